@@ -1,0 +1,133 @@
+import { termsVersion } from '../src/domain/auth/termsVersion.ts';
+import { dayInRome, type Day } from '../src/domain/calendar/day.ts';
+import { type Duty, shiftTypeAt, type WorkLocation } from '../src/domain/shifts/duty.ts';
+import type { Role } from '../src/domain/users/schema.ts';
+import { insertUser } from '../src/server/auth/queries.ts';
+import type { AppContext } from '../src/server/platform/context.ts';
+import type { Queryable } from '../src/server/platform/database/database.ts';
+import { openSession, readSession, type SignedIn } from '../src/server/platform/session/session.ts';
+import { insertShift } from '../src/server/shifts/queries.ts';
+import { setMayReviewCodes } from '../src/server/users/queries.ts';
+import { insertWorksite } from '../src/server/worksites/queries.ts';
+
+// Rows for the demo and for tests: what is not said gets a sensible value, missing parents are made.
+
+let made = 0;
+/** Different at every call, for names and addresses that must not repeat. */
+const serial = (): number => (made += 1);
+
+type Where = Pick<AppContext, 'clock'> & { database: Queryable };
+
+export interface WorksiteDraft {
+  name?: string;
+  description?: string;
+  accessCode?: string;
+  email?: string;
+}
+
+export interface BuiltWorksite {
+  id: string;
+  name: string;
+  accessCode: string;
+  email: string;
+}
+
+export async function buildWorksite(
+  { database, clock }: Where,
+  draft: WorksiteDraft = {},
+): Promise<BuiltWorksite> {
+  const number = serial();
+  const { name = `Cantiere ${number}`, description = '', accessCode = `CODICE-${number}` } = draft;
+  const { email = `cantiere${number}@turnario.example` } = draft;
+  const row = {
+    name,
+    description,
+    accessCode,
+    email,
+    isActive: true,
+    isRegistrationOpen: true,
+    now: clock.now(),
+  };
+  return { id: await insertWorksite(database, row), name, accessCode, email };
+}
+
+export interface UserDraft {
+  worksiteId?: string;
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  passwordHash?: string;
+  role?: Role;
+  contractHours?: number;
+  taxiLicense?: string;
+  phoneNumber?: string;
+  /** The CEO's permission 'Può approvare i codici'. */
+  mayReviewCodes?: boolean;
+}
+
+export interface BuiltUser {
+  id: string;
+  worksiteId: string;
+  email: string;
+}
+
+/** A person with accepted terms; without a `worksiteId` in a worksite of their own, without a hash unable to sign in. */
+export async function buildUser(where: Where, draft: UserDraft = {}): Promise<BuiltUser> {
+  const number = serial();
+  const now = where.clock.now();
+  const worksiteId = draft.worksiteId ?? (await buildWorksite(where)).id;
+  const email = draft.email ?? `persona${number}@turnario.example`;
+  const id = await insertUser(where.database, {
+    worksiteId,
+    email,
+    passwordHash: draft.passwordHash ?? null,
+    firstName: draft.firstName ?? 'Persona',
+    lastName: draft.lastName ?? `Numero${number}`,
+    role: draft.role ?? 'operatore',
+    contractHours: draft.contractHours ?? 8,
+    taxiLicense: draft.taxiLicense ?? null,
+    phoneNumber: draft.phoneNumber ?? null,
+    acceptedTermsAt: now,
+    acceptedTermsVersion: termsVersion,
+    today: dayInRome(now),
+    now,
+  });
+  if (draft.mayReviewCodes) await setMayReviewCodes(where.database, id, true);
+  return { id, worksiteId, email };
+}
+
+/** A duty from its times: `sede 06:00-14:00`; without times a day of rest, holiday or illness. */
+export function buildDuty(workLocation: WorkLocation, startTime?: string, endTime?: string): Duty {
+  return {
+    workLocation,
+    startTime: startTime ?? null,
+    endTime: endTime ?? null,
+    shiftType: startTime === undefined ? null : shiftTypeAt(startTime),
+    isSplitShift: false,
+    secondStartTime: null,
+    secondEndTime: null,
+  };
+}
+
+/** An entry on any day, past ones included, without asking the rules. @returns its id */
+export function buildShift(
+  { database, clock }: Where,
+  person: Pick<BuiltUser, 'id' | 'worksiteId'>,
+  date: Day,
+  duty: Duty = buildDuty('sede', '06:00', '14:00'),
+  notes: string | null = null,
+): Promise<string> {
+  const { id: userId, worksiteId } = person;
+  return insertShift(database, { worksiteId, userId, date, duty, notes, fromSwapId: null, now: clock.now() });
+}
+
+/** A signed-in person as commands expect them, with the session's token for HTTP calls. */
+export async function buildSession(
+  context: AppContext,
+  person: Pick<BuiltUser, 'id'>,
+): Promise<{ signedIn: SignedIn; token: string }> {
+  const token = await openSession(context.database, person.id, false, context.clock.now());
+  const signedIn = await readSession(context, token);
+  if (!signedIn) throw new Error('the person is not active');
+  return { signedIn, token };
+}

@@ -1,0 +1,62 @@
+import { addDays, type Day, daysBetween, saturdayWeekOf, weekdayOf } from '../src/domain/calendar/day.ts';
+import { type Duty, taxiShifts } from '../src/domain/shifts/duty.ts';
+import type { DatedDuty } from '../src/domain/shifts/rules.ts';
+import { buildDuty } from './builders.ts';
+
+/** From five weeks back to six weeks ahead: enough for the months a visitor turns to. */
+const daysBack = 35;
+const daysAhead = 42;
+
+const starts = { early: '06:00', day: '09:00', late: '14:00' } as const;
+const rotation = [starts.early, starts.late, starts.day];
+
+const endOf = (start: string, hours: number): string =>
+  `${String(Number(start.slice(0, 2)) + hours).padStart(2, '0')}:00`;
+
+/** The entries of a person of the demo's standard worksite around `today`; `place` is their place in the list. */
+export function rosterOf(place: number, contractHours: number, today: Day): DatedDuty[] {
+  return daysAround(today).flatMap((date) => {
+    const duty = dutyOn(date, place, contractHours);
+    return duty ? [{ date, ...duty }] : [];
+  });
+}
+
+function daysAround(today: Day): Day[] {
+  return Array.from({ length: daysBack + daysAhead + 1 }, (_, index) => addDays(today, index - daysBack));
+}
+
+/** Weeks rotate through early, late and day shifts; one in two Saturdays is worked, Mondays after it are free. */
+function dutyOn(date: Day, place: number, contractHours: number): Duty | null {
+  const weekday = weekdayOf(date);
+  const week = Math.floor((daysBetween('2024-01-01', date) - weekday + 1) / 7);
+  const worksSaturday = (week + place) % 2 === 0;
+  if (weekday === 7) return buildDuty('libero');
+  if (weekday === 6 && !worksSaturday) return null;
+  if (weekday === 1 && !worksSaturday) return buildDuty('libero');
+  const count = week * 7 + place * 5;
+  if ((count + weekday) % 19 === 0) return buildDuty('ferie');
+  if ((count + weekday) % 41 === 0) return buildDuty('malattia');
+  const start = rotation[(week + place) % rotation.length] ?? starts.day;
+  const place2 = start === starts.day && (weekday + place) % 2 === 0 ? 'smart_working' : 'sede';
+  return buildDuty(place2, start, endOf(start, contractHours));
+}
+
+/** In which of the weeks to come each driver is on holiday: each another one, so that they can swap. */
+const holidayWeeksAhead = [2, 4, 3, 5];
+
+/**
+ * A driver works one named shift a Saturday-Friday week, five days, and rests on the other two; two drivers each rest
+ * on the same days. One week ahead is holidays.
+ */
+export function taxiRosterOf(place: number, today: Day): DatedDuty[] {
+  const holidays = addDays(saturdayWeekOf(today).from, 7 * (holidayWeeksAhead[place] ?? 0));
+  return daysAround(today).map((date) => {
+    const { from } = saturdayWeekOf(date);
+    const week = Math.floor(daysBetween('2024-01-06', from) / 7);
+    const named = taxiShifts[(week + place) % taxiShifts.length];
+    const isRest = (daysBetween('2024-01-06', date) + Math.floor(place / 2) * 2) % 7 >= 5;
+    if (!named || isRest) return { date, ...buildDuty('libero') };
+    if (from === holidays) return { date, ...buildDuty('ferie') };
+    return { date, ...buildDuty('sede', named.startTime, named.endTime), shiftType: named.shiftType };
+  });
+}

@@ -1,0 +1,47 @@
+import { chmod, copyFile, constants } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { newBackupFile } from '../../src/server/backup/folder.ts';
+import { requestBackup } from '../../src/server/backup/request.ts';
+import { checkBackup } from '../../src/server/backup/restore.ts';
+import { writeBackup } from '../../src/server/backup/write.ts';
+import { systemClock } from '../../src/server/platform/clock.ts';
+import { DataFolderInUseError } from '../../src/server/platform/database/errors.ts';
+import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
+import { readSettings, type Settings } from '../../src/server/platform/settings.ts';
+import { runCommand, say, sayRows } from './terminal.ts';
+
+// `npm run backup [-- FILE]`: saves the database, also of a running server, and proves that the file can be restored
+await runCommand(async () => {
+  const [wanted] = parseArgs({ allowPositionals: true }).positionals;
+  const settings = readSettings(process.env);
+  const file = await makeBackup(settings, wanted);
+  say(`Backup: ${file}`);
+  const header = await checkBackup(file);
+  say('Ripristinato per prova in un database nuovo e confrontato riga per riga:');
+  sayRows(header);
+});
+
+/** @returns where it is */
+async function makeBackup(settings: Settings, wanted: string | undefined): Promise<string> {
+  const now = systemClock.now();
+  const file = wanted ?? newBackupFile(settings.dataDir, 'manual', now);
+  try {
+    const database = await openDatabase({
+      databaseUrl: settings.databaseUrl ?? undefined,
+      dataDir: settings.dataDir,
+    });
+    try {
+      await writeBackup(database, file, { now });
+      return file;
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (!(error instanceof DataFolderInUseError)) throw error;
+  }
+  const made = await requestBackup(settings.dataDir);
+  if (wanted === undefined) return made;
+  await copyFile(made, wanted, constants.COPYFILE_FICLONE);
+  await chmod(wanted, 0o600);
+  return wanted;
+}

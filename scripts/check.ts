@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** `npm run check`: all that can be said about the code without running it. Every step runs, whatever fails. */
+
+const steps: [name: string, command: string, ...args: string[]][] = [
+  ['types', 'tsc'],
+  ['lint', 'oxlint'],
+  ['unused files, exports and dependencies', 'knip', '--no-progress'],
+  ['format', 'oxfmt', '--check'],
+];
+
+const bin = join(import.meta.dirname, '../node_modules/.bin');
+const failed: string[] = [];
+
+for (const [name, command, ...args] of steps) {
+  console.log(`\n▸ ${name}`);
+  const { status } = spawnSync(process.execPath, [join(bin, command), ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) failed.push(name);
+}
+
+console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join('; ')}.`);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+/**
+ * `npm run dev`: the server, restarted at every change, and Vite's development server in front of it, which passes
+ * /api on (see vite.config.ts). The person opens Vite's address, so that is the public one.
+ */
+
+const root = join(import.meta.dirname, '..');
+const address = 'http://localhost:5173';
+const vite = join(root, 'node_modules/vite/bin/vite.js');
+const commands = [
+  ['--watch', join(root, 'src/server/main.ts')],
+  [vite, '--port', '5173', '--strictPort'],
+];
+
+const children = commands.map((args) =>
+  spawn(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { PUBLIC_URL: address, ...process.env },
+  }),
+);
+
+function stopAll(): void {
+  for (const child of children) child.kill('SIGTERM');
+}
+
+for (const child of children) child.once('exit', stopAll);
+process.once('SIGINT', stopAll).once('SIGTERM', stopAll);

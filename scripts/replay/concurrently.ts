@@ -1,0 +1,21 @@
+/** Calls `work` for every item, at most `most` at a time; rejects with the first error, after which none is begun. */
+export async function forEachConcurrently<Item>(
+  items: readonly Item[],
+  most: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values();
+  let hasFailed = false;
+  const lane = async (): Promise<void> => {
+    for (const item of waiting) {
+      if (hasFailed) return;
+      try {
+        await work(item);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: most }, lane));
+}

@@ -1,0 +1,10 @@
+// Runs before anything written in TypeScript is loaded, so it must be readable by old versions of Node too.
+const major = Number(process.versions.node.split('.')[0]);
+
+if (major < 24) {
+  console.error(
+    `Turnario richiede Node 24 o successivo (questo è ${process.versions.node}): ` +
+      'su Linux basta "npm ci" e poi "npm start"; altrove installa Node 24.',
+  );
+  process.exit(1);
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { newUserDays } from '../../domain/admin/schema.ts';
+import { useSignedIn } from '../auth/session.ts';
+import { textOf } from '../http/httpError.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { AdminPeople } from './AdminPeople.tsx';
+import { summaryQuery } from './api.ts';
+import { formatCount } from './counts.ts';
+import { DownloadLink } from './DownloadLink.tsx';
+import { Figure } from './Figure.tsx';
+import { RecentShifts } from './RecentShifts.tsx';
+import { WorksiteCards } from './WorksiteCards.tsx';
+
+/** Milliseconds until others are taken home (specification, section 9). */
+const redirectAfter = 1000;
+
+/** `/admin`: the numbers of all worksites, for role admin. */
+export default function AdminPage() {
+  const { user } = useSignedIn();
+  return user.role === 'admin' ? <Panel /> : <Refused />;
+}
+
+function Refused() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate('/', { replace: true }), redirectAfter);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return <PageHeader title="Accesso negato">Ti riporto alla home.</PageHeader>;
+}
+
+function Panel() {
+  return (
+    <>
+      <PageHeader title="Pannello Amministrativo" back={{ to: '/', label: 'Home' }} />
+      <div className="flex flex-col gap-8">
+        <Summary />
+        <section aria-labelledby="file" className="flex flex-col gap-3">
+          <h2 id="file" className="text-title font-semibold">
+            File per Excel
+          </h2>
+          <div className="flex flex-wrap gap-2">
+            <DownloadLink href="/api/admin/export/users">Persone (CSV)</DownloadLink>
+            <DownloadLink href="/api/admin/export/shifts">Turni (CSV)</DownloadLink>
+          </div>
+        </section>
+        <WorksiteCards />
+        <RecentShifts />
+        <AdminPeople />
+      </div>
+    </>
+  );
+}
+
+function Summary() {
+  const summary = useQuery(summaryQuery);
+  if (summary.isError) {
+    return (
+      <ErrorState onRetry={() => void summary.refetch()} isRetrying={summary.isFetching}>
+        {textOf(summary.error, 'Non riesco a caricare i numeri.')}
+      </ErrorState>
+    );
+  }
+  const { users, worksites, shifts } = summary.data ?? {};
+  return (
+    <section aria-label="In breve" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {users && worksites && shifts ? (
+        <>
+          <Figure
+            title="Persone"
+            value={formatCount(users.total)}
+            note={`${formatCount(users.active)} attive`}
+          />
+          <Figure
+            title="Cantieri"
+            value={formatCount(worksites.total)}
+            note={`${formatCount(worksites.active)} attivi`}
+          />
+          <Figure
+            title="Turni"
+            value={formatCount(shifts.total)}
+            note={`${formatCount(shifts.future)} da oggi in poi`}
+          />
+          <Figure
+            title="Nuove persone"
+            value={formatCount(users.new)}
+            note={`negli ultimi ${newUserDays} giorni`}
+          />
+        </>
+      ) : (
+        ['a', 'b', 'c', 'd'].map((key) => <Skeleton key={key} className="h-32 rounded-lg" />)
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SyntheticEvent, useId, useState } from 'react';
+import type { Worksite, WorksiteContents } from '../../domain/worksites/schema.ts';
+import { textOf } from '../http/httpError.ts';
+import { request } from '../http/request.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { contentsQuery } from './api.ts';
+import { countOf } from './counts.ts';
+import { useAdminAction } from './useAdminAction.ts';
+
+/** Asks before a worksite is deleted: what goes with it, and its name typed by hand. */
+export function DeleteWorksiteDialog({ worksite, onClose }: { worksite: Worksite; onClose: () => void }) {
+  const formId = useId();
+  const [typed, setTyped] = useState('');
+  const contents = useQuery(contentsQuery(worksite.id));
+  const remove = useAdminAction({
+    run: (confirmName: string) =>
+      request<WorksiteContents>('DELETE', `/api/ceo/worksites/${worksite.id}`, { body: { confirmName } }),
+    done: 'Cantiere eliminato',
+    failed: 'Errore nell’eliminazione del cantiere',
+    onDone: onClose,
+  });
+  const isDeletable = contents.data?.holdsAdmin === false;
+  const isTyped = typed.trim() === worksite.name;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isDeletable && isTyped && !remove.isPending) remove.mutate(worksite.name);
+  };
+  const actions = (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        Annulla
+      </Button>
+      {isDeletable ? (
+        <Button type="submit" form={formId} variant="danger" disabled={!isTyped} isPending={remove.isPending}>
+          Elimina tutto
+        </Button>
+      ) : null}
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} role="alertdialog" title={`Elimini ${worksite.name}?`} actions={actions}>
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
+        {contents.isPending ? <Skeleton className="h-24" /> : null}
+        {contents.isError ? (
+          <ErrorState onRetry={() => void contents.refetch()}>
+            Non riesco a leggere che cosa contiene.
+          </ErrorState>
+        ) : null}
+        {contents.data ? <WhatGoes contents={contents.data} /> : null}
+        {isDeletable ? (
+          <TextField
+            label={`Scrivi «${worksite.name}» per confermare`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+          />
+        ) : null}
+        {remove.error ? (
+          <Notice variant="danger">{textOf(remove.error, 'Non eliminato. Riprova.')}</Notice>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+function WhatGoes({ contents }: { contents: WorksiteContents }) {
+  if (contents.holdsAdmin) {
+    return <Notice variant="warn">In questo cantiere c’è un amministratore: non si può eliminare.</Notice>;
+  }
+  return (
+    <Notice variant="danger" title="Con il cantiere spariscono, per sempre:">
+      <ul className="list-disc pl-5">
+        <li>{countOf(contents.people, 'persona', 'persone')}, che perdono subito l’accesso</li>
+        <li>{countOf(contents.shifts, 'turno', 'turni')}</li>
+        <li>
+          {countOf(contents.requests, 'richiesta di scambio', 'richieste di scambio')} e{' '}
+          {countOf(contents.swaps, 'scambio completato', 'scambi completati')}
+        </li>
+        <li>{countOf(contents.operationCodes, 'codice operazione', 'codici operazione')}</li>
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Overview } from '../../domain/admin/schema.ts';
+import { addDays, formatShortDay } from '../../domain/calendar/day.ts';
+import { textOf } from '../http/httpError.ts';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { SkeletonList } from '../ui/Skeleton.tsx';
+import { overviewQuery } from './api.ts';
+import { countOf, formatCount } from './counts.ts';
+import { Figure } from './Figure.tsx';
+
+/** How swaps are going, at a glance: in numbers and drawn. */
+export function OverviewTab() {
+  const overview = useQuery(overviewQuery);
+  if (overview.isPending) return <SkeletonList className="h-40" label="Faccio i conti…" />;
+  if (overview.isError) {
+    return (
+      <ErrorState onRetry={() => void overview.refetch()} isRetrying={overview.isFetching}>
+        {textOf(overview.error, 'Non riesco a caricare i numeri.')}
+      </ErrorState>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Figures overview={overview.data} />
+      <SwapsByWeek weeks={overview.data.swapsPerWeek} />
+    </div>
+  );
+}
+
+function Figures({ overview }: { overview: Overview }) {
+  const { closed, foundPartner, mail } = overview;
+  const share = closed === 0 ? null : Math.round((foundPartner / closed) * 100);
+  const waiting = mail.failed + mail.unsure;
+  return (
+    <div className="grid gap-3 md:grid-cols-3">
+      <Figure
+        title="Aperte da più di 48 ore"
+        value={formatCount(overview.openLong)}
+        note={`su ${countOf(overview.openRequests, 'richiesta aperta', 'richieste aperte')}`}
+        isWarning={overview.openLong > 0}
+      />
+      <Figure
+        title="Hanno trovato un collega"
+        value={share === null ? '—' : `${share}%`}
+        note={
+          share === null
+            ? 'Nessuna richiesta chiusa in 12 settimane'
+            : `${formatCount(foundPartner)} su ${countOf(closed, 'richiesta chiusa', 'richieste chiuse')} in 12 settimane`
+        }
+      >
+        {share === null ? null : (
+          <ProgressBar label="Richieste che hanno trovato un collega" value={share} valueText={`${share}%`} />
+        )}
+      </Figure>
+      <Figure
+        title="Email in coda"
+        value={formatCount(mail.queued)}
+        note={
+          waiting === 0
+            ? 'Nessuna non riuscita'
+            : `${formatCount(mail.failed)} non riuscite, ${formatCount(mail.unsure)} incerte`
+        }
+        isWarning={waiting > 0}
+      />
+    </div>
+  );
+}
+
+/** A bar a week, from the oldest; the number beside it says the same. */
+function SwapsByWeek({ weeks }: { weeks: Overview['swapsPerWeek'] }) {
+  const most = Math.max(1, ...weeks.map(({ swaps }) => swaps));
+  const total = weeks.reduce((sum, { swaps }) => sum + swaps, 0);
+  return (
+    <Card as="section" aria-labelledby="scambi-settimana" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id="scambi-settimana" className="text-lead font-semibold">
+          Scambi completati, settimana per settimana
+        </h3>
+        <p className="text-caption text-soft">{countOf(total, 'scambio', 'scambi')} in 12 settimane</p>
+      </div>
+      <ol className="flex flex-col gap-1">
+        {weeks.map(({ from, swaps }) => (
+          <li key={from} className="tabular grid grid-cols-[5.5rem_1fr_3rem] items-center gap-3">
+            <span className="text-caption text-soft">
+              <span className="sr-only">settimana dal </span>
+              {formatShortDay(from).slice(0, 5)}–{formatShortDay(addDays(from, 6)).slice(0, 5)}
+            </span>
+            <span aria-hidden="true" className="h-4 overflow-hidden rounded-sm bg-sunken">
+              <span
+                className="block h-full rounded-sm bg-accent"
+                style={{ width: `${(swaps / most) * 100}%` }}
+              />
+            </span>
+            <span className="text-right font-semibold">
+              {formatCount(swaps)}
+              <span className="sr-only">{swaps === 1 ? ' scambio' : ' scambi'}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,12 @@
+import type { AdminUser } from '../../domain/admin/schema.ts';
+import { Badge } from '../ui/Badge.tsx';
+
+/** What is special about an account. */
+export function PersonBadges({ person }: { person: AdminUser }) {
+  return (
+    <>
+      {person.isActive ? null : <Badge variant="warn">Non attivo</Badge>}
+      {person.mayReviewCodes ? <Badge variant="accent">Approva i codici</Badge> : null}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { History, LogIn, Trash2, UserRoundCheck, UserRoundX } from 'lucide-react';
+import type { AdminUser } from '../../domain/admin/schema.ts';
+import { dayInRome, formatShortDay } from '../../domain/calendar/day.ts';
+import { roleNames } from '../../domain/users/schema.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { useImpersonation } from './impersonation.ts';
+import { PersonBadges } from './PersonBadges.tsx';
+import { ReviewPermission } from './ReviewPermission.tsx';
+
+interface PersonSheetProps {
+  person: AdminUser;
+  isActivating: boolean;
+  onClose: () => void;
+  onActivate: () => void;
+  onDeactivate: () => void;
+  onDelete: () => void;
+}
+
+const icon = { 'aria-hidden': true, className: 'size-5' } as const;
+
+/** What is known of a person, and what the CEO can do with their account. */
+export function PersonSheet(props: PersonSheetProps) {
+  const { person, onClose } = props;
+  const enter = useImpersonation();
+  const isAdmin = person.role === 'admin';
+  return (
+    <Dialog isOpen onClose={onClose} title={`${person.firstName} ${person.lastName}`}>
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          <PersonBadges person={person} />
+        </div>
+        <Facts person={person} />
+        {isAdmin ? (
+          <p className="text-soft">È un account della direzione: qui non si cambia.</p>
+        ) : (
+          <>
+            <ReviewPermission person={person} />
+            <div className="flex flex-col gap-2">
+              {person.isActive ? (
+                <Button
+                  icon={<LogIn {...icon} />}
+                  isPending={enter.isPending}
+                  onClick={() => enter.mutate(person.id)}
+                >
+                  Entra nell’account
+                </Button>
+              ) : null}
+              {person.isActive ? (
+                <Button variant="quiet" icon={<UserRoundX {...icon} />} onClick={props.onDeactivate}>
+                  Disattiva
+                </Button>
+              ) : (
+                <Button
+                  icon={<UserRoundCheck {...icon} />}
+                  isPending={props.isActivating}
+                  onClick={props.onActivate}
+                >
+                  Attiva
+                </Button>
+              )}
+              <LinkButton
+                variant="quiet"
+                to={`/ceo-admin?tab=audit&persona=${person.id}`}
+                icon={<History {...icon} />}
+              >
+                Vedi nel registro
+              </LinkButton>
+              <Button variant="plain" icon={<Trash2 {...icon} />} onClick={props.onDelete}>
+                Elimina
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Facts({ person }: { person: AdminUser }) {
+  const facts: [string, string | null][] = [
+    ['Email', person.email],
+    ['Cantiere', person.worksite.name],
+    ['Ruolo', roleNames[person.role]],
+    ['Contratto', `${person.contractHours} ore${person.enableFlexibleShifts ? ', turni flessibili' : ''}`],
+    ['Licenza taxi', person.taxiLicense],
+    ['Telefono', person.phoneNumber],
+    ['Registrazione', formatShortDay(dayInRome(person.createdAt))],
+    ['Ultima attività', person.lastActiveOn && formatShortDay(person.lastActiveOn)],
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      {facts.map(([name, value]) =>
+        value ? (
+          <div key={name} className="contents">
+            <dt className="text-soft">{name}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

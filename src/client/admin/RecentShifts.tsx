@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminWorkLocationNames } from '../../domain/admin/adminWorkLocation.ts';
+import type { AdminShift } from '../../domain/admin/schema.ts';
+import { formatMediumDay } from '../../domain/calendar/day.ts';
+import { formatDutyTimes } from '../../domain/shifts/duty.ts';
+import { formatInstant } from '../exchanges/instants.ts';
+import { textOf } from '../http/httpError.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { SkeletonList } from '../ui/Skeleton.tsx';
+import { recentShiftsQuery } from './api.ts';
+
+/** The 20 entries recorded last. */
+export function RecentShifts() {
+  const list = useQuery(recentShiftsQuery);
+  return (
+    <section aria-labelledby="ultimi-turni" className="flex flex-col gap-3">
+      <h2 id="ultimi-turni" className="text-title font-semibold">
+        Ultimi turni inseriti
+      </h2>
+      {list.isPending ? <SkeletonList className="h-14" count={5} label="Carico i turni…" /> : null}
+      {list.isError ? (
+        <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
+          {textOf(list.error, 'Non riesco a caricare gli ultimi turni.')}
+        </ErrorState>
+      ) : null}
+      {list.data?.length === 0 ? <p className="text-soft">Nessuno ha ancora inserito un turno.</p> : null}
+      {list.data && list.data.length > 0 ? (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {list.data.map((shift) => (
+            <ShiftLine key={shift.id} shift={shift} />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function ShiftLine({ shift }: { shift: AdminShift }) {
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5">
+      <p className="min-w-0 flex-1 basis-56 font-medium break-words">
+        {shift.userFirstName} {shift.userLastName}
+        <span className="block text-caption font-normal text-soft">
+          {shift.worksiteName} · inserito il {formatInstant(shift.createdAt)}
+        </span>
+      </p>
+      <p className="tabular">
+        {formatMediumDay(shift.date)}, {adminWorkLocationNames[shift.workLocation]}
+        {shift.startTime ? ` ${formatDutyTimes(shift)}` : ''}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import { TextField } from '../ui/TextField.tsx';
+
+interface SearchFieldProps {
+  typed: string;
+  onType: (typed: string) => void;
+}
+
+/** Where one types whom to find. */
+export function SearchField({ typed, onType }: SearchFieldProps) {
+  return (
+    <search>
+      <TextField
+        label="Cerca una persona"
+        hint="Nome, email o licenza: bastano le prime lettere."
+        type="search"
+        maxLength={120}
+        autoComplete="off"
+        enterKeyHint="search"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </search>
+  );
+}

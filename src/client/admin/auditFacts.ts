@@ -1,0 +1,81 @@
+import type { AuditEntry } from '../../domain/admin/schema.ts';
+
+export interface AuditFact {
+  /** Path to the value in plain words: 'richiedente 1 · inizio'. */
+  name: string;
+  before: string;
+  after: string;
+}
+
+/** What the fields of a record are called; others keep their own name. */
+const words: Record<string, string> = {
+  requester: 'richiedente',
+  accepter: 'collega',
+  date: 'data',
+  day: 'data',
+  startTime: 'inizio',
+  start_time: 'inizio',
+  endTime: 'fine',
+  end_time: 'fine',
+  shiftType: 'tipo di turno',
+  shift_type: 'tipo di turno',
+  workLocation: 'giornata',
+  work_location: 'giornata',
+  name: 'nome',
+  description: 'descrizione',
+  isActive: 'attivo',
+  is_active: 'attivo',
+  mayReviewCodes: 'approva i codici',
+  accessCodeChanged: 'codice accesso cambiato',
+  role: 'ruolo',
+  status: 'stato',
+  people: 'persone',
+  shifts: 'turni',
+  requests: 'richieste',
+  swaps: 'scambi',
+  operationCodes: 'codici',
+  table: 'elenco',
+  personal: 'dato personale cambiato',
+};
+
+const isIdentifier = (value: unknown): boolean =>
+  typeof value === 'string' && /^[\da-f]{8}-[\da-f-]{27}$/.test(value);
+
+/**
+ * What was and what is, value by value; what stayed the same is left out unless it is all there is. Identifiers say
+ * nothing to a reader and stay in the file.
+ */
+export function factsOf(entry: Pick<AuditEntry, 'before' | 'after' | 'targetType'>): AuditFact[] {
+  const old = flatten(entry.before);
+  const current = flatten(entry.after);
+  const names = [...new Set([...old.keys(), ...current.keys()])];
+  const facts = names.map((name) => ({ name, before: old.get(name) ?? '', after: current.get(name) ?? '' }));
+  const changed = facts.filter((fact) => fact.before !== fact.after);
+  const shown = changed.length > 0 ? changed : facts;
+  // a call made in Modalità CEO: what was asked of the server
+  return entry.targetType.includes(' /')
+    ? [{ name: 'chiamata', before: '', after: entry.targetType }, ...shown]
+    : shown;
+}
+
+function flatten(value: unknown, path = '', into = new Map<string, string>()): Map<string, string> {
+  if (value === null || value === undefined || isIdentifier(value)) return into;
+  if (typeof value === 'object') {
+    for (const [key, inner] of Object.entries(value)) flatten(inner, extend(path, key), into);
+    return into;
+  }
+  into.set(path, textOf(value));
+  return into;
+}
+
+/** Places of a list count from 1 and stand beside its name. */
+function extend(path: string, key: string): string {
+  if (/^\d+$/.test(key)) return `${path} ${Number(key) + 1}`.trim();
+  const word = words[key] ?? key;
+  return path === '' ? word : `${path} · ${word}`;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'sì' : 'no';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,60 @@
+import { Link, useLocation } from 'react-router';
+import { classNames } from '../ui/classNames.ts';
+import type { NavigationEntry } from './navigation.ts';
+
+interface NavigationBarProps {
+  entries: readonly NavigationEntry[];
+  /** `top` on a desk, beside the logo; `bottom` on a phone, under the thumb. */
+  place: 'top' | 'bottom';
+}
+
+/** The main navigation. */
+export function NavigationBar({ entries, place }: NavigationBarProps) {
+  const { pathname } = useLocation();
+  const isTop = place === 'top';
+  return (
+    <nav
+      aria-label="Principale"
+      className={
+        isTop
+          ? 'hidden md:block'
+          : 'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden'
+      }
+    >
+      <ul className={isTop ? 'flex gap-0.5' : 'mx-auto flex max-w-md'}>
+        {entries.map(({ to, label, icon: Icon, aliases = [] }) => {
+          const current = whereIs(pathname, to, aliases);
+          return (
+            <li key={to} className={isTop ? undefined : 'flex-1'}>
+              <Link to={to} aria-current={current} className={classNames(isTop ? topLook : bottomLook)}>
+                <Icon
+                  aria-hidden="true"
+                  strokeWidth={current ? 2.25 : 1.75}
+                  className={isTop ? 'hidden size-5 lg:block' : 'size-6'}
+                />
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** Whether one is on that page, or on one below it such as a receipt. */
+function whereIs(pathname: string, to: string, aliases: readonly string[]): 'page' | 'true' | undefined {
+  if (pathname === to || aliases.includes(pathname)) return 'page';
+  return to !== '/' && pathname.startsWith(`${to}/`) ? 'true' : undefined;
+}
+
+const topLook =
+  'flex min-h-11 items-center gap-2 rounded-md px-2.5 font-medium text-soft transition-colors duration-150 ' +
+  'hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent';
+
+// A ribbon hangs from the upper edge over the page one is on, as in an agenda.
+const bottomLook =
+  'relative flex min-h-16 flex-col items-center justify-center gap-0.5 text-caption font-medium text-soft ' +
+  'transition-colors duration-150 active:bg-sunken aria-[current]:font-semibold aria-[current]:text-accent ' +
+  'before:absolute before:top-0 before:h-1 before:w-8 before:rounded-b-full aria-[current]:before:bg-accent ' +
+  '-outline-offset-2';

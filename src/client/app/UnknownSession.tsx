@@ -1,0 +1,45 @@
+import { lazy, useEffect, useMemo, useState } from 'react';
+import { HttpError, textOf } from '../http/httpError.ts';
+import { readKept } from '../offline/keptCalendar.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { SpinnerScreen } from '../ui/Spinner.tsx';
+
+const OfflinePage = lazy(() => import('../offline/OfflinePage.tsx'));
+
+/** A network that lets nothing through is none, even if it says otherwise. In milliseconds. */
+const longestWait = 8000;
+
+/** No answer at all, or one that a proxy gave in the server's place. */
+const isUnreachable = (error: Error): boolean =>
+  error instanceof HttpError && [0, 502, 503, 504].includes(error.status);
+
+interface UnknownSessionProps {
+  /** Why the last attempt to read the session failed. */
+  error: Error | null;
+  isAsking: boolean;
+  onRetry: () => void;
+}
+
+/** While nobody knows who is signed in: a wait, then what this device kept of the last person, or what went wrong. */
+export function UnknownSession({ error, isAsking, onRetry }: UnknownSessionProps) {
+  const [isOffline, setOffline] = useState(false);
+  if (error && isUnreachable(error) && !isOffline) setOffline(true);
+  const kept = useMemo(() => (isOffline ? readKept() : null), [isOffline]);
+  useEffect(() => {
+    const timer = setTimeout(() => setOffline(true), longestWait);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
+  if (kept) return <OfflinePage kept={kept} isAsking={isAsking} onRetry={onRetry} />;
+  if (!error) return <SpinnerScreen />;
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <ErrorState onRetry={onRetry} isRetrying={isAsking}>
+        {textOf(error, 'Turnario non risponde. Riprova tra poco.')}
+      </ErrorState>
+    </main>
+  );
+}

@@ -1,0 +1,69 @@
+import { Sparkles, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { hasUnsavedInput } from './unsavedInput.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('../ui/ConfirmDialog.tsx').then(({ ConfirmDialog: loaded }) => ({ default: loaded })),
+);
+
+interface UpdatePromptProps {
+  /** Changes to the new version and loads the page anew. */
+  onApply: () => void;
+}
+
+/** Offers a new version; the person says when, and is asked again where something filled in would be lost. */
+export default function UpdatePrompt({ onApply }: UpdatePromptProps) {
+  const [isDismissed, setDismissed] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const apply = (): void => {
+    setPending(true);
+    onApply();
+  };
+  if (isDismissed) return null;
+  return (
+    <aside
+      aria-label="Aggiornamento"
+      // Below the header: the lower edge belongs to the buttons that save.
+      className="fixed inset-x-4 top-[calc(4.5rem+env(safe-area-inset-top))] z-40 flex justify-center md:right-6 md:left-auto"
+    >
+      <div className="flex w-full max-w-md items-center gap-3 rounded-md border border-line bg-surface py-2 pr-2 pl-4 shadow-float">
+        <Sparkles aria-hidden="true" className="size-5 shrink-0 text-accent" />
+        <p role="status" className="min-w-0 flex-1 font-medium">
+          È pronta una nuova versione
+        </p>
+        <Button
+          size="small"
+          isPending={isPending}
+          onClick={() => (hasUnsavedInput() ? setAsking(true) : apply())}
+        >
+          Aggiorna
+        </Button>
+        <IconButton
+          label="Più tardi"
+          icon={<X aria-hidden="true" className="size-5" />}
+          onClick={() => setDismissed(true)}
+        />
+      </div>
+      {isAsking ? (
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title="Aggiornare adesso?"
+            confirmLabel="Aggiorna lo stesso"
+            cancelLabel="Più tardi"
+            isPending={isPending}
+            onConfirm={apply}
+            onCancel={() => setAsking(false)}
+          >
+            <p>
+              In questa pagina hai scritto o scelto qualcosa: se non è ancora salvato, aggiornando lo perdi.
+            </p>
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
+    </aside>
+  );
+}

@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'react-router';
+import { passwordLinkMinutes, requestPasswordLinkSchema } from '../../domain/auth/ownAccount.ts';
+import { textOf } from '../http/httpError.ts';
+import { Button } from '../ui/Button.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useRequestPasswordLink } from './api.ts';
+import { Entrance } from './Entrance.tsx';
+
+/** `/password-dimenticata`: asks for a link by mail. What it says never depends on whether the address has an account. */
+export default function ForgottenPasswordPage() {
+  return (
+    <Entrance
+      title="Password dimenticata"
+      lead="Ti mandiamo un collegamento per sceglierne una nuova."
+      logo={
+        <Link to="/" aria-label="Turnario, pagina iniziale" className="-ml-1 flex rounded-md p-1">
+          <Logo isOnPanel />
+        </Link>
+      }
+      footer={
+        <Link to="/login" className="inline-flex min-h-11 items-center font-semibold text-accent underline">
+          Torna all’accesso
+        </Link>
+      }
+    >
+      <RequestForm />
+    </Entrance>
+  );
+}
+
+function RequestForm() {
+  const { state } = useLocation() as { state: { email?: string } | null };
+  const ask = useRequestPasswordLink();
+  const { register, handleSubmit, formState, getValues } = useForm({
+    resolver: zodResolver(requestPasswordLinkSchema),
+    defaultValues: { email: state?.email ?? '' },
+  });
+  if (ask.isSuccess) return <Answer email={getValues('email')} canSend={ask.data.canSend} />;
+  const submit = handleSubmit((body) => ask.mutate(body));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="Quella con cui ti sei registrato"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      {ask.error ? (
+        <Notice variant="danger">{textOf(ask.error, 'La richiesta non è partita. Riprova tra poco.')}</Notice>
+      ) : null}
+      <Button type="submit" isPending={ask.isPending}>
+        Manda il collegamento
+      </Button>
+    </form>
+  );
+}
+
+function Answer({ email, canSend }: { email: string; canSend: boolean }) {
+  if (!canSend) {
+    return (
+      <Notice variant="warn" title="Le email adesso non partono">
+        Turnario non ha ancora una casella da cui spedire. Chiedi a chi amministra il tuo cantiere.
+      </Notice>
+    );
+  }
+  return (
+    <Notice variant="success" title="Controlla la posta">
+      Se <strong className="wrap-anywhere">{email}</strong> ha un account, tra poco arriva un’email con il
+      collegamento. Vale {passwordLinkMinutes} minuti e una volta sola. Se non la trovi, guarda nello spam.
+    </Notice>
+  );
+}

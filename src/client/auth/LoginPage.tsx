@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { Entrance } from './Entrance.tsx';
+import { EntranceSlip } from './EntrancePicture.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { TapLogo } from './TapLogo.tsx';
+
+/** The way in. */
+export default function LoginPage() {
+  return (
+    <Entrance
+      title="Accedi"
+      lead="Il tuo cambio turno diventa semplice"
+      logo={<TapLogo />}
+      slip={<EntranceSlip />}
+      footer={
+        <Link
+          to="/terms-conditions"
+          className="inline-flex min-h-11 items-center text-caption text-soft underline hover:text-accent"
+        >
+          Termini, privacy e responsabilità
+        </Link>
+      }
+    >
+      <LoginForm />
+      <p className="mt-6 text-center">
+        Prima volta qui?{' '}
+        <Link
+          to="/register"
+          className="inline-flex min-h-11 items-center font-semibold text-accent underline"
+        >
+          Registrati
+        </Link>
+      </p>
+    </Entrance>
+  );
+}

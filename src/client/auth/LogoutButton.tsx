@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { HttpError } from '../http/httpError.ts';
+import { Button } from '../ui/Button.tsx';
+import { useToast } from '../ui/toast.ts';
+import { logout } from './api.ts';
+import { forgetSession } from './session.ts';
+
+/** Milliseconds until the page is loaded anew (specification, section 9). */
+const reloadAfter = { success: 1500, failure: 1000 };
+
+/** Whether the session is over: signed out now, or already before. */
+async function leave(): Promise<boolean> {
+  try {
+    await logout();
+    return true;
+  } catch (error) {
+    return error instanceof HttpError && error.status === 401;
+  }
+}
+
+/** 'Esci': forgets everything that was read, goes home and loads the page anew, whether or not the server answered. */
+export function LogoutButton() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [isPending, setPending] = useState(false);
+
+  const press = async () => {
+    setPending(true);
+    const hasLeft = await leave();
+    toast(
+      hasLeft
+        ? { variant: 'success', title: 'Sei uscito', text: 'A presto!' }
+        : { variant: 'error', title: 'Uscita non riuscita', text: 'Ricarico la pagina: riprova.' },
+    );
+    void navigate('/');
+    await forgetSession(queryClient);
+    setTimeout(() => window.location.reload(), hasLeft ? reloadAfter.success : reloadAfter.failure);
+  };
+
+  return (
+    <Button
+      variant="plain"
+      isPending={isPending}
+      onClick={() => void press()}
+      icon={<LogOut aria-hidden="true" className="size-5 max-md:hidden" />}
+      className="-mr-3 px-3"
+    >
+      Esci
+    </Button>
+  );
+}

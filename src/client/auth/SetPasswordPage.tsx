@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { passwordSchema } from '../../domain/auth/password.ts';
+import { HttpError, textOf } from '../http/httpError.ts';
+import { Button } from '../ui/Button.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { useSetPassword } from './api.ts';
+import { Entrance } from './Entrance.tsx';
+import { PasswordChecklist } from './PasswordChecklist.tsx';
+
+/** A new password, with the single-use link of a mail or of the server's start. */
+export default function SetPasswordPage() {
+  const [parameters] = useSearchParams();
+  const token = parameters.get('token') ?? '';
+  return (
+    <Entrance
+      title="Scegli la password"
+      logo={
+        <Link to="/" aria-label="Turnario, pagina iniziale" className="-ml-1 flex rounded-md p-1">
+          <Logo isOnPanel />
+        </Link>
+      }
+    >
+      {token === '' ? (
+        <Notice variant="danger" title="Collegamento incompleto">
+          Apri il collegamento per intero, come ti è arrivato.
+        </Notice>
+      ) : (
+        <SetPasswordForm token={token} />
+      )}
+    </Entrance>
+  );
+}
+
+const isOver = (error: Error): boolean => error instanceof HttpError && error.code === 'link_expired';
+
+const formSchema = z.object({ password: passwordSchema });
+
+function SetPasswordForm({ token }: { token: string }) {
+  const setPassword = useSetPassword();
+  const { register, handleSubmit, control, formState } = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { password: '' },
+  });
+  const password = useWatch({ control, name: 'password' });
+  if (setPassword.isSuccess) {
+    return (
+      <div className="flex flex-col gap-4">
+        <Notice variant="success">La nuova password è salvata: ora puoi accedere.</Notice>
+        <LinkButton to="/">Vai all’accesso</LinkButton>
+      </div>
+    );
+  }
+  const submit = handleSubmit((input) => setPassword.mutate({ token, ...input }));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <PasswordField
+        label="Nuova password"
+        autoComplete="new-password"
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordChecklist password={password} />
+      {setPassword.error ? (
+        <Notice variant="danger">
+          <p>{textOf(setPassword.error, 'La password non è stata salvata. Riprova.')}</p>
+          {isOver(setPassword.error) ? (
+            <Link
+              to="/password-dimenticata"
+              className="inline-flex min-h-11 items-center font-semibold text-accent underline"
+            >
+              Chiedi un nuovo collegamento
+            </Link>
+          ) : null}
+        </Notice>
+      ) : null}
+      <Button type="submit" isPending={setPassword.isPending}>
+        Salva la password
+      </Button>
+    </form>
+  );
+}

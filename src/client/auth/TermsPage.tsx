@@ -1,0 +1,105 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { House } from 'lucide-react';
+import { Link } from 'react-router';
+import type { TermsContact } from '../../domain/auth/termsContact.ts';
+import { termsVersion } from '../../domain/auth/termsVersion.ts';
+import { request } from '../http/request.ts';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { contactMark, type TermsPart, termsParts, type TermsSection } from './terms.it.ts';
+
+/** Terms of use, privacy policy and disclaimer. */
+export default function TermsPage() {
+  return (
+    <main className="mx-auto w-full max-w-2xl px-5 pt-[max(1.5rem,env(safe-area-inset-top))] pb-16 md:pt-12">
+      <Link to="/" aria-label="Turnario, pagina iniziale" className="mb-8 -ml-1 inline-flex rounded-md p-1">
+        <Logo />
+      </Link>
+      <PageHeader title="Termini, privacy e responsabilità">
+        Aggiornato al{' '}
+        <time dateTime={termsVersion} className="normal-nums">
+          1 agosto
+        </time>
+      </PageHeader>
+      <nav aria-label="In questa pagina" className="mb-8 border-y border-line py-2">
+        <ul>
+          {termsParts.map(({ id, title }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="inline-flex min-h-11 items-center font-medium text-accent hover:underline"
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {termsParts.map((part) => (
+        <Part key={part.id} part={part} />
+      ))}
+      <LinkButton to="/" icon={<House aria-hidden="true" className="size-5" />}>
+        Torna alla home
+      </LinkButton>
+    </main>
+  );
+}
+
+function Part({ part }: { part: TermsPart }) {
+  return (
+    <section id={part.id} className="mb-12 scroll-mt-6">
+      <h2 className="mb-4 border-b-2 border-ink pb-2 text-title font-bold">{part.title}</h2>
+      {part.sections.map((section) => (
+        <Section key={section.title} section={section} />
+      ))}
+    </section>
+  );
+}
+
+function Section({ section }: { section: TermsSection }) {
+  return (
+    <section className="mb-6 flex flex-col gap-2">
+      <h3 className="text-lead font-semibold">{section.title}</h3>
+      {section.content.map((block) =>
+        block === contactMark ? (
+          <Contact key={block} />
+        ) : typeof block === 'string' ? (
+          <p key={block}>{block}</p>
+        ) : (
+          <ul key={block.join()} className="flex list-disc flex-col gap-1 pl-5 marker:text-accent">
+            {block.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        ),
+      )}
+    </section>
+  );
+}
+
+const contactQuery = queryOptions({
+  queryKey: ['terms-contact'],
+  queryFn: ({ signal }) => request<TermsContact>('GET', '/api/terms-contact', { signal }),
+});
+
+/** Whom to write to about one's data. Without an answer, and while it is awaited, the person to ask in the flesh. */
+function Contact() {
+  const contact = useQuery(contactQuery).data?.contact ?? null;
+  return (
+    <p>
+      Per ogni domanda sui tuoi dati, e per i contatti del responsabile della protezione dei dati se nominato,{' '}
+      {contact === null ? (
+        'rivolgiti a chi ti ha dato il codice di accesso.'
+      ) : (
+        <>
+          scrivi a{' '}
+          <a href={`mailto:${contact}`} className="font-medium wrap-anywhere text-accent underline">
+            {contact}
+          </a>{' '}
+          o rivolgiti a chi ti ha dato il codice di accesso.
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import type { Session } from '../../domain/users/schema.ts';
+import { HttpError } from '../http/httpError.ts';
+import { request } from '../http/request.ts';
+import { forgetKept } from '../offline/keptCalendar.ts';
+
+/** The session, or null when nobody is signed in. Stale after 3 s, read again on mount (specification, section 7). */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ client, signal }) => {
+    const session = await readSession(signal);
+    const known = client.getQueryData<Session | null>(['session']);
+    if (known !== undefined && known?.user.id !== session?.user.id) forgetAllButSession(client);
+    if (session === null) forgetKept();
+    return session;
+  },
+  staleTime: 3000,
+  refetchOnMount: true,
+});
+
+async function readSession(signal: AbortSignal): Promise<Session | null> {
+  try {
+    return await request<Session>('GET', '/api/auth/user', { signal });
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** What one person has read is nothing for the next one. */
+function forgetAllButSession(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  client.getMutationCache().clear();
+}
+
+/** Ends the session in this window, with everything that was read in it. */
+export async function forgetSession(client: QueryClient): Promise<void> {
+  await client.cancelQueries();
+  client.setQueryData(sessionQuery.queryKey, null);
+  forgetAllButSession(client);
+  forgetKept();
+}
+
+/** Another session has taken the place of this one, such as an impersonation: nothing that was read stays. */
+export async function changeSession(client: QueryClient, session: Session): Promise<void> {
+  await client.cancelQueries();
+  client.setQueryData(sessionQuery.queryKey, session);
+  forgetAllButSession(client);
+}
+
+export const useSession = () => useQuery(sessionQuery);
+
+/** The session that the pages of signed-in people are drawn for. */
+export const SignedInContext = createContext<Session | null>(null);
+
+/**
+ * The session of a page that only signed-in people reach. From the context and not from the cache: a page that is
+ * about to go when the session ends must still find the one it was drawn for.
+ *
+ * @throws when nobody is signed in
+ */
+export function useSignedIn(): Session {
+  const session = use(SignedInContext);
+  if (!session) throw new Error('this page is for signed-in people');
+  return session;
+}

@@ -1,0 +1,166 @@
+export interface TermsSection {
+  title: string;
+  /** A text is a paragraph, a list of texts a bulleted list. */
+  content: readonly (string | readonly string[])[];
+}
+
+export interface TermsPart {
+  /** Anchor in the address. */
+  id: string;
+  title: string;
+  sections: readonly TermsSection[];
+}
+
+/** Stands where the page names whom to write to: that is a setting. */
+export const contactMark = '[contatto]';
+
+const terms: TermsPart = {
+  id: 'termini',
+  title: 'Termini di utilizzo',
+  sections: [
+    {
+      title: 'Che cos’è Turnario',
+      content: [
+        'Turnario è l’agenda dei turni di chi lavora in un cantiere. Registri le tue giornate, pubblichi la richiesta di scambiare un turno, un collega la accetta, tu confermi, e i due calendari cambiano insieme.',
+        'Turnario non è un rapporto di lavoro, non lo modifica e non sostituisce i documenti ufficiali del tuo datore di lavoro: contratto, ordini di servizio, rilevazione delle presenze, buste paga.',
+      ],
+    },
+    {
+      title: 'Il tuo account',
+      content: [
+        'Può registrarsi chi lavora in uno dei cantieri elencati e ne ha ricevuto il codice di accesso. Il codice è riservato: non darlo a chi non lavora con te.',
+        'I dati che inserisci devono essere veri e tuoi. Un indirizzo email vale per un solo account. Tieni la password per te: ciò che accade con il tuo account si presume fatto da te, finché non segnali il contrario a chi amministra il cantiere.',
+        'Chi amministra può disattivare un account, per esempio quando una persona lascia il cantiere o usa Turnario contro queste regole. Per assistenza può anche entrare nel tuo account: ogni modifica fatta così viene registrata a suo nome, e ricevi una notifica quando entra e quando esce.',
+      ],
+    },
+    {
+      title: 'Gli scambi',
+      content: [
+        [
+          'Una richiesta pubblicata è una proposta ai colleghi che possono accettarla. Finché non la confermi non ti impegna.',
+          'Una pre-accettazione è la disponibilità di un collega. Può essere ritirata fino alla conferma.',
+          'Con la conferma lo scambio è concluso: i turni passano dall’uno all’altro e parte un’email a te, al collega e al cantiere.',
+          'Se un turno cambia o viene cancellato, le richieste che lo riguardano si chiudono e gli interessati vengono avvisati.',
+        ],
+        'Ogni scambio deve rispettare la legge, il contratto e le regole del tuo cantiere, per esempio su riposi e ore massime. Se da te serve l’approvazione di un responsabile, lo scambio vale solo con quella.',
+      ],
+    },
+    {
+      title: 'Uso corretto',
+      content: [
+        'Non inserire turni che non hai, non usare i messaggi per offendere o per diffondere dati altrui, non cercare di leggere o cambiare ciò che non ti riguarda e non sovraccaricare il servizio con programmi automatici.',
+      ],
+    },
+    {
+      title: 'Modifiche',
+      content: [
+        'Questi termini possono cambiare. La data in alto dice da quando vale questa versione; se un cambiamento ti riguarda da vicino, te lo diciamo prima che entri in vigore.',
+      ],
+    },
+  ],
+};
+
+const privacy: TermsPart = {
+  id: 'privacy',
+  title: 'Informativa sulla privacy',
+  sections: [
+    {
+      title: 'Chi tratta i tuoi dati',
+      content: [
+        'Titolare del trattamento è l’impresa o l’ente da cui dipende il tuo cantiere. Questa informativa è resa ai sensi degli articoli 13 e 14 del Regolamento (UE) 2016/679 (GDPR).',
+        contactMark,
+      ],
+    },
+    {
+      title: 'Quali dati e perché',
+      content: [
+        [
+          'Nome, cognome, email, cantiere, ruolo, ore di contratto e turni flessibili: servono a riconoscerti e a proporti solo scambi possibili.',
+          'La password: ne conserviamo soltanto un’impronta, da cui non si può risalire alla password.',
+          'Data e versione dei termini che hai accettato: servono a provarlo.',
+          'Licenza taxi e numero di cellulare, solo nei cantieri taxi: servono a metterti d’accordo con il collega dopo uno scambio.',
+          'Le tue giornate, con le note che scrivi: turni, smart working, riposi, ferie e malattia. Di una malattia si registra solo il giorno, mai la causa: non scriverla nelle note.',
+          'Richieste di scambio con i loro messaggi, risposte, scambi conclusi, notifiche.',
+          'Le email spedite per uno scambio o per reimpostare la password: destinatario, testo, se e quando sono partite.',
+          'I codici operativi che inserisci, con descrizione, esito e chi li ha valutati: servono al pagamento.',
+          'I dispositivi collegati: tipo di browser, inizio e ultimo uso di ogni accesso, e il giorno della tua ultima attività.',
+          'Un registro di chi ha fatto che cosa (scambi conclusi, codici valutati, accessi e modifiche della direzione): contiene codici interni e stati, non nomi né contatti.',
+          'L’indirizzo di rete soltanto come impronta, per fermare chi prova le password.',
+        ],
+        'Le basi giuridiche sono l’esecuzione del servizio che chiedi registrandoti (articolo 6, paragrafo 1, lettera b), l’interesse legittimo a un servizio sicuro e a sapere chi ha fatto che cosa (lettera f) e, per i giorni di malattia, gli obblighi e i diritti in materia di lavoro (articolo 9, paragrafo 2, lettera b). Senza i dati della registrazione non è possibile usare Turnario. Nessuna decisione su di te è presa in modo automatico e nessun dato serve a fare pubblicità.',
+      ],
+    },
+    {
+      title: 'Chi li vede',
+      content: [
+        [
+          'I colleghi del tuo cantiere vedono le richieste di scambio che pubblichi, con il tuo nome, il turno offerto e il messaggio. Il motivo di un’assenza non lo vedono mai, salvo la settimana di ferie che pubblichi tu per scambiarla.',
+          'Licenza e cellulare, nei cantieri taxi, li vedono chi ha concluso uno scambio con te e gli amministratori, nell’elenco delle persone.',
+          'Le email di uno scambio concluso vanno alle due persone e all’indirizzo del cantiere.',
+          'I codici operativi li vede anche chi ha il permesso di approvarli nel tuo cantiere.',
+          'Gli amministratori vedono le persone e i turni di tutti i cantieri, senza il motivo delle assenze e senza note.',
+          'La direzione (CEO) vede anche i codici di tutti i cantieri, e se serve può entrare nel tuo account: ti viene notificato quando entra e quando esce, e le modifiche fatte nel frattempo restano nel registro.',
+        ],
+        'I dati non sono venduti. Possono trattarli, per conto del titolare e vincolati da un contratto, il fornitore che ospita il servizio e quello della casella da cui partono le email; se quest’ultimo ha sede fuori dall’Unione europea valgono le garanzie degli articoli 44 e seguenti del GDPR.',
+      ],
+    },
+    {
+      title: 'Per quanto tempo',
+      content: [
+        'Conserviamo i dati per 24 mesi dalla tua ultima attività. Dopo 24 mesi senza attività l’account viene reso anonimo in modo automatico, senza possibilità di tornare indietro: turni, note, notifiche e accessi si cancellano; di scambi conclusi e codici valutati resta agli altri la loro parte, con «Ex collega» al posto del tuo nome. Lo stesso accade subito se cancelli tu l’account.',
+        [
+          'Un accesso dura 30 giorni se hai scelto di restare collegato, altrimenti 12 ore al massimo.',
+          'Il collegamento per reimpostare la password vale 30 minuti e una volta sola.',
+          'Le impronte contro chi prova le password si cancellano entro due giorni.',
+          'Il registro di chi ha fatto che cosa si conserva senza nomi.',
+        ],
+      ],
+    },
+    {
+      title: 'I tuoi diritti',
+      content: [
+        'Nel tuo profilo puoi correggere i tuoi dati, scaricarne una copia, vedere i dispositivi collegati e cancellare l’account, senza chiedere a nessuno.',
+        'Per tutto il resto puoi chiedere al titolare di accedere ai dati, rettificarli, cancellarli, limitarne l’uso, riceverne una copia o opporti al trattamento (articoli da 15 a 22 del GDPR). Puoi anche presentare un reclamo al Garante per la protezione dei dati personali, garanteprivacy.it.',
+      ],
+    },
+    {
+      title: 'Cookie e memoria del dispositivo',
+      content: [
+        'Turnario usa un solo cookie, tecnico: ti tiene collegato. Non ci sono cookie di profilazione né servizi di terzi, e per questo non trovi un banner.',
+        [
+          'Sul dispositivo restano le pagine dell’applicazione, che così si aprono anche senza rete, con la loro versione, la scelta tra aspetto chiaro e scuro e il fatto che qualcuno è collegato.',
+          'Se hai scelto di restare collegato resta anche il tuo calendario, com’era l’ultima volta, per leggerlo senza rete. Sparisce quando esci, quando l’accesso scade o quando entra un’altra persona.',
+        ],
+      ],
+    },
+  ],
+};
+
+const liability: TermsPart = {
+  id: 'responsabilita',
+  title: 'Limiti di responsabilità',
+  sections: [
+    {
+      title: 'Che cosa resta a te e al tuo cantiere',
+      content: [
+        'Turnario mette in contatto le persone e tiene il conto degli accordi. Se uno scambio è ammesso, se viene pagato e come viene registrato lo decidono il contratto e il datore di lavoro. Prima di presentarti a un turno scambiato controlla che risulti anche dove il tuo cantiere tiene i turni ufficiali.',
+        'Ciascuno risponde della correttezza di ciò che inserisce. Un turno sbagliato o non aggiornato può far fallire uno scambio.',
+      ],
+    },
+    {
+      title: 'Funzionamento del servizio',
+      content: [
+        'Lavoriamo perché Turnario sia sempre disponibile e i dati siano al sicuro, ma interruzioni, ritardi nelle notifiche o email non recapitate possono capitare. Nei limiti consentiti dalla legge non rispondiamo dei danni che ne derivano, salvo dolo o colpa grave; restano fermi i diritti che la legge non permette di limitare.',
+      ],
+    },
+    {
+      title: 'Legge applicabile',
+      content: [
+        'Si applica la legge italiana. Per le controversie di lavoro valgono le regole del tuo rapporto di lavoro.',
+      ],
+    },
+  ],
+};
+
+/** Terms, privacy policy and disclaimer, as accepted at registration. */
+export const termsParts: readonly TermsPart[] = [terms, privacy, liability];

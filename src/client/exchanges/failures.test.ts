@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { HttpError } from '../http/httpError.ts';
+import { failures, failureText, invalidTitle, wrongDuration } from './failures.ts';
+
+const again = 'Riprova tra poco.';
+
+describe('a failed action', () => {
+  const table = [
+    ['create', 'Non è stato possibile creare la richiesta', again],
+    ['update', 'Non è stato possibile aggiornare la richiesta', again],
+    ['delete', 'Impossibile cancellare la richiesta', 'Riprova più tardi.'],
+    ['preAccept', 'Non è stato possibile pre-accettare la richiesta', again],
+    ['cancelPreAccept', 'Non è stato possibile annullare la pre-accettazione', again],
+    ['confirm', 'Non è stato possibile completare lo scambio', again],
+    ['rejectOffer', "Non è stato possibile rifiutare l'offerta", again],
+    ['rejectRequest', 'Non è stato possibile rifiutare la richiesta', again],
+  ] as const;
+
+  it.each(table)('%s: has its title, with the fallback where nobody said why', (action, title, text) => {
+    expect(failureText(failures[action], new Error('boom'))).toEqual({ title, text });
+  });
+
+  it.each(table)('%s: tells what the server said', (action, title) => {
+    const error = new HttpError(409, 'La richiesta è chiusa.', {});
+    expect(failureText(failures[action], error)).toEqual({ title, text: 'La richiesta è chiusa.' });
+  });
+
+  it('leaves no action out', () => {
+    expect(table.map(([action]) => action).toSorted()).toEqual(Object.keys(failures).toSorted());
+  });
+});
+
+it('what the forms say is the specification’s', () => {
+  expect([invalidTitle, wrongDuration]).toEqual(['Errore Validazione', 'Durata errata']);
+});

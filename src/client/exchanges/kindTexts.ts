@@ -1,0 +1,146 @@
+import { formatLongDay, formatMediumDay, saturdayWeekOf } from '../../domain/calendar/day.ts';
+import { formatWeek } from '../../domain/calendar/weekNames.ts';
+import type { CloseReason, ExchangeKind, ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import { formatDutyTimes, shiftTypeNames } from '../../domain/shifts/duty.ts';
+import { capitalised } from './dutyText.ts';
+
+/** How a kind of swap is spoken of, where the sentence depends on what changes hands. */
+interface KindTexts {
+  /** 'Scambi {object} con Marco?' */
+  object: string;
+  /** 'Marco cerca proprio {yours}' */
+  yours: string;
+  /** '… non può più offrirsi {forIt}.' */
+  forIt: string;
+  /** What a withdrawn request leaves as it was. */
+  stays: string;
+  /** After a confirmation. */
+  swapped: string;
+  /** What ends the offers that are there: 'Con {otherOffer}, …' */
+  otherOffer: string;
+  /** What can be changed without ending them. */
+  harmless: string;
+  /** What an open request waits for while nobody can take it. */
+  hope: string;
+  closings: Record<CloseReason, { own: string; other: string }>;
+}
+
+const foundElsewhere = (when: string) => {
+  const text = `Altri hanno già trovato uno scambio per questa ${when}.`;
+  return { own: text, other: text };
+};
+
+const nobodyLeft = {
+  own: 'Nessun altro collega può accettarla.',
+  other: 'È stata chiusa perché nessun altro poteva accettarla.',
+};
+
+const both = (text: string) => ({ own: text, other: text });
+
+export const kindTexts: Record<ExchangeKind, KindTexts> = {
+  turno: {
+    object: 'il turno',
+    yours: 'il tuo turno',
+    forIt: 'per questo turno',
+    stays: 'Il tuo turno resta sul calendario.',
+    swapped: 'I turni sono stati scambiati e le email inviate.',
+    otherOffer: 'un altro turno',
+    harmless: 'il tipo desiderato o il messaggio',
+    hope: 'ti avvisiamo quando qualcuno registra un turno adatto',
+    closings: {
+      swapped_elsewhere: foundElsewhere('data'),
+      day_begun: both('Il turno è iniziato prima che lo scambio fosse confermato.'),
+      shift_changed: {
+        own: 'Il turno che offrivi è stato cambiato o cancellato.',
+        other: 'Il turno offerto è stato cambiato o cancellato.',
+      },
+      owner_changed: {
+        own: 'Il tuo contratto è cambiato e il turno non corrisponde più.',
+        other: 'Chi l’ha pubblicata non può più scambiare questo turno.',
+      },
+      nobody_left: nobodyLeft,
+    },
+  },
+  settimana: {
+    object: 'la settimana',
+    yours: 'la tua settimana',
+    forIt: 'per questa settimana',
+    stays: 'I tuoi turni restano sul calendario.',
+    swapped: 'I turni della settimana sono stati scambiati e le email inviate.',
+    otherOffer: 'un’altra settimana',
+    harmless: 'il tipo desiderato o il messaggio',
+    hope: 'ti avvisiamo quando qualcuno registra un turno adatto',
+    closings: {
+      swapped_elsewhere: foundElsewhere('settimana'),
+      day_begun: both('La settimana è finita prima che lo scambio fosse confermato.'),
+      shift_changed: {
+        own: 'I turni della settimana che offrivi sono cambiati.',
+        other: 'I turni della settimana offerta sono cambiati.',
+      },
+      owner_changed: {
+        own: 'Il tuo account è cambiato e la settimana non si può più scambiare.',
+        other: 'Chi l’ha pubblicata non può più scambiare questa settimana.',
+      },
+      nobody_left: nobodyLeft,
+    },
+  },
+  ferie: {
+    object: 'le ferie',
+    yours: 'le tue ferie',
+    forIt: 'per queste ferie',
+    stays: 'Le tue ferie restano sul calendario.',
+    swapped: 'Le due settimane sono state scambiate e le email inviate.',
+    otherOffer: 'altre settimane',
+    harmless: 'solo il messaggio',
+    hope: 'la trova tra i disponibili chi mette ferie in quella settimana',
+    closings: {
+      swapped_elsewhere: foundElsewhere('settimana'),
+      day_begun: both('Una delle due settimane è iniziata prima che lo scambio fosse confermato.'),
+      shift_changed: {
+        own: 'Una delle due settimane è cambiata sul tuo calendario.',
+        other: 'Una delle due settimane di chi l’ha pubblicata è cambiata.',
+      },
+      owner_changed: {
+        own: 'Il tuo account è cambiato e le ferie non si possono più scambiare.',
+        other: 'Chi l’ha pubblicata non può più scambiare queste ferie.',
+      },
+      nobody_left: nobodyLeft,
+    },
+  },
+};
+
+type Named = Pick<ExchangeRequest, 'kind' | 'offeredShift' | 'requestedDate'>;
+
+/** 'sab 5 – ven 11 dic': the week in which a day lies. */
+export const weekAround = (day: string): string => formatWeek(saturdayWeekOf(day));
+
+/** What a request is about: 'Martedì 24 novembre 2026, 06:00-14:00', 'Settimana sab 5 – ven 11 dic, mattina' */
+export function whatOf({ kind, offeredShift, requestedDate }: Named): string {
+  const offered = weekAround(offeredShift.date);
+  switch (kind) {
+    case 'turno':
+      return `${capitalised(formatLongDay(requestedDate))}, ${formatDutyTimes(offeredShift)}`;
+    case 'settimana': {
+      const { shiftType } = offeredShift;
+      return `Settimana ${offered}${shiftType ? `, ${shiftTypeNames[shiftType]}` : ''}`;
+    }
+    default:
+      return `Ferie ${offered} in cambio di ${weekAround(requestedDate)}`;
+  }
+}
+
+/** The same of what a colleague offers in return. */
+export const whatOffered = (request: Named, offered: Named['offeredShift']): string =>
+  whatOf(request.kind === 'ferie' ? request : { ...request, offeredShift: offered });
+
+/** When a request is, within a label: 'mer 25 nov', 'la settimana sab 5 – ven 11 dic' */
+export function whenOf({ kind, offeredShift, requestedDate }: Named): string {
+  switch (kind) {
+    case 'turno':
+      return formatMediumDay(requestedDate);
+    case 'settimana':
+      return `la settimana ${weekAround(offeredShift.date)}`;
+    default:
+      return `le ferie ${weekAround(offeredShift.date)}`;
+  }
+}

@@ -1,0 +1,63 @@
+import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import { actionsOf, hasOffer } from './exchangeActions.ts';
+import type { Question } from './exchangeScreen.ts';
+import { describeExchange } from './exchangeView.ts';
+import type { Offer } from './offer.ts';
+
+/** Where what a dialog asks about stands by now. */
+export interface Standing {
+  /** The question as it reads now; as it was asked where that is gone. */
+  question: Question;
+  /** It is not what the dialog was opened with: other duties would change hands. */
+  isOther: boolean;
+  /** Why it can no longer be done, a whole sentence. */
+  refusal: string | null;
+}
+
+const offerOn = (request: ExchangeRequest, { userId }: Offer): Offer | undefined =>
+  request.preAcceptedBy.find((offer) => offer.userId === userId);
+
+/**
+ * @param asked as the dialog was opened
+ * @param current the request as it is now; null where it is gone
+ * @param viewerId the signed-in person
+ */
+export function standingOf(asked: Question, current: ExchangeRequest | null, viewerId: string): Standing {
+  if (!current) return { question: asked, isOther: false, refusal: 'Questa richiesta non c’è più.' };
+  if ('offer' in asked) {
+    const offer = offerOn(current, asked.offer);
+    const refusal = closedText(current, viewerId) ?? offerRefusal(asked, offer);
+    if (!offer) return { question: asked, isOther: false, refusal };
+    const isOther = offer.version !== asked.offer.version;
+    // what was decided on stays to be read beside the reason
+    return { question: refusal ? asked : { ...asked, request: current, offer }, isOther, refusal };
+  }
+  const refusal = closedText(current, viewerId) ?? requestRefusal(asked, current, viewerId);
+  const isOther = current.version !== asked.request.version;
+  return { question: refusal ? asked : { ...asked, request: current }, isOther, refusal };
+}
+
+function closedText(request: ExchangeRequest, viewerId: string): string | null {
+  if (request.status === 'aperta') return null;
+  return describeExchange(request, viewerId).note ?? 'La richiesta è chiusa.';
+}
+
+function offerRefusal(asked: Extract<Question, { offer: Offer }>, offer: Offer | undefined): string | null {
+  if (!offer) return `L’offerta di ${asked.offer.name} non c’è più.`;
+  if (asked.kind === 'refuse' || offer.confirm.isAllowed) return null;
+  return offer.confirm.reason ?? 'Non potete più scambiare.';
+}
+
+function requestRefusal({ kind }: Question, request: ExchangeRequest, viewerId: string): string | null {
+  const can = actionsOf(request, viewerId);
+  switch (kind) {
+    case 'pre-accept':
+      if (can.preAccept) return null;
+      if (hasOffer(request)) return 'L’hai già pre-accettata.';
+      return can.refusal ?? describeExchange(request, viewerId).note ?? 'Non puoi più accettarla.';
+    case 'withdraw':
+      return can.canWithdraw ? null : 'La tua offerta non c’è più.';
+    default:
+      return null;
+  }
+}

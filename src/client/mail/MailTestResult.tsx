@@ -1,0 +1,38 @@
+import { explainFailure } from '../../domain/mail/failures.it.ts';
+import { type MailTest, mailTestTexts } from '../../domain/mail/schema.ts';
+import { HttpError } from '../http/httpError.ts';
+import { Notice } from '../ui/Notice.tsx';
+
+interface MailTestResultProps {
+  result: MailTest | undefined;
+  error: Error | null;
+}
+
+/** How the last test went; nothing before the first. */
+export function MailTestResult({ result, error }: MailTestResultProps) {
+  if (error) {
+    return (
+      <Notice variant="danger" title={mailTestTexts.unreachable}>
+        <p>{error instanceof HttpError ? error.message : mailTestTexts.refusedMail}</p>
+      </Notice>
+    );
+  }
+  if (!result) return null;
+  if (result.success) return <Notice variant="success" title={result.message} />;
+  return (
+    <Notice variant="danger" title={result.message}>
+      {result.reason === null ? null : <FailureReason reason={result.reason} />}
+    </Notice>
+  );
+}
+
+/** Why a mail did not get through: in plain words where they are known, and in the server's. */
+export function FailureReason({ reason }: { reason: string }) {
+  const explanation = explainFailure(reason);
+  return (
+    <>
+      {explanation === null ? null : <p>{explanation}</p>}
+      <p className="text-caption wrap-anywhere text-soft">Risposta della posta: {reason}</p>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { MailCheck, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type MailStatus, mostCountedMails, type Outbox, type OutboxMail } from '../../domain/mail/schema.ts';
+import { textOf } from '../http/httpError.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { SkeletonList } from '../ui/Skeleton.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { outboxQuery, useRetryAll } from './api.ts';
+import { MailRow } from './MailRow.tsx';
+import { RetryUnsureDialog } from './RetryUnsureDialog.tsx';
+import { statusTabs, statusTexts } from './statusLooks.ts';
+
+const parameter = 'coda';
+
+/** The state of the outbox, for the CEO: what waits, what left, what went wrong. */
+export function OutboxPanel() {
+  const [parameters, setParameters] = useSearchParams();
+  const selected = statusTabs.find(({ id }) => id === parameters.get(parameter))?.id ?? 'queued';
+  const list = useInfiniteQuery(outboxQuery(selected));
+  const counts = list.data?.pages.at(-1)?.counts;
+  const select = (status: MailStatus): void =>
+    setParameters(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        changed.set(parameter, status);
+        return changed;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <section aria-labelledby="coda">
+      <h2 id="coda" className="mb-2 text-title font-semibold">
+        Email in uscita
+      </h2>
+      <Tabs
+        label="Stato delle email"
+        tabs={statusTabs.map((tab) => ({ ...tab, ...countOf(tab.label, counts?.[tab.id]) }))}
+        selected={selected}
+        onSelect={select}
+      >
+        <p className="mb-3 text-soft">{statusTexts[selected].about}</p>
+        <MailList status={selected} list={list} />
+      </Tabs>
+    </section>
+  );
+}
+
+/** Beyond what is counted, the number stands in the label and not in the badge. */
+const countOf = (label: string, count: number | undefined) =>
+  count !== undefined && count >= mostCountedMails ? { label: `${label} (più di 999)` } : { count };
+
+interface MailListProps {
+  status: MailStatus;
+  list: ReturnType<typeof useOutbox>;
+}
+
+const useOutbox = (status: MailStatus) => useInfiniteQuery(outboxQuery(status));
+
+function MailList({ status, list }: MailListProps) {
+  const [unsure, setUnsure] = useState<OutboxMail | null>(null);
+  if (list.isPending) return <SkeletonList className="h-20" label="Carico le email…" />;
+  if (list.isError) {
+    return (
+      <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
+        {textOf(list.error, 'Non riesco a caricare le email.')}
+      </ErrorState>
+    );
+  }
+  const mails = list.data.pages.flatMap((page: Outbox) => page.mails);
+  if (mails.length === 0) {
+    return <EmptyState icon={<MailCheck className="size-7" />}>{statusTexts[status].empty}</EmptyState>;
+  }
+  return (
+    <>
+      {status === 'failed' ? <RetryAllButton /> : null}
+      <ul className="divide-y divide-line border-y border-line">
+        {mails.map((mail) => (
+          <MailRow key={mail.id} mail={mail} onRetryUnsure={() => setUnsure(mail)} />
+        ))}
+      </ul>
+      {list.hasNextPage ? (
+        <div className="flex justify-center pt-4">
+          <Button
+            variant="quiet"
+            isPending={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Mostra altre
+          </Button>
+        </div>
+      ) : null}
+      {unsure ? <RetryUnsureDialog mail={unsure} onClose={() => setUnsure(null)} /> : null}
+    </>
+  );
+}
+
+function RetryAllButton() {
+  const { mutate, isPending } = useRetryAll();
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      isPending={isPending}
+      onClick={() => mutate(undefined)}
+      icon={<RotateCw aria-hidden="true" className="size-5" />}
+      className="mb-3"
+    >
+      Rispedisci tutte
+    </Button>
+  );
+}

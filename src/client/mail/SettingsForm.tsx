@@ -1,0 +1,127 @@
+import { Send } from 'lucide-react';
+import { Controller } from 'react-hook-form';
+import { mailProviders, providerOf } from '../../domain/mail/providers.ts';
+import { Button } from '../ui/Button.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { Select } from '../ui/Select.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { type SavedSettings, useSettingsForm } from './useSettingsForm.ts';
+
+interface SettingsFormProps {
+  saved: SavedSettings | null;
+  /** Without a saved account there is nothing to test. */
+  needsAccount: boolean;
+  isTesting: boolean;
+  onTest: () => void;
+}
+
+const providerOptions = mailProviders.map(({ id, name, server }) => ({
+  id,
+  label: name,
+  hint: server?.host,
+}));
+
+const encryptions = [
+  { id: 'tls', label: 'TLS da subito', hint: 'di solito porta 465' },
+  { id: 'starttls', label: 'STARTTLS', hint: 'di solito porta 587' },
+] as const;
+
+/** Account, password and server, with the servers of common providers filled in on request. */
+export function SettingsForm({ saved, needsAccount, isTesting, onTest }: SettingsFormProps) {
+  const { form, provider, chooseProvider, guessProvider, submit, test, isSaving } = useSettingsForm(saved);
+  const { control, formState, register } = form;
+  const { errors } = formState;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="L’account da cui partono le email"
+          error={errors.account?.message}
+          {...register('account', { onBlur: guessProvider })}
+        />
+        <PasswordField
+          label="Password per le app"
+          autoComplete="new-password"
+          hint={
+            saved?.isPasswordReadable
+              ? 'È salvata e cifrata. Scrivila solo per cambiarla.'
+              : 'Viene salvata cifrata e non si rilegge più'
+          }
+          error={errors.password?.message}
+          {...register('password')}
+        />
+      </div>
+      <Select
+        label="Fornitore"
+        options={providerOptions}
+        value={provider}
+        onChange={chooseProvider}
+        placeholder="Scegli il fornitore della casella"
+        hint={provider === null ? undefined : providerOf(provider)?.hint}
+      />
+      <div className="grid gap-4 md:grid-cols-[2fr_1fr_2fr]">
+        <TextField
+          label="Server"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.host?.message}
+          {...register('host')}
+        />
+        <Controller
+          control={control}
+          name="port"
+          render={({ field: { value, onChange, ...field } }) => (
+            <TextField
+              {...field}
+              label="Porta"
+              inputMode="numeric"
+              autoComplete="off"
+              value={Number.isNaN(value) ? '' : value}
+              onChange={({ target }) => onChange(Number(target.value.replaceAll(/\D/g, '')) || Number.NaN)}
+              error={errors.port?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="isTls"
+          render={({ field }) => (
+            <Select
+              label="Cifratura"
+              options={encryptions}
+              value={field.value ? 'tls' : 'starttls'}
+              onChange={(id) => field.onChange(id === 'tls')}
+              onBlur={field.onBlur}
+              ref={field.ref}
+              error={errors.isTls?.message}
+            />
+          )}
+        />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isPending={isSaving}>
+          Salva
+        </Button>
+        <Button
+          variant="quiet"
+          isPending={isTesting}
+          onClick={() => (needsAccount ? test(onTest) : onTest())}
+          icon={<Send aria-hidden="true" className="size-5" />}
+        >
+          Testa Email
+        </Button>
+      </div>
+      <p className="text-caption text-soft">
+        La prova salva ciò che hai scritto e spedisce tre email al tuo indirizzo: può durare fino a mezzo
+        minuto.
+      </p>
+    </form>
+  );
+}

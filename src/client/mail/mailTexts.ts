@@ -1,0 +1,19 @@
+import type { Instant } from '../../domain/calendar/day.ts';
+
+const moment = new Intl.DateTimeFormat('it-IT', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Rome',
+});
+
+/** '20 nov, 10:15', on the clock in Rome */
+export const formatMoment = (instant: Instant): string => moment.format(new Date(instant));
+
+/** 'al primo tentativo', 'dopo 3 tentativi' */
+export const formatTries = (attempts: number): string =>
+  attempts === 1 ? 'un tentativo' : `${attempts} tentativi`;
+
+/** What a mail is about, in a word. */
+export const kindName = (kind: string): string => (kind === 'password_reset' ? 'Password' : 'Scambio');

@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import {
+  type MailProviderId,
+  providerOf,
+  providerOfAddress,
+  providerOfServer,
+} from '../../domain/mail/providers.ts';
+import {
+  type EmailConfig,
+  type MailSettingsInput,
+  mailSettingsSchema,
+  mailTestTexts,
+} from '../../domain/mail/schema.ts';
+import { HttpError, textOf } from '../http/httpError.ts';
+import { useToast } from '../ui/toast.ts';
+import { useSaveSettings } from './api.ts';
+
+export type SavedSettings = NonNullable<NonNullable<EmailConfig['settings']>['saved']>;
+
+/** The form's fields; the port is NaN while there is none. */
+export interface SettingsDraft extends Omit<MailSettingsInput, 'password'> {
+  password: string;
+}
+
+const resolver = zodResolver(mailSettingsSchema) as unknown as Resolver<SettingsDraft>;
+
+const empty: SettingsDraft = { account: '', password: '', host: '', port: Number.NaN, isTls: true };
+
+const draftOf = (saved: SavedSettings | null): SettingsDraft =>
+  saved
+    ? { account: saved.account, password: '', host: saved.host, port: saved.port, isTls: saved.isTls }
+    : empty;
+
+/** Which provider's server the form names, and the ways to name another. */
+function useProvider({ control, formState, getValues, setValue }: UseFormReturn<SettingsDraft>) {
+  const [host, port, isTls] = useWatch({ control, name: ['host', 'port', 'isTls'] });
+  const [isByHand, setByHand] = useState(false);
+  const isBlank = host === '' && Number.isNaN(port);
+  const named = isBlank ? null : providerOfServer({ host, port, isTls });
+  const provider: MailProviderId | null = isByHand ? 'altro' : named;
+
+  const chooseProvider = (id: MailProviderId): void => {
+    const server = providerOf(id)?.server;
+    setByHand(!server);
+    if (!server) return;
+    for (const name of ['host', 'port', 'isTls'] as const) {
+      setValue(name, server[name], { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    }
+  };
+  /** An address often says whose server it needs: filled in as long as nobody chose one. */
+  const guessProvider = (): void => {
+    const guess = isBlank && !isByHand ? providerOfAddress(getValues('account')) : null;
+    if (guess) chooseProvider(guess);
+  };
+  return { provider, chooseProvider, guessProvider };
+}
+
+/** State and actions of the sender account's form. */
+export function useSettingsForm(saved: SavedSettings | null) {
+  const save = useSaveSettings();
+  const toast = useToast();
+  const form = useForm<SettingsDraft>({ resolver, defaultValues: draftOf(saved) });
+  const { formState, getValues, handleSubmit, reset, setError } = form;
+  const { isDirty } = formState;
+
+  const send = async (draft: SettingsDraft): Promise<boolean> => {
+    try {
+      await save.mutateAsync(draft);
+      reset({ ...draft, password: '' });
+      return true;
+    } catch (error) {
+      for (const [name, message] of Object.entries(error instanceof HttpError ? error.fields : {})) {
+        setError(name as keyof SettingsDraft, { message }, { shouldFocus: true });
+      }
+      toast({
+        variant: 'error',
+        title: 'Impostazioni non salvate',
+        text: textOf(error, 'Riprova tra poco.'),
+      });
+      return false;
+    }
+  };
+  const submit = handleSubmit(async (draft) => {
+    if (await send(draft)) {
+      toast({ variant: 'success', title: 'Impostazioni salvate', text: 'Le email in coda partono adesso.' });
+    }
+  });
+  /** Saves what was changed, then has `run` test what is saved. */
+  const test = (run: () => void): void => {
+    const { account, password } = getValues();
+    const isMissing = account.trim() === '' || (password === '' && saved?.isPasswordReadable !== true);
+    if (isMissing) toast({ variant: 'error', title: mailTestTexts.missing });
+    void handleSubmit(async (draft) => {
+      if (isMissing) setError('password', { message: mailTestTexts.missing }, { shouldFocus: true });
+      else if (!isDirty || (await send(draft))) run();
+    })();
+  };
+  return { form, submit, test, isSaving: save.isPending, ...useProvider(form) };
+}

@@ -1,0 +1,68 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Instant } from '../../domain/calendar/day.ts';
+import type { Notification } from '../../domain/notifications/schema.ts';
+import { classNames } from '../ui/classNames.ts';
+import type { NotificationGroup } from './groups.ts';
+import { formatMoment } from './moment.ts';
+import { NotificationRow } from './NotificationRow.tsx';
+import { rowLook } from './rowLook.ts';
+import { UnreadTitle } from './UnreadTitle.tsx';
+
+interface GroupRowProps {
+  group: NotificationGroup;
+  now: Instant;
+  onOpen: (notification: Notification) => void;
+}
+
+/** Many of a kind behind one line, which unfolds them. */
+export function GroupRow({ group, now, onOpen }: GroupRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const [newest] = group.notifications;
+  const isOneTitle = group.notifications.every(({ title }) => title === newest.title);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className={classNames(rowLook, 'items-start')}
+      >
+        <UnreadTitle isRead={newest.isRead} title={group.title}>
+          {isOpen ? null : <span className="block truncate text-caption text-soft">{newest.message}</span>}
+          <time dateTime={newest.createdAt} className="mt-1 block text-caption text-soft">
+            {formatMoment(newest.createdAt, now)}
+          </time>
+        </UnreadTitle>
+        <ChevronDown
+          aria-hidden="true"
+          className={classNames(
+            'mt-0.5 size-5 shrink-0 text-soft transition-transform duration-150',
+            isOpen && 'rotate-180',
+          )}
+        />
+      </button>
+      {isOpen ? (
+        <ul
+          id={id}
+          aria-label={group.title}
+          className="divide-y divide-line border-t border-line bg-sunken/50"
+        >
+          {group.notifications.map((notification) => (
+            <li key={notification.id}>
+              <NotificationRow
+                notification={notification}
+                now={now}
+                isTitled={isOneTitle}
+                onOpen={onOpen}
+                className="pl-8"
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}

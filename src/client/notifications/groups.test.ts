@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import {
+  type Notification,
+  type NotificationType,
+  notificationTypes,
+} from '../../domain/notifications/schema.ts';
+import { groupNotifications } from './groups.ts';
+
+type Draft = readonly [type: NotificationType, isRead?: boolean, day?: number];
+
+/** Newest first, a minute apart; `day` is of November 2026. */
+function list(...drafts: Draft[]): Notification[] {
+  return drafts.map(([type, isRead = false, day = 20], place) => ({
+    id: `id ${place}`,
+    type,
+    title: `Titolo ${place}`,
+    message: 'Testo',
+    isRead,
+    createdAt: `2026-11-${day}T12:${String(59 - place).padStart(2, '0')}:00.000Z`,
+    relatedRequestId: null,
+  }));
+}
+
+const times = (count: number, ...draft: Draft): Draft[] => Array.from({ length: count }, () => draft);
+const many = (count: number, ...draft: Draft): Notification[] => list(...times(count, ...draft));
+
+/** Titles, each with the ids behind it. */
+const shown = (notifications: Notification[], hasMore = false): Record<string, string> =>
+  Object.fromEntries(
+    groupNotifications(notifications, hasMore).map(({ title, notifications: behind }) => [
+      title,
+      behind.map(({ id }) => id.slice(3)).join(' '),
+    ]),
+  );
+
+test('nothing is no group', () => {
+  expect(groupNotifications([], false)).toEqual([]);
+});
+
+test('two of a kind stand for themselves, three stand together', () => {
+  expect(shown(many(2, 'new_exchange_request'))).toEqual({ 'Titolo 0': '0', 'Titolo 1': '1' });
+  expect(shown(many(3, 'new_exchange_request'))).toEqual({ '3 nuove richieste di scambio': '0 1 2' });
+});
+
+test('what stands between them keeps its place after the newest of them', () => {
+  const mixed = list(
+    ['exchange_completed'],
+    ['new_exchange_request'],
+    ['request_pre_accepted'],
+    ['new_exchange_request'],
+    ['new_exchange_request'],
+    ['request_pre_accepted'],
+  );
+  expect(shown(mixed)).toEqual({
+    'Titolo 0': '0',
+    '3 nuove richieste di scambio': '1 3 4',
+    'Titolo 2': '2',
+    'Titolo 5': '5',
+  });
+  expect(Object.keys(shown(mixed))).toEqual([
+    'Titolo 0',
+    '3 nuove richieste di scambio',
+    'Titolo 2',
+    'Titolo 5',
+  ]);
+});
+
+test('read and unread stay apart, and days do', () => {
+  const news = list(...times(2, 'exchange_rejected'), ...times(3, 'exchange_rejected', true), [
+    'exchange_rejected',
+    true,
+    19,
+  ]);
+  expect(shown(news)).toEqual({
+    'Titolo 0': '0',
+    'Titolo 1': '1',
+    '3 rinunce dei colleghi': '2 3 4',
+    'Titolo 5': '5',
+  });
+});
+
+test('days are Rome’s', () => {
+  const late = many(3, 'shift_updated').map((one, place) => ({
+    ...one,
+    // midnight in Rome is 23:00 in UTC
+    createdAt: `2026-11-19T2${3 - place}:30:00.000Z`,
+  }));
+  expect(Object.keys(shown(late))).toEqual(['Titolo 0', 'Titolo 1', 'Titolo 2']);
+});
+
+test('the last day is counted as far as it is known', () => {
+  const news = list(...times(3, 'new_exchange_request'), ...times(4, 'new_exchange_request', false, 19));
+  expect(Object.keys(shown(news, true))).toEqual([
+    '3 nuove richieste di scambio',
+    'Almeno 4 nuove richieste di scambio',
+  ]);
+  expect(Object.keys(shown(news))).toEqual(['3 nuove richieste di scambio', '4 nuove richieste di scambio']);
+});
+
+test('every type has its words for many', () => {
+  for (const type of notificationTypes) {
+    expect(Object.keys(shown(many(5, type)))).toEqual([expect.stringMatching(/^5 [a-z]/)]);
+  }
+});

@@ -1,0 +1,64 @@
+import { dayInRome } from '../../domain/calendar/day.ts';
+import type { Notification, NotificationType } from '../../domain/notifications/schema.ts';
+
+/** So many of one type on one day stand behind one line. */
+const smallestGroup = 3;
+
+/** Notifications of one type and one day in Rome, all read or all unread; one that is not of many stands for itself. */
+export interface NotificationGroup {
+  key: string;
+  title: string;
+  /** Newest first, never empty. */
+  notifications: readonly [Notification, ...Notification[]];
+}
+
+const titlesOfMany: Record<NotificationType, string> = {
+  new_exchange_request: 'nuove richieste di scambio',
+  exchange_match: 'scambi perfetti',
+  new_compatible_shift: 'turni che fanno per te',
+  request_pre_accepted: 'pre-accettazioni',
+  exchange_accepted: 'scambi confermati con te',
+  exchange_completed: 'scambi completati',
+  exchange_declined: 'offerte non accolte',
+  exchange_rejected: 'rinunce dei colleghi',
+  shift_updated: 'richieste e offerte chiuse',
+  impersonation: 'accessi del CEO',
+  operation_reviewed: 'codici esaminati',
+};
+
+/**
+ * Gathers what is many of a kind, so that it does not bury the rest.
+ *
+ * @param notifications newest first
+ * @param hasMore whether older ones exist: then the last day that is shown may not be complete
+ * @returns in the order of each group's newest
+ */
+export function groupNotifications(
+  notifications: readonly Notification[],
+  hasMore: boolean,
+): NotificationGroup[] {
+  const groups = new Map<string, [Notification, ...Notification[]]>();
+  for (const notification of notifications) {
+    const key = keyOf(notification);
+    const group = groups.get(key);
+    if (group) group.push(notification);
+    else groups.set(key, [notification]);
+  }
+  const lastDay = dayOf(notifications.at(-1));
+  return notifications.flatMap((notification): NotificationGroup[] => {
+    const key = keyOf(notification);
+    const alike = groups.get(key) ?? [notification];
+    if (alike.length < smallestGroup) {
+      return [{ key: notification.id, title: notification.title, notifications: [notification] }];
+    }
+    if (alike[0] !== notification) return [];
+    const count = hasMore && dayOf(notification) === lastDay ? `Almeno ${alike.length}` : `${alike.length}`;
+    return [{ key, title: `${count} ${titlesOfMany[notification.type]}`, notifications: alike }];
+  });
+}
+
+const dayOf = (notification: Notification | undefined): string | null =>
+  notification ? dayInRome(notification.createdAt) : null;
+
+const keyOf = (notification: Notification): string =>
+  [notification.type, notification.isRead ? 'read' : 'unread', dayOf(notification)].join(' ');

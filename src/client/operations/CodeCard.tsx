@@ -1,0 +1,167 @@
+import { Ban, Check, CopyPlus, Trash2, Users } from 'lucide-react';
+import type { Operation } from '../../domain/operations/schema.ts';
+import { nameOfCode, paymentTexts, statusNames } from '../../domain/operations/texts.it.ts';
+import { useSignedIn } from '../auth/session.ts';
+import { formatInstant } from '../exchanges/instants.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import type { CodeSource } from './api.ts';
+import { statusLooks } from './codeLook.ts';
+
+export interface CodeActions {
+  onReview: (operation: Operation, status: 'approved' | 'rejected') => void;
+  onDelete: (operation: Operation) => void;
+  onSelect: (operation: Operation, isSelected: boolean) => void;
+  /** Opens the form with this code; null where there is no form. */
+  onEnterAgain: ((operation: Operation) => void) | null;
+}
+
+interface CodeCardProps extends CodeActions {
+  operation: Operation;
+  source: CodeSource;
+  isSelected: boolean;
+}
+
+/** A code with its state, who decided on it, and what the viewer can do about it. */
+export function CodeCard(props: CodeCardProps) {
+  const { operation, source, isSelected, onSelect } = props;
+  const { id, code, description, status, canReview, othersWithCode } = operation;
+  const titleId = `codice-${id}`;
+  const title = (
+    <span id={titleId} className="tabular text-lead font-semibold break-all">
+      {code}
+    </span>
+  );
+  return (
+    <Card as="article" aria-labelledby={titleId} className="flex flex-col gap-2">
+      <header className="flex items-start justify-between gap-3">
+        <div className="min-w-0 flex-1">
+          {canReview ? (
+            <Checkbox
+              checked={isSelected}
+              onChange={(event) => onSelect(operation, event.currentTarget.checked)}
+            >
+              <span className="sr-only">Seleziona </span>
+              {title}
+            </Checkbox>
+          ) : (
+            <p className="py-2">{title}</p>
+          )}
+        </div>
+        <span className="flex flex-col items-end gap-1 pt-2">
+          <Badge variant={statusLooks[status]}>{statusNames[status]}</Badge>
+          {status === 'pending' ? null : (
+            <span className="text-caption text-soft">{paymentTexts[status]}</span>
+          )}
+        </span>
+      </header>
+      {source === 'own' ? null : <Owner operation={operation} withWorksite={source === 'all'} />}
+      {description ? <p className="break-words whitespace-pre-line">{description}</p> : null}
+      <History operation={operation} />
+      {othersWithCode ? (
+        <p className="flex items-start gap-1.5 text-caption font-medium text-warn">
+          <Users aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {othersWithCode === 1
+            ? 'Inserito anche da un collega'
+            : `Inserito anche da ${othersWithCode} colleghi`}
+        </p>
+      ) : null}
+      <OwnNote operation={operation} source={source} />
+      <Actions {...props} />
+    </Card>
+  );
+}
+
+function Owner({ operation, withWorksite }: { operation: Operation; withWorksite: boolean }) {
+  const { user, worksite } = operation;
+  return (
+    <p className="font-medium">
+      {user.firstName} {user.lastName}
+      {withWorksite ? <span className="font-normal text-soft">, {worksite.name}</span> : null}
+    </p>
+  );
+}
+
+/** Why a reviewer cannot decide on one of their own. */
+function OwnNote({ operation, source }: Pick<CodeCardProps, 'operation' | 'source'>) {
+  const { user } = useSignedIn();
+  if (source === 'own' || operation.userId !== user.id || operation.status !== 'pending') return null;
+  return <p className="text-caption text-soft">È un tuo codice: lo esamina un’altra persona.</p>;
+}
+
+/** When it was entered, who decided on it and when, and why not. */
+function History({ operation }: { operation: Operation }) {
+  const { submittedAt, reviewedAt, reviewedBy, status, rejectionReason } = operation;
+  const by = reviewedBy ? ` da ${reviewedBy.firstName} ${reviewedBy.lastName}` : '';
+  return (
+    <div className="tabular flex flex-col gap-0.5 text-caption text-soft">
+      <p>
+        Inserito il <time dateTime={submittedAt}>{formatInstant(submittedAt)}</time>
+      </p>
+      {reviewedAt ? (
+        <p>
+          {statusNames[status]}
+          {by} il <time dateTime={reviewedAt}>{formatInstant(reviewedAt)}</time>
+        </p>
+      ) : null}
+      {rejectionReason ? (
+        <p className="text-body break-words whitespace-pre-line text-ink">Motivo: {rejectionReason}</p>
+      ) : null}
+    </div>
+  );
+}
+
+function Actions({ operation, source, onReview, onDelete, onEnterAgain }: CodeCardProps) {
+  const { canReview, canDelete, status } = operation;
+  const name = nameOfCode(operation);
+  const canEnterAgain = source === 'own' && status === 'rejected' && onEnterAgain !== null;
+  if (!canReview && !canDelete && !canEnterAgain) return null;
+  return (
+    <div className="mt-auto -mb-1 flex flex-wrap items-center gap-2 pt-1">
+      {canReview ? (
+        <>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<Check aria-hidden="true" className="size-5" />}
+            aria-label={`Approva ${name}`}
+            onClick={() => onReview(operation, 'approved')}
+          >
+            Approva
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<Ban aria-hidden="true" className="size-5" />}
+            aria-label={`Rifiuta ${name}`}
+            onClick={() => onReview(operation, 'rejected')}
+          >
+            Rifiuta
+          </Button>
+        </>
+      ) : null}
+      {canEnterAgain ? (
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<CopyPlus aria-hidden="true" className="size-5" />}
+          aria-label={`Inserisci di nuovo ${name}`}
+          onClick={() => onEnterAgain(operation)}
+        >
+          Inserisci di nuovo
+        </Button>
+      ) : null}
+      {canDelete ? (
+        <IconButton
+          label={`Elimina ${name}`}
+          icon={<Trash2 aria-hidden="true" className="size-5" />}
+          className="ml-auto"
+          onClick={() => onDelete(operation)}
+        />
+      ) : null}
+    </div>
+  );
+}

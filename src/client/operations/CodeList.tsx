@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { FileCheck, FilterX, Plus } from 'lucide-react';
+import type { Operation } from '../../domain/operations/schema.ts';
+import { MoreButton } from '../exchanges/MoreButton.tsx';
+import { textOf } from '../http/httpError.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { SkeletonList } from '../ui/Skeleton.tsx';
+import { type CodeFilters, operationListQuery } from './api.ts';
+import { type CodeActions, CodeCard } from './CodeCard.tsx';
+
+interface CodeListProps extends CodeActions {
+  filters: CodeFilters;
+  selectedIds: ReadonlySet<string>;
+  /** Opens the form; null where there is none. */
+  onNew: (() => void) | null;
+  onClearFilters: () => void;
+}
+
+/** The codes that the filters let through. */
+export function CodeList({ filters, selectedIds, onNew, onClearFilters, ...actions }: CodeListProps) {
+  const list = useInfiniteQuery(operationListQuery(filters));
+  if (list.isPending) return <SkeletonList label="Carico i codici…" className="h-36" />;
+  if (list.isError) {
+    return (
+      <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
+        {textOf(list.error, 'Non riesco a caricare i codici.')}
+      </ErrorState>
+    );
+  }
+  const operations = list.data.pages.flatMap((page) => page.operations);
+  if (operations.length === 0) {
+    return <NoCodes filters={filters} onNew={onNew} onClearFilters={onClearFilters} />;
+  }
+  return (
+    <>
+      <ul aria-label={`Codici ${filters.type}`} className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+        {operations.map((operation: Operation) => (
+          <li key={operation.id} className="grid">
+            <CodeCard
+              operation={operation}
+              source={filters.source}
+              isSelected={selectedIds.has(operation.id)}
+              {...actions}
+            />
+          </li>
+        ))}
+      </ul>
+      <MoreButton list={list} />
+    </>
+  );
+}
+
+function NoCodes({
+  filters,
+  onNew,
+  onClearFilters,
+}: Pick<CodeListProps, 'filters' | 'onNew' | 'onClearFilters'>) {
+  const { type, source, status, month, worksiteId } = filters;
+  if (status || month || (source === 'all' && worksiteId)) {
+    return (
+      <EmptyState
+        icon={<FilterX className="size-7" />}
+        action={
+          <Button variant="quiet" onClick={onClearFilters}>
+            Togli i filtri
+          </Button>
+        }
+      >
+        Nessun codice {type} con questi filtri.
+      </EmptyState>
+    );
+  }
+  const icon = <FileCheck className="size-7" />;
+  if (source !== 'own' || !onNew) {
+    return <EmptyState icon={icon}>Nessuno ha ancora inserito codici {type}.</EmptyState>;
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      action={
+        <Button onClick={onNew} icon={<Plus aria-hidden="true" className="size-5" />}>
+          Inserisci un codice
+        </Button>
+      }
+    >
+      Non hai ancora codici {type}: inserisci il primo quando finisci un’operazione.
+    </EmptyState>
+  );
+}

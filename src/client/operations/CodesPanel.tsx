@@ -1,0 +1,137 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Operation, operationTypes, type ReviewAccount } from '../../domain/operations/schema.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { type CodeFilters, type CodeSource, operationListQuery } from './api.ts';
+import { sourceOf } from './codeAddress.ts';
+import { CodeFilterBar } from './CodeFilterBar.tsx';
+import { CodeList } from './CodeList.tsx';
+import { DeleteCodeDialog } from './DeleteCodeDialog.tsx';
+import { RefusedNotice } from './RefusedNotice.tsx';
+import { ReviewDialog } from './ReviewDialog.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { useCodeAddress } from './useCodeAddress.ts';
+import { useSelection } from './useSelection.ts';
+
+interface CodesPanelProps {
+  /** Whose codes are shown here; the server allows `worksite` to reviewers and `all` to the CEO. */
+  source: CodeSource;
+  /** Whether the viewer can turn to their own codes alone. */
+  hasOwn?: boolean;
+  /** Opens the form with a code to begin with; null where codes are not entered. */
+  onNew?: ((code: string) => void) | null;
+}
+
+type Question =
+  | { kind: 'review'; operations: readonly Operation[]; status: 'approved' | 'rejected' }
+  | { kind: 'delete'; operation: Operation };
+
+/**
+ * OPP and Case codes in two tabs with their counts, filters, the file of what is shown, and what the viewer may do with
+ * each. Tab and filters are kept in the address as `tipo`, `stato`, `mese`, `cantiere` and `di`.
+ */
+export function CodesPanel({ source, hasOwn = false, onNew = null }: CodesPanelProps) {
+  const address = useCodeAddress();
+  const { type, status, month, worksiteId, change } = address;
+  const filters: CodeFilters = {
+    source: hasOwn ? sourceOf(source, address) : source,
+    type,
+    status,
+    month,
+    worksiteId: source === 'all' ? worksiteId : null,
+  };
+  const list = useInfiniteQuery(operationListQuery(filters));
+  const counts = list.data?.pages.at(-1)?.counts;
+  const shown = list.data?.pages.flatMap((page) => page.operations) ?? [];
+  const selection = useSelection(shown);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [refused, setRefused] = useState<ReviewAccount['refused']>([]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const takeFocusBack = useFocusAfter(question === null, heading);
+  const close = () => setQuestion(null);
+  const finish = (account?: ReviewAccount) => {
+    if (account) {
+      setRefused(account.refused);
+      selection.clear();
+    }
+    takeFocusBack();
+    close();
+  };
+  const ask = (asked: Question) => {
+    setRefused([]);
+    setQuestion(asked);
+  };
+  return (
+    <section aria-label="Codici" className="flex flex-col gap-4">
+      <CodeFilterBar source={source} filters={filters} hasOwn={hasOwn} onChange={change} />
+      <Tabs
+        label="Tipo di codice"
+        tabs={operationTypes.map((id) => ({ id, label: id, count: counts?.[id] }))}
+        selected={type}
+        onSelect={(id) => change({ type: id })}
+      >
+        <h2 ref={heading} tabIndex={-1} className="sr-only">
+          Codici {type}
+        </h2>
+        <RefusedNotice refused={refused} onClose={() => setRefused([])} />
+        <SelectAll selection={selection} />
+        <CodeList
+          filters={filters}
+          selectedIds={selection.selectedIds}
+          onNew={onNew && (() => onNew(''))}
+          onClearFilters={() => change({ status: null, month: null, worksiteId: null })}
+          onReview={(operation, verdict) => ask({ kind: 'review', operations: [operation], status: verdict })}
+          onDelete={(operation) => ask({ kind: 'delete', operation })}
+          onSelect={selection.select}
+          onEnterAgain={onNew && (({ code }) => onNew(code))}
+        />
+        {selection.selected.length > 0 ? (
+          <SelectionBar
+            count={selection.selected.length}
+            onReview={(verdict) => ask({ kind: 'review', operations: selection.selected, status: verdict })}
+            onClear={selection.clear}
+          />
+        ) : null}
+      </Tabs>
+      {question?.kind === 'review' ? <ReviewDialog {...question} onClose={close} onDone={finish} /> : null}
+      {question?.kind === 'delete' ? (
+        <DeleteCodeDialog {...question} onClose={close} onDone={() => finish()} />
+      ) : null}
+    </section>
+  );
+}
+
+/** Offered from two codes on. */
+function SelectAll({ selection }: { selection: ReturnType<typeof useSelection> }) {
+  const { reviewable, selected, selectAll, clear } = selection;
+  if (reviewable.length < 2) return null;
+  return (
+    <div className="mb-2">
+      <Checkbox
+        checked={selected.length === reviewable.length}
+        onChange={(event) => (event.currentTarget.checked ? selectAll() : clear())}
+      >
+        Seleziona tutti quelli in attesa ({reviewable.length})
+      </Checkbox>
+    </div>
+  );
+}
+
+/**
+ * Once what a question asked about is done, the button that opened it may be gone with its card: the heading takes the
+ * focus, when the dialog is gone.
+ */
+function useFocusAfter(isClosed: boolean, heading: React.RefObject<HTMLHeadingElement | null>): () => void {
+  const isWanted = useRef(false);
+  const focus = useEffectEvent(() => {
+    if (isWanted.current) heading.current?.focus({ preventScroll: true });
+    isWanted.current = false;
+  });
+  useEffect(() => {
+    if (isClosed) focus();
+  }, [isClosed]);
+  return () => {
+    isWanted.current = true;
+  };
+}

@@ -1,0 +1,159 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type InputEvent, useEffect, useId } from 'react';
+import { Controller, type Resolver, useForm } from 'react-hook-form';
+import { createOperationSchema, type OperationType } from '../../domain/operations/schema.ts';
+import { nameOfCode } from '../../domain/operations/texts.it.ts';
+import { HttpError } from '../http/httpError.ts';
+import { Button } from '../ui/Button.tsx';
+import { ChoiceCards } from '../ui/ChoiceCards.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { createOperation } from './actions.ts';
+import { codeForType, tidyOppCode } from './typedCode.ts';
+import { useCodeAction } from './useCodeAction.ts';
+
+interface NewCodeDialogProps {
+  /** What the form begins with: the tab that is open, and a code or ''. */
+  start: { type: OperationType; code: string };
+  onClose: () => void;
+  onDone: (type: OperationType) => void;
+}
+
+interface CodeDraft {
+  type: OperationType;
+  code: string;
+  description: string;
+}
+
+const resolver = zodResolver(createOperationSchema) as unknown as Resolver<CodeDraft>;
+
+const hints: Record<OperationType, string> = {
+  OPP: 'OP seguito da lettere o cifre, per esempio OP12AB',
+  Case: 'Solo cifre, per esempio 123456',
+};
+
+/** Enters a code. */
+export function NewCodeDialog({ start, onClose, onDone }: NewCodeDialogProps) {
+  const formId = useId();
+  const action = useCodeAction({
+    run: createOperation,
+    done: (operation) => ({
+      variant: 'success',
+      title: 'Codice aggiunto!',
+      text: `${nameOfCode(operation)} è in attesa di approvazione.`,
+    }),
+    failed: "Errore nell'inserimento del codice",
+    onDone: ({ type }) => onDone(type),
+  });
+  const { form, chooseType, submit } = useCodeForm(start, action);
+  const { control, register, formState, watch } = form;
+  const { errors } = formState;
+  const type = watch('type');
+  const actions = (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        Annulla
+      </Button>
+      <Button type="submit" form={formId} isPending={action.isPending}>
+        Inserisci codice
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title="Nuovo Codice" actions={actions}>
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <Controller
+          control={control}
+          name="type"
+          render={({ field }) => (
+            <ChoiceCards
+              label="Tipo"
+              columns={{ phone: 2, wide: 2 }}
+              choices={[
+                { id: 'OPP', label: 'OPP', hint: 'Comincia per OP' },
+                { id: 'Case', label: 'Case', hint: 'Solo cifre' },
+              ]}
+              value={field.value}
+              onChange={chooseType}
+              error={errors.type?.message}
+            />
+          )}
+        />
+        <TextField
+          label="Codice"
+          hint={hints[type]}
+          inputMode={type === 'Case' ? 'numeric' : 'text'}
+          autoCapitalize="characters"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          error={errors.code?.message}
+          onFocus={writeAfterPrefix}
+          onInput={type === 'OPP' ? tidyOpp : undefined}
+          {...register('code')}
+        />
+        <TextArea
+          label="Descrizione"
+          isOptional
+          rows={2}
+          error={errors.description?.message}
+          {...register('description')}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Whoever reaches the field by Tab, which selects all of it, would write over the prefix. */
+function writeAfterPrefix({ currentTarget: field }: { currentTarget: HTMLInputElement }): void {
+  // the browser selects once the focus has arrived
+  requestAnimationFrame(() => {
+    const { length } = field.value;
+    if (field.value === codeForType('OPP', '')) field.setSelectionRange(length, length);
+  });
+}
+
+/** Shows an OPP code as it will be stored, with the cursor where it was; runs before the form hears of the change. */
+function tidyOpp({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputElement>): void {
+  const { data, isComposing } = nativeEvent;
+  // keyboards that compose words lose their place when the text changes below them; the form's check uppercases anyway
+  if (isComposing) return;
+  const fromEnd = field.value.length - (field.selectionEnd ?? field.value.length);
+  field.value = tidyOppCode(field.value, data?.length !== 1);
+  const cursor = field.value.length - fromEnd;
+  field.setSelectionRange(cursor, cursor);
+}
+
+interface SendingAction {
+  start: (body: CodeDraft) => void;
+  error: Error | null;
+}
+
+/** State and actions of the form. */
+function useCodeForm({ type, code }: { type: OperationType; code: string }, action: SendingAction) {
+  const form = useForm<CodeDraft>({
+    resolver,
+    defaultValues: { type, code: code === '' ? codeForType(type, '') : code, description: '' },
+  });
+  const { clearErrors, getValues, handleSubmit, setError, setFocus, setValue } = form;
+  const { error, start } = action;
+
+  useEffect(() => {
+    const fields = error instanceof HttpError ? error.fields : {};
+    for (const name of ['type', 'code', 'description'] as const) {
+      const message = fields[name];
+      if (message) setError(name, { message });
+    }
+    if (fields['code']) setFocus('code');
+  }, [error, setError, setFocus]);
+
+  const chooseType = (chosen: OperationType): void => {
+    setValue('type', chosen);
+    setValue('code', codeForType(chosen, getValues('code')));
+    clearErrors('code');
+  };
+  // the schema's output: uppercased, blanks cut off
+  const submit = handleSubmit((body) => start(body));
+  return { form, chooseType, submit };
+}

@@ -1,0 +1,50 @@
+import { type Month, monthSchema } from '../../domain/calendar/month.ts';
+import {
+  type OperationStatus,
+  operationStatuses,
+  type OperationType,
+  operationTypes,
+} from '../../domain/operations/schema.ts';
+import type { CodeSource } from './api.ts';
+
+/** What the address of a screen with codes says; anything it does not know is left out. */
+export interface CodeAddress {
+  type: OperationType;
+  status: OperationStatus | null;
+  month: Month | null;
+  worksiteId: string | null;
+  isOwnOnly: boolean;
+}
+
+const statusWords: Record<OperationStatus, string> = {
+  pending: 'in-attesa',
+  approved: 'approvati',
+  rejected: 'rifiutati',
+};
+
+/** `?tipo=Case&stato=in-attesa&mese=2026-11&cantiere=…&di=me` */
+export function readCodeAddress(parameters: URLSearchParams): CodeAddress {
+  const month = monthSchema.safeParse(parameters.get('mese'));
+  return {
+    type: operationTypes.find((type) => type === parameters.get('tipo')) ?? 'OPP',
+    status: operationStatuses.find((status) => statusWords[status] === parameters.get('stato')) ?? null,
+    month: month.success ? month.data : null,
+    worksiteId: parameters.get('cantiere') || null,
+    isOwnOnly: parameters.get('di') === 'me',
+  };
+}
+
+/** The same as parameters; null takes one away. */
+export function writeCodeAddress(change: Partial<CodeAddress>): Record<string, string | null> {
+  const parameters: Record<string, string | null> = {};
+  if (change.type !== undefined) parameters['tipo'] = change.type;
+  if (change.status !== undefined) parameters['stato'] = change.status && statusWords[change.status];
+  if (change.month !== undefined) parameters['mese'] = change.month;
+  if (change.worksiteId !== undefined) parameters['cantiere'] = change.worksiteId;
+  if (change.isOwnOnly !== undefined) parameters['di'] = change.isOwnOnly ? 'me' : null;
+  return parameters;
+}
+
+/** Whose codes are shown: as the place would, or the viewer's own where the address says so. */
+export const sourceOf = (source: CodeSource, { isOwnOnly }: CodeAddress): CodeSource =>
+  isOwnOnly ? 'own' : source;

@@ -1,0 +1,110 @@
+import { Controller } from 'react-hook-form';
+import { leastContractHours, mostContractHours } from '../../domain/users/schema.ts';
+import RefusalDialog from '../auth/RefusalDialog.tsx';
+import { useSignedIn } from '../auth/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { Select } from '../ui/Select.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+import { useProfileForm } from './useProfileForm.ts';
+
+const hoursOptions = Array.from({ length: mostContractHours - leastContractHours + 1 }, (_, index) => {
+  const hours = leastContractHours + index;
+  return { id: String(hours), label: `${hours} ore` };
+});
+
+/** Name and contract, with what a change would close said before it is saved. */
+export function ProfileForm() {
+  const { user, worksite, isImpersonating } = useSignedIn();
+  const isTaxi = worksite.variant === 'taxi';
+  const asksCode = !isTaxi && user.role !== 'admin' && !isImpersonating;
+  const profile = useProfileForm({ asksCode });
+  const { register, control, formState } = profile.form;
+  const { errors } = formState;
+  return (
+    <ProfileSection title="Modifica i dati">
+      <form noValidate onSubmit={(event) => void profile.submit(event)} className="flex flex-col gap-4">
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField
+            label="Nome"
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <TextField
+            label="Cognome"
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
+        </div>
+        {isTaxi ? <p className="text-soft">Nel taxi le ore di contratto sono sempre 7.</p> : null}
+        {isTaxi || user.role === 'admin' ? null : (
+          <>
+            <Controller
+              control={control}
+              name="contractHours"
+              render={({ field, fieldState }) => (
+                <Select
+                  label="Ore di contratto"
+                  hint="Ore di una giornata di lavoro"
+                  options={hoursOptions}
+                  value={String(field.value)}
+                  onChange={(hours) => field.onChange(Number(hours))}
+                  onBlur={field.onBlur}
+                  error={fieldState.error?.message}
+                  ref={field.ref}
+                />
+              )}
+            />
+            {profile.effects === null ? null : (
+              <Notice variant="warn">
+                Se passi a {profile.typedHours} ore, {profile.effects}: si scambia solo tra colleghi con le
+                stesse ore.
+              </Notice>
+            )}
+            <Switch
+              hint="Part-time verticale: turni di 4, 8 o 9 ore, al massimo 20 a settimana"
+              {...register('enableFlexibleShifts')}
+            >
+              Turni flessibili
+            </Switch>
+          </>
+        )}
+        {asksCode ? (
+          <PasswordField
+            label="Codice di accesso del cantiere"
+            what="codice"
+            hint="Serve per salvare: te lo dà chi amministra il cantiere"
+            autoComplete="off"
+            error={errors.accessCode?.message}
+            {...register('accessCode')}
+          />
+        ) : null}
+        <Button type="submit" isPending={profile.isPending || formState.isSubmitting} className="self-start">
+          Salva le modifiche
+        </Button>
+      </form>
+      <ConfirmDialog
+        isOpen={profile.toConfirm !== null}
+        title={`Passare a ${profile.typedHours} ore?`}
+        confirmLabel="Salva e chiudi gli scambi"
+        cancelLabel="Torna indietro"
+        onConfirm={profile.send}
+        onCancel={profile.dismiss}
+        isPending={profile.isPending}
+      >
+        <p>Con le nuove ore {profile.toConfirm}. I colleghi interessati ricevono un avviso.</p>
+      </ConfirmDialog>
+      {profile.failure === null ? null : (
+        <RefusalDialog title="Errore nell'aggiornamento del profilo" onClose={profile.dismiss}>
+          <p>{profile.failure}</p>
+        </RefusalDialog>
+      )}
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import type { OwnSession } from '../../domain/auth/ownAccount.ts';
+import { textOf } from '../http/httpError.ts';
+import { formatMoment } from '../notifications/moment.ts';
+import { currentInstant } from '../shifts/clock.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { SkeletonList } from '../ui/Skeleton.tsx';
+import { useToast } from '../ui/toast.ts';
+import { ownSessionsQuery, useEndSessions } from './api.ts';
+import { ProfileSection } from './ProfileSection.tsx';
+
+/** Where the account is signed in, and the ways to end it there. */
+export function SessionsSection() {
+  const sessions = useQuery(ownSessionsQuery);
+  return (
+    <ProfileSection title="Dispositivi" lead="Dove il tuo account è collegato adesso.">
+      {sessions.data ? (
+        <Sessions sessions={sessions.data} />
+      ) : sessions.error ? (
+        <ErrorState onRetry={() => void sessions.refetch()} isRetrying={sessions.isFetching}>
+          {textOf(sessions.error, 'I dispositivi non si vedono. Riprova.')}
+        </ErrorState>
+      ) : (
+        <SkeletonList count={1} className="h-14" label="Carico i dispositivi" />
+      )}
+    </ProfileSection>
+  );
+}
+
+function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
+  const toast = useToast();
+  const end = useEndSessions();
+  const leave = (id: string | null): void =>
+    end.mutate(id, {
+      onSuccess: () =>
+        toast({
+          variant: 'success',
+          title: id === null ? 'Sei uscito dagli altri dispositivi' : 'Dispositivo scollegato',
+        }),
+      onError: (error) =>
+        toast({ variant: 'error', title: 'Uscita non riuscita', text: textOf(error, 'Riprova tra poco.') }),
+    });
+  return (
+    <>
+      <ul className="flex flex-col">
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={end.isPending && end.variables === session.id}
+            onEnd={() => leave(session.id)}
+          />
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <Button
+          variant="quiet"
+          isPending={end.isPending && end.variables === null}
+          onClick={() => leave(null)}
+          className="self-start"
+        >
+          Esci dagli altri dispositivi
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+interface SessionRowProps {
+  session: OwnSession;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const { device, isCurrent, lastUsedAt } = session;
+  const name = device ?? 'Dispositivo sconosciuto';
+  const Icon = /Android|iPhone/.test(name) ? Smartphone : Monitor;
+  return (
+    <li className="flex min-h-16 items-center gap-3 border-b border-line py-2 last:border-0">
+      <Icon aria-hidden="true" className="size-6 shrink-0 text-soft" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{name}</p>
+        {isCurrent ? null : (
+          <p className="tabular text-caption text-soft">
+            Ultimo uso: {formatMoment(lastUsedAt, currentInstant())}
+          </p>
+        )}
+      </div>
+      {isCurrent ? (
+        <Badge variant="accent">Questo dispositivo</Badge>
+      ) : (
+        <Button
+          variant="plain"
+          size="small"
+          isPending={isEnding}
+          onClick={onEnd}
+          aria-label={`Esci da ${name}`}
+        >
+          Esci
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { lazy, startTransition, Suspense, useState } from 'react';
+import { DeleteShift } from './DeleteShift.tsx';
+import { DuplicateShift } from './DuplicateShift.tsx';
+import { EditShift } from './EditShift.tsx';
+import type { OpenEntry } from './openEntry.ts';
+import { ShiftDetails } from './ShiftDetails.tsx';
+
+// Few calendars ever need it, and it brings a whole form along.
+const HolidaySwapDialog = lazy(async () => {
+  const { HolidaySwapDialog: Dialog } = await import('../exchanges/HolidaySwapDialog.tsx');
+  return { default: Dialog };
+});
+
+/** What can be done with one entry: look at it, edit it, copy it to other days, delete it; drivers swap holidays. */
+export function ShiftDialog(props: OpenEntry) {
+  return (
+    <Suspense>
+      <ShiftStep {...props} />
+    </Suspense>
+  );
+}
+
+function ShiftStep(props: OpenEntry) {
+  const [mode, setMode] = useState<'view' | 'edit' | 'duplicate' | 'delete' | 'holidays'>('view');
+  const backToView = (): void => setMode('view');
+  if (mode === 'edit') return <EditShift {...props} onCancel={backToView} />;
+  if (mode === 'delete') return <DeleteShift {...props} onCancel={backToView} />;
+  if (mode === 'duplicate') return <DuplicateShift {...props} onCancel={backToView} />;
+  if (mode === 'holidays') return <HolidaySwapDialog day={props.shift.date} onClose={backToView} />;
+  return (
+    <ShiftDetails
+      {...props}
+      onEdit={() => setMode('edit')}
+      onDuplicate={() => setMode('duplicate')}
+      onDelete={() => setMode('delete')}
+      // the details stay until the other dialog is there
+      onSwapHolidays={() => startTransition(() => setMode('holidays'))}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { addDays, type Day, dayInRome, type Instant, instantInRome } from '../../domain/calendar/day.ts';
+
+/** The present moment: the only place of the client that reads the clock. */
+export const currentInstant = (): Instant => new Date().toISOString();
+
+const currentDay = (): Day => dayInRome(currentInstant());
+
+/** Calls back when the day in Rome may have changed: at midnight there, and when the page comes back to the front. */
+function onNewDay(callback: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = (): void => {
+    const now = currentInstant();
+    const midnight = instantInRome(addDays(dayInRome(now), 1), '00:00');
+    timer = setTimeout(
+      () => {
+        callback();
+        wait();
+      },
+      Date.parse(midnight) - Date.parse(now) + 50,
+    );
+  };
+  const onVisible = (): void => {
+    if (document.visibilityState === 'visible') callback();
+  };
+  wait();
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}
+
+/** The day it is in Rome, wherever the browser is; changes by itself at midnight. */
+export const useToday = (): Day => useSyncExternalStore(onNewDay, currentDay);

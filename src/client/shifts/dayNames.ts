@@ -1,0 +1,34 @@
+import { addDays, type Day, formatLongDay, formatMediumDay } from '../../domain/calendar/day.ts';
+import { holidayName } from '../../domain/calendar/holidays.ts';
+import { endsNextDay, formatClockTimes } from '../../domain/shifts/duty.ts';
+import type { Shift } from '../../domain/shifts/schema.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import { describeDuty } from './marks.ts';
+
+/** 'venerdì 20 novembre 2026', 'sabato 15 agosto 2026, Ferragosto' */
+export function nameOfDay(day: Day): string {
+  const holiday = holidayName(day);
+  return holiday ? `${formatLongDay(day)}, ${holiday}` : formatLongDay(day);
+}
+
+/** '06:00-14:00'; '20:00-03:00 di dom 22 nov' where it ends on the next day. */
+export const timesUntil = (shift: Shift): string =>
+  endsNextDay(shift)
+    ? `${formatClockTimes(shift)} di ${formatMediumDay(addDays(shift.date, 1))}`
+    : formatClockTimes(shift);
+
+/** What an entry says besides its times: 'turno spezzato', 'scambiato con Anna Bianchi', 'con note'. */
+function remarksOf(shift: Shift): string[] {
+  return [
+    shift.isSplitShift ? 'turno spezzato' : '',
+    shift.exchangeInfo ? `scambiato con ${shift.exchangeInfo.exchangePartner}` : '',
+    shift.openRequestId ? 'offerto in uno scambio' : '',
+    shift.notes ? 'con note' : '',
+  ].filter((remark) => remark !== '');
+}
+
+/** A day of the calendar as a screen reader says it: 'venerdì 20 novembre 2026, sede 06:00-14:00', '…, nessun turno'. */
+export function nameOfEntry(day: Day, shift: Shift | undefined, variant: WorksiteVariant): string {
+  if (!shift) return `${nameOfDay(day)}, nessun turno`;
+  return [nameOfDay(day), describeDuty(shift, variant), ...remarksOf(shift)].join(', ');
+}

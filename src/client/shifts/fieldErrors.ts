@@ -1,0 +1,37 @@
+import { isWorking } from '../../domain/shifts/duty.ts';
+import type { ShiftForm } from './shiftForm.ts';
+
+/** Texts that stand beside the fields of a shift form; a field that is right has none. */
+export interface FieldErrors {
+  date?: string;
+  workLocation?: string;
+  /** Stands below all time fields. */
+  times?: string;
+  startTime?: string;
+  endTime?: string;
+  secondStartTime?: string;
+  secondEndTime?: string;
+}
+
+const startRequired = 'Orario inizio richiesto';
+const endRequired = 'Orario fine richiesto';
+
+/**
+ * What is still missing from a form.
+ *
+ * @param timesRequired the form's own text for missing times: the two forms differ (specification, section 5)
+ */
+export function missingFields(form: ShiftForm, timesRequired: string): FieldErrors {
+  if (form.workLocation === null) return { workLocation: 'Scegli il tipo di giornata' };
+  if (!isWorking({ workLocation: form.workLocation })) return {};
+  const isSplit = form.isSplitShift;
+  const missing: FieldErrors = {
+    ...(form.startTime === '' ? { startTime: startRequired } : {}),
+    ...(form.endTime === '' ? { endTime: endRequired } : {}),
+    ...(isSplit && form.secondStartTime === '' ? { secondStartTime: startRequired } : {}),
+    ...(isSplit && form.secondEndTime === '' ? { secondEndTime: endRequired } : {}),
+  };
+  return hasErrors(missing) ? { ...missing, times: timesRequired } : {};
+}
+
+export const hasErrors = (errors: FieldErrors): boolean => Object.keys(errors).length > 0;

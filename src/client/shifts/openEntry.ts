@@ -1,0 +1,13 @@
+import type { Day } from '../../domain/calendar/day.ts';
+import type { ShiftOwner } from '../../domain/shifts/rules.ts';
+import type { Shift } from '../../domain/shifts/schema.ts';
+
+/** The entry whose dialog is open, for every step of that dialog. */
+export interface OpenEntry {
+  shift: Shift;
+  owner: ShiftOwner;
+  today: Day;
+  onClose: () => void;
+  /** The entry was changed or removed; `day` is where it stands now, or stood. */
+  onChanged: (day: Day) => void;
+}

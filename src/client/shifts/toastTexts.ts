@@ -1,0 +1,40 @@
+import { exchangeInfoSchema, type ExchangeInfo } from '../../domain/shifts/schema.ts';
+import { HttpError, textOf } from '../http/httpError.ts';
+
+export interface ToastText {
+  title: string;
+  text: string;
+}
+
+/** How a failed change of an entry is told (specification, section 8). */
+export const updateFailureText = (error: unknown): ToastText =>
+  refusalText(textOf(error, 'Impossibile aggiornare il turno'));
+
+/** How the refusal of an entry is told, by the server or before it is sent: some sentences have a title of their own. */
+export function refusalText(message: string): ToastText {
+  if (message.includes('Non puoi modificare questo turno perché è stato scambiato')) {
+    return { title: 'Turno Protetto da Scambio', text: message };
+  }
+  if (message.includes('Incompatibilità turni nella settimana lavorativa')) {
+    return { title: 'Taxi Roma - Settimana Lavorativa', text: message };
+  }
+  const isVague = message === 'Dati non validi';
+  return {
+    title: 'Errore di validazione',
+    text: isVague ? 'Verifica che tutti i campi siano compilati correttamente' : message,
+  };
+}
+
+export const deleteFailureText = (error: unknown): ToastText => ({
+  title: 'Impossibile cancellare il turno',
+  text: textOf(error, 'Riprova.'),
+});
+
+/** The swap behind an entry, when the server asks to confirm before it changes it; null for any other error. */
+export function swapToConfirm(error: unknown): ExchangeInfo | null {
+  if (!(error instanceof HttpError) || error.status !== 409) return null;
+  const body = error.body as { requiresConfirmation?: unknown; exchangeInfo?: unknown } | undefined;
+  if (body?.requiresConfirmation !== true) return null;
+  const info = exchangeInfoSchema.safeParse(body.exchangeInfo);
+  return info.success ? info.data : null;
+}

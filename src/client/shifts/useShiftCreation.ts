@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Day } from '../../domain/calendar/day.ts';
+import type { CreateShift } from '../../domain/shifts/schema.ts';
+import { HttpError, textOf } from '../http/httpError.ts';
+import { createShift, invalidateShifts } from './api.ts';
+import type { RefusedDay } from './refusedDays.ts';
+
+/** How far the creation of one entry a day has come. */
+export interface CreationState {
+  state: 'idle' | 'sending' | 'done';
+  total: number;
+  created: Day[];
+  failed: RefusedDay[];
+}
+
+const nothingSent: CreationState = { state: 'idle', total: 0, created: [], failed: [] };
+
+export const creationFailureTitle = "Errore nell'aggiunta del turno";
+
+/** Failures that the next day would meet as well: no answer, signed out, too many calls. */
+const endsTheRun = (error: unknown): boolean =>
+  error instanceof HttpError && [0, 401, 429, 503].includes(error.status);
+
+/** Creates entries with one call a day, in the order of the days, and keeps account of each. */
+export function useShiftCreation() {
+  const client = useQueryClient();
+  const [creation, setCreation] = useState(nothingSent);
+
+  const create = async (bodies: readonly (CreateShift & { date: Day })[]): Promise<CreationState> => {
+    let account: CreationState = { ...nothingSent, state: 'sending', total: bodies.length };
+    let end: string | null = null;
+    setCreation(account);
+    for (const body of bodies.toSorted((one, other) => (one.date < other.date ? -1 : 1))) {
+      const failure = end ?? (await attempt(body, (reason) => (end = reason)));
+      account =
+        failure === null
+          ? { ...account, created: [...account.created, body.date] }
+          : { ...account, failed: [...account.failed, { day: body.date, reason: failure }] };
+      setCreation(account);
+    }
+    await invalidateShifts(client);
+    account = { ...account, state: 'done' };
+    setCreation(account);
+    return account;
+  };
+  return { creation, create, forget: () => setCreation(nothingSent) };
+}
+
+/** Null where the entry was created, otherwise why not. */
+async function attempt(body: CreateShift, onEnd: (reason: string) => void): Promise<string | null> {
+  try {
+    await createShift(body);
+    return null;
+  } catch (error) {
+    const reason = textOf(error, `${creationFailureTitle}. Riprova.`);
+    if (endsTheRun(error)) onEnd(reason);
+    return reason;
+  }
+}

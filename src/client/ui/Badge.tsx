@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+
+export type BadgeVariant = 'neutral' | 'accent' | 'success' | 'warn' | 'danger';
+
+const looks: Record<BadgeVariant, string> = {
+  neutral: 'bg-sunken text-soft',
+  accent: 'bg-accent-soft text-accent',
+  success: 'bg-success-soft text-success',
+  warn: 'bg-warn-soft text-warn',
+  danger: 'bg-danger-soft text-danger',
+};
+
+interface BadgeProps {
+  variant?: BadgeVariant | undefined;
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+/** A state in one or two words. */
+export function Badge({ variant = 'neutral', icon, children }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        'tabular inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-caption font-semibold whitespace-nowrap',
+        looks[variant],
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}

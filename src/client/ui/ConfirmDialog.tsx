@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Notice } from './Notice.tsx';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  title: string;
+  children: ReactNode;
+  /** What happens, as a verb: 'Cancella il turno'. */
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  /** null where it cannot be done any more: its button is gone. */
+  onConfirm: (() => void) | null;
+  onCancel: () => void;
+  /** What is confirmed cannot be undone. */
+  isDanger?: boolean | undefined;
+  isPending?: boolean | undefined;
+  /** Why the last attempt failed. */
+  error?: string | undefined;
+}
+
+/** Asks before something is done. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirmLabel, cancelLabel = 'Annulla', isDanger = false, error } = props;
+  const { isOpen, onConfirm } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
+  const isOver = isOpen && onConfirm === null;
+  useEffect(() => {
+    // the button that went may have had the focus
+    if (isOver && document.activeElement === document.body) cancel.current?.focus();
+  }, [isOver]);
+  const actions = (
+    <>
+      <Button ref={cancel} variant="quiet" onClick={props.onCancel}>
+        {cancelLabel}
+      </Button>
+      {onConfirm ? (
+        <Button variant={isDanger ? 'danger' : 'primary'} isPending={props.isPending} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      ) : null}
+    </>
+  );
+  return (
+    <Dialog role="alertdialog" isOpen={isOpen} onClose={props.onCancel} title={title} actions={actions}>
+      <div className="flex flex-col gap-4">
+        {children}
+        {error ? <Notice variant="danger">{error}</Notice> : null}
+      </div>
+    </Dialog>
+  );
+}

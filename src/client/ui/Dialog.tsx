@@ -1,0 +1,73 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { classNames } from './classNames.ts';
+import { IconButton } from './IconButton.tsx';
+import { ScrollArea } from './ScrollArea.tsx';
+
+export interface DialogProps {
+  isOpen: boolean;
+  /** Called by the cross, by Escape and by a press beside the dialog. */
+  onClose: () => void;
+  title: ReactNode;
+  children?: ReactNode;
+  /** Its buttons, the main one last: beside each other on a desk, on a phone the main one on top. */
+  actions?: ReactNode;
+  /** `alertdialog` for a question that must be answered: no cross, and a press beside does nothing. */
+  role?: 'dialog' | 'alertdialog' | undefined;
+  size?: 'narrow' | 'wide' | undefined;
+}
+
+/** A modal dialog; on phones a sheet at the lower edge, near the thumb. */
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, children, actions, role = 'dialog', size = 'narrow' } = props;
+  const isQuestion = role === 'alertdialog';
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      isDismissable={!isQuestion}
+      data-scroll-lock=""
+      className={classNames(
+        'fixed inset-0 z-40 flex h-(--visual-viewport-height) items-end justify-center bg-veil md:items-center md:p-6',
+        'data-entering:animate-[appear_150ms_ease-out]',
+      )}
+    >
+      <Modal
+        className={classNames(
+          'flex max-h-[92%] w-full flex-col rounded-t-lg bg-surface shadow-float data-entering:animate-[sheet-in_180ms_var(--ease-out)]',
+          'md:max-h-full md:rounded-lg md:data-entering:animate-[rise_160ms_var(--ease-out)]',
+          size === 'wide' ? 'md:max-w-2xl' : 'md:max-w-md',
+        )}
+      >
+        <AriaDialog role={role} className="flex min-h-0 flex-col outline-none">
+          <header className="flex items-start gap-2 px-5 pt-5 md:px-6 md:pt-6">
+            <Heading slot="title" className="min-w-0 flex-1 py-2 text-title font-semibold">
+              {title}
+            </Heading>
+            {isQuestion ? null : (
+              <IconButton
+                label="Chiudi"
+                icon={<X aria-hidden="true" className="size-5" />}
+                onClick={onClose}
+                className="-mr-2"
+              />
+            )}
+          </header>
+          <ScrollArea className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-5 md:px-6">
+            {children}
+          </ScrollArea>
+          {actions ? (
+            <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6">
+              {actions}
+            </footer>
+          ) : null}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  /** A lucide icon of 28 px. */
+  icon?: ReactNode;
+  /** In one sentence: what to do next. */
+  children: ReactNode;
+  /** The button that does it. */
+  action?: ReactNode;
+}
+
+/** What stands where there is nothing yet. */
+export function EmptyState({ icon, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-4 px-4 py-12 text-center">
+      {icon ? (
+        <span
+          aria-hidden="true"
+          className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent"
+        >
+          {icon}
+        </span>
+      ) : null}
+      <p className="max-w-80 text-soft">{children}</p>
+      {action}
+    </div>
+  );
+}

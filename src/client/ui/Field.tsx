@@ -1,0 +1,61 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface FieldTexts {
+  label: ReactNode;
+  /** One line below the field. */
+  hint?: ReactNode;
+  /** What is wrong with what was typed; stands beside the field. */
+  error?: string | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  /** The field's id; hint and error have `{id}-hint` and `{id}-error`. */
+  id: string;
+  isOptional?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** Label, field, hint and error, one below the other. */
+export function Field({ id, label, hint, error, isOptional, children }: FieldProps) {
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="font-medium">
+        {label}
+        {isOptional ? <span className="font-normal text-soft"> (facoltativo)</span> : null}
+      </label>
+      {children}
+      {hint ? (
+        <div id={`${id}-hint`} className="text-caption text-soft">
+          {hint}
+        </div>
+      ) : null}
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}
+
+/** The error of a field, with a sign for those who do not see its colour. */
+export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p id={`${id}-error`} className="flex items-start gap-1 text-caption font-medium text-danger">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {error}
+    </p>
+  );
+}
+
+/** The ids that describe a field, for `aria-describedby`. */
+export function describedBy(id: string, hint: ReactNode, error: string | undefined): string | undefined {
+  const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean);
+  return ids.length > 0 ? ids.join(' ') : undefined;
+}
+
+/** The look of a box to type in or to choose from. */
+export const boxLook =
+  'w-full min-h-12 rounded-md border border-edge bg-surface px-3 text-body text-ink ' +
+  'transition-[border-color] duration-150 hover:border-ink ' +
+  'focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent ' +
+  'aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)] ' +
+  '[&[readonly]]:bg-sunken disabled:opacity-60';

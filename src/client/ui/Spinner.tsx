@@ -1,0 +1,34 @@
+import { classNames } from './classNames.ts';
+
+interface SpinnerProps {
+  /** Said by screen readers; without it the spinner is only an ornament of something that says it. */
+  label?: string | undefined;
+  className?: string | undefined;
+}
+
+/** A turning ring, as tall as a line unless a class says otherwise. */
+export function Spinner({ label, className }: SpinnerProps) {
+  return (
+    <span role={label ? 'status' : undefined} className={classNames('inline-flex', className ?? 'size-5')}>
+      <svg
+        viewBox="0 0 24 24"
+        fill="none"
+        aria-hidden="true"
+        className="size-full animate-[turn_0.9s_linear_infinite]"
+      >
+        <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" className="opacity-25" />
+        <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+      </svg>
+      {label ? <span className="sr-only">{label}</span> : null}
+    </span>
+  );
+}
+
+/** A whole screen that waits. */
+export function SpinnerScreen({ label = 'Un attimo…' }: { label?: string }) {
+  return (
+    <div className="grid min-h-dvh place-items-center text-accent">
+      <Spinner label={label} className="size-8" />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { classNames } from './classNames.ts';
+
+export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'plain';
+export type ButtonSize = 'normal' | 'small';
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-md font-semibold text-center select-none no-underline ' +
+  'transition-[background-color,border-color,box-shadow,transform] duration-150 ease-out ' +
+  'active:translate-y-px disabled:opacity-50 disabled:active:translate-y-0 aria-disabled:active:translate-y-0';
+
+// The full buttons stand on an edge of their own colour, like a key, and go down when pressed.
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    'bg-accent text-on-accent shadow-[inset_0_-2px_0_var(--color-accent-edge)] ' +
+    'hover:bg-accent-strong active:shadow-none disabled:shadow-none',
+  danger:
+    'bg-danger text-on-danger shadow-[inset_0_-2px_0_var(--color-danger-edge)] ' +
+    'hover:bg-danger-strong active:shadow-none disabled:shadow-none',
+  quiet:
+    'border border-edge bg-surface text-ink hover:border-accent hover:text-accent active:bg-accent-soft ' +
+    'disabled:hover:border-edge disabled:hover:text-ink',
+  plain: 'text-accent hover:bg-accent-soft active:bg-accent-soft',
+};
+
+// 44 px at least in both sizes: the small one is lighter, not lower.
+const sizes: Record<ButtonSize, string> = {
+  normal: 'min-h-12 px-5 py-2 text-body',
+  small: 'min-h-11 px-3 py-2 text-caption',
+};
+
+/** The classes of a button or of a link that looks like one. */
+export const buttonLook = (
+  variant: ButtonVariant = 'primary',
+  size: ButtonSize = 'normal',
+  className?: string,
+): string => classNames(base, variants[variant], sizes[size], className);

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+
+export const themes = ['system', 'light', 'dark'] as const;
+/** `system` follows the device. */
+export type Theme = (typeof themes)[number];
+
+/** Read before the first paint by public/early.js, which knows the same name. */
+const storageKey = 'turnario.theme';
+const listeners = new Set<() => void>();
+let current: Theme = readTheme();
+
+function readTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return themes.find((theme) => theme === stored) ?? 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+/** Applies a theme and remembers it on this device. */
+export function chooseTheme(theme: Theme): void {
+  current = theme;
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+  try {
+    if (theme === 'system') localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, theme);
+  } catch {
+    // Without storage the choice lasts until the page is closed.
+  }
+  colourBrowser();
+  for (const listener of listeners) listener();
+}
+
+/** Gives the browser's own bar the colour of the page's ground. */
+export function colourBrowser(): void {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  if (meta) meta.content = getComputedStyle(document.documentElement).backgroundColor;
+}
+
+export const useTheme = (): Theme =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+  );

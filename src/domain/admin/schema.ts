@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { daySchema } from '../calendar/day.ts';
+import { idSchema, typedLine } from '../text.ts';
+import { roles } from '../users/schema.ts';
+import { worksiteVariants } from '../worksites/schema.ts';
+import { adminWorkLocations } from './adminWorkLocation.ts';
+
+/** Window of 'new users' (specification, section 9). */
+export const newUserDays = 7;
+/** How many of the latest entries the admin panel shows (specification, section 9). */
+export const recentShiftCount = 20;
+
+/** The cards at the head of the admin panel. */
+export const adminSummarySchema = z.object({
+  users: z.object({ total: z.int(), active: z.int(), new: z.int() }),
+  worksites: z.object({ total: z.int(), active: z.int() }),
+  shifts: z.object({ total: z.int(), future: z.int() }),
+});
+export type AdminSummary = z.infer<typeof adminSummarySchema>;
+
+/** A person as admins see them. */
+export const adminUserSchema = z.object({
+  id: idSchema,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  isActive: z.boolean(),
+  contractHours: z.int(),
+  enableFlexibleShifts: z.boolean(),
+  taxiLicense: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  mayReviewCodes: z.boolean(),
+  createdAt: z.string(),
+  /** The last day on which they used the product. */
+  lastActiveOn: z.string().nullable(),
+  worksiteId: idSchema,
+  worksite: z.object({ name: z.string() }),
+});
+export type AdminUser = z.infer<typeof adminUserSchema>;
+
+/** Query of the lists of people: words searched in names, e-mail and licence, each by its beginning. */
+export const userListQuerySchema = z.strictObject({
+  search: typedLine(120).optional(),
+  worksiteId: idSchema.optional(),
+  cursor: z.string().max(600).optional(),
+});
+export type UserListQuery = z.infer<typeof userListQuerySchema>;
+
+/** A page of people, by last name, first name. */
+export const userListSchema = z.object({
+  users: z.array(adminUserSchema),
+  nextCursor: z.string().nullable(),
+});
+export type UserList = z.infer<typeof userListSchema>;
+
+/** How many people of a worksite a search finds. */
+export const userGroupSchema = z.object({
+  worksiteId: idSchema,
+  name: z.string(),
+  isActive: z.boolean(),
+  userCount: z.int(),
+  activeCount: z.int(),
+});
+export type UserGroup = z.infer<typeof userGroupSchema>;
+
+/** Answer of `GET /api/ceo/registrations`: worksites with people that are found, by name, and a page of the people. */
+export const registrationListSchema = userListSchema.extend({ groups: z.array(userGroupSchema) });
+export type RegistrationList = z.infer<typeof registrationListSchema>;
+
+/** A worksite's card in the admin panel. */
+export const adminWorksiteSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  isActive: z.boolean(),
+  variant: z.enum(worksiteVariants),
+  users: z.object({ total: z.int(), active: z.int() }),
+  roles: z.record(z.enum(roles), z.int()),
+  shifts: z.object({
+    total: z.int(),
+    future: z.int(),
+    sede: z.int(),
+    smartWorking: z.int(),
+    /** Rest days, holidays and sick days together: which of them is nobody's business here. */
+    away: z.int(),
+  }),
+});
+export type AdminWorksite = z.infer<typeof adminWorksiteSchema>;
+export const adminWorksiteListSchema = z.array(adminWorksiteSchema);
+
+/** One of the latest entries. */
+export const adminShiftSchema = z.object({
+  id: idSchema,
+  date: z.string(),
+  startTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  workLocation: z.enum(adminWorkLocations),
+  isSplitShift: z.boolean(),
+  secondStartTime: z.string().nullable(),
+  secondEndTime: z.string().nullable(),
+  userId: idSchema,
+  userFirstName: z.string(),
+  userLastName: z.string(),
+  worksiteName: z.string(),
+  createdAt: z.string(),
+});
+export type AdminShift = z.infer<typeof adminShiftSchema>;
+export const adminShiftListSchema = z.array(adminShiftSchema);
+
+/** Body of `PATCH /api/ceo/users/{id}/permissions`. */
+export const userPermissionsSchema = z.strictObject({ mayReviewCodes: z.boolean() });
+
+/** Query of the audit: whose acts, what they were about, which kind, on which days in Rome (both included). */
+export const auditFilterSchema = z.strictObject({
+  actorId: idSchema.optional(),
+  /** The person acted as, or the one the act was about. */
+  personId: idSchema.optional(),
+  action: z.string().max(60).optional(),
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+});
+export type AuditFilter = z.infer<typeof auditFilterSchema>;
+export const auditQuerySchema = auditFilterSchema.extend({ cursor: z.string().max(200).optional() });
+
+const namedSchema = z.object({ id: idSchema, name: z.string() });
+
+export const auditEntrySchema = z.object({
+  id: z.int(),
+  at: z.string(),
+  /** Null for the product itself (jobs); the name is null once the account is gone. */
+  actor: z.object({ id: idSchema, name: z.string().nullable() }).nullable(),
+  actedAs: z.object({ id: idSchema, name: z.string().nullable() }).nullable(),
+  worksiteName: z.string().nullable(),
+  action: z.string(),
+  targetType: z.string(),
+  targetId: idSchema.nullable(),
+  /** The person or worksite it was about, if it still exists. */
+  targetName: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const auditListSchema = z.object({
+  entries: z.array(auditEntrySchema),
+  nextCursor: z.string().nullable(),
+  /** For the filter: the admins, and the person that `personId` names. */
+  actors: z.array(namedSchema),
+  person: namedSchema.nullable(),
+});
+export type AuditList = z.infer<typeof auditListSchema>;
+
+/** What the CEO sees at a glance; swaps by week from the oldest to the current one, 12 of them. */
+export const overviewSchema = z.object({
+  swapsPerWeek: z.array(z.object({ from: z.string(), swaps: z.int() })),
+  openRequests: z.int(),
+  /** Of these, open for longer than 48 hours. */
+  openLong: z.int(),
+  /** Requests closed in those 12 weeks, and how many of them found a partner. */
+  closed: z.int(),
+  foundPartner: z.int(),
+  mail: z.object({ queued: z.int(), failed: z.int(), unsure: z.int() }),
+});
+export type Overview = z.infer<typeof overviewSchema>;
+export const overviewWeeks = 12;
+export const longOpenHours = 48;
+
+export const exportParamsSchema = z.object({ kind: z.enum(['users', 'shifts']) });

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { idSchema } from '../text.ts';
+import { passwordSchema } from './password.ts';
+import { emailSchema } from './schema.ts';
+import { termsVersion } from './termsVersion.ts';
+
+/** How long a link for a lost password works, in minutes. */
+export const passwordLinkMinutes = 30;
+
+/** Body of `POST /api/auth/request-password-link`. */
+export const requestPasswordLinkSchema = z.strictObject({ email: emailSchema });
+
+/** Its answer, the same for every address; `canSend` is false while the product has no account to send mail from. */
+export const passwordLinkAnswerSchema = z.object({ canSend: z.boolean() });
+export type PasswordLinkAnswer = z.infer<typeof passwordLinkAnswerSchema>;
+
+const currentPasswordSchema = z
+  .string('Scrivi la tua password')
+  .min(1, 'Scrivi la tua password')
+  .max(200, 'Password troppo lunga');
+
+/** Body of `POST /api/auth/change-password`. */
+export const changePasswordSchema = z
+  .strictObject({ currentPassword: currentPasswordSchema, password: passwordSchema })
+  .refine(({ currentPassword, password }) => currentPassword !== password, {
+    error: 'Scegli una password diversa da quella attuale',
+    path: ['password'],
+  });
+export type ChangePassword = z.infer<typeof changePasswordSchema>;
+
+/** Body of `DELETE /api/users/{id}`. */
+export const deleteAccountSchema = z.strictObject({ password: currentPasswordSchema });
+
+/** Body of `POST /api/auth/accept-terms`: the version that was read, which must be the present one. */
+export const acceptTermsSchema = z.strictObject({
+  version: z.literal(termsVersion, 'I termini sono cambiati di nuovo: ricarica la pagina'),
+});
+
+/** A session of one's own account, as its owner sees it. */
+export const ownSessionSchema = z.object({
+  id: idSchema,
+  /** Browser and device in plain words; null if it did not say. */
+  device: z.string().nullable(),
+  createdAt: z.string(),
+  /** Exact to a few minutes. */
+  lastUsedAt: z.string(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSessionSchema>;
+export const ownSessionListSchema = z.array(ownSessionSchema);

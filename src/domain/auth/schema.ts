@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { idSchema, typedLine } from '../text.ts';
+import { contractHoursSchema, registrableRoles } from '../users/schema.ts';
+import type { WorksiteVariant } from '../worksites/schema.ts';
+import { passwordSchema } from './password.ts';
+
+/** The hours of every taxi contract. */
+export const taxiContractHours = 7;
+
+/** An address as it is stored and compared: without case and outer blanks. */
+export const emailSchema = z
+  .string('Email non valida')
+  .trim()
+  .toLowerCase()
+  .max(254, 'Email non valida')
+  .pipe(z.email('Email non valida'));
+
+export const loginSchema = z.strictObject({
+  email: emailSchema,
+  password: z
+    .string('Password deve essere di almeno 6 caratteri')
+    .min(6, 'Password deve essere di almeno 6 caratteri')
+    .max(200, 'Password troppo lunga'),
+  rememberMe: z.boolean().default(true),
+});
+export type LoginInput = z.input<typeof loginSchema>;
+
+const requiredLine = (most: number, least: number, missing: string) =>
+  typedLine(most, missing).min(least, missing);
+
+const person = {
+  email: emailSchema,
+  password: passwordSchema,
+  firstName: requiredLine(80, 2, 'Nome deve essere di almeno 2 caratteri'),
+  lastName: requiredLine(80, 2, 'Cognome deve essere di almeno 2 caratteri'),
+  worksiteId: z.string('Seleziona un cantiere').min(1, 'Seleziona un cantiere').pipe(idSchema),
+  acceptedTerms: z.literal(true, 'Devi accettare i Termini e Condizioni per continuare'),
+};
+
+const accessCodeSchema = requiredLine(80, 4, 'Codice accesso richiesto');
+const roleSchema = z.enum(registrableRoles, 'Seleziona un ruolo');
+
+/**
+ * The body of `POST /api/auth/register` as far as it can be judged without knowing the worksite's variant. The access
+ * code comes under either of its two names.
+ */
+export const registrationBodySchema = z
+  .strictObject({
+    ...person,
+    role: roleSchema.nullish(),
+    contractHours: contractHoursSchema.nullish(),
+    accessCode: accessCodeSchema.optional(),
+    worksiteAccessCode: accessCodeSchema.optional(),
+    taxiLicense: typedLine(40).nullish(),
+    phoneNumber: typedLine(40).nullish(),
+  })
+  .refine((body) => body.accessCode !== undefined || body.worksiteAccessCode !== undefined, {
+    error: 'Codice accesso richiesto',
+    path: ['accessCode'],
+  });
+export type RegistrationBody = z.input<typeof registrationBodySchema>;
+
+const standardRegistration = z.object({
+  ...person,
+  accessCode: accessCodeSchema,
+  role: roleSchema,
+  contractHours: contractHoursSchema,
+});
+
+const taxiRequired = 'Licenza taxi e numero di cellulare sono richiesti per questo cantiere';
+const taxiRegistration = z.object({
+  ...person,
+  accessCode: accessCodeSchema,
+  taxiLicense: requiredLine(40, 1, taxiRequired),
+  phoneNumber: requiredLine(40, 10, taxiRequired).regex(/^\+?[\d ./-]+$/, 'Numero di cellulare non valido'),
+});
+
+/** The registration form of a variant: what the person must fill in, checked by the form and again by the server. */
+export function registrationFormSchema(variant: WorksiteVariant) {
+  return variant === 'taxi' ? taxiRegistration : standardRegistration;
+}
+
+/** Body of `POST /api/auth/set-password`: a single-use link's token and the new password. */
+export const setPasswordSchema = z.strictObject({
+  token: z.string('Collegamento non valido').min(20).max(100),
+  password: passwordSchema,
+});

@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addDays,
+  dayInRome,
+  daysBetween,
+  daySchema,
+  daysOf,
+  formatLongDay,
+  formatMediumDay,
+  formatShortDay,
+  instantInRome,
+  mondayWeekOf,
+  saturdayWeekOf,
+  timeSchema,
+  weekdayOf,
+} from './day.ts';
+
+/** Any day the product can hold. */
+const anyDay = fc.integer({ min: 0, max: 36_524 }).map((days) => addDays('2000-01-01', days));
+
+describe('daySchema', () => {
+  test.each([
+    ['2026-11-20', '2026-11-20'],
+    ['2026-11-20T00:00:00.000Z', '2026-11-20'],
+    // the time part is cut, never converted: in Rome this moment is already the 21st
+    ['2026-11-20T23:30:00.000Z', '2026-11-20'],
+    ['2026-11-20T23:30:00+14:00', '2026-11-20'],
+    ['2026-11-20 00:00:00', '2026-11-20'],
+    ['2024-02-29', '2024-02-29'],
+    ['2000-01-01', '2000-01-01'],
+    ['2099-12-31', '2099-12-31'],
+  ])('%s is %s', (input, day) => {
+    expect(daySchema.parse(input)).toBe(day);
+  });
+
+  test.each([
+    '',
+    ' 2026-11-20',
+    '2026-11-31',
+    '2025-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-1-5',
+    '20/11/2026',
+    '1999-12-31',
+    '2100-01-01',
+    '+002026-11-20',
+    '2026-11-20[u-ca=hebrew]',
+    '2026-11-20Z',
+    '٢٠٢٦-١١-٢٠',
+    `2026-11-20T${'0'.repeat(40)}`,
+  ])('%j is refused in Italian', (input) => {
+    expect(daySchema.safeParse(input).error?.issues[0]?.message).toBe('Data non valida');
+  });
+
+  test.each([undefined, null, 20_261_120, {}, ['2026-11-20'], new Date(0)])('%j is missing', (input) => {
+    expect(daySchema.safeParse(input).error?.issues[0]?.message).toBe('Data richiesta');
+  });
+});
+
+describe('timeSchema', () => {
+  test.each([
+    ['00:00', '00:00'],
+    ['23:45', '23:45'],
+    ['06:00:00', '06:00'],
+  ])('%s is %s', (input, time) => {
+    expect(timeSchema.parse(input)).toBe(time);
+  });
+
+  test.each(['24:00', '6:00', '06:60', '06:00:30', '06.00', '', '06:00 ', '-1:00', '0６:00'])(
+    '%j is refused',
+    (input) => {
+      expect(timeSchema.safeParse(input).success).toBe(false);
+    },
+  );
+});
+
+describe('dayInRome', () => {
+  test.each([
+    // winter: Rome is one hour ahead of UTC
+    ['2026-11-20T22:59:59.999Z', '2026-11-20'],
+    ['2026-11-20T23:00:00.000Z', '2026-11-21'],
+    // summer: two hours
+    ['2026-07-10T21:59:59.999Z', '2026-07-10'],
+    ['2026-07-10T22:00:00.000Z', '2026-07-11'],
+    // the night clocks go forward begins in winter time and ends in summer time
+    ['2026-03-28T22:59:59.999Z', '2026-03-28'],
+    ['2026-03-28T23:00:00.000Z', '2026-03-29'],
+    ['2026-03-29T21:59:59.999Z', '2026-03-29'],
+    ['2026-03-29T22:00:00.000Z', '2026-03-30'],
+    // the night they go back
+    ['2026-10-24T21:59:59.999Z', '2026-10-24'],
+    ['2026-10-24T22:00:00.000Z', '2026-10-25'],
+    ['2026-10-25T22:59:59.999Z', '2026-10-25'],
+    ['2026-10-25T23:00:00.000Z', '2026-10-26'],
+    // both ends of a year
+    ['2026-12-31T22:59:59.999Z', '2026-12-31'],
+    ['2026-12-31T23:00:00.000Z', '2027-01-01'],
+    ['2028-02-28T23:30:00.000Z', '2028-02-29'],
+  ])('at %s it is %s', (instant, day) => {
+    expect(dayInRome(instant)).toBe(day);
+  });
+});
+
+describe('instantInRome', () => {
+  test.each([
+    ['2026-11-20', '00:00', '2026-11-19T23:00:00.000Z'],
+    ['2026-11-20', '06:00', '2026-11-20T05:00:00.000Z'],
+    ['2026-07-10', '06:00', '2026-07-10T04:00:00.000Z'],
+    // clocks go from 02:00 to 03:00: the skipped half hour is taken after the gap
+    ['2026-03-29', '01:59', '2026-03-29T00:59:00.000Z'],
+    ['2026-03-29', '02:30', '2026-03-29T01:30:00.000Z'],
+    ['2026-03-29', '03:00', '2026-03-29T01:00:00.000Z'],
+    ['2026-03-29', '06:00', '2026-03-29T04:00:00.000Z'],
+    // clocks go from 03:00 back to 02:00: the first of the two passings
+    ['2026-10-25', '01:59', '2026-10-24T23:59:00.000Z'],
+    ['2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
+    ['2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
+    ['2026-10-25', '06:00', '2026-10-25T05:00:00.000Z'],
+  ])('%s at %s is %s', (day, time, instant) => {
+    expect(instantInRome(day, time)).toBe(instant);
+  });
+
+  test('lies on its own day in Rome, at any hour of any day', () => {
+    const anyTime = fc
+      .integer({ min: 0, max: 95 })
+      .map(
+        (quarter) =>
+          `${String(quarter >> 2).padStart(2, '0')}:${String((quarter & 3) * 15).padStart(2, '0')}`,
+      );
+    fc.assert(
+      fc.property(anyDay, anyTime, (day, time) => {
+        expect(dayInRome(instantInRome(day, time))).toBe(day);
+      }),
+    );
+  });
+});
+
+describe('days', () => {
+  test.each([
+    ['2026-02-28', 1, '2026-03-01'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2026-03-28', 1, '2026-03-29'],
+    ['2026-03-29', 1, '2026-03-30'],
+    ['2026-10-25', -1, '2026-10-24'],
+    ['2026-11-20', 0, '2026-11-20'],
+  ])('%s and %i days is %s', (day, days, later) => {
+    expect(addDays(day, days)).toBe(later);
+  });
+
+  test('are as far apart as they were moved', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -400, max: 400 }), (day, days) => {
+        expect(daysBetween(day, addDays(day, days))).toBe(days);
+      }),
+    );
+  });
+
+  test('compare as text the way the calendar does', () => {
+    fc.assert(
+      fc.property(anyDay, anyDay, (one, other) => {
+        expect(Math.sign(daysBetween(one, other))).toBe(one < other ? 1 : one > other ? -1 : 0);
+      }),
+    );
+  });
+});
+
+describe('weeks', () => {
+  test.each([
+    ['2026-11-16', 1, '2026-11-16', '2026-11-14'],
+    ['2026-11-20', 5, '2026-11-16', '2026-11-14'],
+    ['2026-11-21', 6, '2026-11-16', '2026-11-21'],
+    ['2026-11-22', 7, '2026-11-16', '2026-11-21'],
+    ['2026-11-23', 1, '2026-11-23', '2026-11-21'],
+    // weeks that hold a clock change or the turn of a year
+    ['2026-03-29', 7, '2026-03-23', '2026-03-28'],
+    ['2026-10-25', 7, '2026-10-19', '2026-10-24'],
+    ['2027-01-01', 5, '2026-12-28', '2026-12-26'],
+  ])('%s: weekday %i, Monday week from %s, Saturday week from %s', (day, weekday, monday, saturday) => {
+    expect(weekdayOf(day)).toBe(weekday);
+    expect(mondayWeekOf(day)).toEqual({ from: monday, to: addDays(monday, 6) });
+    expect(saturdayWeekOf(day)).toEqual({ from: saturday, to: addDays(saturday, 6) });
+  });
+
+  test.each([
+    ['Monday-Sunday', mondayWeekOf, 1],
+    ['Saturday-Friday', saturdayWeekOf, 6],
+  ] as const)('a %s week holds its day, has seven days, and is the week of each', (_name, weekOf, first) => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const week = weekOf(day);
+        const days = daysOf(week);
+        expect(days).toHaveLength(7);
+        expect(days).toContain(day);
+        expect(weekdayOf(week.from)).toBe(first);
+        for (const other of days) expect(weekOf(other)).toEqual(week);
+      }),
+    );
+  });
+
+  test('daysOf includes both ends', () => {
+    expect(daysOf({ from: '2026-12-30', to: '2027-01-02' })).toEqual([
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+    ]);
+    expect(daysOf({ from: '2026-11-20', to: '2026-11-20' })).toEqual(['2026-11-20']);
+  });
+});
+
+test.each([
+  ['2026-11-20', 'venerdì 20 novembre 2026', '20/11/2026', 'ven 20 nov'],
+  ['2027-01-01', 'venerdì 1 gennaio 2027', '01/01/2027', 'ven 1 gen'],
+  ['2026-03-29', 'domenica 29 marzo 2026', '29/03/2026', 'dom 29 mar'],
+  ['2026-10-25', 'domenica 25 ottobre 2026', '25/10/2026', 'dom 25 ott'],
+])('%s is written %s, %s, %s', (day, long, short, medium) => {
+  expect(formatLongDay(day)).toBe(long);
+  expect(formatShortDay(day)).toBe(short);
+  expect(formatMediumDay(day)).toBe(medium);
+});

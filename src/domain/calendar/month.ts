@@ -1,0 +1,38 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { addDays, type Day, mondayWeekOf } from './day.ts';
+
+/** A month of a year, `YYYY-MM`. */
+export type Month = string;
+
+export const monthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Mese non valido (AAAA-MM)');
+
+export const monthOf = (day: Day): Month => day.slice(0, 7);
+
+export function addMonths(month: Month, months: number): Month {
+  return Temporal.PlainYearMonth.from(month).add({ months }).toString();
+}
+
+export interface MonthCell {
+  day: Day;
+  /** Day of the month, 1 to 31. */
+  number: number;
+  isInMonth: boolean;
+}
+
+/** The month as 42 cells, six weeks, Monday first; days of the neighbouring months fill both ends. */
+export function monthGrid(month: Month): MonthCell[] {
+  const first = mondayWeekOf(`${month}-01`).from;
+  return Array.from({ length: 42 }, (_, index) => {
+    const day = addDays(first, index);
+    return { day, number: Number(day.slice(8)), isInMonth: monthOf(day) === month };
+  });
+}
+
+const monthName = new Intl.DateTimeFormat('it-IT', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** 'novembre 2026' */
+export function formatMonth(month: Month): string {
+  const first = Temporal.PlainDate.from(`${month}-01`);
+  return monthName.format(first.toZonedDateTime('UTC').epochMilliseconds);
+}

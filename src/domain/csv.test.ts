@@ -1,0 +1,60 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CsvCell, csvLine, csvStart } from './csv.ts';
+
+const read = (text: string): string[][] =>
+  parse(text, { delimiter: ';', bom: true, record_delimiter: '\r\n', relax_column_count: true });
+
+test('a file begins with the mark of UTF-8', () => {
+  expect(new TextEncoder().encode(csvStart)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
+});
+
+test('cells stand between semicolons, lines end with CRLF', () => {
+  expect(csvLine(['OPP', 'OP12AB', 3, 7.5, -2, null, 'ò'])).toBe('OPP;OP12AB;3;7,5;-2;;ò\r\n');
+});
+
+test('semicolons, quotes and line breaks stay within their cell', () => {
+  expect(csvLine(['a;b', 'detto "c"', 'una\ndue'])).toBe('"a;b";"detto ""c""";"una\ndue"\r\n');
+});
+
+describe('what would be run as a formula is only shown', () => {
+  test.each([
+    '=HYPERLINK("http://x";"y")',
+    '+39 333 0100001',
+    '-1+1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    ' =1+1',
+    '＝1',
+    '\u00a0=1',
+  ])('%j', (text) => {
+    expect(read(csvLine([text, 'x']))).toEqual([[`'${text}`, 'x']]);
+  });
+});
+
+test.each([
+  ['007', '="007"'],
+  ['123456789012', '="123456789012"'],
+  ['12345678901', '12345678901'],
+  ['0', '0'],
+  ['OP007', 'OP007'],
+])('digits %s are written %s', (digits, written) => {
+  expect(read(csvLine([digits]))).toEqual([[written]]);
+});
+
+test('whatever is written can be read again, and no text begins as a formula unless it is the digits’ own', () => {
+  const cell: fc.Arbitrary<CsvCell> = fc.oneof(fc.string(), fc.constantFrom('=1', '\r', '";"', '\n', ''));
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 2, maxLength: 5 }), (cells) => {
+      const [line] = read(csvLine(cells));
+      expect(line).toHaveLength(cells.length);
+      for (const [place, text] of (line ?? []).entries()) {
+        const written = cells[place] as string;
+        expect([written, `'${written}`, `="${written}"`]).toContain(text);
+        if (!/^="\d+"$/.test(text)) expect(text).not.toMatch(/^[=+\-@\t\r]/);
+      }
+    }),
+  );
+});

@@ -1,0 +1,138 @@
+import type { ErrorCode, Refusal, RefusalFacts } from './refusal.ts';
+
+type Text<C extends ErrorCode> = string | ((facts: RefusalFacts[C]) => string);
+
+/** The Italian text of every refusal; the texts named by the specification are kept word for word. */
+const messages: { [C in ErrorCode]: Text<C> } = {
+  not_signed_in: 'Accedi per continuare.',
+  forbidden: 'Non hai il permesso di fare questa operazione.',
+  foreign_origin: 'Richiesta rifiutata: arriva da un altro sito.',
+  not_found: 'Non trovato: forse è stato cancellato nel frattempo.',
+  unknown_path: 'Questo indirizzo non esiste.',
+  wrong_method: 'Questa operazione qui non è possibile.',
+  invalid_json: 'I dati inviati non sono in un formato valido (JSON).',
+  invalid_data: 'Dati non validi',
+  body_too_large: 'I dati inviati sono troppo grandi.',
+  wrong_media_type: 'Il formato dei dati inviati non è supportato: usa JSON.',
+  too_many_attempts: ({ minutes }) =>
+    `Troppi tentativi. Riprova tra ${minutes === 1 ? 'un minuto' : `${minutes} minuti`}.`,
+  overloaded: 'Il servizio è molto occupato. Riprova tra qualche secondo.',
+  internal: ({ requestId }) =>
+    `Qualcosa è andato storto da parte nostra. Riprova; se succede ancora, segnala il codice ${requestId}.`,
+
+  wrong_credentials: 'Dati non corretti - Email o password errati. Verifica le credenziali e riprova.',
+  account_disabled: "Account disattivato. Contatta l'amministratore.",
+  email_taken: 'Email già registrata',
+  unknown_worksite: 'Cantiere selezionato non valido',
+  wrong_access_code: 'Codice accesso non valido per il cantiere selezionato',
+  taxi_details_required: 'Licenza taxi e numero di cellulare sono richiesti per questo cantiere',
+  profile_code_wrong: 'Accesso non consentito - Dati non corretti',
+  wrong_password: 'La password non è corretta.',
+  admin_account_stays: 'L’account di un amministratore non si cancella da qui.',
+  link_expired: 'Questo collegamento non è più valido. Chiedine uno nuovo.',
+
+  ceo_only: 'Accesso Riservato',
+  admin_only: 'Accesso negato',
+  not_while_impersonating: 'In Modalità CEO password, e-mail e account di un’altra persona non si toccano.',
+  cannot_impersonate: "Impossibile accedere all'account dell'utente",
+  worksite_holds_admin: 'In questo cantiere c’è un amministratore: non si può eliminare.',
+  worksite_name_mismatch: 'Il nome non corrisponde: scrivilo esattamente come lo vedi.',
+  worksite_variant_fixed:
+    'Con questo codice cambierebbe il tipo di cantiere (taxi o no): si può solo finché non ci sono persone.',
+  worksite_name_taken: 'Esiste già un cantiere con questo nome',
+
+  shift_day_taken: 'Hai già un turno in questa data',
+  shift_in_the_past: 'Non puoi modificare o cancellare turni passati.',
+  shift_day_in_the_past: 'Non puoi aggiungere turni per date passate. Seleziona oggi o una data futura.',
+  shift_times_required: 'Gli orari di inizio e fine sono obbligatori per Smart Working e Sede',
+  shift_ends_before_start: "L'orario di fine deve essere successivo all'orario di inizio",
+  shift_not_on_quarter_hour: 'Gli orari vanno di quarto d’ora in quarto d’ora (00, 15, 30, 45).',
+  shift_taxi_duration: ({ hours }) => `I turni taxi durano esattamente 7 ore: questo dura ${hours}.`,
+  shift_taxi_not_predefined:
+    'Scegli uno dei turni predefiniti: MATTINA 06:00-13:00, POMERIGGIO 13:00-20:00, SEMINOTTE 20:00-03:00, NOTTE 03:00-10:00.',
+  shift_taxi_week_mixed: ({ shiftType, firstDay, lastDay }) =>
+    `Incompatibilità turni nella settimana lavorativa: da sabato ${firstDay} a venerdì ${lastDay} lavori di ${shiftType}. Nella stessa settimana il turno è uno solo.`,
+  shift_flexible_duration: ({ hours }) =>
+    `Con i turni flessibili un turno dura 4, 8 o 9 ore: questo dura ${hours}.`,
+  shift_flexible_week_full: ({ weekHours }) =>
+    `Con i turni flessibili si lavorano al massimo 20 ore a settimana: così sarebbero ${weekHours}.`,
+  shift_eight_hours_duration: ({ hours }) =>
+    `Con un contratto di 8 ore un turno dura 8 o 9 ore: questo dura ${hours}.`,
+  shift_too_long: ({ hours, mostHours }) =>
+    `Con il tuo contratto un turno dura al massimo ${mostHours}: questo dura ${hours}.`,
+  shift_split_not_allowed:
+    'Il turno spezzato è previsto solo per giornate lavorative con contratti di almeno 8 ore.',
+  shift_split_incomplete: 'Indica inizio e fine anche per la seconda parte del turno spezzato.',
+  shift_split_overlaps: 'La seconda parte del turno deve iniziare dopo la fine della prima.',
+  shift_swapped: ({ exchangePartner, completedDate }) =>
+    `Non puoi modificare questo turno perché è stato scambiato con ${exchangePartner} il ${completedDate}.`,
+
+  mail_password_required:
+    'Scrivi la password: quella salvata vale solo per lo stesso account e lo stesso server.',
+  mail_not_failed: 'Questa email non è tra quelle da rispedire: nel frattempo è partita.',
+  mail_link_outdated:
+    'Il collegamento in questa email dura pochi minuti: la persona deve chiederne uno nuovo.',
+  mail_may_arrive_twice: 'Questa email potrebbe essere già arrivata: conferma se vuoi rispedirla lo stesso.',
+
+  exchange_kind_not_offered: 'Questo tipo di scambio non è previsto nel tuo cantiere.',
+  exchange_not_own_shift: 'Puoi offrire solo i tuoi turni.',
+  exchange_shift_not_working: 'Puoi offrire solo un giorno in cui lavori.',
+  exchange_shift_begun: 'Questo turno è già iniziato: non si può più scambiare.',
+  exchange_wrong_duration: ({ hours, contractHours }) =>
+    `Il turno dura ${hours}, il tuo contratto è di ${contractHours} ore: si scambiano solo turni lunghi come il contratto.`,
+  exchange_other_day: 'La data desiderata deve essere quella del turno offerto.',
+  exchange_already_open: 'Hai già una richiesta aperta per questo turno',
+  exchange_not_requester: 'Solo chi ha pubblicato la richiesta può farlo.',
+  exchange_closed: 'Questa richiesta non è più aperta: nel frattempo è stata completata o chiusa.',
+  exchange_own_request: 'È una tua richiesta: non puoi accettarla tu.',
+  exchange_other_worksite: 'Si scambia solo tra colleghi dello stesso cantiere.',
+  exchange_other_hours: 'Le vostre ore di contratto sono diverse.',
+  exchange_other_role: 'I vostri ruoli sono diversi.',
+  exchange_no_own_shift: 'In quel giorno non hai un turno da dare in cambio.',
+  exchange_own_shift_not_working: 'In quel giorno non lavori: non hai un turno da dare in cambio.',
+  exchange_own_shift_begun: 'Il tuo turno di quel giorno è già iniziato.',
+  exchange_other_length: ({ ownHours, offeredHours }) =>
+    `Il tuo turno dura ${ownHours}, quello offerto ${offeredHours}: per scambiarli devono durare uguale.`,
+  exchange_person_inactive: 'L’account del collega non è più attivo.',
+  exchange_offer_refused: 'Il collega ha già rifiutato la tua offerta per questo turno.',
+  exchange_no_offer: 'Nessun collega ha ancora pre-accettato questa richiesta.',
+  exchange_offer_gone: 'Questa offerta non c’è più: il collega l’ha ritirata o il suo turno è cambiato.',
+  exchange_several_offers: 'Più colleghi hanno pre-accettato: scegli con chi scambiare.',
+  exchange_shift_changed: 'Uno dei due turni è cambiato nel frattempo: lo scambio non è più possibile.',
+  exchange_changed: 'Intanto è cambiato qualcosa: guarda di nuovo e decidi.',
+  exchange_other_week: 'La data desiderata deve essere nella stessa settimana del turno offerto.',
+  exchange_week_over: 'Di questa settimana non resta più niente da scambiare.',
+  exchange_week_mixed:
+    'In quel che resta della settimana ci sono turni diversi: si scambia solo quando il turno è uno.',
+  exchange_not_taxi_type: 'Scegli tra MATTINA, POMERIGGIO, SEMINOTTE e NOTTE.',
+  exchange_same_type_wanted: 'Il turno desiderato deve essere diverso da quello che offri.',
+  exchange_same_type_worked: 'In quella settimana lavorate già nello stesso turno.',
+  exchange_no_own_week:
+    'In quel che resta di quella settimana non lavori: non hai un turno da dare in cambio.',
+  exchange_week_days_differ: ({ days }) =>
+    `Per scambiarvi la settimana dovete lavorare negli stessi giorni, così ogni giorno resta coperto. Non coincide: ${days}.`,
+  exchange_not_holiday_week:
+    'Puoi offrire solo una settimana, da sabato a venerdì, con almeno un giorno di ferie e nient’altro che ferie e riposi.',
+  exchange_holidays_begun: 'Questa settimana di ferie è già iniziata: non si può più scambiare.',
+  exchange_same_week: 'È la stessa settimana che offri: scegline un’altra.',
+  exchange_wanted_week_begun: 'Questa settimana è già iniziata: scegline una che deve ancora cominciare.',
+  exchange_wanted_week_free: 'In questa settimana non lavori: non hai turni da dare in cambio delle ferie.',
+  exchange_own_week_sick: 'Nella tua settimana c’è un giorno di malattia: non si può scambiare.',
+  exchange_no_holiday_week:
+    'Nella settimana cercata non hai ferie da dare in cambio: servono solo ferie e riposi, da sabato a venerdì.',
+  exchange_no_work_week: 'Nella settimana offerta non lavori: non hai turni da dare in cambio.',
+
+  operations_not_offered: 'Le operazioni aziendali non sono previste nel tuo cantiere.',
+  operation_duplicate: 'Hai già inserito questo codice',
+  operation_not_reviewer: 'Non hai il permesso di approvare i codici.',
+  operation_own_code: 'È un tuo codice: deve esaminarlo un’altra persona.',
+  operation_already_reviewed: ({ reviewer, isApproved }) =>
+    `${reviewer} ha già ${isApproved ? 'approvato' : 'rifiutato'} questo codice.`,
+  operation_processed: 'Questo codice è già stato esaminato: può eliminarlo solo il CEO.',
+};
+
+/** The Italian sentence for a refusal, facts filled in. */
+export function messageOf(refusal: Refusal): string {
+  const text = messages[refusal.code] as string | ((facts: object) => string);
+  return typeof text === 'function' ? text(refusal.facts) : text;
+}

@@ -1,0 +1,137 @@
+type NoFacts = Record<never, never>;
+
+/**
+ * Every reason for which the product refuses something, with the facts its Italian text names.
+ * `messages.it.ts` holds the text of each, the server's status table the HTTP status of each: a code
+ * without either does not pass the type check.
+ */
+export interface RefusalFacts {
+  // the call itself
+  not_signed_in: NoFacts;
+  forbidden: NoFacts;
+  foreign_origin: NoFacts;
+  not_found: NoFacts;
+  unknown_path: NoFacts;
+  wrong_method: NoFacts;
+  invalid_json: NoFacts;
+  invalid_data: NoFacts;
+  body_too_large: NoFacts;
+  wrong_media_type: NoFacts;
+  too_many_attempts: { minutes: number };
+  overloaded: NoFacts;
+  internal: { requestId: string };
+  // accounts
+  wrong_credentials: NoFacts;
+  account_disabled: NoFacts;
+  email_taken: NoFacts;
+  unknown_worksite: NoFacts;
+  wrong_access_code: NoFacts;
+  taxi_details_required: NoFacts;
+  link_expired: NoFacts;
+  profile_code_wrong: NoFacts;
+  wrong_password: NoFacts;
+  admin_account_stays: NoFacts;
+  // worksites
+  ceo_only: NoFacts;
+  admin_only: NoFacts;
+  not_while_impersonating: NoFacts;
+  cannot_impersonate: NoFacts;
+  worksite_holds_admin: NoFacts;
+  worksite_name_mismatch: NoFacts;
+  worksite_variant_fixed: NoFacts;
+  worksite_name_taken: NoFacts;
+  // shifts
+  shift_day_taken: NoFacts;
+  shift_in_the_past: NoFacts;
+  shift_day_in_the_past: NoFacts;
+  shift_times_required: NoFacts;
+  shift_ends_before_start: NoFacts;
+  shift_not_on_quarter_hour: NoFacts;
+  shift_taxi_duration: { hours: string };
+  shift_taxi_not_predefined: NoFacts;
+  shift_taxi_week_mixed: { shiftType: string; firstDay: string; lastDay: string };
+  shift_flexible_duration: { hours: string };
+  shift_flexible_week_full: { weekHours: string };
+  shift_eight_hours_duration: { hours: string };
+  shift_too_long: { hours: string; mostHours: string };
+  shift_split_not_allowed: NoFacts;
+  shift_split_incomplete: NoFacts;
+  shift_split_overlaps: NoFacts;
+  shift_swapped: { exchangePartner: string; completedDate: string };
+  // mail
+  mail_password_required: NoFacts;
+  mail_not_failed: NoFacts;
+  mail_link_outdated: NoFacts;
+  mail_may_arrive_twice: NoFacts;
+  // exchanges
+  exchange_kind_not_offered: NoFacts;
+  exchange_not_own_shift: NoFacts;
+  exchange_shift_not_working: NoFacts;
+  exchange_shift_begun: NoFacts;
+  exchange_wrong_duration: { hours: string; contractHours: number };
+  exchange_other_day: NoFacts;
+  exchange_already_open: NoFacts;
+  exchange_not_requester: NoFacts;
+  exchange_closed: NoFacts;
+  exchange_own_request: NoFacts;
+  exchange_other_worksite: NoFacts;
+  exchange_other_hours: NoFacts;
+  exchange_other_role: NoFacts;
+  exchange_no_own_shift: NoFacts;
+  exchange_own_shift_not_working: NoFacts;
+  exchange_own_shift_begun: NoFacts;
+  exchange_other_length: { ownHours: string; offeredHours: string };
+  exchange_person_inactive: NoFacts;
+  exchange_offer_refused: NoFacts;
+  exchange_no_offer: NoFacts;
+  exchange_offer_gone: NoFacts;
+  exchange_several_offers: NoFacts;
+  exchange_shift_changed: NoFacts;
+  exchange_changed: NoFacts;
+  exchange_other_week: NoFacts;
+  exchange_week_over: NoFacts;
+  exchange_week_mixed: NoFacts;
+  exchange_not_taxi_type: NoFacts;
+  exchange_same_type_wanted: NoFacts;
+  exchange_same_type_worked: NoFacts;
+  exchange_no_own_week: NoFacts;
+  exchange_week_days_differ: { days: string };
+  exchange_not_holiday_week: NoFacts;
+  exchange_holidays_begun: NoFacts;
+  exchange_same_week: NoFacts;
+  exchange_wanted_week_begun: NoFacts;
+  exchange_wanted_week_free: NoFacts;
+  exchange_own_week_sick: NoFacts;
+  exchange_no_holiday_week: NoFacts;
+  exchange_no_work_week: NoFacts;
+  // operation codes
+  operations_not_offered: NoFacts;
+  operation_duplicate: NoFacts;
+  operation_not_reviewer: NoFacts;
+  operation_own_code: NoFacts;
+  operation_already_reviewed: { reviewer: string; isApproved: boolean };
+  operation_processed: NoFacts;
+}
+
+export type ErrorCode = keyof RefusalFacts;
+
+/** A refusal: `code` says why, `facts` fill the Italian text. */
+export type Refusal<C extends ErrorCode = ErrorCode> = {
+  [K in C]: { ok: false; code: K; facts: RefusalFacts[K] };
+}[C];
+
+/** What a rule answers: yes, with what follows from it, or a refusal. */
+export type Verdict<T extends object = NoFacts> = ({ ok: true } & T) | Refusal;
+
+type FactsArgument<C extends ErrorCode> = RefusalFacts[C] extends NoFacts
+  ? keyof RefusalFacts[C] extends never
+    ? []
+    : [facts: RefusalFacts[C]]
+  : [facts: RefusalFacts[C]];
+
+/** Builds a refusal; the facts are required exactly where the text needs them. */
+export function refuse<C extends ErrorCode>(code: C, ...facts: FactsArgument<C>): Refusal<C> {
+  return { ok: false, code, facts: facts[0] ?? {} } as Refusal<C>;
+}
+
+export const allowed = { ok: true } as const;

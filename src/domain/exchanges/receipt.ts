@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { datedDutySchema } from '../shifts/schema.ts';
+import { idSchema } from '../text.ts';
+import { roles } from '../users/schema.ts';
+import { exchangeKinds } from './schema.ts';
+
+/** One of the two people as they were when they swapped. */
+const receiptPartySchema = z.object({
+  name: z.string(),
+  role: z.enum(roles),
+  contractHours: z.int(),
+  /** Taxi worksite only. */
+  taxiLicense: z.string().nullable(),
+  gave: z.array(datedDutySchema),
+});
+export type ReceiptParty = z.infer<typeof receiptPartySchema>;
+
+/** Answer of `GET /api/exchanges/completed/{id}`: a completed swap as both people can show it to others. */
+export const swapReceiptSchema = z.object({
+  id: idSchema,
+  kind: z.enum(exchangeKinds),
+  worksiteName: z.string(),
+  exchangeDate: z.string(),
+  requestedAt: z.string(),
+  offeredAt: z.string(),
+  completedAt: z.string(),
+  requester: receiptPartySchema,
+  accepter: receiptPartySchema,
+});
+export type SwapReceipt = z.infer<typeof swapReceiptSchema>;

@@ -1,0 +1,309 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { messageOf } from '../errors/messages.it.ts';
+import { type Duty, shiftTypeAt } from '../shifts/duty.ts';
+import type { DatedDuty } from '../shifts/rules.ts';
+import type { Role } from '../users/schema.ts';
+import {
+  beginsAt,
+  hasBegun,
+  isContractLength,
+  isOpen,
+  judgeConfirmation,
+  judgePreAcceptance,
+  judgePublication,
+  matchScore,
+  type Party,
+  type PreAcceptance,
+  type Publication,
+  scoreColour,
+} from './rules.ts';
+import { exchangeStatuses } from './schema.ts';
+
+/** A Friday; `now` is the Monday before, 10:00 in Rome. */
+const day = '2026-11-20';
+const now = '2026-11-16T09:00:00.000Z';
+
+function duty(startTime: string, endTime: string, more: Partial<DatedDuty> = {}): DatedDuty {
+  return {
+    date: day,
+    workLocation: 'sede',
+    startTime,
+    endTime,
+    shiftType: shiftTypeAt(startTime),
+    isSplitShift: false,
+    secondStartTime: null,
+    secondEndTime: null,
+    ...more,
+  };
+}
+const rest = (workLocation: Duty['workLocation']): DatedDuty => ({
+  ...duty('06:00', '14:00'),
+  workLocation,
+  startTime: null,
+  endTime: null,
+  shiftType: null,
+});
+
+const giulia: Party = {
+  id: 'giulia',
+  worksiteId: 'tiburtina',
+  variant: 'standard',
+  contractHours: 8,
+  role: 'operatore',
+  isActive: true,
+};
+const marco: Party = { ...giulia, id: 'marco' };
+
+describe('the beginning of a duty', () => {
+  test.each([
+    [duty('06:00', '14:00'), '2026-11-20T05:00:00.000Z'],
+    [duty('06:00', '14:00', { date: '2026-07-10' }), '2026-07-10T04:00:00.000Z'],
+    [duty('02:30', '10:30', { date: '2026-03-29' }), '2026-03-29T01:30:00.000Z'],
+    [duty('02:30', '10:30', { date: '2026-10-25' }), '2026-10-25T00:30:00.000Z'],
+    // a day without work begins at midnight
+    [rest('ferie'), '2026-11-19T23:00:00.000Z'],
+  ])('%j: %s', (one, instant) => {
+    expect(beginsAt(one)).toBe(instant);
+  });
+
+  test('is the first moment at which it has begun', () => {
+    const shift = duty('06:00', '14:00');
+    expect(hasBegun(shift, '2026-11-20T04:59:59.999Z')).toBe(false);
+    expect(hasBegun(shift, '2026-11-20T05:00:00.000Z')).toBe(true);
+    expect(hasBegun(shift, '2026-11-21T00:00:00.000Z')).toBe(true);
+  });
+});
+
+test.each([
+  [duty('06:00', '14:00'), 8, true],
+  [duty('06:00', '15:00'), 8, false],
+  [duty('08:00', '12:00', { isSplitShift: true, secondStartTime: '14:00', secondEndTime: '18:00' }), 8, true],
+  [duty('20:00', '03:00'), 7, true],
+  [duty('06:00', '10:30'), 4, false],
+  [rest('ferie'), 8, false],
+])('%j is as long as a contract of %i hours: %s', (one, hours, isAsLong) => {
+  expect(isContractLength(one, hours)).toBe(isAsLong);
+});
+
+describe('judgePublication', () => {
+  const publication: Publication = {
+    kind: 'turno',
+    requester: giulia,
+    shift: duty('06:00', '14:00'),
+    requestedDate: day,
+    now,
+  };
+
+  test('lets a shift be offered until it begins', () => {
+    expect(judgePublication(publication)).toEqual({ ok: true, expiresAt: '2026-11-20T05:00:00.000Z' });
+    expect(judgePublication({ ...publication, now: '2026-11-20T04:59:59.999Z' }).ok).toBe(true);
+  });
+
+  const wrong: [string, Partial<Publication>, string][] = [
+    ['other kind', { kind: 'settimana' }, 'exchange_kind_not_offered'],
+    ['holidays', { kind: 'ferie' }, 'exchange_kind_not_offered'],
+    ['taxi', { requester: { ...giulia, variant: 'taxi' } }, 'exchange_kind_not_offered'],
+    ['an inactive account', { requester: { ...giulia, isActive: false } }, 'account_disabled'],
+    ['no shift', { shift: null }, 'exchange_not_own_shift'],
+    ['rest', { shift: rest('libero') }, 'exchange_shift_not_working'],
+    ['holiday', { shift: rest('ferie') }, 'exchange_shift_not_working'],
+    ['illness', { shift: rest('malattia') }, 'exchange_shift_not_working'],
+    ['begun', { now: '2026-11-20T05:00:00.000Z' }, 'exchange_shift_begun'],
+    ['past', { now: '2026-11-25T05:00:00.000Z' }, 'exchange_shift_begun'],
+    ['other day', { requestedDate: '2026-11-21' }, 'exchange_other_day'],
+    ['too long', { shift: duty('06:00', '15:00') }, 'exchange_wrong_duration'],
+    ['too short', { requester: { ...giulia, contractHours: 9 } }, 'exchange_wrong_duration'],
+  ];
+  test.each(wrong)('refuses %s', (_name, change, code) => {
+    expect(judgePublication({ ...publication, ...change })).toMatchObject({ ok: false, code });
+  });
+
+  test('names both durations', () => {
+    const verdict = judgePublication({ ...publication, shift: duty('06:00', '15:00') });
+    expect(verdict.ok ? '' : messageOf(verdict)).toBe(
+      'Il turno dura 9 ore, il tuo contratto è di 8 ore: si scambiano solo turni lunghi come il contratto.',
+    );
+  });
+});
+
+describe('judgePreAcceptance', () => {
+  const facts: PreAcceptance = {
+    status: 'aperta',
+    requester: giulia,
+    offered: duty('06:00', '14:00'),
+    colleague: marco,
+    ownShift: duty('14:00', '22:00'),
+    wasRefused: false,
+    now,
+  };
+
+  test('allows a colleague with a shift of the same length on that day', () => {
+    expect(judgePreAcceptance(facts)).toEqual({ ok: true });
+  });
+
+  test.each([
+    ['another type than the wanted one', { ownShift: duty('22:00', '06:00') }],
+    ['the same type', { ownShift: duty('07:00', '15:00') }],
+    ['another place', { ownShift: duty('14:00', '22:00', { workLocation: 'smart_working' }) }],
+    [
+      'a split shift',
+      {
+        ownShift: duty('08:00', '12:00', {
+          isSplitShift: true,
+          secondStartTime: '14:00',
+          secondEndTime: '18:00',
+        }),
+      },
+    ],
+    ['the last moment', { now: '2026-11-20T04:59:59.999Z' }],
+    // both have 9 hours: longer than the contract, but alike
+    ['equal lengths', { offered: duty('06:00', '15:00'), ownShift: duty('13:00', '22:00') }],
+  ] as [string, Partial<PreAcceptance>][])('allows %s', (_name, change) => {
+    expect(judgePreAcceptance({ ...facts, ...change })).toEqual({ ok: true });
+  });
+
+  const wrong: [string, Partial<PreAcceptance>, string][] = [
+    ['the own request', { colleague: giulia }, 'exchange_own_request'],
+    ['another worksite', { colleague: { ...marco, worksiteId: 'ostiense' } }, 'exchange_other_worksite'],
+    ['a completed request', { status: 'completata' }, 'exchange_closed'],
+    ['a rejected request', { status: 'rifiutata' }, 'exchange_closed'],
+    ['a cancelled request', { status: 'annullata' }, 'exchange_closed'],
+    ['an inactive colleague', { colleague: { ...marco, isActive: false } }, 'exchange_person_inactive'],
+    ['an inactive requester', { requester: { ...giulia, isActive: false } }, 'exchange_person_inactive'],
+    ['a shift that has begun', { now: '2026-11-20T05:00:00.000Z' }, 'exchange_shift_begun'],
+    ['an offer refused before', { wasRefused: true }, 'exchange_offer_refused'],
+    ['other contract hours', { colleague: { ...marco, contractHours: 6 } }, 'exchange_other_hours'],
+    ['another role', { colleague: { ...marco, role: 'team_leader' } }, 'exchange_other_role'],
+    ['no own entry', { ownShift: null }, 'exchange_no_own_shift'],
+    [
+      'an own entry of another day',
+      { ownShift: duty('14:00', '22:00', { date: '2026-11-21' }) },
+      'exchange_no_own_shift',
+    ],
+    ['an own rest day', { ownShift: rest('libero') }, 'exchange_own_shift_not_working'],
+    ['an own holiday', { ownShift: rest('ferie') }, 'exchange_own_shift_not_working'],
+    ['own illness', { ownShift: rest('malattia') }, 'exchange_own_shift_not_working'],
+    [
+      'an own shift that has begun',
+      {
+        offered: duty('14:00', '22:00'),
+        ownShift: duty('06:00', '14:00'),
+        now: '2026-11-20T05:00:00.000Z',
+      },
+      'exchange_own_shift_begun',
+    ],
+    ['another length', { ownShift: duty('14:00', '22:30') }, 'exchange_other_length'],
+  ];
+  test.each(wrong)('refuses %s', (_name, change, code) => {
+    expect(judgePreAcceptance({ ...facts, ...change })).toMatchObject({ ok: false, code });
+  });
+
+  test('names both lengths', () => {
+    const verdict = judgePreAcceptance({ ...facts, ownShift: duty('14:00', '22:30') });
+    expect(verdict.ok ? '' : messageOf(verdict)).toBe(
+      'Il tuo turno dura 8 ore e 30 minuti, quello offerto 8 ore: per scambiarli devono durare uguale.',
+    );
+  });
+
+  test.each(wrong.filter(([, , code]) => code !== 'exchange_own_shift_begun'))(
+    'and a confirmation refuses %s alike',
+    (_name, change, code) => {
+      expect(judgeConfirmation({ ...facts, ...change })).toMatchObject({ ok: false, code });
+    },
+  );
+
+  test('a confirmation allows what could be pre-accepted, until either shift begins', () => {
+    expect(judgeConfirmation(facts)).toEqual({ ok: true });
+    // to the requester it is not 'your' shift that has begun
+    const begun = { offered: duty('14:00', '22:00'), ownShift: duty('06:00', '14:00') };
+    expect(judgeConfirmation({ ...facts, ...begun, now: '2026-11-20T04:59:59.999Z' })).toEqual({ ok: true });
+    expect(judgeConfirmation({ ...facts, ...begun, now: '2026-11-20T05:00:00.000Z' })).toMatchObject({
+      code: 'exchange_shift_begun',
+    });
+  });
+
+  test('says nothing of a request of another worksite but that it is not there', () => {
+    const stranger = { ...marco, worksiteId: 'ostiense', contractHours: 4 };
+    const verdict = judgePreAcceptance({ ...facts, colleague: stranger, status: 'completata' });
+    expect(verdict).toMatchObject({ code: 'exchange_other_worksite' });
+  });
+
+  test('is symmetrical: who could take this shift could have it taken by the other', () => {
+    const anyShift = fc
+      .tuple(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 4, max: 8 }))
+      .map(([start, hours]) => {
+        const hour = (value: number): string => `${String(value).padStart(2, '0')}:00`;
+        return duty(hour(start), hour(start + hours));
+      });
+    const anyParty = (id: string): fc.Arbitrary<Party> =>
+      fc.record({
+        id: fc.constant(id),
+        worksiteId: fc.constantFrom('tiburtina', 'ostiense'),
+        variant: fc.constant('standard'),
+        contractHours: fc.constantFrom(6, 8),
+        role: fc.constantFrom<Role>('operatore', 'team_leader'),
+        isActive: fc.boolean(),
+      });
+    const anyNow = fc.constantFrom(now, '2026-11-20T05:00:00.000Z', '2026-11-20T12:00:00.000Z');
+    fc.assert(
+      fc.property(
+        anyParty('a'),
+        anyParty('b'),
+        anyShift,
+        anyShift,
+        anyNow,
+        fc.constantFrom(...exchangeStatuses),
+        (a, b, mine, yours, moment, status) => {
+          const one = { status, requester: a, offered: mine, colleague: b, ownShift: yours };
+          const other = { status, requester: b, offered: yours, colleague: a, ownShift: mine };
+          const common = { wasRefused: false, now: moment };
+          expect(judgePreAcceptance({ ...one, ...common }).ok).toBe(
+            judgePreAcceptance({ ...other, ...common }).ok,
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test.each([
+  ['aperta', '2026-11-16T09:00:00.001Z', true],
+  ['aperta', now, false],
+  ['aperta', '2026-11-16T08:59:59.999Z', false],
+  ['completata', '2026-11-20T05:00:00.000Z', false],
+  ['rifiutata', '2026-11-20T05:00:00.000Z', false],
+  ['annullata', '2026-11-20T05:00:00.000Z', false],
+] as const)('a request that is %s and expires at %s is open: %s', (status, expiresAt, isStillOpen) => {
+  expect(isOpen({ status, expiresAt }, now)).toBe(isStillOpen);
+});
+
+describe('matchScore', () => {
+  test.each([
+    [{}, 100, 'green'],
+    [{ contractHours: 6 }, 67, 'yellow'],
+    [{ role: 'coordinatore' }, 67, 'yellow'],
+    [{ worksiteId: 'ostiense' }, 66, 'yellow'],
+    [{ contractHours: 6, role: 'coordinatore' }, 34, 'blue'],
+    [{ worksiteId: 'ostiense', role: 'coordinatore' }, 33, 'blue'],
+    [{ worksiteId: 'ostiense', contractHours: 6 }, 33, 'blue'],
+    [{ worksiteId: 'ostiense', role: 'coordinatore', contractHours: 6 }, 0, 'blue'],
+  ] as [Partial<Party>, number, string][])('a colleague with %j scores %i, %s', (other, score, colour) => {
+    expect(matchScore(giulia, { ...marco, ...other })).toBe(score);
+    expect(matchScore({ ...marco, ...other }, giulia)).toBe(score);
+    expect(scoreColour(score)).toBe(colour);
+  });
+
+  test.each([
+    [100, 'green'],
+    [75, 'green'],
+    [74, 'yellow'],
+    [50, 'yellow'],
+    [49, 'blue'],
+    [25, 'blue'],
+    [0, 'blue'],
+  ])('%i is %s', (score, colour) => {
+    expect(scoreColour(score)).toBe(colour);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createExchangeSchema,
+  exchangeListQuerySchema,
+  finalConfirmSchema,
+  updateExchangeSchema,
+} from './schema.ts';
+
+const id = '0190a000-0000-7000-8000-000000000001';
+const body = { offeredShiftId: id, requestedShiftType: 'pomeriggio', requestedDate: '2026-11-20' };
+
+describe('the body of a new request', () => {
+  test('is taken as the form sends it', () => {
+    const sent = {
+      ...body,
+      requesterId: id,
+      acceptFlexibleDates: false,
+      message: ' ciao ',
+      status: 'aperta',
+    };
+    expect(createExchangeSchema.parse(sent)).toEqual({ ...sent, message: 'ciao' });
+    expect(createExchangeSchema.parse({ ...body, requestedDate: '2026-11-20T00:00:00Z' })).toEqual(body);
+  });
+
+  test.each([
+    [{ offeredShiftId: '' }, 'offeredShiftId', 'Seleziona il turno da offrire'],
+    [{ offeredShiftId: undefined }, 'offeredShiftId', 'Seleziona il turno da offrire'],
+    [{ offeredShiftId: '7' }, 'offeredShiftId', 'Identificativo non valido'],
+    [{ requestedShiftType: 'alba' }, 'requestedShiftType', 'Seleziona il tipo di turno desiderato'],
+    [{ requestedDate: '' }, 'requestedDate', 'Seleziona la data desiderata'],
+    [{ requestedDate: undefined }, 'requestedDate', 'Seleziona la data desiderata'],
+    [{ requestedDate: 'domani' }, 'requestedDate', 'Data non valida'],
+    [{ message: 'x'.repeat(501) }, 'message', 'Al massimo 500 caratteri'],
+  ])('%j is refused at its field', (change, field, message) => {
+    const issues = createExchangeSchema.safeParse({ ...body, ...change }).error?.issues;
+    expect(issues?.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[field, message]]);
+  });
+
+  test.each([
+    { acceptFlexibleDates: true },
+    { status: 'completata' },
+    { kind: 'altro' },
+    { responderId: id },
+  ])('%j is refused', (change) => {
+    expect(createExchangeSchema.safeParse({ ...body, ...change }).success).toBe(false);
+  });
+
+  test('needs a wanted type only in the form of single shifts', () => {
+    const holidays = { kind: 'ferie', offeredShiftId: id, requestedDate: '2026-11-20' };
+    expect(createExchangeSchema.safeParse(holidays).success).toBe(true);
+    const { requestedShiftType: _type, ...untyped } = body;
+    expect(updateExchangeSchema.safeParse(untyped).error?.issues[0]?.message).toBe(
+      'Seleziona il tipo di turno desiderato',
+    );
+    expect(updateExchangeSchema.safeParse(body).success).toBe(true);
+  });
+});
+
+test('a list is asked for by tab, the first one unless said', () => {
+  expect(exchangeListQuerySchema.parse({})).toEqual({ tab: 'disponibili' });
+  expect(exchangeListQuerySchema.parse({ tab: 'mie' })).toEqual({ tab: 'mie' });
+  expect(exchangeListQuerySchema.safeParse({ tab: 'tutti' }).success).toBe(false);
+  expect(exchangeListQuerySchema.safeParse({ cursor: 'x'.repeat(201) }).success).toBe(false);
+});
+
+test('a confirm may name whose offer it takes', () => {
+  expect(finalConfirmSchema.parse({})).toEqual({});
+  expect(finalConfirmSchema.parse({ accepterUserId: id })).toEqual({ accepterUserId: id });
+  expect(finalConfirmSchema.safeParse({ accepterUserId: 'marco' }).success).toBe(false);
+});

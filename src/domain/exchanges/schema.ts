@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import { daySchema } from '../calendar/day.ts';
+import { shiftTypes } from '../shifts/duty.ts';
+import { datedDutySchema } from '../shifts/schema.ts';
+import { idSchema, typedText } from '../text.ts';
+import { roles } from '../users/schema.ts';
+import { swapWeeksSchema, weekPreviewSchema, weekSchema } from './weeks.ts';
+
+export const exchangeKinds = ['turno', 'settimana', 'ferie'] as const;
+export type ExchangeKind = (typeof exchangeKinds)[number];
+
+/** Stored and sent. `pre_accettata` is a label of an open request with pre-acceptances, never a status. */
+export const exchangeStatuses = ['aperta', 'completata', 'rifiutata', 'annullata'] as const;
+export type ExchangeStatus = (typeof exchangeStatuses)[number];
+
+export const closeReasons = [
+  'swapped_elsewhere',
+  'day_begun',
+  'shift_changed',
+  'owner_changed',
+  'nobody_left',
+] as const;
+export type CloseReason = (typeof closeReasons)[number];
+
+/** The five tabs of the exchange screen, in their order; each request is in at most one of a viewer's tabs. */
+export const exchangeTabs = ['disponibili', 'pre-accettati', 'mie', 'rifiutati', 'completati'] as const;
+export type ExchangeTab = (typeof exchangeTabs)[number];
+
+/** Body of `POST /api/exchange-requests`. */
+export const createExchangeSchema = z.strictObject({
+  kind: z.enum(exchangeKinds).optional(),
+  offeredShiftId: z
+    .string('Seleziona il turno da offrire')
+    .min(1, 'Seleziona il turno da offrire')
+    .pipe(idSchema),
+  requestedShiftType: z.enum(shiftTypes, 'Seleziona il tipo di turno desiderato').nullish(),
+  requestedDate: z
+    .string('Seleziona la data desiderata')
+    .min(1, 'Seleziona la data desiderata')
+    .pipe(daySchema),
+  message: typedText(500).nullish(),
+  /** Always false; only this value is accepted. */
+  acceptFlexibleDates: z.literal(false).optional(),
+  /** Only the caller's own id is accepted. */
+  requesterId: idSchema.optional(),
+  status: z.literal('aperta').optional(),
+});
+export type CreateExchange = z.input<typeof createExchangeSchema>;
+
+/** What the forms of kinds `turno` and `settimana` ask for. */
+export const updateExchangeSchema = createExchangeSchema
+  .pick({ offeredShiftId: true, requestedDate: true, message: true })
+  .extend({ requestedShiftType: z.enum(shiftTypes, 'Seleziona il tipo di turno desiderato') });
+export type UpdateExchange = z.input<typeof updateExchangeSchema>;
+
+/** Body of `PUT /api/exchange-requests/{id}` of any kind; only `ferie` goes without a wanted type. */
+export const changeExchangeSchema = updateExchangeSchema.extend({
+  requestedShiftType: z.enum(shiftTypes, 'Seleziona il tipo di turno desiderato').nullish(),
+});
+export type ChangeExchange = z.input<typeof changeExchangeSchema>;
+
+/** The `version` of what the caller looked at and decided on; left out, whatever is stored counts. */
+const seenVersionSchema = z.string().max(64).optional();
+
+/** Body of `POST …/{id}/pre-accept`, which may be left out: `version` is the request's. */
+export const preAcceptSchema = z.strictObject({ version: seenVersionSchema });
+
+/** Body of `DELETE …/{id}/cancel-pre-accept`: without a name the caller's own offer, with one that colleague's. */
+export const cancelPreAcceptSchema = z.strictObject({ accepterUserId: idSchema.optional() });
+
+/**
+ * Body of `POST …/{id}/final-confirm`: whose offer is taken, which may be left out when there is only one, and the
+ * `version` of that offer.
+ */
+export const finalConfirmSchema = z.strictObject({
+  accepterUserId: idSchema.optional(),
+  version: seenVersionSchema,
+});
+
+/** What the viewer may do, decided by the server; `reason` says in Italian why not. */
+const permissionSchema = z.object({ isAllowed: z.boolean(), reason: z.string().nullable() });
+
+const preAcceptanceSchema = z.object({
+  userId: idSchema,
+  name: z.string(),
+  contractHours: z.int(),
+  role: z.enum(roles),
+  offeredShift: datedDutySchema,
+  /** Everything the colleague would give, by day; one duty in a swap of single shifts. */
+  offeredDuties: z.array(datedDutySchema),
+  /** Taxi kinds: the touched weeks of both people as they would be; null while it cannot be taken. */
+  preview: z.array(weekPreviewSchema).nullable(),
+  createdAt: z.string(),
+  /** Fingerprint of the offer as it is stored: withdrawn and made again it is another one. */
+  version: z.string(),
+  /** Whether the requester may take it now. */
+  confirm: permissionSchema,
+});
+
+export const exchangeRequestSchema = z.object({
+  id: idSchema,
+  /** Fingerprint of what is offered and wanted: the same until the requester changes one of the two. */
+  version: z.string(),
+  kind: z.enum(exchangeKinds),
+  requesterId: idSchema,
+  requesterName: z.string(),
+  requesterContractHours: z.int(),
+  requesterRole: z.enum(roles),
+  requesterWorksite: z.string(),
+  offeredShiftId: idSchema.nullable(),
+  /** The first of `offeredDuties`. */
+  offeredShift: datedDutySchema,
+  /**
+   * What the requester gives, by day. `settimana`: the working days that are left of the week; `ferie`: the holiday week,
+   * and for the requester also the wanted week. What a closed request offered, or what was swapped.
+   */
+  offeredDuties: z.array(datedDutySchema),
+  /** `settimana`: the requester's named shift of that week. */
+  offeredType: z.enum(shiftTypes).nullable(),
+  /** Taxi kinds: both weeks, Saturday to Friday; the same one twice for `settimana`. */
+  weeks: swapWeeksSchema.nullable(),
+  requestedShiftType: z.enum(shiftTypes).nullable(),
+  requestedDate: z.string(),
+  acceptFlexibleDates: z.literal(false),
+  message: z.string().nullable(),
+  status: z.enum(exchangeStatuses),
+  closeReason: z.enum(closeReasons).nullable(),
+  createdAt: z.string(),
+  closedAt: z.string().nullable(),
+  responderId: idSchema.nullable(),
+  responderName: z.string().nullable(),
+  userHasPreAccepted: z.boolean(),
+  userHasRejected: z.boolean(),
+  /** The viewer pre-accepted and was not chosen, or the offer ended without them. */
+  isLapsed: z.boolean(),
+  preAcceptanceCount: z.int(),
+  /** Filled for the requester only; others see the count. */
+  preAcceptedBy: z.array(preAcceptanceSchema),
+  tab: z.enum(exchangeTabs).nullable(),
+  /** 0 to 100. */
+  matchScore: z.int(),
+  /** What the viewer gives or would give: their own duty of that day, if any. */
+  ownShift: datedDutySchema.nullable(),
+  /** Everything the viewer gives or would give, by day; empty for the requester. */
+  ownDuties: z.array(datedDutySchema),
+  /** Taxi kinds, for a colleague who can or did pre-accept: the touched weeks of both people as they would be. */
+  preview: z.array(weekPreviewSchema).nullable(),
+  preAccept: permissionSchema,
+});
+export type ExchangeRequest = z.infer<typeof exchangeRequestSchema>;
+
+/** Query of `GET /api/exchange-requests`. */
+export const exchangeListQuerySchema = z.strictObject({
+  tab: z.enum(exchangeTabs).default('disponibili'),
+  cursor: z.string().max(200).optional(),
+});
+
+/** One page of a tab, and how many each tab holds. */
+export const exchangeListSchema = z.object({
+  requests: z.array(exchangeRequestSchema),
+  counts: z.record(z.enum(exchangeTabs), z.int()),
+  nextCursor: z.string().nullable(),
+});
+export type ExchangeList = z.infer<typeof exchangeListSchema>;
+
+/** Answer of every action on a request. */
+export const exchangeAnswerSchema = z.object({ request: exchangeRequestSchema });
+
+/** Query of `GET /api/exchange-requests/preview`: what would be published. */
+export const previewQuerySchema = z.strictObject({
+  offeredShiftId: idSchema,
+  /** Without it, what `POST /api/exchange-requests` would take. */
+  kind: z.enum(exchangeKinds).optional(),
+  requestedShiftType: z.enum(shiftTypes).optional(),
+  /** A day of the wanted week; only `ferie` needs it. */
+  requestedDate: daySchema.optional(),
+});
+
+/** What publishing would meet: how many could take it now, and a request that already offers the mirror image. */
+export const previewSchema = z.object({
+  colleagueCount: z.int(),
+  mirror: z.object({ requestId: idSchema, requesterName: z.string() }).nullable(),
+  /** What would be given, by day; empty where `publish` says no. */
+  offeredDuties: z.array(datedDutySchema),
+  /** Whether it can be published as it stands; a wanted type or week that is not chosen yet does not count. */
+  publish: permissionSchema,
+});
+export type ExchangePreview = z.infer<typeof previewSchema>;
+
+/** Query of `GET /api/exchange-requests/holiday-weeks`; with an own holiday week, through any day of it, wanted ones too. */
+export const holidayWeeksQuerySchema = z.strictObject({ offeredShiftId: idSchema.optional() });
+
+/** What can be offered in 'Scambia Ferie', and what can be had for it. */
+export const holidayWeeksSchema = z.object({
+  own: z.array(
+    weekSchema.extend({
+      /** To be sent as `offeredShiftId`: the week's first holiday. */
+      shiftId: idSchema,
+      days: z.array(datedDutySchema),
+      /** The open request that offers this week, or null. */
+      openRequestId: idSchema.nullable(),
+    }),
+  ),
+  /** The weeks to come, with `offeredShiftId` only. */
+  wanted: z.array(
+    weekSchema.extend({
+      /** The viewer's own entries, which they would give. */
+      days: z.array(datedDutySchema),
+      isAllowed: z.boolean(),
+      reason: z.string().nullable(),
+      /** How many colleagues could take it now. */
+      colleagueCount: z.int(),
+    }),
+  ),
+});
+export type HolidayWeeks = z.infer<typeof holidayWeeksSchema>;
+
+export const completedSwapSchema = z.object({
+  id: idSchema,
+  kind: z.enum(exchangeKinds),
+  requestId: idSchema.nullable(),
+  partnerName: z.string(),
+  partnerLicenseNumber: z.string().nullable(),
+  partnerPhone: z.string().nullable(),
+  exchangeDate: z.string(),
+  completedAt: z.string(),
+  gave: z.array(datedDutySchema),
+  received: z.array(datedDutySchema),
+});
+export type CompletedSwap = z.infer<typeof completedSwapSchema>;
+
+export const completedListSchema = z.object({
+  swaps: z.array(completedSwapSchema),
+  total: z.int(),
+  nextCursor: z.string().nullable(),
+});
+export type CompletedList = z.infer<typeof completedListSchema>;
+
+export const cursorQuerySchema = z.strictObject({ cursor: z.string().max(200).optional() });

@@ -1,0 +1,49 @@
+import { refuse, type Verdict } from '../errors/refusal.ts';
+import type { DatedDuty } from '../shifts/rules.ts';
+import { judgeConfirmation, judgePreAcceptance, type OfferParties } from './rules.ts';
+import type { ExchangeKind } from './schema.ts';
+import { type Gives, judgeWeekOffer } from './taxiRules.ts';
+import type { SwapWeeks } from './weeks.ts';
+
+/** An offer of any kind, made or to be made. */
+export interface SwapOffer<T extends DatedDuty> extends OfferParties {
+  kind: ExchangeKind;
+  /** Null for `turno`. */
+  weeks: SwapWeeks | null;
+  /** What the requester gives, as stored or as it would be. */
+  offered: readonly T[];
+  /** The colleague's own entries of the days the request is about. */
+  own: readonly T[];
+}
+
+/** Whether a colleague may pre-accept a request of any kind, and what both would give. */
+export const judgeOffer = <T extends DatedDuty>(offer: SwapOffer<T>): Verdict<Gives<T>> =>
+  judgeBy(judgePreAcceptance, offer);
+
+/** Whether the requester may take the offer now, in words that fit the requester, and what both give then. */
+export function judgeTakenOffer<T extends DatedDuty>(offer: SwapOffer<T>): Verdict<Gives<T>> {
+  const verdict = judgeBy(judgeConfirmation, offer);
+  // what is wrong with a colleague's calendar is theirs to know
+  return verdict.ok || !personalCodes.has(verdict.code) ? verdict : refuse('exchange_offer_gone');
+}
+
+const personalCodes: ReadonlySet<string> = new Set([
+  'exchange_no_own_week',
+  'exchange_own_week_sick',
+  'exchange_no_holiday_week',
+  'exchange_no_work_week',
+]);
+
+function judgeBy<T extends DatedDuty>(
+  judgeSingle: typeof judgePreAcceptance,
+  offer: SwapOffer<T>,
+): Verdict<Gives<T>> {
+  const { kind, weeks, own } = offer;
+  if (kind !== 'turno' && weeks) return judgeWeekOffer({ ...offer, kind, weeks });
+  const [offered] = offer.offered;
+  if (!offered) return refuse('exchange_shift_changed');
+  const ownShift = own.find(({ date }) => date === offered.date) ?? null;
+  const verdict = judgeSingle({ ...offer, offered, ownShift });
+  if (!verdict.ok) return verdict;
+  return { ok: true, requesterGives: [offered], colleagueGives: ownShift ? [ownShift] : [] };
+}

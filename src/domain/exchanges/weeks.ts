@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { addDays, type Day, type Instant, instantInRome, type Week } from '../calendar/day.ts';
+import { isWorking, shiftTypes, workLocations } from '../shifts/duty.ts';
+import type { DatedDuty } from '../shifts/rules.ts';
+
+/** The two Saturday-Friday weeks of a taxi swap; in a swap of named shifts they are the same one. */
+export interface SwapWeeks {
+  offered: Week;
+  wanted: Week;
+}
+
+export const weekSchema = z.object({ from: z.string(), to: z.string() });
+export const swapWeeksSchema = z.object({ offered: weekSchema, wanted: weekSchema });
+
+/**
+ * An entry as one person may see it in a preview. `assente`: the other person does not work that day, and why is nobody
+ * else's business; it has no times, like every day without work.
+ */
+const seenEntrySchema = z.object({
+  workLocation: z.enum([...workLocations, 'assente']),
+  startTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  shiftType: z.enum(shiftTypes).nullable(),
+});
+export type SeenEntry = z.infer<typeof seenEntrySchema>;
+
+/** `null`: nothing is recorded on that day. */
+const changeSchema = z.object({ before: seenEntrySchema.nullable(), after: seenEntrySchema.nullable() });
+
+/** One week of a taxi swap, day by day, for both people, before and after. */
+export const weekPreviewSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  days: z.array(
+    z.object({
+      date: z.string(),
+      /** False: the day is over, or has begun for one of the two, and stays as it is. */
+      isOpen: z.boolean(),
+      /** Whether something changes hands on this day. */
+      isSwapped: z.boolean(),
+      requester: changeSchema,
+      colleague: changeSchema,
+    }),
+  ),
+});
+export type WeekPreview = z.infer<typeof weekPreviewSchema>;
+
+export const isInWeek = (day: Day, { from, to }: Week): boolean => day >= from && day <= to;
+
+/** The moment a Saturday-Friday week begins: midnight in Rome, whatever is worked on its first day. */
+export const weekBeginsAt = (week: Week): Instant => instantInRome(week.from, '00:00');
+
+/** The week `count` weeks after this one. */
+export const laterWeek = ({ from, to }: Week, count: number): Week => ({
+  from: addDays(from, 7 * count),
+  to: addDays(to, 7 * count),
+});
+
+/**
+ * Whether these entries of a week make it one that can be offered in 'Scambia Ferie': only holidays and rest days, at
+ * least one holiday. Days without an entry do not count.
+ */
+export function isHolidayWeek(entries: readonly DatedDuty[], week: Week): boolean {
+  const own = entries.filter(({ date }) => isInWeek(date, week));
+  return (
+    own.some(({ workLocation }) => workLocation === 'ferie') &&
+    own.every(({ workLocation }) => workLocation === 'ferie' || workLocation === 'libero')
+  );
+}
+
+/** Whether these entries hold work in a week. */
+export const worksInWeek = (entries: readonly DatedDuty[], week: Week): boolean =>
+  entries.some((entry) => isInWeek(entry.date, week) && isWorking(entry));

@@ -1,0 +1,48 @@
+import { escapeHtml } from './plainText.ts';
+import type { MailContent } from './swapMail.it.ts';
+
+/** Stands in the stored mail where its link will be: the link itself is kept encrypted until the mail leaves. */
+export const linkMark = '[[collegamento]]';
+
+const heading = 'Scegli una nuova password';
+const footer =
+  'Se non l’hai chiesto tu, non serve fare nulla: la tua password resta quella di prima. ' +
+  'È un messaggio automatico di Turnario: non serve rispondere.';
+
+/** The mail with the link for a lost password. It names nobody: who reads it knows whose address it is. */
+export function writePasswordMail(minutes: number): MailContent {
+  const opening = 'Hai chiesto di scegliere una nuova password per Turnario. Apri questo collegamento:';
+  const validity = `Vale ${minutes} minuti e una volta sola. Dopo il cambio dovrai accedere di nuovo su tutti i dispositivi.`;
+  return {
+    subject: 'Turnario: scegli una nuova password',
+    text: `${[heading, opening, linkMark, validity, footer].join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="it">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${heading}</title>
+</head>
+<body style="margin:0;padding:24px 16px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.5">
+<div style="max-width:560px;margin:0 auto">
+<h1 style="margin:0 0 12px;font-size:21px;line-height:1.3">${heading}</h1>
+<p style="margin:0 0 20px">${opening}</p>
+<p style="margin:0 0 20px"><a href="${linkMark}">${heading}</a></p>
+<p style="margin:0 0 20px;font-size:14px;word-break:break-all">${linkMark}</p>
+<p style="margin:0 0 20px">${validity}</p>
+<p style="margin:0;font-size:14px">${footer}</p>
+</div>
+</body>
+</html>
+`,
+  };
+}
+
+/** The mail as it leaves, with its link. */
+export const withLink = <M extends MailContent>(mail: M, link: string): M => ({
+  ...mail,
+  text: mail.text.replaceAll(linkMark, () => link),
+  html: mail.html.replaceAll(linkMark, () => escapeHtml(link)),
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { mailProviders, providerOf, providerOfAddress, providerOfServer } from './providers.ts';
+import { mailSettingsSchema } from './schema.ts';
+
+test('each provider’s server passes as settings, and is found again', () => {
+  for (const { id, server } of mailProviders) {
+    if (!server) continue;
+    const settings = { account: 'turni@example.it', password: 'x', ...server };
+    expect(mailSettingsSchema.safeParse(settings).success, id).toBe(true);
+    expect(providerOfServer(server)).toBe(id);
+    expect(providerOf(id)?.server).toEqual(server);
+  }
+});
+
+test('TLS from the first byte goes with port 465, STARTTLS with 587', () => {
+  const servers = mailProviders.flatMap(({ server }) => server ?? []);
+  expect(servers.filter(({ port, isTls }) => port !== (isTls ? 465 : 587))).toEqual([]);
+});
+
+test.each([
+  ['turni@gmail.com', 'gmail'],
+  [' Turni@LIBERO.it ', 'libero'],
+  ['a@hotmail.it', 'microsoft'],
+  ['a@me.com', 'icloud'],
+  ['turni@impresa.example', null],
+  ['turni', null],
+  ['', null],
+])('the address %j belongs to %s', (address, provider) => {
+  expect(providerOfAddress(address)).toBe(provider);
+});
+
+test('a server that is nobody’s is filled in by hand', () => {
+  expect(providerOfServer({ host: 'smtp.gmail.com', port: 587, isTls: false })).toBe('altro');
+  expect(providerOf('altro')?.server).toBeNull();
+});
+
+test.each([
+  ['smtp.example.it', true],
+  ['SMTP.Example.IT', true],
+  ['localhost', true],
+  ['192.168.1.10', true],
+  ['2001:db8::25', true],
+  ['smtp://smtp.example.it', false],
+  ['smtp.example.it:465', false],
+  ['utente@smtp.example.it', false],
+  ['smtp example it', false],
+  ['-smtp.example.it', false],
+  ['', false],
+])('the server %j is accepted: %s', (host, isAccepted) => {
+  const settings = { account: 'turni@example.it', password: '', host, port: 465, isTls: true };
+  expect(mailSettingsSchema.safeParse(settings).success).toBe(isAccepted);
+});

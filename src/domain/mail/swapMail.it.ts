@@ -1,0 +1,179 @@
+import { Temporal } from 'temporal-polyfill';
+import {
+  addDays,
+  type Day,
+  dayInRome,
+  formatLongDay,
+  formatShortDay,
+  type Instant,
+  saturdayWeekOf,
+} from '../calendar/day.ts';
+import { formatLongWeek } from '../calendar/weekNames.ts';
+import type { ExchangeKind } from '../exchanges/schema.ts';
+import { endsNextDay, formatDuty, isWorking, shiftTypeNames } from '../shifts/duty.ts';
+import type { DatedDuty } from '../shifts/rules.ts';
+import { escapeHtml, oneLine } from './plainText.ts';
+
+/** One side of a completed swap, as the mail names it. */
+export interface SwapMailParty {
+  firstName: string;
+  lastName: string;
+  contractHours: number;
+  /** Set in the taxi worksite only, where the partner may know it. */
+  taxiLicense?: string | null;
+  /** Named beside a taxi licence only: elsewhere nobody learns a colleague's phone from a swap. */
+  phoneNumber?: string | null;
+  /** The duties this person had and the other one has now. */
+  gave: readonly DatedDuty[];
+}
+
+export interface SwapMailFacts {
+  /** Single shifts if nothing is said. */
+  kind?: ExchangeKind;
+  completedAt: Instant;
+  worksiteName: string;
+  requester: SwapMailParty;
+  accepter: SwapMailParty;
+}
+
+/** A mail's content; the same for every recipient. */
+export interface MailContent {
+  /** One line. */
+  subject: string;
+  html: string;
+  text: string;
+}
+
+interface PersonBlock {
+  name: string;
+  about: string;
+  now: string[];
+  before: string[];
+}
+
+const heading = 'Scambio di turno completato';
+const footer =
+  'Questa stessa e-mail è stata inviata ai due colleghi e al cantiere. ' +
+  'È un messaggio automatico di Turnario: non serve rispondere.';
+
+/** The mail about a completed swap: who works what now, who worked what before. */
+export function writeSwapMail(facts: SwapMailFacts): MailContent {
+  const { kind = 'turno', requester, accepter } = facts;
+  const people = [blockOf(requester, accepter), blockOf(accepter, requester)];
+  const names = people.map((person) => person.name).join(' e ');
+  const days = [...requester.gave, ...accepter.gave].map((duty) => duty.date);
+  const when = kind === 'turno' ? describeDays(days) : describeWeeks(kind, days);
+  const summary = `${names} hanno scambiato ${when.of}. I due calendari sono già aggiornati.`;
+  const about = [
+    `Cantiere: ${oneLine(facts.worksiteName)}`,
+    `Completato ${describeMoment(facts.completedAt)}`,
+  ];
+  return {
+    subject: `${heading}: ${names}, ${when.plain}`,
+    text: writeText(summary, people, about),
+    html: writeHtml(summary, people, about),
+  };
+}
+
+function blockOf(person: SwapMailParty, other: SwapMailParty): PersonBlock {
+  const facts = [`contratto di ${person.contractHours} ore`];
+  if (person.taxiLicense) facts.push(`licenza taxi ${oneLine(person.taxiLicense)}`);
+  if (person.taxiLicense && person.phoneNumber) facts.push(`telefono ${oneLine(person.phoneNumber)}`);
+  return {
+    name: oneLine(`${person.firstName} ${person.lastName}`),
+    about: facts.join(', '),
+    now: inOrder(other.gave).map(describeDuty),
+    before: inOrder(person.gave).map(describeDuty),
+  };
+}
+
+const inOrder = (duties: readonly DatedDuty[]): DatedDuty[] =>
+  duties.toSorted((one, other) => one.date.localeCompare(other.date));
+
+/** 'venerdì 20 novembre 2026: seminotte, sede 20:00-03:00 (finisce sabato 21 novembre 2026)' */
+function describeDuty(duty: DatedDuty): string {
+  const type = isWorking(duty) && duty.shiftType !== null ? `${shiftTypeNames[duty.shiftType]}, ` : '';
+  const end = endsNextDay(duty) ? ` (finisce ${formatLongDay(addDays(duty.date, 1))})` : '';
+  return `${formatLongDay(duty.date)}: ${type}${formatDuty(duty)}${end}`;
+}
+
+/** 'venerdì 20 novembre 2026' and 'i turni di venerdì …'; with several days 'dal 21/11/2026 al 27/11/2026'. */
+function describeDays(days: readonly Day[]): { plain: string; of: string } {
+  const [first = '', ...others] = days.toSorted();
+  const last = others.at(-1) ?? first;
+  if (first === last) return { plain: formatLongDay(first), of: `i turni di ${formatLongDay(first)}` };
+  const range = `dal ${formatShortDay(first)} al ${formatShortDay(last)}`;
+  return { plain: range, of: `i turni ${range}` };
+}
+
+/** Whole weeks of the taxi worksite, however many of their days changed hands. */
+function describeWeeks(kind: 'settimana' | 'ferie', days: readonly Day[]): { plain: string; of: string } {
+  const starts = [...new Set(days.map((day) => saturdayWeekOf(day).from))].toSorted();
+  const weeks = starts.map((start) => formatLongWeek(saturdayWeekOf(start)));
+  const plain = `${weeks.length > 1 ? 'settimane' : 'settimana'} ${weeks.join(' e ')}`;
+  if (kind === 'settimana') return { plain, of: `i turni della ${plain}` };
+  return { plain: `ferie, ${plain}`, of: `ferie e turni delle ${plain}` };
+}
+
+/** 'mercoledì 18 novembre 2026 alle 10:05', by the clock in Rome. */
+function describeMoment(instant: Instant): string {
+  const time = Temporal.Instant.from(instant).toZonedDateTimeISO('Europe/Rome').toPlainTime();
+  return `${formatLongDay(dayInRome(instant))} alle ${time.toString({ smallestUnit: 'minute' })}`;
+}
+
+function writeText(summary: string, people: PersonBlock[], about: string[]): string {
+  const indented = (lines: string[]): string => lines.map((line) => `    ${line}`).join('\n');
+  const blocks = people.map(
+    ({ name, about: facts, now, before }) =>
+      `${name} (${facts})\n  Adesso:\n${indented(now)}\n  Prima:\n${indented(before)}`,
+  );
+  return `${[heading, summary, ...blocks, about.join('\n'), footer].join('\n\n')}\n`;
+}
+
+// No colours of text or ground: mail programs with a dark screen choose them, and every client stays readable.
+const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+const cell = 'padding:12px 16px;border-left:4px solid #2b8a86';
+
+function writeHtml(summary: string, people: PersonBlock[], about: string[]): string {
+  const list = (texts: string[]): string => {
+    const items = texts.map((text) => `<li>${escapeHtml(text)}</li>`);
+    return `<ul style="margin:0 0 8px;padding-left:20px">${items.join('')}</ul>`;
+  };
+  const blocks = people.map(
+    ({
+      name,
+      about: facts,
+      now,
+      before,
+    }) => `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">
+<tr><td style="${cell}">
+<h2 style="margin:0;font-size:17px;line-height:1.4">${escapeHtml(name)}</h2>
+<p style="margin:0 0 8px;font-size:14px">${escapeHtml(facts)}</p>
+<p style="margin:0"><strong>Adesso</strong></p>
+${list(now)}
+<p style="margin:0">Prima</p>
+${list(before)}
+</td></tr>
+</table>`,
+  );
+  return `<!doctype html>
+<html lang="it">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${heading}</title>
+</head>
+<body style="margin:0;padding:24px 16px;${font};font-size:16px;line-height:1.5">
+<div style="max-width:560px;margin:0 auto">
+<h1 style="margin:0 0 12px;font-size:21px;line-height:1.3">${heading}</h1>
+<p style="margin:0 0 20px">${escapeHtml(summary)}</p>
+${blocks.join('\n')}
+<p style="margin:0 0 20px">${about.map(escapeHtml).join('<br>')}</p>
+<p style="margin:0;font-size:14px">${footer}</p>
+</div>
+</body>
+</html>
+`;
+}

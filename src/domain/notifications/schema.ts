@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { idSchema } from '../text.ts';
+
+export const notificationTypes = [
+  'new_exchange_request',
+  'exchange_match',
+  'new_compatible_shift',
+  'request_pre_accepted',
+  'exchange_accepted',
+  'exchange_completed',
+  'exchange_declined',
+  'exchange_rejected',
+  'shift_updated',
+  'impersonation',
+  'operation_reviewed',
+] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
+/** Types that lead to the exchange screen when clicked (specification, section 3). */
+export const exchangeNotificationTypes: ReadonlySet<NotificationType> = new Set([
+  'exchange_match',
+  'new_exchange_request',
+  'exchange_accepted',
+  'exchange_declined',
+  'shift_updated',
+  'new_compatible_shift',
+  'request_pre_accepted',
+  'exchange_completed',
+  'exchange_rejected',
+]);
+
+export const notificationSchema = z.object({
+  id: idSchema,
+  type: z.enum(notificationTypes),
+  title: z.string(),
+  message: z.string(),
+  isRead: z.boolean(),
+  createdAt: z.string(),
+  relatedRequestId: idSchema.nullable(),
+});
+export type Notification = z.infer<typeof notificationSchema>;
+
+export const notificationListSchema = z.object({
+  notifications: z.array(notificationSchema),
+  unreadCount: z.int(),
+  nextCursor: z.string().nullable(),
+});
+export type NotificationList = z.infer<typeof notificationListSchema>;

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { taxiShifts } from '../shifts/duty.ts';
+import type { DatedDuty } from '../shifts/rules.ts';
+import { changedThing, forTime, ofTime, type SwapTime, whatOfTime } from './swapTime.it.ts';
+import { contractClosedText, matchText, ownerClosedText, requestChangedText } from './texts.it.ts';
+import {
+  compatibleWeekText,
+  completedHolidayText,
+  completedWeekText,
+  newHolidayRequestText,
+  newWeekRequestText,
+  preAcceptedHolidayText,
+  preAcceptedWeekText,
+} from './weekTexts.it.ts';
+
+const offered = { from: '2026-11-21', to: '2026-11-27' };
+const wanted = { from: '2026-11-28', to: '2026-12-04' };
+const week: SwapTime = { kind: 'settimana', offered, wanted: offered };
+const holidays: SwapTime = { kind: 'ferie', offered, wanted };
+
+function duty(name: string, date = offered.from): DatedDuty {
+  const { startTime, endTime, shiftType } = taxiShifts.find((shift) => shift.name === name)!;
+  const rest = { isSplitShift: false, secondStartTime: null, secondEndTime: null };
+  return { date, workLocation: 'sede', startTime, endTime, shiftType, ...rest };
+}
+
+test.each([
+  [
+    '2026-11-20',
+    'per venerdì 20 novembre 2026',
+    'di venerdì 20 novembre 2026',
+    'il turno di venerdì 20 novembre 2026',
+  ],
+  [
+    week,
+    'per la settimana sab 21 – ven 27 nov',
+    'della settimana sab 21 – ven 27 nov',
+    'il turno della settimana sab 21 – ven 27 nov',
+  ],
+  [
+    holidays,
+    'per le ferie sab 21 – ven 27 nov',
+    'delle ferie sab 21 – ven 27 nov',
+    'le ferie sab 21 – ven 27 nov',
+  ],
+] as [SwapTime, string, string, string][])('%j: %s', (time, forIt, ofIt, what) => {
+  expect([forTime(time), ofTime(time), whatOfTime(time)]).toEqual([forIt, ofIt, what]);
+});
+
+test('what changed under a request', () => {
+  expect(changedThing('Anna', week)).toBe('Il turno di Anna per la settimana sab 21 – ven 27 nov');
+  expect(changedThing('Anna', holidays)).toBe('Il calendario di Anna per le ferie sab 21 – ven 27 nov');
+});
+
+describe('drivers read', () => {
+  test.each([
+    [
+      newWeekRequestText('Tiziana Neri', offered, duty('SEMINOTTE'), 'notte'),
+      'Tiziana Neri offre SEMINOTTE, 20:00-03:00 (+1), per la settimana sab 21 – ven 27 nov e cerca NOTTE.',
+    ],
+    [
+      newHolidayRequestText('Tiziana Neri', { offered, wanted }),
+      'Tiziana Neri offre le ferie sab 21 – ven 27 nov e cerca le tue sab 28 nov – ven 4 dic.',
+    ],
+    [
+      compatibleWeekText('Fabio Gallo', offered, duty('NOTTE')),
+      'Fabio Gallo ha registrato il turno che cerchi per la settimana sab 21 – ven 27 nov: NOTTE, 03:00-10:00.',
+    ],
+    [
+      preAcceptedWeekText('Fabio Gallo', offered, duty('NOTTE')),
+      'Fabio Gallo accetta lo scambio e offre NOTTE, 03:00-10:00, per la settimana sab 21 – ven 27 nov. Conferma per completarlo.',
+    ],
+    [
+      preAcceptedHolidayText('Fabio Gallo', { offered, wanted }),
+      'Fabio Gallo accetta lo scambio: le sue ferie sab 28 nov – ven 4 dic per le tue sab 21 – ven 27 nov. Conferma per completarlo.',
+    ],
+    [
+      completedWeekText('Fabio Gallo', offered, [duty('MATTINA'), duty('MATTINA', '2026-11-22')]),
+      'Scambio con Fabio Gallo completato: nella settimana sab 21 – ven 27 nov ora lavori 2 giorni di MATTINA, 06:00-13:00.',
+    ],
+    [
+      completedWeekText('Fabio Gallo', offered, [duty('MATTINA')]),
+      'Scambio con Fabio Gallo completato: nella settimana sab 21 – ven 27 nov ora lavori un giorno di MATTINA, 06:00-13:00.',
+    ],
+    [
+      completedHolidayText('Fabio Gallo', wanted, offered),
+      'Scambio con Fabio Gallo completato: ora le tue ferie sono sab 28 nov – ven 4 dic e lavori nella settimana sab 21 – ven 27 nov.',
+    ],
+    [
+      matchText('Fabio Gallo', week),
+      'Tu e Fabio Gallo cercate proprio il turno dell’altro: settimana sab 21 – ven 27 nov.',
+    ],
+    [
+      matchText('Fabio Gallo', holidays),
+      'Tu e Fabio Gallo cercate proprio le ferie dell’altro: settimana sab 28 nov – ven 4 dic.',
+    ],
+    [
+      requestChangedText('Tiziana Neri', week),
+      'Tiziana Neri ora offre un’altra settimana al posto di sab 21 – ven 27 nov: la tua offerta è decaduta.',
+    ],
+    [
+      requestChangedText('Tiziana Neri', holidays),
+      'Tiziana Neri ha cambiato le settimane dello scambio delle ferie sab 21 – ven 27 nov: la tua offerta è decaduta.',
+    ],
+    [
+      ownerClosedText('Tiziana Neri', holidays),
+      'Tiziana Neri non può più scambiare le ferie sab 21 – ven 27 nov: la richiesta è chiusa.',
+    ],
+    [
+      contractClosedText(holidays),
+      'Con le nuove ore di contratto le ferie sab 21 – ven 27 nov non si possono più scambiare: la tua richiesta è chiusa.',
+    ],
+  ])('%j', (text, message) => {
+    expect(text.message).toBe(message);
+  });
+});

@@ -1,0 +1,102 @@
+import { dayInRome, type Instant, instantInRome } from '../calendar/day.ts';
+import { addMonths, type Month, monthOf } from '../calendar/month.ts';
+import { allowed, type Refusal, refuse, type Verdict } from '../errors/refusal.ts';
+import type { WorksiteVariant } from '../worksites/schema.ts';
+import type { OperationStatus } from './schema.ts';
+
+/** Who looks at codes or decides on them. */
+export interface CodeViewer {
+  id: string;
+  /** The CEO who acts as this person, or null. */
+  impersonatorId: string | null;
+  worksiteId: string;
+  variant: WorksiteVariant;
+  isCeo: boolean;
+  /** The CEO gave them 'Può approvare i codici'. */
+  mayReviewCodes: boolean;
+}
+
+/** What the rules ask of a code. */
+export interface CodeFacts {
+  userId: string;
+  worksiteId: string;
+  status: OperationStatus;
+  /** Who decided; null while pending, and once their account is gone. */
+  reviewer: { id: string; name: string } | null;
+  rejectionReason: string | null;
+}
+
+/** What a reviewer says of a code. */
+export interface CodeVerdict {
+  status: 'approved' | 'rejected';
+  /** Null for approvals. */
+  reason: string | null;
+}
+
+type Answer = typeof allowed | Refusal;
+
+/** Whether the viewer's worksite keeps operation codes: the taxi one does not. */
+export const judgeOperations = ({ variant, isCeo }: Pick<CodeViewer, 'variant' | 'isCeo'>): Answer =>
+  variant === 'taxi' && !isCeo ? refuse('operations_not_offered') : allowed;
+
+/** Whether the viewer may look at everybody's codes: the CEO at all, people with the permission at their worksite's. */
+export const mayReview = ({ isCeo, mayReviewCodes }: Pick<CodeViewer, 'isCeo' | 'mayReviewCodes'>): boolean =>
+  isCeo || mayReviewCodes;
+
+const isOwn = (viewer: CodeViewer, code: CodeFacts): boolean => code.userId === viewer.id;
+
+function isOverseen(viewer: CodeViewer, code: CodeFacts): boolean {
+  return viewer.isCeo || (viewer.mayReviewCodes && code.worksiteId === viewer.worksiteId);
+}
+
+/**
+ * Whether this person can approve or reject a code now. Payment depends on it, so nobody decides on their own, the CEO
+ * and a CEO who acts as somebody else included. A code that the person may not see does not exist for them. Whoever says
+ * the same again (a double tap, a lost answer) is not refused: `isRepeat`.
+ */
+export function judgeReview(
+  viewer: CodeViewer,
+  code: CodeFacts,
+  verdict: CodeVerdict,
+): Verdict<{ isRepeat: boolean }> {
+  if (!mayReview(viewer)) return refuse('operation_not_reviewer');
+  if (isOwn(viewer, code)) return refuse('operation_own_code');
+  if (!isOverseen(viewer, code)) return refuse('not_found');
+  if (code.userId === viewer.impersonatorId) return refuse('operation_own_code');
+  if (code.status === 'pending') return { ok: true, isRepeat: false };
+  const isRepeat =
+    code.reviewer?.id === viewer.id &&
+    code.status === verdict.status &&
+    code.rejectionReason === verdict.reason;
+  if (isRepeat) return { ok: true, isRepeat };
+  return refuse('operation_already_reviewed', {
+    reviewer: code.reviewer?.name ?? 'Un collega',
+    isApproved: code.status === 'approved',
+  });
+}
+
+/** Whether a code can be deleted: by its owner while nobody has decided on it, by the CEO always. */
+export function judgeDeletion(viewer: CodeViewer, code: CodeFacts): Answer {
+  if (viewer.isCeo) return allowed;
+  if (isOwn(viewer, code)) return code.status === 'pending' ? allowed : refuse('operation_processed');
+  return refuse(isOverseen(viewer, code) ? 'forbidden' : 'not_found');
+}
+
+/** From the first moment, included, to the last one, not included. */
+export interface Span {
+  from: Instant;
+  to: Instant;
+}
+
+/** A month as moments in Rome. */
+export const spanOfMonth = (month: Month): Span => ({
+  from: instantInRome(`${month}-01`, '00:00'),
+  to: instantInRome(`${addMonths(month, 1)}-01`, '00:00'),
+});
+
+/** The year of `now` in Rome, as moments there; and its month. */
+export function yearOf(now: Instant): Span & { month: Month } {
+  const month = monthOf(dayInRome(now));
+  const first: Month = `${month.slice(0, 4)}-01`;
+  return { month, from: spanOfMonth(first).from, to: spanOfMonth(addMonths(first, 11)).to };
+}

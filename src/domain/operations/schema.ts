@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { monthSchema } from '../calendar/month.ts';
+import { idSchema, typedLine, typedText } from '../text.ts';
+
+/** Company operation codes: paid once someone who may has approved them. */
+export const operationTypes = ['OPP', 'Case'] as const;
+export type OperationType = (typeof operationTypes)[number];
+
+export const operationStatuses = ['pending', 'approved', 'rejected'] as const;
+export type OperationStatus = (typeof operationStatuses)[number];
+
+/** As long as a code may be. */
+const mostCodeLength = 60;
+/** As long as a description or the reason of a rejection may be. */
+export const mostTextLength = 500;
+/** So many codes are reviewed by one call at most. */
+export const mostReviewedAtOnce = 100;
+
+const codeMissing = 'Il codice è obbligatorio';
+const typedCode = () => typedLine(mostCodeLength, codeMissing).min(1, codeMissing);
+
+/** `OP` and letters or digits; stored in upper case. */
+const oppCodeSchema = typedCode()
+  // checked before it is uppercased: some foreign letters become plain ones by that
+  .regex(/^op[a-z0-9]+$/i, 'Errore formato OP')
+  .transform((code) => code.toUpperCase());
+
+/** Digits only; leading zeros are part of it. */
+const caseCodeSchema = typedCode().regex(/^\d+$/, 'Errore formato Case');
+
+const description = typedText(mostTextLength)
+  .transform((text) => (text === '' ? null : text))
+  .nullish();
+
+/** Body of `POST /api/operations`. */
+export const createOperationSchema = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({ type: z.literal('OPP'), code: oppCodeSchema, description }),
+    z.strictObject({ type: z.literal('Case'), code: caseCodeSchema, description }),
+  ],
+  'Scegli OPP o Case',
+);
+export type CreateOperation = z.input<typeof createOperationSchema>;
+
+const verdict = {
+  status: z.enum(['approved', 'rejected'], 'Un codice si approva o si rifiuta'),
+  /** Why it was rejected; not for approvals. */
+  reason: typedText(mostTextLength)
+    .transform((text) => (text === '' ? null : text))
+    .nullish(),
+};
+
+const onlyRejectionsHaveReasons = {
+  check: ({ status, reason }: { status: string; reason?: string | null | undefined }): boolean =>
+    status === 'rejected' || !reason,
+  refusal: { path: ['reason'], error: 'Il motivo serve solo per i rifiuti' },
+};
+
+/** Body of `PATCH /api/operations/{id}`. */
+export const reviewOperationSchema = z
+  .strictObject(verdict)
+  .refine(onlyRejectionsHaveReasons.check, onlyRejectionsHaveReasons.refusal);
+
+/** Body of `POST /api/operations/review`: one verdict on several codes. */
+export const reviewOperationsSchema = z
+  .strictObject({
+    ...verdict,
+    ids: z
+      .array(idSchema)
+      .min(1, 'Scegli almeno un codice')
+      .max(mostReviewedAtOnce, `Al massimo ${mostReviewedAtOnce} codici alla volta`),
+  })
+  .refine(onlyRejectionsHaveReasons.check, onlyRejectionsHaveReasons.refusal);
+export type ReviewOperations = z.input<typeof reviewOperationsSchema>;
+
+const personSchema = z.object({ id: idSchema, firstName: z.string(), lastName: z.string() });
+
+/** A code as its viewer sees it. */
+export const operationSchema = z.object({
+  id: idSchema,
+  type: z.enum(operationTypes),
+  code: z.string(),
+  description: z.string().nullable(),
+  status: z.enum(operationStatuses),
+  submittedAt: z.string(),
+  reviewedAt: z.string().nullable(),
+  /** Null while pending, and once the reviewer's account is gone. */
+  reviewedBy: personSchema.nullable(),
+  rejectionReason: z.string().nullable(),
+  userId: idSchema,
+  user: personSchema,
+  worksite: z.object({ id: idSchema, name: z.string() }),
+  /** For reviewers: how many other people of the worksite entered the same code and were not rejected; else null. */
+  othersWithCode: z.int().nullable(),
+  canReview: z.boolean(),
+  canDelete: z.boolean(),
+});
+export type Operation = z.infer<typeof operationSchema>;
+
+/** Whose codes a list shows: the viewer's own, or all of the worksite for those who review them. */
+export const operationViews = ['own', 'worksite'] as const;
+export type OperationView = (typeof operationViews)[number];
+
+const filters = {
+  /** Both without it. */
+  type: z.enum(operationTypes).optional(),
+  status: z.enum(operationStatuses).optional(),
+  /** In which it was submitted, in Rome. */
+  month: monthSchema.optional(),
+};
+const cursor = z.string().max(200).optional();
+
+/** Query of `GET /api/operations`. */
+export const operationListQuerySchema = z.strictObject({
+  ...filters,
+  view: z.enum(operationViews).default('own'),
+  cursor,
+});
+
+/** Query of `GET /api/operations/export`. */
+export const operationExportQuerySchema = operationListQuerySchema.omit({ cursor: true });
+
+/** Query of `GET /api/ceo/operations`. */
+export const ceoOperationListQuerySchema = z.strictObject({
+  ...filters,
+  worksiteId: idSchema.optional(),
+  cursor,
+});
+
+/** Query of `GET /api/ceo/operations/export`. */
+export const ceoOperationExportQuerySchema = ceoOperationListQuerySchema.omit({ cursor: true });
+
+/** A page, newest first; `counts` says how many of each type the other filters let through. */
+export const operationListSchema = z.object({
+  operations: z.array(operationSchema),
+  counts: z.record(z.enum(operationTypes), z.int()),
+  nextCursor: z.string().nullable(),
+});
+export type OperationList = z.infer<typeof operationListSchema>;
+
+/** Answer of `POST /api/operations/review`: what was done and, for every other code, why not. */
+export const reviewAccountSchema = z.object({
+  reviewed: z.array(operationSchema),
+  refused: z.array(
+    z.object({ id: idSchema, code: z.string(), operationCode: z.string().nullable(), message: z.string() }),
+  ),
+});
+export type ReviewAccount = z.infer<typeof reviewAccountSchema>;
+
+const tallySchema = z.record(z.enum(operationStatuses), z.int());
+const tallyByTypeSchema = z.record(z.enum(operationTypes), tallySchema);
+export type TallyByType = z.infer<typeof tallyByTypeSchema>;
+
+/** Answer of `GET /api/operations/statistics`: the caller's own codes of the current month and year, in Rome. */
+export const operationStatisticsSchema = z.object({
+  month: monthSchema,
+  ofMonth: tallyByTypeSchema,
+  ofYear: tallyByTypeSchema,
+});
+export type OperationStatistics = z.infer<typeof operationStatisticsSchema>;

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Time } from '../calendar/day.ts';
+import {
+  type Duty,
+  dutyMinutes,
+  endsNextDay,
+  formatClockTimes,
+  formatDuty,
+  formatDutyTimes,
+  formatMinutes,
+  isSameDuty,
+  isWorking,
+  minutesBetween,
+  minutesOf,
+  shiftTypeAt,
+  shiftTypes,
+  taxiShifts,
+  workLocations,
+} from './duty.ts';
+
+const rest: Duty = {
+  workLocation: 'libero',
+  startTime: null,
+  endTime: null,
+  shiftType: null,
+  isSplitShift: false,
+  secondStartTime: null,
+  secondEndTime: null,
+};
+const work = (startTime: Time, endTime: Time): Duty => ({
+  ...rest,
+  workLocation: 'sede',
+  startTime,
+  endTime,
+  shiftType: shiftTypeAt(startTime),
+});
+const split = (one: [Time, Time], two: [Time, Time]): Duty => ({
+  ...work(...one),
+  isSplitShift: true,
+  secondStartTime: two[0],
+  secondEndTime: two[1],
+});
+
+const timeAt = (minutes: number): Time =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+const anyQuarter = fc.integer({ min: 0, max: 95 }).map((quarter) => quarter * 15);
+
+describe('dutyMinutes', () => {
+  test.each([
+    [work('06:00', '14:00'), 480],
+    [work('08:00', '15:30'), 450],
+    [work('00:00', '23:45'), 1425],
+    // over midnight
+    [work('20:00', '03:00'), 420],
+    [work('23:45', '00:00'), 15],
+    [split(['08:00', '12:00'], ['14:00', '18:00']), 480],
+    [split(['08:00', '12:00'], ['12:00', '16:30']), 510],
+    [rest, 0],
+    [{ ...rest, workLocation: 'ferie' }, 0],
+  ] as const)('%j lasts %i minutes', (duty, minutes) => {
+    expect(dutyMinutes(duty)).toBe(minutes);
+  });
+
+  test('a second part counts only in a split shift', () => {
+    expect(dutyMinutes({ ...split(['08:00', '12:00'], ['14:00', '18:00']), isSplitShift: false })).toBe(240);
+  });
+
+  test('is the length it was built with, over midnight too', () => {
+    fc.assert(
+      fc.property(anyQuarter, fc.integer({ min: 1, max: 95 }), (start, quarters) => {
+        const end = (start + quarters * 15) % 1440;
+        expect(minutesBetween(timeAt(start), timeAt(end))).toBe(quarters * 15);
+        expect(dutyMinutes(work(timeAt(start), timeAt(end)))).toBe(quarters * 15);
+      }),
+    );
+  });
+
+  test('of a split shift is the sum of its parts, and less than from end to end', () => {
+    const fourInOrder = fc
+      .uniqueArray(anyQuarter, { minLength: 4, maxLength: 4 })
+      .map((minutes) => minutes.toSorted((one, other) => one - other) as [number, number, number, number]);
+    fc.assert(
+      fc.property(fourInOrder, ([a, b, c, d]) => {
+        const duty = split([timeAt(a), timeAt(b)], [timeAt(c), timeAt(d)]);
+        expect(dutyMinutes(duty)).toBe(b - a + (d - c));
+        expect(dutyMinutes(duty)).toBeLessThan(d - a);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['00:00', 0],
+  ['06:15', 375],
+  ['23:59', 1439],
+])('%s is minute %i of the day', (time, minutes) => {
+  expect(minutesOf(time)).toBe(minutes);
+});
+
+describe('shiftTypeAt', () => {
+  test.each([
+    ['00:00', 'notte'],
+    ['01:45', 'notte'],
+    ['02:00', 'seminotte'],
+    ['04:45', 'seminotte'],
+    ['05:00', 'mattina'],
+    ['12:45', 'mattina'],
+    ['13:00', 'pomeriggio'],
+    ['18:45', 'pomeriggio'],
+    ['19:00', 'sera'],
+    ['22:45', 'sera'],
+    ['23:00', 'notte'],
+    ['23:45', 'notte'],
+  ])('%s is %s', (time, type) => {
+    expect(shiftTypeAt(time)).toBe(type);
+  });
+
+  test('gives every start a type, and its whole hour the same', () => {
+    fc.assert(
+      fc.property(anyQuarter, (start) => {
+        const type = shiftTypeAt(timeAt(start));
+        expect(shiftTypes).toContain(type);
+        expect(shiftTypeAt(timeAt(start - (start % 60)))).toBe(type);
+      }),
+    );
+  });
+});
+
+test('the predefined taxi shifts follow one another through 24 hours, 7 hours each but for the gap', () => {
+  expect(taxiShifts.map(({ name, startTime, endTime }) => `${name} ${startTime}-${endTime}`)).toEqual([
+    'MATTINA 06:00-13:00',
+    'POMERIGGIO 13:00-20:00',
+    'SEMINOTTE 20:00-03:00',
+    'NOTTE 03:00-10:00',
+  ]);
+  for (const { name, shiftType, startTime, endTime } of taxiShifts) {
+    expect(minutesBetween(startTime, endTime)).toBe(420);
+    expect(shiftType).toBe(name.toLowerCase());
+  }
+});
+
+test('only the office and smart working are work', () => {
+  expect(workLocations.filter((workLocation) => isWorking({ workLocation }))).toEqual([
+    'smart_working',
+    'sede',
+  ]);
+});
+
+describe('isSameDuty', () => {
+  const duty = split(['08:00', '12:00'], ['14:00', '18:00']);
+
+  test('looks at all that changes hands', () => {
+    expect(isSameDuty(duty, { ...duty })).toBe(true);
+    const others: Partial<Duty>[] = [
+      { workLocation: 'smart_working' },
+      { startTime: '08:15' },
+      { endTime: '11:45' },
+      { shiftType: 'notte' },
+      { isSplitShift: false },
+      { secondStartTime: '14:15' },
+      { secondEndTime: '18:15' },
+    ];
+    for (const other of others) expect(isSameDuty(duty, { ...duty, ...other })).toBe(false);
+  });
+
+  test('looks at nothing else', () => {
+    const noted = { ...duty, notes: 'porta le chiavi', id: '1' };
+    expect(isSameDuty(duty, noted)).toBe(true);
+  });
+});
+
+test.each([
+  [0, '0 ore'],
+  [15, '15 minuti'],
+  [60, '1 ora'],
+  [75, '1 ora e 15 minuti'],
+  [450, '7 ore e 30 minuti'],
+  [480, '8 ore'],
+])('%i minutes are written %s', (minutes, text) => {
+  expect(formatMinutes(minutes)).toBe(text);
+});
+
+test.each([
+  [work('06:00', '14:00'), '06:00-14:00', 'sede 06:00-14:00'],
+  [{ ...work('09:00', '17:00'), workLocation: 'smart_working' }, '09:00-17:00', 'smart working 09:00-17:00'],
+  [
+    split(['08:00', '12:00'], ['14:00', '18:00']),
+    '08:00-12:00 e 14:00-18:00',
+    'sede 08:00-12:00 e 14:00-18:00',
+  ],
+  [{ ...rest, workLocation: 'ferie' }, '', 'ferie'],
+  [{ ...rest, workLocation: 'malattia' }, '', 'malattia'],
+  [rest, '', 'libero'],
+  // over midnight: the hours alone would read as if they ran backwards
+  [work('20:00', '03:00'), '20:00-03:00 (+1)', 'sede 20:00-03:00'],
+  [work('03:00', '10:00'), '03:00-10:00', 'sede 03:00-10:00'],
+] as const)('%j is written %j and %j', (duty, times, whole) => {
+  expect(formatDutyTimes(duty)).toBe(times);
+  expect(formatDuty(duty)).toBe(whole);
+});
+
+test('the one predefined shift that ends on the next day is SEMINOTTE', () => {
+  expect(taxiShifts.filter(endsNextDay).map(({ name }) => name)).toEqual(['SEMINOTTE']);
+  expect(endsNextDay(rest)).toBe(false);
+  expect(formatClockTimes(work('20:00', '03:00'))).toBe('20:00-03:00');
+});

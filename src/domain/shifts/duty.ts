@@ -1,0 +1,127 @@
+import type { Time } from '../calendar/day.ts';
+
+export const workLocations = ['smart_working', 'sede', 'libero', 'ferie', 'malattia'] as const;
+export type WorkLocation = (typeof workLocations)[number];
+
+export const shiftTypes = ['mattina', 'pomeriggio', 'sera', 'notte', 'seminotte'] as const;
+export type ShiftType = (typeof shiftTypes)[number];
+
+/** What a person does on a day, without whose and which day: this is what changes hands in a swap. */
+export interface Duty {
+  workLocation: WorkLocation;
+  startTime: Time | null;
+  endTime: Time | null;
+  /** Stored, not derived: a taxi SEMINOTTE starts at 20:00, which by the hour would be 'sera'. */
+  shiftType: ShiftType | null;
+  isSplitShift: boolean;
+  secondStartTime: Time | null;
+  secondEndTime: Time | null;
+}
+
+export const isWorking = (duty: Pick<Duty, 'workLocation'>): boolean =>
+  duty.workLocation === 'sede' || duty.workLocation === 'smart_working';
+
+/** Minutes since midnight. */
+export const minutesOf = (time: Time): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** Minutes from `start` to `end`; an end at or before the start lies on the next day. */
+export function minutesBetween(start: Time, end: Time): number {
+  const minutes = minutesOf(end) - minutesOf(start);
+  return minutes > 0 ? minutes : minutes + 24 * 60;
+}
+
+/** Length of a duty in minutes, the sum of its parts; 0 where nobody works. */
+export function dutyMinutes(duty: Duty): number {
+  if (duty.startTime === null || duty.endTime === null) return 0;
+  const first = minutesBetween(duty.startTime, duty.endTime);
+  const hasSecond = duty.isSplitShift && duty.secondStartTime !== null && duty.secondEndTime !== null;
+  return hasSecond ? first + minutesBetween(duty.secondStartTime as Time, duty.secondEndTime as Time) : first;
+}
+
+/** Whether two duties are the same in everything that changes hands. */
+export const isSameDuty = (one: Duty, other: Duty): boolean =>
+  one.workLocation === other.workLocation &&
+  one.startTime === other.startTime &&
+  one.endTime === other.endTime &&
+  one.shiftType === other.shiftType &&
+  one.isSplitShift === other.isSplitShift &&
+  one.secondStartTime === other.secondStartTime &&
+  one.secondEndTime === other.secondEndTime;
+
+/** '8 ore', '1 ora', '7 ore e 30 minuti', '15 minuti' */
+export function formatMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0 && rest > 0) return `${rest} minuti`;
+  const hoursText = hours === 1 ? '1 ora' : `${hours} ore`;
+  return rest === 0 ? hoursText : `${hoursText} e ${rest} minuti`;
+}
+
+/**
+ * The type of a shift by the hour at which it starts: 5-12 mattina, 13-18 pomeriggio, 19-22 sera, 23-1 notte,
+ * 2-4 seminotte (specification, section 9).
+ */
+export function shiftTypeAt(start: Time): ShiftType {
+  const hour = Number(start.slice(0, 2));
+  if (hour >= 5 && hour < 13) return 'mattina';
+  if (hour >= 13 && hour <= 18) return 'pomeriggio';
+  if (hour >= 19 && hour <= 22) return 'sera';
+  if (hour >= 2 && hour <= 4) return 'seminotte';
+  return 'notte';
+}
+
+export interface NamedShift {
+  name: 'MATTINA' | 'POMERIGGIO' | 'SEMINOTTE' | 'NOTTE';
+  shiftType: ShiftType;
+  startTime: Time;
+  endTime: Time;
+}
+
+/** The taxi worksite's predefined shifts, 7 hours each; the last two end on the next day. */
+export const taxiShifts: readonly NamedShift[] = [
+  { name: 'MATTINA', shiftType: 'mattina', startTime: '06:00', endTime: '13:00' },
+  { name: 'POMERIGGIO', shiftType: 'pomeriggio', startTime: '13:00', endTime: '20:00' },
+  { name: 'SEMINOTTE', shiftType: 'seminotte', startTime: '20:00', endTime: '03:00' },
+  { name: 'NOTTE', shiftType: 'notte', startTime: '03:00', endTime: '10:00' },
+];
+
+/** 'sede', 'smart working' … as text in a sentence. */
+export const workLocationNames: Record<WorkLocation, string> = {
+  smart_working: 'smart working',
+  sede: 'sede',
+  libero: 'libero',
+  ferie: 'ferie',
+  malattia: 'malattia',
+};
+
+export const shiftTypeNames: Record<ShiftType, string> = {
+  mattina: 'mattina',
+  pomeriggio: 'pomeriggio',
+  sera: 'sera',
+  notte: 'notte',
+  seminotte: 'seminotte',
+};
+
+/** Whether a duty crosses midnight: it belongs to the day on which it starts and ends on the next one. */
+export const endsNextDay = ({ startTime, endTime }: Pick<Duty, 'startTime' | 'endTime'>): boolean =>
+  startTime !== null && endTime !== null && endTime <= startTime;
+
+type DutyTimes = Omit<Duty, 'workLocation' | 'shiftType'>;
+
+/** '06:00-14:00', '08:00-12:00 e 14:00-18:00', or '' where nobody works; says nothing of the day it ends on. */
+export function formatClockTimes(duty: DutyTimes): string {
+  if (duty.startTime === null || duty.endTime === null) return '';
+  const first = `${duty.startTime}-${duty.endTime}`;
+  return duty.isSplitShift && duty.secondStartTime !== null && duty.secondEndTime !== null
+    ? `${first} e ${duty.secondStartTime}-${duty.secondEndTime}`
+    : first;
+}
+
+/** The same, and '20:00-03:00 (+1)' for a duty that ends on the next day. */
+export const formatDutyTimes = (duty: DutyTimes): string =>
+  endsNextDay(duty) ? `${formatClockTimes(duty)} (+1)` : formatClockTimes(duty);
+
+/** 'sede 06:00-14:00', 'ferie'; for texts that name the day on which it ends themselves. */
+export function formatDuty(duty: Duty): string {
+  return `${workLocationNames[duty.workLocation]} ${formatClockTimes(duty)}`.trim();
+}

@@ -1,0 +1,100 @@
+import { addDays, daysOf, mondayWeekOf, type Week, weekdayOf } from '../calendar/day.ts';
+import { addMonths, type Month, monthOf } from '../calendar/month.ts';
+import { type Duty, dutyMinutes, isWorking, type WorkLocation } from './duty.ts';
+import type { DatedDuty } from './rules.ts';
+
+/** Minutes by kind of day; libero counts nothing and is left out. */
+export type MinutesByKind = Record<Exclude<WorkLocation, 'libero'>, number>;
+
+export interface WeekHours extends Week {
+  /** Minutes of the week's days that are in the month. */
+  byKind: MinutesByKind;
+  /** The same of all seven days, those of the neighbouring months too: what a weekly limit is compared with. */
+  wholeWeek: MinutesByKind;
+}
+
+/** A month's hours, in minutes. */
+export interface MonthHours {
+  worked: number;
+  /** The month's weekdays, Monday to Friday, times the contract hours. */
+  expected: number;
+  /** Worked of expected in whole percent, 0 to 100; 100 only once nothing remains. */
+  percent: number;
+  /** Never below 0. */
+  remaining: number;
+  byKind: MinutesByKind;
+  /** The Monday-Sunday weeks that touch the month. */
+  weeks: WeekHours[];
+}
+
+const firstAndLastDay = (month: Month): Week => ({
+  from: `${month}-01`,
+  to: addDays(`${addMonths(month, 1)}-01`, -1),
+});
+
+/** What an entry counts, in minutes: ferie and malattia as the contract hours, libero nothing. */
+export function countedMinutes(duty: Duty, contractHours: number): number {
+  if (duty.workLocation === 'ferie' || duty.workLocation === 'malattia') return contractHours * 60;
+  return isWorking(duty) ? dutyMinutes(duty) : 0;
+}
+
+/**
+ * The hours of a month.
+ *
+ * @param entries the person's entries of all weeks that touch the month; others do no harm
+ * @see specification, section 9, monthly hours
+ */
+export function monthHours(entries: readonly DatedDuty[], month: Month, contractHours: number): MonthHours {
+  const span = firstAndLastDay(month);
+  const weekdays = daysOf(span).filter((day) => weekdayOf(day) <= 5).length;
+  const expected = weekdays * contractHours * 60;
+  const ofMonth = entries.filter(({ date }) => monthOf(date) === month);
+  const byKind = minutesByKind(ofMonth, contractHours);
+  const worked = sumOfKinds(byKind);
+  return {
+    worked,
+    expected,
+    percent: Math.min(100, Math.floor((worked / expected) * 100)),
+    remaining: Math.max(0, expected - worked),
+    byKind,
+    weeks: weeksOf(span).map((week) => hoursOfWeek(week, entries, month, contractHours)),
+  };
+}
+
+/** All kinds together. */
+export const sumOfKinds = (minutes: MinutesByKind): number =>
+  workedMinutes(minutes) + minutes.ferie + minutes.malattia;
+
+/** Hours at work alone: what the weekly limit of flexible shifts counts. */
+export const workedMinutes = (minutes: MinutesByKind): number => minutes.sede + minutes.smart_working;
+
+function minutesByKind(entries: readonly DatedDuty[], contractHours: number): MinutesByKind {
+  const minutes: MinutesByKind = { sede: 0, smart_working: 0, ferie: 0, malattia: 0 };
+  for (const entry of entries) {
+    if (entry.workLocation !== 'libero') minutes[entry.workLocation] += countedMinutes(entry, contractHours);
+  }
+  return minutes;
+}
+
+function weeksOf({ from, to }: Week): Week[] {
+  const weeks: Week[] = [];
+  for (let week = mondayWeekOf(from); week.from <= to; week = mondayWeekOf(addDays(week.to, 1))) {
+    weeks.push(week);
+  }
+  return weeks;
+}
+
+function hoursOfWeek(
+  week: Week,
+  entries: readonly DatedDuty[],
+  month: Month,
+  contractHours: number,
+): WeekHours {
+  const ofWeek = entries.filter(({ date }) => date >= week.from && date <= week.to);
+  const inMonth = ofWeek.filter(({ date }) => monthOf(date) === month);
+  return {
+    ...week,
+    byKind: minutesByKind(inMonth, contractHours),
+    wholeWeek: minutesByKind(ofWeek, contractHours),
+  };
+}

@@ -1,0 +1,374 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, saturdayWeekOf, type Time } from '../calendar/day.ts';
+import { messageOf } from '../errors/messages.it.ts';
+import { dutyMinutes, type ShiftType, taxiShifts, type WorkLocation } from './duty.ts';
+import { type DatedDuty, judgeDay, judgeShift, maySplit, type ShiftDraft, type ShiftOwner } from './rules.ts';
+import { editFormTimes } from './times.ts';
+
+/** A Friday. */
+const day = '2026-11-20';
+const contract = (contractHours: number): ShiftOwner => ({
+  contractHours,
+  enableFlexibleShifts: false,
+  variant: 'standard',
+});
+const flexible: ShiftOwner = { contractHours: 5, enableFlexibleShifts: true, variant: 'standard' };
+const driver: ShiftOwner = { contractHours: 7, enableFlexibleShifts: false, variant: 'taxi' };
+
+const work = (startTime: Time | null, endTime: Time | null, more: Partial<ShiftDraft> = {}): ShiftDraft => ({
+  date: day,
+  workLocation: 'sede',
+  startTime,
+  endTime,
+  ...more,
+});
+const split = (times: [Time, Time, Time | null, Time | null]): ShiftDraft =>
+  work(times[0], times[1], { isSplitShift: true, secondStartTime: times[2], secondEndTime: times[3] });
+
+/** An entry of the week, as it is stored. */
+function entry(date: string, startTime: Time | null, endTime: Time | null, shiftType?: ShiftType): DatedDuty {
+  return {
+    date,
+    workLocation: startTime === null ? 'ferie' : 'sede',
+    startTime,
+    endTime,
+    shiftType: startTime === null ? null : (shiftType ?? 'mattina'),
+    isSplitShift: false,
+    secondStartTime: null,
+    secondEndTime: null,
+  };
+}
+
+const codeOf = (draft: ShiftDraft, owner: ShiftOwner, week: DatedDuty[] = []): string => {
+  const verdict = judgeShift(draft, owner, week);
+  return verdict.ok ? 'ok' : verdict.code;
+};
+const textOf = (draft: ShiftDraft, owner: ShiftOwner, week: DatedDuty[] = []): string => {
+  const verdict = judgeShift(draft, owner, week);
+  return verdict.ok ? 'ok' : messageOf(verdict);
+};
+
+describe('a day without work', () => {
+  test.each(['libero', 'ferie', 'malattia'] as const)(
+    '%s is taken by everybody and has no times',
+    (place) => {
+      const typed = { ...split(['08:00', '12:00', '13:00', '17:00']), workLocation: place };
+      for (const owner of [contract(8), contract(4), flexible, driver]) {
+        expect(judgeShift(typed, owner, [entry('2026-11-19', '06:00', '13:00')])).toEqual({
+          ok: true,
+          duty: {
+            workLocation: place,
+            startTime: null,
+            endTime: null,
+            shiftType: null,
+            isSplitShift: false,
+            secondStartTime: null,
+            secondEndTime: null,
+          },
+        });
+      }
+    },
+  );
+});
+
+describe('times', () => {
+  test.each([
+    [work(null, '14:00'), 'shift_times_required'],
+    [work('06:00', null), 'shift_times_required'],
+    [work(null, null), 'shift_times_required'],
+    [work(null, null, { startTime: undefined, endTime: undefined }), 'shift_times_required'],
+    [work('06:10', '14:10'), 'shift_not_on_quarter_hour'],
+    [work('06:00', '14:01'), 'shift_not_on_quarter_hour'],
+    [work('14:00', '06:00'), 'shift_ends_before_start'],
+    [work('14:00', '14:00'), 'shift_ends_before_start'],
+    // 24:00 does not exist: 00:00 would be the next day
+    [work('16:00', '00:00'), 'shift_ends_before_start'],
+    [work('15:45', '23:45'), 'ok'],
+    [work('00:00', '08:00'), 'ok'],
+  ])('%j: %s', (draft, code) => {
+    expect(codeOf(draft, contract(8))).toBe(code);
+    expect(codeOf({ ...draft, workLocation: 'smart_working' }, contract(8))).toBe(code);
+  });
+
+  test('are asked for in the words of the form', () => {
+    expect(textOf(work(null, null), contract(8))).toBe(
+      'Gli orari di inizio e fine sono obbligatori per Smart Working e Sede',
+    );
+    expect(textOf(work('14:00', '06:00'), contract(8))).toBe(
+      "L'orario di fine deve essere successivo all'orario di inizio",
+    );
+  });
+});
+
+describe('duration', () => {
+  test.each([
+    // contracts of 8 hours: 8 or 9
+    [8, '08:00', '16:00', 'ok'],
+    [8, '08:00', '17:00', 'ok'],
+    [8, '08:00', '16:30', 'shift_eight_hours_duration'],
+    [8, '08:00', '15:45', 'shift_eight_hours_duration'],
+    [8, '08:00', '12:00', 'shift_eight_hours_duration'],
+    [8, '08:00', '18:00', 'shift_eight_hours_duration'],
+    // everybody else: up to contract hours and a half
+    [4, '08:00', '12:00', 'ok'],
+    [4, '08:00', '12:30', 'ok'],
+    [4, '08:00', '12:45', 'shift_too_long'],
+    [4, '08:00', '08:15', 'ok'],
+    [6, '08:00', '14:30', 'ok'],
+    [6, '08:00', '16:00', 'shift_too_long'],
+    [7, '08:00', '15:30', 'ok'],
+    [7, '08:00', '15:45', 'shift_too_long'],
+    [9, '08:00', '17:30', 'ok'],
+    [9, '08:00', '16:00', 'ok'],
+    [12, '06:00', '18:30', 'ok'],
+    [12, '06:00', '18:45', 'shift_too_long'],
+  ])('contract of %i hours, %s-%s: %s', (hours, start, end, code) => {
+    expect(codeOf(work(start, end), contract(hours))).toBe(code);
+  });
+
+  test('is named in the refusal', () => {
+    expect(textOf(work('08:00', '15:45'), contract(8))).toBe(
+      'Con un contratto di 8 ore un turno dura 8 o 9 ore: questo dura 7 ore e 45 minuti.',
+    );
+    expect(textOf(work('08:00', '12:45'), contract(4))).toBe(
+      'Con il tuo contratto un turno dura al massimo 4 ore e 30 minuti: questo dura 4 ore e 45 minuti.',
+    );
+  });
+});
+
+describe('a split shift', () => {
+  test.each([
+    [['08:00', '12:00', '14:00', '18:00'], 8, 'ok'],
+    [['08:00', '12:00', '12:00', '16:00'], 8, 'ok'],
+    [['06:00', '10:00', '18:45', '23:45'], 8, 'ok'],
+    [['08:00', '12:00', '14:00', '17:00'], 8, 'shift_eight_hours_duration'],
+    [['08:00', '12:00', '11:45', '16:00'], 8, 'shift_split_overlaps'],
+    [['08:00', '12:00', null, '16:00'], 8, 'shift_split_incomplete'],
+    [['08:00', '12:00', '14:00', null], 8, 'shift_split_incomplete'],
+    [['08:00', '12:00', '14:00', '14:00'], 8, 'shift_ends_before_start'],
+    [['08:00', '12:00', '20:00', '00:00'], 8, 'shift_ends_before_start'],
+    [['08:00', '12:00', '14:05', '18:05'], 8, 'shift_not_on_quarter_hour'],
+    [['08:00', '12:00', '14:00', '19:30'], 9, 'ok'],
+    [['08:00', '12:00', '14:00', '19:45'], 9, 'shift_too_long'],
+    [['08:00', '10:00', '11:00', '13:00'], 7, 'shift_split_not_allowed'],
+    [['08:00', '10:00', '11:00', '13:00'], 4, 'shift_split_not_allowed'],
+  ] as const)('%j with %i hours: %s', (times, hours, code) => {
+    expect(codeOf(split([...times]), contract(hours))).toBe(code);
+  });
+
+  test('is stored with both parts, and typed by its start', () => {
+    expect(judgeShift(split(['08:00', '12:00', '14:00', '18:00']), contract(8), [])).toEqual({
+      ok: true,
+      duty: {
+        workLocation: 'sede',
+        startTime: '08:00',
+        endTime: '12:00',
+        shiftType: 'mattina',
+        isSplitShift: true,
+        secondStartTime: '14:00',
+        secondEndTime: '18:00',
+      },
+    });
+  });
+
+  test('whose second part was typed but not asked for, loses it', () => {
+    const draft = work('08:00', '16:00', { secondStartTime: '18:00', secondEndTime: '19:00' });
+    const verdict = judgeShift(draft, contract(8), []);
+    expect(verdict.ok && verdict.duty).toMatchObject({
+      isSplitShift: false,
+      secondStartTime: null,
+      secondEndTime: null,
+    });
+  });
+
+  test('is offered from 8 contract hours on, never in the taxi worksite', () => {
+    expect([4, 7, 8, 12].map((hours) => maySplit(contract(hours)))).toEqual([false, false, true, true]);
+    expect(maySplit({ ...driver, contractHours: 8 })).toBe(false);
+    expect(codeOf(split(['06:00', '10:00', '10:00', '13:00']), driver)).toBe('shift_split_not_allowed');
+  });
+});
+
+describe('flexible shifts', () => {
+  test.each([
+    ['08:00', '12:00', 'ok'],
+    ['08:00', '16:00', 'ok'],
+    ['08:00', '17:00', 'ok'],
+    ['08:00', '13:00', 'shift_flexible_duration'],
+    ['08:00', '12:15', 'shift_flexible_duration'],
+    ['08:00', '15:00', 'shift_flexible_duration'],
+    ['08:00', '18:00', 'shift_flexible_duration'],
+  ])('%s-%s: %s, whatever the contract', (start, end, code) => {
+    for (const contractHours of [4, 5, 8, 12]) {
+      expect(codeOf(work(start, end), { ...flexible, contractHours })).toBe(code);
+    }
+  });
+
+  const week = [entry('2026-11-16', '08:00', '16:00'), entry('2026-11-17', '08:00', '16:00')];
+
+  test('fill a week of 20 hours and no more', () => {
+    expect(codeOf(work('08:00', '12:00'), flexible, week)).toBe('ok');
+    expect(textOf(work('08:00', '16:00'), flexible, week)).toBe(
+      'Con i turni flessibili si lavorano al massimo 20 ore a settimana: così sarebbero 24 ore.',
+    );
+    const full = [...week, entry('2026-11-18', '08:00', '12:00')];
+    expect(codeOf(work('08:00', '12:00'), flexible, full)).toBe('shift_flexible_week_full');
+  });
+
+  test('do not count days without work', () => {
+    const holidays = [entry('2026-11-18', null, null), entry('2026-11-19', null, null)];
+    expect(codeOf(work('08:00', '12:00'), flexible, [...week, ...holidays])).toBe('ok');
+  });
+
+  test('judge the duration before the week', () => {
+    const full = [...week, entry('2026-11-18', '08:00', '12:00')];
+    expect(codeOf(work('08:00', '13:00'), flexible, full)).toBe('shift_flexible_duration');
+  });
+});
+
+describe('the taxi worksite', () => {
+  test.each(taxiShifts)('takes $name and stores its own type', ({ startTime, endTime, shiftType }) => {
+    const verdict = judgeShift(work(startTime, endTime), driver, []);
+    expect(verdict).toMatchObject({
+      ok: true,
+      duty: { startTime, endTime, shiftType, workLocation: 'sede' },
+    });
+  });
+
+  test.each([
+    ['06:00', '12:45', 'shift_taxi_duration'],
+    ['06:00', '14:00', 'shift_taxi_duration'],
+    ['07:00', '14:00', 'shift_taxi_not_predefined'],
+    ['22:00', '05:00', 'shift_taxi_not_predefined'],
+    ['06:00', '06:00', 'shift_ends_before_start'],
+    ['06:05', '13:05', 'shift_not_on_quarter_hour'],
+  ])('%s-%s: %s', (start, end, code) => {
+    expect(codeOf(work(start, end), driver)).toBe(code);
+  });
+
+  test('works in the office only', () => {
+    const draft = work('06:00', '13:00', { workLocation: 'smart_working' });
+    expect(codeOf(draft, driver)).toBe('shift_taxi_not_predefined');
+  });
+
+  test('asks for 7 hours before anything else, whatever the contract or the flexible switch say', () => {
+    const odd: ShiftOwner = { contractHours: 8, enableFlexibleShifts: true, variant: 'taxi' };
+    expect(codeOf(work('06:00', '14:00'), odd)).toBe('shift_taxi_duration');
+    expect(codeOf(work('06:00', '13:00'), odd)).toBe('ok');
+    expect(textOf(work('06:00', '14:00'), driver)).toBe(
+      'I turni taxi durano esattamente 7 ore: questo dura 8 ore.',
+    );
+  });
+
+  describe('has one named shift a Saturday-Friday week', () => {
+    const seminotti = [
+      entry('2026-11-14', '20:00', '03:00', 'seminotte'),
+      entry('2026-11-15', null, null),
+      entry('2026-11-19', '20:00', '03:00', 'seminotte'),
+    ];
+
+    test('the same one again is taken', () => {
+      expect(codeOf(work('20:00', '03:00'), driver, seminotti)).toBe('ok');
+      expect(codeOf(work('20:00', '03:00'), driver, [entry('2026-11-14', null, null)])).toBe('ok');
+    });
+
+    test('another one is refused, naming the week and its shift', () => {
+      expect(textOf(work('06:00', '13:00'), driver, seminotti)).toBe(
+        'Incompatibilità turni nella settimana lavorativa: da sabato 14/11/2026 a venerdì 20/11/2026 lavori di SEMINOTTE. Nella stessa settimana il turno è uno solo.',
+      );
+    });
+  });
+});
+
+describe('judgeDay', () => {
+  test.each([
+    ['2026-11-19', 'shift_day_in_the_past'],
+    ['2026-11-20', 'ok'],
+    ['2026-11-21', 'ok'],
+    ['2025-12-31', 'shift_day_in_the_past'],
+  ])('%s: %s', (date, code) => {
+    const verdict = judgeDay(date, day);
+    expect(verdict.ok ? 'ok' : verdict.code).toBe(code);
+  });
+
+  test('refuses in the words of the form', () => {
+    const verdict = judgeDay('2026-11-19', day);
+    expect(verdict.ok ? '' : messageOf(verdict)).toBe(
+      'Non puoi aggiungere turni per date passate. Seleziona oggi o una data futura.',
+    );
+  });
+});
+
+describe('whatever is typed', () => {
+  const anyTime = fc.option(fc.constantFrom(...editFormTimes));
+  const anyDraft: fc.Arbitrary<ShiftDraft> = fc.record({
+    date: fc.integer({ min: 0, max: 400 }).map((days) => addDays(day, days)),
+    workLocation: fc.constantFrom<WorkLocation>('smart_working', 'sede', 'libero', 'ferie', 'malattia'),
+    startTime: anyTime,
+    endTime: anyTime,
+    isSplitShift: fc.boolean(),
+    secondStartTime: anyTime,
+    secondEndTime: anyTime,
+  });
+  const anyOwner: fc.Arbitrary<ShiftOwner> = fc.record({
+    contractHours: fc.integer({ min: 4, max: 12 }),
+    enableFlexibleShifts: fc.boolean(),
+    variant: fc.constantFrom('standard', 'taxi'),
+  });
+
+  test('a standard duty that is taken ends on its day and is no longer than its rule', () => {
+    fc.assert(
+      fc.property(anyDraft, anyOwner, (draft, owner) => {
+        const verdict = judgeShift(draft, { ...owner, variant: 'standard' }, []);
+        if (!verdict.ok || verdict.duty.startTime === null) return;
+        const { duty } = verdict;
+        expect(duty.endTime! > duty.startTime!).toBe(true);
+        if (duty.isSplitShift) {
+          expect(duty.secondStartTime! >= duty.endTime! && duty.secondEndTime! > duty.secondStartTime!).toBe(
+            true,
+          );
+        } else {
+          expect([duty.secondStartTime, duty.secondEndTime]).toEqual([null, null]);
+        }
+        const most =
+          owner.enableFlexibleShifts || owner.contractHours === 8 ? 540 : owner.contractHours * 60 + 30;
+        expect(dutyMinutes(duty)).toBeGreaterThan(0);
+        expect(dutyMinutes(duty)).toBeLessThanOrEqual(most);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('flexible weeks filled one by one never hold more than 20 hours', () => {
+    fc.assert(
+      fc.property(fc.array(anyDraft, { maxLength: 12 }), (drafts) => {
+        const week: DatedDuty[] = [];
+        for (const draft of drafts) {
+          const verdict = judgeShift(draft, flexible, week);
+          if (verdict.ok) week.push({ ...verdict.duty, date: draft.date });
+        }
+        expect(week.reduce((sum, duty) => sum + dutyMinutes(duty), 0)).toBeLessThanOrEqual(1200);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('taxi weeks filled one by one hold one named shift', () => {
+    const draftOfWeek = fc
+      .tuple(fc.integer({ min: 0, max: 6 }), fc.constantFrom(...taxiShifts))
+      .map(([days, { startTime, endTime }]) => ({
+        ...work(startTime, endTime),
+        date: addDays(saturdayWeekOf(day).from, days),
+      }));
+    fc.assert(
+      fc.property(fc.array(draftOfWeek, { maxLength: 12 }), (drafts) => {
+        const week: DatedDuty[] = [];
+        for (const draft of drafts) {
+          const verdict = judgeShift(draft, driver, week);
+          if (verdict.ok) week.push({ ...verdict.duty, date: draft.date });
+        }
+        expect(new Set(week.map((duty) => duty.shiftType)).size).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { daySchema, timeSchema } from '../calendar/day.ts';
+import { idSchema, typedText } from '../text.ts';
+import { shiftTypes, workLocations } from './duty.ts';
+
+const workLocationSchema = z.enum(workLocations, 'Scegli il tipo di giornata');
+
+/** An empty time field arrives as '', null or not at all: all three mean 'no time'. */
+const optionalTime = z
+  .union([timeSchema, z.literal('').transform(() => null), z.null()], 'Orario non valido (HH:MM)')
+  .optional();
+
+const notesSchema = typedText(1000).nullish();
+
+/** Body of `POST /api/shifts`: one entry on one day. */
+export const createShiftSchema = z.strictObject({
+  date: daySchema,
+  workLocation: workLocationSchema,
+  startTime: optionalTime,
+  endTime: optionalTime,
+  isSplitShift: z.boolean().optional(),
+  secondStartTime: optionalTime,
+  secondEndTime: optionalTime,
+  notes: notesSchema,
+  /** Whose entry: only the caller's own id is accepted. */
+  userId: idSchema.optional(),
+});
+export type CreateShift = z.input<typeof createShiftSchema>;
+
+/** Body of `PATCH /api/shifts/{id}`: the fields to change; the others stay. */
+export const updateShiftSchema = createShiftSchema.omit({ userId: true }).partial();
+export type UpdateShift = z.input<typeof updateShiftSchema>;
+
+/** Who a duty was swapped with, and when (an instant). */
+export const exchangeInfoSchema = z.object({
+  exchangePartner: z.string(),
+  completedDate: z.string(),
+});
+export type ExchangeInfo = z.infer<typeof exchangeInfoSchema>;
+
+/** A duty on its day: what calendars and cards show, and what changes hands. */
+export const datedDutySchema = z.object({
+  date: z.string(),
+  workLocation: z.enum(workLocations),
+  startTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  shiftType: z.enum(shiftTypes).nullable(),
+  isSplitShift: z.boolean(),
+  secondStartTime: z.string().nullable(),
+  secondEndTime: z.string().nullable(),
+});
+
+/** A calendar entry of the person who asks. */
+export const shiftSchema = datedDutySchema.extend({
+  id: idSchema,
+  userId: idSchema,
+  notes: z.string().nullable(),
+  /** The swap that brought this duty, or null. */
+  exchangeInfo: exchangeInfoSchema.nullable(),
+  /** The open request that offers this shift, or null. */
+  openRequestId: idSchema.nullable(),
+});
+export type Shift = z.infer<typeof shiftSchema>;
+
+export const shiftListSchema = z.array(shiftSchema);
+
+/** Query of the calendar: both days included, at most 400 days. */
+export const shiftRangeSchema = z.strictObject({ from: daySchema, to: daySchema });
+export const optionalShiftRangeSchema = shiftRangeSchema.partial();

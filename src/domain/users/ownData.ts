@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { ownSessionSchema } from '../auth/ownAccount.ts';
+import { closeReasons, completedSwapSchema, exchangeKinds, exchangeStatuses } from '../exchanges/schema.ts';
+import { notificationSchema } from '../notifications/schema.ts';
+import { shiftTypes } from '../shifts/duty.ts';
+import { datedDutySchema, shiftSchema } from '../shifts/schema.ts';
+import { userSchema } from './schema.ts';
+
+const moment = z.string();
+const duties = z.array(datedDutySchema);
+
+/**
+ * Answer of `GET /api/users/{id}/data`: everything stored of a person, as they may take it with them (GDPR, articles 15
+ * and 20). Of other people only what the person's own screens show: the partner's name in a completed swap, what
+ * notifications said.
+ */
+export const ownDataSchema = z.object({
+  exportedAt: moment,
+  account: userSchema
+    .pick({
+      id: true,
+      email: true,
+      firstName: true,
+      lastName: true,
+      role: true,
+      contractHours: true,
+      enableFlexibleShifts: true,
+      taxiLicense: true,
+      phoneNumber: true,
+      mayReviewCodes: true,
+      acceptedTermsAt: true,
+      createdAt: true,
+    })
+    .extend({
+      formerNames: z.array(z.string()),
+      worksite: z.string(),
+      acceptedTermsVersion: z.string().nullable(),
+      lastActiveOn: z.string().nullable(),
+    }),
+  sessions: z.array(ownSessionSchema.omit({ isCurrent: true })),
+  shifts: z.array(shiftSchema),
+  requests: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(exchangeKinds),
+      status: z.enum(exchangeStatuses),
+      offeredDuties: duties,
+      requestedDate: z.string(),
+      requestedShiftType: z.enum(shiftTypes).nullable(),
+      message: z.string().nullable(),
+      createdAt: moment,
+      closedAt: moment.nullable(),
+      closeReason: z.enum(closeReasons).nullable(),
+    }),
+  ),
+  offers: z.array(
+    z.object({
+      requestId: z.string(),
+      requestedDate: z.string(),
+      status: z.enum(['offerta', 'scelta', 'ritirata', 'rifiutata', 'decaduta']),
+      offeredDuties: duties,
+      createdAt: moment,
+      updatedAt: moment,
+    }),
+  ),
+  rejections: z.array(z.object({ requestId: z.string(), requestedDate: z.string(), createdAt: moment })),
+  completedSwaps: z.array(
+    completedSwapSchema.pick({
+      id: true,
+      partnerName: true,
+      partnerLicenseNumber: true,
+      partnerPhone: true,
+      exchangeDate: true,
+      completedAt: true,
+      gave: true,
+      received: true,
+    }),
+  ),
+  notifications: z.array(
+    notificationSchema.pick({ type: true, title: true, message: true, isRead: true, createdAt: true }),
+  ),
+  operationCodes: z.array(
+    z.object({
+      type: z.string(),
+      code: z.string(),
+      description: z.string().nullable(),
+      status: z.string(),
+      submittedAt: moment,
+      reviewedAt: moment.nullable(),
+      rejectionReason: z.string().nullable(),
+    }),
+  ),
+  mails: z.array(
+    z.object({
+      kind: z.string(),
+      recipient: z.string(),
+      subject: z.string(),
+      status: z.string(),
+      createdAt: moment,
+      sentAt: moment.nullable(),
+    }),
+  ),
+});
+export type OwnData = z.infer<typeof ownDataSchema>;

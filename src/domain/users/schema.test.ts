@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { contractHoursSchema, updateProfileSchema, userStatusSchema } from './schema.ts';
+
+const profile = {
+  firstName: 'Giulia',
+  lastName: 'Ferri',
+  contractHours: 8,
+  enableFlexibleShifts: false,
+  accessCode: 'TIBURTINA-2026',
+};
+
+const firstName = 'Nome deve essere di almeno 2 caratteri';
+const lastName = 'Cognome deve essere di almeno 2 caratteri';
+const hours = 'Ore contratto devono essere tra 4 e 12';
+
+test.each([4, 5, 8, 11, 12])('a contract of %i hours is one', (contractHours) => {
+  expect(contractHoursSchema.parse(contractHours)).toBe(contractHours);
+});
+
+describe('the body of a profile', () => {
+  test('is taken as the form sends it, blanks cut, the access code only where it is asked for', () => {
+    expect(updateProfileSchema.parse({ ...profile, firstName: ' Giulia ' })).toEqual(profile);
+    const { accessCode: _code, ...driver } = profile;
+    expect(updateProfileSchema.parse(driver)).toEqual(driver);
+  });
+
+  test.each([
+    [{ firstName: '' }, 'firstName', firstName],
+    [{ firstName: 'G' }, 'firstName', firstName],
+    [{ firstName: '  G  ' }, 'firstName', firstName],
+    [{ firstName: undefined }, 'firstName', firstName],
+    [{ firstName: 'x'.repeat(81) }, 'firstName', 'Al massimo 80 caratteri'],
+    [{ firstName: 'Giulia\nBcc: x' }, 'firstName', 'Deve stare su una riga'],
+    [{ lastName: '' }, 'lastName', lastName],
+    [{ lastName: 'F' }, 'lastName', lastName],
+    [{ lastName: null }, 'lastName', lastName],
+    [{ contractHours: 3 }, 'contractHours', hours],
+    [{ contractHours: 13 }, 'contractHours', hours],
+    [{ contractHours: '8' }, 'contractHours', hours],
+    [{ contractHours: undefined }, 'contractHours', hours],
+  ])('%j is refused at its field', (change, field, message) => {
+    const issues = updateProfileSchema.safeParse({ ...profile, ...change }).error?.issues;
+    expect(issues?.map(({ path, message: text }) => [path.join('.'), text])).toEqual([[field, message]]);
+  });
+
+  test.each([
+    { contractHours: 7.5 },
+    { enableFlexibleShifts: 'true' },
+    { enableFlexibleShifts: undefined },
+    { role: 'admin' },
+    { email: 'altra@example.it' },
+    { worksiteId: '0190a000-0000-7000-8000-000000000001' },
+    { isActive: true },
+  ])('%j is refused', (change) => {
+    expect(updateProfileSchema.safeParse({ ...profile, ...change }).success).toBe(false);
+  });
+});
+
+test('a person is made active or inactive, nothing else', () => {
+  expect(userStatusSchema.parse({ isActive: false })).toEqual({ isActive: false });
+  for (const body of [{}, { isActive: 'false' }, { isActive: true, role: 'admin' }]) {
+    expect(userStatusSchema.safeParse(body).success).toBe(false);
+  }
+});

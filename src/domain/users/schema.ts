@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { idSchema, typedLine } from '../text.ts';
+import { worksiteSummarySchema } from '../worksites/schema.ts';
+
+export const roles = ['operatore', 'team_leader', 'coordinatore', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** Roles a person can choose at registration: nobody registers as admin. */
+export const registrableRoles = ['operatore', 'team_leader', 'coordinatore'] as const;
+export type RegistrableRole = (typeof registrableRoles)[number];
+
+export const leastContractHours = 4;
+export const mostContractHours = 12;
+
+export const contractHoursSchema = z
+  .int('Ore contratto devono essere tra 4 e 12')
+  .min(leastContractHours, 'Ore contratto devono essere tra 4 e 12')
+  .max(mostContractHours, 'Ore contratto devono essere tra 4 e 12');
+
+/** The person who is signed in, as the session answers. */
+export const userSchema = z.object({
+  id: idSchema,
+  worksiteId: idSchema,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+  contractHours: z.int(),
+  enableFlexibleShifts: z.boolean(),
+  taxiLicense: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  isActive: z.boolean(),
+  /** Role admin and an address listed in the settings. */
+  isCeo: z.boolean(),
+  mayReviewCodes: z.boolean(),
+  /** The terms as they are now; false also for who accepted an earlier version. */
+  acceptedTerms: z.boolean(),
+  acceptedTermsAt: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type User = z.infer<typeof userSchema>;
+
+/** Answer of sign-in, registration and `GET /api/auth/user`. */
+export const sessionSchema = z.object({
+  user: userSchema,
+  worksite: worksiteSummarySchema,
+  isImpersonating: z.boolean(),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+/** Body of `PATCH /api/users/{id}`; the access code is the own worksite's, not needed in the taxi worksite. */
+export const updateProfileSchema = z.strictObject({
+  firstName: typedLine(80, 'Nome deve essere di almeno 2 caratteri').min(
+    2,
+    'Nome deve essere di almeno 2 caratteri',
+  ),
+  lastName: typedLine(80, 'Cognome deve essere di almeno 2 caratteri').min(
+    2,
+    'Cognome deve essere di almeno 2 caratteri',
+  ),
+  contractHours: contractHoursSchema,
+  enableFlexibleShifts: z.boolean(),
+  accessCode: typedLine(80).optional(),
+});
+
+const phonePattern = /^\+?[\d ./-]+$/;
+
+/** Body of `PUT /api/auth/taxi-info`: one field of the taxi worksite's, and its value. */
+export const taxiInfoSchema = z.discriminatedUnion('field', [
+  z.strictObject({
+    field: z.literal('taxiLicense'),
+    value: typedLine(40, 'Scrivi la licenza taxi').min(1, 'Scrivi la licenza taxi'),
+  }),
+  z.strictObject({
+    field: z.literal('phoneNumber'),
+    value: typedLine(40, 'Il numero deve avere almeno 8 caratteri')
+      .min(8, 'Il numero deve avere almeno 8 caratteri')
+      .regex(phonePattern, 'Numero di cellulare non valido'),
+  }),
+]);
+export type TaxiInfo = z.infer<typeof taxiInfoSchema>;
+
+/** Answer of `GET /api/users/{id}/swaps-at-stake`: what a change of contract hours would close. */
+export const swapsAtStakeSchema = z.object({ requests: z.int(), offers: z.int() });
+export type SwapsAtStake = z.infer<typeof swapsAtStakeSchema>;
+
+/** Body of `PATCH /api/ceo/users/{id}/status`. */
+export const userStatusSchema = z.strictObject({ isActive: z.boolean() });
+
+export const roleNames: Record<Role, string> = {
+  operatore: 'Operatore',
+  team_leader: 'Team leader',
+  coordinatore: 'Coordinatore',
+  admin: 'CEO',
+};

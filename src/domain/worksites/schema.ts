@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { idSchema, typedLine, typedText } from '../text.ts';
+
+/** `taxi`: the worksite whose access code is the taxi setting; it has named shifts and weekly swaps. */
+export const worksiteVariants = ['standard', 'taxi'] as const;
+export type WorksiteVariant = (typeof worksiteVariants)[number];
+
+/** What everybody may know of a worksite. The access code is not part of it and never leaves the server. */
+export const worksiteSummarySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  description: z.string(),
+  variant: z.enum(worksiteVariants),
+});
+export type WorksiteSummary = z.infer<typeof worksiteSummarySchema>;
+
+export const worksiteListSchema = z.array(worksiteSummarySchema);
+
+const accessCodeTooShort = 'Il codice accesso deve essere di almeno 4 caratteri';
+
+/** Body of `POST /api/ceo/worksites`. */
+export const createWorksiteSchema = z.strictObject({
+  name: typedLine(120, 'Nome del cantiere richiesto').min(1, 'Nome del cantiere richiesto'),
+  accessCode: typedLine(80, accessCodeTooShort).min(4, accessCodeTooShort),
+  description: typedText(500).nullish(),
+  email: z.string('Email non valida').trim().max(254, 'Email non valida').pipe(z.email('Email non valida')),
+  isActive: z.boolean().default(true),
+});
+
+/** Body of `PATCH /api/ceo/worksites/{id}`: what is not named stays. */
+export const updateWorksiteSchema = createWorksiteSchema
+  .partial()
+  .extend({ isActive: z.boolean().optional() });
+
+/** Body of `DELETE /api/ceo/worksites/{id}`: its name, typed by the CEO. */
+export const deleteWorksiteSchema = z.strictObject({
+  confirmName: typedLine(120, 'Scrivi il nome del cantiere'),
+});
+
+/** What goes with a worksite that is deleted. */
+export const worksiteContentsSchema = z.object({
+  people: z.int(),
+  shifts: z.int(),
+  /** Swap requests, open and closed. */
+  requests: z.int(),
+  /** Completed swaps. */
+  swaps: z.int(),
+  operationCodes: z.int(),
+  /** It holds an admin: it cannot be deleted. */
+  holdsAdmin: z.boolean(),
+});
+export type WorksiteContents = z.infer<typeof worksiteContentsSchema>;
+
+/** A worksite as the CEO sees it. */
+export const worksiteSchema = worksiteSummarySchema.extend({
+  accessCode: z.string(),
+  email: z.string(),
+  isActive: z.boolean(),
+  userCount: z.int(),
+  /** False for the management's own worksite: nobody registers there. */
+  isRegistrationOpen: z.boolean(),
+});
+export type Worksite = z.infer<typeof worksiteSchema>;
+export const ceoWorksiteListSchema = z.array(worksiteSchema);

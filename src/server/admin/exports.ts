@@ -1,0 +1,96 @@
+import { adminWorkLocationNames } from '../../domain/admin/adminWorkLocation.ts';
+import type { AdminUser } from '../../domain/admin/schema.ts';
+import { dayInRome, formatShortDay } from '../../domain/calendar/day.ts';
+import type { CsvCell } from '../../domain/csv.ts';
+import { shiftTypeNames, type ShiftType } from '../../domain/shifts/duty.ts';
+import { roleNames } from '../../domain/users/schema.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { listPeople } from '../users/queries.ceo.ts';
+import { type ExportedShift, listShiftsAfter, listWorksiteNames } from './queries.export.ts';
+
+/** Rows of a file, read in pages: whatever its length, this many are in memory, and no connection is held. */
+const pageSize = 1_000;
+
+const yesNo = (is: boolean): string => (is ? 'sì' : 'no');
+
+export const userHeader = [
+  'Cognome',
+  'Nome',
+  'E-mail',
+  'Ruolo',
+  'Cantiere',
+  'Ore contratto',
+  'Turni flessibili',
+  'Licenza taxi',
+  'Telefono',
+  'Attivo',
+  'Può approvare i codici',
+  'Registrato il',
+  'Ultima attività',
+];
+
+/** Everybody, by name. */
+export async function* userRows(database: Queryable): AsyncGenerator<CsvCell[]> {
+  let last: AdminUser | null = null;
+  do {
+    const page: AdminUser[] = await listPeople(database, {}, last, pageSize);
+    for (const user of page) yield userRow(user);
+    last = page.length < pageSize ? null : (page.at(-1) ?? null);
+  } while (last !== null);
+}
+
+const userRow = (user: AdminUser): CsvCell[] => [
+  user.lastName,
+  user.firstName,
+  user.email,
+  roleNames[user.role],
+  user.worksite.name,
+  user.contractHours,
+  yesNo(user.enableFlexibleShifts),
+  user.taxiLicense,
+  user.phoneNumber,
+  yesNo(user.isActive),
+  yesNo(user.mayReviewCodes),
+  formatShortDay(dayInRome(user.createdAt)),
+  user.lastActiveOn && formatShortDay(user.lastActiveOn),
+];
+
+export const shiftHeader = [
+  'Cantiere',
+  'Data',
+  'Cognome',
+  'Nome',
+  'Tipo di giornata',
+  'Inizio',
+  'Fine',
+  'Seconda parte: inizio',
+  'Seconda parte: fine',
+  'Tipo di turno',
+  'Da uno scambio',
+];
+
+/** All entries, by worksite and day. Notes and the causes of absence stay with their writer. */
+export async function* shiftRows(database: Queryable): AsyncGenerator<CsvCell[]> {
+  for (const { id, name } of await listWorksiteNames(database)) {
+    let last: ExportedShift | null = null;
+    do {
+      const page: ExportedShift[] = await listShiftsAfter(database, id, last, pageSize);
+      for (const shift of page) yield shiftRow(shift, name);
+      last = page.length < pageSize ? null : (page.at(-1) ?? null);
+    } while (last !== null);
+  }
+}
+
+const shiftRow = (shift: ExportedShift, worksiteName: string): CsvCell[] => [
+  worksiteName,
+  formatShortDay(shift.day),
+  shift.lastName,
+  shift.firstName,
+  adminWorkLocationNames[shift.workLocation],
+  shift.startTime,
+  shift.endTime,
+  shift.secondStartTime,
+  shift.secondEndTime,
+  shift.shiftType && shiftTypeNames[shift.shiftType as ShiftType],
+  yesNo(shift.isSwapped),
+];

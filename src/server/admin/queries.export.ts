@@ -1,0 +1,48 @@
+import sql, { empty } from 'sql-template-tag';
+import type { AdminWorkLocation } from '../../domain/admin/adminWorkLocation.ts';
+import type { Day, Time } from '../../domain/calendar/day.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { adminWorkLocation } from './queries.workLocation.ts';
+
+export interface WorksiteName {
+  id: string;
+  name: string;
+}
+
+export function listWorksiteNames(database: Queryable): Promise<WorksiteName[]> {
+  return database.many<WorksiteName>(sql`select id, name from worksites order by lower(name)`);
+}
+
+export interface ExportedShift {
+  id: string;
+  day: Day;
+  startTime: Time | null;
+  endTime: Time | null;
+  workLocation: AdminWorkLocation;
+  shiftType: string | null;
+  secondStartTime: Time | null;
+  secondEndTime: Time | null;
+  firstName: string;
+  lastName: string;
+  isSwapped: boolean;
+}
+
+/** The next entries of a worksite after one of them, by day. */
+export function listShiftsAfter(
+  database: Queryable,
+  worksiteId: string,
+  after: Pick<ExportedShift, 'day' | 'id'> | null,
+  most: number,
+): Promise<ExportedShift[]> {
+  const next = after === null ? empty : sql`and (s.day, s.id) > (${after.day}::date, ${after.id}::uuid)`;
+  // names by key, one row at a time: a join would read everybody again for every page
+  return database.many<ExportedShift>(sql`
+    select s.id, s.day, s.start_time as "startTime", s.end_time as "endTime", ${adminWorkLocation} as "workLocation",
+      s.shift_type as "shiftType", s.second_start_time as "secondStartTime", s.second_end_time as "secondEndTime",
+      (select first_name from users where id = s.user_id) as "firstName",
+      (select last_name from users where id = s.user_id) as "lastName", s.from_swap_id is not null as "isSwapped"
+    from shifts s
+    where s.worksite_id = ${worksiteId} ${next}
+    order by s.day, s.id
+    limit ${most}`);
+}

@@ -1,0 +1,54 @@
+import sql from 'sql-template-tag';
+import type { Overview } from '../../domain/admin/schema.ts';
+import type { Day, Instant } from '../../domain/calendar/day.ts';
+import type { Queryable } from '../platform/database/database.ts';
+
+export interface OverviewPeriod {
+  now: Instant;
+  /** Monday of the first week. */
+  firstDay: Day;
+  /** Its beginning in Rome. */
+  since: Instant;
+  /** Requests published before that are open for long. */
+  longOpenSince: Instant;
+}
+
+/** Completed swaps by week, weeks without one included, from the oldest. */
+export function countSwapsByWeek(
+  database: Queryable,
+  { firstDay, since, now }: OverviewPeriod,
+): Promise<Overview['swapsPerWeek']> {
+  return database.many(sql`
+    with weeks as (
+      select ${firstDay}::date + 7 * n as monday
+      from generate_series(0, ((${now}::timestamptz at time zone 'Europe/Rome')::date - ${firstDay}::date) / 7) n
+    ), swaps as (
+      select ${firstDay}::date + ((completed_at at time zone 'Europe/Rome')::date - ${firstDay}::date) / 7 * 7 as monday,
+        count(*) as swaps
+      from completed_swaps where completed_at >= ${since} group by 1
+    )
+    select w.monday as "from", coalesce(s.swaps, 0) as swaps
+    from weeks w left join swaps s using (monday) order by w.monday`);
+}
+
+/** Requests open now and closed since, and the mails that have not left. */
+export function countRequestsAndMails(
+  database: Queryable,
+  { now, since, longOpenSince }: OverviewPeriod,
+): Promise<Omit<Overview, 'swapsPerWeek'>> {
+  return database.one<Omit<Overview, 'swapsPerWeek'>>(sql`
+    with open as (
+      select count(*) as n, count(*) filter (where created_at < ${longOpenSince}) as long
+      from exchange_requests where status = 'aperta' and expires_at > ${now}
+    ), closed as (
+      select count(*) as n, count(*) filter (where status = 'completata') as found
+      from exchange_requests where closed_at >= ${since}
+    ), mails as (
+      select count(*) filter (where status in ('queued', 'sending')) as queued,
+        count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'unsure') as unsure
+      from mail_outbox where status in ('queued', 'sending', 'failed', 'unsure')
+    )
+    select open.n as "openRequests", open.long as "openLong", closed.n as closed, closed.found as "foundPartner",
+      json_build_object('queued', mails.queued, 'failed', mails.failed, 'unsure', mails.unsure) as mail
+    from open, closed, mails`);
+}

@@ -1,0 +1,72 @@
+import sql from 'sql-template-tag';
+import type { AdminShift, AdminSummary } from '../../domain/admin/schema.ts';
+import type { Day, Instant } from '../../domain/calendar/day.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { adminWorkLocation } from './queries.workLocation.ts';
+
+/** @param newSince people registered from then on count as new; `today` and later days as future */
+export function readSummary(database: Queryable, newSince: Instant, today: Day): Promise<AdminSummary> {
+  return database.one<AdminSummary>(sql`
+    select
+      (select json_build_object('total', count(*), 'active', count(*) filter (where is_active),
+        'new', count(*) filter (where created_at >= ${newSince}))
+        from users where anonymised_at is null) as users,
+      (select json_build_object('total', count(*), 'active', count(*) filter (where is_active))
+        from worksites) as worksites,
+      (select json_build_object('total', count(*), 'future', count(*) filter (where day >= ${today}))
+        from shifts) as shifts`);
+}
+
+export interface WorksiteCard {
+  id: string;
+  name: string;
+  isActive: boolean;
+  accessCode: string;
+  users: { total: number; active: number };
+  roles: { operatore: number; team_leader: number; coordinatore: number; admin: number };
+  shifts: { total: number; future: number; sede: number; smartWorking: number; away: number };
+}
+
+/** Every worksite with its people by role and its entries by kind, by name. */
+export function listWorksiteCards(database: Queryable, today: Day): Promise<WorksiteCard[]> {
+  return database.many<WorksiteCard>(sql`
+    with people as (
+      select worksite_id, count(*) as total, count(*) filter (where is_active) as active,
+        count(*) filter (where role = 'operatore') as operatore,
+        count(*) filter (where role = 'team_leader') as team_leader,
+        count(*) filter (where role = 'coordinatore') as coordinatore,
+        count(*) filter (where role = 'admin') as admin
+      from users where anonymised_at is null group by worksite_id
+    ), entries as (
+      select worksite_id, count(*) as total, count(*) filter (where day >= ${today}) as future,
+        count(*) filter (where work_location = 'sede') as sede,
+        count(*) filter (where work_location = 'smart_working') as smart
+      from shifts group by worksite_id
+    )
+    select w.id, w.name, w.is_active as "isActive", w.access_code as "accessCode",
+      json_build_object('total', coalesce(p.total, 0), 'active', coalesce(p.active, 0)) as users,
+      json_build_object('operatore', coalesce(p.operatore, 0), 'team_leader', coalesce(p.team_leader, 0),
+        'coordinatore', coalesce(p.coordinatore, 0), 'admin', coalesce(p.admin, 0)) as roles,
+      json_build_object('total', coalesce(e.total, 0), 'future', coalesce(e.future, 0),
+        'sede', coalesce(e.sede, 0), 'smartWorking', coalesce(e.smart, 0),
+        'away', coalesce(e.total - e.sede - e.smart, 0)) as shifts
+    from worksites w
+    left join people p on p.worksite_id = w.id
+    left join entries e on e.worksite_id = w.id
+    order by lower(w.name)`);
+}
+
+/** The entries recorded last, of all worksites. */
+export function listRecentShifts(database: Queryable, most: number): Promise<AdminShift[]> {
+  return database.many<AdminShift>(sql`
+    select s.id, s.day as date, s.start_time as "startTime", s.end_time as "endTime",
+      ${adminWorkLocation} as "workLocation", s.is_split_shift as "isSplitShift",
+      s.second_start_time as "secondStartTime", s.second_end_time as "secondEndTime",
+      u.id as "userId", u.first_name as "userFirstName", u.last_name as "userLastName",
+      w.name as "worksiteName", s.created_at as "createdAt"
+    from shifts s
+    join users u on u.id = s.user_id
+    join worksites w on w.id = s.worksite_id
+    order by s.created_at desc, s.id desc
+    limit ${most}`);
+}

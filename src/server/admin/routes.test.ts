@@ -1,0 +1,288 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildDuty, buildShift, buildUser, buildWorksite } from '../../../db/builders.ts';
+import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import { early, late, offer, publishedId, signInOnDuty } from '../../../tests/support/swaps.ts';
+import { auditActionName } from '../../domain/admin/auditActions.it.ts';
+import type {
+  AdminShift,
+  AdminSummary,
+  AdminWorksite,
+  AuditList,
+  Overview,
+  UserList,
+} from '../../domain/admin/schema.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const { context, database, clock } = server;
+
+let admin: SignedInCaller;
+let ceo: SignedInCaller;
+beforeAll(async () => {
+  ceo = await server.signInCeo();
+  // role admin, an address that no setting lists
+  admin = await server.signIn({ role: 'admin', worksiteId: ceo.worksiteId, lastName: 'Amministra' });
+});
+
+const adminPaths = [
+  '/api/admin/summary',
+  '/api/admin/users',
+  '/api/admin/worksites',
+  '/api/admin/shifts',
+  '/api/admin/export/users',
+  '/api/admin/export/shifts',
+];
+const ceoPaths = ['/api/ceo/overview', '/api/ceo/audit', '/api/ceo/audit/export'];
+
+describe('who may', () => {
+  test.each(adminPaths)('%s: any admin', async (path) => {
+    const person = await server.signIn({ role: 'coordinatore' });
+    expect((await server.nobody.get(path)).status).toBe(401);
+    const refused = await person.get(path);
+    expect([refused.status, refused.body]).toEqual([403, { message: 'Accesso negato', code: 'admin_only' }]);
+    for (const caller of [admin, ceo]) expect((await caller.get(path)).status).toBe(200);
+  });
+
+  test.each(ceoPaths)('%s: the CEO', async (path) => {
+    expect((await server.nobody.get(path)).status).toBe(401);
+    for (const caller of [admin, await server.signIn()]) expect((await caller.get(path)).status).toBe(403);
+    expect((await ceo.get(path)).status).toBe(200);
+  });
+});
+
+describe('the admin panel', () => {
+  test('counts people, worksites and entries; new ones are of the last 7 days', async () => {
+    const before = (await admin.get<AdminSummary>('/api/admin/summary')).body;
+    const { id: worksiteId } = await buildWorksite(context);
+    clock.advance(-8 * 24 * 3600);
+    const old = await buildUser(context, { worksiteId });
+    clock.set(testNow);
+    await buildUser(context, { worksiteId });
+    await database.run(sql`update users set is_active = false where id = ${old.id}`);
+    await buildShift(context, old, '2026-11-15');
+    await buildShift(context, old, '2026-11-16');
+    const { body } = await admin.get<AdminSummary>('/api/admin/summary');
+    expect(body).toEqual({
+      users: { total: before.users.total + 2, active: before.users.active + 1, new: before.users.new + 1 },
+      worksites: { total: before.worksites.total + 1, active: before.worksites.active + 1 },
+      shifts: { total: before.shifts.total + 2, future: before.shifts.future + 1 },
+    });
+  });
+
+  test('shows each worksite with its roles and kinds of day, without its code or any cause of absence', async () => {
+    const { id } = await buildWorksite(context, { name: 'Carte', accessCode: 'CARTE-SEGRETE' });
+    const one = await buildUser(context, { worksiteId: id });
+    await buildUser(context, { worksiteId: id, role: 'team_leader' });
+    await buildShift(context, one, '2026-11-01', buildDuty('smart_working', '06:00', '14:00'));
+    await buildShift(context, one, '2026-11-20');
+    for (const [day, kind] of [
+      ['2026-11-21', 'malattia'],
+      ['2026-11-22', 'ferie'],
+      ['2026-11-23', 'libero'],
+    ] as const) {
+      await buildShift(context, one, day, buildDuty(kind));
+    }
+    const answer = await admin.get<AdminWorksite[]>('/api/admin/worksites');
+    expect(answer.body.find((worksite) => worksite.id === id)).toEqual({
+      id,
+      name: 'Carte',
+      isActive: true,
+      variant: 'standard',
+      users: { total: 2, active: 2 },
+      roles: { operatore: 1, team_leader: 1, coordinatore: 0, admin: 0 },
+      shifts: { total: 5, future: 4, sede: 1, smartWorking: 1, away: 3 },
+    });
+    expect(answer.text).not.toContain('CARTE-SEGRETE');
+  });
+
+  test('shows the 20 entries recorded last, latest first', async () => {
+    const person = await server.signIn({ firstName: 'Giulia', lastName: 'Ferri' });
+    for (let n = 1; n <= 22; n += 1) {
+      clock.advance(60);
+      await buildShift(context, person, `2026-12-${String(n).padStart(2, '0')}`);
+    }
+    clock.set(testNow);
+    const { body } = await admin.get<AdminShift[]>('/api/admin/shifts');
+    expect(body.map(({ date }) => date.slice(-2)).map(Number)).toEqual(
+      Array.from({ length: 20 }, (_, n) => 22 - n),
+    );
+    expect(body[0]).toMatchObject({ userFirstName: 'Giulia', userLastName: 'Ferri', startTime: '06:00' });
+  });
+
+  test('shows that somebody is away, and not why', async () => {
+    const person = await buildUser(context);
+    // the latest of all
+    clock.advance(3600);
+    await buildShift(context, person, '2026-12-01', buildDuty('smart_working', '06:00', '14:00'));
+    await buildShift(context, person, '2026-12-02', buildDuty('libero'));
+    await buildShift(context, person, '2026-12-03', buildDuty('ferie'));
+    await buildShift(context, person, '2026-12-04', buildDuty('malattia'));
+    clock.set(testNow);
+    const { body } = await admin.get<AdminShift[]>('/api/admin/shifts');
+    const own = body.filter(({ userId }) => userId === person.id);
+    expect(Object.fromEntries(own.map(({ date, workLocation }) => [date, workLocation]))).toEqual({
+      '2026-12-01': 'smart_working',
+      '2026-12-02': 'libero',
+      '2026-12-03': 'assente',
+      '2026-12-04': 'assente',
+    });
+  });
+
+  test('lists and finds people, page by page', async () => {
+    const { id: worksiteId } = await buildWorksite(context);
+    for (let n = 0; n < 130; n += 1) await buildUser(context, { worksiteId, lastName: `Lista${n}` });
+    const first = await admin.get<UserList>('/api/admin/users?search=lista');
+    const second = await admin.get<UserList>(`/api/admin/users?search=lista&cursor=${first.body.nextCursor}`);
+    expect([first.body.users.length, second.body.users.length, second.body.nextCursor]).toEqual([
+      100,
+      30,
+      null,
+    ]);
+  });
+});
+
+describe('CSV', () => {
+  const linesOf = (text: string): string[] => text.replace('\uFEFF', '').trimEnd().split('\r\n');
+
+  test('people: for Excel, and nothing in it runs as a formula', async () => {
+    await buildUser(context, { firstName: '=1+1', lastName: 'Formula', phoneNumber: '+39 333 1234567' });
+    const answer = await admin.get('/api/admin/export/users');
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe(
+      'attachment; filename="turnario-persone-2026-11-16.csv"',
+    );
+    expect(answer.text.startsWith('\uFEFFCognome;Nome;E-mail;Ruolo')).toBe(true);
+    const line = linesOf(answer.text).find((text) => text.startsWith('Formula;'));
+    expect(line).toContain("Formula;'=1+1;");
+    expect(line).toContain("'+39 333 1234567");
+    const { people } = await database.one<{ people: number }>(sql`select count(*) as people from users`);
+    expect(linesOf(answer.text)).toHaveLength(people + 1);
+  });
+
+  test('entries: all of them, by worksite and day, without notes or causes of absence', async () => {
+    const person = await server.signIn({ firstName: 'Ada', lastName: 'Export' });
+    await database.run(sql`
+      insert into shifts (worksite_id, user_id, day, work_location, start_time, end_time, shift_type, notes)
+      select ${person.worksiteId}, ${person.id}, '2030-01-01'::date + n, 'sede', '06:00', '14:00', 'mattina', 'Privato'
+      from generate_series(0, 2499) n`);
+    const answer = await admin.get('/api/admin/export/shifts');
+    const lines = linesOf(answer.text).filter((line) => line.includes(';Export;Ada;'));
+    expect(lines).toHaveLength(2_500);
+    expect(new Set(lines).size).toBe(2_500);
+    expect(lines[0]).toMatch(/^Cantiere \d+;01\/01\/2030;Export;Ada;sede;06:00;14:00;;;mattina;no$/);
+    expect(answer.text).not.toContain('Privato');
+    await buildShift(context, person, '2040-01-01', buildDuty('ferie'));
+    await buildShift(context, person, '2040-01-02', buildDuty('malattia'));
+    const { text } = await admin.get('/api/admin/export/shifts');
+    const away = linesOf(text).filter((line) => /;\d\d\/01\/2040;Export;Ada;/.test(line));
+    expect(away.map((line) => line.split(';')[4])).toEqual(['assenza', 'assenza']);
+    expect(text).not.toMatch(/;(ferie|malattia);/);
+    expect((await admin.get('/api/admin/export/worksites')).status).toBe(400);
+  });
+});
+
+describe('the audit', () => {
+  test('filters by actor, person, act and days in Rome; pages; and comes as CSV', async () => {
+    const person = await server.signIn({ firstName: 'Rita', lastName: 'Registro' });
+    const path = `/api/ceo/users/${person.id}/status`;
+    for (const [at, isActive] of [
+      // 23:30 in Rome, and 0:30 of the next day
+      ['2026-11-18T22:30:00.000Z', false],
+      ['2026-11-18T23:30:00.000Z', true],
+    ] as const) {
+      clock.set(at);
+      await (await server.signInCeo()).patch(path, { isActive });
+    }
+    clock.set(testNow);
+    const audit = async (query: string): Promise<AuditList> =>
+      (await ceo.get<AuditList>(`/api/ceo/audit?${query}`)).body;
+    const mine = await audit(`personId=${person.id}`);
+    expect(mine.person).toEqual({ id: person.id, name: 'Rita Registro' });
+    expect(mine.actors.map(({ id }) => id)).toEqual(expect.arrayContaining([ceo.id, admin.id]));
+    expect(mine.entries).toMatchObject([
+      {
+        action: 'user_activated',
+        actor: { id: ceo.id },
+        actedAs: null,
+        targetName: 'Rita Registro',
+        before: { isActive: false },
+        after: { isActive: true },
+      },
+      { action: 'user_deactivated' },
+    ]);
+    const actionsOn = async (query: string) =>
+      (await audit(`personId=${person.id}&${query}`)).entries.map(({ action }) => action);
+    expect(await actionsOn('from=2026-11-18&to=2026-11-18')).toEqual(['user_deactivated']);
+    expect(await actionsOn('from=2026-11-19')).toEqual(['user_activated']);
+    expect(await actionsOn('action=user_deactivated')).toEqual(['user_deactivated']);
+    expect(await actionsOn(`actorId=${person.id}`)).toEqual([]);
+    const csv = await ceo.get(`/api/ceo/audit/export?personId=${person.id}`);
+    expect(csv.text).toContain('18/11/2026 23:30;Persona ');
+    expect(csv.text).toContain(';Persona disattivata;user;Rita Registro;');
+    expect((await ceo.get('/api/ceo/audit?from=ieri')).status).toBe(400);
+  });
+
+  test('pages without repeating or leaving out an entry', async () => {
+    await database.run(sql`
+      insert into audit_log (at, action, target_type)
+      select '2027-01-01T00:00:00Z', 'prova', 'prova' from generate_series(1, 120)`);
+    const seen: number[] = [];
+    let cursor = '';
+    do {
+      const answer = await ceo.get<AuditList>(`/api/ceo/audit?action=prova${cursor && `&cursor=${cursor}`}`);
+      seen.push(...answer.body.entries.map(({ id }) => id));
+      cursor = answer.body.nextCursor ?? '';
+    } while (cursor !== '');
+    expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
+    expect((await ceo.get('/api/ceo/audit?cursor=x')).status).toBe(400);
+  });
+
+  test('takes no update and no delete, whatever asks', async () => {
+    for (const statement of [
+      sql`update audit_log set action = 'altro'`,
+      sql`delete from audit_log`,
+      sql`truncate audit_log`,
+    ]) {
+      await expect(database.run(statement)).rejects.toMatchObject({ constraint: 'audit_append_only' });
+    }
+  });
+});
+
+test('at a glance: swaps by week, requests open for long, how many found a partner, mails', async () => {
+  const before = (await ceo.get<Overview>('/api/ceo/overview')).body;
+  expect(before.swapsPerWeek).toHaveLength(12);
+  expect([before.swapsPerWeek[0]?.from, before.swapsPerWeek[11]?.from]).toEqual(['2026-08-31', '2026-11-16']);
+  const giulia = await signInOnDuty(server, early);
+  const { worksiteId } = giulia;
+  const marco = await signInOnDuty(server, late, { worksiteId });
+  const swapped = await publishedId(giulia, giulia.shiftId);
+  await offer(marco, swapped);
+  expect((await giulia.post(`/api/exchange-requests/${swapped}/final-confirm`)).status).toBe(200);
+  const sara = await signInOnDuty(server, early, { worksiteId });
+  await publishedId(sara, sara.shiftId);
+  clock.advance(49 * 3600);
+  const later = await server.signInCeo();
+  const luca = await signInOnDuty(server, early, { worksiteId });
+  await publishedId(luca, luca.shiftId);
+  const withdrawn = await signInOnDuty(server, early, { worksiteId });
+  await publishedId(withdrawn, withdrawn.shiftId);
+  expect((await later.patch(`/api/ceo/users/${withdrawn.id}/status`, { isActive: false })).status).toBe(204);
+  const { body } = await later.get<Overview>('/api/ceo/overview');
+  clock.set(testNow);
+  expect(body).toMatchObject({
+    openRequests: before.openRequests + 2,
+    openLong: before.openLong + 1,
+    closed: before.closed + 2,
+    foundPartner: before.foundPartner + 1,
+    mail: { queued: before.mail.queued + 3 },
+  });
+  expect(body.swapsPerWeek[11]?.swaps).toBe((before.swapsPerWeek[11]?.swaps ?? 0) + 1);
+});
+
+test('every act on record so far has an Italian name', async () => {
+  const acts = await database.many<{ action: string }>(
+    sql`select distinct action from audit_log where action <> 'prova'`,
+  );
+  for (const { action } of acts) expect(auditActionName(action)).not.toBe(action);
+});

@@ -1,0 +1,125 @@
+import type { Instant } from '../../domain/calendar/day.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
+import { ceoEnteredText, ceoLeftText } from '../../domain/notifications/impersonationTexts.it.ts';
+import { notify } from '../notifications/commands.ts';
+import { insertAudit } from '../platform/audit.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
+import { announce } from '../platform/events/hub.ts';
+import {
+  deleteSessionById,
+  endExpiredImpersonations,
+  endImpersonation,
+  endImpersonations,
+  type EndedImpersonation,
+  type ImpersonationScope,
+  insertImpersonation,
+  renewToken,
+} from '../platform/session/queries.impersonation.ts';
+import { sessionLifetime, type SignedIn } from '../platform/session/session.ts';
+import { hashToken, newToken } from '../platform/session/tokens.ts';
+import { lockPerson } from '../users/queries.ceo.ts';
+
+/**
+ * The CEO enters a person's account; their own session waits. The person reads of it in their notifications.
+ *
+ * @returns the token for the cookie, which the browser forgets when it closes
+ * @throws RefusalError not_found, cannot_impersonate (admins, inactive accounts)
+ */
+export async function impersonate(context: AppContext, ceo: SignedIn, userId: string): Promise<string> {
+  const token = newToken();
+  await context.database.transaction(async (tx) => {
+    const person = requireFound(await lockPerson(tx, userId));
+    if (person.role === 'admin' || !person.isActive) throw new RefusalError(refuse('cannot_impersonate'));
+    const now = context.clock.now();
+    await insertImpersonation(tx, {
+      tokenHash: hashToken(token),
+      userId,
+      parentSessionId: ceo.sessionId,
+      now,
+      expiresAt: secondsAfter(now, sessionLifetime(false)),
+    });
+    await insertAudit(tx, {
+      at: now,
+      signedIn: ceo,
+      worksiteId: person.worksiteId,
+      action: 'impersonation_started',
+      targetType: 'user',
+      targetId: userId,
+    });
+    const text = ceoEnteredText(`${ceo.user.firstName} ${ceo.user.lastName}`);
+    await notify(tx, [{ userId, text, requestId: null }], now);
+    // the CEO's other tabs share the cookie
+    await announce(tx, [ceo.user.id], ['session']);
+  });
+  return token;
+}
+
+export interface RestoredSession {
+  token: string;
+  /** Seconds for which the browser keeps the cookie; null: until it closes. */
+  keepUntil: Instant | null;
+}
+
+/**
+ * Ends an impersonation: the CEO's own session goes on, for as long and remembered as it was.
+ *
+ * @param token of the session within it
+ * @throws RefusalError not_signed_in, if it ended meanwhile
+ */
+export async function stopImpersonation(context: AppContext, token: string): Promise<RestoredSession> {
+  const ownToken = newToken();
+  return context.database.transaction(async (tx) => {
+    const gone = refuse('not_signed_in');
+    const ended = requireFound(await endImpersonation(tx, hashToken(token)), gone);
+    await tellEnd(tx, ended, context.clock.now());
+    const own = requireFound(await renewToken(tx, ended.parentSessionId, hashToken(ownToken)), gone);
+    return { token: ownToken, keepUntil: own.isRemembered ? own.expiresAt : null };
+  });
+}
+
+/** A CEO who signs out while acting as somebody leaves both sessions. For any other session nothing happens. */
+export async function signOutOfImpersonation(tx: Transaction, token: string, now: Instant): Promise<void> {
+  const ended = await endImpersonation(tx, hashToken(token));
+  if (!ended) return;
+  await tellEnd(tx, ended, now);
+  await deleteSessionById(tx, ended.parentSessionId);
+  await announce(tx, [ended.ceoId], ['session']);
+}
+
+/** Impersonations whose time is over: the person reads that the CEO has left. */
+export async function expireImpersonations(context: AppContext): Promise<void> {
+  const now = context.clock.now();
+  await context.database.transaction(async (tx) => {
+    for (const ended of await endExpiredImpersonations(tx, now)) await tellEnd(tx, ended, now);
+  });
+}
+
+/**
+ * Ends impersonations whose sessions are about to go with something else (an account shut out, a CEO's session): the
+ * person reads of it, and it is on record. To be called before the sessions are deleted.
+ */
+export async function leaveImpersonations(
+  tx: Transaction,
+  scope: ImpersonationScope,
+  now: Instant,
+): Promise<void> {
+  for (const ended of await endImpersonations(tx, scope)) await tellEnd(tx, ended, now);
+}
+
+async function tellEnd(tx: Transaction, ended: EndedImpersonation, now: Instant): Promise<void> {
+  const { userId, worksiteId, ceoId, ceoName } = ended;
+  await insertAudit(tx, {
+    at: now,
+    signedIn: { user: { id: userId }, impersonatorId: ceoId },
+    worksiteId,
+    action: 'impersonation_ended',
+    targetType: 'user',
+    targetId: userId,
+  });
+  await notify(tx, [{ userId, text: ceoLeftText(ceoName), requestId: null }], now);
+  // the CEO's tabs still listen as the person
+  await announce(tx, [userId], ['session']);
+}

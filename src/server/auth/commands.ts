@@ -1,0 +1,172 @@
+import type { z } from 'zod';
+import {
+  type loginSchema,
+  type registrationBodySchema,
+  registrationFormSchema,
+  taxiContractHours,
+} from '../../domain/auth/schema.ts';
+import { termsVersion } from '../../domain/auth/termsVersion.ts';
+import { dayInRome } from '../../domain/calendar/day.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import type { AppContext } from '../platform/context.ts';
+import { RefusalError } from '../platform/errors/refusalError.ts';
+import { announce } from '../platform/events/hub.ts';
+import { isSameText } from '../platform/isSameText.ts';
+import { deleteSession, deleteSessionsOf } from '../platform/session/queries.ts';
+import { openSession, variantOf } from '../platform/session/session.ts';
+import { hashToken } from '../platform/session/tokens.ts';
+import { forgetAttempts, ofAccount, ofAddress, returnAttempts, takeAttempts } from './commands.attempts.ts';
+import { leaveImpersonations, signOutOfImpersonation } from './commands.impersonation.ts';
+import {
+  findCredentials,
+  findOpenWorksite,
+  insertUser,
+  type NewUser,
+  updatePassword,
+  usePasswordLink,
+} from './queries.ts';
+
+type Login = z.output<typeof loginSchema>;
+type Registration = z.output<typeof registrationBodySchema>;
+
+/** Where a call comes from. */
+export interface CallerPlace {
+  /** Network address, for the counting of attempts. */
+  address: string;
+  /** Browser and device in plain words, for the list of one's own sessions. */
+  device: string | null;
+}
+
+/**
+ * Signs a person in. Unknown addresses and wrong passwords cost the same work and get the same answer; that an account
+ * is inactive is told only after a right password.
+ *
+ * @returns the token for the cookie
+ * @throws RefusalError wrong_credentials, account_disabled, too_many_attempts
+ */
+export async function signIn(
+  context: AppContext,
+  login: Login,
+  { address, device }: CallerPlace,
+): Promise<string> {
+  await takeAttempts(context, ofAccount(login.email), ofAddress(address));
+  const credentials = await findCredentials(context.database, login.email);
+  const isRight = await context.passwords.verify(credentials?.passwordHash ?? null, login.password);
+  if (!credentials || !isRight) throw new RefusalError(refuse('wrong_credentials'));
+  await forgetAttempts(context, ofAccount(login.email));
+  await returnAttempts(context, ofAddress(address));
+  if (!credentials.isActive) throw new RefusalError(refuse('account_disabled'));
+  const now = context.clock.now();
+  return openSession(context.database, credentials.userId, login.rememberMe, now, device);
+}
+
+/** Ends the session of a cookie's token and tells the person's other windows; without a token nothing happens. */
+export async function signOut(context: AppContext, token: string | undefined): Promise<void> {
+  if (!token) return;
+  await context.database.transaction(async (tx) => {
+    await signOutOfImpersonation(tx, token, context.clock.now());
+    const userId = await deleteSession(tx, hashToken(token));
+    if (userId !== null) await announce(tx, [userId], ['session']);
+  });
+}
+
+/**
+ * Makes an account and signs it in for the 12 hours of a session that is not remembered.
+ *
+ * @returns the token for the cookie
+ * @throws RefusalError unknown_worksite, wrong_access_code, invalid_data (with fields), email_taken, too_many_attempts
+ */
+export async function register(
+  context: AppContext,
+  body: Registration,
+  { address, device }: CallerPlace,
+): Promise<string> {
+  await takeAttempts(context, ofAddress(address));
+  const accessCode = body.accessCode ?? body.worksiteAccessCode ?? '';
+  const worksite = await findOpenWorksite(context.database, body.worksiteId);
+  if (!worksite) throw new RefusalError(refuse('unknown_worksite'));
+  if (!isSameText(accessCode, worksite.accessCode)) {
+    throw new RefusalError(refuse('wrong_access_code'), {
+      fields: { accessCode: 'Codice accesso non valido per il cantiere selezionato' },
+    });
+  }
+  await returnAttempts(context, ofAddress(address));
+  const variant = variantOf(worksite.accessCode, context.settings);
+  checkForm({ ...body, accessCode }, variant);
+  await requireNewEmail(context, body.email);
+  const passwordHash = await context.passwords.hash(body.password);
+  const now = context.clock.now();
+  return context.database.transaction(async (tx) => {
+    const userId = await insertUser(tx, {
+      ...accountOf(body, variant),
+      passwordHash,
+      acceptedTermsAt: now,
+      now,
+      today: dayInRome(now),
+    });
+    return openSession(tx, userId, false, now, device);
+  });
+}
+
+/** The form of the worksite's variant, checked again: what its own schema demands is known only now. */
+function checkForm(body: Registration & { accessCode: string }, variant: WorksiteVariant): void {
+  const checked = registrationFormSchema(variant).safeParse(body);
+  if (checked.success) return;
+  const fields: Record<string, string> = {};
+  // the first complaint about a field is the one that says what is missing
+  for (const { path, message } of checked.error.issues) fields[path.join('.')] ??= message;
+  const isTaxi = 'taxiLicense' in fields || 'phoneNumber' in fields;
+  throw new RefusalError(refuse(isTaxi ? 'taxi_details_required' : 'invalid_data'), { fields });
+}
+
+function accountOf(
+  body: Registration,
+  variant: WorksiteVariant,
+): Omit<NewUser, 'passwordHash' | 'acceptedTermsAt' | 'now' | 'today'> {
+  const isTaxi = variant === 'taxi';
+  return {
+    worksiteId: body.worksiteId,
+    email: body.email,
+    firstName: body.firstName,
+    lastName: body.lastName,
+    role: isTaxi ? 'operatore' : (body.role ?? 'operatore'),
+    contractHours: isTaxi ? taxiContractHours : (body.contractHours ?? 8),
+    taxiLicense: isTaxi ? (body.taxiLicense ?? null) : null,
+    phoneNumber: isTaxi ? (body.phoneNumber ?? null) : null,
+    acceptedTermsVersion: termsVersion,
+  };
+}
+
+// asked before the expensive hash; two registrations at once are decided by the constraint
+async function requireNewEmail(context: AppContext, email: string): Promise<void> {
+  if (await findCredentials(context.database, email)) {
+    throw new RefusalError(refuse('email_taken'), { fields: { email: 'Email già registrata' } });
+  }
+}
+
+/**
+ * Sets a new password through a single-use link and ends every session of the account.
+ *
+ * @throws RefusalError link_expired, too_many_attempts
+ */
+export async function setPassword(
+  context: AppContext,
+  { token, password }: { token: string; password: string },
+  address: string,
+): Promise<void> {
+  await takeAttempts(context, ofAddress(address));
+  const passwordHash = await context.passwords.hash(password);
+  const isSet = await context.database.transaction(async (tx) => {
+    const now = context.clock.now();
+    const userId = await usePasswordLink(tx, hashToken(token), now);
+    if (!userId) return false;
+    await updatePassword(tx, userId, passwordHash);
+    await leaveImpersonations(tx, { person: userId }, now);
+    await deleteSessionsOf(tx, userId);
+    await announce(tx, [userId], ['session']);
+    return true;
+  });
+  if (!isSet) throw new RefusalError(refuse('link_expired'));
+  await returnAttempts(context, ofAddress(address));
+}

@@ -1,0 +1,178 @@
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { BuiltUser } from '../../../db/builders.ts';
+import { type Caller, callerOf, type ErrorBody } from '../../../tests/support/caller.ts';
+import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { buildSigner, iphone, signInAt } from '../../../tests/support/signIns.ts';
+import type { OwnSession } from '../../domain/auth/ownAccount.ts';
+import { termsVersion } from '../../domain/auth/termsVersion.ts';
+import type { Session } from '../../domain/users/schema.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const { nobody, database, clock } = server;
+
+const password = 'Vecchia!2026';
+let giulia: BuiltUser;
+let phone: Caller;
+let other: Caller;
+
+beforeEach(async () => {
+  clock.set(testNow);
+  giulia = await buildSigner(server, password);
+  phone = await signInAt(server, giulia.email, password);
+  clock.advance(60);
+  other = await signInAt(server, giulia.email, password, iphone);
+});
+afterEach(() => database.run(sql`delete from attempt_counters`));
+
+const isIn = async (caller: Caller): Promise<boolean> => (await caller.get('/api/auth/user')).status === 200;
+const sessionsOf = async (caller: Caller): Promise<OwnSession[]> =>
+  (await caller.get<OwnSession[]>('/api/auth/sessions')).body;
+
+/** A CEO's session within the person's account. */
+async function actAs(person: BuiltUser): Promise<Caller> {
+  const ceo = await server.signInCeo();
+  const answer = await ceo.post(`/api/ceo/impersonate/${person.id}`);
+  expect(answer.status).toBe(200);
+  return callerOf(server.app, server.context.settings, answer.cookies[0]?.value ?? null);
+}
+
+describe('POST /api/auth/change-password', () => {
+  const change = { currentPassword: password, password: 'Nuova!2026x' };
+  const send = (caller: Caller, body: object = change) =>
+    caller.post<ErrorBody>('/api/auth/change-password', body);
+
+  test('changes it, keeps this session, ends the others', async () => {
+    expect((await send(phone)).status).toBe(204);
+    expect(await isIn(phone)).toBe(true);
+    expect(await isIn(other)).toBe(false);
+    await signInAt(server, giulia.email, change.password);
+    expect((await nobody.post('/api/auth/login', { email: giulia.email, password })).status).toBe(401);
+  });
+
+  test('needs the current password, and does not let it be guessed', async () => {
+    const wrong = { ...change, currentPassword: 'Sbagliata!1' };
+    const refused = await send(phone, wrong);
+    expect(refused.status).toBe(403);
+    expect(refused.body).toMatchObject({
+      code: 'wrong_password',
+      fields: { currentPassword: 'La password non è corretta.' },
+    });
+    for (let guessed = 1; guessed < 10; guessed += 1) expect((await send(other, wrong)).status).toBe(403);
+    expect((await send(phone)).status).toBe(429);
+    clock.advance(15 * 60);
+    expect((await send(phone)).status).toBe(204);
+  });
+
+  test.each([
+    [{ password: 'nuova2026' }, { password: 'Password deve contenere almeno una lettera maiuscola' }],
+    [{ password }, { password: 'Scegli una password diversa da quella attuale' }],
+    [{ currentPassword: '' }, { currentPassword: 'Scrivi la tua password' }],
+  ])('%j is refused', async (wrong, fields) => {
+    const refused = await send(phone, { ...change, ...wrong });
+    expect(refused.status).toBe(400);
+    expect(refused.body.fields).toEqual(fields);
+    expect(await isIn(other)).toBe(true);
+  });
+
+  test('is for signed-in people, and not for a CEO who acts as them', async () => {
+    expect((await send(nobody)).status).toBe(401);
+    const ceo = await actAs(giulia);
+    const refused = await send(ceo);
+    expect(refused.status).toBe(403);
+    expect(refused.body.code).toBe('not_while_impersonating');
+  });
+
+  test('two at once: one changes it, the other finds it changed', async () => {
+    const answers = await Promise.all([send(phone), send(other, { ...change, password: 'Terza!2026x' })]);
+    const statuses = answers.map(({ status }) => status);
+    // whoever comes second has lost the session as well, or finds that the password is another one
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+    expect([401, 403]).toContain(statuses.find((status) => status !== 204));
+    const winner = statuses[0] === 204 ? change.password : 'Terza!2026x';
+    await signInAt(server, giulia.email, winner);
+  });
+});
+
+describe('the sessions of one’s account', () => {
+  test('are listed with their devices, this one first', async () => {
+    expect(await sessionsOf(phone)).toMatchObject([
+      { device: 'Chrome su Android', isCurrent: true, createdAt: testNow },
+      { device: 'Safari su iPhone', isCurrent: false },
+    ]);
+    expect(await sessionsOf(other)).toMatchObject([{ isCurrent: true }, { device: 'Chrome su Android' }]);
+    expect((await nobody.get('/api/auth/sessions')).status).toBe(401);
+  });
+
+  test('say when they were last used, to a few minutes', async () => {
+    clock.advance(3600);
+    await isIn(phone);
+    const [current, elsewhere] = await sessionsOf(phone);
+    expect(current?.lastUsedAt).toBe(clock.now());
+    expect(elsewhere?.lastUsedAt).toBe('2026-11-16T09:01:00.000Z');
+    clock.advance(9 * 60);
+    expect((await sessionsOf(phone))[0]?.lastUsedAt).not.toBe(clock.now());
+  });
+
+  test('end one by one, only one’s own', async () => {
+    const [, elsewhere] = await sessionsOf(phone);
+    const stranger = await server.signIn();
+    const path = `/api/auth/sessions/${elsewhere!.id}`;
+    expect((await stranger.delete(path)).status).toBe(404);
+    expect((await nobody.delete(path)).status).toBe(401);
+    expect((await phone.delete('/api/auth/sessions/x')).status).toBe(400);
+    expect(await isIn(other)).toBe(true);
+    expect((await phone.delete(path)).status).toBe(204);
+    expect(await isIn(other)).toBe(false);
+    expect(await isIn(phone)).toBe(true);
+    expect((await phone.delete(path)).status).toBe(404);
+  });
+
+  test('all others end at once, strangers’ stay', async () => {
+    const third = await signInAt(server, giulia.email, password);
+    const stranger = await server.signIn();
+    expect((await nobody.delete('/api/auth/sessions')).status).toBe(401);
+    expect((await phone.delete('/api/auth/sessions')).status).toBe(204);
+    expect([await isIn(phone), await isIn(other), await isIn(third)]).toEqual([true, false, false]);
+    expect(await isIn(stranger)).toBe(true);
+    expect(await sessionsOf(phone)).toHaveLength(1);
+  });
+
+  test('a CEO who acts as the person does not see them, is not listed and is not ended', async () => {
+    const ceo = await actAs(giulia);
+    expect((await ceo.get('/api/auth/sessions')).status).toBe(403);
+    expect((await ceo.delete('/api/auth/sessions')).status).toBe(403);
+    expect(await sessionsOf(phone)).toHaveLength(2);
+    await phone.delete('/api/auth/sessions');
+    expect(await isIn(ceo)).toBe(true);
+  });
+});
+
+describe('POST /api/auth/accept-terms', () => {
+  const accept = (caller: Caller, version = termsVersion) =>
+    caller.post<Session & ErrorBody>('/api/auth/accept-terms', { version });
+  const acceptedOf = async (caller: Caller) => {
+    const { user } = (await caller.get<Session>('/api/auth/user')).body;
+    return [user.acceptedTerms, user.acceptedTermsAt];
+  };
+
+  test('whoever accepted an earlier version is asked, and accepts the present one', async () => {
+    expect(await acceptedOf(phone)).toEqual([true, testNow]);
+    await database.run(sql`update users set accepted_terms_version = '2025-08-01' where id = ${giulia.id}`);
+    expect(await acceptedOf(phone)).toEqual([false, testNow]);
+    clock.advance(60);
+    const answer = await accept(phone);
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toMatchObject({ acceptedTerms: true, acceptedTermsAt: clock.now() });
+    const { version } = await database.one<{ version: string }>(sql`
+      select accepted_terms_version as version from users where id = ${giulia.id}`);
+    expect(version).toBe(termsVersion);
+  });
+
+  test('not another version, not signed out, not as a CEO', async () => {
+    expect((await accept(phone, '2025-08-01')).status).toBe(400);
+    expect((await accept(nobody)).status).toBe(401);
+    expect((await accept(await actAs(giulia))).status).toBe(403);
+  });
+});

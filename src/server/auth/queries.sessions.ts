@@ -1,0 +1,35 @@
+import sql from 'sql-template-tag';
+import type { Instant } from '../../domain/calendar/day.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+
+export interface OwnSessionRow {
+  id: string;
+  device: string | null;
+  createdAt: Instant;
+  lastUsedAt: Instant;
+}
+
+// A session within a CEO's own is the CEO's: it is told in the notifications, and not the person's to end.
+const isOwn = sql`parent_session_id is null`;
+
+/** A person's living sessions, the last used first. */
+export function listOwnSessions(database: Queryable, userId: string, now: Instant): Promise<OwnSessionRow[]> {
+  return database.many<OwnSessionRow>(sql`
+    select id, device, created_at as "createdAt", last_used_at as "lastUsedAt"
+    from sessions
+    where user_id = ${userId} and expires_at > ${now} and ${isOwn}
+    order by last_used_at desc, id
+    limit 100`);
+}
+
+export async function deleteOtherSessions(tx: Transaction, userId: string, keptId: string): Promise<void> {
+  await tx.run(sql`delete from sessions where user_id = ${userId} and id <> ${keptId} and ${isOwn}`);
+}
+
+/** @returns whether this person had such a session */
+export async function deleteOwnSession(tx: Transaction, userId: string, sessionId: string): Promise<boolean> {
+  const ended = await tx.run(
+    sql`delete from sessions where id = ${sessionId} and user_id = ${userId} and ${isOwn}`,
+  );
+  return ended > 0;
+}

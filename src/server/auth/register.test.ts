@@ -1,0 +1,235 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildUser, buildWorksite } from '../../../db/builders.ts';
+import type { Answer, ErrorBody } from '../../../tests/support/caller.ts';
+import { startTestServer, testNow, testTaxiAccessCode } from '../../../tests/support/server.ts';
+import type { Session } from '../../domain/users/schema.ts';
+import { ensureCeoAccounts } from '../users/commands.ceoAccounts.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const { nobody, database, context } = server;
+
+const worksite = await buildWorksite(context, { name: 'Cantiere Tiburtina', accessCode: 'TIBURTINA-2026' });
+const taxiId = await server.taxiWorksiteId();
+
+beforeEach(async () => {
+  await database.run(sql`delete from users`);
+  await database.run(sql`delete from attempt_counters`);
+});
+
+const standard = {
+  email: 'giulia@example.it',
+  password: 'Turnario!2026',
+  firstName: 'Giulia',
+  lastName: 'Ferri',
+  worksiteId: worksite.id,
+  acceptedTerms: true,
+  accessCode: 'TIBURTINA-2026',
+  role: 'team_leader',
+  contractHours: 6,
+};
+const taxi = {
+  ...standard,
+  worksiteId: taxiId,
+  accessCode: testTaxiAccessCode,
+  taxiLicense: 'RM-1042',
+  phoneNumber: '+39 333 0100001',
+};
+
+const register = (body: object): Promise<Answer<Session>> => nobody.post<Session>('/api/auth/register', body);
+
+async function expectRefused(body: object, status: number, error: ErrorBody): Promise<void> {
+  const answer = await register(body);
+  expect(answer.body).toEqual(error);
+  expect(answer.status).toBe(status);
+  expect(answer.cookies).toEqual([]);
+  expect(await database.many(sql`select 1 from users`)).toEqual([]);
+}
+
+describe('POST /api/auth/register', () => {
+  test('makes an account and signs it in', async () => {
+    const answer = await register(standard);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      user: {
+        email: 'giulia@example.it',
+        firstName: 'Giulia',
+        lastName: 'Ferri',
+        role: 'team_leader',
+        contractHours: 6,
+        taxiLicense: null,
+        phoneNumber: null,
+        isActive: true,
+        isCeo: false,
+        acceptedTerms: true,
+        acceptedTermsAt: testNow,
+      },
+      worksite: { id: worksite.id, name: 'Cantiere Tiburtina', variant: 'standard' },
+      isImpersonating: false,
+    });
+    const [cookie] = answer.cookies;
+    expect(cookie).toMatchObject({ name: 'turnario', httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(cookie).not.toHaveProperty('maxAge');
+    const session = await nobody.get('/api/auth/user', { cookie: `turnario=${cookie?.value}` });
+    expect(session.body).toEqual(answer.body);
+    const login = { email: standard.email, password: standard.password };
+    expect((await nobody.post('/api/auth/login', login)).status).toBe(200);
+  });
+
+  test('stores no password', async () => {
+    await register(standard);
+    const rows = await database.many(sql`select row_to_json(u) as row from users u`);
+    expect(JSON.stringify(rows)).not.toContain(standard.password);
+  });
+
+  test('takes the access code under its other name', async () => {
+    const { accessCode, ...rest } = standard;
+    expect((await register({ ...rest, worksiteAccessCode: accessCode })).status).toBe(201);
+  });
+
+  test('in the taxi worksite: role and hours are given, licence and phone kept', async () => {
+    const answer = await register({ ...taxi, role: 'coordinatore', contractHours: 12 });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      user: { role: 'operatore', contractHours: 7, taxiLicense: 'RM-1042', phoneNumber: '+39 333 0100001' },
+      worksite: { id: taxiId, variant: 'taxi' },
+    });
+  });
+
+  test('in a standard worksite: licence and phone are nobody’s business', async () => {
+    const answer = await register({ ...standard, taxiLicense: 'RM-1042', phoneNumber: '+39 333 0100001' });
+    expect(answer.body).toMatchObject({ user: { taxiLicense: null, phoneNumber: null } });
+  });
+
+  test('ends the session that the cookie had', async () => {
+    const other = await server.signIn();
+    await nobody.post('/api/auth/register', standard, { cookie: `turnario=${other.token}` });
+    expect((await other.get('/api/auth/user')).status).toBe(401);
+  });
+});
+
+describe('refused', () => {
+  test('a wrong access code', async () => {
+    const message = 'Codice accesso non valido per il cantiere selezionato';
+    for (const accessCode of ['TIBURTINA-2027', 'tiburtina-2026', testTaxiAccessCode, 'TIBURTINA-2026x']) {
+      await expectRefused({ ...standard, accessCode }, 400, {
+        message,
+        code: 'wrong_access_code',
+        fields: { accessCode: message },
+      });
+    }
+  });
+
+  test('a worksite that is not there, closed or inactive, whatever the code', async () => {
+    const refusal = { message: 'Cantiere selezionato non valido', code: 'unknown_worksite' };
+    const inactive = await buildWorksite(context, { accessCode: 'CHIUSO-2026' });
+    await database.run(sql`update worksites set is_active = false where id = ${inactive.id}`);
+    await ensureCeoAccounts(context);
+    const management = await database.one<{ id: string; accessCode: string }>(
+      sql`select id, access_code as "accessCode" from worksites where name = 'Direzione'`,
+    );
+    await database.run(sql`delete from users`);
+    const nowhere = '0190a000-0000-7000-8000-000000000001';
+    await expectRefused({ ...standard, worksiteId: nowhere }, 400, refusal);
+    await expectRefused({ ...standard, worksiteId: inactive.id, accessCode: 'CHIUSO-2026' }, 400, refusal);
+    const closed = { ...standard, worksiteId: management.id, accessCode: management.accessCode };
+    await expectRefused(closed, 400, refusal);
+  });
+
+  test('a taxi driver without licence or phone', async () => {
+    const message = 'Licenza taxi e numero di cellulare sono richiesti per questo cantiere';
+    const refused = (fields: Record<string, string>): ErrorBody => ({
+      message,
+      code: 'taxi_details_required',
+      fields,
+    });
+    const { taxiLicense, phoneNumber, ...rest } = taxi;
+    await expectRefused(rest, 400, refused({ taxiLicense: message, phoneNumber: message }));
+    await expectRefused({ ...rest, taxiLicense }, 400, refused({ phoneNumber: message }));
+    await expectRefused({ ...rest, phoneNumber }, 400, refused({ taxiLicense: message }));
+    await expectRefused({ ...taxi, phoneNumber: '' }, 400, refused({ phoneNumber: message }));
+    await expectRefused({ ...taxi, phoneNumber: '333 01000' }, 400, refused({ phoneNumber: message }));
+  });
+
+  test('a colleague of a standard worksite without role or hours', async () => {
+    const { role: _role, contractHours: _hours, ...rest } = standard;
+    await expectRefused(rest, 400, {
+      message: 'Dati non validi',
+      code: 'invalid_data',
+      fields: {
+        role: 'Seleziona un ruolo',
+        contractHours: 'Ore contratto devono essere tra 4 e 12',
+      },
+    });
+  });
+
+  test.each([
+    [{ role: 'admin' }, 'role', 'Seleziona un ruolo'],
+    [{ email: 'giulia' }, 'email', 'Email non valida'],
+    [
+      { password: 'Turnario2026' },
+      'password',
+      'Password deve contenere almeno un carattere speciale (!@#$%^&*)',
+    ],
+    [{ acceptedTerms: false }, 'acceptedTerms', 'Devi accettare i Termini e Condizioni per continuare'],
+    [{ contractHours: 3 }, 'contractHours', 'Ore contratto devono essere tra 4 e 12'],
+    [{ accessCode: 'abc' }, 'accessCode', 'Codice accesso richiesto'],
+    [{ accessCode: undefined }, 'accessCode', 'Codice accesso richiesto'],
+    [{ worksiteId: '' }, 'worksiteId', 'Seleziona un cantiere'],
+    [{ firstName: 'Giu\u0000lia' }, 'firstName', 'Contiene caratteri non ammessi'],
+    [{ firstName: 'Giulia\nBcc: x' }, 'firstName', 'Deve stare su una riga'],
+  ])('%j', async (change, field, message) => {
+    await expectRefused({ ...standard, ...change }, 400, {
+      message: 'Dati non validi',
+      code: 'invalid_data',
+      fields: { [field]: message },
+    });
+  });
+
+  test.each([{ isCeo: true }, { isActive: false }, { mayReviewCodes: true }, { enableFlexibleShifts: true }])(
+    'a field that is not on the form: %j',
+    async (extra) => {
+      expect((await register({ ...standard, ...extra })).status).toBe(400);
+    },
+  );
+});
+
+describe('one address has one account', () => {
+  const refusal = {
+    message: 'Email già registrata',
+    code: 'email_taken',
+    fields: { email: 'Email già registrata' },
+  };
+
+  test('whatever its case and blanks, in any worksite', async () => {
+    await register(standard);
+    for (const email of ['giulia@example.it', 'GIULIA@EXAMPLE.IT', ' Giulia@example.it ']) {
+      const answer = await register({ ...taxi, email });
+      expect(answer.status).toBe(409);
+      expect(answer.body).toEqual(refusal);
+    }
+    expect(await database.many(sql`select 1 from users`)).toHaveLength(1);
+  });
+
+  test('also when ten register it at once: one wins, nine hear why not', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        register({ ...standard, email: index % 2 ? 'Giulia@example.it' : 'giulia@EXAMPLE.it' }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
+    for (const answer of answers.filter(({ status }) => status === 409)) {
+      expect(answer.body).toMatchObject({ message: 'Email già registrata', code: 'email_taken' });
+      expect(answer.cookies).toEqual([]);
+    }
+    expect(await database.many(sql`select 1 from users`)).toHaveLength(1);
+    expect(await database.many(sql`select 1 from sessions`)).toHaveLength(1);
+  });
+
+  test('is not told to who does not know the access code', async () => {
+    await buildUser(context, { email: standard.email });
+    const answer = await register({ ...standard, accessCode: 'INDOVINO' });
+    expect(answer.body).toMatchObject({ code: 'wrong_access_code' });
+  });
+});

@@ -1,0 +1,330 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildUser, type BuiltUser, buildWorksite } from '../../../db/builders.ts';
+import { type Caller, callerOf, type ErrorBody } from '../../../tests/support/caller.ts';
+import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import type { NotificationList } from '../../domain/notifications/schema.ts';
+import type { Session } from '../../domain/users/schema.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import { hashToken, newToken } from '../platform/session/tokens.ts';
+import { startUpkeep } from '../upkeep.ts';
+import { insertPasswordLink } from './queries.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const { database, context } = server;
+
+let ceo: SignedInCaller;
+let giulia: SignedInCaller;
+beforeAll(async () => {
+  ceo = await server.signInCeo();
+  giulia = await server.signIn({ firstName: 'Giulia', lastName: 'Ferri' });
+});
+
+interface AuditRow {
+  action: string;
+  actor: string;
+  actedAs: string | null;
+  target: string | null;
+  type: string;
+  before: { table: string; [column: string]: unknown }[] | null;
+  after: { table: string; personal?: string[]; [column: string]: unknown }[] | null;
+}
+
+const auditOf = (personId: string): Promise<AuditRow[]> =>
+  database.many<AuditRow>(sql`
+    select action, actor_id as actor, acted_as_id as "actedAs", target_id as target, target_type as type, before, after
+    from audit_log where target_id = ${personId} or acted_as_id = ${personId} order by id`);
+
+const newsOf = async (person: Caller): Promise<string[]> =>
+  (await person.get<NotificationList>('/api/notifications')).body.notifications
+    .filter(({ type }) => type === 'impersonation')
+    .map(({ title }) => title);
+
+/** Enters a person's account; answers the caller with the cookie that came. */
+async function enter(person: { id: string }, as: Caller = ceo): Promise<Caller> {
+  const answer = await as.post<Session>(`/api/ceo/impersonate/${person.id}`);
+  expect(answer.status).toBe(200);
+  return callerOf(server.app, context.settings, answer.cookies[0]!.value);
+}
+
+/** The person has read that the CEO left, once, and so it is on record. */
+async function expectLeft(person: BuiltUser): Promise<void> {
+  await database.run(sql`update users set is_active = true where id = ${person.id}`);
+  expect((await newsOf(await server.signInAs(person))).toSorted()).toEqual([
+    'Il CEO ha lasciato il tuo account',
+    'Il CEO è nel tuo account',
+  ]);
+  const ends = (await auditOf(person.id)).filter(({ action }) => action === 'impersonation_ended');
+  expect(ends).toMatchObject([{ actor: ceo.id, actedAs: person.id, target: person.id }]);
+}
+
+const shift = { date: '2026-11-20', workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
+
+describe('a CEO in somebody’s account', () => {
+  test('is that person, says so, and goes back to the own session', async () => {
+    const answer = await ceo.post<Session>(`/api/ceo/impersonate/${giulia.id}`);
+    expect(answer.body).toMatchObject({
+      isImpersonating: true,
+      user: { id: giulia.id, firstName: 'Giulia' },
+    });
+    const [cookie] = answer.cookies;
+    // the browser forgets it when it closes
+    expect(cookie).toMatchObject({ name: 'turnario', httpOnly: true, sameSite: 'Lax' });
+    expect(cookie?.maxAge).toBeUndefined();
+    const acting = callerOf(server.app, context.settings, cookie!.value);
+    expect((await acting.get<Session>('/api/auth/user')).body).toMatchObject({
+      isImpersonating: true,
+      user: { id: giulia.id, isCeo: false },
+    });
+    // the person's own session goes on as it was
+    expect((await giulia.get<Session>('/api/auth/user')).body.isImpersonating).toBe(false);
+    const back = await acting.post<Session>('/api/ceo/stop-impersonation');
+    expect(back.status).toBe(200);
+    expect(back.body).toMatchObject({ isImpersonating: false, user: { id: ceo.id, isCeo: true } });
+    const own = callerOf(server.app, context.settings, back.cookies[0]!.value);
+    expect((await own.get<Session>('/api/auth/user')).body.user.id).toBe(ceo.id);
+    expect((await acting.get('/api/auth/user')).status).toBe(401);
+    // a second tap changes nothing more
+    const again = await own.post<Session>('/api/ceo/stop-impersonation');
+    expect(again.body).toMatchObject({ isImpersonating: false, user: { id: ceo.id } });
+    expect(again.cookies).toEqual([]);
+    ceo = { ...ceo, ...own };
+  });
+
+  test('the person reads that the CEO came and went, and both are on record', async () => {
+    const marco = await server.signIn();
+    const acting = await enter(marco);
+    await acting.post('/api/ceo/stop-impersonation').then((back) => {
+      ceo = { ...ceo, ...callerOf(server.app, context.settings, back.cookies[0]!.value) };
+    });
+    expect((await newsOf(marco)).toSorted()).toEqual([
+      'Il CEO ha lasciato il tuo account',
+      'Il CEO è nel tuo account',
+    ]);
+    expect(await auditOf(marco.id)).toMatchObject([
+      { action: 'impersonation_started', actor: ceo.id, actedAs: null, target: marco.id },
+      { action: 'impersonation_ended', actor: ceo.id, actedAs: marco.id, target: marco.id },
+    ]);
+  });
+
+  test('every write is on record under both names, with what was and what is, and nothing personal', async () => {
+    const sara = await server.signIn();
+    const own = await server.signInCeo();
+    const acting = await enter(sara, own);
+    const created = await acting.post<{ id: string }>('/api/shifts', shift);
+    expect(created.status).toBe(201);
+    const path = `/api/shifts/${created.body.id}`;
+    expect(
+      (await acting.patch(path, { ...shift, startTime: '07:00', endTime: '15:00', notes: 'Riservato' }))
+        .status,
+    ).toBe(200);
+    expect((await acting.delete(path)).status).toBe(204);
+    // refused, or only read: nothing
+    expect((await acting.post('/api/shifts', { ...shift, date: '2020-01-01' })).status).toBe(400);
+    expect((await acting.get('/api/shifts')).status).toBe(200);
+    expect((await acting.patch('/api/notifications/mark-all-read')).status).toBe(204);
+    const writes = (await auditOf(sara.id)).filter(({ action }) => action === 'impersonated_write');
+    expect(writes).toMatchObject([
+      {
+        type: 'POST /api/shifts',
+        target: null,
+        before: [],
+        after: [{ table: 'shifts', start_time: '06:00:00' }],
+      },
+      {
+        type: 'PATCH /api/shifts/:id',
+        target: created.body.id,
+        before: [{ table: 'shifts', start_time: '06:00:00' }],
+        after: [{ table: 'shifts', start_time: '07:00:00', personal: ['notes'] }],
+      },
+      { type: 'DELETE /api/shifts/:id', before: [{ table: 'shifts', start_time: '07:00:00' }], after: [] },
+      { type: 'PATCH /api/notifications/mark-all-read', before: [], after: [] },
+    ]);
+    for (const write of writes) expect(write).toMatchObject({ actor: ceo.id, actedAs: sara.id });
+    expect(JSON.stringify(writes)).not.toContain('Riservato');
+  });
+
+  test('why somebody is away is on no record', async () => {
+    const sara = await server.signIn();
+    const acting = await enter(sara, await server.signInCeo());
+    const { body } = await acting.post<{ id: string }>('/api/shifts', shift);
+    const sick = { date: shift.date, workLocation: 'malattia' };
+    expect((await acting.patch(`/api/shifts/${body.id}`, sick)).status).toBe(200);
+    await acting.post('/api/shifts', { date: '2026-11-21', workLocation: 'ferie' });
+    const writes = (await auditOf(sara.id)).filter(({ action }) => action === 'impersonated_write');
+    expect(writes).toMatchObject([
+      {},
+      { after: [{ table: 'shifts', personal: ['work_location'] }] },
+      { after: [{ table: 'shifts', day: '2026-11-21' }] },
+    ]);
+    expect(JSON.stringify(writes)).not.toMatch(/malattia|ferie/);
+  });
+
+  test('what the person does meanwhile is their own, and on no such record', async () => {
+    const elena = await server.signIn();
+    const acting = await enter(elena, await server.signInCeo());
+    await Promise.all([
+      elena.post('/api/shifts', shift),
+      acting.post('/api/shifts', { ...shift, date: '2026-11-21' }),
+      elena.post('/api/shifts', { ...shift, date: '2026-11-22' }),
+    ]);
+    const writes = (await auditOf(elena.id)).filter(({ action }) => action === 'impersonated_write');
+    expect(writes).toMatchObject([{ after: [{ day: '2026-11-21' }] }]);
+    expect(await database.many(sql`select from shifts where user_id = ${elena.id}`)).toHaveLength(3);
+  });
+
+  test('manages nothing: every CEO call is refused', async () => {
+    const acting = await enter(await server.signIn(), await server.signInCeo());
+    for (const path of ['/api/ceo/worksites', '/api/ceo/registrations', '/api/admin/users']) {
+      expect((await acting.get(path)).status).toBe(403);
+    }
+    expect((await acting.post(`/api/ceo/impersonate/${giulia.id}`)).status).toBe(403);
+  });
+
+  test('signing out there ends the CEO’s own session too, and the person reads of it', async () => {
+    const luca = await server.signIn();
+    const own = await server.signInCeo();
+    const acting = await enter(luca, own);
+    expect((await acting.post('/api/auth/logout')).status).toBe(204);
+    expect((await acting.get('/api/auth/user')).status).toBe(401);
+    expect((await own.get('/api/auth/user')).status).toBe(401);
+    expect(await newsOf(luca)).toHaveLength(2);
+  });
+});
+
+describe('remember me', () => {
+  test('goes on after the impersonation for as long as it had left', async () => {
+    await database.run(sql`
+      update users set password_hash = ${await context.passwords.hash('Turnario!2026')} where id = ${ceo.id}`);
+    const login = await server.nobody.post('/api/auth/login', {
+      email: ceo.email,
+      password: 'Turnario!2026',
+      rememberMe: true,
+    });
+    const own = callerOf(server.app, context.settings, login.cookies[0]!.value);
+    server.clock.advance(24 * 3600);
+    const acting = await enter(await buildUser(context), own);
+    const back = await acting.post('/api/ceo/stop-impersonation');
+    expect(back.cookies[0]?.maxAge).toBe(29 * 24 * 3600);
+    server.clock.set(testNow);
+  });
+});
+
+describe('is over', () => {
+  test('after 12 hours, with a notice; the CEO’s remembered session stays', async () => {
+    const anna = await server.signIn();
+    const acting = await enter(anna, await server.signInCeo());
+    server.clock.advance(12 * 3600 + 1);
+    expect((await acting.get('/api/auth/user')).status).toBe(401);
+    await startUpkeep(context).stop();
+    expect(await newsOf(await server.signInAs(anna))).toHaveLength(2);
+    expect((await auditOf(anna.id)).at(-1)).toMatchObject({
+      action: 'impersonation_ended',
+      actedAs: anna.id,
+    });
+    server.clock.set(testNow);
+  });
+
+  test('when the person is shut out, or the address is no longer a CEO’s', async () => {
+    const anna = await server.signIn();
+    const acting = await enter(anna, await server.signInCeo());
+    await (await server.signInCeo()).patch(`/api/ceo/users/${anna.id}/status`, { isActive: false });
+    expect((await acting.get('/api/auth/user')).status).toBe(401);
+    await expectLeft(anna);
+    const other = await enter(giulia, await server.signInCeo());
+    const former = await startTestServer({ env: { CEO_EMAILS: 'altra@example.it' }, database });
+    expect(
+      (await callerOf(former.app, former.context.settings, other.token).get('/api/auth/user')).status,
+    ).toBe(401);
+    await former.app.close();
+    await former.context.events.close();
+  });
+});
+
+describe('ended by something else, it leaves its notice and its record', () => {
+  test('the CEO signs out of the other devices: what began there ends, what began here stays', async () => {
+    const [there, here] = [await server.signIn(), await server.signIn()];
+    const own = await server.signInCeo();
+    const [actingThere, actingHere] = [await enter(there, await server.signInCeo()), await enter(here, own)];
+    expect((await own.delete('/api/auth/sessions')).status).toBe(204);
+    expect((await actingThere.get('/api/auth/user')).status).toBe(401);
+    expect((await actingHere.get('/api/auth/user')).status).toBe(200);
+    await expectLeft(there);
+    expect(await newsOf(here)).toEqual(['Il CEO è nel tuo account']);
+  });
+
+  test('the CEO ends one other device', async () => {
+    const person = await server.signIn();
+    const [own, elsewhere] = [await server.signInCeo(), await server.signInCeo()];
+    const acting = await enter(person, elsewhere);
+    const path = `/api/auth/sessions/${elsewhere.signedIn.sessionId}`;
+    // a stranger's call ends nothing
+    expect((await (await server.signIn()).delete(path)).status).toBe(404);
+    expect((await acting.get('/api/auth/user')).status).toBe(200);
+    expect((await own.delete(path)).status).toBe(204);
+    expect((await acting.get('/api/auth/user')).status).toBe(401);
+    await expectLeft(person);
+  });
+
+  test('the CEO’s password is changed, or set through a link', async () => {
+    const own = await server.signInCeo();
+    const change = { currentPassword: 'Turnario!2026', password: 'Turnario!2027' };
+    await database.run(sql`
+      update users set password_hash = ${await context.passwords.hash(change.currentPassword)} where id = ${own.id}`);
+    const first = await server.signIn();
+    await enter(first, await server.signInCeo());
+    expect((await own.post('/api/auth/change-password', change)).status).toBe(204);
+    await expectLeft(first);
+    const second = await server.signIn();
+    await enter(second, own);
+    const token = newToken();
+    const now = context.clock.now();
+    const expiresAt = secondsAfter(now, 60);
+    await insertPasswordLink(database, { userId: own.id, tokenHash: hashToken(token), now, expiresAt });
+    const set = await server.nobody.post('/api/auth/set-password', { token, password: 'Turnario!2028' });
+    expect(set.status).toBe(204);
+    await expectLeft(second);
+  });
+
+  test('the account, or the worksite, is deleted: on record', async () => {
+    const { id: worksiteId, name } = await buildWorksite(context);
+    const [one, other] = [await server.signIn({ worksiteId }), await server.signIn({ worksiteId })];
+    const own = await server.signInCeo();
+    for (const person of [one, other]) await enter(person, await server.signInCeo());
+    expect((await own.delete(`/api/ceo/users/${one.id}`)).status).toBe(204);
+    const gone = await own.send('DELETE', `/api/ceo/worksites/${worksiteId}`, { confirmName: name });
+    expect(gone.status).toBe(200);
+    for (const { id } of [one, other]) {
+      const acts = (await auditOf(id)).map(({ action }) => action);
+      expect(acts.filter((action) => action === 'impersonation_ended')).toHaveLength(1);
+    }
+  });
+});
+
+describe('refused', () => {
+  test('admins, inactive and unknown people', async () => {
+    const own = await server.signInCeo();
+    const admin = await server.signIn({ role: 'admin' });
+    const inactive = await server.signIn();
+    await database.run(sql`update users set is_active = false where id = ${inactive.id}`);
+    for (const person of [admin, own, inactive]) {
+      const answer = await own.post<ErrorBody>(`/api/ceo/impersonate/${person.id}`);
+      expect(answer.status).toBe(409);
+      expect(answer.body.message).toBe("Impossibile accedere all'account dell'utente");
+    }
+    expect((await own.post(`/api/ceo/impersonate/${crypto.randomUUID()}`)).status).toBe(404);
+    expect((await own.post('/api/ceo/impersonate/tutti')).status).toBe(400);
+    expect((await own.get<Session>('/api/auth/user')).body.isImpersonating).toBe(false);
+  });
+
+  test('everybody but the CEO', async () => {
+    const admin = await server.signIn({ role: 'admin' });
+    for (const caller of [await server.signIn(), admin]) {
+      expect((await caller.post(`/api/ceo/impersonate/${giulia.id}`)).status).toBe(403);
+      expect((await caller.post('/api/ceo/stop-impersonation')).status).toBe(403);
+    }
+    expect((await server.nobody.post(`/api/ceo/impersonate/${giulia.id}`)).status).toBe(401);
+    expect((await server.nobody.post('/api/ceo/stop-impersonation')).status).toBe(401);
+  });
+});

@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { deviceOf } from '../../domain/auth/device.ts';
+import { loginSchema, registrationBodySchema, setPasswordSchema } from '../../domain/auth/schema.ts';
+import { type Session, sessionSchema } from '../../domain/users/schema.ts';
+import type { AppContext } from '../platform/context.ts';
+import { requireFound } from '../platform/errors/refusalError.ts';
+import { requireSignedIn } from '../platform/http/access.ts';
+import type { App } from '../platform/http/app.ts';
+import { clearSessionCookie, sessionToken, setSessionCookie } from '../platform/session/cookie.ts';
+import { readSession } from '../platform/session/session.ts';
+import { type CallerPlace, register, setPassword, signIn, signOut } from './commands.ts';
+import { ownAccountRoutes } from './routes.account.ts';
+
+/** Sign-in, registration, sign-out, the session itself, and new passwords by link. */
+export function authRoutes(app: App, context: AppContext): void {
+  entranceRoutes(app, context);
+  sessionRoutes(app, context);
+  ownAccountRoutes(app, context);
+}
+
+const callerOf = ({ ip, headers }: FastifyRequest): CallerPlace => ({
+  address: ip,
+  device: deviceOf(headers['user-agent']),
+});
+
+function entranceRoutes(app: App, context: AppContext): void {
+  const { settings } = context;
+
+  /** Hands the cookie over and answers the session it opens; the caller's previous session ends. */
+  async function enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string,
+    isRemembered: boolean,
+  ): Promise<Session> {
+    await signOut(context, sessionToken(request, settings));
+    setSessionCookie(reply, settings, token, isRemembered);
+    return requireFound(await readSession(context, token));
+  }
+
+  app.post(
+    '/api/auth/login',
+    { config: { access: 'public' }, schema: { body: loginSchema, response: { 200: sessionSchema } } },
+    async (request, reply) => {
+      const token = await signIn(context, request.body, callerOf(request));
+      return enter(request, reply, token, request.body.rememberMe);
+    },
+  );
+
+  app.post(
+    '/api/auth/register',
+    {
+      config: { access: 'public' },
+      schema: { body: registrationBodySchema, response: { 201: sessionSchema } },
+    },
+    async (request, reply) => {
+      const token = await register(context, request.body, callerOf(request));
+      void reply.status(201);
+      return enter(request, reply, token, false);
+    },
+  );
+}
+
+function sessionRoutes(app: App, context: AppContext): void {
+  app.get(
+    '/api/auth/user',
+    { config: { access: 'signed-in' }, schema: { response: { 200: sessionSchema } } },
+    async (request) => requireSignedIn(request),
+  );
+
+  app.post(
+    '/api/auth/logout',
+    { config: { access: 'public' }, schema: { response: { 204: z.undefined() } } },
+    async (request, reply) => {
+      await signOut(context, sessionToken(request, context.settings));
+      clearSessionCookie(reply, context.settings);
+      return reply.status(204).send();
+    },
+  );
+
+  app.post(
+    '/api/auth/set-password',
+    { config: { access: 'public' }, schema: { body: setPasswordSchema, response: { 204: z.undefined() } } },
+    async (request, reply) => {
+      await setPassword(context, request.body, request.ip);
+      clearSessionCookie(reply, context.settings);
+      return reply.status(204).send();
+    },
+  );
+}

@@ -1,0 +1,70 @@
+import { secondsBetween } from '../platform/clock.ts';
+import type { AppContext } from '../platform/context.ts';
+import { newBackupFile, newestDaily, removeOldDaily } from './folder.ts';
+import { readWhole } from './format.ts';
+import { answerRequests } from './request.ts';
+import { writeBackup } from './write.ts';
+
+const daySeconds = 24 * 3600;
+const keptDaily = 7;
+/** A server that has just started has better things to do, and one that only starts to fail needs no backup. */
+const firstLookMilliseconds = 60_000;
+const pauseMilliseconds = 15 * 60_000;
+
+/** Backups that the server process makes itself, since the embedded database belongs to it alone. */
+export interface Backups {
+  stop(): Promise<void>;
+}
+
+type BackupContext = Pick<AppContext, 'database' | 'clock' | 'settings' | 'log'>;
+
+/**
+ * For the embedded database: one backup a day, the newest seven kept, and one whenever `npm run backup` asks for it. On
+ * PostgreSQL nothing: there `npm run backup` makes its own connection, and a server does not know whether it is the only
+ * one.
+ */
+export async function startBackups(context: BackupContext): Promise<Backups> {
+  if (context.database.engine !== 'pglite') return { stop: async () => undefined };
+  const { settings, log } = context;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let running: Promise<void> = Promise.resolve();
+  let timer = setTimeout(look, firstLookMilliseconds);
+  function look(): void {
+    running = makeDailyBackup(context, signal)
+      .catch((error: unknown) => {
+        if (!signal.aborted) log.error({ err: error }, 'daily backup');
+      })
+      .finally(() => {
+        if (!signal.aborted) timer = setTimeout(look, pauseMilliseconds);
+      });
+  }
+  const stopAnswering = await answerRequests(settings.dataDir, log, async () => {
+    const now = context.clock.now();
+    const file = newBackupFile(settings.dataDir, 'manual', now);
+    await writeBackup(context.database, file, { now, signal });
+    return file;
+  });
+  return {
+    stop: async () => {
+      stopping.abort();
+      clearTimeout(timer);
+      await Promise.all([running, stopAnswering()]);
+    },
+  };
+}
+
+/** Makes a backup unless there is one of the last 24 hours, reads it back and removes those of more than a week. */
+export async function makeDailyBackup(context: BackupContext, signal?: AbortSignal): Promise<void> {
+  const { database, clock, log } = context;
+  const { dataDir } = context.settings;
+  const now = clock.now();
+  const newest = await newestDaily(dataDir);
+  // one from the future was made before the clock was put right
+  if (newest !== null && newest <= now && secondsBetween(newest, now) < daySeconds) return;
+  const file = newBackupFile(dataDir, 'daily', now);
+  await writeBackup(database, file, { now, ...(signal && { signal }) });
+  const { tables } = await readWhole(file);
+  await removeOldDaily(dataDir, keptDaily);
+  log.info({ file, rows: tables.reduce((sum, { rows }) => sum + rows, 0) }, 'daily backup');
+}

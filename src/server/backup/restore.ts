@@ -1,0 +1,156 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { holdUnsentMails } from '../mail/queries.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
+import { migrate, migrationsFolder } from '../platform/database/migrate.ts';
+import { openDatabase } from '../platform/database/openDatabase.ts';
+import { BackupError, type BackupHeader, readRows, readWhole } from './format.ts';
+import {
+  analyzeTables,
+  closeAfterLoading,
+  emptyTables,
+  hasRows,
+  insertRows,
+  listForeignKeys,
+  listMigrations,
+  listTables,
+  openForLoading,
+  readTable,
+  setSequence,
+} from './queries.ts';
+
+interface RestoreOptions {
+  /** Empty the tables first; otherwise a database that holds any row is refused. */
+  replace: boolean;
+  /**
+   * `hold`: mails that had not left when the backup was made may have left since, so none is sent by itself: the CEO
+   * decides. `keep`: for a copy that nobody sends from, or when the original is switched off.
+   */
+  mails: 'hold' | 'keep';
+}
+
+/**
+ * Brings `database` to the contents of `file` in one transaction, which is committed only when every row of it has been
+ * compared with the file. A database that was never migrated gets the backup's version of the tables, and then the
+ * migrations that came later; any other must have the backup's version already.
+ *
+ * @throws BackupError when the file is damaged, of another version, or the database is not empty; nothing has changed
+ */
+export async function restoreBackup(
+  database: Database,
+  file: string,
+  options: RestoreOptions,
+): Promise<BackupHeader> {
+  const header = await readWhole(file);
+  if ((await listMigrations(database)).length === 0) await migrateAsIn(database, header);
+  if (!isDeepStrictEqual(await listMigrations(database), header.migrations)) {
+    throw new BackupError(
+      `Il backup è della versione ${header.migrations.at(-1)?.name ?? '?'} delle tabelle, il database di un’altra: ` +
+        'ripristinalo in un database nuovo, o con la versione di Turnario che lo ha fatto.',
+    );
+  }
+  await database.transaction((tx) => load(tx, file, header, options));
+  await migrate(database);
+  await database.run(analyzeTables(header.tables.map(({ name }) => name)));
+  return header;
+}
+
+/** Applies the migrations that the backup's database had, and no later ones. */
+async function migrateAsIn(database: Database, { migrations }: BackupHeader): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'turnario-migrations-'));
+  try {
+    await Promise.all(
+      migrations.map(({ name }) => copyFile(join(migrationsFolder, name), join(folder, name))),
+    );
+    await migrate(database, folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new BackupError('Il backup è di una versione più recente di Turnario: aggiorna prima questa.');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function load(
+  tx: Transaction,
+  file: string,
+  header: BackupHeader,
+  options: RestoreOptions,
+): Promise<void> {
+  await tx.script('set local statement_timeout = 0');
+  const tables = await listTables(tx);
+  const described = header.tables.map(({ name, columns, key }) => ({ name, columns, key }));
+  // names out of the file become part of statements only after this
+  if (!isDeepStrictEqual(described, tables))
+    throw new BackupError('Le tabelle del backup non sono quelle del database.');
+  const names = tables.map(({ name }) => name);
+  const keys = await listForeignKeys(tx);
+  await openForLoading(tx, names, keys);
+  if (options.replace) await emptyTables(tx, names);
+  for (const name of names) {
+    if (await hasRows(tx, name)) {
+      throw new BackupError(
+        `Il database non è vuoto (tabella ${name}): con --replace il suo contenuto viene sostituito.`,
+      );
+    }
+  }
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  for await (const { table, rows } of readRows(file)) {
+    const shape = byName.get(table);
+    if (shape) await insertRows(tx, shape, rows);
+  }
+  for (const { name, sequences } of header.tables) {
+    for (const sequence of sequences) await setSequence(tx, name, sequence);
+  }
+  await closeAfterLoading(tx, names, keys);
+  await compareWithBackup(tx, file);
+  if (options.mails === 'hold') await holdUnsentMails(tx);
+}
+
+/**
+ * Compares every row of the database with the file.
+ *
+ * @throws BackupError naming the table of the first difference
+ */
+export async function compareWithBackup(tx: Transaction, file: string): Promise<void> {
+  const differs = (table: string): BackupError =>
+    new BackupError(`Il database non è uguale al backup: tabella ${table}.`);
+  const stored = storedRows(tx);
+  for await (const { table, rows } of readRows(file)) {
+    for (const line of rows) {
+      const { value, done } = await stored.next();
+      if (done || value.table !== table || value.line !== line) throw differs(table);
+    }
+  }
+  const { value, done } = await stored.next();
+  if (!done) throw differs(value.table);
+}
+
+async function* storedRows(tx: Transaction): AsyncGenerator<{ table: string; line: string }, void> {
+  for (const table of await listTables(tx)) {
+    for await (const lines of readTable(tx, table)) {
+      for (const line of lines) yield { table: table.name, line };
+    }
+  }
+}
+
+/**
+ * Restores the file into a database made for it and thrown away, and compares every row.
+ *
+ * @throws BackupError when the file cannot be restored
+ */
+export async function checkBackup(file: string): Promise<BackupHeader> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'turnario-check-'));
+  try {
+    const scratch = await openDatabase({ dataDir });
+    try {
+      return await restoreBackup(scratch, file, { replace: false, mails: 'keep' });
+    } finally {
+      await scratch.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Instant } from '../../domain/calendar/day.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
+import { BackupError, type BackupHeader } from './format.ts';
+import { countRows, listMigrations, listSequences, listTables, readTable } from './queries.ts';
+
+interface WriteOptions {
+  /** Written into the file; decides nothing. */
+  now: Instant;
+  /** Gives up: nothing of the file stays. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Writes all rows as they are at one moment (a read-only snapshot, in which others go on) to `file`, readable by its
+ * owner only. The file appears whole and written to disk, or not at all. Memory does not grow with the database.
+ *
+ * @throws BackupError when the database was never migrated
+ */
+export async function writeBackup(
+  database: Database,
+  file: string,
+  { now, signal }: WriteOptions,
+): Promise<BackupHeader> {
+  const draft = `${file}.part`;
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await rm(draft, { force: true });
+  try {
+    const header = await database.transaction(async (tx) => {
+      await tx.script(
+        'set transaction isolation level repeatable read, read only; set local statement_timeout = 0',
+      );
+      const made = await describe(tx, now);
+      const destination = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+      await pipeline(Readable.from(contents(tx, made)), createGzip(), destination, signal ? { signal } : {});
+      return made;
+    });
+    await rename(draft, file);
+    await syncFolder(dirname(file));
+    return header;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function describe(tx: Transaction, now: Instant): Promise<BackupHeader> {
+  const migrations = await listMigrations(tx);
+  if (migrations.length === 0) throw new BackupError('Il database è ancora vuoto: non c’è nulla da salvare.');
+  const tables: BackupHeader['tables'] = [];
+  for (const table of await listTables(tx)) {
+    const rows = await countRows(tx, table.name);
+    tables.push({ ...table, rows, sequences: await listSequences(tx, table.name) });
+  }
+  return { format: 'turnario-backup', formatVersion: 1, madeAt: now, migrations, tables };
+}
+
+async function* contents(tx: Transaction, header: BackupHeader): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  const hashed = (lines: string): string => {
+    hash.update(lines);
+    return lines;
+  };
+  yield hashed(`${JSON.stringify(header)}\n`);
+  for (const table of header.tables) {
+    for await (const lines of readTable(tx, table)) yield hashed(`${lines.join('\n')}\n`);
+  }
+  yield `${JSON.stringify({ sha256: hash.digest('hex') })}\n`;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

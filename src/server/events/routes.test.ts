@@ -1,0 +1,253 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import type { Answer } from '../../../tests/support/caller.ts';
+import { type EventStream, openEventStream, type ReceivedEvent } from '../../../tests/support/eventStream.ts';
+import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import { insertPasswordLink } from '../auth/queries.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import { announce } from '../platform/events/hub.ts';
+import { hashToken, newToken } from '../platform/session/tokens.ts';
+
+const server = await startTestServer();
+const url = await server.listen();
+const { clock, database, nobody } = server;
+const opened: EventStream[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((stream) => stream.close()));
+  vi.useRealTimers();
+  clock.set(testNow);
+});
+afterAll(() => server.close());
+
+async function open(caller: SignedInCaller, page?: string): Promise<EventStream> {
+  const stream = await openEventStream(url, caller.token, page);
+  opened.push(stream);
+  return stream;
+}
+
+/** Opens a stream that has begun. */
+async function follow(caller: SignedInCaller, page?: string): Promise<EventStream> {
+  const stream = await open(caller, page);
+  expect(await stream.next()).toEqual(hello);
+  return stream;
+}
+
+const hello = { name: 'hello', data: {} };
+const heartbeat = { name: 'heartbeat', data: {} };
+const changed = (...lists: string[]): object => ({ name: 'changed', data: { lists } });
+const tell = (caller: SignedInCaller): Promise<void> =>
+  database.transaction((tx) => announce(tx, [caller.id], ['session']));
+const shift = { date: '2026-11-20', workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
+
+describe('GET /api/events', () => {
+  test('is a stream that nobody keeps, and begins with hello', async () => {
+    const stream = await open(await server.signIn());
+    expect(stream.response.status).toBe(200);
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(stream.response.headers.get('cache-control')).toBe('no-store');
+    expect(stream.response.headers.get('x-accel-buffering')).toBe('no');
+    expect(stream.response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await stream.next()).toEqual(hello);
+  });
+
+  test('tells a person on all their screens what changed, after it was committed', async () => {
+    const giulia = await server.signIn();
+    const [phone, desktop] = [await open(giulia), await open(giulia)];
+    for (const stream of [phone, desktop]) expect(await stream.next()).toEqual(hello);
+    expect((await giulia.post('/api/shifts', shift)).status).toBe(201);
+    for (const stream of [phone, desktop]) {
+      expect(await stream.next()).toEqual(changed('shifts', 'exchange-requests'));
+    }
+    // what the event announces can be read at once
+    expect((await giulia.get<object[]>('/api/shifts')).body).toHaveLength(1);
+  });
+
+  test('tells nobody else, and nothing of what was rolled back', async () => {
+    const [giulia, marco] = [await server.signIn(), await server.signIn()];
+    const [hers, his] = [await open(giulia), await open(marco)];
+    for (const stream of [hers, his]) expect(await stream.next()).toEqual(hello);
+    await giulia.patch('/api/notifications/mark-all-read');
+    expect((await giulia.post('/api/shifts', { ...shift, endTime: '13:00' })).status).toBe(400);
+    const undone = database.transaction(async (tx) => {
+      await announce(tx, [giulia.id, marco.id], ['completed']);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await tell(marco);
+    await tell(giulia);
+    expect(await his.next()).toEqual(changed('session'));
+    expect(await hers.next()).toEqual(changed('notifications'));
+    expect(await hers.next()).toEqual(changed('session'));
+  });
+
+  test('reaches a thousand people of one change', async () => {
+    const giulia = await server.signIn();
+    const stream = await open(giulia);
+    expect(await stream.next()).toEqual(hello);
+    const others = Array.from({ length: 999 }, () => crypto.randomUUID());
+    await database.transaction((tx) => announce(tx, [...others, giulia.id, giulia.id], ['shifts']));
+    await tell(giulia);
+    expect(await stream.next()).toEqual(changed('shifts'));
+    expect(await stream.next()).toEqual(changed('session'));
+  });
+
+  test('is closed to strangers', async () => {
+    for (const token of [null, 'x'.repeat(43)]) {
+      const { response } = await openEventStream(url, token);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    }
+  });
+
+  test('is open ten times a person; a closed one makes room', async () => {
+    const [giulia, marco] = [await server.signIn(), await server.signIn()];
+    const streams: EventStream[] = [];
+    for (let time = 0; time < 10; time += 1) streams.push(await open(giulia));
+    const eleventh = await fetch(`${url}/api/events`, { headers: { cookie: `turnario=${giulia.token}` } });
+    expect(eleventh.status).toBe(503);
+    expect(eleventh.headers.get('retry-after')).toBe('30');
+    expect(await eleventh.json()).toEqual({
+      message: 'Il servizio è molto occupato. Riprova tra qualche secondo.',
+      code: 'overloaded',
+    });
+    expect(await (await open(marco)).next()).toEqual(hello);
+    const before = server.context.events.listenerCount();
+    await streams[0]?.close();
+    await expect.poll(() => server.context.events.listenerCount()).toBe(before - 1);
+    expect(await (await open(giulia)).next()).toEqual(hello);
+  });
+
+  test('asked for again by the same page takes the place of the former one', async () => {
+    const giulia = await server.signIn();
+    const lost = await follow(giulia, 'tram');
+    const others = await Promise.all(
+      Array.from({ length: 9 }, (_, place) => follow(giulia, `page ${place}`)),
+    );
+    const found = await follow(giulia, 'tram');
+    expect(await lost.next()).toBeNull();
+    expect((await open(giulia, 'one too many')).response.status).toBe(503);
+    await tell(giulia);
+    for (const stream of [found, ...others]) expect(await stream.next()).toEqual(changed('session'));
+    // a page is one person's: the same name elsewhere is another page
+    const marco = await server.signIn();
+    await follow(marco, 'tram');
+    await tell(giulia);
+    expect(await found.next()).toEqual(changed('session'));
+  });
+
+  test('asked for by a page with an endless name is refused', async () => {
+    const giulia = await server.signIn();
+    expect((await open(giulia, 'x'.repeat(41))).response.status).toBe(400);
+  });
+
+  test('says something every twenty seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const stream = await follow(await server.signIn());
+    for (let time = 0; time < 2; time += 1) {
+      vi.advanceTimersByTime(20_000);
+      expect(await stream.next()).toEqual(heartbeat);
+    }
+  });
+
+  test('asked for without its body, is refused: it would never end', async () => {
+    const giulia = await server.signIn();
+    const status = await new Promise((resolve, reject) => {
+      const headers = { cookie: `turnario=${giulia.token}` };
+      httpRequest(`${url}/api/events`, { method: 'HEAD', headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(405);
+  });
+});
+
+describe('a stream ends with its session', () => {
+  /** It says that the session changed, maybe other things too, and ends. */
+  const expectEnd = async (stream: EventStream): Promise<void> => {
+    const heard = [await stream.next()];
+    while (heard.at(-1) !== null) heard.push(await stream.next());
+    expect(heard).toContainEqual(changed('session'));
+  };
+
+  const deactivate = async (person: SignedInCaller): Promise<Answer<unknown>> =>
+    (await server.signInCeo()).patch(`/api/ceo/users/${person.id}/status`, { isActive: false });
+
+  test('when the person is shut out, on all their screens, and nobody else’s', async () => {
+    const [giulia, marco] = [await server.signIn(), await server.signIn()];
+    const streams = [await follow(giulia), await follow(giulia), await follow(await server.signInAs(giulia))];
+    const his = await follow(marco);
+    expect((await deactivate(giulia)).status).toBe(204);
+    for (const stream of streams) await expectEnd(stream);
+    expect((await open(giulia)).response.status).toBe(401);
+    await tell(marco);
+    expect(await his.next()).toEqual(changed('session'));
+  });
+
+  test('when they sign out there, and only there', async () => {
+    const phone = await server.signIn();
+    const desktop = await server.signInAs(phone);
+    const [onPhone, onDesktop] = [await follow(phone), await follow(desktop)];
+    expect((await phone.post('/api/auth/logout')).status).toBe(204);
+    await expectEnd(onPhone);
+    expect(await onDesktop.next()).toEqual(changed('session'));
+    await desktop.patch('/api/notifications/mark-all-read');
+    expect(await onDesktop.next()).toEqual(changed('notifications'));
+  });
+
+  test('when the password is changed', async () => {
+    const giulia = await server.signIn();
+    const streams = [await follow(giulia), await follow(await server.signInAs(giulia))];
+    const token = newToken();
+    await insertPasswordLink(database, {
+      tokenHash: hashToken(token),
+      userId: giulia.id,
+      now: testNow,
+      expiresAt: secondsAfter(testNow, 1800),
+    });
+    expect((await nobody.post('/api/auth/set-password', { token, password: 'Nuova!2026x' })).status).toBe(
+      204,
+    );
+    for (const stream of streams) await expectEnd(stream);
+  });
+
+  test('when its time is over', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const giulia = await server.signIn();
+    const stream = await follow(giulia);
+    await tell(giulia);
+    expect(await stream.next()).toEqual(changed('session'));
+    const heartbeatLater = (): Promise<ReceivedEvent | null> => {
+      vi.advanceTimersByTime(20_000);
+      return stream.next();
+    };
+    clock.advance(12 * 3600 - 1);
+    expect(await heartbeatLater()).toEqual(heartbeat);
+    clock.advance(1);
+    let last = await heartbeatLater();
+    // a slow server has not read yet until when the session lives
+    while (last?.name === 'heartbeat') last = await heartbeatLater();
+    expect(last).toEqual(changed('session'));
+    expect(await stream.next()).toBeNull();
+  });
+});
+
+describe('when the server closes', () => {
+  test('its streams end and it does not wait for them', async () => {
+    const other = await startTestServer();
+    const address = await other.listen();
+    const giulia = await other.signIn();
+    const streams = [
+      await openEventStream(address, giulia.token),
+      await openEventStream(address, giulia.token),
+    ];
+    for (const stream of streams) expect(await stream.next()).toEqual(hello);
+    const closed = other.app.close();
+    for (const stream of streams) expect(await stream.next()).toBeNull();
+    await closed;
+    expect(other.context.events.listenerCount()).toBe(0);
+    await other.close();
+  });
+});

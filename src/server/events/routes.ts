@@ -1,0 +1,128 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { Instant } from '../../domain/calendar/day.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
+import { heartbeatSeconds } from '../../domain/events/stream.ts';
+import type { AppContext } from '../platform/context.ts';
+import { RefusalError } from '../platform/errors/refusalError.ts';
+import { requireSignedIn } from '../platform/http/access.ts';
+import type { App } from '../platform/http/app.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { findSessionExpiry } from './queries.ts';
+
+const mostStreamsAPerson = 10;
+const retryAfterSeconds = 30;
+
+/** An open answer, and the page that asked for it. */
+interface EventStream {
+  pageId: string | undefined;
+  send(event: string, data: object): void;
+  end(): void;
+}
+
+/**
+ * `GET /api/events`: server-sent events. `hello` first, then `changed` with `{"lists": [...]}` whenever lists of this
+ * person changed, `missed` when events may have been lost, and `heartbeat` in between. It ends with its session. `page`
+ * names the page that asks: when it asks again, its former stream makes room.
+ */
+export function eventRoutes(app: App, context: AppContext): void {
+  const streams = new Map<string, Set<EventStream>>();
+  app.addHook('preClose', async () => {
+    for (const ofPerson of streams.values()) for (const stream of ofPerson) stream.end();
+  });
+  const options = {
+    config: { access: 'signed-in' },
+    schema: { hide: true, querystring: z.strictObject({ page: z.string().max(40).optional() }) },
+    // a stream without a body would never end
+    exposeHeadRoute: false,
+  } as const;
+  app.get('/api/events', options, (request, reply) => {
+    const signedIn = requireSignedIn(request);
+    const { id } = signedIn.user;
+    const stream = streamOf(reply, request.query.page);
+    const ofPerson = streams.get(id) ?? new Set();
+    if (!makeRoom(ofPerson, stream)) {
+      reply.header('retry-after', retryAfterSeconds);
+      throw new RefusalError(refuse('overloaded'));
+    }
+    streams.set(id, ofPerson.add(stream));
+    openStream(reply);
+    const stop = feed(context, stream, signedIn);
+    reply.raw.on('close', () => {
+      stop();
+      ofPerson.delete(stream);
+      if (ofPerson.size === 0 && streams.get(id) === ofPerson) streams.delete(id);
+    });
+  });
+}
+
+const streamOf = ({ raw }: FastifyReply, pageId: string | undefined): EventStream => ({
+  pageId,
+  send: (event, data) => {
+    if (!raw.writableEnded) raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  },
+  end: () => void raw.end(),
+});
+
+/** A page that asks again has lost its line; the server may hear of that many minutes later. */
+function makeRoom(ofPerson: Set<EventStream>, { pageId }: EventStream): boolean {
+  for (const former of ofPerson) {
+    if (pageId === undefined || former.pageId !== pageId) continue;
+    ofPerson.delete(former);
+    former.end();
+  }
+  return ofPerson.size < mostStreamsAPerson;
+}
+
+function openStream(reply: FastifyReply): void {
+  // Fastify gives the answer up: it stays open
+  reply.hijack();
+  const headers = reply.getHeaders() as Record<string, string>;
+  reply.raw.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+}
+
+/** Passes on what concerns the person until their session is over; answers what stops it. */
+function feed(context: AppContext, stream: EventStream, { user, sessionId }: SignedIn): () => void {
+  let expiresAt: Instant | null = null;
+  const end = (): void => {
+    // so that the page asks who it is for, instead of for another stream
+    stream.send('changed', { lists: ['session'] });
+    stream.end();
+  };
+  const checkSession = (): void => {
+    findSessionExpiry(context.database, sessionId).then(
+      (expiry) => {
+        expiresAt = expiry;
+        if (expiry === null) end();
+      },
+      // who wants the stream back is checked anew
+      () => stream.end(),
+    );
+  };
+  const unsubscribe = context.events.subscribe(user.id, {
+    changed: (lists) => {
+      stream.send('changed', { lists });
+      if (lists.includes('session')) checkSession();
+    },
+    missed: () => {
+      stream.send('missed', {});
+      checkSession();
+    },
+  });
+  const heartbeat = setInterval(() => {
+    if (expiresAt !== null && expiresAt <= context.clock.now()) end();
+    else stream.send('heartbeat', {});
+  }, heartbeatSeconds * 1000);
+  stream.send('hello', {});
+  // it may have ended after it was read for this call and before its end could be heard here
+  checkSession();
+  return () => {
+    clearInterval(heartbeat);
+    unsubscribe();
+  };
+}

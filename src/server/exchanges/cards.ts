@@ -1,0 +1,184 @@
+import { messageOf } from '../../domain/errors/messages.it.ts';
+import type { Verdict } from '../../domain/errors/refusal.ts';
+import { matchScore, type Party } from '../../domain/exchanges/rules.ts';
+import type { ExchangeRequest, ExchangeTab } from '../../domain/exchanges/schema.ts';
+import { judgeOffer, judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
+import type { Gives } from '../../domain/exchanges/taxiRules.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import type { CardOffer, CardRow } from './queries.cards.ts';
+import { weeksOf } from './subject.ts';
+import { offerVersionOf, requestVersionOf } from './versions.ts';
+import {
+  cardPreview,
+  entriesOf,
+  offeredTypeOf,
+  ownWeekDuties,
+  seenDuties,
+  taxiScore,
+  withoutRow,
+} from './weekCards.ts';
+
+/** A stored request as one viewer may see it: what they may do, and why not. */
+export function cardOf(
+  stored: CardRow,
+  signedIn: SignedIn,
+  tab: ExchangeTab | null,
+  now: string,
+): ExchangeRequest {
+  const row = closedByTime(stored, now);
+  const weeks = weeksOf(row);
+  const isRequester = row.requesterId === signedIn.user.id;
+  const offeredDuties = seenDuties(row, row.offeredDuties, isRequester ? null : 'requester', now);
+  const verdict = judgeViewer(row, signedIn, now);
+  const ownDuties = isRequester ? [] : ownDutiesOf(row, signedIn, now);
+  return {
+    ...publishedPart(row),
+    ...answeredPart(row, isRequester || row.chosenId === signedIn.user.id),
+    offeredShift: firstOf(offeredDuties, weeks?.offered.from),
+    offeredDuties,
+    weeks,
+    preAcceptedBy: row.offers.map((offer) => offerOf(offer, row, signedIn, now)),
+    tab,
+    matchScore: weeks
+      ? taxiScore(row, { isRequester, ownDuties, isAble: verdict.ok })
+      : matchScore(requesterOf(row, signedIn), viewerOf(signedIn)),
+    ownShift: ownDuties[0] ?? null,
+    ownDuties,
+    preview: isRequester ? null : cardPreview(row, verdict, signedIn.user.id, 'colleague', now),
+    preAccept: permissionOf(row, verdict),
+  };
+}
+
+/** What the requester wrote, and who they are. */
+const publishedPart = (row: CardRow) => ({
+  id: row.id,
+  version: requestVersionOf(row),
+  kind: row.kind,
+  requesterId: row.requesterId,
+  requesterName: row.requesterName,
+  requesterContractHours: row.requesterContractHours,
+  requesterRole: row.requesterRole,
+  requesterWorksite: row.worksiteName,
+  offeredShiftId: row.offeredShiftId,
+  offeredType: offeredTypeOf(row),
+  requestedShiftType: row.requestedShiftType,
+  requestedDate: row.requestedDay,
+  acceptFlexibleDates: false as const,
+  message: row.message,
+  createdAt: row.createdAt,
+});
+
+/** What became of it so far. Whom it was swapped with is for the two parties to know. */
+const answeredPart = (row: CardRow, isParty: boolean) => ({
+  status: row.status,
+  closeReason: row.closeReason,
+  closedAt: row.closedAt,
+  responderId: isParty ? row.chosenId : null,
+  responderName: isParty ? row.chosenName : null,
+  userHasPreAccepted: row.ownOfferStatus === 'offerta' || row.ownOfferStatus === 'scelta',
+  userHasRejected: row.hasRejected,
+  isLapsed: row.ownOfferStatus === 'decaduta',
+  preAcceptanceCount: row.offerCount,
+});
+
+/** An open request whose shift has begun is closed, and its offers have lapsed, also before a job has written so. */
+function closedByTime(row: CardRow, now: string): CardRow {
+  if (row.status !== 'aperta' || row.expiresAt > now) return row;
+  return {
+    ...row,
+    status: 'annullata',
+    closeReason: 'day_begun',
+    closedAt: row.expiresAt,
+    ownOfferStatus: row.ownOfferStatus === 'offerta' ? 'decaduta' : row.ownOfferStatus,
+    offerCount: 0,
+    offers: [],
+  };
+}
+
+/** A colleague's offer as the requester sees it. */
+function offerOf(
+  { duties, isActive, ...offer }: CardOffer,
+  row: CardRow,
+  signedIn: SignedIn,
+  now: string,
+): ExchangeRequest['preAcceptedBy'][number] {
+  const requester = requesterOf(row, signedIn);
+  const { userId: id, contractHours, role } = offer;
+  const offeredDuties = seenDuties(row, duties, 'colleague', now);
+  const verdict = judgeTakenOffer({
+    kind: row.kind,
+    weeks: weeksOf(row),
+    status: row.status,
+    requester,
+    offered: row.offeredDuties,
+    colleague: { ...requester, id, contractHours, role, isActive },
+    own: duties,
+    wasRefused: false,
+    now,
+  });
+  return {
+    ...offer,
+    version: offerVersionOf(duties, offer.createdAt),
+    offeredShift: firstOf(offeredDuties),
+    offeredDuties,
+    preview: cardPreview(row, verdict, id, 'requester', now),
+    confirm: permissionFrom(verdict),
+  };
+}
+
+const permissionFrom = (verdict: Verdict): ExchangeRequest['preAccept'] =>
+  verdict.ok ? { isAllowed: true, reason: null } : { isAllowed: false, reason: messageOf(verdict) };
+
+function judgeViewer(row: CardRow, signedIn: SignedIn, now: string): Verdict<Gives<DatedDuty>> {
+  return judgeOffer<DatedDuty>({
+    kind: row.kind,
+    weeks: weeksOf(row),
+    status: row.status,
+    requester: requesterOf(row, signedIn),
+    offered: row.offeredDuties,
+    colleague: viewerOf(signedIn),
+    own: row.kind === 'turno' ? singleOf(row.ownDuty) : entriesOf(row, signedIn.user.id),
+    wasRefused: row.ownOfferStatus === 'rifiutata',
+    now,
+  });
+}
+
+const permissionOf = (row: CardRow, verdict: Verdict): ExchangeRequest['preAccept'] =>
+  row.ownOfferStatus === 'offerta'
+    ? { isAllowed: false, reason: 'Hai già pre-accettato questa richiesta.' }
+    : permissionFrom(verdict);
+
+/** What the viewer gives, or would give. */
+function ownDutiesOf(row: CardRow, { user }: SignedIn, now: string): DatedDuty[] {
+  if (row.kind !== 'turno') return ownWeekDuties(row, user.id, now);
+  return row.ownOfferDuties ? row.ownOfferDuties.map(withoutRow) : singleOf(row.ownDuty);
+}
+
+const singleOf = (duty: DatedDuty | null): DatedDuty[] => (duty ? [duty] : []);
+
+// cards are read within one worksite: requester and viewer share it
+const requesterOf = (row: CardRow, { worksite }: SignedIn): Party => ({
+  id: row.requesterId,
+  worksiteId: worksite.id,
+  variant: worksite.variant,
+  contractHours: row.requesterContractHours,
+  role: row.requesterRole,
+  isActive: row.isRequesterActive,
+});
+
+const viewerOf = ({ user, worksite }: SignedIn): Party => ({
+  id: user.id,
+  worksiteId: user.worksiteId,
+  variant: worksite.variant,
+  contractHours: user.contractHours,
+  role: user.role,
+  isActive: user.isActive,
+});
+
+/** The first duty, from a day on. */
+function firstOf(duties: readonly DatedDuty[], from = ''): DatedDuty {
+  const first = duties.find(({ date }) => date >= from) ?? duties[0];
+  if (!first) throw new Error('a request without duties');
+  return first;
+}

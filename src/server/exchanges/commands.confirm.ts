@@ -1,0 +1,147 @@
+import type { Instant } from '../../domain/calendar/day.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
+import { judgePublication } from '../../domain/exchanges/rules.ts';
+import { judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
+import { judgeWeekPublication } from '../../domain/exchanges/taxiRules.ts';
+import { isSameDuty } from '../../domain/shifts/duty.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { swapDuties } from './completion.ts';
+import { requireRequester, withLockedRequest } from './lockedRequest.ts';
+import { partyOf } from './party.ts';
+import { type HeldDuty, heldDutyOf, lockEntries, type NotedDuty } from './queries.duties.ts';
+import { findPerson, type PersonRow } from './queries.people.ts';
+import { listOffers, type OfferRow, type RequestRow } from './queries.ts';
+import { daysOfSubject, weeksOf } from './subject.ts';
+import type { Side } from './swapNews.ts';
+import { offerVersionOf, requireSeen } from './versions.ts';
+
+/** Which offer the requester takes. */
+interface OfferChoice {
+  /** Whose; null: the only one. */
+  accepterUserId: string | null;
+  /** Of the offer that the requester decided on; null or left out: as it stands. */
+  version?: string | null;
+}
+
+/**
+ * The requester takes one offer: the duties of both change hands, everything else that used one of them closes, everybody
+ * concerned is told and the three mails are queued, all in one transaction. What the two people agreed on is checked
+ * again on locked rows first.
+ *
+ * @throws RefusalError not_found, exchange_not_requester, exchange_closed, exchange_no_offer, exchange_several_offers,
+ *   exchange_offer_gone, exchange_changed, exchange_shift_changed, and every refusal of the rules it repeats
+ */
+export async function confirmSwap(
+  context: AppContext,
+  signedIn: SignedIn,
+  requestId: string,
+  choice: OfferChoice,
+): Promise<void> {
+  const { worksite } = signedIn;
+  await withLockedRequest(context, signedIn, requestId, async ({ tx, request, worksiteEmail, now }) => {
+    requireRequester(request, signedIn);
+    if (request.status !== 'aperta') throw new RefusalError(refuse('exchange_closed'));
+    const offer = chooseOffer(await listOffers(tx, requestId), choice.accepterUserId);
+    requireSeen(choice.version ?? null, offerVersionOf(offer.offeredDuties, offer.createdAt));
+    const sides = await requireSides(tx, request, offer, worksite.variant, now);
+    await swapDuties(tx, signedIn, { request, offer, ...sides, now }, { ...worksite, email: worksiteEmail });
+  });
+}
+
+function chooseOffer(offers: readonly OfferRow[], accepterUserId: string | null): OfferRow {
+  const standing = offers.filter((offer) => offer.status === 'offerta');
+  if (accepterUserId !== null) {
+    const named = standing.find((offer) => offer.userId === accepterUserId);
+    if (!named) throw new RefusalError(refuse('exchange_offer_gone'));
+    return named;
+  }
+  const [only, another] = standing;
+  if (!only) throw new RefusalError(refuse('exchange_no_offer'));
+  if (another) throw new RefusalError(refuse('exchange_several_offers'));
+  return only;
+}
+
+/** Both sides as they stand now, on locked rows, judged again. */
+async function requireSides(
+  tx: Transaction,
+  request: RequestRow,
+  offer: OfferRow,
+  variant: WorksiteVariant,
+  now: Instant,
+): Promise<{ requester: Side; accepter: Side }> {
+  const requester = await lockPerson(tx, request.requesterId, request);
+  const accepter = await lockPerson(tx, offer.userId, request);
+  requireAllOf(request.offeredDuties, requester.entries);
+  requireAllOf(offer.offeredDuties, accepter.entries);
+  const party = partyOf(requester.person, variant);
+  requirePublishable(request, requester, variant, now);
+  const { requesterGives, colleagueGives } = requireAllowed(
+    judgeTakenOffer({
+      kind: request.kind,
+      weeks: weeksOf(request),
+      status: request.status,
+      requester: party,
+      offered: requester.entries,
+      colleague: partyOf(accepter.person, variant),
+      own: accepter.entries,
+      wasRefused: false,
+      now,
+    }),
+  );
+  requireAllOf(requesterGives, request.offeredDuties);
+  requireAllOf(colleagueGives, offer.offeredDuties);
+  return { requester: sideOf(requester, requesterGives), accepter: sideOf(accepter, colleagueGives) };
+}
+
+/** A person and all their entries of the days the swap is about, locked. */
+interface LockedPerson {
+  person: PersonRow;
+  entries: NotedDuty[];
+}
+
+async function lockPerson(tx: Transaction, personId: string, request: RequestRow): Promise<LockedPerson> {
+  const person = requireFound(await findPerson(tx, personId));
+  return { person, entries: await lockEntries(tx, personId, daysOfSubject(request)) };
+}
+
+/**
+ * What a person agreed to give must still be what their calendar holds, and nothing else may change hands. Of a running
+ * week less may, since some of it is over by now.
+ *
+ * @throws RefusalError exchange_shift_changed
+ */
+function requireAllOf(duties: readonly HeldDuty[], held: readonly HeldDuty[]): void {
+  const isHeld = (duty: HeldDuty): boolean =>
+    held.some(
+      (entry) => entry.shiftId === duty.shiftId && entry.date === duty.date && isSameDuty(entry, duty),
+    );
+  if (!duties.every(isHeld)) throw new RefusalError(refuse('exchange_shift_changed'));
+}
+
+/** The requester must still be someone who could publish this. */
+function requirePublishable(
+  request: RequestRow,
+  { person, entries }: LockedPerson,
+  variant: WorksiteVariant,
+  now: Instant,
+): void {
+  const requester = partyOf(person, variant);
+  const { kind, requestedDay: requestedDate, requestedShiftType } = request;
+  const shift = entries.find(({ shiftId }) => shiftId === request.offeredShiftId) ?? null;
+  requireAllowed(
+    kind === 'turno'
+      ? judgePublication({ kind, requester, shift, requestedDate, now })
+      : judgeWeekPublication({ kind, requester, shift, requestedDate, requestedShiftType, entries, now }),
+  );
+}
+
+/** Notes stay with their writer: they are kept by day. */
+const sideOf = ({ person, entries }: LockedPerson, gives: readonly NotedDuty[]): Side => ({
+  person,
+  gives: gives.map(heldDutyOf),
+  notes: new Map(entries.map(({ date, notes }) => [date, notes])),
+});

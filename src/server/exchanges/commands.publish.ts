@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import { refuse } from '../../domain/errors/refusal.ts';
+import type { createExchangeSchema, ExchangeKind } from '../../domain/exchanges/schema.ts';
+import type { ShiftType } from '../../domain/shifts/duty.ts';
+import type { AppContext } from '../platform/context.ts';
+import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { lockWorksite } from '../worksites/queries.ts';
+import { requireOffering } from './publication.ts';
+import { tellColleagues } from './publicationNews.ts';
+import { findPerson } from './queries.people.ts';
+import { findSameRequest } from './queries.ts';
+import { insertRequest, type NewRequest } from './queries.write.ts';
+
+type Publication = z.output<typeof createExchangeSchema>;
+
+/**
+ * Publishes a request to swap a shift, or a week in the taxi worksite, and tells the colleagues who could take it now. Repeating it while it is open
+ * (after a lost answer, say) changes nothing more.
+ *
+ * @returns the request's id
+ * @throws RefusalError invalid_data (no wanted type), forbidden, exchange_already_open, and every refusal of
+ *   `judgePublication` and `judgeWeekPublication`
+ */
+export async function publishRequest(
+  context: AppContext,
+  signedIn: SignedIn,
+  body: Publication,
+): Promise<string> {
+  const { user, worksite } = signedIn;
+  if (body.requesterId !== undefined && body.requesterId !== user.id)
+    throw new RefusalError(refuse('forbidden'));
+  const kind = body.kind ?? (worksite.variant === 'taxi' ? 'settimana' : 'turno');
+  const requestedShiftType = requireWantedType(kind, body.requestedShiftType);
+  return context.database.transaction(async (tx) => {
+    await lockWorksite(tx, worksite.id);
+    const now = context.clock.now();
+    const requester = requireFound(await findPerson(tx, user.id));
+    const { offeredShiftId: shiftId, requestedDate } = body;
+    const message = body.message || null;
+    const wish = { requesterId: user.id, kind, shiftId, requestedDate, requestedShiftType, message };
+    const same = await findSameRequest(tx, wish, now);
+    if (same) return same.id;
+    const offering = { requester, kind, shiftId, requestedDate, requestedShiftType, now };
+    const offered = await requireOffering(tx, signedIn, offering, null);
+    const request: NewRequest = {
+      ...offered,
+      requester,
+      kind,
+      requestedDay: requestedDate,
+      requestedShiftType,
+      message,
+      now,
+    };
+    const requestId = await insertRequest(tx, request);
+    await tellColleagues(tx, signedIn, request, requestId);
+    return requestId;
+  });
+}
+
+/**
+ * The wanted type, which only holidays go without.
+ *
+ * @throws RefusalError invalid_data
+ */
+export function requireWantedType(
+  kind: ExchangeKind,
+  requestedShiftType: ShiftType | null | undefined,
+): ShiftType | null {
+  if (kind === 'ferie') return null;
+  if (requestedShiftType) return requestedShiftType;
+  const fields = { requestedShiftType: 'Seleziona il tipo di turno desiderato' };
+  throw new RefusalError(refuse('invalid_data'), { fields });
+}

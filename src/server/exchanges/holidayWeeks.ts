@@ -1,0 +1,103 @@
+import { dayInRome, type Instant, saturdayWeekOf, type Week } from '../../domain/calendar/day.ts';
+import { messageOf } from '../../domain/errors/messages.it.ts';
+import type { HolidayWeeks } from '../../domain/exchanges/schema.ts';
+import { judgeWeekPublication } from '../../domain/exchanges/taxiRules.ts';
+import { isHolidayWeek, isInWeek, laterWeek, weekBeginsAt } from '../../domain/exchanges/weeks.ts';
+import type { Shift } from '../../domain/shifts/schema.ts';
+import type { AppContext } from '../platform/context.ts';
+import { requireFound } from '../platform/errors/refusalError.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { listShifts } from '../shifts/queries.ts';
+import { isAble } from './colleagues.ts';
+import { partyOf } from './party.ts';
+import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
+import { type Colleague, findPerson, listColleaguesOnHoliday, type PersonRow } from './queries.people.ts';
+import { withoutRow } from './weekCards.ts';
+
+/** How far ahead holidays are swapped. */
+const weeksAhead = 26;
+
+/**
+ * The own holiday weeks that can be offered in 'Scambia Ferie'; with one of them, through any day of it, also the weeks to
+ * come that could be asked for, and how many colleagues could take each. Who they are stays theirs.
+ *
+ * @throws RefusalError not_found if the entry is not the person's own, or not of the weeks to come
+ */
+export async function readHolidayWeeks(
+  context: AppContext,
+  { user, worksite }: SignedIn,
+  offeredShiftId: string | null,
+): Promise<HolidayWeeks> {
+  const { database, clock } = context;
+  const now = clock.now();
+  const weeks = comingWeeks(now);
+  const range = rangeOf(weeks);
+  const requester = requireFound(await findPerson(database, user.id));
+  const shifts = worksite.variant === 'taxi' ? await listShifts(database, user.id, range.from, range.to) : [];
+  const own = weeks.flatMap((week) => ownWeekOf(week, shifts, now) ?? []);
+  if (offeredShiftId === null) return { own, wanted: [] };
+  const shift = requireFound(shifts.find(({ id }) => id === offeredShiftId) ?? null);
+  const offered = saturdayWeekOf(shift.date);
+  const entries = shifts.map(({ id, ...entry }) => heldDutyOf({ ...entry, shiftId: id }));
+  const wish: HolidayWish = { requester, shift, entries, offered, now };
+  const colleagues = await listColleaguesOnHoliday(database, requester, offered, range);
+  const wanted = weeks
+    .filter((week) => week.from !== offered.from)
+    .map((week) => wantedWeekOf(week, wish, colleagues));
+  return { own, wanted };
+}
+
+/** The Saturday-Friday weeks that have not begun. */
+function comingWeeks(now: Instant): Week[] {
+  const current = saturdayWeekOf(dayInRome(now));
+  return Array.from({ length: weeksAhead }, (_, index) => laterWeek(current, index + 1));
+}
+
+const rangeOf = (weeks: readonly Week[]): Week => ({
+  from: weeks[0]?.from ?? '',
+  to: weeks.at(-1)?.to ?? '',
+});
+
+function ownWeekOf(week: Week, shifts: readonly Shift[], now: Instant): HolidayWeeks['own'][number] | null {
+  const inWeek = shifts.filter(({ date }) => isInWeek(date, week));
+  const first = inWeek.find(({ workLocation }) => workLocation === 'ferie');
+  if (!first || !isHolidayWeek(inWeek, week) || weekBeginsAt(week) <= now) return null;
+  return {
+    ...week,
+    shiftId: first.id,
+    days: inWeek,
+    openRequestId: inWeek.find(({ openRequestId }) => openRequestId !== null)?.openRequestId ?? null,
+  };
+}
+
+interface HolidayWish {
+  requester: PersonRow;
+  shift: Shift;
+  entries: readonly HeldDuty[];
+  offered: Week;
+  now: Instant;
+}
+
+function wantedWeekOf(
+  week: Week,
+  { requester, shift, entries, offered, now }: HolidayWish,
+  colleagues: readonly Colleague[],
+): HolidayWeeks['wanted'][number] {
+  const days = entries.filter(({ date }) => isInWeek(date, week)).map(withoutRow);
+  const verdict = judgeWeekPublication({
+    kind: 'ferie',
+    requester: partyOf(requester, 'taxi'),
+    shift,
+    requestedDate: week.from,
+    requestedShiftType: null,
+    entries,
+    now,
+  });
+  if (!verdict.ok) {
+    return { ...week, days, isAllowed: false, reason: messageOf(verdict), colleagueCount: 0 };
+  }
+  const weeks = { offered, wanted: week };
+  const proposal = { requester, kind: 'ferie', weeks, gives: verdict.gives } as const;
+  const able = colleagues.filter((colleague) => isAble(proposal, colleague, 'taxi', now));
+  return { ...week, days, isAllowed: true, reason: null, colleagueCount: able.length };
+}

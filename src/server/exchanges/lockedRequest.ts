@@ -1,0 +1,47 @@
+import type { Instant } from '../../domain/calendar/day.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
+import { isOpen } from '../../domain/exchanges/rules.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { lockWorksite } from '../worksites/queries.ts';
+import { lockRequest, type RequestRow } from './queries.ts';
+
+/** What an action on a request works with. */
+export interface LockedRequest {
+  tx: Transaction;
+  request: RequestRow;
+  /** Where the worksite's copy of mails goes. */
+  worksiteEmail: string;
+  /** Read once the locks are held: waiting for them may have taken the shift past its beginning. */
+  now: Instant;
+}
+
+/**
+ * The beginning of every action on a request: one transaction, the worksite's lock, then the request's row.
+ *
+ * @throws RefusalError not_found, also for a request of another worksite
+ */
+export async function withLockedRequest(
+  context: AppContext,
+  { worksite }: SignedIn,
+  requestId: string,
+  act: (locked: LockedRequest) => Promise<void>,
+): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const { email: worksiteEmail } = await lockWorksite(tx, worksite.id);
+    const request = requireFound(await lockRequest(tx, worksite.id, requestId));
+    await act({ tx, request, worksiteEmail, now: context.clock.now() });
+  });
+}
+
+/** @throws RefusalError exchange_not_requester */
+export function requireRequester(request: RequestRow, { user }: SignedIn): void {
+  if (request.requesterId !== user.id) throw new RefusalError(refuse('exchange_not_requester'));
+}
+
+/** @throws RefusalError exchange_closed, also once its shift has begun */
+export function requireOpen(request: RequestRow, now: Instant): void {
+  if (!isOpen(request, now)) throw new RefusalError(refuse('exchange_closed'));
+}

@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { messageOf } from '../../domain/errors/messages.it.ts';
+import type { ExchangePreview, previewQuerySchema } from '../../domain/exchanges/schema.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { requireFound } from '../platform/errors/refusalError.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { listAbleColleagues, type Proposal } from './colleagues.ts';
+import { fullName } from './party.ts';
+import { findOffering, type Offering } from './publication.ts';
+import { listMirrors } from './publicationNews.ts';
+import { type Colleague, findPerson } from './queries.people.ts';
+import { listOffers } from './queries.ts';
+import { withoutRow } from './weekCards.ts';
+
+type Query = z.output<typeof previewQuerySchema>;
+
+/**
+ * What publishing would meet now: whether it is possible, how many colleagues could take it, and whether one of them
+ * already offers the mirror image, so that pre-accepting theirs is enough. A wanted type or week may still be missing.
+ *
+ * @throws RefusalError not_found if the shift is not the person's own
+ */
+export async function readPreview(
+  context: AppContext,
+  { user, worksite }: SignedIn,
+  query: Query,
+): Promise<ExchangePreview> {
+  const { database, clock } = context;
+  const now = clock.now();
+  const requester = requireFound(await findPerson(database, user.id));
+  const kind = query.kind ?? (worksite.variant === 'taxi' ? 'settimana' : 'turno');
+  const requestedShiftType = query.requestedShiftType ?? null;
+  const { offeredShiftId: shiftId } = query;
+  const offering = { requester, kind, shiftId, requestedDate: query.requestedDate ?? null, now };
+  const { shift, weeks, verdict } = await findOffering(
+    database,
+    { ...offering, requestedShiftType },
+    worksite.variant,
+  );
+  // the only thing wrong with holidays may be that no week is wanted yet
+  const isPublishable = verdict.ok || (!query.requestedDate && verdict.code === 'exchange_same_week');
+  // a single shift that cannot be published is still counted: the form says why beside it
+  const gives = verdict.ok ? verdict.gives : kind === 'turno' ? [shift] : [];
+  const proposal = { requester, kind, weeks, gives };
+  const able = await listAbleColleagues(database, proposal, worksite.variant, now);
+  return {
+    colleagueCount: able.length,
+    mirror: await findMirror(database, { ...proposal, requestedShiftType, now }, able),
+    offeredDuties: verdict.ok ? verdict.gives.map(withoutRow) : [],
+    publish: isPublishable
+      ? { isAllowed: true, reason: null }
+      : { isAllowed: false, reason: verdict.ok ? null : messageOf(verdict) },
+  };
+}
+
+async function findMirror(
+  database: Queryable,
+  wish: Proposal & Pick<Offering, 'requestedShiftType' | 'now'>,
+  able: readonly Colleague[],
+): Promise<ExchangePreview['mirror']> {
+  if (wish.kind !== 'ferie' && wish.requestedShiftType === null) return null;
+  for (const request of await listMirrors(database, wish)) {
+    const partner = able.find((colleague) => colleague.id === request.requesterId);
+    if (!partner) continue;
+    const own = (await listOffers(database, request.id)).find((offer) => offer.userId === wish.requester.id);
+    // what they refused once they cannot be offered again
+    if (own?.status === 'rifiutata') continue;
+    return { requestId: request.id, requesterName: fullName(partner) };
+  }
+  return null;
+}

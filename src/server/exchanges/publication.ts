@@ -1,0 +1,106 @@
+import type { Day, Instant } from '../../domain/calendar/day.ts';
+import { refuse, type Verdict } from '../../domain/errors/refusal.ts';
+import { judgePublication } from '../../domain/exchanges/rules.ts';
+import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
+import { judgeWeekPublication, swapWeeksOf } from '../../domain/exchanges/taxiRules.ts';
+import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
+import type { ShiftType } from '../../domain/shifts/duty.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { partyOf } from './party.ts';
+import { findEntry, type HeldDuty, heldDutyOf, listEntries, lockEntries } from './queries.duties.ts';
+import type { PersonRow } from './queries.people.ts';
+import { findOpenRequestOffering } from './queries.ts';
+import { touchedDays } from './subject.ts';
+
+/** What somebody would publish. */
+export interface Offering {
+  requester: PersonRow;
+  kind: ExchangeKind;
+  shiftId: string;
+  requestedDate: Day;
+  /** Null for `ferie`, and while none is chosen. */
+  requestedShiftType: ShiftType | null;
+  now: Instant;
+}
+
+/** What a request offers, and until when. */
+export interface Offered {
+  /** The entry through which it is offered. */
+  offered: HeldDuty;
+  /** All that changes hands, by day. */
+  gives: HeldDuty[];
+  weeks: SwapWeeks | null;
+  expiresAt: Instant;
+}
+
+/**
+ * The duties a request may offer, on locked rows, and when the offer expires.
+ *
+ * @param exceptRequestId the request that is being changed: its own hold on the shift does not count
+ * @throws RefusalError exchange_already_open, and every refusal of `judgePublication` and `judgeWeekPublication`
+ */
+export async function requireOffering(
+  tx: Transaction,
+  { worksite }: SignedIn,
+  offering: Offering,
+  exceptRequestId: string | null,
+): Promise<Offered> {
+  const { requester, kind, shiftId } = offering;
+  const shift = await findEntry(tx, requester.id, shiftId);
+  const weeks = shift && swapWeeksOf(kind, shift.date, offering.requestedDate);
+  const entries = shift ? await lockEntries(tx, requester.id, touchedDays(weeks, shift.date)) : [];
+  const offered = requireAllowed(judgeOffering(offering, shift, entries.map(heldDutyOf), worksite.variant));
+  const open = await findOpenRequestOffering(tx, requester.id, shiftId, {
+    kind,
+    offeredWeek: weeks?.offered.from ?? null,
+  });
+  if (open && open.id !== exceptRequestId) throw new RefusalError(refuse('exchange_already_open'));
+  return { ...offered, offered: requireFound(shift), weeks };
+}
+
+/** The same before everything is chosen. */
+interface Draft extends Omit<Offering, 'requestedDate'> {
+  /** Null while none is chosen: the offered week alone is judged then. */
+  requestedDate: Day | null;
+}
+
+/** What publishing this would offer, read without locks. */
+export async function findOffering(
+  database: Queryable,
+  draft: Draft,
+  variant: WorksiteVariant,
+): Promise<{ shift: HeldDuty; weeks: SwapWeeks | null; verdict: Verdict<{ gives: HeldDuty[] }> }> {
+  const { requester, kind, shiftId } = draft;
+  const shift = requireFound(await findEntry(database, requester.id, shiftId));
+  const requestedDate = draft.requestedDate ?? shift.date;
+  const offering = { ...draft, requestedDate };
+  const weeks = swapWeeksOf(kind, shift.date, requestedDate);
+  const entries = await listEntries(database, requester.id, touchedDays(weeks, shift.date));
+  return { shift, weeks, verdict: judgeOffering(offering, shift, entries, variant) };
+}
+
+/** @param entries the requester's own on all days the request would be about */
+function judgeOffering(
+  { requester, kind, requestedDate, requestedShiftType, now }: Offering,
+  shift: HeldDuty | null,
+  entries: readonly HeldDuty[],
+  variant: WorksiteVariant,
+): Verdict<{ gives: HeldDuty[]; expiresAt: Instant }> {
+  const party = partyOf(requester, variant);
+  if (kind !== 'turno') {
+    return judgeWeekPublication({
+      kind,
+      requester: party,
+      shift,
+      requestedDate,
+      requestedShiftType,
+      entries,
+      now,
+    });
+  }
+  const verdict = judgePublication({ kind, requester: party, shift, requestedDate, now });
+  return verdict.ok ? { ...verdict, gives: shift ? [shift] : [] } : verdict;
+}

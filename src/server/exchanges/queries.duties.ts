@@ -1,0 +1,50 @@
+import sql from 'sql-template-tag';
+import type { Day } from '../../domain/calendar/day.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { dutyColumns } from '../shifts/queries.ts';
+
+/** A duty with the row that holds it. */
+export interface HeldDuty extends DatedDuty {
+  shiftId: string;
+}
+
+/** The duty alone, as requests, offers and swaps keep it: what carries it carries more. */
+export const heldDutyOf = (held: HeldDuty): HeldDuty => ({
+  shiftId: held.shiftId,
+  date: held.date,
+  workLocation: held.workLocation,
+  startTime: held.startTime,
+  endTime: held.endTime,
+  shiftType: held.shiftType,
+  isSplitShift: held.isSplitShift,
+  secondStartTime: held.secondStartTime,
+  secondEndTime: held.secondEndTime,
+});
+
+/** A person's entries of these days, by day. */
+export function listEntries(database: Queryable, userId: string, days: readonly Day[]): Promise<HeldDuty[]> {
+  return database.many<HeldDuty>(sql`
+    select s.id as "shiftId", ${dutyColumns} from shifts s
+    where s.user_id = ${userId} and s.day = any(${[...days]}::date[])
+    order by s.day`);
+}
+
+export interface NotedDuty extends HeldDuty {
+  notes: string | null;
+}
+
+/** The same, locked until the transaction ends, with the notes on them. */
+export function lockEntries(tx: Transaction, userId: string, days: readonly Day[]): Promise<NotedDuty[]> {
+  return tx.many<NotedDuty>(sql`
+    select s.id as "shiftId", s.notes, ${dutyColumns} from shifts s
+    where s.user_id = ${userId} and s.day = any(${[...days]}::date[])
+    order by s.day
+    for update`);
+}
+
+/** A person's own entry by its row, not locked. */
+export function findEntry(database: Queryable, userId: string, shiftId: string): Promise<HeldDuty | null> {
+  return database.maybeOne<HeldDuty>(sql`
+    select s.id as "shiftId", ${dutyColumns} from shifts s where s.id = ${shiftId} and s.user_id = ${userId}`);
+}

@@ -1,0 +1,113 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Day } from '../../domain/calendar/day.ts';
+import type { Role } from '../../domain/users/schema.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { dutyColumns } from '../shifts/queries.ts';
+import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
+
+/** A person as the swap rules need them, and as mails and snapshots name them. */
+export interface PersonRow {
+  id: string;
+  worksiteId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: Role;
+  contractHours: number;
+  isActive: boolean;
+  taxiLicense: string | null;
+  phoneNumber: string | null;
+}
+
+const personColumns: Sql = sql`
+  u.id, u.worksite_id as "worksiteId", u.first_name as "firstName", u.last_name as "lastName", u.email, u.role,
+  u.contract_hours as "contractHours", u.is_active as "isActive", u.taxi_license as "taxiLicense",
+  u.phone_number as "phoneNumber"`;
+
+export function findPerson(database: Queryable, id: string): Promise<PersonRow | null> {
+  return database.maybeOne<PersonRow>(sql`select ${personColumns} from users u where u.id = ${id}`);
+}
+
+export interface Colleague extends PersonRow {
+  /** Their entries of the days asked for, by day. */
+  entries: HeldDuty[];
+}
+
+interface ColleagueRow extends PersonRow, HeldDuty {}
+
+/**
+ * Active colleagues with entries on these days: in standard worksites those of the same hours and role who work then; in
+ * the taxi worksite all, whatever they have.
+ */
+export async function listColleagues(
+  database: Queryable,
+  person: PersonRow,
+  variant: WorksiteVariant,
+  days: readonly Day[],
+): Promise<Colleague[]> {
+  const alike =
+    variant === 'taxi'
+      ? sql``
+      : sql`and s.start_time is not null and u.contract_hours = ${person.contractHours} and u.role = ${person.role}`;
+  const rows = await database.many<ColleagueRow>(sql`
+    select ${personColumns}, s.id as "shiftId", ${dutyColumns}
+    from shifts s
+    join users u on u.id = s.user_id
+    where s.worksite_id = ${person.worksiteId} and s.day = any(${[...days]}::date[])
+      and u.worksite_id = ${person.worksiteId} and u.is_active and u.id <> ${person.id} ${alike}
+    order by u.id, s.day`);
+  return colleaguesOf(rows);
+}
+
+function colleaguesOf(rows: readonly ColleagueRow[]): Colleague[] {
+  const colleagues = new Map<string, Colleague>();
+  for (const row of rows) {
+    const known = colleagues.get(row.id);
+    if (known) known.entries.push(heldDutyOf(row));
+    else colleagues.set(row.id, { ...row, entries: [heldDutyOf(row)] });
+  }
+  return [...colleagues.values()];
+}
+
+/**
+ * Active colleagues who have a holiday in some week from `from` to `to`, with their entries of such weeks and of the
+ * week `offered`; for counting who could take a holiday week.
+ */
+export async function listColleaguesOnHoliday(
+  database: Queryable,
+  person: PersonRow,
+  offered: { from: Day; to: Day },
+  range: { from: Day; to: Day },
+): Promise<Colleague[]> {
+  const rows = await database.many<ColleagueRow>(sql`
+    with holiday_weeks as (
+      select distinct s.user_id, s.day - (extract(isodow from s.day)::int + 1) % 7 as saturday
+      from shifts s
+      where s.worksite_id = ${person.worksiteId} and s.day between ${range.from} and ${range.to}
+        and s.work_location = 'ferie' and s.user_id <> ${person.id}
+    ), days as (
+      select user_id, saturday + n as day from holiday_weeks, generate_series(0, 6) n
+      union
+      select user_id, ${offered.from}::date + n from holiday_weeks, generate_series(0, 6) n
+    )
+    select ${personColumns}, s.id as "shiftId", ${dutyColumns}
+    from days d
+    join shifts s on s.user_id = d.user_id and s.day = d.day
+    join users u on u.id = s.user_id
+    where u.worksite_id = ${person.worksiteId} and u.is_active
+    order by u.id, s.day`);
+  return colleaguesOf(rows);
+}
+
+/** Everybody with an entry on one of these days in the worksite: whose lists a request about them can change. */
+export async function listPeopleOfDays(
+  database: Queryable,
+  worksiteId: string,
+  days: readonly Day[],
+): Promise<string[]> {
+  const rows = await database.many<{ userId: string }>(sql`
+    select distinct user_id as "userId" from shifts
+    where worksite_id = ${worksiteId} and day = any(${[...days]}::date[])`);
+  return rows.map((row) => row.userId);
+}

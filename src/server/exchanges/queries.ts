@@ -1,0 +1,167 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Day, Instant } from '../../domain/calendar/day.ts';
+import type { CloseReason, ExchangeKind, ExchangeStatus } from '../../domain/exchanges/schema.ts';
+import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
+import type { ShiftType } from '../../domain/shifts/duty.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { HeldDuty } from './queries.duties.ts';
+import type { PersonRow } from './queries.people.ts';
+import type { StoredSubject } from './subject.ts';
+
+export interface RequestRow extends StoredSubject {
+  id: string;
+  worksiteId: string;
+  requesterId: string;
+  status: ExchangeStatus;
+  offeredShiftId: string | null;
+  offeredDuties: HeldDuty[];
+  requestedShiftType: ShiftType | null;
+  expiresAt: Instant;
+  createdAt: Instant;
+}
+
+export type OfferStatus = 'offerta' | 'scelta' | 'ritirata' | 'rifiutata' | 'decaduta';
+
+export interface OfferRow {
+  requestId: string;
+  userId: string;
+  status: OfferStatus;
+  offeredShiftId: string | null;
+  offeredDuties: HeldDuty[];
+  createdAt: Instant;
+}
+
+/** What a request is about, under the names of `StoredSubject`; `r` is the row's alias. */
+export const subjectColumns: Sql = sql`
+  r.kind, r.requested_day as "requestedDay", r.offered_week as "offeredWeek", r.wanted_week as "wantedWeek"`;
+
+/** A request of this worksite, locked until the transaction ends. */
+export function lockRequest(
+  tx: Transaction,
+  worksiteId: string,
+  requestId: string,
+): Promise<RequestRow | null> {
+  return tx.maybeOne<RequestRow>(sql`
+    select r.id, r.worksite_id as "worksiteId", r.requester_id as "requesterId", ${subjectColumns}, r.status,
+      r.offered_shift_id as "offeredShiftId", r.offered_duties as "offeredDuties",
+      r.requested_shift_type as "requestedShiftType", r.expires_at as "expiresAt", r.created_at as "createdAt"
+    from exchange_requests r where r.id = ${requestId} and r.worksite_id = ${worksiteId}
+    for update`);
+}
+
+/** All pre-acceptances of a request, oldest first, whatever became of them. */
+export function listOffers(database: Queryable, requestId: string): Promise<OfferRow[]> {
+  return database.many<OfferRow>(sql`
+    select request_id as "requestId", user_id as "userId", status, offered_shift_id as "offeredShiftId",
+      offered_duties as "offeredDuties", created_at as "createdAt"
+    from pre_acceptances where request_id = ${requestId}
+    order by created_at, user_id`);
+}
+
+/** Everybody who said no to a request. */
+export async function listRejecters(database: Queryable, requestId: string): Promise<string[]> {
+  const rows = await database.many<{ userId: string }>(sql`
+    select user_id as "userId" from exchange_rejections where request_id = ${requestId}`);
+  return rows.map((row) => row.userId);
+}
+
+export interface OpenRequestRow extends StoredSubject {
+  id: string;
+  requesterId: string;
+  offeredDuties: HeldDuty[];
+}
+
+const openRequestColumns: Sql = sql`
+  r.id, r.requester_id as "requesterId", ${subjectColumns}, r.offered_duties as "offeredDuties"`;
+
+/** Open requests of colleagues of the same hours and role that want `shiftType` on `day`. */
+export function listRequestsWanting(
+  database: Queryable,
+  person: Pick<PersonRow, 'id' | 'worksiteId' | 'contractHours' | 'role'>,
+  day: Day,
+  shiftType: ShiftType,
+  now: Instant,
+): Promise<OpenRequestRow[]> {
+  return database.many<OpenRequestRow>(sql`
+    select ${openRequestColumns}
+    from exchange_requests r
+    where r.worksite_id = ${person.worksiteId} and r.requested_day = ${day} and r.status = 'aperta'
+      and r.kind = 'turno' and r.requested_shift_type = ${shiftType} and r.expires_at > ${now}
+      and r.requester_id <> ${person.id}
+      and r.requester_contract_hours = ${person.contractHours} and r.requester_role = ${person.role}
+    order by r.created_at, r.id`);
+}
+
+/** Open requests of other drivers that want this named shift in this week. */
+export function listRequestsWantingWeek(
+  database: Queryable,
+  person: Pick<PersonRow, 'id' | 'worksiteId'>,
+  saturday: Day,
+  shiftType: ShiftType,
+  now: Instant,
+): Promise<OpenRequestRow[]> {
+  return database.many<OpenRequestRow>(sql`
+    select ${openRequestColumns}
+    from exchange_requests r
+    where r.worksite_id = ${person.worksiteId} and r.wanted_week = ${saturday} and r.status = 'aperta'
+      and r.kind = 'settimana' and r.requested_shift_type = ${shiftType} and r.expires_at > ${now}
+      and r.requester_id <> ${person.id}
+    order by r.created_at, r.id`);
+}
+
+/** Open requests of other drivers that offer the holidays which this one wants, and want those which this one offers. */
+export function listMirroredHolidays(
+  database: Queryable,
+  person: Pick<PersonRow, 'id' | 'worksiteId'>,
+  { offered, wanted }: SwapWeeks,
+  now: Instant,
+): Promise<OpenRequestRow[]> {
+  return database.many<OpenRequestRow>(sql`
+    select ${openRequestColumns}
+    from exchange_requests r
+    where r.worksite_id = ${person.worksiteId} and r.wanted_week = ${offered.from} and r.status = 'aperta'
+      and r.kind = 'ferie' and r.offered_week = ${wanted.from} and r.expires_at > ${now}
+      and r.requester_id <> ${person.id}
+    order by r.created_at, r.id`);
+}
+
+/** What a person asks for when they publish. */
+export interface Wish {
+  requesterId: string;
+  kind: ExchangeKind;
+  shiftId: string;
+  requestedDate: Day;
+  requestedShiftType: ShiftType | null;
+  message: string | null;
+}
+
+/** An open request of this person that asks for exactly the same, if any. */
+export function findSameRequest(
+  database: Queryable,
+  wish: Wish,
+  now: Instant,
+): Promise<{ id: string } | null> {
+  return database.maybeOne<{ id: string }>(sql`
+    select id from exchange_requests
+    where offered_shift_id = ${wish.shiftId} and status = 'aperta' and expires_at > ${now}
+      and requester_id = ${wish.requesterId} and kind = ${wish.kind} and requested_day = ${wish.requestedDate}
+      and requested_shift_type is not distinct from ${wish.requestedShiftType}
+      and message is not distinct from ${wish.message}`);
+}
+
+/** The person's open request that already offers this shift, or this week in the same way. */
+export function findOpenRequestOffering(
+  database: Queryable,
+  requesterId: string,
+  shiftId: string,
+  offering: { kind: ExchangeKind; offeredWeek: Day | null },
+): Promise<{ id: string } | null> {
+  return database.maybeOne<{ id: string }>(sql`
+    select id from exchange_requests
+    where requester_id = ${requesterId} and status = 'aperta'
+      and (offered_shift_id = ${shiftId}
+        or (kind = ${offering.kind} and offered_week = ${offering.offeredWeek}::date))
+    limit 1`);
+}
+
+export type Closing = { status: 'annullata' | 'rifiutata'; reason: CloseReason } | { status: 'completata' };

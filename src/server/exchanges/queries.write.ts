@@ -1,0 +1,211 @@
+import sql from 'sql-template-tag';
+import type { Day, Instant } from '../../domain/calendar/day.ts';
+import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
+import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
+import type { ShiftType } from '../../domain/shifts/duty.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { HeldDuty } from './queries.duties.ts';
+import type { PersonRow } from './queries.people.ts';
+import type { Closing, OfferStatus } from './queries.ts';
+
+export interface NewRequest {
+  requester: PersonRow;
+  kind: ExchangeKind;
+  /** The entry through which it is offered. */
+  offered: HeldDuty;
+  /** All that the requester gives, by day. */
+  gives: HeldDuty[];
+  /** Null for `turno`. */
+  weeks: SwapWeeks | null;
+  requestedDay: Day;
+  /** Null for `ferie`. */
+  requestedShiftType: ShiftType | null;
+  message: string | null;
+  expiresAt: Instant;
+  now: Instant;
+}
+
+/**
+ * @returns the new request's id; a second open one of the same shift or week breaks
+ * `one_open_request_a_shift` or `one_open_request_a_week`
+ */
+export async function insertRequest(tx: Transaction, request: NewRequest): Promise<string> {
+  const { requester, offered, weeks } = request;
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into exchange_requests (worksite_id, requester_id, kind, offered_shift_id, offered_duties, offered_day,
+      offered_week, wanted_week, requested_day, requested_shift_type, requester_contract_hours, requester_role, message, expires_at,
+      created_at, updated_at)
+    values (${requester.worksiteId}, ${requester.id}, ${request.kind}, ${offered.shiftId},
+      ${JSON.stringify(request.gives)}, ${offered.date}, ${weeks?.offered.from ?? null},
+      ${weeks?.wanted.from ?? null}, ${request.requestedDay}, ${request.requestedShiftType},
+      ${requester.contractHours}, ${requester.role}, ${request.message}, ${request.expiresAt}, ${request.now},
+      ${request.now})
+    returning id`);
+  return id;
+}
+
+/** Writes what the requester changed in an open request. */
+export async function updateRequest(tx: Transaction, requestId: string, changed: NewRequest): Promise<void> {
+  const { offered, weeks } = changed;
+  await tx.run(sql`
+    update exchange_requests
+    set offered_shift_id = ${offered.shiftId}, offered_duties = ${JSON.stringify(changed.gives)},
+      offered_day = ${offered.date}, offered_week = ${weeks?.offered.from ?? null},
+      wanted_week = ${weeks?.wanted.from ?? null}, requested_day = ${changed.requestedDay},
+      requested_shift_type = ${changed.requestedShiftType}, message = ${changed.message},
+      expires_at = ${changed.expiresAt}, updated_at = ${changed.now}
+    where id = ${requestId}`);
+}
+
+/** Closes an open request. */
+export async function closeRequest(
+  tx: Transaction,
+  requestId: string,
+  closing: Closing,
+  now: Instant,
+): Promise<void> {
+  const reason = closing.status === 'completata' ? null : closing.reason;
+  await tx.run(sql`
+    update exchange_requests
+    set status = ${closing.status}, close_reason = ${reason}, closed_at = ${now}, updated_at = ${now}
+    where id = ${requestId} and status = 'aperta'`);
+}
+
+/** Writes a pre-acceptance, or renews one that was withdrawn or had lapsed. */
+export async function upsertOffer(
+  tx: Transaction,
+  offer: { requestId: string; userId: string; gives: readonly HeldDuty[]; now: Instant },
+): Promise<void> {
+  const duties = JSON.stringify(offer.gives);
+  const shiftId = offer.gives[0]?.shiftId ?? null;
+  await tx.run(sql`
+    insert into pre_acceptances (request_id, user_id, offered_shift_id, offered_duties, created_at, updated_at)
+    values (${offer.requestId}, ${offer.userId}, ${shiftId}, ${duties}, ${offer.now}, ${offer.now})
+    on conflict on constraint pre_acceptances_pkey do update set
+      status = 'offerta', offered_shift_id = excluded.offered_shift_id, offered_duties = excluded.offered_duties,
+      created_at = excluded.created_at, updated_at = excluded.updated_at`);
+  await tx.run(sql`
+    update exchange_requests set updated_at = ${offer.now} where id = ${offer.requestId}`);
+}
+
+export async function setOfferStatus(
+  tx: Transaction,
+  requestId: string,
+  userId: string,
+  status: OfferStatus,
+  now: Instant,
+): Promise<void> {
+  await tx.run(sql`
+    update pre_acceptances set status = ${status}, updated_at = ${now}
+    where request_id = ${requestId} and user_id = ${userId}`);
+}
+
+/** Lapses the offers still standing on a request; answers whose they were. */
+export async function lapseOffersOn(tx: Transaction, requestId: string, now: Instant): Promise<string[]> {
+  const rows = await tx.many<{ userId: string }>(sql`
+    update pre_acceptances set status = 'decaduta', updated_at = ${now}
+    where request_id = ${requestId} and status = 'offerta'
+    returning user_id as "userId"`);
+  return rows.map((row) => row.userId);
+}
+
+/** Lapses a person's standing offers on these requests. */
+export async function lapseOffersOf(
+  tx: Transaction,
+  userId: string,
+  requestIds: readonly string[],
+  now: Instant,
+): Promise<void> {
+  await tx.run(sql`
+    update pre_acceptances set status = 'decaduta', updated_at = ${now}
+    where user_id = ${userId} and status = 'offerta' and request_id = any(${[...requestIds]}::uuid[])`);
+}
+
+/** Of a running week less may have changed hands than was agreed: request and offer keep what did. */
+export async function keepWhatWasGiven(
+  tx: Transaction,
+  swap: Pick<NewCompletedSwap, 'requestId' | 'accepter' | 'requesterGave' | 'accepterGave'>,
+): Promise<void> {
+  const { requestId, accepter } = swap;
+  await tx.run(sql`
+    update exchange_requests set offered_duties = ${JSON.stringify(swap.requesterGave)} where id = ${requestId}`);
+  await tx.run(sql`
+    update pre_acceptances set offered_duties = ${JSON.stringify(swap.accepterGave)}
+    where request_id = ${requestId} and user_id = ${accepter.id}`);
+}
+
+export async function deleteRejection(tx: Transaction, requestId: string, userId: string): Promise<void> {
+  await tx.run(sql`delete from exchange_rejections where request_id = ${requestId} and user_id = ${userId}`);
+}
+
+export async function insertRejection(
+  tx: Transaction,
+  requestId: string,
+  userId: string,
+  now: Instant,
+): Promise<void> {
+  await tx.run(sql`
+    insert into exchange_rejections (request_id, user_id, created_at) values (${requestId}, ${userId}, ${now})
+    on conflict on constraint exchange_rejections_pkey do nothing`);
+}
+
+/** Forgets what colleagues answered to a request: it offers something else now. */
+export async function deleteAnswers(tx: Transaction, requestId: string): Promise<void> {
+  await tx.run(sql`delete from exchange_rejections where request_id = ${requestId}`);
+  await tx.run(sql`delete from pre_acceptances where request_id = ${requestId}`);
+}
+
+/** Removes a request with its offers and rejections; completed ones are kept by the caller. */
+export async function deleteRequestRow(tx: Transaction, requestId: string): Promise<void> {
+  await tx.run(sql`delete from exchange_requests where id = ${requestId}`);
+}
+
+export interface NewCompletedSwap {
+  requestId: string;
+  kind: ExchangeKind;
+  requester: PersonRow;
+  accepter: PersonRow;
+  requesterGave: HeldDuty[];
+  accepterGave: HeldDuty[];
+  requestedAt: Instant;
+  offeredAt: Instant;
+  now: Instant;
+}
+
+const snapshotOf = (person: PersonRow): string => {
+  const { firstName, lastName, email, role, contractHours, taxiLicense, phoneNumber } = person;
+  return JSON.stringify({ firstName, lastName, email, role, contractHours, taxiLicense, phoneNumber });
+};
+
+/**
+ * Records the completed swap and the shift rows it consumes.
+ *
+ * @returns the swap's id; a second completion breaks `one_completion_a_request` or `one_completion_a_duty`
+ */
+export async function insertCompletedSwap(tx: Transaction, swap: NewCompletedSwap): Promise<string> {
+  const { requester, accepter } = swap;
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into completed_swaps (request_id, worksite_id, kind, requester_id, accepter_id, requester_snapshot,
+      accepter_snapshot, requester_gave, accepter_gave, exchange_day, requested_at, offered_at, completed_at)
+    values (${swap.requestId}, ${requester.worksiteId}, ${swap.kind}, ${requester.id}, ${accepter.id},
+      ${snapshotOf(requester)}, ${snapshotOf(accepter)}, ${JSON.stringify(swap.requesterGave)},
+      ${JSON.stringify(swap.accepterGave)}, ${swap.requesterGave[0]?.date ?? null}, ${swap.requestedAt},
+      ${swap.offeredAt}, ${swap.now})
+    returning id`);
+  await insertSwappedShifts(tx, id, 'requester', swap.requesterGave);
+  await insertSwappedShifts(tx, id, 'accepter', swap.accepterGave);
+  return id;
+}
+
+async function insertSwappedShifts(
+  tx: Transaction,
+  swapId: string,
+  gave: 'requester' | 'accepter',
+  duties: readonly HeldDuty[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into swapped_shifts (shift_id, swap_id, gave, day)
+    select shift_id, ${swapId}, ${gave}, day
+    from unnest(${duties.map((duty) => duty.shiftId)}::uuid[], ${duties.map((duty) => duty.date)}::date[])
+      as consumed (shift_id, day)`);
+}

@@ -1,0 +1,412 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Caller } from '../../../tests/support/caller.ts';
+import { brokenPromises, listDuties } from '../../../tests/support/promises.ts';
+import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import {
+  confirm,
+  early,
+  newsOf,
+  newsTypesOf,
+  offer,
+  preAccept,
+  readCompleted,
+  readRequest,
+  readTab,
+  signInOnDuty,
+} from '../../../tests/support/swaps.ts';
+import {
+  complete,
+  type Driver,
+  idOf,
+  laterWeek,
+  nextWeek,
+  openTaxiWorksite,
+  publishHolidays,
+  publishWeek,
+  runningWeek,
+  signInDriver,
+  weekOf,
+} from '../../../tests/support/taxi.ts';
+import type { Day } from '../../domain/calendar/day.ts';
+import type { ExchangePreview, HolidayWeeks } from '../../domain/exchanges/schema.ts';
+
+const server = await startTestServer();
+const { database } = server;
+afterAll(() => server.close());
+let worksiteId: string;
+beforeEach(async () => {
+  server.clock.set(testNow);
+  worksiteId = await openTaxiWorksite(server);
+});
+
+const driver = (next: string, later: string, name = 'Tiziana'): Promise<Driver> =>
+  signInDriver(
+    server,
+    { [nextWeek]: next, [laterWeek]: later },
+    {
+      worksiteId,
+      firstName: name,
+      lastName: 'Neri',
+      taxiLicense: `RM-${name}`,
+      phoneNumber: '+39 333 0100001',
+    },
+  );
+
+/** Tiziana is on holiday next week and works the week after; Fabio the other way round. */
+async function pair(): Promise<{ tiziana: Driver; fabio: Driver; requestId: string }> {
+  const tiziana = await driver('rfffffr', 'MMMMMrr');
+  const fabio = await driver('NNrrNNN', 'ffffffr', 'Fabio');
+  return { tiziana, fabio, requestId: await idOf(publishHolidays(tiziana, nextWeek, laterWeek)) };
+}
+
+/** Runs something that must neither create nor lose an entry on any day. */
+async function conserving(act: () => Promise<unknown>): Promise<void> {
+  const duties = await listDuties(database);
+  await act();
+  expect(await listDuties(database)).toEqual(duties);
+  expect(await brokenPromises(database)).toEqual([]);
+}
+
+const weeksOf = async (person: Caller): Promise<string> =>
+  `${await weekOf(person, nextWeek)} ${await weekOf(person, laterWeek)}`;
+
+describe('a swap of holidays', () => {
+  test('exchanges all entries of both weeks', async () => {
+    const { tiziana, fabio, requestId } = await pair();
+    await conserving(() => complete(tiziana, fabio, requestId));
+    expect(await weeksOf(tiziana)).toBe('NNrrNNN ffffffr');
+    expect(await weeksOf(fabio)).toBe('rfffffr MMMMMrr');
+    const [swap] = (await readCompleted(fabio)).swaps;
+    expect(swap).toMatchObject({ kind: 'ferie', partnerLicenseNumber: 'RM-Tiziana', exchangeDate: nextWeek });
+    expect(swap?.gave).toHaveLength(14);
+    expect((await newsOf(tiziana)).map(({ message }) => message).toSorted()).toEqual([
+      'Fabio Neri accetta lo scambio: le sue ferie sab 28 nov – ven 4 dic per le tue sab 21 – ven 27 nov. Conferma per completarlo.',
+      'Scambio con Fabio Neri completato: ora le tue ferie sono sab 28 nov – ven 4 dic e lavori nella settimana sab 21 – ven 27 nov.',
+    ]);
+    const mails = await database.many<{ subject: string }>(sql`
+      select subject from mail_outbox where swap_id = ${swap?.id}`);
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      Array(3).fill(
+        'Scambio di turno completato: Tiziana Neri e Fabio Neri, ferie, settimane sabato 21 – venerdì 27 novembre 2026 e sabato 28 novembre – venerdì 4 dicembre 2026',
+      ),
+    );
+  });
+
+  test('works with days that one of them has not filled in', async () => {
+    const tiziana = await driver('..fff..', 'MMMMM..');
+    const fabio = await driver('NNNNNr.', '.ff....', 'Fabio');
+    await conserving(async () =>
+      complete(tiziana, fabio, await idOf(publishHolidays(tiziana, '2026-11-23', '2026-12-01'))),
+    );
+    expect(await weeksOf(tiziana)).toBe('NNNNNr. .ff....');
+    expect(await weeksOf(fabio)).toBe('..fff.. MMMMM..');
+  });
+
+  test('can be swapped back by Scambia Ferie', async () => {
+    const { tiziana, fabio, requestId } = await pair();
+    await complete(tiziana, fabio, requestId);
+    const weeks = (await fabio.get<HolidayWeeks>('/api/exchange-requests/holiday-weeks')).body;
+    expect(weeks.own.map(({ from }) => from)).toEqual([nextWeek]);
+    const answer = await fabio.post<{ request: { id: string } }>('/api/exchange-requests', {
+      kind: 'ferie',
+      offeredShiftId: weeks.own[0]?.shiftId,
+      requestedDate: laterWeek,
+    });
+    await conserving(() => complete(fabio, tiziana, answer.body.request.id));
+    expect(await weeksOf(tiziana)).toBe('rfffffr MMMMMrr');
+  });
+
+  test('ends when the earlier of the two weeks begins', async () => {
+    const { tiziana, fabio, requestId } = await pair();
+    await offer(fabio, requestId);
+    server.clock.set('2026-11-20T22:59:59.000Z');
+    const before = await server.signInAs(tiziana);
+    expect((await readRequest(before, requestId)).body.status).toBe('aperta');
+    server.clock.set('2026-11-20T23:00:00.000Z');
+    expect((await readRequest(before, requestId)).body).toMatchObject({
+      status: 'annullata',
+      closeReason: 'day_begun',
+    });
+    expect((await confirm(before, requestId)).status).toBe(409);
+    expect(await weeksOf(before)).toBe('rfffffr MMMMMrr');
+  });
+});
+
+describe('publishing holidays', () => {
+  test('shows both weeks; the owner sees all entries, others no free day outside the holidays', async () => {
+    const tiziana = await driver('rfffffr', 'MMMMMrf');
+    const fabio = await driver('NNrrNNN', 'ffffffr', 'Fabio');
+    const { body } = await publishHolidays(tiziana, nextWeek, laterWeek);
+    expect(body.request).toMatchObject({
+      kind: 'ferie',
+      requestedShiftType: null,
+      offeredType: null,
+      requestedDate: laterWeek,
+      weeks: { offered: { from: nextWeek, to: '2026-11-27' }, wanted: { from: laterWeek, to: '2026-12-04' } },
+      offeredShift: { date: nextWeek, workLocation: 'libero' },
+      matchScore: 25,
+    });
+    expect(body.request.offeredDuties).toHaveLength(14);
+    const seen = (await readRequest(fabio, body.request.id)).body;
+    expect(seen.offeredDuties).toHaveLength(7 + 5);
+    expect(seen).toMatchObject({ matchScore: 100, tab: 'disponibili', preAccept: { isAllowed: true } });
+    expect(seen.ownDuties).toHaveLength(14);
+    const [first, second] = seen.preview ?? [];
+    expect(first?.days[1]).toMatchObject({
+      requester: { before: { workLocation: 'ferie' }, after: { shiftType: 'notte' } },
+      colleague: { before: { shiftType: 'notte' }, after: { workLocation: 'ferie' } },
+    });
+    // a holiday of hers in the week she works is not published
+    expect(second?.days[6]).toMatchObject({
+      requester: { before: { workLocation: 'assente' }, after: { workLocation: 'libero' } },
+      colleague: { before: { workLocation: 'libero' }, after: { workLocation: 'assente' } },
+    });
+  });
+
+  test.each([
+    ['a day of work among them', 'rffMffr', 'MMMMMrr', 400, 'exchange_not_holiday_week'],
+    ['illness among them', 'rffmffr', 'MMMMMrr', 400, 'exchange_not_holiday_week'],
+    ['only rest', 'rrrrrrr', 'MMMMMrr', 400, 'exchange_not_holiday_week'],
+    ['no work in the wanted week', 'rfffffr', 'rrrrrrr', 400, 'exchange_wanted_week_free'],
+    ['nothing in the wanted week', 'rfffffr', '.......', 400, 'exchange_wanted_week_free'],
+    ['illness in the wanted week', 'rfffffr', 'MMmmMrr', 409, 'exchange_own_week_sick'],
+  ])('is refused with %s', async (_what, next, later, status, code) => {
+    const tiziana = await driver(next, later);
+    const answer = await publishHolidays(tiziana, nextWeek, laterWeek);
+    expect(answer).toMatchObject({ status, body: { code } });
+  });
+
+  test('is refused for the same week, a week that has begun, single shifts and standard worksites', async () => {
+    const tiziana = await signInDriver(
+      server,
+      {
+        [runningWeek]: 'ffffffr',
+        [nextWeek]: 'rfffffr',
+        [laterWeek]: 'MMMMMrr',
+      },
+      { worksiteId },
+    );
+    const codeOf = async (offered: Day, wanted: Day) =>
+      (await publishHolidays(tiziana, offered, wanted)).body.code;
+    expect(await codeOf(nextWeek, '2026-11-27')).toBe('exchange_same_week');
+    expect(await codeOf(runningWeek, laterWeek)).toBe('exchange_holidays_begun');
+    expect(await codeOf(nextWeek, runningWeek)).toBe('exchange_wanted_week_begun');
+    const operator = await signInOnDuty(server, early);
+    const foreign = await operator.post('/api/exchange-requests', {
+      kind: 'ferie',
+      offeredShiftId: operator.shiftId,
+      requestedDate: laterWeek,
+    });
+    expect(foreign).toMatchObject({ status: 400, body: { code: 'exchange_kind_not_offered' } });
+  });
+
+  test('of one week twice is refused, whichever day names it', async () => {
+    const { tiziana } = await pair();
+    expect((await publishHolidays(tiziana, '2026-11-23', laterWeek)).body.code).toBe('exchange_already_open');
+    expect((await publishHolidays(tiziana, nextWeek, '2026-12-02')).body.code).toBe('exchange_already_open');
+  });
+
+  test('reaches only who could take it', async () => {
+    const rita = await driver('NNNNNrr', 'NNNNNrr', 'Rita');
+    const away = await driver('ffffffr', 'ffffffr', 'Carlo');
+    const sick = await driver('NNmmNrr', 'ffffffr', 'Sara');
+    const ivan = await driver('PPPPPrr', 'rrfffrr', 'Ivan');
+    const tiziana = await driver('rfffffr', 'MMMMMrr');
+    const requestId = await idOf(publishHolidays(tiziana, nextWeek, laterWeek));
+    expect((await newsOf(ivan)).map(({ message }) => message)).toEqual([
+      'Tiziana Neri offre le ferie sab 21 – ven 27 nov e cerca le tue sab 28 nov – ven 4 dic.',
+    ]);
+    for (const [other, code] of [
+      [rita, 'exchange_no_holiday_week'],
+      [away, 'exchange_no_work_week'],
+      [sick, 'exchange_own_week_sick'],
+    ] as const) {
+      expect(await newsTypesOf(other)).toEqual([]);
+      expect(await preAccept(other, requestId)).toMatchObject({ status: 409, body: { code } });
+    }
+    // who has no holiday in the wanted week has nothing to do with it
+    expect((await readTab(rita, 'disponibili')).requests).toEqual([]);
+    expect((await readTab(away, 'disponibili')).requests).toHaveLength(1);
+  });
+
+  test('finds its mirror image', async () => {
+    const { tiziana, fabio, requestId } = await pair();
+    const path = `/api/exchange-requests/preview?kind=ferie&offeredShiftId=${fabio.shifts[laterWeek]}`;
+    expect((await fabio.get<ExchangePreview>(path)).body).toMatchObject({
+      colleagueCount: 0,
+      mirror: null,
+      publish: { isAllowed: true },
+    });
+    expect((await fabio.get<ExchangePreview>(`${path}&requestedDate=${nextWeek}`)).body).toMatchObject({
+      colleagueCount: 1,
+      mirror: { requestId, requesterName: 'Tiziana Neri' },
+    });
+    await idOf(publishHolidays(fabio, laterWeek, nextWeek));
+    expect(await newsTypesOf(tiziana)).toContain('exchange_match');
+    expect(await newsTypesOf(fabio)).toContain('exchange_match');
+  });
+});
+
+describe('the weeks that can be swapped', () => {
+  test('are the own holiday weeks to come, and the weeks in which one works, with how many could take each', async () => {
+    const { tiziana, requestId } = await pair();
+    const weeks = (await tiziana.get<HolidayWeeks>('/api/exchange-requests/holiday-weeks')).body;
+    expect(weeks).toMatchObject({
+      own: [
+        { from: nextWeek, to: '2026-11-27', shiftId: tiziana.shifts['2026-11-22'], openRequestId: requestId },
+      ],
+      wanted: [],
+    });
+    const { body } = await tiziana.get<HolidayWeeks>(
+      `/api/exchange-requests/holiday-weeks?offeredShiftId=${weeks.own[0]?.shiftId}`,
+    );
+    expect(body.wanted).toHaveLength(25);
+    expect(body.wanted[0]).toMatchObject({
+      from: laterWeek,
+      to: '2026-12-04',
+      isAllowed: true,
+      reason: null,
+      colleagueCount: 1,
+    });
+    expect(body.wanted[1]).toMatchObject({
+      from: '2026-12-05',
+      isAllowed: false,
+      reason: 'In questa settimana non lavori: non hai turni da dare in cambio delle ferie.',
+      colleagueCount: 0,
+    });
+    expect(JSON.stringify(body)).not.toContain('Fabio');
+  });
+
+  test('are nobody else’s', async () => {
+    const { tiziana, fabio } = await pair();
+    const path = '/api/exchange-requests/holiday-weeks';
+    expect((await server.nobody.get(path)).status).toBe(401);
+    expect((await tiziana.get(`${path}?offeredShiftId=${fabio.shifts[laterWeek]}`)).status).toBe(404);
+    expect((await tiziana.get(`${path}?offeredShiftId=${randomUUID()}`)).status).toBe(404);
+    expect((await tiziana.get(`${path}?offeredShiftId=7`)).status).toBe(400);
+    const operator = await signInOnDuty(server, early);
+    expect((await operator.get(path)).body).toEqual({ own: [], wanted: [] });
+    expect((await operator.get(`${path}?offeredShiftId=${operator.shiftId}`)).status).toBe(404);
+  });
+});
+
+describe('a change of the calendar', () => {
+  const afterChange = async (
+    change: (two: { tiziana: Driver; fabio: Driver }) => Promise<{ status: number }>,
+  ): Promise<string> => {
+    const tiziana = await driver('rfffff.', 'MMMMM..');
+    const fabio = await driver('NNNNN..', 'ffffff.', 'Fabio');
+    const requestId = await idOf(publishHolidays(tiziana, nextWeek, laterWeek));
+    await offer(fabio, requestId);
+    expect((await change({ tiziana, fabio })).status).toBeLessThan(300);
+    expect(await brokenPromises(database)).toEqual([]);
+    const { body } = await readRequest(tiziana, requestId);
+    return `${body.status} ${body.preAcceptanceCount}`;
+  };
+
+  test('of either week of the requester closes the request', async () => {
+    const rest = { workLocation: 'libero' };
+    const closed = 'annullata 0';
+    expect(
+      await afterChange(({ tiziana }) => tiziana.post('/api/shifts', { date: '2026-11-27', ...rest })),
+    ).toBe(closed);
+    expect(
+      await afterChange(({ tiziana }) => tiziana.post('/api/shifts', { date: '2026-12-04', ...rest })),
+    ).toBe(closed);
+    expect(
+      await afterChange(({ tiziana }) =>
+        tiziana.patch(`/api/shifts/${tiziana.shifts[nextWeek]}`, { workLocation: 'ferie' }),
+      ),
+    ).toBe(closed);
+    expect(
+      await afterChange(({ tiziana }) => tiziana.delete(`/api/shifts/${tiziana.shifts['2026-11-30']}`)),
+    ).toBe(closed);
+    const note = { notes: 'Mare' };
+    expect(
+      await afterChange(({ tiziana }) => tiziana.patch(`/api/shifts/${tiziana.shifts[nextWeek]}`, note)),
+    ).toBe('aperta 1');
+  });
+
+  test('of either week of the colleague lapses the offer', async () => {
+    const lapsed = 'aperta 0';
+    expect(
+      await afterChange(({ fabio }) =>
+        fabio.post('/api/shifts', { date: '2026-12-04', workLocation: 'ferie' }),
+      ),
+    ).toBe(lapsed);
+    expect(await afterChange(({ fabio }) => fabio.delete(`/api/shifts/${fabio.shifts[nextWeek]}`))).toBe(
+      lapsed,
+    );
+    expect(
+      await afterChange(({ fabio }) =>
+        fabio.patch(`/api/shifts/${fabio.shifts['2026-11-24']}`, { workLocation: 'malattia' }),
+      ),
+    ).toBe(lapsed);
+  });
+
+  test('by a weekly swap of the wanted week closes the request for holidays', async () => {
+    const { tiziana, requestId } = await pair();
+    const ivan = await driver('.......', 'PPPPPrr', 'Ivan');
+    const other = await idOf(publishWeek(tiziana, laterWeek, { requestedShiftType: 'pomeriggio' }));
+    await conserving(() => complete(tiziana, ivan, other));
+    expect((await readRequest(tiziana, requestId)).body).toMatchObject({
+      status: 'annullata',
+      closeReason: 'swapped_elsewhere',
+    });
+  });
+});
+
+test('another wanted week ends the offers', async () => {
+  const tiziana = await signInDriver(
+    server,
+    {
+      [nextWeek]: 'rfffffr',
+      [laterWeek]: 'MMMMMrr',
+      '2026-12-05': 'PPPPPrr',
+    },
+    { worksiteId },
+  );
+  const fabio = await driver('NNrrNNN', 'ffffffr', 'Fabio');
+  const requestId = await idOf(publishHolidays(tiziana, nextWeek, laterWeek));
+  await offer(fabio, requestId);
+  const edit = (requestedDate: Day) =>
+    tiziana.send('PUT', `/api/exchange-requests/${requestId}`, {
+      offeredShiftId: tiziana.shifts[nextWeek],
+      requestedDate,
+    });
+  expect(await edit('2026-12-02')).toMatchObject({
+    status: 200,
+    body: { request: { preAcceptanceCount: 1 } },
+  });
+  expect(await edit('2026-12-05')).toMatchObject({
+    status: 200,
+    body: { request: { preAcceptanceCount: 0 } },
+  });
+  expect((await newsOf(fabio)).map(({ message }) => message)).toContain(
+    `${tiziana.signedIn.user.firstName} ${tiziana.signedIn.user.lastName} ha cambiato le settimane dello scambio delle ferie sab 21 – ven 27 nov: la tua offerta è decaduta.`,
+  );
+  expect(await brokenPromises(database)).toEqual([]);
+});
+
+test('who is away, and why, stays theirs until they put the week on offer', async () => {
+  const { tiziana, fabio, requestId } = await pair();
+  const rita = await driver('NNNNNrr', 'rffffrr', 'Rita');
+  // before Fabio offers his week, Tiziana learns only how many could take hers
+  const before = await Promise.all([
+    tiziana.get(`/api/exchange-requests/${requestId}`),
+    tiziana.get('/api/exchange-requests?tab=mie'),
+    tiziana.get('/api/notifications'),
+  ]);
+  for (const { text } of before) expect(text).not.toMatch(/Fabio|Rita/);
+  await offer(fabio, requestId);
+  // Rita sees Tiziana's holidays, which are published, and nothing of Fabio's
+  const seen = await Promise.all([
+    rita.get(`/api/exchange-requests/${requestId}`),
+    rita.get('/api/exchange-requests?tab=disponibili'),
+  ]);
+  for (const { text } of seen) expect(text).not.toContain('Fabio');
+  const operator = await signInOnDuty(server, early);
+  expect((await readRequest(operator, requestId)).status).toBe(404);
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildDuty } from '../../../db/builders.ts';
+import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import {
+  early,
+  late,
+  offer,
+  type OnDuty,
+  preAccept,
+  publishedId,
+  readRequest,
+  signInOnDuty,
+  swapDay,
+} from '../../../tests/support/swaps.ts';
+import type { ExchangePreview } from '../../domain/exchanges/schema.ts';
+import type { ShiftType } from '../../domain/shifts/duty.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+beforeEach(() => server.clock.set(testNow));
+
+const preview = (person: OnDuty, wanted?: ShiftType) =>
+  person.get<ExchangePreview>(
+    `/api/exchange-requests/preview?offeredShiftId=${person.shiftId}${wanted ? `&requestedShiftType=${wanted}` : ''}`,
+  );
+
+describe('before publishing', () => {
+  test('says how many colleagues could take it now', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const { worksiteId } = giulia;
+    expect((await preview(giulia)).body).toEqual({
+      colleagueCount: 0,
+      mirror: null,
+      offeredDuties: [{ date: swapDay, ...early }],
+      publish: { isAllowed: true, reason: null },
+    });
+    await signInOnDuty(server, late, { worksiteId });
+    await signInOnDuty(server, early, { worksiteId });
+    await signInOnDuty(server, buildDuty('sede', '14:00', '20:00'), { worksiteId });
+    await signInOnDuty(server, late, { worksiteId, contractHours: 6 });
+    await signInOnDuty(server, late, { worksiteId, role: 'coordinatore' });
+    await signInOnDuty(server, late);
+    expect((await preview(giulia, 'pomeriggio')).body).toMatchObject({ colleagueCount: 2, mirror: null });
+  });
+
+  test('finds a request that is the mirror image', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const { worksiteId } = giulia;
+    const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
+    const requestId = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
+    expect((await preview(giulia, 'pomeriggio')).body.mirror).toEqual({
+      requestId,
+      requesterName: 'Marco Bianchi',
+    });
+    expect((await preview(giulia, 'sera')).body.mirror).toBeNull();
+    expect((await preview(giulia)).body.mirror).toBeNull();
+  });
+
+  test('passes over a mirror image whose requester refused the offer', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const requestId = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
+    await offer(giulia, requestId);
+    expect((await preview(giulia, 'pomeriggio')).body.mirror).toMatchObject({ requestId });
+    await marco.send('DELETE', `/api/exchange-requests/${requestId}/cancel-pre-accept`, {
+      accepterUserId: giulia.id,
+    });
+    expect((await preview(giulia, 'pomeriggio')).body.mirror).toBeNull();
+  });
+
+  test('is about own shifts only', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const of = (shiftId: string) => preview({ ...giulia, shiftId });
+    expect((await of(marco.shiftId)).status).toBe(404);
+    expect((await of(randomUUID())).status).toBe(404);
+    expect((await of('7')).status).toBe(400);
+    expect((await preview({ ...giulia, ...server.nobody })).status).toBe(401);
+  });
+});
+
+test('an offer says whether it can be taken, and why not', async () => {
+  const giulia = await signInOnDuty(server, late);
+  const marco = await signInOnDuty(server, early, { worksiteId: giulia.worksiteId });
+  const requestId = await publishedId(giulia, giulia.shiftId, { requestedShiftType: 'mattina' });
+  await preAccept(marco, requestId);
+  const offers = async () => {
+    // a session ends after 12 hours: a new one for each look
+    const giuliaNow = await server.signInAs(giulia);
+    return (await readRequest(giuliaNow, requestId)).body.preAcceptedBy;
+  };
+  expect(await offers()).toMatchObject([{ confirm: { isAllowed: true, reason: null } }]);
+  // Marco's shift has begun, Giulia's of the afternoon has not
+  server.clock.set('2026-11-20T08:00:00.000Z');
+  expect(await offers()).toMatchObject([
+    {
+      confirm: {
+        isAllowed: false,
+        reason: 'Questo turno è già iniziato: non si può più scambiare.',
+      },
+    },
+  ]);
+});

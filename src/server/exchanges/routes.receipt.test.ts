@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import {
+  confirm,
+  early,
+  late,
+  offer,
+  publishedId,
+  readCompleted,
+  signInOnDuty,
+  swapDay,
+} from '../../../tests/support/swaps.ts';
+import type { SwapReceipt } from '../../domain/exchanges/receipt.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+beforeEach(() => server.clock.set(testNow));
+
+/** Giulia published, Marco pre-accepted an hour later, Giulia confirmed an hour after that. */
+async function swapped() {
+  const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
+  const { worksiteId } = giulia;
+  const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
+  const requestId = await publishedId(giulia, giulia.shiftId);
+  server.clock.advance(3600);
+  await offer(marco, requestId);
+  server.clock.advance(3600);
+  await confirm(giulia, requestId, marco.id);
+  const [swap] = (await readCompleted(giulia)).swaps;
+  return { giulia, marco, worksiteId, path: `/api/exchanges/completed/${swap?.id}` };
+}
+
+test('shows both people the same receipt: both duties and the three moments', async () => {
+  const { giulia, marco, path } = await swapped();
+  const { status, body } = await giulia.get<SwapReceipt>(path);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    kind: 'turno',
+    exchangeDate: swapDay,
+    requestedAt: testNow,
+    offeredAt: '2026-11-16T10:00:00.000Z',
+    completedAt: '2026-11-16T11:00:00.000Z',
+    requester: {
+      name: 'Giulia Ferri',
+      role: 'operatore',
+      contractHours: 8,
+      gave: [{ date: swapDay, ...early }],
+    },
+    accepter: {
+      name: 'Marco Bianchi',
+      role: 'operatore',
+      contractHours: 8,
+      gave: [{ date: swapDay, ...late }],
+    },
+  });
+  expect(body.worksiteName).not.toBe('');
+  expect((await marco.get<SwapReceipt>(path)).body).toEqual(body);
+});
+
+test('names people as they were then', async () => {
+  const { giulia, marco, path } = await swapped();
+  await server.database.run(sql`
+    update users set last_name = 'Neri', contract_hours = 6 where id = ${marco.id}`);
+  expect((await giulia.get<SwapReceipt>(path)).body.accepter).toMatchObject({
+    name: 'Marco Bianchi',
+    contractHours: 8,
+  });
+});
+
+test('tells nothing private of the other person', async () => {
+  const { giulia, marco, path } = await swapped();
+  await server.database.run(sql`
+    update completed_swaps set accepter_snapshot = accepter_snapshot
+      || '{"taxiLicense": "T-77", "phoneNumber": "333 1234567"}' where accepter_id = ${marco.id}`);
+  const { text } = await giulia.get(path);
+  for (const hidden of ['T-77', '333 1234567', marco.email, 'shiftId']) expect(text).not.toContain(hidden);
+});
+
+test('is there for the two parties only', async () => {
+  const { path, worksiteId, giulia } = await swapped();
+  const colleague = await server.signIn({ worksiteId });
+  const stranger = await server.signIn();
+  for (const person of [colleague, stranger]) {
+    expect(await person.get(path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  }
+  expect((await server.nobody.get(path)).status).toBe(401);
+  expect((await giulia.get(`/api/exchanges/completed/${randomUUID()}`)).status).toBe(404);
+  expect((await giulia.get('/api/exchanges/completed/7')).status).toBe(400);
+});

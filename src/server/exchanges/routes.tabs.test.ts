@@ -1,0 +1,561 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildDuty, buildShift } from '../../../db/builders.ts';
+import type { Caller } from '../../../tests/support/caller.ts';
+import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import {
+  confirm,
+  early,
+  late,
+  newsOf,
+  offer,
+  type OnDuty,
+  publishedId,
+  readCompleted,
+  readRequest,
+  readTab,
+  signInOnDuty,
+  swap,
+  swapDay,
+} from '../../../tests/support/swaps.ts';
+import { addDays } from '../../domain/calendar/day.ts';
+import { type ExchangeRequest, type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
+import type { NotificationList } from '../../domain/notifications/schema.ts';
+import type { Shift } from '../../domain/shifts/schema.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+beforeEach(() => server.clock.set(testNow));
+
+const today = '2026-11-16';
+
+interface Tabs {
+  members: Record<ExchangeTab, string[]>;
+  cards: ExchangeRequest[];
+}
+
+/** Every request of every tab, page by page; the counts of each page must say the same. */
+async function tabsOf(person: Caller): Promise<Tabs> {
+  const cards: ExchangeRequest[] = [];
+  const members = {} as Record<ExchangeTab, string[]>;
+  const counts = (await readTab(person, 'mie')).counts;
+  for (const tab of exchangeTabs) {
+    const found: ExchangeRequest[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await readTab(person, tab, cursor);
+      expect(page.counts).toEqual(counts);
+      found.push(...page.requests);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(found.map((card) => card.tab)).toEqual(found.map(() => tab));
+    expect(found).toHaveLength(counts[tab]);
+    members[tab] = found.map(({ id }) => id);
+    cards.push(...found);
+  }
+  expect(new Set(cards.map(({ id }) => id)).size).toBe(cards.length);
+  for (const card of cards) expect((await readRequest(person, card.id)).body).toEqual(card);
+  return { members, cards };
+}
+
+const none: Tabs['members'] = {
+  disponibili: [],
+  'pre-accettati': [],
+  mie: [],
+  rifiutati: [],
+  completati: [],
+};
+
+describe('one open request', () => {
+  const world = async () => {
+    const giulia = await signInOnDuty(server, early);
+    return { giulia, worksiteId: giulia.worksiteId, id: await publishedId(giulia, giulia.shiftId) };
+  };
+
+  test('is the requester’s own', async () => {
+    const { giulia, id } = await world();
+    expect((await tabsOf(giulia)).members).toEqual({ ...none, mie: [id] });
+  });
+
+  test('is available to a colleague who can take it', async () => {
+    const { worksiteId, id } = await world();
+    const marco = await signInOnDuty(server, late, { worksiteId });
+    const { members, cards } = await tabsOf(marco);
+    expect(members).toEqual({ ...none, disponibili: [id] });
+    expect(cards[0]).toMatchObject({
+      preAccept: { isAllowed: true, reason: null },
+      ownShift: { date: swapDay, ...late },
+      matchScore: 100,
+    });
+  });
+
+  test('is shown to a colleague of another role, with the reason', async () => {
+    const { worksiteId, id } = await world();
+    const leader = await signInOnDuty(server, late, { worksiteId, role: 'team_leader' });
+    const { members, cards } = await tabsOf(leader);
+    expect(members).toEqual({ ...none, disponibili: [id] });
+    expect(cards[0]).toMatchObject({
+      preAccept: { isAllowed: false, reason: 'I vostri ruoli sono diversi.' },
+      matchScore: 67,
+    });
+  });
+
+  test('is shown to a colleague whose shift has another length, with the reason', async () => {
+    const { worksiteId, id } = await world();
+    const marco = await signInOnDuty(server, buildDuty('sede', '13:00', '22:00'), { worksiteId });
+    const { members, cards } = await tabsOf(marco);
+    expect(members).toEqual({ ...none, disponibili: [id] });
+    expect(cards[0]?.preAccept.isAllowed).toBe(false);
+  });
+
+  test('is in no tab of a colleague with other contract hours', async () => {
+    const { worksiteId, id } = await world();
+    const marco = await signInOnDuty(server, late, { worksiteId, contractHours: 7 });
+    expect((await tabsOf(marco)).members).toEqual(none);
+    expect((await readRequest(marco, id)).body).toMatchObject({
+      tab: null,
+      preAccept: { isAllowed: false, reason: 'Le vostre ore di contratto sono diverse.' },
+      matchScore: 67,
+    });
+  });
+
+  test('is in no tab of a colleague who does not work that day', async () => {
+    const { worksiteId, id } = await world();
+    const free = await server.signIn({ worksiteId });
+    const onHoliday = await signInOnDuty(server, buildDuty('ferie'), { worksiteId });
+    for (const person of [free, onHoliday]) {
+      expect((await tabsOf(person)).members).toEqual(none);
+      expect((await readRequest(person, id)).body.tab).toBeNull();
+    }
+  });
+
+  test('does not exist for another worksite', async () => {
+    const { id } = await world();
+    const stranger = await signInOnDuty(server, late);
+    expect((await tabsOf(stranger)).members).toEqual(none);
+    expect(await readRequest(stranger, id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await confirm(stranger, id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  test('is closed to visitors', async () => {
+    const { id } = await world();
+    const paths = ['/api/exchange-requests', `/api/exchange-requests/${id}`, '/api/exchanges/completed'];
+    for (const path of paths) {
+      expect(await server.nobody.get(path)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+    }
+  });
+});
+
+describe('a person with requests in every state', () => {
+  test('finds each in its tab, nearest day or newest event first', async () => {
+    const marco = await signInOnDuty(server, late, {}, { day: '2026-11-30' });
+    const { worksiteId } = marco;
+    let day = '2026-11-30';
+    /** A new day on which Marco works late, and a colleague who works early. */
+    const nextDay = async (draft = {}): Promise<{ mine: OnDuty; colleague: OnDuty; day: string }> => {
+      day = addDays(day, 1);
+      server.clock.advance(60);
+      const shiftId = await buildShift(server.context, marco, day, late);
+      return {
+        mine: { ...marco, shiftId },
+        colleague: await signInOnDuty(server, early, { worksiteId, ...draft }, { day }),
+        day,
+      };
+    };
+    const published = (person: OnDuty, requestedDate: string): Promise<string> =>
+      publishedId(person, person.shiftId, { requestedDate });
+    const publishedByColleague = async (draft = {}) => {
+      const made = await nextDay(draft);
+      return { ...made, id: await published(made.colleague, made.day) };
+    };
+    const publishedByMarco = async () => {
+      const made = await nextDay();
+      return { ...made, id: await published(made.mine, made.day) };
+    };
+
+    const plain = await publishedByColleague();
+    const otherRole = await publishedByColleague({ role: 'coordinatore' });
+    await publishedByColleague({ contractHours: 9 }).catch(() => undefined);
+    const offered = await publishedByColleague();
+    await offer(marco, offered.id);
+    const own = await publishedByMarco();
+    const ownOffered = await publishedByMarco();
+    await offer(ownOffered.colleague, ownOffered.id);
+    const asRequester = await publishedByMarco();
+    await offer(asRequester.colleague, asRequester.id);
+    await confirm(marco, asRequester.id);
+    const asAccepter = await publishedByColleague();
+    await offer(marco, asAccepter.id);
+    await confirm(asAccepter.colleague, asAccepter.id);
+    const lost = await publishedByColleague();
+    await offer(marco, lost.id);
+    const winner = await signInOnDuty(server, late, { worksiteId }, { day: lost.day });
+    await offer(winner, lost.id);
+    await confirm(lost.colleague, lost.id, winner.id);
+    const rejected = await publishedByColleague();
+    await server.database.run(sql`
+      insert into exchange_rejections (request_id, user_id, created_at)
+      values (${rejected.id}, ${marco.id}, ${server.clock.now()})`);
+    const refused = await publishedByColleague();
+    await offer(marco, refused.id);
+    await server.database.run(sql`
+      update pre_acceptances set status = 'rifiutata' where request_id = ${refused.id}`);
+    const withdrawn = await publishedByColleague();
+    await offer(marco, withdrawn.id);
+    await withdrawn.colleague.delete(`/api/shifts/${withdrawn.colleague.shiftId}`);
+    const ownClosed = await publishedByMarco();
+    await marco.delete(`/api/shifts/${ownClosed.mine.shiftId}`);
+    const ownRefused = await publishedByMarco();
+    await server.database.run(sql`
+      update exchange_requests set status = 'rifiutata', close_reason = 'nobody_left',
+        closed_at = ${server.clock.now()} where id = ${ownRefused.id}`);
+    const notOffered = await publishedByColleague();
+    await notOffered.colleague.delete(`/api/shifts/${notOffered.colleague.shiftId}`);
+
+    const { members, cards } = await tabsOf(marco);
+    expect(members).toEqual({
+      disponibili: [plain.id, otherRole.id],
+      'pre-accettati': [offered.id, ownOffered.id],
+      mie: [own.id],
+      rifiutati: [ownRefused, ownClosed, withdrawn, refused, rejected, lost].map(({ id }) => id),
+      completati: [asAccepter.id, asRequester.id],
+    });
+    const cardOf = (id: string) => cards.find((card) => card.id === id);
+    expect(cardOf(lost.id)).toMatchObject({
+      status: 'completata',
+      isLapsed: true,
+      userHasPreAccepted: false,
+      responderId: null,
+      responderName: null,
+      preAcceptanceCount: 0,
+    });
+    expect(cardOf(withdrawn.id)).toMatchObject({ status: 'annullata', isLapsed: true });
+    expect(cardOf(rejected.id)).toMatchObject({ status: 'aperta', userHasRejected: true, isLapsed: false });
+    expect(cardOf(refused.id)).toMatchObject({
+      status: 'aperta',
+      preAccept: {
+        isAllowed: false,
+        reason: 'Il collega ha già rifiutato la tua offerta per questo turno.',
+      },
+    });
+    expect(cardOf(asRequester.id)).toMatchObject({
+      status: 'completata',
+      responderId: asRequester.colleague.id,
+      preAcceptedBy: [{ userId: asRequester.colleague.id }],
+    });
+    expect(cardOf(asAccepter.id)).toMatchObject({
+      responderId: marco.id,
+      userHasPreAccepted: true,
+      preAcceptedBy: [],
+      ownShift: { ...late, date: asAccepter.day },
+    });
+  });
+
+  test('a request in the tab of who rejected it stays there when others complete it', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const { worksiteId } = giulia;
+    const marco = await signInOnDuty(server, late, { worksiteId });
+    const sara = await signInOnDuty(server, late, { worksiteId });
+    const requestId = await publishedId(giulia, giulia.shiftId);
+    await server.database.run(sql`
+      insert into exchange_rejections (request_id, user_id) values (${requestId}, ${marco.id})`);
+    await offer(sara, requestId);
+    await confirm(giulia, requestId);
+    expect((await tabsOf(marco)).members).toEqual({ ...none, rifiutati: [requestId] });
+  });
+});
+
+describe('when the day of the shift comes', () => {
+  /** Giulia offers today's late shift; Marco, on duty from 15:00, pre-accepted, Sara did not, Luca's offer lapsed. */
+  const expiring = async () => {
+    const giulia = await signInOnDuty(server, late, {}, { day: today });
+    const { worksiteId } = giulia;
+    const day = { day: today };
+    const afternoon = buildDuty('sede', '15:00', '23:00');
+    const marco = await signInOnDuty(server, afternoon, { worksiteId }, day);
+    const sara = await signInOnDuty(server, afternoon, { worksiteId }, day);
+    const luca = await signInOnDuty(server, afternoon, { worksiteId }, day);
+    const id = await publishedId(giulia, giulia.shiftId, { requestedDate: today });
+    await offer(marco, id);
+    await offer(luca, id);
+    await luca.patch(`/api/shifts/${luca.shiftId}`, { startTime: '15:15', endTime: '23:15' });
+    return { giulia, marco, sara, luca, id };
+  };
+
+  test('a request closes by itself, without any job', async () => {
+    const { giulia, marco, sara, luca, id } = await expiring();
+    server.clock.set('2026-11-16T12:59:59.999Z');
+    expect((await tabsOf(giulia)).members).toEqual({ ...none, 'pre-accettati': [id] });
+    expect((await tabsOf(marco)).members).toEqual({ ...none, 'pre-accettati': [id] });
+    expect((await tabsOf(sara)).members).toEqual({ ...none, disponibili: [id] });
+    expect((await tabsOf(luca)).members).toEqual({ ...none, disponibili: [id] });
+    server.clock.set('2026-11-16T13:00:00.000Z');
+    const own = await tabsOf(giulia);
+    expect(own.members).toEqual({ ...none, rifiutati: [id] });
+    expect(own.cards[0]).toMatchObject({
+      status: 'annullata',
+      closeReason: 'day_begun',
+      closedAt: '2026-11-16T13:00:00.000Z',
+      isLapsed: false,
+    });
+    const offered = await tabsOf(marco);
+    expect(offered.members).toEqual({ ...none, rifiutati: [id] });
+    expect(offered.cards[0]).toMatchObject({
+      status: 'annullata',
+      isLapsed: true,
+      userHasPreAccepted: false,
+    });
+    expect((await tabsOf(sara)).members).toEqual(none);
+    expect((await tabsOf(luca)).members).toEqual({ ...none, rifiutati: [id] });
+  });
+
+  test('it looks the same when a job has closed it', async () => {
+    const { giulia, marco, sara, luca, id } = await expiring();
+    server.clock.set('2026-11-16T13:30:00.000Z');
+    const people = [giulia, marco, sara, luca];
+    const look = async () => ({
+      tabs: await Promise.all(people.map(async (person) => (await tabsOf(person)).members)),
+      cards: await Promise.all(people.map(async (person) => (await readRequest(person, id)).body)),
+    });
+    const before = await look();
+    await server.database.run(sql`
+      update pre_acceptances set status = 'decaduta', updated_at = '2026-11-16T13:00:00Z'
+      where request_id = ${id} and status = 'offerta'`);
+    await server.database.run(sql`
+      update exchange_requests set status = 'annullata', close_reason = 'day_begun',
+        closed_at = '2026-11-16T13:00:00Z' where id = ${id}`);
+    expect(await look()).toEqual(before);
+  });
+
+  test('nobody can act on it any more, whether or not a job has run', async () => {
+    const { giulia, marco, sara, id } = await expiring();
+    const tomorrow = await buildShift(server.context, giulia, '2026-11-17', late);
+    const path = `/api/exchange-requests/${id}`;
+    server.clock.set('2026-11-16T13:00:00.000Z');
+    const ids = [giulia, marco, sara].map((person) => person.id);
+    await server.database.run(sql`delete from notifications where user_id = any(${ids}::uuid[])`);
+    const edit = { offeredShiftId: tomorrow, requestedShiftType: 'sera', requestedDate: '2026-11-17' };
+    const closed = { status: 409, body: { code: 'exchange_closed' } };
+    expect(await giulia.put(path, edit)).toMatchObject(closed);
+    const refusal = { accepterUserId: marco.id };
+    expect(await giulia.send('DELETE', `${path}/cancel-pre-accept`, refusal)).toMatchObject(closed);
+    expect(await sara.post(`${path}/reject`)).toMatchObject(closed);
+    expect(await marco.post(`${path}/reject`)).toMatchObject(closed);
+    // what ended otherwise is not there to be taken back: the same answer each time, and nothing changes
+    expect(await marco.delete(`${path}/cancel-pre-accept`)).toMatchObject({
+      status: 200,
+      body: { request: { tab: 'rifiutati', isLapsed: true, userHasRejected: false } },
+    });
+    expect((await tabsOf(giulia)).members).toEqual({ ...none, rifiutati: [id] });
+    for (const person of [giulia, marco, sara]) expect(await newsOf(person)).toEqual([]);
+    // only its owner may clear it away, and nobody needs to hear of that
+    expect((await giulia.delete(path)).status).toBe(204);
+    expect((await tabsOf(giulia)).members).toEqual(none);
+    expect(await newsOf(marco)).toEqual([]);
+  });
+
+  test('its shift can no longer be picked', async () => {
+    const { giulia, id } = await expiring();
+    const pickable = async () => (await giulia.get<Shift[]>('/api/user-shifts')).body;
+    expect(await pickable()).toMatchObject([{ openRequestId: id }]);
+    server.clock.set('2026-11-16T13:00:00.000Z');
+    expect(await pickable()).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  test('hold 50 requests, and all together every request once', async () => {
+    const giulia = await signInOnDuty(server, early, {}, { day: '2026-12-01' });
+    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId }, { day: '2026-12-01' });
+    const days = Array.from({ length: 55 }, (_, index) => addDays('2026-12-01', index));
+    const requests: string[] = [];
+    const cursors: (string | null)[] = [];
+    for (const [index, day] of days.entries()) {
+      const shiftId = index === 0 ? giulia.shiftId : await buildShift(server.context, giulia, day, early);
+      if (index > 0) await buildShift(server.context, marco, day, late);
+      requests.push(await publishedId(giulia, shiftId, { requestedDate: day }));
+      if (index >= 49) cursors.push((await readTab(giulia, 'mie')).nextCursor);
+    }
+    // 50 fit on the first page, 51 do not
+    expect(cursors.map((cursor) => cursor !== null)).toEqual([false, true, true, true, true, true]);
+    /** The identifiers on each page of a tab. */
+    const pagesOf = async (person: Caller, tab: ExchangeTab): Promise<string[][]> => {
+      const pages: string[][] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await readTab(person, tab, cursor);
+        expect(page.counts[tab]).toBe(55);
+        pages.push(page.requests.map(({ id }) => id));
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      return pages;
+    };
+    const byDay = [requests.slice(0, 50), requests.slice(50)];
+    expect(await pagesOf(giulia, 'mie')).toEqual(byDay);
+    expect(await pagesOf(marco, 'disponibili')).toEqual(byDay);
+    for (const id of requests) await offer(marco, id);
+    expect(await pagesOf(giulia, 'pre-accettati')).toEqual(byDay);
+    expect(await pagesOf(marco, 'pre-accettati')).toEqual(byDay);
+    for (const id of requests) {
+      server.clock.advance(1);
+      expect((await confirm(giulia, id)).status).toBe(200);
+    }
+    const newestFirst = requests.toReversed();
+    const byTime = [newestFirst.slice(0, 50), newestFirst.slice(50)];
+    expect(await pagesOf(giulia, 'completati')).toEqual(byTime);
+    expect(await pagesOf(marco, 'completati')).toEqual(byTime);
+    for (const person of [giulia, marco]) {
+      const first = await readCompleted(person);
+      const second = await readCompleted(person, first.nextCursor);
+      expect([first.total, second.total]).toEqual([55, 55]);
+      expect([first, second].map(({ swaps }) => swaps.map(({ requestId }) => requestId))).toEqual(byTime);
+      expect(second.nextCursor).toBeNull();
+    }
+    // all closed at the same moment
+    for (const day of days) {
+      const [entry] = (await giulia.get<Shift[]>(`/api/calendar/shifts?from=${day}&to=${day}`)).body;
+      const id = await publishedId(giulia, entry!.id, { requestedDate: day });
+      await offer(marco, id);
+      await giulia.delete(`/api/shifts/${entry!.id}`, { 'x-override-exchange': 'true' });
+    }
+    for (const person of [giulia, marco]) {
+      const pages = await pagesOf(person, 'rifiutati');
+      expect(pages.map(({ length }) => length)).toEqual([50, 5]);
+      expect(new Set(pages.flat()).size).toBe(55);
+    }
+    expect(await countAllNews(giulia)).toBe((await newsPage(giulia)).unreadCount);
+  }, 60_000);
+
+  const newsPage = async (person: Caller, cursor: string | null = null): Promise<NotificationList> =>
+    (await person.get<NotificationList>(`/api/notifications${cursor ? `?cursor=${cursor}` : ''}`)).body;
+
+  async function countAllNews(person: Caller): Promise<number> {
+    const seen = new Set<string>();
+    let cursor: string | null = null;
+    do {
+      const page = await newsPage(person, cursor);
+      for (const { id } of page.notifications) seen.add(id);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return seen.size;
+  }
+
+  test.each([
+    '/api/exchange-requests?tab=altri',
+    '/api/exchange-requests?stato=aperta',
+    '/api/exchange-requests?cursor=x',
+    `/api/exchange-requests?cursor=${Buffer.from('["2026-11-20","x"]').toString('base64url')}`,
+    `/api/exchange-requests?cursor=${'a'.repeat(201)}`,
+    '/api/exchange-requests/x',
+    '/api/exchanges/completed?cursor=x',
+    '/api/exchanges/completed?page=2',
+  ])('refuse what is none: %s', async (path) => {
+    const person = await server.signIn();
+    expect(await person.get(path)).toMatchObject({ status: 400, body: { code: 'invalid_data' } });
+  });
+
+  test('a cursor of another list is an empty or a shorter page, no fault', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const requestId = await swap(giulia, marco);
+    const cursorOf = (key: string) => Buffer.from(JSON.stringify([key, requestId])).toString('base64url');
+    for (const tab of exchangeTabs) {
+      for (const key of [swapDay, testNow]) {
+        const answer = await giulia.get(`/api/exchange-requests?tab=${tab}&cursor=${cursorOf(key)}`);
+        expect([tab, key, answer.status]).toEqual([tab, key, 200]);
+      }
+    }
+    for (const path of ['/api/exchanges/completed', '/api/notifications']) {
+      expect((await giulia.get(`${path}?cursor=${cursorOf(swapDay)}`)).status).toBe(200);
+    }
+  });
+});
+
+describe('privacy', () => {
+  test('nobody learns why a colleague is away', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const { worksiteId } = giulia;
+    const marco = await signInOnDuty(server, late, { worksiteId });
+    const sara = await signInOnDuty(server, late, { worksiteId });
+    const absent = await signInOnDuty(server, buildDuty('malattia'), { worksiteId, firstName: 'Assente' });
+    const away = await signInOnDuty(server, buildDuty('ferie'), { worksiteId, firstName: 'Lontano' });
+    const requestId = await publishedId(giulia, giulia.shiftId);
+    await offer(marco, requestId);
+    await offer(sara, requestId);
+    // Sara falls ill, Giulia swaps with Marco and then takes a holiday, Marco offers what he got
+    await sara.patch(`/api/shifts/${sara.shiftId}`, { workLocation: 'malattia' });
+    await confirm(giulia, requestId, marco.id);
+    const override = { 'x-override-exchange': 'true' };
+    const mine = (await giulia.get<Shift[]>('/api/user-shifts')).body[0]!;
+    await giulia.patch(`/api/shifts/${mine.id}`, { workLocation: 'ferie' }, override);
+    const received = (await marco.get<Shift[]>('/api/user-shifts')).body[0]!;
+    const second = await publishedId(marco, received.id);
+
+    const answersOf = async (person: Caller): Promise<string> => {
+      const answers = await Promise.all([
+        ...exchangeTabs.map((tab) => person.get(`/api/exchange-requests?tab=${tab}`)),
+        person.get(`/api/exchange-requests/${requestId}`),
+        person.get(`/api/exchange-requests/${second}`),
+        person.get('/api/exchanges/completed'),
+        person.get('/api/notifications'),
+        person.get('/api/auth/user'),
+        person.get('/api/worksites/available'),
+      ]);
+      return answers.map(({ text }) => text).join('\n');
+    };
+    const cause = /ferie|malattia/i;
+    expect(await answersOf(marco)).not.toMatch(cause);
+    const ownOnly = async (person: Caller, own: string, other: string) => {
+      const text = await answersOf(person);
+      expect(text).not.toContain(other);
+      // their own entry, twice beside each of the two requests of that day and nowhere else
+      expect(text.split(own)).toHaveLength(1 + 2 * 2);
+    };
+    await ownOnly(absent, 'malattia', 'ferie');
+    await ownOnly(away, 'ferie', 'malattia');
+    const colleague = await signInOnDuty(server, late, { worksiteId });
+    expect(await answersOf(colleague)).not.toMatch(cause);
+  });
+
+  test('who offered is the requester’s to know, also after the swap', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const { worksiteId } = giulia;
+    const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Segreto' });
+    const sara = await signInOnDuty(server, late, { worksiteId });
+    const bystander = await signInOnDuty(server, late, { worksiteId });
+    const requestId = await publishedId(giulia, giulia.shiftId);
+    await offer(marco, requestId);
+    await offer(sara, requestId);
+    const textsOf = async (person: Caller): Promise<string> =>
+      JSON.stringify([(await tabsOf(person)).cards, (await readRequest(person, requestId)).body]);
+    for (const person of [sara, bystander]) {
+      expect(await textsOf(person)).not.toContain(marco.id);
+      expect(await textsOf(person)).not.toContain('Segreto');
+    }
+    await confirm(giulia, requestId, marco.id);
+    for (const person of [sara, bystander]) {
+      expect(await textsOf(person)).not.toContain(marco.id);
+      expect(await textsOf(person)).not.toContain('Segreto');
+      expect(JSON.stringify(await newsOf(person))).not.toContain('Segreto');
+    }
+    expect(await textsOf(giulia)).toContain(marco.id);
+    expect(await textsOf(giulia)).not.toContain(sara.id);
+  });
+
+  test('a partner’s phone and licence stay out of a standard worksite', async () => {
+    const contact = { phoneNumber: '+39 333 7654321', taxiLicense: 'RM-7777' };
+    const giulia = await signInOnDuty(server, early, contact);
+    const marco = await signInOnDuty(server, late, { ...contact, worksiteId: giulia.worksiteId });
+    await swap(giulia, marco);
+    for (const person of [giulia, marco]) {
+      const { swaps } = await readCompleted(person);
+      expect(swaps).toMatchObject([{ partnerPhone: null, partnerLicenseNumber: null }]);
+      const texts = [JSON.stringify(await tabsOf(person)), JSON.stringify(await newsOf(person))].join('');
+      expect(texts).not.toMatch(/7654321|RM-7777/);
+    }
+    const mails = await server.database.many<{ showsContact: boolean }>(sql`
+      select concat(m.subject, m.html_body, m.text_body) ~ '7654321|RM-7777' as "showsContact"
+      from mail_outbox m join completed_swaps c on c.id = m.swap_id where c.requester_id = ${giulia.id}`);
+    expect(mails).toEqual(Array.from({ length: 3 }, () => ({ showsContact: false })));
+  });
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { swapReceiptSchema } from '../../domain/exchanges/receipt.ts';
+import {
+  completedListSchema,
+  createExchangeSchema,
+  cursorQuerySchema,
+  exchangeAnswerSchema,
+  exchangeListQuerySchema,
+  exchangeListSchema,
+  type ExchangeRequest,
+  exchangeRequestSchema,
+  holidayWeeksQuerySchema,
+  holidayWeeksSchema,
+  previewQuerySchema,
+  previewSchema,
+} from '../../domain/exchanges/schema.ts';
+import { idSchema } from '../../domain/text.ts';
+import type { AppContext } from '../platform/context.ts';
+import { requireFound } from '../platform/errors/refusalError.ts';
+import { requireSignedIn } from '../platform/http/access.ts';
+import type { App } from '../platform/http/app.ts';
+import { readCursor } from '../platform/http/cursor.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { publishRequest } from './commands.publish.ts';
+import { readHolidayWeeks } from './holidayWeeks.ts';
+import { readPreview } from './preview.ts';
+import { colleagueRoutes, requesterRoutes } from './routes.actions.ts';
+import { readCard, readCompleted, readReceipt, readTab } from './views.ts';
+
+const access = { access: 'signed-in' } as const;
+const idParams = z.object({ id: idSchema });
+
+/** Requests to swap: the five tabs, publishing, pre-accepting, confirming, and what was completed. */
+export function exchangeRoutes(app: App, context: AppContext): void {
+  const answer = async (signedIn: SignedIn, id: string): Promise<{ request: ExchangeRequest }> => ({
+    request: requireFound(await readCard(context, signedIn, id)),
+  });
+
+  app.get(
+    '/api/exchange-requests',
+    {
+      config: access,
+      schema: { querystring: exchangeListQuerySchema, response: { 200: exchangeListSchema } },
+    },
+    async (request) => {
+      const { tab, cursor } = request.query;
+      return readTab(context, requireSignedIn(request), tab, readCursor(cursor));
+    },
+  );
+
+  app.get(
+    '/api/exchange-requests/preview',
+    { config: access, schema: { querystring: previewQuerySchema, response: { 200: previewSchema } } },
+    async (request) => {
+      return readPreview(context, requireSignedIn(request), request.query);
+    },
+  );
+
+  app.get(
+    '/api/exchange-requests/holiday-weeks',
+    {
+      config: access,
+      schema: { querystring: holidayWeeksQuerySchema, response: { 200: holidayWeeksSchema } },
+    },
+    async (request) =>
+      readHolidayWeeks(context, requireSignedIn(request), request.query.offeredShiftId ?? null),
+  );
+
+  app.get(
+    '/api/exchange-requests/:id',
+    { config: access, schema: { params: idParams, response: { 200: exchangeRequestSchema } } },
+    async (request) => requireFound(await readCard(context, requireSignedIn(request), request.params.id)),
+  );
+
+  app.post(
+    '/api/exchange-requests',
+    { config: access, schema: { body: createExchangeSchema, response: { 201: exchangeAnswerSchema } } },
+    async (request, reply) => {
+      const signedIn = requireSignedIn(request);
+      const id = await publishRequest(context, signedIn, request.body);
+      return reply.status(201).send(await answer(signedIn, id));
+    },
+  );
+
+  requesterRoutes(app, context, answer);
+  colleagueRoutes(app, context, answer);
+
+  completedRoutes(app, context);
+}
+
+function completedRoutes(app: App, context: AppContext): void {
+  app.get(
+    '/api/exchanges/completed',
+    { config: access, schema: { querystring: cursorQuerySchema, response: { 200: completedListSchema } } },
+    async (request) => readCompleted(context, requireSignedIn(request), readCursor(request.query.cursor)),
+  );
+
+  app.get(
+    '/api/exchanges/completed/:id',
+    { config: access, schema: { params: idParams, response: { 200: swapReceiptSchema } } },
+    async (request) => requireFound(await readReceipt(context, requireSignedIn(request), request.params.id)),
+  );
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { refuse } from '../../domain/errors/refusal.ts';
+import type { ShiftType } from '../../domain/shifts/duty.ts';
+import { RefusalError } from '../platform/errors/refusalError.ts';
+import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
+import type { StoredSubject } from './subject.ts';
+
+// Fingerprints by which a caller says what they had before their eyes when they decided.
+
+const fingerprintOf = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
+
+const inOrder = (duties: readonly HeldDuty[]): HeldDuty[] =>
+  duties
+    .map((duty) => heldDutyOf(duty))
+    .toSorted((one, other) => (one.date === other.date ? 0 : one.date < other.date ? -1 : 1));
+
+/** What a request offers and wants; what became of it so far, and its message, do not count. */
+export function requestVersionOf(
+  request: StoredSubject & { offeredDuties: readonly HeldDuty[]; requestedShiftType: ShiftType | null },
+): string {
+  const { kind, requestedDay, offeredWeek, wantedWeek, requestedShiftType } = request;
+  // a week is the same one through whatever day of it
+  const time = kind === 'turno' ? requestedDay : [offeredWeek, wantedWeek];
+  return fingerprintOf([kind, inOrder(request.offeredDuties), time, requestedShiftType]);
+}
+
+/** What a colleague offers, and since when. */
+export const offerVersionOf = (duties: readonly HeldDuty[], createdAt: string): string =>
+  fingerprintOf([inOrder(duties), createdAt]);
+
+/**
+ * Asked under the lock: what the caller decided on is still what is stored.
+ *
+ * @param seen null: the caller names none
+ * @throws RefusalError exchange_changed
+ */
+export function requireSeen(seen: string | null, stored: string): void {
+  if (seen !== null && seen !== stored) throw new RefusalError(refuse('exchange_changed'));
+}

@@ -1,0 +1,127 @@
+import type { ReceiptParty, SwapReceipt } from '../../domain/exchanges/receipt.ts';
+import type {
+  CompletedList,
+  ExchangeList,
+  ExchangeRequest,
+  ExchangeTab,
+} from '../../domain/exchanges/schema.ts';
+import type { AppContext } from '../platform/context.ts';
+import { writeCursor } from '../platform/http/cursor.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { cardOf } from './cards.ts';
+import { fullName } from './party.ts';
+import { listCards } from './queries.cards.ts';
+import {
+  type CompletedRow,
+  countCompletedSwaps,
+  findReceipt,
+  listCompletedSwaps,
+  type PartySnapshot,
+} from './queries.completed.ts';
+import type { HeldDuty } from './queries.duties.ts';
+import { countTabs, findTab, listTabMembers, type TabPosition, type Viewer } from './queries.tabs.ts';
+
+const pageSize = 50;
+
+const viewerOf = (context: AppContext, { user }: SignedIn): Viewer => ({
+  id: user.id,
+  worksiteId: user.worksiteId,
+  now: context.clock.now(),
+});
+
+/** A page of a tab in its order, and the counts of all five. */
+export async function readTab(
+  context: AppContext,
+  signedIn: SignedIn,
+  tab: ExchangeTab,
+  after: TabPosition | null,
+): Promise<ExchangeList> {
+  const { database } = context;
+  const viewer = viewerOf(context, signedIn);
+  const members = await listTabMembers(database, tab, viewer, after, pageSize + 1);
+  const shown = members.slice(0, pageSize);
+  const ids = shown.map((member) => member.id);
+  const rows = ids.length > 0 ? await listCards(database, ids, viewer) : [];
+  const cards = new Map(rows.map((row) => [row.id, cardOf(row, signedIn, tab, viewer.now)]));
+  const last = members.length > pageSize ? shown.at(-1) : undefined;
+  return {
+    requests: ids.flatMap((id) => cards.get(id) ?? []),
+    counts: await countTabs(database, viewer),
+    nextCursor: last ? writeCursor(last.sortKey, last.id) : null,
+  };
+}
+
+/** One request as this person sees it; null if it is not of their worksite. */
+export async function readCard(
+  context: AppContext,
+  signedIn: SignedIn,
+  requestId: string,
+): Promise<ExchangeRequest | null> {
+  const viewer = viewerOf(context, signedIn);
+  const [row] = await listCards(context.database, [requestId], viewer);
+  if (!row) return null;
+  return cardOf(row, signedIn, await findTab(context.database, requestId, viewer), viewer.now);
+}
+
+/** A page of this person's completed swaps. Phone and licence of the partner only in the taxi worksite. */
+export async function readCompleted(
+  context: AppContext,
+  { user, worksite }: SignedIn,
+  after: TabPosition | null,
+): Promise<CompletedList> {
+  const rows = await listCompletedSwaps(context.database, user.id, after, pageSize + 1);
+  const shown = rows.slice(0, pageSize);
+  const last = rows.length > pageSize ? shown.at(-1) : undefined;
+  return {
+    swaps: shown.map((row) => completedOf(row, worksite.variant === 'taxi')),
+    total: await countCompletedSwaps(context.database, user.id),
+    nextCursor: last ? writeCursor(last.completedAt, last.id) : null,
+  };
+}
+
+function completedOf(row: CompletedRow, showsContact: boolean): CompletedList['swaps'][number] {
+  const { partner } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    requestId: row.requestId,
+    partnerName: fullName(partner),
+    partnerLicenseNumber: showsContact ? partner.taxiLicense : null,
+    partnerPhone: showsContact ? partner.phoneNumber : null,
+    exchangeDate: row.exchangeDay,
+    completedAt: row.completedAt,
+    gave: row.gave,
+    received: row.received,
+  };
+}
+
+/** A completed swap with both people and all its moments; null unless this person is one of the two. */
+export async function readReceipt(
+  context: AppContext,
+  { user, worksite }: SignedIn,
+  swapId: string,
+): Promise<SwapReceipt | null> {
+  const row = await findReceipt(context.database, swapId, user.id);
+  if (!row) return null;
+  const { id, kind, worksiteName, requestedAt, offeredAt, completedAt } = row;
+  const showsLicence = worksite.variant === 'taxi';
+  return {
+    id,
+    kind,
+    worksiteName,
+    exchangeDate: row.exchangeDay,
+    requestedAt,
+    offeredAt,
+    completedAt,
+    requester: receiptPartyOf(row.requester, row.requesterGave, showsLicence),
+    accepter: receiptPartyOf(row.accepter, row.accepterGave, showsLicence),
+  };
+}
+
+const receiptPartyOf = (party: PartySnapshot, gave: HeldDuty[], showsLicence: boolean): ReceiptParty => ({
+  name: fullName(party),
+  role: party.role,
+  contractHours: party.contractHours,
+  taxiLicense: showsLicence ? party.taxiLicense : null,
+  gave,
+});

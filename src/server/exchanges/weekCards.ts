@@ -1,0 +1,93 @@
+import type { Instant } from '../../domain/calendar/day.ts';
+import type { Verdict } from '../../domain/errors/refusal.ts';
+import { type Gives, stillGiven, taxiMatchScore } from '../../domain/exchanges/taxiRules.ts';
+import { weekPreview } from '../../domain/exchanges/weekPreview.ts';
+import { isInWeek, type WeekPreview } from '../../domain/exchanges/weeks.ts';
+import { isWorking, type ShiftType } from '../../domain/shifts/duty.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { CardRow } from './queries.cards.ts';
+import type { HeldDuty } from './queries.duties.ts';
+import { weeksOf } from './subject.ts';
+
+// What cards of the taxi worksite show beyond those of single shifts. Days on which another person does not work are left
+// out or shown as absence, but for a holiday week that its owner put on offer.
+
+type Role = 'requester' | 'colleague';
+
+/** The duty as it is shown, without the row that holds it. */
+export const withoutRow = ({ shiftId: _shiftId, ...duty }: HeldDuty): DatedDuty => duty;
+
+/**
+ * Somebody's duties of a request as the viewer may see them: of an open request for named shifts what is left of the week.
+ *
+ * @param owner whose they are, if not the viewer's own
+ */
+export function seenDuties(
+  row: CardRow,
+  duties: readonly HeldDuty[],
+  owner: Role | null,
+  now: Instant,
+): DatedDuty[] {
+  const weeks = weeksOf(row);
+  if (row.kind === 'turno' || !weeks) return duties.map(withoutRow);
+  if (row.kind === 'settimana') {
+    const left = row.status === 'aperta' ? stillGiven(row.kind, duties, weeks, now) : duties;
+    return (left.length > 0 ? left : duties).map(withoutRow);
+  }
+  const published = owner === 'requester' ? weeks.offered : weeks.wanted;
+  const seen = owner ? duties.filter((duty) => isWorking(duty) || isInWeek(duty.date, published)) : duties;
+  return seen.map(withoutRow);
+}
+
+/** The requester's named shift. */
+export const offeredTypeOf = ({ kind, offeredDuties }: CardRow): ShiftType | null =>
+  kind === 'settimana' ? (offeredDuties.at(-1)?.shiftType ?? null) : null;
+
+/** A person's entries of the weeks of an open request. */
+export const entriesOf = (row: CardRow, userId: string): DatedDuty[] =>
+  row.weekEntries.filter((entry) => entry.userId === userId).map(({ userId: _userId, ...entry }) => entry);
+
+/** What a colleague gives or would give in a swap of weeks. */
+export function ownWeekDuties(row: CardRow, viewerId: string, now: Instant): DatedDuty[] {
+  const weeks = weeksOf(row);
+  if (row.kind === 'turno' || !weeks) return [];
+  const isGiven = row.ownOfferStatus === 'offerta' || row.ownOfferStatus === 'scelta';
+  if (row.ownOfferDuties && (isGiven || row.status !== 'aperta')) {
+    return seenDuties(row, row.ownOfferDuties, null, now);
+  }
+  return stillGiven(row.kind, entriesOf(row, viewerId), weeks, now);
+}
+
+/** 100 or 25: for a colleague whether they have what is wanted, for the requester whether somebody offered it. */
+export function taxiScore(
+  row: CardRow,
+  viewer: { isRequester: boolean; ownDuties: readonly DatedDuty[]; isAble: boolean },
+): number {
+  const isWanted = (duties: readonly DatedDuty[]): boolean => duties[0]?.shiftType === row.requestedShiftType;
+  if (row.kind === 'ferie') {
+    const isTaken = row.ownOfferStatus === 'offerta' || row.ownOfferStatus === 'scelta';
+    return taxiMatchScore(viewer.isRequester ? row.offers.length > 0 : viewer.isAble || isTaken);
+  }
+  return taxiMatchScore(
+    viewer.isRequester ? row.offers.some(({ duties }) => isWanted(duties)) : isWanted(viewer.ownDuties),
+  );
+}
+
+/** The touched weeks of both people as they would be after a swap that is possible now; null where none is. */
+export function cardPreview(
+  row: CardRow,
+  verdict: Verdict<Gives<DatedDuty>>,
+  colleagueId: string,
+  viewer: Role,
+  now: Instant,
+): WeekPreview[] | null {
+  const weeks = weeksOf(row);
+  if (!weeks || !verdict.ok) return null;
+  return weekPreview({
+    weeks,
+    requester: { entries: entriesOf(row, row.requesterId), gives: verdict.requesterGives },
+    colleague: { entries: entriesOf(row, colleagueId), gives: verdict.colleagueGives },
+    viewer,
+    now,
+  });
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Instant } from '../../domain/calendar/day.ts';
+import { writePasswordMail } from '../../domain/mail/passwordMail.it.ts';
+import { secondsBetween } from '../platform/clock.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { Settings } from '../platform/settings.ts';
+import { sealLink } from './linkBox.ts';
+import { insertPasswordMail } from './queries.password.ts';
+import { notifyMailWorkers } from './queries.ts';
+import { readMailAccount } from './settings.ts';
+
+/** A link for a lost password, on its way to its person. */
+export interface PasswordLink {
+  /** The whole address with its token. */
+  url: string;
+  now: Instant;
+  expiresAt: Instant;
+}
+
+/** Queues the mail with a link for a lost password. For null the same work is done, and nothing is queued. */
+export async function queuePasswordMail(
+  tx: Transaction,
+  settings: Settings,
+  userId: string | null,
+  { url, now, expiresAt }: PasswordLink,
+): Promise<void> {
+  const minutes = Math.round(secondsBetween(now, expiresAt) / 60);
+  await insertPasswordMail(tx, userId, {
+    ...writePasswordMail(minutes),
+    dedupeKey: `password:${randomUUID()}`,
+    sealedLink: sealLink(settings, url),
+    queuedAt: now,
+    uselessAfter: expiresAt,
+  });
+  await notifyMailWorkers(tx);
+}
+
+/** Whether mail can leave at all: somebody who waits for one should know. */
+export const canSendMail = async (context: AppContext): Promise<boolean> =>
+  (await readMailAccount(context)) !== null;

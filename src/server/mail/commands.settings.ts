@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { refuse } from '../../domain/errors/refusal.ts';
+import type { mailSettingsSchema } from '../../domain/mail/schema.ts';
+import { resolveAppSecret } from '../platform/appSecret.ts';
+import { insertAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { RefusalError } from '../platform/errors/refusalError.ts';
+import { announce } from '../platform/events/hub.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import type { Settings } from '../platform/settings.ts';
+import { sealPassword } from './passwordBox.ts';
+import { hurryQueuedMails, listCeoIds } from './queries.outbox.ts';
+import { saveMailSettings } from './queries.settings.ts';
+import { findMailSettings, type MailSettingsRow, notifyMailWorkers } from './queries.ts';
+import { openSavedPassword } from './settings.ts';
+
+type MailSettings = z.output<typeof mailSettingsSchema>;
+
+/**
+ * Saves the sender account; the mails that wait are tried with it at once. An empty password keeps the saved one, for
+ * the same account on the same server only, and not where TLS from the first byte is given up: nobody gets it sent to a
+ * server of their own, or over a weaker connection.
+ *
+ * @throws RefusalError mail_password_required
+ */
+export async function changeMailSettings(
+  context: AppContext,
+  ceo: SignedIn,
+  { password, ...settings }: MailSettings,
+): Promise<void> {
+  const sealed = password === '' ? null : sealPassword(resolveAppSecret(context.settings), password);
+  const now = context.clock.now();
+  await context.database.transaction(async (tx) => {
+    const saved = await findMailSettings(tx, 'locked');
+    if (!sealed && !isKeptFor(saved, settings, context.settings)) {
+      throw new RefusalError(refuse('mail_password_required'), {
+        fields: { password: 'Scrivi la password di questo account' },
+      });
+    }
+    await saveMailSettings(tx, { ...settings, passwordEncrypted: sealed, updatedBy: ceo.user.id, now });
+    await hurryQueuedMails(tx, now);
+    await insertAudit(tx, {
+      at: now,
+      signedIn: ceo,
+      worksiteId: null,
+      action: 'mail_settings_changed',
+      targetType: 'mail_settings',
+      targetId: null,
+      ...(saved && { before: traceOf(saved) }),
+      after: { ...traceOf(settings), isPasswordChanged: sealed !== null },
+    });
+    await notifyMailWorkers(tx);
+    await announceMails(tx, context.settings);
+  });
+}
+
+function isKeptFor(
+  saved: MailSettingsRow | null,
+  { account, host, isTls }: Pick<MailSettings, 'account' | 'host' | 'isTls'>,
+  settings: Settings,
+): boolean {
+  if (saved?.account !== account || saved.host !== host) return false;
+  // STARTTLS, and on this machine no encryption at all, protect it less: whoever wants that must know it
+  if (saved.isTls && !isTls) return false;
+  return openSavedPassword(settings, saved) !== null;
+}
+
+/** What the audit keeps: where mails go, neither account nor password. */
+const traceOf = ({ host, port, isTls }: Pick<MailSettings, 'host' | 'port' | 'isTls'>) => ({
+  host,
+  port,
+  isTls,
+});
+
+/** Has the CEOs' screens read the state of the outbox again. */
+export async function announceMails(tx: Transaction, settings: Pick<Settings, 'ceoEmails'>): Promise<void> {
+  await announce(tx, await listCeoIds(tx, settings), ['mail']);
+}

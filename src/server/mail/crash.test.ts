@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDurableDatabase, type DurableDatabase } from '../../../tests/support/durableDatabase.ts';
+import { createMailContext, createTestClock, listOutbox, queueSwap } from '../../../tests/support/mail.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../../tests/support/smtpServer.ts';
+import { startMailWorker } from './worker.ts';
+
+// What happens to the mails when a process is killed (SIGKILL) while it sends: a real process, a real mail server, and
+// on PGlite a real folder.
+
+let store: DurableDatabase;
+let server: TestSmtpServer;
+let children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  store = await createDurableDatabase();
+});
+
+afterAll(() => store.remove());
+
+beforeEach(async () => {
+  server = await startSmtpServer();
+});
+
+afterEach(async () => {
+  await Promise.all(children.map(kill));
+  children = [];
+  await server.stop();
+});
+
+async function startWorkerProcess(): Promise<ChildProcess> {
+  const program = fileURLToPath(new URL('../../../tests/support/mailWorkerProcess.ts', import.meta.url));
+  const { PATH = '' } = process.env;
+  const env = {
+    PATH,
+    SMTP_URL: server.url,
+    MAIL_FROM: 'turni@example.it',
+    LOG_LEVEL: 'silent',
+    ...store.env,
+  };
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  await once(child.stdout, 'data');
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+/** An outbox with the mails of so many swaps and no others. */
+const queueSwaps = (count: number): Promise<void> =>
+  store.use(async (database) => {
+    await database.run(sql`delete from mail_outbox`);
+    for (let swaps = 0; swaps < count; swaps += 1) await queueSwap(database, new Date().toISOString());
+  });
+
+/** Lets a worker that starts an hour later do all there is to do; answers how many mails have which status. */
+const settle = (): Promise<Record<string, number>> =>
+  store.use(async (database) => {
+    const clock = createTestClock(new Date(Date.now() + 3_600_000).toISOString());
+    const worker = await startMailWorker(createMailContext(database, server.url, clock));
+    await worker.wake();
+    await worker.stop();
+    const counts: Record<string, number> = {};
+    for (const { status } of await listOutbox(database)) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  });
+
+const receivedIds = (): (string | undefined)[] => server.mails.map(({ content }) => content.messageId);
+
+// opening the embedded database takes seconds
+describe('a process killed', { timeout: 120_000 }, () => {
+  test('while it connects leaves the mails queued: all arrive later', async () => {
+    await queueSwaps(1);
+    const reached = Promise.withResolvers<void>();
+    server.onGreeting = () => {
+      reached.resolve();
+      return new Promise(() => undefined);
+    };
+    const child = await startWorkerProcess();
+    await reached.promise;
+    await kill(child);
+    delete server.onGreeting;
+    expect(await settle()).toEqual({ sent: 3 });
+    expect(new Set(receivedIds()).size).toBe(3);
+  });
+
+  test('before the message leaves: that mail is unsure, the others arrive', async () => {
+    await queueSwaps(1);
+    const reached = Promise.withResolvers<void>();
+    server.onRecipient = () => {
+      reached.resolve();
+      return new Promise(() => undefined);
+    };
+    const child = await startWorkerProcess();
+    await reached.promise;
+    await kill(child);
+    delete server.onRecipient;
+    expect(await settle()).toEqual({ sent: 2, unsure: 1 });
+    expect(receivedIds()).toHaveLength(2);
+  });
+
+  test('after the server has the message, before its answer is noted: that mail has arrived once', async () => {
+    await queueSwaps(1);
+    const killed = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    server.onMessage = () => {
+      reached.resolve();
+      return killed.promise;
+    };
+    const child = await startWorkerProcess();
+    await reached.promise;
+    await kill(child);
+    killed.resolve();
+    expect(await settle()).toEqual({ sent: 2, unsure: 1 });
+    expect(receivedIds()).toHaveLength(3);
+    expect(new Set(receivedIds()).size).toBe(3);
+  });
+
+  test('again and again under load: no mail twice, none missing but those that are marked', async () => {
+    const swaps = 15;
+    await queueSwaps(swaps);
+    for (const enough of [7, 19, 30]) {
+      const child = await startWorkerProcess();
+      await server.waitForMails(enough);
+      await kill(child);
+    }
+    const { sent = 0, unsure = 0, ...others } = await settle();
+    expect(others).toEqual({});
+    expect(sent + unsure).toBe(swaps * 3);
+    expect(unsure).toBeLessThanOrEqual(3);
+    expect(new Set(receivedIds()).size).toBe(receivedIds().length);
+    expect(receivedIds().length).toBeGreaterThanOrEqual(sent);
+  });
+});

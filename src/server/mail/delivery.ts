@@ -1,0 +1,156 @@
+import type { Instant } from '../../domain/calendar/day.ts';
+import { withLink } from '../../domain/mail/passwordMail.it.ts';
+import type { Delivery } from '../../domain/mail/rules.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import type { AppContext } from '../platform/context.ts';
+import { openLink } from './linkBox.ts';
+import { composeMessage } from './message.ts';
+import { giveUpUseless } from './queries.password.ts';
+import {
+  type ClaimedMail,
+  claimMail,
+  deferDueMails,
+  deferMail,
+  findNextMoments,
+  giveUpClaims,
+  hasDueMail,
+  markFailed,
+  markSent,
+  markUnsure,
+} from './queries.ts';
+import { readMailAccount } from './settings.ts';
+import {
+  connectToMailServer,
+  type MailAccount,
+  type MailConnection,
+  MailServerError,
+  type MailTimeouts,
+} from './transport.ts';
+
+export type MailContext = Pick<AppContext, 'database' | 'clock' | 'settings' | 'log'>;
+
+/** How the work is ended from outside. */
+export interface Ending {
+  /** No other mail is begun. */
+  soon: AbortSignal;
+  /** The mail under way is broken off, and recorded as what is known of it. */
+  now: AbortSignal;
+}
+
+/** A claim older than this belongs to a process that died: sending takes two minutes at most. */
+const leaseSeconds = 5 * 60;
+
+/**
+ * Sends all mails that are due, over one connection as long as it holds.
+ *
+ * @returns when there may be something to do again; null if nothing is waiting
+ */
+export async function sendDueMails(
+  context: MailContext,
+  timeouts: MailTimeouts,
+  ending: Ending,
+): Promise<Instant | null> {
+  const { database, clock } = context;
+  await giveUpLapsedClaims(context, secondsAfter(clock.now(), -leaseSeconds));
+  await giveUpUseless(database, clock.now());
+  const account = await readMailAccount(context);
+  // Without an account mails stay queued; saving one notifies the workers.
+  if (account) await drain(context, account, timeouts, ending);
+  const { nextAttemptAt, oldestClaimAt } = await findNextMoments(database);
+  const moments = [
+    account ? nextAttemptAt : null,
+    oldestClaimAt && secondsAfter(oldestClaimAt, leaseSeconds),
+  ].filter((moment) => moment !== null);
+  return moments.toSorted()[0] ?? null;
+}
+
+/** Marks claims that nobody will finish as `unsure`: made before `claimedBefore`, or (null) all of them. */
+export async function giveUpLapsedClaims(
+  { database, log }: MailContext,
+  claimedBefore: Instant | null,
+): Promise<void> {
+  const mails = await giveUpClaims(database, claimedBefore);
+  if (mails > 0) log.warn({ mails }, 'mails interrupted while sending: it is not known whether they arrived');
+}
+
+async function drain(
+  context: MailContext,
+  account: MailAccount,
+  timeouts: MailTimeouts,
+  ending: Ending,
+): Promise<void> {
+  const { database, clock } = context;
+  while (!ending.soon.aborted && (await hasDueMail(database, clock.now()))) {
+    const connection = await connect(context, account, timeouts, ending);
+    if (!connection) return;
+    try {
+      while (!ending.soon.aborted && (await sendNext(context, account, connection)) === 'accepted');
+    } finally {
+      connection.close();
+    }
+  }
+}
+
+/**
+ * Connected before any mail is marked as being sent: while the server cannot be reached, all due mails stay queued and
+ * wait, each for longer than the last time.
+ */
+async function connect(
+  { database, clock, log }: MailContext,
+  account: MailAccount,
+  timeouts: MailTimeouts,
+  ending: Ending,
+): Promise<MailConnection | null> {
+  try {
+    return await connectToMailServer(account, timeouts, ending.now);
+  } catch (error) {
+    if (!(error instanceof MailServerError)) throw error;
+    if (ending.now.aborted) return null;
+    const mails = await deferDueMails(database, error.message, clock.now());
+    log.warn({ mails, code: error.code }, 'mail server not reached');
+    return null;
+  }
+}
+
+/** Claims, sends and records one mail; null when none is due. */
+async function sendNext(
+  context: MailContext,
+  account: MailAccount,
+  connection: MailConnection,
+): Promise<Delivery['kind'] | null> {
+  const { database, clock, log } = context;
+  const mail = await claimMail(database, clock.now());
+  if (!mail) return null;
+  const written = writtenOut(context, mail);
+  const delivery = written ? await connection.send(composeMessage(written, account.from)) : lostLink;
+  const code = delivery.kind === 'accepted' ? '250' : delivery.code;
+  log.info({ mailId: mail.id, attempt: mail.attempts, delivery: delivery.kind, code }, 'mail');
+  await record(context, mail, delivery);
+  return delivery.kind;
+}
+
+const lostLink: Delivery = {
+  kind: 'refused',
+  code: 'ESECRET',
+  reason: 'its link was sealed with another secret and cannot be read',
+};
+
+/** The mail as it leaves; null when it holds a link that cannot be read. */
+function writtenOut({ settings }: MailContext, mail: ClaimedMail): ClaimedMail | null {
+  if (mail.sealedLink === null) return mail;
+  const link = openLink(settings, mail.sealedLink);
+  return link === null ? null : withLink(mail, link);
+}
+
+function record({ database, clock }: MailContext, mail: ClaimedMail, delivery: Delivery): Promise<void> {
+  switch (delivery.kind) {
+    case 'accepted':
+      return markSent(database, mail, clock.now());
+    case 'refused':
+      return markFailed(database, mail, delivery.reason);
+    case 'deferred':
+      return deferMail(database, mail, delivery.reason, clock.now());
+    case 'unknown':
+      return markUnsure(database, mail, delivery.reason);
+  }
+}

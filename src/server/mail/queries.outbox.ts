@@ -1,0 +1,111 @@
+import sql, { join } from 'sql-template-tag';
+import type { Instant } from '../../domain/calendar/day.ts';
+import {
+  type EmailConfig,
+  mailStatuses,
+  type MailStatus,
+  mostCountedMails,
+  type OutboxMail,
+} from '../../domain/mail/schema.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { Settings } from '../platform/settings.ts';
+
+/** A position in a list ordered by time: what the next page starts after. */
+interface TimeCursor {
+  at: Instant;
+  id: string;
+}
+
+/** A page of the mails in one status, newest first. Never their bodies: they are between the people they name. */
+export function listMails(
+  database: Queryable,
+  status: MailStatus,
+  after: TimeCursor | null,
+  most: number,
+): Promise<OutboxMail[]> {
+  const start = after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
+  return database.many<OutboxMail>(sql`
+    select id, kind, recipient, subject, status, attempts, created_at as "createdAt", sent_at as "sentAt",
+      next_attempt_at as "nextAttemptAt", last_error as "lastError"
+    from mail_outbox
+    where status = ${status} ${start}
+    order by created_at desc, id desc
+    limit ${most}`);
+}
+
+/** How many mails each status holds, counted no further than `mostCountedMails`. */
+export async function countMails(database: Queryable): Promise<Record<MailStatus, number>> {
+  const columns = mailStatuses.map((status) => {
+    // in the index's order, which keeps the database from reading the table from its start
+    const counted = sql`
+      select 1 from mail_outbox where status = ${status} order by created_at desc limit ${mostCountedMails}`;
+    return sql`(select count(*) from (${counted}) as counted)::int`;
+  });
+  const { counts } = await database.one<{ counts: number[] }>(sql`select array[${join(columns)}] as counts`);
+  return Object.fromEntries(mailStatuses.map((status, at) => [status, counts[at] ?? 0])) as Record<
+    MailStatus,
+    number
+  >;
+}
+
+/** What one person has not received, newest first, at most `most`. */
+export function listWaitingMails(
+  database: Queryable,
+  userId: string,
+  most: number,
+): Promise<EmailConfig['waiting']> {
+  return database.many<EmailConfig['waiting'][number]>(sql`
+    select id, subject, status, created_at as "createdAt"
+    from mail_outbox
+    where user_id = ${userId} and status <> 'sent'
+    order by created_at desc, id desc
+    limit ${most}`);
+}
+
+/** The link in such a mail is good for minutes only: it is asked for anew, not sent again. */
+const isLasting = sql`kind <> 'password_reset'`;
+
+const queuedAgain = (now: Instant) => sql`
+  status = 'queued', attempts = 0, next_attempt_at = ${now}, claimed_at = null`;
+
+/** Puts one mail that ended in one of these statuses back into the queue. @returns whether it did */
+export async function requeueMail(
+  tx: Transaction,
+  id: string,
+  from: readonly MailStatus[],
+  now: Instant,
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update mail_outbox set ${queuedAgain(now)}
+    where id = ${id} and status = any(${[...from]}::text[]) and ${isLasting}`);
+  return changed > 0;
+}
+
+/** Puts all failed mails back into the queue; not those of which it is unknown whether they arrived. @returns how many */
+export function requeueFailedMails(tx: Transaction, now: Instant): Promise<number> {
+  return tx.run(sql`update mail_outbox set ${queuedAgain(now)} where status = 'failed' and ${isLasting}`);
+}
+
+/** Has every queued mail tried now instead of at the end of its pause. */
+export async function hurryQueuedMails(tx: Transaction, now: Instant): Promise<void> {
+  await tx.run(sql`
+    update mail_outbox set next_attempt_at = ${now} where status = 'queued' and next_attempt_at > ${now}`);
+}
+
+export function findMail(
+  database: Queryable,
+  id: string,
+): Promise<{ status: MailStatus; isLasting: boolean } | null> {
+  return database.maybeOne<{ status: MailStatus; isLasting: boolean }>(sql`
+    select status, ${isLasting} as "isLasting" from mail_outbox where id = ${id}`);
+}
+
+/** The accounts of the addresses that the settings name as CEOs. */
+export async function listCeoIds(
+  database: Queryable,
+  { ceoEmails }: Pick<Settings, 'ceoEmails'>,
+): Promise<string[]> {
+  const rows = await database.many<{ id: string }>(sql`
+    select id from users where email = any(${[...ceoEmails]}::text[]) and role = 'admin'`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,54 @@
+import type { EmailConfig, MailStatus, Outbox } from '../../domain/mail/schema.ts';
+import type { AppContext } from '../platform/context.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { countMails, listMails, listWaitingMails } from './queries.outbox.ts';
+import { findMailSettings, type MailSettingsRow } from './queries.ts';
+import { chooseMailAccount, openSavedPassword } from './settings.ts';
+
+const pageSize = 30;
+const mostWaiting = 20;
+
+/** The screen of mails for whoever asks: the account and its server only for the CEO, never a password. */
+export async function readEmailConfig(context: AppContext, signedIn: SignedIn): Promise<EmailConfig> {
+  const { database, settings } = context;
+  const { user, isImpersonating } = signedIn;
+  const saved = await findMailSettings(database);
+  const account = chooseMailAccount(settings, saved);
+  const isForCeo = user.isCeo && !isImpersonating;
+  return {
+    isReady: account !== null,
+    settings: isForCeo
+      ? {
+          saved: saved && viewOf(context, saved),
+          isOverridden: settings.smtpUrl !== null,
+          sender: account?.from ?? null,
+        }
+      : null,
+    waiting: await listWaitingMails(database, user.id, mostWaiting),
+  };
+}
+
+function viewOf({ settings }: AppContext, saved: MailSettingsRow) {
+  const { account, host, port, isTls, updatedAt } = saved;
+  const isPasswordReadable = openSavedPassword(settings, saved) !== null;
+  return { account, host, port, isTls, updatedAt, isPasswordReadable };
+}
+
+/** A page of the outbox in one status, with the counts of all. */
+export async function readOutbox(
+  { database }: AppContext,
+  status: MailStatus,
+  cursorText: string | undefined,
+): Promise<Outbox> {
+  const cursor = readCursor(cursorText);
+  const after = cursor && { at: cursor.key, id: cursor.id };
+  const rows = await listMails(database, status, after, pageSize + 1);
+  const mails = rows.slice(0, pageSize);
+  const last = rows.length > pageSize ? mails.at(-1) : undefined;
+  return {
+    mails,
+    counts: await countMails(database),
+    nextCursor: last ? writeCursor(last.createdAt, last.id) : null,
+  };
+}

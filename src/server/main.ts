@@ -1,0 +1,62 @@
+import { DatabaseError, DataFolderInUseError, MigrationError } from './platform/database/errors.ts';
+import { createLog } from './platform/log.ts';
+import { describeSettings, readSettings, type Settings, SettingsError } from './platform/settings.ts';
+import { type RunningServer, startServer } from './start.ts';
+
+/** Everything is closed within this time of SIGTERM, or the process ends anyway. */
+const shutdownMilliseconds = 4_800;
+
+const settings = settingsOrExit();
+const log = createLog(settings);
+log.info({ settings: describeSettings(settings) }, 'starting');
+const server = await startOrExit();
+process.stdout.write(`\nTurnario: ${server.url}\n${server.notices.map((line) => `${line}\n`).join('')}\n`);
+process.once('SIGTERM', () => void shutDown('SIGTERM'));
+process.once('SIGINT', () => void shutDown('SIGINT'));
+
+function settingsOrExit(): Settings {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`Impostazioni non valide:\n${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function startOrExit(): Promise<RunningServer> {
+  const onFatal = (error: Error): void => {
+    log.fatal({ err: error }, 'cannot go on');
+    process.exit(1);
+  };
+  try {
+    return await startServer(settings, log, onFatal);
+  } catch (error) {
+    process.stderr.write(`${startError(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** One line for what a person can mend; the whole error for the rest. */
+function startError(error: unknown): string {
+  if (error instanceof DataFolderInUseError || error instanceof MigrationError) return error.message;
+  if (error instanceof DatabaseError) return `Il database non risponde o non si apre: ${error.message}`;
+  const { code, syscall, path, message } = error as NodeJS.ErrnoException;
+  const { port, host, dataDir } = settings;
+  if (code === 'EADDRINUSE') return `La porta ${port} è già in uso: scegline un’altra con PORT.`;
+  if (syscall === 'listen') return `Non si può ascoltare su HOST=${host}, PORT=${port}: ${message}`;
+  if (path !== undefined) return `La cartella dati ${dataDir} non si può usare: ${message}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function shutDown(signal: string): Promise<void> {
+  log.info({ signal }, 'stopping');
+  const late = setTimeout(() => {
+    log.error('not everything closed in time');
+    process.exit(1);
+  }, shutdownMilliseconds);
+  await server.stop();
+  clearTimeout(late);
+  log.info('stopped');
+  process.exit(0);
+}

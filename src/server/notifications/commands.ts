@@ -1,0 +1,36 @@
+import type { Instant } from '../../domain/calendar/day.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { requireFound } from '../platform/errors/refusalError.ts';
+import { announce } from '../platform/events/hub.ts';
+import { insertNotifications, markAllRead, markRead, type NewNotification } from './queries.ts';
+
+/** Tells people something, in the caller's transaction; their bells ring when it commits. */
+export async function notify(
+  tx: Transaction,
+  notifications: readonly NewNotification[],
+  now: Instant,
+): Promise<void> {
+  if (notifications.length === 0) return;
+  await insertNotifications(tx, notifications, now);
+  await announce(
+    tx,
+    notifications.map((notification) => notification.userId),
+    ['notifications'],
+  );
+}
+
+/** @throws RefusalError not_found, also for somebody else's notification */
+export async function readNotification(context: AppContext, userId: string, id: string): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    requireFound((await markRead(tx, userId, id)) ? true : null);
+    await announce(tx, [userId], ['notifications']);
+  });
+}
+
+export async function readAllNotifications(context: AppContext, userId: string): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    await markAllRead(tx, userId);
+    await announce(tx, [userId], ['notifications']);
+  });
+}

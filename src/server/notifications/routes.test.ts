@@ -1,0 +1,163 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Answer } from '../../../tests/support/caller.ts';
+import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import type { NotificationList } from '../../domain/notifications/schema.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import { notify } from './commands.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const { nobody, database } = server;
+
+let giulia: SignedInCaller;
+let marco: SignedInCaller;
+
+beforeEach(async () => {
+  giulia = await server.signIn();
+  marco = await server.signIn({ worksiteId: giulia.worksiteId });
+});
+
+/** Tells a person `count` things, numbered from 1, `secondsApart`. */
+async function tell(person: SignedInCaller, count: number, secondsApart = 1): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (let number = 1; number <= count; number += 1) {
+      const text = { type: 'shift_updated', title: `Titolo ${number}`, message: `Testo ${number}` } as const;
+      const now = secondsAfter(testNow, number * secondsApart);
+      await notify(tx, [{ userId: person.id, text, requestId: null }], now);
+    }
+  });
+}
+
+const list = async (person: SignedInCaller, cursor?: string): Promise<NotificationList> => {
+  const answer = await person.get<NotificationList>(
+    `/api/notifications${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,
+  );
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+
+/** Follows the cursors to the end. */
+async function listPages(person: SignedInCaller): Promise<NotificationList[]> {
+  const pages = [await list(person)];
+  for (let next = pages[0]?.nextCursor; next; next = pages.at(-1)?.nextCursor) {
+    pages.push(await list(person, next));
+    expect(pages.length).toBeLessThan(20);
+  }
+  return pages;
+}
+
+const read = (person: SignedInCaller, id: string): Promise<Answer<unknown>> =>
+  person.patch(`/api/notifications/${id}/read`);
+
+describe('GET /api/notifications', () => {
+  test('is empty for who was told nothing', async () => {
+    await tell(marco, 1);
+    expect(await list(giulia)).toEqual({ notifications: [], unreadCount: 0, nextCursor: null });
+  });
+
+  test('gives the newest first, with all that is shown', async () => {
+    await tell(giulia, 2);
+    const { notifications, unreadCount, nextCursor } = await list(giulia);
+    expect(notifications).toEqual([
+      {
+        id: expect.any(String) as string,
+        type: 'shift_updated',
+        title: 'Titolo 2',
+        message: 'Testo 2',
+        isRead: false,
+        createdAt: secondsAfter(testNow, 2),
+        relatedRequestId: null,
+      },
+      expect.objectContaining({ title: 'Titolo 1' }),
+    ]);
+    expect({ unreadCount, nextCursor }).toEqual({ unreadCount: 2, nextCursor: null });
+  });
+
+  test.each([
+    [30, [30]],
+    [31, [30, 1]],
+    [75, [30, 30, 15]],
+  ])('%i come in pages of %j, none twice, none missing', async (count, sizes) => {
+    await tell(giulia, count);
+    const pages = await listPages(giulia);
+    expect(pages.map(({ notifications }) => notifications.length)).toEqual(sizes);
+    const titles = pages.flatMap(({ notifications }) => notifications.map(({ title }) => title));
+    expect(titles).toEqual(Array.from({ length: count }, (_, index) => `Titolo ${count - index}`));
+    for (const page of pages) expect(page.unreadCount).toBe(count);
+  });
+
+  test('pages hold also when all came at the same moment', async () => {
+    await tell(giulia, 65, 0);
+    const pages = await listPages(giulia);
+    const ids = pages.flatMap(({ notifications }) => notifications.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(65);
+    expect(ids).toHaveLength(65);
+  });
+
+  test('a page does not move when something new comes in between', async () => {
+    await tell(giulia, 35);
+    const first = await list(giulia);
+    await tell(giulia, 3, 100);
+    const second = await list(giulia, first.nextCursor ?? '');
+    expect(second.notifications.map(({ title }) => title)).toEqual([5, 4, 3, 2, 1].map((n) => `Titolo ${n}`));
+  });
+
+  test('somebody else’s cursor shows one’s own list', async () => {
+    await tell(giulia, 31);
+    await tell(marco, 1, 0);
+    const { nextCursor } = await list(giulia);
+    const { notifications } = await list(marco, nextCursor ?? '');
+    expect(notifications.map(({ title }) => title)).toEqual(['Titolo 1']);
+  });
+});
+
+describe('PATCH /api/notifications/:id/read', () => {
+  test('marks one as read, again and again', async () => {
+    await tell(giulia, 2);
+    const [newest] = (await list(giulia)).notifications;
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await read(giulia, newest!.id);
+      expect(answer.status).toBe(204);
+      const { notifications, unreadCount } = await list(giulia);
+      expect(notifications.map(({ isRead }) => isRead)).toEqual([true, false]);
+      expect(unreadCount).toBe(1);
+    }
+  });
+
+  test('does not know somebody else’s', async () => {
+    await tell(marco, 1);
+    const [his] = (await list(marco)).notifications;
+    expect(await read(giulia, his!.id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await list(marco)).unreadCount).toBe(1);
+  });
+
+  test('is refused for what is no id', async () => {
+    expect(await read(giulia, 'ultima')).toMatchObject({ status: 400, body: { code: 'invalid_data' } });
+  });
+});
+
+describe('PATCH /api/notifications/mark-all-read', () => {
+  test('marks all of one person and of nobody else', async () => {
+    await tell(giulia, 40);
+    await tell(marco, 2);
+    expect((await giulia.patch('/api/notifications/mark-all-read')).status).toBe(204);
+    const pages = await listPages(giulia);
+    expect(pages.flatMap(({ notifications }) => notifications).every(({ isRead }) => isRead)).toBe(true);
+    expect(pages[0]?.unreadCount).toBe(0);
+    expect((await list(marco)).unreadCount).toBe(2);
+    expect((await giulia.patch('/api/notifications/mark-all-read')).status).toBe(204);
+  });
+});
+
+test('strangers are told nothing', async () => {
+  await tell(giulia, 1);
+  const id = (await list(giulia)).notifications[0]?.id;
+  for (const answer of [
+    await nobody.get('/api/notifications'),
+    await nobody.patch(`/api/notifications/${id}/read`),
+    await nobody.patch('/api/notifications/mark-all-read'),
+  ]) {
+    expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+  }
+  expect((await list(giulia)).unreadCount).toBe(1);
+});

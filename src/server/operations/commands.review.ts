@@ -1,0 +1,165 @@
+import type { Instant } from '../../domain/calendar/day.ts';
+import { messageOf } from '../../domain/errors/messages.it.ts';
+import { type Refusal, refuse } from '../../domain/errors/refusal.ts';
+import { codesReviewedText } from '../../domain/operations/notificationTexts.it.ts';
+import {
+  type CodeVerdict,
+  type CodeViewer,
+  judgeOperations,
+  judgeReview,
+  mayReview,
+} from '../../domain/operations/rules.ts';
+import type { Operation, ReviewAccount } from '../../domain/operations/schema.ts';
+import { notify } from '../notifications/commands.ts';
+import { insertAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { lockActiveUser } from '../users/queries.ts';
+import { announceCodes } from './commands.ts';
+import { listOperationsById, type OperationRow } from './queries.ts';
+import { lockOperations, setVerdict } from './queries.write.ts';
+import { factsOf, operationOf, viewerOf } from './views.ts';
+
+interface Refused {
+  id: string;
+  row: OperationRow | null;
+  refusal: Refusal;
+}
+
+/**
+ * Approves or rejects one code. Of two people who decide at the same moment the second is refused; whoever says the same
+ * again gets the same answer.
+ *
+ * @throws RefusalError operation_not_reviewer, operation_own_code, operation_already_reviewed, not_found,
+ * not_signed_in (shut out meanwhile)
+ */
+export async function reviewOperation(
+  context: AppContext,
+  signedIn: SignedIn,
+  id: string,
+  verdict: CodeVerdict,
+): Promise<Operation> {
+  const { reviewed, refused } = await decide(context, signedIn, [id], verdict);
+  const [refusal] = refused;
+  if (refusal) throw new RefusalError(refusal.refusal);
+  return requireFound(reviewed[0] ?? null);
+}
+
+/**
+ * The same verdict on several codes, in one transaction. What cannot be decided is left out and answered with the reason.
+ *
+ * @throws RefusalError operation_not_reviewer
+ */
+export async function reviewOperations(
+  context: AppContext,
+  signedIn: SignedIn,
+  ids: readonly string[],
+  verdict: CodeVerdict,
+): Promise<ReviewAccount> {
+  const { reviewed, refused } = await decide(context, signedIn, ids, verdict);
+  return {
+    reviewed,
+    refused: refused.map(({ id, row, refusal }) => ({
+      id,
+      code: refusal.code,
+      // a code that this person may not see has no name for them
+      operationCode: refusal.code === 'not_found' ? null : (row?.code ?? null),
+      message: messageOf(refusal),
+    })),
+  };
+}
+
+async function decide(
+  context: AppContext,
+  signedIn: SignedIn,
+  wantedIds: readonly string[],
+  verdict: CodeVerdict,
+): Promise<{ reviewed: Operation[]; refused: Refused[] }> {
+  requireAllowed(judgeOperations(viewerOf(signedIn)));
+  const ids = [...new Set(wantedIds)];
+  return context.database.transaction(async (tx) => {
+    // the session was read before the lock was waited for: the permission may be gone
+    const { mayReviewCodes } = await lockActiveUser(tx, signedIn.user.id);
+    const viewer = { ...viewerOf(signedIn), mayReviewCodes };
+    if (!mayReview(viewer)) throw new RefusalError(refuse('operation_not_reviewer'));
+    await lockOperations(tx, ids);
+    const { pending, repeated, refused } = judgeAll(ids, await listOperationsById(tx, ids), viewer, verdict);
+    const now = context.clock.now();
+    if (pending.length > 0) {
+      await setVerdict(tx, idsOf(pending), { ...verdict, reviewerId: viewer.id, now });
+      await recordVerdict(tx, signedIn, pending, verdict, now);
+      await tellOwners(context, tx, pending, verdict, now);
+    }
+    const rows = await listOperationsById(tx, idsOf([...pending, ...repeated]));
+    return { reviewed: rows.map((row) => operationOf(row, viewer)), refused };
+  });
+}
+
+const idsOf = (rows: readonly OperationRow[]): string[] => rows.map(({ id }) => id);
+
+/** Which codes are to be decided on, which were by this very verdict already, and which cannot be. */
+function judgeAll(
+  ids: readonly string[],
+  rows: readonly OperationRow[],
+  viewer: CodeViewer,
+  verdict: CodeVerdict,
+) {
+  const pending: OperationRow[] = [];
+  const repeated: OperationRow[] = [];
+  const refused: Refused[] = [];
+  for (const id of ids) {
+    const row = rows.find((candidate) => candidate.id === id) ?? null;
+    const judged = row ? judgeReview(viewer, factsOf(row), verdict) : refuse('not_found');
+    if (!judged.ok) refused.push({ id, row, refusal: judged });
+    else if (row) (judged.isRepeat ? repeated : pending).push(row);
+  }
+  return { pending, repeated, refused };
+}
+
+async function recordVerdict(
+  tx: Transaction,
+  signedIn: SignedIn,
+  rows: readonly OperationRow[],
+  { status }: CodeVerdict,
+  now: Instant,
+): Promise<void> {
+  for (const row of rows) {
+    await insertAudit(tx, {
+      at: now,
+      signedIn,
+      worksiteId: row.worksiteId,
+      action: status === 'approved' ? 'operation_approved' : 'operation_rejected',
+      targetType: 'operation_code',
+      targetId: row.id,
+      before: { status: row.status },
+      after: { status, type: row.type, code: row.code, userId: row.userId },
+    });
+  }
+}
+
+/** One notification an owner, however many of their codes were decided on. */
+async function tellOwners(
+  context: AppContext,
+  tx: Transaction,
+  rows: readonly OperationRow[],
+  verdict: CodeVerdict,
+  now: Instant,
+): Promise<void> {
+  const byOwner = Map.groupBy(rows, ({ userId }) => userId);
+  const news = [...byOwner].map(([userId, codes]) => ({
+    userId,
+    text: codesReviewedText(codes, verdict),
+    requestId: null,
+  }));
+  await notify(tx, news, now);
+  for (const [worksiteId, codes] of Map.groupBy(rows, (row) => row.worksiteId)) {
+    await announceCodes(
+      context,
+      tx,
+      worksiteId,
+      codes.map(({ userId }) => userId),
+    );
+  }
+}

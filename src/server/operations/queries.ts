@@ -1,0 +1,152 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Instant } from '../../domain/calendar/day.ts';
+import type { Span } from '../../domain/operations/rules.ts';
+import { type OperationStatus, type OperationType, operationTypes } from '../../domain/operations/schema.ts';
+import type { Queryable } from '../platform/database/database.ts';
+
+/** A code with its owner, its worksite and who decided on it. */
+export interface OperationRow {
+  id: string;
+  type: OperationType;
+  code: string;
+  description: string | null;
+  status: OperationStatus;
+  submittedAt: Instant;
+  reviewedAt: Instant | null;
+  rejectionReason: string | null;
+  userId: string;
+  firstName: string;
+  lastName: string;
+  worksiteId: string;
+  worksiteName: string;
+  reviewerId: string | null;
+  reviewerFirstName: string | null;
+  reviewerLastName: string | null;
+  /** Other people of the worksite who entered it and were not rejected. */
+  othersWithCode: number;
+}
+
+const columns: Sql = sql`
+  o.id, o.type, o.code, o.description, o.status, o.submitted_at as "submittedAt", o.reviewed_at as "reviewedAt",
+  o.rejection_reason as "rejectionReason", o.user_id as "userId", u.first_name as "firstName",
+  u.last_name as "lastName", o.worksite_id as "worksiteId", w.name as "worksiteName", r.id as "reviewerId",
+  r.first_name as "reviewerFirstName", r.last_name as "reviewerLastName",
+  (select count(*) from operation_codes other
+    where other.worksite_id = o.worksite_id and other.type = o.type and other.code = o.code
+      and other.user_id <> o.user_id and other.status <> 'rejected') as "othersWithCode"`;
+
+// looked up one by one (`offset 0`): for a page of codes the planner would rather read everybody
+const parents: Sql = sql`
+  join worksites w on w.id = o.worksite_id
+  join lateral (select first_name, last_name from users where id = o.user_id offset 0) u on true
+  left join lateral (select id, first_name, last_name from users where id = o.reviewed_by offset 0) r on true`;
+
+/** Which codes a list holds. */
+export interface CodeFilter {
+  /** Of a person, of a worksite, or of all worksites. */
+  scope: { userId: string } | { worksiteId: string } | 'all';
+  /** Null: both. */
+  type: OperationType | null;
+  status: OperationStatus | null;
+  /** When they were submitted. */
+  span: Span | null;
+}
+
+function conditionsOf({ scope, status, span }: CodeFilter, type: OperationType): Sql {
+  const conditions = [sql`o.type = ${type}`];
+  if (scope !== 'all') {
+    conditions.push(
+      'userId' in scope ? sql`o.user_id = ${scope.userId}` : sql`o.worksite_id = ${scope.worksiteId}`,
+    );
+  }
+  if (status) conditions.push(sql`o.status = ${status}`);
+  if (span) conditions.push(sql`o.submitted_at >= ${span.from} and o.submitted_at < ${span.to}`);
+  return join(conditions, ' and ');
+}
+
+/** The last code of the page before. */
+export interface CodeCursor {
+  submittedAt: Instant;
+  id: string;
+}
+
+/** A page of codes, newest first. */
+export function listOperations(
+  database: Queryable,
+  filter: CodeFilter,
+  after: CodeCursor | null,
+  most: number,
+): Promise<OperationRow[]> {
+  const later = after
+    ? sql`and (o.submitted_at, o.id) < (${after.submittedAt}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  // type by type, so that each is read in the order of an index
+  const pages = (filter.type ? [filter.type] : operationTypes).map(
+    (type) => sql`
+      (select o.* from operation_codes o where ${conditionsOf(filter, type)} ${later}
+      order by o.submitted_at desc, o.id desc limit ${most})`,
+  );
+  return database.many<OperationRow>(sql`
+    select ${columns}
+    from (
+      select page.* from (${join(pages, ' union all ')}) page
+      order by page.submitted_at desc, page.id desc limit ${most}
+    ) o
+    ${parents}
+    order by o.submitted_at desc, o.id desc`);
+}
+
+/** How many codes of each type the filter lets through, whatever type it names. */
+export async function countOperations(
+  database: Queryable,
+  filter: CodeFilter,
+): Promise<Record<OperationType, number>> {
+  const counts = operationTypes.map(
+    (type) =>
+      sql`(select count(*) from operation_codes o where ${conditionsOf(filter, type)}) as ${quoted[type]}`,
+  );
+  return database.one<Record<OperationType, number>>(sql`select ${join(counts)}`);
+}
+
+const quoted: Record<OperationType, Sql> = { OPP: sql`"OPP"`, Case: sql`"Case"` };
+
+/** These codes, in no order; unknown ids are left out. */
+export function listOperationsById(database: Queryable, ids: readonly string[]): Promise<OperationRow[]> {
+  return database.many<OperationRow>(sql`
+    select ${columns} from operation_codes o ${parents} where o.id = any(${[...ids]}::uuid[])`);
+}
+
+export interface Tally {
+  type: OperationType;
+  status: OperationStatus;
+  isOfMonth: boolean;
+  count: number;
+}
+
+/** A person's codes of a year, counted by type, status and whether they are of the month that begins at `monthStart`. */
+export function tallyOperations(
+  database: Queryable,
+  userId: string,
+  year: Span,
+  month: Span,
+): Promise<Tally[]> {
+  return database.many<Tally>(sql`
+    select type, status, submitted_at >= ${month.from} and submitted_at < ${month.to} as "isOfMonth", count(*) as count
+    from operation_codes
+    where user_id = ${userId} and type = any(${[...operationTypes]}::text[])
+      and submitted_at >= ${year.from} and submitted_at < ${year.to}
+    group by 1, 2, 3`);
+}
+
+/** Who sees the codes of a worksite besides their owners: its reviewers, and the CEOs. */
+export async function listCodeWatchers(
+  database: Queryable,
+  worksiteId: string,
+  ceoEmails: readonly string[],
+): Promise<string[]> {
+  const rows = await database.many<{ id: string }>(sql`
+    select id from users where worksite_id = ${worksiteId} and may_review_codes and is_active
+    union
+    select id from users where email = any(${[...ceoEmails]}::text[]) and role = 'admin' and is_active`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,64 @@
+import sql from 'sql-template-tag';
+import type { Instant } from '../../domain/calendar/day.ts';
+import type { CodeVerdict } from '../../domain/operations/rules.ts';
+import type { OperationType } from '../../domain/operations/schema.ts';
+import type { Transaction } from '../platform/database/database.ts';
+
+export interface NewOperation {
+  worksiteId: string;
+  userId: string;
+  type: OperationType;
+  code: string;
+  description: string | null;
+  now: Instant;
+}
+
+/** @returns the new code's id; one that this person entered and that was not rejected breaks `one_code_a_person` */
+export async function insertOperation(tx: Transaction, operation: NewOperation): Promise<string> {
+  const { worksiteId, userId, type, code, description, now } = operation;
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into operation_codes (worksite_id, user_id, type, code, description, submitted_at)
+    values (${worksiteId}, ${userId}, ${type}, ${code}, ${description}, ${now})
+    returning id`);
+  return id;
+}
+
+/** Whether this person entered a code that was not rejected. */
+export async function hasOperation(
+  tx: Transaction,
+  { userId, type, code }: Pick<NewOperation, 'userId' | 'type' | 'code'>,
+): Promise<boolean> {
+  const found = await tx.maybeOne<{ id: string }>(sql`
+    select id from operation_codes
+    where user_id = ${userId} and type = ${type} and code = ${code} and status <> 'rejected'`);
+  return found !== null;
+}
+
+/**
+ * Locks codes until the transaction ends: first their worksites, as every command does that touches several people's
+ * rows, then themselves, always in the same order. They are read by a statement of their own afterwards: one that had to
+ * wait here would join what stood in the other tables before.
+ */
+export async function lockOperations(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.many<{ id: string }>(sql`
+    select id from worksites
+    where id in (select worksite_id from operation_codes where id = any(${[...ids]}::uuid[]))
+    order by id for no key update`);
+  await tx.many<{ id: string }>(sql`
+    select id from operation_codes where id = any(${[...ids]}::uuid[]) order by id for update`);
+}
+
+export async function setVerdict(
+  tx: Transaction,
+  ids: readonly string[],
+  verdict: CodeVerdict & { reviewerId: string; now: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    update operation_codes set status = ${verdict.status}, rejection_reason = ${verdict.reason},
+      reviewed_by = ${verdict.reviewerId}, reviewed_at = ${verdict.now}
+    where id = any(${[...ids]}::uuid[])`);
+}
+
+export async function deleteOperationRow(tx: Transaction, id: string): Promise<void> {
+  await tx.run(sql`delete from operation_codes where id = ${id}`);
+}

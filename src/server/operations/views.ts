@@ -1,0 +1,146 @@
+import type { Instant } from '../../domain/calendar/day.ts';
+import type { CsvCell } from '../../domain/csv.ts';
+import { operationCells } from '../../domain/operations/csv.it.ts';
+import {
+  type CodeFacts,
+  type CodeViewer,
+  judgeDeletion,
+  judgeReview,
+  mayReview,
+  spanOfMonth,
+  yearOf,
+} from '../../domain/operations/rules.ts';
+import type {
+  Operation,
+  OperationList,
+  OperationStatistics,
+  OperationStatus,
+  OperationType,
+  TallyByType,
+} from '../../domain/operations/schema.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import {
+  type CodeFilter,
+  countOperations,
+  listOperations,
+  type OperationRow,
+  type Tally,
+  tallyOperations,
+} from './queries.ts';
+
+const pageSize = 50;
+const exportedAtOnce = 500;
+
+/** A signed-in person as the rules see them. */
+export const viewerOf = ({ user, worksite, impersonatorId }: SignedIn): CodeViewer => ({
+  id: user.id,
+  impersonatorId,
+  worksiteId: worksite.id,
+  variant: worksite.variant,
+  isCeo: user.isCeo,
+  mayReviewCodes: user.mayReviewCodes,
+});
+
+const reviewerOf = ({ reviewerId, reviewerFirstName, reviewerLastName }: OperationRow) =>
+  reviewerId === null
+    ? null
+    : { id: reviewerId, firstName: reviewerFirstName ?? '', lastName: reviewerLastName ?? '' };
+
+/** A stored code as the rules see it. */
+export function factsOf(row: OperationRow): CodeFacts {
+  const reviewer = reviewerOf(row);
+  return {
+    userId: row.userId,
+    worksiteId: row.worksiteId,
+    status: row.status,
+    reviewer: reviewer && { id: reviewer.id, name: `${reviewer.firstName} ${reviewer.lastName}` },
+    rejectionReason: row.rejectionReason,
+  };
+}
+
+/** A stored code as its viewer sees it. */
+export function operationOf(row: OperationRow, viewer: CodeViewer): Operation {
+  const facts = factsOf(row);
+  const { id, type, code, description, status, submittedAt, reviewedAt, rejectionReason, userId } = row;
+  return {
+    id,
+    type,
+    code,
+    description,
+    status,
+    submittedAt,
+    reviewedAt,
+    reviewedBy: reviewerOf(row),
+    rejectionReason,
+    userId,
+    user: { id: userId, firstName: row.firstName, lastName: row.lastName },
+    worksite: { id: row.worksiteId, name: row.worksiteName },
+    // whoever only enters codes is not told what others entered
+    othersWithCode: mayReview(viewer) ? row.othersWithCode : null,
+    canReview: status === 'pending' && judgeReview(viewer, facts, { status: 'approved', reason: null }).ok,
+    canDelete: judgeDeletion(viewer, facts).ok,
+  };
+}
+
+/** A page of codes with the counts of both types. */
+export async function readOperations(
+  database: Queryable,
+  viewer: CodeViewer,
+  filter: CodeFilter,
+  cursor: string | undefined,
+): Promise<OperationList> {
+  const after = readCursor(cursor);
+  const from = after && { submittedAt: after.key, id: after.id };
+  const rows = await listOperations(database, filter, from, pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  const last = rows.length > pageSize ? page.at(-1) : undefined;
+  return {
+    operations: page.map((row) => operationOf(row, viewer)),
+    counts: await countOperations(database, filter),
+    nextCursor: last ? writeCursor(last.submittedAt, last.id) : null,
+  };
+}
+
+/** Every code that the filter lets through as lines of a file, newest first, read page by page. */
+export async function* exportOperations(
+  database: Queryable,
+  viewer: CodeViewer,
+  filter: CodeFilter,
+): AsyncGenerator<CsvCell[]> {
+  let after: { submittedAt: Instant; id: string } | null = null;
+  do {
+    const rows: OperationRow[] = await listOperations(database, filter, after, exportedAtOnce);
+    for (const row of rows) yield operationCells(operationOf(row, viewer));
+    after = rows.length === exportedAtOnce ? (rows.at(-1) ?? null) : null;
+  } while (after);
+}
+
+/** The person's own codes of the current month and year, counted. */
+export async function readStatistics(
+  database: Queryable,
+  userId: string,
+  now: Instant,
+): Promise<OperationStatistics> {
+  const year = yearOf(now);
+  const tallies = await tallyOperations(database, userId, year, spanOfMonth(year.month));
+  return {
+    month: year.month,
+    ofMonth: sumOf(tallies.filter(({ isOfMonth }) => isOfMonth)),
+    ofYear: sumOf(tallies),
+  };
+}
+
+function sumOf(tallies: readonly Tally[]): TallyByType {
+  const count = (type: OperationType, status: OperationStatus): number =>
+    tallies
+      .filter((tally) => tally.type === type && tally.status === status)
+      .reduce((sum, tally) => sum + tally.count, 0);
+  const ofType = (type: OperationType) => ({
+    pending: count(type, 'pending'),
+    approved: count(type, 'approved'),
+    rejected: count(type, 'rejected'),
+  });
+  return { OPP: ofType('OPP'), Case: ofType('Case') };
+}

@@ -1,0 +1,16 @@
+import type { Instant } from '../../domain/calendar/day.ts';
+
+/** The only source of the present moment on the server; tests pass their own. */
+export interface Clock {
+  now(): Instant;
+}
+
+export const systemClock: Clock = { now: () => new Date().toISOString() };
+
+/** The instant `seconds` later (earlier if negative). */
+export const secondsAfter = (now: Instant, seconds: number): Instant =>
+  new Date(Date.parse(now) + seconds * 1000).toISOString();
+
+/** Whole seconds from `from` to `to`. */
+export const secondsBetween = (from: Instant, to: Instant): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 1000);

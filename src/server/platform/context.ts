@@ -1,0 +1,16 @@
+import type { Clock } from './clock.ts';
+import type { Database } from './database/database.ts';
+import type { EventHub } from './events/hub.ts';
+import type { Log } from './log.ts';
+import type { PasswordHasher } from './passwordHasher.ts';
+import type { Settings } from './settings.ts';
+
+/** What every route and command is given; there are no globals. */
+export interface AppContext {
+  database: Database;
+  clock: Clock;
+  settings: Settings;
+  log: Log;
+  passwords: PasswordHasher;
+  events: EventHub;
+}

@@ -1,0 +1,57 @@
+import type { Sql } from 'sql-template-tag';
+
+/**
+ * Something that takes statements. Rows come back with the same types on both engines:
+ *
+ * | PostgreSQL                    | JavaScript                                              |
+ * | ----------------------------- | ------------------------------------------------------- |
+ * | bool, int2, int4, float, oid  | boolean, number                                         |
+ * | int8 (also `count(*)`)        | number; throws `22003` outside the safe integers        |
+ * | numeric, interval, timestamp  | string as PostgreSQL writes it                          |
+ * | text, uuid, enums             | string                                                  |
+ * | date                          | `YYYY-MM-DD`                                            |
+ * | time                          | `HH:MM`; seconds are cut off                            |
+ * | timestamptz                   | `YYYY-MM-DDTHH:MM:SS.sssZ`; microseconds are cut off    |
+ * | bytea                         | Uint8Array                                              |
+ * | json, jsonb                   | parsed                                                  |
+ * | arrays of these               | arrays                                                  |
+ *
+ * Parameters: string, finite or not number, bigint, boolean, null, Uint8Array (bytea) and flat arrays of these.
+ * For json pass `JSON.stringify(value)`; for instants an ISO string. Anything else throws `DatabaseUsageError`.
+ */
+export interface Queryable {
+  /** All rows. */
+  many<Row>(statement: Sql): Promise<Row[]>;
+  /** The first row, or null. */
+  maybeOne<Row>(statement: Sql): Promise<Row | null>;
+  /** The only row; `DatabaseError` `P0002` without a row, `P0003` with several. */
+  one<Row>(statement: Sql): Promise<Row>;
+  /** The number of rows inserted, changed, deleted or selected; 0 for other commands. */
+  run(statement: Sql): Promise<number>;
+}
+
+/** An open transaction. Its statements run one after the other, also when they are started together. */
+export interface Transaction extends Queryable {
+  readonly kind: 'transaction';
+  /** Runs a text of several statements without parameters. For migrations. */
+  script(text: string): Promise<void>;
+}
+
+export interface Database extends Queryable {
+  readonly engine: 'postgres' | 'pglite';
+  /**
+   * Runs `work` in one transaction: commits when it returns, rolls back when it throws. While it runs, the code it calls
+   * can use only `tx`: any other call on this database rejects at once with `DatabaseUsageError`, as does a nested
+   * `transaction` and a `tx` used after the end. Rejects with `25P02` when `work` swallowed the error of a statement.
+   */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * Calls `handler` with the payload of each `pg_notify(channel, payload)` committed from now on by any process.
+   * `onReconnect` runs when notifications may have been missed. Resolves to the function that unsubscribes.
+   */
+  listen(channel: string, handler: (payload: string) => void, onReconnect?: () => void): Promise<Unsubscribe>;
+  /** Refuses new calls, gives running ones 1.5 s to end, then closes: within 3 s whatever they do. */
+  close(): Promise<void>;
+}
+
+export type Unsubscribe = () => Promise<void>;

@@ -1,0 +1,71 @@
+/** What the database said about a refused statement, as far as it said it. */
+export interface DatabaseErrorFields {
+  readonly message: string;
+  /** SQLSTATE, for example `23505` for a broken unique constraint. */
+  readonly code: string;
+  readonly constraint: string | null;
+  readonly table: string | null;
+  readonly column: string | null;
+  /** Can quote stored values (`Key (email)=(…) already exists.`): never show it to people, never log it. */
+  readonly detail: string | null;
+}
+
+/** The SQLSTATE classes that callers decide on. */
+export const sqlState = {
+  uniqueViolation: '23505',
+  exclusionViolation: '23P01',
+  foreignKeyViolation: '23503',
+  checkViolation: '23514',
+  deadlockDetected: '40P01',
+  inFailedTransaction: '25P02',
+  idleInTransactionTimeout: '25P03',
+  connectionFailure: '08006',
+  tooManyConnections: '53300',
+  adminShutdown: '57P01',
+  numericOutOfRange: '22003',
+  datetimeOverflow: '22008',
+  noDataFound: 'P0002',
+  tooManyRows: 'P0003',
+} as const;
+
+/**
+ * The one error class for everything a database refuses, on both engines. Failures without a SQLSTATE of their own get
+ * the nearest one: `08006` connection lost, `53300` no connection free in time, `57P01` database closed, `P0002` and
+ * `P0003` for `one()` with no row and with several.
+ */
+export class DatabaseError extends Error implements DatabaseErrorFields {
+  override readonly name = 'DatabaseError';
+  readonly code: string;
+  readonly constraint: string | null;
+  readonly table: string | null;
+  readonly column: string | null;
+  readonly detail: string | null;
+
+  constructor(fields: Partial<DatabaseErrorFields> & { message: string; code: string }) {
+    super(fields.message);
+    this.code = fields.code;
+    this.constraint = fields.constraint ?? null;
+    this.table = fields.table ?? null;
+    this.column = fields.column ?? null;
+    this.detail = fields.detail ?? null;
+  }
+}
+
+/** A mistake in our own code: a query beside an open transaction, a transaction used after its end, a bad parameter. */
+export class DatabaseUsageError extends Error {
+  override readonly name = 'DatabaseUsageError';
+}
+
+/** Another process, or this one, already has the data folder open. The message is for the person at the terminal. */
+export class DataFolderInUseError extends Error {
+  override readonly name = 'DataFolderInUseError';
+
+  constructor(folder: string) {
+    super(`La cartella dati ${folder} è già in uso da un altro processo di Turnario.`);
+  }
+}
+
+/** The migrations in the folder and those in the database do not fit together. The message is for the operator. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}

@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../tests/support/database.ts';
+import { MigrationError } from './errors.ts';
+import { migrate } from './migrate.ts';
+
+const database = await createTestDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'turnario-migrations-'));
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const files: Record<string, string> = {
+  '0001_people.sql': `
+    create table people (id int primary key, name text not null);
+    -- a semicolon; in a comment, and one in a text:
+    insert into people values (1, 'a;b');`,
+  '0002_older.sql': `
+    create function older(id int) returns int language plpgsql as $$
+    begin
+      return id + 1;
+    end;
+    $$;
+    alter table people add column age int not null default older(41);`,
+};
+
+async function write(name: string, text: string): Promise<void> {
+  await writeFile(join(folder, name), text);
+}
+
+beforeEach(async () => {
+  await database.transaction((tx) => tx.script('drop schema public cascade; create schema public'));
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+  for (const [name, text] of Object.entries(files)) {
+    await write(name, text);
+  }
+});
+
+test('applies every file once, in order, and notes it', async () => {
+  expect(await migrate(database, folder)).toStrictEqual(['0001_people.sql', '0002_older.sql']);
+  expect(await migrate(database, folder)).toStrictEqual([]);
+  expect(await database.many(sql`select id, name, age from people`)).toStrictEqual([
+    { id: 1, name: 'a;b', age: 42 },
+  ]);
+  expect(
+    await database.many(
+      sql`select version, name, length(sha256) as length from schema_migrations order by version`,
+    ),
+  ).toStrictEqual([
+    { version: '0001', name: '0001_people.sql', length: 64 },
+    { version: '0002', name: '0002_older.sql', length: 64 },
+  ]);
+});
+
+test('continues with a new file', async () => {
+  await migrate(database, folder);
+  await write('0003_more.sql', `insert into people values (2, 'b')`);
+  expect(await migrate(database, folder)).toStrictEqual(['0003_more.sql']);
+});
+
+test('several starts at once apply each file once', async () => {
+  const second = (await database.connect?.()) ?? database;
+  const applied = await Promise.all([database, second, database, second].map((one) => migrate(one, folder)));
+  expect(applied.flat().toSorted()).toStrictEqual(['0001_people.sql', '0002_older.sql']);
+  if (second !== database) {
+    await second.close();
+  }
+});
+
+test('a file that fails leaves nothing of itself, and those before it stay', async () => {
+  await write('0003_broken.sql', `create table half (id int); insert into nowhere values (1);`);
+  await expect(migrate(database, folder)).rejects.toMatchObject({ code: '42P01' });
+  expect(await database.many(sql`select name from schema_migrations order by name`)).toHaveLength(2);
+  expect(await database.one(sql`select to_regclass('half') is null as gone`)).toStrictEqual({ gone: true });
+});
+
+test('a file changed after it was applied stops', async () => {
+  await migrate(database, folder);
+  await write('0001_people.sql', `${files['0001_people.sql']} -- harmless`);
+  await expect(migrate(database, folder)).rejects.toThrow(MigrationError);
+  await expect(migrate(database, folder)).rejects.toThrow(
+    'La migrazione 0001_people.sql è già stata applicata',
+  );
+});
+
+test('a database migrated by a newer version stops', async () => {
+  await migrate(database, folder);
+  await rm(join(folder, '0002_older.sql'));
+  await expect(migrate(database, folder)).rejects.toThrow('0002_older.sql, che questa versione');
+});
+
+test('a file put before applied ones stops', async () => {
+  await rm(join(folder, '0001_people.sql'));
+  await write('0002_older.sql', 'create table late (id int)');
+  await migrate(database, folder);
+  await write('0001_people.sql', 'create table early (id int)');
+  await expect(migrate(database, folder)).rejects.toThrow(MigrationError);
+});
+
+test.each([
+  ['a wrong name', '3_short.sql', 'select 1', 'non si chiama NNNN_nome.sql'],
+  ['a number used twice', '0002_again.sql', 'select 1', 'Due migrazioni hanno il numero 0002'],
+  ['transaction control', '0003_commit.sql', 'select 1;\n  COMMIT;\nselect 2', 'apre o chiude transazioni'],
+])('%s stops before anything is applied', async (_, name, text, message) => {
+  await write(name, text);
+  await expect(migrate(database, folder)).rejects.toThrow(message);
+  expect(await database.one(sql`select to_regclass('people') is null as gone`)).toStrictEqual({ gone: true });
+});

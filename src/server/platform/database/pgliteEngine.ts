@@ -1,0 +1,103 @@
+import type { Unsubscribe } from './database.ts';
+import {
+  limits,
+  type Engine,
+  type EngineEvents,
+  type EngineSession,
+  type Statement,
+  type StatementResult,
+} from './engine.ts';
+import { ListenerTable } from './listenerTable.ts';
+import { PgliteConnection } from './pgliteConnection.ts';
+import type { PackedResult, PgliteOptions } from './pgliteMessages.ts';
+import { PgliteSession } from './pgliteSession.ts';
+import { PreparedNames } from './preparedNames.ts';
+import { TurnQueue } from './turnQueue.ts';
+
+/** The embedded database: PGlite in a worker thread, one connection shared by turns. */
+export class PgliteEngine implements Engine {
+  readonly kind = 'pglite';
+  readonly #connection: PgliteConnection;
+  readonly #listeners: ListenerTable;
+  readonly #turns = new TurnQueue(limits.waitForConnectionMs);
+  readonly #names = new PreparedNames();
+
+  readonly #idleInTransactionMs: number;
+
+  private constructor(connection: PgliteConnection, listeners: ListenerTable, idleInTransactionMs: number) {
+    this.#connection = connection;
+    this.#listeners = listeners;
+    this.#idleInTransactionMs = idleInTransactionMs;
+  }
+
+  static async open(
+    options: PgliteOptions,
+    events: EngineEvents,
+    idleInTransactionMs: number = limits.idleInTransactionMs,
+  ): Promise<PgliteEngine> {
+    const listeners = new ListenerTable(events);
+    const connection = await PgliteConnection.open(options, {
+      onFatal: (error) => events.onFatal(error),
+      onNotification: (channel, payload) => listeners.deliver(channel, payload),
+    });
+    return new PgliteEngine(connection, listeners, idleInTransactionMs);
+  }
+
+  execute(statement: Statement): Promise<StatementResult> {
+    return this.#turns.pass(() => this.#send(statement));
+  }
+
+  async openSession(): Promise<EngineSession> {
+    await this.#turns.take();
+    const connection = {
+      execute: (statement: Statement) => this.#send(statement),
+      script: (text: string) => this.#connection.call('script', { text }),
+      giveBack: () => this.#turns.giveBack(),
+    };
+    return new PgliteSession(connection, this.#idleInTransactionMs);
+  }
+
+  listen(channel: string, handler: (payload: string) => void): Promise<Unsubscribe> {
+    // Never lost and never reconnected: the notifications come from this very process.
+    return this.#listeners.add(channel, handler, () => undefined, {
+      start: () => this.execute({ text: `listen "${channel}"`, values: [] }),
+      stop: () => this.execute({ text: `unlisten "${channel}"`, values: [] }),
+    });
+  }
+
+  /** The whole database as a tar file, from which `template` starts another one. */
+  dump(): Promise<Uint8Array> {
+    return this.#turns.pass(() => this.#connection.call('dump', {}));
+  }
+
+  /** How often the database has called fsync since it was opened. */
+  countFsyncs(): Promise<number> {
+    return this.#connection.call('countFsyncs', {});
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+
+  async #send({ text, values }: Statement): Promise<StatementResult> {
+    const name = this.#names.nameFor(text);
+    try {
+      return unpack(await this.#connection.call('execute', { text, name, values }));
+    } catch (error) {
+      // The trace of an answer leads to the message from the worker; this one leads to who asked.
+      Error.captureStackTrace(error as Error);
+      throw error;
+    }
+  }
+}
+
+function unpack({ fields, rows, affected, command }: PackedResult): StatementResult {
+  const objects = rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (const [index, field] of fields.entries()) {
+      row[field] = values[index];
+    }
+    return row;
+  });
+  return { rows: objects, affected, command };
+}

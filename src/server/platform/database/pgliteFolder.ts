@@ -1,0 +1,84 @@
+import { existsSync, openAsBlob } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { DurableNodeFs } from './durableNodeFs.ts';
+import type { PgliteOptions } from './pgliteMessages.ts';
+
+export interface OpenedPglite {
+  readonly pglite: PGlite;
+  /** Null for a database in memory. */
+  readonly fs: DurableNodeFs | null;
+}
+
+const withoutFsync = '-F';
+// The package's default of 128 MB only costs memory and start-up time at our sizes; the system caches the files too.
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+const durableStartParams = [
+  ...startParams.filter((parameter) => parameter !== withoutFsync),
+  // The default, fdatasync, is a stub that does nothing in this build.
+  '-c',
+  'wal_sync_method=fsync',
+];
+
+interface Watch {
+  /** PostgreSQL has given up (PANIC); the instance must not be used again. */
+  onAbort(reason: string): void;
+  /** A line of PostgreSQL's own log. */
+  onLog(line: string): void;
+}
+
+/** Opens the database of a folder, which is made complete first or not at all, or one in memory. */
+export async function openPglite(options: PgliteOptions, watch: Watch): Promise<OpenedPglite> {
+  const onStderr = (line: string): boolean => {
+    watch.onLog(line);
+    return false;
+  };
+  if (options.folder === null) {
+    const loadDataDir = options.template === null ? {} : { loadDataDir: await openAsBlob(options.template) };
+    const initDbStartParams = ['--wal-segsize=1'];
+    const pglite = await PGlite.create({ startParams, onStderr, initDbStartParams, ...loadDataDir });
+    return { pglite, fs: null };
+  }
+  if (!existsSync(join(options.folder, 'PG_VERSION'))) {
+    await createFolder(options.folder);
+  }
+  const fs = new DurableNodeFs(options.folder, (reason) => watch.onAbort(reason));
+  const pglite = await PGlite.create({ fs, startParams: durableStartParams, onStderr });
+  return { pglite, fs };
+}
+
+/**
+ * Makes a new database beside its place, has it written to disk and then moves it there in one step: a process killed
+ * meanwhile leaves no half database behind that would be taken for a whole one.
+ */
+async function createFolder(folder: string): Promise<void> {
+  const draft = `${folder}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  const pglite = await PGlite.create({ fs: new NodeFS(draft), startParams });
+  await pglite.close();
+  await fsyncTree(draft);
+  await rename(draft, folder);
+  await fsyncPath(dirname(folder));
+}
+
+/** Some together: the file system then writes them in one go. */
+async function fsyncTree(folder: string): Promise<void> {
+  const paths = await readdir(folder, { recursive: true });
+  const together = 64;
+  for (let first = 0; first < paths.length; first += together) {
+    await Promise.all(paths.slice(first, first + together).map((path) => fsyncPath(join(folder, path))));
+  }
+  await fsyncPath(folder);
+}
+
+async function fsyncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,40 @@
+import type { StatementResult } from './engine.ts';
+import type { DatabaseErrorFields } from './errors.ts';
+import type { EncodedValue } from './values.ts';
+
+/** How the worker opens the database; passed as `workerData`. */
+export interface PgliteOptions {
+  /** Where the database lies; null: in memory. */
+  readonly folder: string | null;
+  /** A tar file made by `dump`, from which a database in memory starts. */
+  readonly template: string | null;
+}
+
+/** A result with rows as arrays, decoded: cheaper to send between threads than objects. */
+export interface PackedResult extends Omit<StatementResult, 'rows'> {
+  readonly fields: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+/** What can be asked of the worker, by kind: the request's fields and the answer. */
+export interface WorkerCalls {
+  execute: [{ text: string; name: string | null; values: readonly EncodedValue[] }, PackedResult];
+  script: [{ text: string }, null];
+  /** The whole database as a tar file. */
+  dump: [object, Uint8Array];
+  /** How often fsync was called since the start. */
+  countFsyncs: [object, number];
+  close: [object, null];
+}
+
+export type WorkerRequest = {
+  [Kind in keyof WorkerCalls]: { readonly id: number; readonly kind: Kind } & WorkerCalls[Kind][0];
+}[keyof WorkerCalls];
+
+export type WorkerMessage =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'refusal'; readonly id: number; readonly error: DatabaseErrorFields }
+  | { readonly kind: 'notification'; readonly channel: string; readonly payload: string }
+  /** The database is lost; the worker ends after this message. */
+  | { readonly kind: 'fatal'; readonly message: string };

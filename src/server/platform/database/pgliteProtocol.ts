@@ -1,0 +1,88 @@
+import { protocol, type PGlite } from '@electric-sql/pglite';
+import { DatabaseError } from './errors.ts';
+import type { PackedResult, WorkerCalls } from './pgliteMessages.ts';
+import { decoderFor } from './values.ts';
+
+const { serialize, messages } = protocol;
+
+type Answer = Awaited<ReturnType<PGlite['execProtocolStream']>>;
+
+/**
+ * Statements in PostgreSQL's own protocol, one call into the engine each. The package's `query()` makes five, parses
+ * the text every time and converts values in its own way.
+ */
+export class PgliteProtocol {
+  readonly #pglite: PGlite;
+  readonly #prepared = new Set<string>();
+
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite;
+  }
+
+  /** @throws DatabaseError */
+  async execute({ text, name, values }: WorkerCalls['execute'][0]): Promise<PackedResult> {
+    const statement = name ?? '';
+    const isPrepared = name !== null && this.#prepared.has(name);
+    const answer = await this.#send([
+      ...(isPrepared ? [] : [serialize.parse({ name: statement, text })]),
+      serialize.bind({ statement, values: [...values] }),
+      serialize.describe({ type: 'P' }),
+      serialize.execute(),
+      serialize.sync(),
+    ]);
+    if (name !== null && answer.some((message) => message.name === 'parseComplete')) {
+      this.#prepared.add(name);
+    }
+    return unpack(answer);
+  }
+
+  /** Runs a text of several statements; as one transaction, unless one is open. @throws DatabaseError */
+  async script(text: string): Promise<void> {
+    throwFirstError(await this.#send([serialize.query(text)]));
+  }
+
+  #send(parts: readonly Uint8Array[]): Promise<Answer> {
+    return this.#pglite.execProtocolStream(Buffer.concat(parts), { syncToFs: false, throwOnError: false });
+  }
+}
+
+function throwFirstError(answer: Answer): void {
+  for (const message of answer) {
+    if (message instanceof messages.DatabaseError) {
+      const { code, constraint, table, column, detail } = message;
+      throw new DatabaseError({
+        message: message.message,
+        code: code ?? 'XX000',
+        constraint: constraint ?? null,
+        table: table ?? null,
+        column: column ?? null,
+        detail: detail ?? null,
+      });
+    }
+  }
+}
+
+/** The command is complete only with its last message: an error can follow the rows, at the commit. */
+function unpack(answer: Answer): PackedResult {
+  throwFirstError(answer);
+  let fields: InstanceType<typeof messages.RowDescriptionMessage>['fields'] = [];
+  let decoders: ((text: string) => unknown)[] = [];
+  const rows: unknown[][] = [];
+  let tag: string[] = [];
+  for (const message of answer) {
+    if (message instanceof messages.RowDescriptionMessage) {
+      fields = message.fields;
+      decoders = fields.map((field) => decoderFor(field.dataTypeID));
+    } else if (message instanceof messages.DataRowMessage) {
+      rows.push(message.fields.map((text, column) => (text === null ? null : decoders[column]?.(text))));
+    } else if (message instanceof messages.CommandCompleteMessage) {
+      tag = message.text.split(' ');
+    }
+  }
+  return {
+    fields: fields.map((field) => field.name),
+    rows,
+    command: tag[0] ?? '',
+    affected: Number.parseInt(tag.at(-1) ?? '', 10) || 0,
+  };
+}

@@ -1,0 +1,130 @@
+import pg, { type PoolClient, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
+import type { Unsubscribe } from './database.ts';
+import {
+  limits,
+  type Engine,
+  type EngineEvents,
+  type EngineSession,
+  type Statement,
+  type StatementResult,
+} from './engine.ts';
+import { breaksConnection, toDatabaseError } from './postgresErrors.ts';
+import { PostgresListener } from './postgresListener.ts';
+import { connectionSettings, poolSettings } from './postgresSettings.ts';
+import { PreparedNames } from './preparedNames.ts';
+import { settledWithin } from './settledWithin.ts';
+
+/** With two settings that the library reads and its types leave out. */
+type FullQueryConfig = QueryConfig & { query_timeout?: number; queryMode?: 'extended' };
+
+/** Longer than any migration; 0 would mean the pool's own limit. */
+const noTimeLimit = 2 ** 31 - 1;
+
+/** PostgreSQL through a pool of connections. */
+export class PostgresEngine implements Engine {
+  readonly kind = 'postgres';
+  readonly #pool: pg.Pool;
+  readonly #listener: PostgresListener;
+  readonly #names = new PreparedNames();
+  readonly #sessions = new Set<PostgresSession>();
+  readonly #connections = new Set<PoolClient>();
+
+  constructor(databaseUrl: string, events: Pick<EngineEvents, 'onWarning'>, settings: PoolConfig = {}) {
+    this.#pool = new pg.Pool({ ...poolSettings(databaseUrl), ...settings });
+    this.#listener = new PostgresListener(connectionSettings(databaseUrl), events);
+    // Without listeners for 'error' a connection lost while idle, or between two statements, would end the process.
+    this.#pool.on('error', (error) => {
+      events.onWarning('idle database connection lost', toDatabaseError(error));
+    });
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => undefined);
+      this.#connections.add(client);
+      client.once('end', () => this.#connections.delete(client));
+    });
+  }
+
+  async execute(statement: Statement): Promise<StatementResult> {
+    const session = await this.openSession();
+    let isBroken = false;
+    try {
+      return await session.execute(statement);
+    } catch (error) {
+      isBroken = session.isBroken;
+      throw error;
+    } finally {
+      session.release(isBroken);
+    }
+  }
+
+  async openSession(): Promise<PostgresSession> {
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw toDatabaseError(error);
+    });
+    const session = new PostgresSession(client, this.#names, () => this.#sessions.delete(session));
+    this.#sessions.add(session);
+    return session;
+  }
+
+  listen(channel: string, handler: (payload: string) => void, onReconnect: () => void): Promise<Unsubscribe> {
+    return this.#listener.listen(channel, handler, onReconnect);
+  }
+
+  async close(): Promise<void> {
+    const ends = [...this.#connections].map(
+      (connection) => new Promise<void>((resolve) => connection.once('end', resolve)),
+    );
+    for (const session of this.#sessions) {
+      session.release(true);
+    }
+    await Promise.all([this.#pool.end(), this.#listener.close()]);
+    // The pool only says good-bye; on return the server is to have closed its side.
+    await settledWithin(limits.closeMs, ends);
+  }
+}
+
+class PostgresSession implements EngineSession {
+  readonly #client: PoolClient;
+  readonly #names: PreparedNames;
+  readonly #onRelease: () => void;
+  #isReleased = false;
+  isBroken = false;
+
+  constructor(client: PoolClient, names: PreparedNames, onRelease: () => void) {
+    this.#client = client;
+    this.#names = names;
+    this.#onRelease = onRelease;
+  }
+
+  async execute({ text, values }: Statement): Promise<StatementResult> {
+    const name = this.#names.nameFor(text);
+    const result = await this.#query({
+      text,
+      values: [...values],
+      // One statement only, as on the other engine; the simple protocol would take several.
+      queryMode: 'extended',
+      ...(name === null ? {} : { name }),
+    });
+    return { rows: result.rows, affected: result.rowCount ?? 0, command: result.command };
+  }
+
+  async script(text: string): Promise<void> {
+    await this.#query({ text, query_timeout: noTimeLimit });
+  }
+
+  release(broken: boolean): void {
+    if (!this.#isReleased) {
+      this.#isReleased = true;
+      this.#onRelease();
+      this.#client.release(broken || this.isBroken);
+    }
+  }
+
+  async #query(config: FullQueryConfig): Promise<QueryResult> {
+    try {
+      return await this.#client.query(config);
+    } catch (error) {
+      this.isBroken ||= breaksConnection(error);
+      throw toDatabaseError(error);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { ClientConfig, PoolConfig } from 'pg';
+import { limits } from './engine.ts';
+import { DatabaseError, sqlState } from './errors.ts';
+import { decoderFor } from './values.ts';
+
+/** What the reading of values relies on, whatever the server's own defaults are. */
+const sessionOptions = [
+  'timezone=UTC',
+  'datestyle=ISO',
+  'intervalstyle=postgres',
+  'bytea_output=hex',
+  'extra_float_digits=1',
+];
+
+/** Settings of every connection. Options in the URL (`?options=…`) are kept; ours come after and win. */
+export function connectionSettings(databaseUrl: string): ClientConfig {
+  if (!URL.canParse(databaseUrl)) {
+    // The error of `new URL` would quote it, password included.
+    throw new DatabaseError({ message: 'the database URL is not a URL', code: sqlState.connectionFailure });
+  }
+  const url = new URL(databaseUrl);
+  const options = [url.searchParams.get('options') ?? '', ...sessionOptions.map((option) => `-c ${option}`)];
+  url.searchParams.set('options', options.join(' ').trim());
+  return {
+    connectionString: url.href,
+    application_name: 'turnario',
+    connectionTimeoutMillis: limits.waitForConnectionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: { getTypeParser: decoderFor as NonNullable<ClientConfig['types']>['getTypeParser'] },
+  };
+}
+
+export function poolSettings(databaseUrl: string): PoolConfig {
+  return {
+    ...connectionSettings(databaseUrl),
+    max: limits.poolSize,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: limits.statementTimeoutMs,
+    query_timeout: limits.answerTimeoutMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+  };
+}

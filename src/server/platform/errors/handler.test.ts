@@ -1,0 +1,108 @@
+import sql from 'sql-template-tag';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Answer, ErrorBody } from '../../../../tests/support/caller.ts';
+import { createTestDatabase } from '../../../../tests/support/database.ts';
+import { startTestServer } from '../../../../tests/support/server.ts';
+import { refuse } from '../../../domain/errors/refusal.ts';
+import { DatabaseError, sqlState } from '../database/errors.ts';
+import type { App } from '../http/app.ts';
+import { refusalOfConstraint } from './constraints.ts';
+import { RefusalError, requireAllowed, requireFound } from './refusalError.ts';
+import { statusOf } from './statuses.ts';
+
+const database = await createTestDatabase();
+afterAll(() => database.close());
+
+describe('a constraint that commands rely on', () => {
+  const names = Object.keys(refusalOfConstraint);
+
+  test.each(names)('%s exists', async (name) => {
+    const found = await database.many(sql`
+      select conname from pg_constraint where conname = ${name}
+      union all select indexname from pg_indexes where indexname = ${name}`);
+    expect(found).not.toEqual([]);
+  });
+
+  test('answers that somebody else was first, unless what it stands on is gone or never allowed', () => {
+    const others: Record<string, number> = {
+      users_worksite_id_fkey: 400,
+      sessions_user_id_fkey: 401,
+      shift_of_a_colleague: 401,
+      exchange_of_a_colleague: 401,
+      operation_of_a_colleague: 401,
+      nobody_reviews_their_own_code: 403,
+    };
+    const statuses = names.map((name) => [name, statusOf[refusalOfConstraint[name]!.code]]);
+    expect(statuses).toEqual(names.map((name) => [name, others[name] ?? 409]));
+  });
+});
+
+test('every refusal has a status of the 400s, but for two that are ours', () => {
+  const ours = Object.entries(statusOf).filter(([, status]) => status < 400 || status > 499);
+  expect(ours).toEqual([
+    ['overloaded', 503],
+    ['internal', 500],
+  ]);
+});
+
+test('what a rule refuses is thrown, what it allows passes through', () => {
+  const verdict = { ok: true, expiresAt: 'x' } as const;
+  expect(requireAllowed(verdict)).toBe(verdict);
+  expect(() => requireAllowed(refuse('shift_day_taken'))).toThrow(RefusalError);
+  expect(requireFound(0)).toBe(0);
+  expect(() => requireFound(null)).toThrow('Non trovato');
+});
+
+describe('what a handler throws', () => {
+  const server = startTestServer({ database, prepare: addThrowingRoute });
+  afterAll(async () => (await server).close());
+  let thrown: unknown;
+
+  function addThrowingRoute(app: App): void {
+    app.get('/prova', { schema: { hide: true } }, async () => {
+      throw thrown;
+    });
+  }
+
+  async function answerTo(error: unknown): Promise<Answer<ErrorBody>> {
+    thrown = error;
+    const { nobody, takeErrors } = await server;
+    const answer = await nobody.get<ErrorBody>('/prova');
+    takeErrors();
+    return answer;
+  }
+
+  test('is a database without a free connection: 503, and when to come back', async () => {
+    const answer = await answerTo(
+      new DatabaseError({ code: sqlState.tooManyConnections, message: 'none free' }),
+    );
+    expect(answer.status).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.body.code).toBe('overloaded');
+  });
+
+  test('is a refusal: its status, message, code, fields and more', async () => {
+    const details = { fields: { date: 'Occupata' }, extra: { requiresConfirmation: true } };
+    const answer = await answerTo(new RefusalError(refuse('shift_day_taken'), details));
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual({
+      message: 'Hai già un turno in questa data',
+      code: 'shift_day_taken',
+      fields: { date: 'Occupata' },
+      requiresConfirmation: true,
+    });
+  });
+
+  test.each([
+    ['an error with secrets in it', new Error('password segreta di giulia@example.it')],
+    ['an error that claims a status of the 500s', Object.assign(new Error('segreta'), { statusCode: 502 })],
+    ['a text', 'segreta'],
+    ['nothing', undefined],
+    ['null', null],
+  ])('is %s: a 500 without details', async (_what, error) => {
+    const answer = await answerTo(error);
+    expect(answer.status).toBe(500);
+    expect(answer.body).toMatchObject({ code: 'internal' });
+    expect(answer.text).not.toContain('segreta');
+  });
+});

@@ -1,0 +1,65 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { messageOf } from '../../../domain/errors/messages.it.ts';
+import { type Refusal, refuse } from '../../../domain/errors/refusal.ts';
+import { DatabaseError, sqlState } from '../database/errors.ts';
+import { refusalOfConstraint } from './constraints.ts';
+import { RefusalError } from './refusalError.ts';
+import { statusOf } from './statuses.ts';
+
+const refusalOfFastify: Record<string, Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: refuse('body_too_large'),
+  FST_ERR_CTP_INVALID_JSON_BODY: refuse('invalid_json'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: refuse('invalid_json'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('invalid_json'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('wrong_media_type'),
+};
+
+/** Turns whatever was thrown into `{ message, code, fields? }`; what nobody foresaw is a 500 without details. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refused = refusalErrorOf(error);
+  if (refused) return sendRefusal(reply, refused);
+  request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error');
+  return sendRefusal(reply, new RefusalError(refuse('internal', { requestId: request.id })));
+}
+
+function refusalErrorOf(error: FastifyError): RefusalError | null {
+  if (error instanceof RefusalError) return error;
+  // anything can be thrown
+  if (!(error instanceof Error)) return null;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return new RefusalError(refuse('invalid_data'), { fields: fieldsOf(error.validation) });
+  }
+  if (error instanceof DatabaseError) {
+    // no connection came free in time: a crowd, not a fault
+    if (error.code === sqlState.tooManyConnections) return new RefusalError(refuse('overloaded'));
+    const refusal = error.constraint ? refusalOfConstraint[error.constraint] : undefined;
+    return refusal ? new RefusalError(refusal) : null;
+  }
+  const refusal = refusalOfFastify[error.code];
+  if (refusal) return new RefusalError(refusal);
+  // what Fastify and Node's parser found wrong with the call itself
+  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+    ? new RefusalError(refuse('invalid_data'))
+    : null;
+}
+
+function fieldsOf(issues: readonly { instancePath: string; message?: string }[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { instancePath, message } of issues) {
+    const field = instancePath.split('/')[1] || 'body';
+    fields[field] ??= message ?? 'Valore non valido';
+  }
+  return fields;
+}
+
+export function sendRefusal(reply: FastifyReply, error: RefusalError): FastifyReply {
+  const { refusal, fields, extra } = error;
+  if (refusal.code === 'too_many_attempts') reply.header('retry-after', refusal.facts.minutes * 60);
+  if (refusal.code === 'overloaded' && !reply.hasHeader('retry-after')) reply.header('retry-after', 5);
+  return reply
+    .status(statusOf[refusal.code])
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ message: messageOf(refusal), code: refusal.code, ...(fields && { fields }), ...extra });
+}

@@ -1,0 +1,43 @@
+import { messageOf } from '../../../domain/errors/messages.it.ts';
+import type { ErrorCode, Refusal } from '../../../domain/errors/refusal.ts';
+
+/** A refusal on its way to the caller. `fields` names form fields, `extra` joins the answer's body. */
+export class RefusalError extends Error {
+  override name = 'RefusalError';
+  readonly refusal: Refusal;
+  readonly fields: Record<string, string> | undefined;
+  readonly extra: Record<string, unknown> | undefined;
+
+  constructor(
+    refusal: Refusal,
+    details: { fields?: Record<string, string>; extra?: Record<string, unknown> } = {},
+  ) {
+    super(messageOf(refusal));
+    this.refusal = refusal;
+    this.fields = details.fields;
+    this.extra = details.extra;
+  }
+
+  get code(): ErrorCode {
+    return this.refusal.code;
+  }
+}
+
+/**
+ * Passes an allowing verdict on, throws a refusing one.
+ *
+ * @throws RefusalError
+ */
+export function requireAllowed<T extends { ok: true }>(verdict: T | Refusal): T {
+  if (!verdict.ok) throw new RefusalError(verdict);
+  return verdict;
+}
+
+/** @throws RefusalError `not_found` if there is nothing */
+export function requireFound<T>(
+  found: T | null,
+  refusal: Refusal = { ok: false, code: 'not_found', facts: {} },
+): T {
+  if (found === null) throw new RefusalError(refusal);
+  return found;
+}

@@ -1,0 +1,59 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Caller } from '../../../../tests/support/caller.ts';
+import { startTestServer } from '../../../../tests/support/server.ts';
+import { createApp } from './app.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+
+const id = '0190a000-0000-7000-8000-000000000001';
+type Method = Parameters<Caller['send']>[0];
+
+/** Every call of the API that is described, and the event stream, which is not. */
+function listCalls(): [Method, string][] {
+  const described = Object.entries(server.app.swagger().paths ?? {}).flatMap(([path, methods]) =>
+    Object.keys(methods ?? {}).map((method): [Method, string] => [
+      method.toUpperCase() as Method,
+      path.replace(/\{\w+\}/g, id),
+    ]),
+  );
+  return [...described, ['GET', '/api/events']];
+}
+
+const publicCalls = [
+  'GET /api/worksites/available',
+  'GET /api/terms-contact',
+  'POST /api/auth/login',
+  'POST /api/auth/register',
+  'POST /api/auth/logout',
+  'POST /api/auth/set-password',
+  'POST /api/auth/request-password-link',
+];
+
+describe('without a session', () => {
+  const calls = listCalls().filter(([method, path]) => !publicCalls.includes(`${method} ${path}`));
+
+  test('there are calls to try, and the public ones are among all', () => {
+    const all = listCalls().map(([method, path]) => `${method} ${path}`);
+    expect(calls.length).toBeGreaterThan(15);
+    for (const call of publicCalls) expect(all).toContain(call);
+  });
+
+  test.each(calls)('%s %s: 401, whatever is sent', async (method, path) => {
+    for (const [payload, headers] of [
+      [undefined, {}],
+      ['{"date":', { 'content-type': 'application/json' }],
+      ['x', { 'content-type': 'text/plain', cookie: 'turnario=inventata' }],
+    ] as const) {
+      const answer = await server.nobody.send(method, path, method === 'GET' ? undefined : payload, headers);
+      expect(answer.status).toBe(401);
+      expect(answer.body).toEqual({ message: 'Accedi per continuare.', code: 'not_signed_in' });
+    }
+  });
+});
+
+test('a route that does not say who may call it stops the start', async () => {
+  const app = await createApp(server.context);
+  expect(() => app.get('/api/aperta', async () => 'x')).toThrow('does not say who may call it');
+  await app.close();
+});

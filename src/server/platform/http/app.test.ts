@@ -1,0 +1,402 @@
+import { connect } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { ErrorBody } from '../../../../tests/support/caller.ts';
+import { startTestServer } from '../../../../tests/support/server.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const giulia = await server.signIn();
+const { nobody } = server;
+const id = '0190a000-0000-7000-8000-000000000001';
+const json = { 'content-type': 'application/json' };
+const shift = { date: '2026-11-20', workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
+
+type Refused = [what: string, ...call: Parameters<typeof giulia.send>];
+type Expected = [...Refused, status: number, code: string];
+
+function expectRefusal(
+  answer: { status: number; body: unknown; text: string },
+  status: number,
+  code: string,
+) {
+  expect({ status: answer.status, code: (answer.body as ErrorBody | undefined)?.code }, answer.text).toEqual({
+    status,
+    code,
+  });
+  const { message } = answer.body as ErrorBody;
+  expect(message).not.toBe('');
+  // nothing of the machinery shows
+  expect(answer.text).not.toMatch(/stack|node_modules|\.ts|select |insert |Error:|FST_|undefined/i);
+}
+
+const none = {};
+const calls: Expected[] = [
+  // addresses
+  ['an unknown path', 'GET', '/api/turni', undefined, none, 404, 'unknown_path'],
+  ['an unknown path, written to', 'POST', '/api/turni', '{}', json, 404, 'unknown_path'],
+  ['the API itself', 'GET', '/api/', undefined, none, 404, 'unknown_path'],
+  ['a path in capitals', 'GET', '/API/shifts', undefined, none, 404, 'unknown_path'],
+  ['a path with a slash too many', 'GET', '/api/shifts/', undefined, none, 404, 'unknown_path'],
+  ['a wrong method', 'PUT', '/api/shifts', '{}', json, 405, 'wrong_method'],
+  ['another wrong method', 'DELETE', '/api/shifts', undefined, none, 405, 'wrong_method'],
+  ['a wrong method on one row', 'POST', `/api/shifts/${id}`, '{}', json, 405, 'wrong_method'],
+  ['options', 'OPTIONS', '/api/shifts', undefined, none, 405, 'wrong_method'],
+  ['a rubbish percent sign', 'DELETE', '/api/shifts/%', undefined, none, 400, 'invalid_data'],
+  ['half a percent sign', 'PATCH', '/api/shifts/%E0%A4%A', '{}', json, 400, 'invalid_data'],
+  ['a rubbish percent sign elsewhere', 'GET', '/%', undefined, none, 400, 'invalid_data'],
+  ['a NUL in the path', 'DELETE', '/api/shifts/%00', undefined, none, 400, 'invalid_data'],
+  ['a dotted path', 'GET', '/api/../../etc/passwd', undefined, none, 404, 'unknown_path'],
+  ['an endless parameter', 'DELETE', `/api/shifts/${'x'.repeat(5000)}`, undefined, none, 404, 'unknown_path'],
+  // identifiers
+  ['a number for an id', 'DELETE', '/api/shifts/7', undefined, none, 400, 'invalid_data'],
+  ['rubbish for an id', 'DELETE', "/api/shifts/'%20or%201=1", undefined, none, 400, 'invalid_data'],
+  ['an id of nothing', 'DELETE', `/api/shifts/${id}`, undefined, none, 404, 'not_found'],
+  [
+    'the nil id',
+    'DELETE',
+    '/api/shifts/00000000-0000-0000-0000-000000000000',
+    undefined,
+    none,
+    404,
+    'not_found',
+  ],
+  ['a notification of nothing', 'PATCH', `/api/notifications/${id}/read`, undefined, none, 404, 'not_found'],
+  ['a request of nothing', 'GET', `/api/exchange-requests/${id}`, undefined, none, 404, 'not_found'],
+  [
+    'rubbish for a request',
+    'POST',
+    '/api/exchange-requests/x/pre-accept',
+    undefined,
+    none,
+    400,
+    'invalid_data',
+  ],
+  // bodies
+  ['no body', 'POST', '/api/shifts', undefined, none, 400, 'invalid_data'],
+  ['an empty body', 'POST', '/api/shifts', '', json, 400, 'invalid_data'],
+  ['broken JSON', 'POST', '/api/shifts', '{"date":', json, 400, 'invalid_json'],
+  ['JSON after JSON', 'POST', '/api/shifts', '{} {}', json, 400, 'invalid_json'],
+  ['null', 'POST', '/api/shifts', 'null', json, 400, 'invalid_data'],
+  ['a list', 'POST', '/api/shifts', '[]', json, 400, 'invalid_data'],
+  ['a number', 'POST', '/api/shifts', '7', json, 400, 'invalid_data'],
+  ['a text', 'POST', '/api/shifts', '"ciao"', json, 400, 'invalid_data'],
+  [
+    'JSON a thousand deep',
+    'POST',
+    '/api/shifts',
+    '['.repeat(30_000) + ']'.repeat(30_000),
+    json,
+    400,
+    'invalid_json',
+  ],
+  [
+    '2 MB',
+    'POST',
+    '/api/shifts',
+    JSON.stringify({ ...shift, notes: 'x'.repeat(2_000_000) }),
+    json,
+    413,
+    'body_too_large',
+  ],
+  ['plain text', 'POST', '/api/shifts', '{}', { 'content-type': 'text/plain' }, 415, 'wrong_media_type'],
+  [
+    'a form',
+    'POST',
+    '/api/shifts',
+    'a=1',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    415,
+    'wrong_media_type',
+  ],
+  ['a rubbish type', 'POST', '/api/shifts', 'x', { 'content-type': ';;' }, 415, 'wrong_media_type'],
+  ['an unknown field', 'POST', '/api/shifts', { ...shift, worksiteId: id }, none, 400, 'invalid_data'],
+  [
+    'wrong types',
+    'POST',
+    '/api/shifts',
+    { date: 7, workLocation: {}, startTime: [] },
+    none,
+    400,
+    'invalid_data',
+  ],
+  ['a NUL', 'POST', '/api/shifts', { ...shift, notes: 'a\u0000b' }, none, 400, 'invalid_data'],
+  [
+    'half a character',
+    'POST',
+    '/api/shifts',
+    '{"date":"2026-11-20","workLocation":"libero","notes":"\\ud800"}',
+    json,
+    400,
+    'invalid_data',
+  ],
+  ['a prototype key', 'POST', '/api/shifts', '{"__proto__":{"a":1}}', json, 400, 'invalid_data'],
+  [
+    'a prototype key deep down',
+    'POST',
+    '/api/shifts',
+    '{"notes":{"__proto__":{}}}',
+    json,
+    400,
+    'invalid_data',
+  ],
+  ['a constructor', 'POST', '/api/shifts', '{"constructor":{"prototype":{}}}', json, 400, 'invalid_data'],
+  ['toString', 'POST', '/api/shifts', { ...shift, toString: 'x' }, none, 400, 'invalid_data'],
+  // queries
+  [
+    'a day that is none',
+    'GET',
+    '/api/calendar/shifts?from=2026-02-30&to=2026-03-01',
+    undefined,
+    none,
+    400,
+    'invalid_data',
+  ],
+  [
+    'a parameter twice',
+    'GET',
+    '/api/calendar/shifts?from=2026-11-01&from=2026-11-02&to=2026-11-03',
+    undefined,
+    none,
+    400,
+    'invalid_data',
+  ],
+  ['an unknown parameter', 'GET', '/api/notifications?limit=5000', undefined, none, 400, 'invalid_data'],
+  [
+    'a prototype parameter',
+    'GET',
+    '/api/notifications?__proto__=1&constructor=2',
+    undefined,
+    none,
+    400,
+    'invalid_data',
+  ],
+  ['a NUL parameter', 'GET', '/api/shifts?from=%00', undefined, none, 400, 'invalid_data'],
+  ['a rubbish cursor', 'GET', '/api/notifications?cursor=ciao', undefined, none, 400, 'invalid_data'],
+  [
+    'an endless cursor',
+    'GET',
+    `/api/notifications?cursor=${'x'.repeat(300)}`,
+    undefined,
+    none,
+    400,
+    'invalid_data',
+  ],
+  ['an unknown tab', 'GET', '/api/exchange-requests?tab=tutti', undefined, none, 400, 'invalid_data'],
+];
+
+test('a wrong method names the right ones', async () => {
+  expect((await nobody.put('/api/shifts', {})).headers['allow']).toBe('GET, HEAD, POST');
+  expect((await giulia.post(`/api/shifts/${id}`)).headers['allow']).toBe('DELETE, PATCH');
+});
+
+test('an address that cannot be read has the headers of any answer, and a line in the log', async () => {
+  server.logLines.length = 0;
+  const answer = await nobody.get('/api/shifts/%');
+  const headers = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy'];
+  for (const name of headers) expect(answer.headers[name]).toBeDefined();
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(server.logLines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { method: 'GET', route: 'unknown', status: 400, msg: 'call' },
+  ]);
+});
+
+describe('a call that is wrong', () => {
+  test.each(calls)('%s', async (_what, method, path, payload, headers, status, code) => {
+    expectRefusal(await giulia.send(method, path, payload, headers), status, code);
+  });
+
+  test.each([
+    ['["0000-01-01T00:00:00.000Z","%s"]'],
+    ['["9999-12-31T23:59:59.999Z","%s"]'],
+    ['["2026-11-20","%s"]'],
+    ['["2026-11-20T09:00:00.000Z","x"]'],
+    ['["infinity","%s"]'],
+    ['{"0":"2026-11-20T09:00:00.000Z","1":"%s"}'],
+    ['null'],
+    ['[]'],
+  ])('a cursor of our form but not ours: %s', async (text) => {
+    const cursor = Buffer.from(text.replace('%s', id)).toString('base64url');
+    for (const path of ['/api/notifications', '/api/exchanges/completed', '/api/exchange-requests']) {
+      const answer = await giulia.get(`${path}?cursor=${cursor}`);
+      expect([200, 400], answer.text).toContain(answer.status);
+      if (answer.status === 400) expectRefusal(answer, 400, 'invalid_data');
+    }
+  });
+
+  test.each([
+    'turnario=%E0%A4%A',
+    'turnario=',
+    `turnario=${'x'.repeat(3000)}`,
+    'turnario=\u00e8',
+    '__proto__=1; constructor=2',
+    ';;;=;=',
+    'turnario=a; turnario=b',
+  ])('a cookie that is none: %j', async (cookie) => {
+    expectRefusal(await nobody.get('/api/auth/user', { cookie }), 401, 'not_signed_in');
+  });
+
+  test('names the fields, each in Italian', async () => {
+    const body = {
+      date: 'domani',
+      workLocation: 'casa',
+      startTime: 7,
+      isSplitShift: 'x',
+      notes: 7,
+      nuovo: 1,
+    };
+    const answer = await giulia.post<ErrorBody>('/api/shifts', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      message: 'Dati non validi',
+      code: 'invalid_data',
+      fields: {
+        date: 'Data non valida',
+        workLocation: 'Scegli il tipo di giornata',
+        startTime: 'Orario non valido (HH:MM)',
+        isSplitShift: expect.stringContaining('non valido') as string,
+        notes: 'Scrivi un testo',
+        body: expect.stringContaining('Chiave non riconosciuta') as string,
+      },
+    });
+  });
+
+  test('is refused to strangers before its body is read', async () => {
+    expectRefusal(await nobody.send('POST', '/api/shifts', '{"date":', json), 401, 'not_signed_in');
+  });
+
+  test('of an empty body of type JSON is as good as none', async () => {
+    const answer = await giulia.send('PATCH', '/api/notifications/mark-all-read', '', json);
+    expect(answer.status).toBe(204);
+  });
+});
+
+describe('what is no HTTP call at all', () => {
+  const url = server.listen();
+
+  /** Sends bytes, answers all that comes back until the connection closes. */
+  async function speak(bytes: string): Promise<string> {
+    const { port } = new URL(await url);
+    const socket = connect(Number(port), '127.0.0.1');
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    // the server may close while we still write
+    socket.on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    socket.write(bytes);
+    await closed;
+    return Buffer.concat(chunks).toString();
+  }
+
+  test.each([
+    [
+      'headers without end',
+      `GET /api/shifts HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`,
+      431,
+    ],
+    ['rubbish', 'buongiorno\r\n\r\n', 400],
+    ['a rubbish header', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST /api/shifts HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
+      400,
+    ],
+  ])('%s', async (_what, bytes, status) => {
+    const [head = '', body = ''] = (await speak(bytes)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toContain('application/json; charset=utf-8');
+    expect(JSON.parse(body)).toEqual({ message: 'Dati non validi', code: 'invalid_data' });
+  });
+
+  test('a body longer than 2 MB over a real connection', async () => {
+    const answer = await fetch(`${await url}/api/shifts`, {
+      method: 'POST',
+      headers: { ...json, cookie: `turnario=${giulia.token}` },
+      body: JSON.stringify({ notes: 'x'.repeat(2_000_000) }),
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toEqual({
+      message: 'I dati inviati sono troppo grandi.',
+      code: 'body_too_large',
+    });
+  });
+
+  test('a call of an unknown HTTP version or method does not end the server', async () => {
+    await speak('BREW /api/shifts HTTP/1.1\r\nhost: x\r\n\r\n');
+    await speak('GET /api/shifts HTTP/9.9\r\nhost: x\r\n\r\n');
+    expect((await nobody.get('/healthz')).status).toBe(200);
+  });
+});
+
+describe('every answer', () => {
+  test('carries the security headers', async () => {
+    for (const path of ['/healthz', '/api/auth/user', '/api/turni', '/api/worksites/available']) {
+      const { headers } = await nobody.get(path);
+      const policy = headers['content-security-policy'] ?? '';
+      for (const part of [
+        "default-src 'none'",
+        "script-src 'self'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ]) {
+        expect(policy.split(';')).toContain(part);
+      }
+      expect(policy).not.toContain('unsafe');
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      expect(headers['x-powered-by']).toBeUndefined();
+      expect(headers['strict-transport-security']).toBeUndefined();
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+
+  test('over https also asks for https in future', async () => {
+    const secure = await startTestServer({ env: { PUBLIC_URL: 'https://turni.example.it' } });
+    const { headers } = await secure.nobody.get('/healthz');
+    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+    await secure.close();
+  });
+
+  test('of the API is kept by nobody on the way', async () => {
+    for (const path of [
+      '/api/auth/user',
+      '/api/shifts',
+      '/api/calendar/shifts?from=2026-11-01&to=2026-11-30',
+      '/api/user-shifts',
+      '/api/notifications',
+      '/api/exchange-requests',
+      '/api/exchanges/completed',
+    ]) {
+      const answer = await giulia.get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers['cache-control'], path).toBe('no-store');
+    }
+  });
+});
+
+describe('an error that nobody foresaw', () => {
+  test('is a 500 with a number and no details, and the log has the same number', async () => {
+    const broken = await startTestServer();
+    await broken.context.events.close();
+    await broken.database.close();
+    const answer = await broken.nobody.get<ErrorBody>('/api/worksites/available');
+    expect(answer.status).toBe(500);
+    expect(Object.keys(answer.body).toSorted()).toEqual(['code', 'message']);
+    expect(answer.body.code).toBe('internal');
+    const number = /codice ([0-9a-f]{12})/.exec(answer.body.message)?.[1];
+    expect(answer.text).not.toContain('database');
+    const [error] = broken.takeErrors();
+    expect(JSON.parse(error ?? '{}')).toMatchObject({
+      reqId: number,
+      route: '/api/worksites/available',
+      err: { name: 'DatabaseError', code: '57P01' },
+    });
+    await broken.app.close();
+  });
+});

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import fastifySwagger from '@fastify/swagger';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify';
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { refuse } from '../../../domain/errors/refusal.ts';
+import type { AppContext } from '../context.ts';
+import { handleError } from '../errors/handler.ts';
+import { RefusalError } from '../errors/refusalError.ts';
+import { guardAccess } from './access.ts';
+import { answerBrokenAddress, answerBrokenCall } from './brokenCalls.ts';
+import { checkOrigin } from './origin.ts';
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+const bodyLimit = 64 * 1024;
+
+/** The HTTP server without routes: parsing, security headers, origin check, access guard, errors, one log line a call. */
+export async function createApp(context: AppContext): Promise<App> {
+  // what no schema says in its own words, such as an unknown field
+  z.config(z.locales.it());
+  const loggerInstance: FastifyBaseLogger = context.log;
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    // at shutdown idle connections close at once, calls under way may end; event streams close themselves
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) =>
+      answerBrokenAddress(error, request, reply, context.settings.publicUrl),
+    clientErrorHandler: answerBrokenCall,
+    trustProxy: context.settings.trustProxy ?? false,
+    genReqId: () => randomBytes(6).toString('hex'),
+    // long parameters cannot be ours: identifiers have 36 characters
+    routerOptions: { maxParamLength: 100 },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(handleError);
+  app.addHook('onRequest', async (request, reply) => {
+    // answers are about one person and one moment: nobody on the way keeps them
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    checkOrigin(request, context.settings);
+  });
+  logCalls(app);
+  await app.register(fastifyCookie);
+  await app.register(fastifyHelmet, securityHeaders(context.settings.publicUrl));
+  await app.register(fastifySwagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Turnario', version: '1' } },
+    transform: jsonSchemaTransform,
+  });
+  guardAccess(app, context);
+  acceptEmptyJson(app);
+  return app;
+}
+
+function logCalls(app: App): void {
+  app.addHook('onResponse', async (request, reply) => {
+    // the route's pattern, not the address: identifiers and queries stay out of the log
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'call',
+    );
+  });
+}
+
+/** A call without a body may still name JSON as its type, as many clients do on DELETE and POST. */
+function acceptEmptyJson(app: App): void {
+  // Fastify's own parser would take any text where an object is meant
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const text = body.toString();
+    if (text.trim() === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(text, refusePrototypeKeys));
+    } catch (error) {
+      done(error instanceof RefusalError ? error : new RefusalError(refuse('invalid_json')));
+    }
+  });
+}
+
+function refusePrototypeKeys(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new RefusalError(refuse('invalid_data'));
+  return value;
+}
+
+function securityHeaders(publicUrl: string) {
+  const isHttps = publicUrl.startsWith('https:');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'no-referrer' as const },
+    frameguard: { action: 'deny' as const },
+  };
+}

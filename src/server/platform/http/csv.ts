@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { type CsvCell, csvLine, csvStart } from '../../../domain/csv.ts';
+
+/**
+ * Answers with a CSV file, line by line as the rows come: a long list never stands in memory as a whole.
+ *
+ * @param fileName plain letters, digits and hyphens, such as `turnario-codici-2026-11-20.csv`
+ */
+export function sendCsv(
+  reply: FastifyReply,
+  fileName: string,
+  header: readonly string[],
+  rows: Iterable<readonly CsvCell[]> | AsyncIterable<readonly CsvCell[]>,
+): FastifyReply {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(Readable.from(linesOf(header, rows)));
+}
+
+async function* linesOf(
+  header: readonly string[],
+  rows: Iterable<readonly CsvCell[]> | AsyncIterable<readonly CsvCell[]>,
+): AsyncGenerator<string> {
+  yield csvStart + csvLine(header);
+  for await (const row of rows) yield csvLine(row);
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { daySchema } from '../../../domain/calendar/day.ts';
+import { refuse } from '../../../domain/errors/refusal.ts';
+import { RefusalError } from '../errors/refusalError.ts';
+
+/** A cursor as it travels: opaque to the client. */
+export const writeCursor = (key: string, id: string): string =>
+  Buffer.from(JSON.stringify([key, id])).toString('base64url');
+
+// an instant of a day that exists for us: not every one that can be written can be stored
+const instantSchema = z.iso.datetime({ precision: 3 }).refine((text) => daySchema.safeParse(text).success);
+
+// what lists are ordered by: a day or an instant, then the row's id
+const cursorSchema = z.tuple([z.union([instantSchema, daySchema]), z.uuid()]);
+
+/** @throws RefusalError `invalid_data` if it is none of ours */
+export function readCursor(cursor: string | undefined): { key: string; id: string } | null {
+  if (cursor === undefined) return null;
+  const parsed = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
+  if (parsed.success) return { key: parsed.data[0], id: parsed.data[1] };
+  throw new RefusalError(refuse('invalid_data'), { fields: { cursor: 'Pagina non valida' } });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

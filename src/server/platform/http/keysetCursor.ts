@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { refuse } from '../../../domain/errors/refusal.ts';
+import { RefusalError } from '../errors/refusalError.ts';
+
+/** The place of a list's row in its order, opaque to the client: the values that the next page starts after. */
+export const writeKeyset = (values: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(values)).toString('base64url');
+
+/** @throws RefusalError `invalid_data` if it is none that fits `schema` */
+export function readKeyset<Values>(cursor: string | undefined, schema: z.ZodType<Values>): Values | null {
+  if (cursor === undefined) return null;
+  const parsed = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
+  if (parsed.success) return parsed.data;
+  throw new RefusalError(refuse('invalid_data'), { fields: { cursor: 'Pagina non valida' } });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

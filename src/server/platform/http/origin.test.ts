@@ -1,0 +1,65 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestServer } from '../../../../tests/support/server.ts';
+
+const server = await startTestServer({ env: { PUBLIC_URL: 'https://turni.example.it' } });
+afterAll(() => server.close());
+const giulia = await server.signIn();
+const path = '/api/notifications/mark-all-read';
+
+describe('a write', () => {
+  test.each([
+    ['from the public address', { origin: 'https://turni.example.it' }],
+    ['to the host it came from', { origin: 'http://192.168.1.20:3000', host: '192.168.1.20:3000' }],
+    ['without an origin: no browser', {}],
+    ['of the same origin, by its own account', { 'sec-fetch-site': 'same-origin' }],
+    ['typed by the person', { 'sec-fetch-site': 'none' }],
+  ])('%s is let in', async (_how, headers) => {
+    expect((await giulia.patch(path, undefined, headers)).status).toBe(204);
+  });
+
+  test.each([
+    ['another site', { origin: 'https://evil.example' }],
+    ['a site whose name begins like ours', { origin: 'https://turni.example.it.evil.example' }],
+    ['our name without encryption', { origin: 'http://turni.example.it' }],
+    ['our name on another port', { origin: 'https://turni.example.it:8443' }],
+    ['a sandboxed page or a file', { origin: 'null' }],
+    ['an empty origin', { origin: '' }],
+    ['another host than the one called', { origin: 'http://evil.example', host: 'turni.example.it' }],
+    ['a sister site', { 'sec-fetch-site': 'same-site' }],
+    ['another site, without an origin', { 'sec-fetch-site': 'cross-site' }],
+    [
+      'a forwarded host that nobody vouches for',
+      { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' },
+    ],
+  ])('from %s is refused', async (_where, headers) => {
+    const answer = await giulia.patch(path, undefined, headers);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual({
+      message: 'Richiesta rifiutata: arriva da un altro sito.',
+      code: 'foreign_origin',
+    });
+  });
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+    'by %s is checked, signed in or not',
+    async (method) => {
+      for (const caller of [giulia, server.nobody]) {
+        for (const url of ['/api/auth/login', '/api/auth/logout', '/api/shifts', '/api/turni']) {
+          const answer = await caller.send(method, url, {}, { origin: 'https://evil.example' });
+          expect(answer.status).toBe(403);
+        }
+      }
+    },
+  );
+
+  test('that was refused changed nothing', async () => {
+    await giulia.post('/api/auth/logout', undefined, { origin: 'https://evil.example' });
+    expect((await giulia.get('/api/auth/user')).status).toBe(200);
+  });
+});
+
+test('a reading call from elsewhere is answered, without leave for the other site to see it', async () => {
+  const answer = await giulia.get('/api/auth/user', { origin: 'https://evil.example' });
+  expect(answer.status).toBe(200);
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+});

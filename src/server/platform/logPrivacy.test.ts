@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { buildWorksite } from '../../../db/builders.ts';
+import { openEventStream } from '../../../tests/support/eventStream.ts';
+import { startTestServer } from '../../../tests/support/server.ts';
+
+/** What must not be found in the log, collected while the session goes on. */
+const secrets = new Set<string>();
+const secret = <T extends string>(text: T): T => {
+  secrets.add(text);
+  return text;
+};
+
+const day = '2026-11-20';
+
+function person(name: string, worksiteId: string, accessCode: string): Record<string, unknown> {
+  return {
+    email: secret(`${name.toLowerCase()}.rossi@example.it`),
+    password: secret(`Segreta!${name}1`),
+    firstName: secret(name),
+    lastName: secret('Rossi-Verdi'),
+    worksiteId,
+    accessCode,
+    acceptedTerms: true,
+    role: 'operatore',
+    contractHours: 8,
+  };
+}
+
+test('a whole session leaves no address, password, token, name, note or code in the log', async () => {
+  const server = await startTestServer();
+  const url = await server.listen();
+  const { nobody, context } = server;
+  const accessCode = secret('CODICE-SEGRETO');
+  const { id: worksiteId } = await buildWorksite(context, { accessCode });
+
+  /** Registers, signs out, signs in again; answers how to call as this person. */
+  async function enter(name: string) {
+    const body = person(name, worksiteId, accessCode);
+    const registered = await nobody.post('/api/auth/register', body);
+    expect(registered.status).toBe(201);
+    await nobody.post('/api/auth/register', body);
+    await nobody.post('/api/auth/register', { ...body, accessCode: secret('INDOVINATO') });
+    await nobody.post('/api/auth/register', { ...body, email: secret('non un indirizzo') });
+    const first = secret(registered.cookies[0]!.value);
+    await nobody.post('/api/auth/logout', undefined, { cookie: `turnario=${first}` });
+    const { email, password } = body;
+    await nobody.post('/api/auth/login', { email, password: secret(`Sbagliata!${name}`) });
+    const signedIn = await nobody.post('/api/auth/login', { email, password });
+    expect(signedIn.status).toBe(200);
+    const token = secret(signedIn.cookies[0]!.value);
+    const cookie = { cookie: `turnario=${token}` };
+    return {
+      token,
+      get: (path: string) => nobody.get(path, cookie),
+      post: (path: string, sent?: object) => nobody.post(path, sent, cookie),
+      patch: (path: string, sent?: object) => nobody.patch(path, sent, cookie),
+    };
+  }
+
+  const giulia = await enter('Giuliana');
+  const marco = await enter('Marcantonio');
+  const stream = await openEventStream(url, giulia.token);
+  await stream.next();
+  const shift = { date: day, workLocation: 'sede', notes: secret('visita medica') };
+  const offered = await giulia.post('/api/shifts', { ...shift, startTime: '06:00', endTime: '14:00' });
+  await marco.post('/api/shifts', { ...shift, startTime: '14:00', endTime: '22:00' });
+  await giulia.post('/api/shifts', { ...shift, startTime: '06:00', endTime: '14:00' });
+  const published = await giulia.post('/api/exchange-requests', {
+    offeredShiftId: secret((offered.body as { id: string }).id),
+    requestedShiftType: 'pomeriggio',
+    requestedDate: day,
+    message: secret('per favore'),
+  });
+  const requestId = secret((published.body as { request: { id: string } }).request.id);
+  await marco.post(`/api/exchange-requests/${requestId}/pre-accept`);
+  expect((await giulia.post(`/api/exchange-requests/${requestId}/final-confirm`)).status).toBe(200);
+  await giulia.get('/api/notifications');
+  await giulia.get(`/api/calendar/shifts?from=${day}&to=${day}`);
+  await giulia.patch('/api/notifications/mark-all-read');
+  await nobody.post('/api/auth/set-password', {
+    token: secret('x'.repeat(43)),
+    password: secret('Nuova!2026x'),
+  });
+  await nobody.get(`/reimposta-password?token=${secret('y'.repeat(43))}`);
+  await nobody.get(`/api/shifts/%?email=${secret('nella.query@example.it')}`);
+  await nobody.send('POST', '/api/auth/login', `{"email":"${secret('rotta@example.it')}"`, {
+    'content-type': 'application/json',
+  });
+  await stream.close();
+
+  // and what goes wrong on our side
+  await context.events.close();
+  await context.database.close();
+  await giulia.get('/api/shifts');
+  await nobody.post('/api/auth/login', {
+    email: secret('guasto@example.it'),
+    password: secret('Guasta!2026'),
+  });
+  const log = server.logLines.join('');
+  expect(log).toContain('"status":500');
+  server.takeErrors();
+  await server.close();
+
+  expect(server.logLines.length).toBeGreaterThan(25);
+  expect(secrets.size).toBeGreaterThan(20);
+  for (const text of secrets) expect(log).not.toContain(text);
+});
+
+test('a call is logged in one line: method, route, status, time, and the number that a 500 shows', async () => {
+  const server = await startTestServer();
+  const giulia = await server.signIn();
+  server.logLines.length = 0;
+  await giulia.delete('/api/shifts/0190a000-0000-7000-8000-000000000001');
+  expect(server.logLines.map((line) => JSON.parse(line) as object)).toEqual([
+    {
+      level: 30,
+      time: expect.any(Number) as number,
+      reqId: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
+      method: 'DELETE',
+      route: '/api/shifts/:id',
+      status: 404,
+      ms: expect.any(Number) as number,
+      msg: 'call',
+    },
+  ]);
+  await server.close();
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createPasswordHasher } from './passwordHasher.ts';
+
+const hasher = await createPasswordHasher();
+
+test('a hash is argon2id with the cost that OWASP asks for, and different each time', async () => {
+  const [one, other] = await Promise.all([hasher.hash('Turnario!2026'), hasher.hash('Turnario!2026')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(other).not.toBe(one);
+});
+
+test('a password fits its own hash only', async () => {
+  const hash = await hasher.hash('Turnario!2026 è');
+  expect(await hasher.verify(hash, 'Turnario!2026 è')).toBe(true);
+  expect(await hasher.verify(hash, 'turnario!2026 è')).toBe(false);
+  expect(await hasher.verify(hash, '')).toBe(false);
+});
+
+test('without a hash nothing fits, for the same work', async () => {
+  expect(await hasher.verify(null, 'nobody has this password')).toBe(false);
+  const hash = await hasher.hash('Turnario!2026');
+  const milliseconds = async (storedHash: string | null): Promise<number> => {
+    const start = performance.now();
+    for (let time = 0; time < 5; time += 1) await hasher.verify(storedHash, 'sbagliata');
+    return performance.now() - start;
+  };
+  await milliseconds(hash);
+  const [known, unknown] = [await milliseconds(hash), await milliseconds(null)];
+  // generous: the machine may be busy; an answer without the work would take a thousandth
+  expect(unknown).toBeGreaterThan(known / 5);
+});
+
+test('many at once come through, one after the other, and a failure does not block the next', async () => {
+  const narrow = await createPasswordHasher(1);
+  const hash = await narrow.hash('Turnario!2026');
+  const verdicts = await Promise.allSettled([
+    ...Array.from({ length: 8 }, () => narrow.verify(hash, 'Turnario!2026')),
+    narrow.verify('no hash at all', 'x'),
+    narrow.verify(hash, 'x'),
+  ]);
+  expect(verdicts.slice(0, 8).every((verdict) => verdict.status === 'fulfilled' && verdict.value)).toBe(true);
+  expect(verdicts[8]?.status).toBe('rejected');
+  expect(verdicts[9]).toEqual({ status: 'fulfilled', value: false });
+});

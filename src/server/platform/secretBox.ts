@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+// version (1 byte), nonce (12), tag (16), ciphertext
+const version = 1;
+const nonceLength = 12;
+const tagLength = 16;
+const algorithm = 'aes-256-gcm';
+
+/** A key for one purpose alone: what is sealed for one cannot be opened for another. */
+const keyFrom = (secret: string, purpose: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
+
+/** Encrypts a text for a purpose with the application's secret; the same text gives other bytes each time. */
+export function seal(secret: string, purpose: string, text: string): Uint8Array {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv(algorithm, keyFrom(secret, purpose), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return new Uint8Array(Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), sealed]));
+}
+
+/** The text; null when it was sealed with another secret or for another purpose, or is damaged. */
+export function unseal(secret: string, purpose: string, sealed: Uint8Array): string | null {
+  if (sealed[0] !== version || sealed.length < 1 + nonceLength + tagLength) return null;
+  const nonce = sealed.subarray(1, 1 + nonceLength);
+  const tag = sealed.subarray(1 + nonceLength, 1 + nonceLength + tagLength);
+  const decipher = createDecipheriv(algorithm, keyFrom(secret, purpose), nonce, { authTagLength: tagLength });
+  decipher.setAuthTag(tag);
+  try {
+    const text = decipher.update(sealed.subarray(1 + nonceLength + tagLength));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,91 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Instant } from '../../../domain/calendar/day.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+
+export interface NewImpersonation {
+  tokenHash: Uint8Array;
+  /** Whose account. */
+  userId: string;
+  /** The CEO's own session, which they return to. */
+  parentSessionId: string;
+  now: Instant;
+  /** At the latest; never after the end of the CEO's own session. */
+  expiresAt: Instant;
+}
+
+/** Opens a session within the CEO's. The browser forgets it when it closes. */
+export async function insertImpersonation(tx: Transaction, session: NewImpersonation): Promise<void> {
+  await tx.run(sql`
+    insert into sessions (token_hash, user_id, parent_session_id, is_remembered, created_at, expires_at)
+    select ${session.tokenHash}, ${session.userId}, parent.id, false, ${session.now},
+      least(parent.expires_at, ${session.expiresAt})
+    from sessions parent where parent.id = ${session.parentSessionId}`);
+}
+
+/** An impersonation that is over. */
+export interface EndedImpersonation {
+  userId: string;
+  worksiteId: string;
+  ceoId: string;
+  ceoName: string;
+  parentSessionId: string;
+}
+
+/** Removes the impersonations that a condition on `s` names and answers what they were. */
+function endWhere(tx: Transaction, condition: Sql): Promise<EndedImpersonation[]> {
+  return tx.many<EndedImpersonation>(sql`
+    delete from sessions s using sessions parent, users ceo, users u
+    where parent.id = s.parent_session_id and ceo.id = parent.user_id and u.id = s.user_id and ${condition}
+    returning s.user_id as "userId", u.worksite_id as "worksiteId", ceo.id as "ceoId",
+      ceo.first_name || ' ' || ceo.last_name as "ceoName", parent.id as "parentSessionId"`);
+}
+
+/** @returns null if the token's session is none, or no longer there */
+export async function endImpersonation(
+  tx: Transaction,
+  tokenHash: Uint8Array,
+): Promise<EndedImpersonation | null> {
+  const [ended] = await endWhere(tx, sql`s.token_hash = ${tokenHash}`);
+  return ended ?? null;
+}
+
+/** Impersonations that end because of something else: of whom, or of which CEO. */
+export type ImpersonationScope =
+  /** Within this person's account, and those they opened themselves. */
+  | { person: string }
+  /** Opened in any of the CEO's sessions but one. */
+  | { ceo: string; notFrom: string }
+  /** Opened in one of the CEO's sessions. */
+  | { ceo: string; from: string }
+  /** Within the accounts of a worksite. */
+  | { worksite: string };
+
+function conditionOf(scope: ImpersonationScope): Sql {
+  if ('person' in scope) return sql`(s.user_id = ${scope.person} or ceo.id = ${scope.person})`;
+  if ('worksite' in scope) return sql`u.worksite_id = ${scope.worksite}`;
+  const isFrom = 'from' in scope ? sql`parent.id = ${scope.from}` : sql`parent.id <> ${scope.notFrom}`;
+  return sql`ceo.id = ${scope.ceo} and ${isFrom}`;
+}
+
+export const endImpersonations = (
+  tx: Transaction,
+  scope: ImpersonationScope,
+): Promise<EndedImpersonation[]> => endWhere(tx, conditionOf(scope));
+
+export const endExpiredImpersonations = (tx: Transaction, now: Instant): Promise<EndedImpersonation[]> =>
+  endWhere(tx, sql`s.expires_at <= ${now}`);
+
+/** Gives a session a new token: the old one was in a cookie that is gone. */
+export function renewToken(
+  tx: Transaction,
+  sessionId: string,
+  tokenHash: Uint8Array,
+): Promise<{ isRemembered: boolean; expiresAt: Instant } | null> {
+  return tx.maybeOne<{ isRemembered: boolean; expiresAt: Instant }>(sql`
+    update sessions set token_hash = ${tokenHash} where id = ${sessionId}
+    returning is_remembered as "isRemembered", expires_at as "expiresAt"`);
+}
+
+export async function deleteSessionById(database: Queryable, sessionId: string): Promise<void> {
+  await database.run(sql`delete from sessions where id = ${sessionId}`);
+}

@@ -1,0 +1,96 @@
+import sql from 'sql-template-tag';
+import type { Day, Instant } from '../../../domain/calendar/day.ts';
+import type { Role } from '../../../domain/users/schema.ts';
+import type { Queryable } from '../database/database.ts';
+
+/** A session joined with its person and worksite. */
+export interface SessionRow {
+  sessionId: string;
+  impersonatorId: string | null;
+  impersonatorEmail: string | null;
+  userId: string;
+  worksiteId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  contractHours: number;
+  enableFlexibleShifts: boolean;
+  taxiLicense: string | null;
+  phoneNumber: string | null;
+  mayReviewCodes: boolean;
+  acceptedTermsAt: Instant | null;
+  acceptedTermsVersion: string | null;
+  lastActiveOn: Day | null;
+  lastUsedAt: Instant;
+  createdAt: Instant;
+  worksiteName: string;
+  worksiteDescription: string;
+  worksiteAccessCode: string;
+}
+
+/** The living session of a token: not expired, the person active. */
+export function findSession(
+  database: Queryable,
+  tokenHash: Uint8Array,
+  now: Instant,
+): Promise<SessionRow | null> {
+  return database.maybeOne<SessionRow>(sql`
+    select s.id as "sessionId", ceo.id as "impersonatorId", ceo.email as "impersonatorEmail", u.id as "userId", u.worksite_id as "worksiteId",
+      u.email, u.first_name as "firstName", u.last_name as "lastName", u.role, u.contract_hours as "contractHours",
+      u.enable_flexible_shifts as "enableFlexibleShifts", u.taxi_license as "taxiLicense",
+      u.phone_number as "phoneNumber", u.may_review_codes as "mayReviewCodes",
+      u.accepted_terms_at as "acceptedTermsAt",
+      u.accepted_terms_version as "acceptedTermsVersion", u.last_active_on as "lastActiveOn", s.last_used_at as "lastUsedAt", u.created_at as "createdAt",
+      w.name as "worksiteName", w.description as "worksiteDescription", w.access_code as "worksiteAccessCode"
+    from sessions s
+    join users u on u.id = s.user_id
+    join worksites w on w.id = u.worksite_id
+    left join sessions parent on parent.id = s.parent_session_id
+    left join users ceo on ceo.id = parent.user_id
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now} and u.is_active
+      and (parent.id is null or (parent.expires_at > ${now} and ceo.is_active and ceo.role = 'admin'))`);
+}
+
+export interface NewSession {
+  tokenHash: Uint8Array;
+  userId: string;
+  isRemembered: boolean;
+  /** In plain words; see `deviceOf`. */
+  device: string | null;
+  now: Instant;
+  expiresAt: Instant;
+}
+
+export async function insertSession(database: Queryable, session: NewSession): Promise<void> {
+  await database.run(sql`
+    insert into sessions (token_hash, user_id, is_remembered, device, created_at, last_used_at, expires_at)
+    values (${session.tokenHash}, ${session.userId}, ${session.isRemembered}, ${session.device}, ${session.now},
+      ${session.now}, ${session.expiresAt})`);
+}
+
+/** @returns whose session it was; null if there was none */
+export async function deleteSession(database: Queryable, tokenHash: Uint8Array): Promise<string | null> {
+  const ended = await database.maybeOne<{ userId: string }>(sql`
+    delete from sessions where token_hash = ${tokenHash} returning user_id as "userId"`);
+  return ended?.userId ?? null;
+}
+
+export async function deleteSessionsOf(database: Queryable, userId: string): Promise<void> {
+  await database.run(sql`delete from sessions where user_id = ${userId}`);
+}
+
+export async function deleteExpiredSessions(database: Queryable, now: Instant): Promise<number> {
+  return database.run(sql`delete from sessions where expires_at <= ${now}`);
+}
+
+/** Notes that a person used the product on a day; retention counts from it. */
+export async function noteActivity(database: Queryable, userId: string, today: Day): Promise<void> {
+  await database.run(sql`
+    update users set last_active_on = ${today}
+    where id = ${userId} and (last_active_on is null or last_active_on < ${today})`);
+}
+
+export async function noteUse(database: Queryable, sessionId: string, now: Instant): Promise<void> {
+  await database.run(sql`update sessions set last_used_at = ${now} where id = ${sessionId}`);
+}

@@ -1,0 +1,106 @@
+import { termsVersion } from '../../../domain/auth/termsVersion.ts';
+import { dayInRome, type Instant } from '../../../domain/calendar/day.ts';
+import type { Session, User } from '../../../domain/users/schema.ts';
+import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
+import { secondsAfter, secondsBetween } from '../clock.ts';
+import type { AppContext } from '../context.ts';
+import type { Queryable } from '../database/database.ts';
+import type { Settings } from '../settings.ts';
+import { findSession, insertSession, noteActivity, noteUse, type SessionRow } from './queries.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** The signed-in person of a call, as the server knows them. */
+export interface SignedIn extends Session {
+  sessionId: string;
+  /** The CEO who acts as this person, or null. */
+  impersonatorId: string | null;
+}
+
+const rememberedSeconds = 30 * 24 * 3600;
+const sessionSeconds = 12 * 3600;
+/** How exact 'last used' is: a session in use is written to this often at most. */
+const useSeconds = 10 * 60;
+
+/** How long a session lives, in seconds: 30 days if remembered, else 12 hours. */
+export const sessionLifetime = (isRemembered: boolean): number =>
+  isRemembered ? rememberedSeconds : sessionSeconds;
+
+export const variantOf = (accessCode: string, settings: Pick<Settings, 'taxiAccessCode'>): WorksiteVariant =>
+  settings.taxiAccessCode !== null && accessCode === settings.taxiAccessCode ? 'taxi' : 'standard';
+
+/** Opens a session and returns the token for the cookie. */
+export async function openSession(
+  database: Queryable,
+  userId: string,
+  isRemembered: boolean,
+  now: Instant,
+  device: string | null = null,
+): Promise<string> {
+  const token = newToken();
+  const expiresAt = secondsAfter(now, sessionLifetime(isRemembered));
+  await insertSession(database, {
+    tokenHash: hashToken(token),
+    userId,
+    isRemembered,
+    device,
+    now,
+    expiresAt,
+  });
+  return token;
+}
+
+/** The person behind a cookie's token, or null. Notes the day of their last activity. */
+export async function readSession(context: AppContext, token: string | undefined): Promise<SignedIn | null> {
+  if (!token || token.length > 100) return null;
+  const now = context.clock.now();
+  const row = await findSession(context.database, hashToken(token), now);
+  if (!row || !mayAct(row, context.settings)) return null;
+  const today = dayInRome(now);
+  if (row.impersonatorId === null && row.lastActiveOn !== today) {
+    await noteActivity(context.database, row.userId, today);
+  }
+  if (secondsBetween(row.lastUsedAt, now) >= useSeconds) {
+    await noteUse(context.database, row.sessionId, now);
+  }
+  return signedInOf(row, context.settings);
+}
+
+/** Who is no longer listed as a CEO no longer acts as anybody. */
+const mayAct = ({ impersonatorEmail }: SessionRow, settings: Settings): boolean =>
+  impersonatorEmail === null || settings.ceoEmails.includes(impersonatorEmail);
+
+function signedInOf(row: SessionRow, settings: Settings): SignedIn {
+  return {
+    sessionId: row.sessionId,
+    impersonatorId: row.impersonatorId,
+    isImpersonating: row.impersonatorId !== null,
+    user: userOf(row, settings),
+    worksite: {
+      id: row.worksiteId,
+      name: row.worksiteName,
+      description: row.worksiteDescription,
+      variant: variantOf(row.worksiteAccessCode, settings),
+    },
+  };
+}
+
+function userOf(row: SessionRow, settings: Settings): User {
+  return {
+    id: row.userId,
+    worksiteId: row.worksiteId,
+    email: row.email,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    role: row.role,
+    contractHours: row.contractHours,
+    enableFlexibleShifts: row.enableFlexibleShifts,
+    taxiLicense: row.taxiLicense,
+    phoneNumber: row.phoneNumber,
+    isActive: true,
+    isCeo: row.role === 'admin' && settings.ceoEmails.includes(row.email),
+    mayReviewCodes: row.mayReviewCodes,
+    acceptedTerms: row.acceptedTermsVersion === termsVersion,
+    acceptedTermsAt: row.acceptedTermsAt,
+    createdAt: row.createdAt,
+  };
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { demoCeo, demoTaxiAccessCode, describeSettings, readSettings, SettingsError } from './settings.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://turni.example.it',
+  CEO_EMAILS: 'ceo@example.it',
+};
+
+/** The lines that a start with these settings would stop with. */
+function complaints(env: Record<string, string | undefined>): string[] {
+  try {
+    readSettings(env);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as SettingsError).message.split('\n');
+  }
+}
+
+describe('readSettings', () => {
+  test('needs nothing outside of production', () => {
+    expect(readSettings({})).toEqual({
+      isProduction: false,
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      dataDir: './data',
+      publicUrl: 'http://localhost:3000',
+      appSecret: null,
+      ceoEmails: [demoCeo.email],
+      ceoInitialPassword: demoCeo.password,
+      taxiAccessCode: demoTaxiAccessCode,
+      smtpUrl: null,
+      mailFrom: null,
+      privacyContact: null,
+      isDemo: true,
+      trustProxy: null,
+      logLevel: 'info',
+    });
+  });
+
+  test('takes nothing of the demo into production', () => {
+    expect(readSettings(production)).toMatchObject({
+      isProduction: true,
+      isDemo: false,
+      ceoEmails: ['ceo@example.it'],
+      ceoInitialPassword: null,
+      taxiAccessCode: null,
+      publicUrl: 'https://turni.example.it',
+    });
+  });
+
+  test('reads every setting', () => {
+    const settings = readSettings({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      DATABASE_URL: 'postgres://turnario:segreta@db.example.it/turnario',
+      DATA_DIR: '/var/lib/turnario',
+      PUBLIC_URL: 'https://turni.example.it/',
+      APP_SECRET: 'x'.repeat(32),
+      CEO_EMAILS: ' Uno@Example.it , due@example.it,',
+      CEO_INITIAL_PASSWORD: 'Segreta!1',
+      TAXI_ACCESS_CODE: 'TAXI-1',
+      SMTP_URL: 'smtps://utente:segreta@smtp.example.it',
+      MAIL_FROM: 'Turnario <turni@example.it>',
+      PRIVACY_CONTACT: 'privacy@example.it',
+      DEMO: '0',
+      TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
+      LOG_LEVEL: 'debug',
+    });
+    expect(settings).toEqual({
+      isProduction: false,
+      port: 8080,
+      host: '0.0.0.0',
+      databaseUrl: 'postgres://turnario:segreta@db.example.it/turnario',
+      dataDir: '/var/lib/turnario',
+      publicUrl: 'https://turni.example.it',
+      appSecret: 'x'.repeat(32),
+      ceoEmails: ['uno@example.it', 'due@example.it'],
+      ceoInitialPassword: 'Segreta!1',
+      taxiAccessCode: 'TAXI-1',
+      smtpUrl: 'smtps://utente:segreta@smtp.example.it',
+      mailFrom: 'Turnario <turni@example.it>',
+      privacyContact: 'privacy@example.it',
+      isDemo: false,
+      trustProxy: '10.0.0.0/8, 127.0.0.1',
+      logLevel: 'debug',
+    });
+  });
+
+  test('takes an empty variable for none', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: '', DEMO: '', LOG_LEVEL: undefined })).toEqual(
+      readSettings({}),
+    );
+  });
+
+  test('makes the public address from the port', () => {
+    expect(readSettings({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  });
+
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '3000.5'],
+    ['PORT', '0x10'],
+    ['PORT', ' '],
+    ['DATABASE_URL', 'mysql://localhost/turnario'],
+    ['DATABASE_URL', 'turnario'],
+    ['PUBLIC_URL', 'turni.example.it'],
+    ['PUBLIC_URL', 'ftp://turni.example.it'],
+    ['APP_SECRET', 'corto'],
+    ['CEO_EMAILS', 'ceo'],
+    ['CEO_EMAILS', 'uno@example.it,due@example.it,tre@example.it'],
+    ['CEO_EMAILS', 'uno@example.it;due@example.it'],
+    ['CEO_INITIAL_PASSWORD', 'corta'],
+    ['TAXI_ACCESS_CODE', 'abc'],
+    ['SMTP_URL', 'http://smtp.example.it'],
+    ['MAIL_FROM', 'x'],
+    ['DEMO', 'yes'],
+    ['TRUST_PROXY', 'pippo'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
+    ['LOG_LEVEL', 'verbose'],
+  ])('names %s when it is %j, and says why', (name, value) => {
+    const found = complaints({ [name]: value });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(new RegExp(`^${name}: .{8,}`));
+  });
+
+  test('names all that is wrong at once', () => {
+    const found = complaints({ PORT: 'abc', LOG_LEVEL: 'verbose', CEO_EMAILS: 'ceo' });
+    expect(found.map((line) => line.split(':')[0])).toEqual(['PORT', 'CEO_EMAILS', 'LOG_LEVEL']);
+  });
+
+  test('does not repeat a wrong value, which may be a secret', () => {
+    const found = complaints({
+      DATABASE_URL: 'mysql://turnario:segretissima@db',
+      APP_SECRET: 'segretissima',
+      SMTP_URL: 'http://utente:segretissima@smtp',
+      CEO_INITIAL_PASSWORD: 'segreto',
+    }).join('\n');
+    expect(found).not.toContain('segret');
+  });
+
+  test.each([
+    [{ ...production, CEO_EMAILS: undefined }, 'CEO_EMAILS'],
+    [{ ...production, CEO_EMAILS: ' , ' }, 'CEO_EMAILS'],
+    [{ ...production, PUBLIC_URL: undefined }, 'PUBLIC_URL'],
+    [{ ...production, DEMO: '1' }, 'DEMO'],
+    [{ ...production, DATABASE_URL: 'postgres://localhost/turnario' }, 'APP_SECRET'],
+    [{ DATABASE_URL: 'postgres://localhost/turnario' }, 'APP_SECRET'],
+  ])('misses what it cannot do without: %j', (env, name) => {
+    const found = complaints(env);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(new RegExp(`^${name}: `));
+  });
+});
+
+test('what is shown of the settings holds no secret', () => {
+  const secret = 'segretissimosegretissimosegretissimo';
+  const settings = readSettings({
+    DATABASE_URL: `postgres://turnario:${secret}@db/turnario`,
+    APP_SECRET: secret,
+    CEO_EMAILS: `${secret}@example.it`,
+    CEO_INITIAL_PASSWORD: secret,
+    TAXI_ACCESS_CODE: secret,
+    SMTP_URL: `smtp://utente:${secret}@smtp.example.it`,
+    MAIL_FROM: `Turnario <${secret}@example.it>`,
+  });
+  const shown = JSON.stringify(describeSettings(settings));
+  expect(shown).not.toContain(secret);
+  expect(describeSettings(settings)).toMatchObject({ databaseUrl: 'set', ceoEmails: 1, port: 3000 });
+  expect(describeSettings(readSettings({}))).toMatchObject({ databaseUrl: 'unset', mailFrom: 'unset' });
+});

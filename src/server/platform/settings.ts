@@ -1,0 +1,170 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** Sign-in of the demo's CEO; never used with NODE_ENV=production. */
+export const demoCeo = { email: 'ceo@turnario.example', password: 'Turnario!2026' } as const;
+/** Access codes of the demo's worksites. */
+export const demoTaxiAccessCode = 'TAXI-ROMA-2026';
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
+
+const emailList = z.string().transform((text, context) => {
+  const addresses = text
+    .split(',')
+    .map((address) => address.trim().toLowerCase())
+    .filter((address) => address !== '');
+  if (addresses.length > 2) context.addIssue({ code: 'custom', message: 'at most two addresses' });
+  if (addresses.some((address) => !z.email().safeParse(address).success)) {
+    context.addIssue({ code: 'custom', message: 'a list of e-mail addresses, comma separated' });
+  }
+  return addresses;
+});
+
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/, 'a number from 0 to 65535')
+  .transform(Number)
+  .pipe(z.number().max(65_535, 'a number from 0 to 65535'));
+
+const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function isProxy(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  if (prefix === undefined) return proxyNames.has(address) || isIP(address) !== 0;
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && /^[1-9]\d*$/.test(prefix) && Number(prefix) <= bits;
+}
+
+const proxyList = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((proxy) => isProxy(proxy.trim())),
+    'addresses or networks of proxies, comma separated, such as 127.0.0.1, 10.0.0.0/8',
+  );
+
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: portNumber.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  PUBLIC_URL: httpUrl.optional(),
+  APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  CEO_EMAILS: emailList.optional(),
+  CEO_INITIAL_PASSWORD: z.string().min(8).optional(),
+  TAXI_ACCESS_CODE: z.string().min(4).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/,
+      'an address, or a name and <an address>',
+    )
+    .optional(),
+  PRIVACY_CONTACT: z.email('an e-mail address').optional(),
+  DEMO: flag.optional(),
+  TRUST_PROXY: proxyList.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+type Environment = z.infer<typeof environment>;
+
+/** Everything that can be set from outside; see the README's table. */
+export interface Settings {
+  isProduction: boolean;
+  port: number;
+  host: string;
+  databaseUrl: string | null;
+  dataDir: string;
+  /** Origin that links in mails use, e.g. `https://turni.example.it`. */
+  publicUrl: string;
+  /** Encrypts stored mail passwords; null: generated in `dataDir`. */
+  appSecret: string | null;
+  /** Lower case. */
+  ceoEmails: string[];
+  ceoInitialPassword: string | null;
+  taxiAccessCode: string | null;
+  smtpUrl: string | null;
+  mailFrom: string | null;
+  /** Where people write about their data; null: to the first CEO. */
+  privacyContact: string | null;
+  isDemo: boolean;
+  trustProxy: string | null;
+  logLevel: Environment['LOG_LEVEL'];
+}
+
+/** One line a wrong setting: which, and why. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/**
+ * Reads the settings, once, at start.
+ *
+ * @throws SettingsError naming every wrong or missing setting
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  // an empty variable counts as unset: `PORT= npm start`
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    throw new SettingsError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
+  }
+  const problems = missingInProduction(parsed.data);
+  if (problems.length > 0) throw new SettingsError(problems.join('\n'));
+  return settingsFrom(parsed.data);
+}
+
+function missingInProduction(env: Environment): string[] {
+  const problems: string[] = [];
+  if (env.DATABASE_URL && !env.APP_SECRET) problems.push('APP_SECRET: required with DATABASE_URL');
+  if (env.NODE_ENV !== 'production') return problems;
+  if (env.DEMO) problems.push('DEMO: the demo is never filled in with NODE_ENV=production');
+  if (!env.CEO_EMAILS?.length) problems.push('CEO_EMAILS: required with NODE_ENV=production');
+  if (!env.PUBLIC_URL) problems.push('PUBLIC_URL: required with NODE_ENV=production');
+  return problems;
+}
+
+function settingsFrom(env: Environment): Settings {
+  const isProduction = env.NODE_ENV === 'production';
+  const isDemo = env.DEMO ?? !isProduction;
+  return {
+    isProduction,
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataDir: env.DATA_DIR,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    appSecret: env.APP_SECRET ?? null,
+    ceoEmails: env.CEO_EMAILS ?? (isProduction ? [] : [demoCeo.email]),
+    ceoInitialPassword: env.CEO_INITIAL_PASSWORD ?? (isProduction ? null : demoCeo.password),
+    taxiAccessCode: env.TAXI_ACCESS_CODE ?? (isProduction ? null : demoTaxiAccessCode),
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? null,
+    privacyContact: env.PRIVACY_CONTACT ?? null,
+    isDemo,
+    trustProxy: env.TRUST_PROXY ?? null,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** The settings as they may be shown: what is secret only as 'set'. */
+export function describeSettings(settings: Settings): Record<string, unknown> {
+  const hide = (value: string | null): string => (value === null ? 'unset' : 'set');
+  return {
+    ...settings,
+    databaseUrl: hide(settings.databaseUrl),
+    appSecret: hide(settings.appSecret),
+    ceoEmails: settings.ceoEmails.length,
+    ceoInitialPassword: hide(settings.ceoInitialPassword),
+    taxiAccessCode: hide(settings.taxiAccessCode),
+    smtpUrl: hide(settings.smtpUrl),
+    mailFrom: hide(settings.mailFrom),
+    privacyContact: hide(settings.privacyContact),
+  };
+}

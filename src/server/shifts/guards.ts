@@ -1,0 +1,101 @@
+import {
+  type Day,
+  dayInRome,
+  formatShortDay,
+  mondayWeekOf,
+  saturdayWeekOf,
+} from '../../domain/calendar/day.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
+import type { Duty } from '../../domain/shifts/duty.ts';
+import { judgeShift, type ShiftDraft, type ShiftOwner } from '../../domain/shifts/rules.ts';
+import type { Shift } from '../../domain/shifts/schema.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { lockActiveUser } from '../users/queries.ts';
+import { findShiftOfDay, listWeek, lockShift } from './queries.ts';
+
+// What must hold before an entry is written; asked under the worksite's lock.
+
+/** Whose rules apply, read under the worksite's lock: a profile may have changed since the session was read. */
+async function requireOwner(tx: Transaction, { user, worksite }: SignedIn): Promise<ShiftOwner> {
+  const { contractHours, enableFlexibleShifts } = await lockActiveUser(tx, user.id);
+  return { contractHours, enableFlexibleShifts, variant: worksite.variant };
+}
+
+/**
+ * An own entry that may be changed or removed.
+ *
+ * @throws RefusalError not_found, shift_in_the_past, shift_swapped (with `requiresConfirmation` and `exchangeInfo`)
+ */
+export async function requireChangeable(
+  tx: Transaction,
+  signedIn: SignedIn,
+  shiftId: string,
+  today: Day,
+  isOverridden: boolean,
+): Promise<Shift> {
+  const shift = requireFound(await lockShift(tx, signedIn.user.id, shiftId));
+  if (shift.date < today) throw new RefusalError(refuse('shift_in_the_past'));
+  if (shift.exchangeInfo && !isOverridden) {
+    const { exchangePartner, completedDate } = shift.exchangeInfo;
+    const facts = { exchangePartner, completedDate: formatShortDay(dayInRome(completedDate)) };
+    throw new RefusalError(refuse('shift_swapped', facts), {
+      extra: { requiresConfirmation: true, exchangeInfo: shift.exchangeInfo },
+    });
+  }
+  return shift;
+}
+
+/**
+ * The duty that a draft comes to, by all rules of the shift's owner.
+ *
+ * @param exceptShiftId the entry that is being changed, or null
+ */
+export async function requireDuty(
+  tx: Transaction,
+  signedIn: SignedIn,
+  draft: ShiftDraft,
+  exceptShiftId: string | null,
+): Promise<Duty> {
+  const owner = await requireOwner(tx, signedIn);
+  const week = owner.variant === 'taxi' ? saturdayWeekOf(draft.date) : mondayWeekOf(draft.date);
+  const others = await listWeek(tx, signedIn.user.id, week, exceptShiftId);
+  return requireAllowed(judgeShift(draft, owner, others)).duty;
+}
+
+/**
+ * The duty of an entry after a change. One that stays as it is stays also where today's rules would not take it any more:
+ * contract hours have changed since, or a swap brought it; its notes can be written nevertheless.
+ */
+export async function requireChangedDuty(
+  tx: Transaction,
+  signedIn: SignedIn,
+  shift: Shift,
+  draft: ShiftDraft,
+): Promise<Duty> {
+  if (!isUnchanged(shift, draft)) return requireDuty(tx, signedIn, draft, shift.id);
+  await lockActiveUser(tx, signedIn.user.id);
+  const { workLocation, startTime, endTime, shiftType, isSplitShift, secondStartTime, secondEndTime } = shift;
+  return { workLocation, startTime, endTime, shiftType, isSplitShift, secondStartTime, secondEndTime };
+}
+
+const isUnchanged = (shift: Shift, draft: ShiftDraft): boolean =>
+  draft.date === shift.date &&
+  draft.workLocation === shift.workLocation &&
+  (draft.startTime ?? null) === shift.startTime &&
+  (draft.endTime ?? null) === shift.endTime &&
+  (draft.isSplitShift ?? false) === shift.isSplitShift &&
+  (draft.secondStartTime ?? null) === shift.secondStartTime &&
+  (draft.secondEndTime ?? null) === shift.secondEndTime;
+
+/** @throws RefusalError shift_day_taken */
+export async function requireFreeDay(
+  tx: Transaction,
+  userId: string,
+  day: Day,
+  exceptShiftId: string,
+): Promise<void> {
+  const other = await findShiftOfDay(tx, userId, day);
+  if (other && other.id !== exceptShiftId) throw new RefusalError(refuse('shift_day_taken'));
+}

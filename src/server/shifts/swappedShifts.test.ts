@@ -1,0 +1,264 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Answer } from '../../../tests/support/caller.ts';
+import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import type { ExchangeList, ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import type { NotificationList } from '../../domain/notifications/schema.ts';
+import type { Shift } from '../../domain/shifts/schema.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const { database } = server;
+
+const day = '2026-11-20';
+const override = { 'x-override-exchange': 'true' };
+let giulia: SignedInCaller;
+let marco: SignedInCaller;
+let sara: SignedInCaller;
+
+beforeEach(async () => {
+  giulia = await server.signIn({ firstName: 'Giulia', lastName: 'Ferri' });
+  const { worksiteId } = giulia;
+  marco = await server.signIn({ worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
+  sara = await server.signIn({ worksiteId, firstName: 'Sara', lastName: 'Conti' });
+});
+
+const record = async (caller: SignedInCaller, startTime: string, endTime: string): Promise<Shift> =>
+  (await caller.post<Shift>('/api/shifts', { date: day, workLocation: 'sede', startTime, endTime })).body;
+
+async function publish(caller: SignedInCaller, shift: Shift): Promise<string> {
+  const answer = await caller.post<{ request: { id: string } }>('/api/exchange-requests', {
+    offeredShiftId: shift.id,
+    requestedShiftType: 'pomeriggio',
+    requestedDate: day,
+  });
+  expect(answer.status).toBe(201);
+  return answer.body.request.id;
+}
+const preAccept = async (caller: SignedInCaller, requestId: string): Promise<void> => {
+  expect((await caller.post(`/api/exchange-requests/${requestId}/pre-accept`)).status).toBe(200);
+};
+const shiftOf = async (caller: SignedInCaller): Promise<Shift | undefined> =>
+  (await caller.get<Shift[]>(`/api/calendar/shifts?from=${day}&to=${day}`)).body[0];
+const newsOf = async (caller: SignedInCaller): Promise<string[]> =>
+  (await caller.get<NotificationList>('/api/notifications')).body.notifications.map(
+    ({ type, message }) => `${type}: ${message}`,
+  );
+const request = async (caller: SignedInCaller, id: string): Promise<ExchangeRequest> =>
+  (await caller.get<ExchangeRequest>(`/api/exchange-requests/${id}`)).body;
+
+/** Giulia's morning and Marco's afternoon have changed hands. @returns what Giulia works now */
+async function swap(): Promise<Shift> {
+  const requestId = await publish(giulia, await record(giulia, '06:00', '14:00'));
+  await record(marco, '14:00', '22:00');
+  await preAccept(marco, requestId);
+  const answer = await giulia.post(`/api/exchange-requests/${requestId}/final-confirm`);
+  expect(answer.status).toBe(200);
+  return (await shiftOf(giulia))!;
+}
+
+describe('an entry that came from a swap', () => {
+  test('says so', async () => {
+    expect(await swap()).toMatchObject({
+      startTime: '14:00',
+      endTime: '22:00',
+      shiftType: 'pomeriggio',
+      exchangeInfo: { exchangePartner: 'Marco Bianchi', completedDate: testNow },
+    });
+    expect(await shiftOf(marco)).toMatchObject({
+      startTime: '06:00',
+      exchangeInfo: { exchangePartner: 'Giulia Ferri', completedDate: testNow },
+    });
+  });
+
+  test.each([
+    [
+      'an edit',
+      (id: string, headers: Record<string, string>) =>
+        giulia.patch(`/api/shifts/${id}`, { notes: 'x' }, headers),
+    ],
+    [
+      'a removal',
+      (id: string, headers: Record<string, string>) => giulia.delete(`/api/shifts/${id}`, headers),
+    ],
+  ])('%s is stopped until it is confirmed', async (_what, act) => {
+    const shift = await swap();
+    const refusals: Answer<unknown>[] = [
+      await act(shift.id, {}),
+      await act(shift.id, {}),
+      await act(shift.id, { 'x-override-exchange': 'false' }),
+      await act(shift.id, { 'x-override-exchange': '1' }),
+    ];
+    for (const { status, body } of refusals) {
+      expect(status).toBe(409);
+      expect(body).toEqual({
+        code: 'shift_swapped',
+        message: 'Non puoi modificare questo turno perché è stato scambiato con Marco Bianchi il 16/11/2026.',
+        requiresConfirmation: true,
+        exchangeInfo: { exchangePartner: 'Marco Bianchi', completedDate: testNow },
+      });
+    }
+    expect(await shiftOf(giulia)).toEqual(shift);
+  });
+
+  test('a confirmed edit makes a new entry without the mark, which can be swapped again', async () => {
+    const shift = await swap();
+    const answer = await giulia.patch<Shift>(
+      `/api/shifts/${shift.id}`,
+      { startTime: '13:00', endTime: '21:00', notes: 'anticipato' },
+      override,
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      ...shift,
+      id: expect.not.stringMatching(shift.id) as string,
+      startTime: '13:00',
+      endTime: '21:00',
+      notes: 'anticipato',
+      exchangeInfo: null,
+    });
+    expect(await shiftOf(giulia)).toEqual(answer.body);
+    expect((await giulia.patch(`/api/shifts/${shift.id}`, {}, override)).status).toBe(404);
+    // now an entry like any other
+    expect((await giulia.patch(`/api/shifts/${answer.body.id}`, { notes: 'ora libero' })).status).toBe(200);
+    await publish(giulia, answer.body);
+    // the partner's side is as it was
+    expect(await shiftOf(marco)).toMatchObject({
+      startTime: '06:00',
+      exchangeInfo: { exchangePartner: 'Giulia Ferri' },
+    });
+  });
+
+  test('a confirmed edit still obeys the rules', async () => {
+    const shift = await swap();
+    const answer = await giulia.patch(`/api/shifts/${shift.id}`, { endTime: '15:00' }, override);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'shift_eight_hours_duration' } });
+    expect(await shiftOf(giulia)).toEqual(shift);
+  });
+
+  test('a confirmed removal removes it; both keep the completed swap', async () => {
+    const shift = await swap();
+    expect((await giulia.delete(`/api/shifts/${shift.id}`, override)).status).toBe(204);
+    expect(await shiftOf(giulia)).toBeUndefined();
+    for (const caller of [giulia, marco]) {
+      expect((await caller.get('/api/exchanges/completed')).body).toMatchObject({ total: 1 });
+    }
+  });
+
+  test('what was confirmed is recorded', async () => {
+    const shift = await swap();
+    const edited = await giulia.patch<Shift>(`/api/shifts/${shift.id}`, { notes: 'x' }, override);
+    await giulia.delete(`/api/shifts/${edited.body.id}`);
+    const other = await shiftOf(marco);
+    await marco.delete(`/api/shifts/${other?.id}`, override);
+    const entries = await database.many(sql`
+      select actor_id as actor, action, target_id as target from audit_log
+      where worksite_id = ${giulia.worksiteId} and action like 'swapped_shift%' order by id`);
+    expect(entries).toEqual([
+      { actor: giulia.id, action: 'swapped_shift_changed', target: shift.id },
+      { actor: marco.id, action: 'swapped_shift_deleted', target: other?.id },
+    ]);
+  });
+
+  test('two confirmed edits at once: one new entry', async () => {
+    const shift = await swap();
+    const answers = await Promise.all(
+      ['13:00', '14:00'].map((startTime) =>
+        giulia.patch(
+          `/api/shifts/${shift.id}`,
+          { startTime, endTime: startTime === '13:00' ? '21:00' : '22:00' },
+          override,
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect((await giulia.get<Shift[]>('/api/shifts')).body).toHaveLength(1);
+  });
+});
+
+describe('an entry that is on offer', () => {
+  let shift: Shift;
+  let requestId: string;
+
+  beforeEach(async () => {
+    shift = await record(giulia, '06:00', '14:00');
+    requestId = await publish(giulia, shift);
+    await record(marco, '14:00', '22:00');
+    await record(sara, '13:00', '21:00');
+    await preAccept(marco, requestId);
+    await preAccept(sara, requestId);
+  });
+
+  test('names its request', async () => {
+    expect(await shiftOf(giulia)).toMatchObject({ openRequestId: requestId });
+  });
+
+  const acts: [string, () => Promise<Answer<unknown>>][] = [
+    ['changed', () => giulia.patch(`/api/shifts/${shift.id}`, { startTime: '07:00', endTime: '15:00' })],
+    ['moved', () => giulia.patch(`/api/shifts/${shift.id}`, { date: '2026-11-21' })],
+    ['turned into a holiday', () => giulia.patch(`/api/shifts/${shift.id}`, { workLocation: 'ferie' })],
+    ['removed', () => giulia.delete(`/api/shifts/${shift.id}`)],
+  ];
+  test.each(acts)('%s: the request closes and each who pre-accepted is told, once', async (_what, act) => {
+    expect((await act()).status).toBeLessThan(300);
+    expect(await request(giulia, requestId)).toMatchObject({
+      status: 'annullata',
+      closeReason: 'shift_changed',
+      tab: 'rifiutati',
+    });
+    for (const caller of [marco, sara]) {
+      const told = (await newsOf(caller)).filter((line) => line.startsWith('shift_updated'));
+      expect(told).toEqual([
+        'shift_updated: Il turno di Giulia Ferri per venerdì 20 novembre 2026 è cambiato: la richiesta di scambio è chiusa.',
+      ]);
+      const { body } = await caller.get<ExchangeList>('/api/exchange-requests?tab=pre-accettati');
+      expect(body.requests).toEqual([]);
+    }
+    expect((await giulia.post(`/api/exchange-requests/${requestId}/final-confirm`)).status).toBe(409);
+  });
+
+  test('with new notes stays on offer', async () => {
+    expect((await giulia.patch(`/api/shifts/${shift.id}`, { notes: 'porta le chiavi' })).status).toBe(200);
+    expect(await request(giulia, requestId)).toMatchObject({ status: 'aperta', preAcceptanceCount: 2 });
+    expect(await newsOf(marco)).not.toContainEqual(expect.stringContaining('shift_updated'));
+  });
+
+  test('a change that is refused leaves the offer alone', async () => {
+    expect((await giulia.patch(`/api/shifts/${shift.id}`, { endTime: '13:00' })).status).toBe(400);
+    expect(await request(giulia, requestId)).toMatchObject({ status: 'aperta', preAcceptanceCount: 2 });
+  });
+
+  test('what a colleague pre-accepted with: changed, the offer lapses and the requester is told', async () => {
+    const own = await shiftOf(marco);
+    expect(
+      (await marco.patch(`/api/shifts/${own?.id}`, { startTime: '15:00', endTime: '23:00' })).status,
+    ).toBe(200);
+    expect(await request(giulia, requestId)).toMatchObject({
+      status: 'aperta',
+      preAcceptanceCount: 1,
+      preAcceptedBy: [{ userId: sara.id }],
+    });
+    const told = (await newsOf(giulia)).filter((line) => line.startsWith('shift_updated'));
+    expect(told).toEqual([
+      'shift_updated: Il turno di Marco Bianchi per venerdì 20 novembre 2026 è cambiato: la sua offerta non c’è più.',
+    ]);
+    expect(await newsOf(sara)).not.toContainEqual(expect.stringContaining('shift_updated'));
+  });
+
+  test('a confirm and an edit at once leave one winner', async () => {
+    const [confirm, edit] = await Promise.all([
+      giulia.post(`/api/exchange-requests/${requestId}/final-confirm`, { accepterUserId: marco.id }),
+      giulia.patch(`/api/shifts/${shift.id}`, { startTime: '07:00', endTime: '15:00' }),
+    ]);
+    const after = await request(giulia, requestId);
+    if (confirm.status === 200) {
+      // the swapped row is gone, or is protected now
+      expect([404, 409]).toContain(edit.status);
+      expect(after.status).toBe('completata');
+    } else {
+      expect(confirm.status).toBe(409);
+      expect(edit.status).toBe(200);
+      expect(after.status).toBe('annullata');
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { refuse } from '../../domain/errors/refusal.ts';
+import type { TaxiInfo } from '../../domain/users/schema.ts';
+import { requirePassword } from '../auth/commands.password.ts';
+import { listOpenRequestsOf, listStandingOffersOf } from '../exchanges/queries.owner.ts';
+import { insertAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
+import { RefusalError } from '../platform/errors/refusalError.ts';
+import { announce } from '../platform/events/hub.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { lockWorksite } from '../worksites/queries.ts';
+import { anonymiseAccount } from './commands.anonymise.ts';
+import { lockActiveUser, updateTaxiInfo } from './queries.ts';
+
+/** @throws RefusalError forbidden, for anybody's but one's own account */
+export function requireOwn({ user }: SignedIn, userId: string): void {
+  if (userId !== user.id) throw new RefusalError(refuse('forbidden'));
+}
+
+/**
+ * What other contract hours would close: only shifts as long as the contract are swapped, among people of the same
+ * hours, so it is every open request and every standing offer.
+ */
+export async function countSwapsAtStake(
+  { database }: AppContext,
+  { user }: SignedIn,
+): Promise<{ requests: number; offers: number }> {
+  const requests = await listOpenRequestsOf(database, user.id);
+  const offers = await listStandingOffersOf(database, user.id);
+  return { requests: requests.length, offers: offers.length };
+}
+
+/**
+ * Saves one's taxi licence or phone.
+ *
+ * @throws RefusalError forbidden, outside the taxi worksite: nowhere else are they asked for
+ */
+export async function changeTaxiInfo(
+  { database }: AppContext,
+  { user, worksite }: SignedIn,
+  info: TaxiInfo,
+): Promise<void> {
+  if (worksite.variant !== 'taxi') throw new RefusalError(refuse('forbidden'));
+  await database.transaction(async (tx) => {
+    await lockActiveUser(tx, user.id);
+    await updateTaxiInfo(tx, user.id, info);
+    await announce(tx, [user.id], ['session']);
+  });
+}
+
+/**
+ * Deletes one's own account: it becomes anonymous at once (see `anonymiseAccount`).
+ *
+ * @throws RefusalError forbidden (another person), admin_account_stays, wrong_password, too_many_attempts
+ */
+export async function deleteAccount(
+  context: AppContext,
+  signedIn: SignedIn,
+  userId: string,
+  password: string,
+): Promise<void> {
+  requireOwn(signedIn, userId);
+  const { id, worksiteId, role } = signedIn.user;
+  if (role === 'admin') throw new RefusalError(refuse('admin_account_stays'));
+  await requirePassword(context, id, { field: 'password', password });
+  await context.database.transaction(async (tx) => {
+    await lockWorksite(tx, worksiteId);
+    const now = context.clock.now();
+    if (!(await anonymiseAccount(tx, { id, worksiteId }, now))) return;
+    await insertAudit(tx, {
+      at: now,
+      signedIn,
+      worksiteId,
+      action: 'account_deleted',
+      targetType: 'user',
+      targetId: id,
+    });
+  });
+}

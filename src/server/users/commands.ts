@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import { taxiContractHours } from '../../domain/auth/schema.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
+import type { updateProfileSchema } from '../../domain/users/schema.ts';
+import { ofPerson, returnAttempts, takeAttempts } from '../auth/commands.attempts.ts';
+import { leaveImpersonations } from '../auth/commands.impersonation.ts';
+import { leaveSwaps } from '../exchanges/commands.owner.ts';
+import { insertAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
+import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
+import { announce } from '../platform/events/hub.ts';
+import { isSameText } from '../platform/isSameText.ts';
+import { deleteSessionsOf } from '../platform/session/queries.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { lockWorksite } from '../worksites/queries.ts';
+import { requireOwn } from './commands.account.ts';
+import { lockPerson } from './queries.ceo.ts';
+import { findWorksiteOf, getAccessCode, lockActiveUser, setActive, updateProfile } from './queries.ts';
+
+type ProfileChange = z.output<typeof updateProfileSchema>;
+
+/**
+ * Saves one's own profile. Other contract hours close the open requests and lapse the offers that no longer fit.
+ *
+ * @throws RefusalError forbidden (another person), profile_code_wrong, too_many_attempts, invalid_data (taxi hours)
+ */
+export async function changeProfile(
+  context: AppContext,
+  signedIn: SignedIn,
+  userId: string,
+  change: ProfileChange,
+): Promise<void> {
+  const { user, worksite } = signedIn;
+  requireOwn(signedIn, userId);
+  const isTaxi = worksite.variant === 'taxi';
+  if (isTaxi && change.contractHours !== taxiContractHours) {
+    throw new RefusalError(refuse('invalid_data'), {
+      fields: { contractHours: 'Nel taxi le ore sono sempre 7' },
+    });
+  }
+  // a CEO needs no code, nor does one who acts as this person
+  if (!isTaxi && user.role !== 'admin' && !signedIn.isImpersonating)
+    await requireAccessCode(context, signedIn, change.accessCode ?? '');
+  await context.database.transaction(async (tx) => {
+    await lockWorksite(tx, worksite.id);
+    const now = context.clock.now();
+    const before = await lockActiveUser(tx, user.id);
+    const profile = { ...change, enableFlexibleShifts: !isTaxi && change.enableFlexibleShifts };
+    await updateProfile(tx, user.id, profile);
+    if (before.contractHours !== change.contractHours) {
+      const name = `${change.firstName} ${change.lastName}`;
+      await leaveSwaps(tx, { id: user.id, worksiteId: worksite.id, name, isTold: true }, now);
+    }
+    await announce(tx, [user.id], ['session']);
+  });
+}
+
+async function requireAccessCode(context: AppContext, { user }: SignedIn, typed: string): Promise<void> {
+  await takeAttempts(context, ofPerson(user.id));
+  if (!isSameText(typed, await getAccessCode(context.database, user.worksiteId))) {
+    throw new RefusalError(refuse('profile_code_wrong'));
+  }
+  await returnAttempts(context, ofPerson(user.id));
+}
+
+/**
+ * The CEO lets a person in or shuts them out. Shut out, their sessions end at once, their open requests close and their
+ * offers lapse.
+ *
+ * @throws RefusalError not_found, forbidden (an admin's account)
+ */
+export async function setUserActive(
+  context: AppContext,
+  ceo: SignedIn,
+  userId: string,
+  isActive: boolean,
+): Promise<void> {
+  const now = context.clock.now();
+  const { worksiteId } = requireFound(await findWorksiteOf(context.database, userId));
+  await context.database.transaction(async (tx) => {
+    await lockWorksite(tx, worksiteId);
+    const person = requireFound(await lockPerson(tx, userId));
+    if (person.role === 'admin') throw new RefusalError(refuse('forbidden'));
+    if (person.isActive === isActive) return;
+    await setActive(tx, userId, isActive);
+    if (!isActive) {
+      await leaveImpersonations(tx, { person: userId }, now);
+      await deleteSessionsOf(tx, userId);
+      const name = `${person.firstName} ${person.lastName}`;
+      await leaveSwaps(tx, { id: userId, worksiteId, name, isTold: false }, now);
+    }
+    await insertAudit(tx, {
+      at: now,
+      signedIn: ceo,
+      worksiteId,
+      action: isActive ? 'user_activated' : 'user_deactivated',
+      targetType: 'user',
+      targetId: userId,
+      before: { isActive: person.isActive },
+      after: { isActive },
+    });
+    await announce(tx, [userId], ['session']);
+  });
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, expect, test } from 'vitest';
+import { buildWorksite } from '../../../db/builders.ts';
+import type { Answer } from '../../../tests/support/caller.ts';
+import { brokenPromises } from '../../../tests/support/promises.ts';
+import { startTestServer } from '../../../tests/support/server.ts';
+import {
+  confirm,
+  early,
+  late,
+  offer,
+  type OnDuty,
+  publishedId,
+  signInOnDuty,
+} from '../../../tests/support/swaps.ts';
+
+// An account that is deleted while something else is done with it: whatever comes first, nothing of it is left.
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const { database } = server;
+
+const password = 'Segreta!2026';
+const passwordHash = await server.context.passwords.hash(password);
+const rounds = 6;
+
+interface Pair {
+  /** Leaves. */
+  anna: OnDuty;
+  marco: OnDuty;
+  /** Hers, which he has pre-accepted. */
+  own: string;
+  /** A name of hers alone: others of earlier rounds may have stayed. */
+  trace: string;
+}
+
+async function pairOf(): Promise<Pair> {
+  const trace = `Zz${randomUUID()}`;
+  const { id: worksiteId } = await buildWorksite(server.context, { accessCode: 'CODICE-GARA' });
+  const anna = await signInOnDuty(server, early, { worksiteId, passwordHash, lastName: trace });
+  const marco = await signInOnDuty(server, late, { worksiteId, lastName: 'Resta' });
+  const own = await publishedId(anna, anna.shiftId);
+  await offer(marco, own);
+  return { anna, marco, own, trace };
+}
+
+const leave = (person: OnDuty) => person.send('DELETE', `/api/users/${person.id}`, { password });
+
+const meanwhile: Record<string, (pair: Pair) => Promise<Answer<unknown>>> = {
+  'she confirms': ({ anna, marco, own }) => confirm(anna, own, marco.id),
+  'he withdraws his offer': ({ marco, own }) =>
+    marco.delete(`/api/exchange-requests/${own}/cancel-pre-accept`),
+  'she records a shift': ({ anna, trace }) =>
+    anna.post('/api/shifts', { date: '2026-11-27', workLocation: 'ferie', notes: trace }),
+  'she changes her name': ({ anna, trace }) =>
+    anna.send('PATCH', `/api/users/${anna.id}`, {
+      firstName: 'Nuova',
+      lastName: trace,
+      contractHours: 8,
+      enableFlexibleShifts: false,
+      accessCode: 'CODICE-GARA',
+    }),
+  'she changes her password': ({ anna }) =>
+    anna.post('/api/auth/change-password', { currentPassword: password, password: 'Nuova!2026x' }),
+  'she leaves once more': ({ anna }) => leave(anna),
+  'the CEO shuts her out': async ({ anna }) =>
+    (await server.signInCeo()).send('PATCH', `/api/ceo/users/${anna.id}/status`, { isActive: false }),
+};
+
+test.each(Object.keys(meanwhile))('while %s', async (name) => {
+  for (let round = 0; round < rounds; round += 1) {
+    const pair = await pairOf();
+    const { anna, trace } = pair;
+    const like = `%${trace}%`;
+    const [other, left] =
+      round % 2 === 0
+        ? await Promise.all([meanwhile[name]!(pair), leave(anna)])
+        : (await Promise.all([leave(anna), meanwhile[name]!(pair)])).toReversed();
+    expect(other?.status, other?.text).toBeLessThan(500);
+    // refused only where the other call had changed the password or ended the session before
+    expect([204, 401, 403]).toContain(left?.status);
+    if (left?.status !== 204) continue;
+    const { count } = await database.one<{ count: number }>(sql`
+      select (select count(*) from users where id = ${anna.id} and (anonymised_at is null or password_hash is not null
+          or last_name <> 'collega' or is_active))
+        + (select count(*) from shifts where user_id = ${anna.id})
+        + (select count(*) from sessions where user_id = ${anna.id})
+        + (select count(*) from notifications where user_id = ${anna.id} or message like ${like})
+        + (select count(*) from completed_swaps c where c::text like ${like})
+        + (select count(*) from mail_outbox m where m::text like ${like})
+        + (select count(*) from exchange_requests where requester_id = ${anna.id} and status = 'aperta')
+        + (select count(*) from pre_acceptances where user_id = ${anna.id} and status = 'offerta') as count`);
+    expect(count).toBe(0);
+  }
+  const broken = await brokenPromises(database);
+  // her own notifications have left with her
+  expect(broken.filter((promise) => !promise.startsWith('both parties are told once'))).toEqual([]);
+  await database.run(sql`delete from attempt_counters`);
+});

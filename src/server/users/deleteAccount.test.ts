@@ -1,0 +1,285 @@
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { buildShift, buildWorksite } from '../../../db/builders.ts';
+import { type Caller, callerOf, type ErrorBody } from '../../../tests/support/caller.ts';
+import { brokenPromises } from '../../../tests/support/promises.ts';
+import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
+import {
+  confirm,
+  early,
+  late,
+  newsOf,
+  offer,
+  type OnDuty,
+  publishedId,
+  readCompleted,
+  readRequest,
+  readTab,
+  signInOnDuty,
+} from '../../../tests/support/swaps.ts';
+import {
+  complete,
+  idOf,
+  laterWeek,
+  nextWeek,
+  publishWeek,
+  signInDriver,
+} from '../../../tests/support/taxi.ts';
+import type { Shift } from '../../domain/shifts/schema.ts';
+import { anonymousEmail } from '../../domain/users/anonymous.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const { database, nobody } = server;
+afterEach(() => database.run(sql`delete from attempt_counters`));
+
+const password = 'Segreta!2026';
+const passwordHash = await server.context.passwords.hash(password);
+const accessCode = 'CODICE-CANCELLA';
+const worksiteOf = async (): Promise<string> => (await buildWorksite(server.context, { accessCode })).id;
+
+const leave = (person: SignedInCaller, typed = password, id = person.id) =>
+  person.send<ErrorBody>('DELETE', `/api/users/${id}`, { password: typed });
+
+/** The tables in which a text stands anywhere, in any column, in any spelling of its letters. */
+async function tablesHolding(text: string): Promise<string[]> {
+  const tables = await database.many<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`);
+  const holding: string[] = [];
+  for (const { name } of tables) {
+    const { count } = await database.one<{ count: number }>(sql`
+      select count(*) as count from ${raw(`"${name}"`)} t where position(lower(${text}) in lower(t::text)) > 0`);
+    if (count > 0) holding.push(name);
+  }
+  return holding;
+}
+
+/** The next working days after the swap day, for further duties of the same people. */
+const days = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'] as const;
+
+/** One duty more of a person: `day` and its shift. */
+async function alsoOn(person: OnDuty, day: string, duty = early, notes?: string): Promise<OnDuty> {
+  return { ...person, shiftId: await buildShift(server.context, person, day, duty, notes) };
+}
+
+const on = (day: string) => ({ requestedDate: day });
+
+/** Everything the product can know of a person, written wherever it writes. */
+async function fullLife() {
+  const worksiteId = await worksiteOf();
+  const anna = await signInOnDuty(
+    server,
+    early,
+    {
+      worksiteId,
+      passwordHash,
+      firstName: 'Annabella',
+      lastName: 'Zzprima',
+      email: 'zzanna@turnario.example',
+      taxiLicense: 'ZZ-4711',
+      phoneNumber: '+39 333 0104711',
+    },
+    { notes: 'nota zzmarca' },
+  );
+  const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Resta' });
+  // a completed swap under the former name, as requester
+  const first = await publishedId(anna, anna.shiftId, { message: 'messaggio zzmarca' });
+  await offer(marco, first);
+  expect((await confirm(anna, first, marco.id)).status).toBe(200);
+  const renamed = await anna.send('PATCH', `/api/users/${anna.id}`, {
+    firstName: 'Annalisa',
+    lastName: "Zzd'Amico",
+    contractHours: 8,
+    enableFlexibleShifts: false,
+    accessCode,
+  });
+  expect(renamed.status).toBe(200);
+  // another one, as accepter
+  const marcoAsks = await alsoOn(marco, days[0]);
+  const second = await publishedId(marco, marcoAsks.shiftId, on(days[0]));
+  const annaGives = await alsoOn(anna, days[0], late, 'nota zzmarca');
+  await offer(annaGives, second);
+  expect((await confirm(marco, second, anna.id)).status).toBe(200);
+  // open ones, on either side
+  const own = await publishedId(anna, (await alsoOn(anna, days[1])).shiftId, {
+    ...on(days[1]),
+    message: 'messaggio zzmarca',
+  });
+  await alsoOn(marco, days[1], late);
+  await offer(marco, own);
+  const wanted = await publishedId(marco, (await alsoOn(marco, days[2])).shiftId, on(days[2]));
+  await alsoOn(anna, days[2], late);
+  await offer(anna, wanted);
+  // what the CEO did as her
+  const ceo = await server.signInCeo();
+  const entered = await ceo.post(`/api/ceo/impersonate/${anna.id}`);
+  const asAnna = callerOf(server.app, server.context.settings, entered.cookies[0]?.value ?? null);
+  const note = { date: days[3], workLocation: 'malattia', notes: 'nota zzmarca' };
+  expect((await asAnna.post('/api/shifts', note)).status).toBe(201);
+  expect((await asAnna.put(`/api/exchange-requests/${own}`, await draftOf(anna, own))).status).toBe(200);
+  const codes = [
+    { type: 'OPP', code: 'OPZZ1', description: 'descrizione zzmarca' },
+    { type: 'Case', code: '4711', description: 'descrizione zzmarca' },
+  ];
+  for (const code of codes) expect((await anna.post('/api/operations', code)).status).toBe(201);
+  await database.run(sql`
+    update operation_codes set status = 'rejected', reviewed_at = now(), rejection_reason = 'motivo zzmarca'
+    where code = 'OPZZ1'`);
+  await nobody.post('/api/auth/request-password-link', { email: anna.email });
+  await database.run(sql`
+    update mail_outbox set status = 'failed', last_error = '550 no such user zzanna@turnario.example'
+    where user_id = ${anna.id} and swap_id is not null and status = 'queued'
+      and id = (select id from mail_outbox where user_id = ${anna.id} and swap_id is not null limit 1)`);
+  return { anna, marco, first, second, own, wanted, asAnna };
+}
+
+/** The same request with another message. */
+async function draftOf(person: Caller, requestId: string): Promise<object> {
+  const { offeredShiftId, requestedDate, requestedShiftType } = (await readRequest(person, requestId)).body;
+  return { offeredShiftId, requestedDate, requestedShiftType, message: 'cambiato zzmarca' };
+}
+
+test('a deleted account leaves nothing personal in any table, and the other side keeps its records', async () => {
+  const { anna, marco, first, second, own, wanted, asAnna } = await fullLife();
+  const texts = ['zzanna@', 'Zzprima', 'Zzd', 'Annabella', 'Annalisa', 'zzmarca', 'ZZ-4711', '0104711'];
+  for (const text of texts) expect(await tablesHolding(text), text).not.toEqual([]);
+  const completedBefore = await readCompleted(marco);
+
+  server.clock.advance(60);
+  const answer = await leave(anna);
+  expect([answer.status, answer.text]).toEqual([204, '']);
+  expect(answer.cookies).toMatchObject([{ name: 'turnario', value: '' }]);
+
+  for (const text of texts) expect(await tablesHolding(text), text).toEqual([]);
+  const account = await database.one<object>(sql`
+    select email, first_name as "firstName", last_name as "lastName", password_hash as hash, is_active as "isActive",
+      anonymised_at as "anonymisedAt" from users where id = ${anna.id}`);
+  expect(account).toEqual({
+    email: anonymousEmail(anna.id),
+    firstName: 'Ex',
+    lastName: 'collega',
+    hash: null,
+    isActive: false,
+    anonymisedAt: server.clock.now(),
+  });
+  // signed out everywhere, the CEO's session in her name too
+  expect((await anna.get('/api/auth/user')).status).toBe(401);
+  expect((await asAnna.get('/api/auth/user')).status).toBe(401);
+  expect((await nobody.post('/api/auth/login', { email: anna.email, password })).status).toBe(401);
+  // his side: the same days and duties, another name
+  const completed = await readCompleted(marco);
+  expect(completed).toEqual({
+    ...completedBefore,
+    swaps: completedBefore.swaps.map((swap) => ({ ...swap, partnerName: 'Ex collega' })),
+  });
+  expect((await readRequest(marco, first)).body).toMatchObject({
+    status: 'completata',
+    requesterName: 'Ex collega',
+  });
+  expect((await readRequest(marco, second)).body).toMatchObject({
+    status: 'completata',
+    responderName: 'Ex collega',
+  });
+  expect((await readRequest(marco, own)).body).toMatchObject({
+    status: 'annullata',
+    closeReason: 'owner_changed',
+  });
+  expect((await readRequest(marco, wanted)).body).toMatchObject({ status: 'aperta', preAcceptanceCount: 0 });
+  expect((await readTab(marco, 'completati')).requests).toHaveLength(2);
+  const told = (await newsOf(marco)).filter(({ createdAt }) => createdAt === server.clock.now());
+  expect(told.map(({ message }) => message).toSorted()).toEqual([
+    'Ex collega non può più scambiare il turno di martedì 24 novembre 2026: la richiesta è chiusa.',
+    'Ex collega non può più scambiare il turno di mercoledì 25 novembre 2026: la sua offerta non c’è più.',
+  ]);
+  // her own notifications have left with her
+  const broken = await brokenPromises(database);
+  expect(broken.filter((promise) => !promise.startsWith('both parties are told once'))).toEqual([]);
+  // mails that still wait for the others go out without her; hers do not
+  const mails = await database.many<{ recipient: string; status: string }>(sql`
+    select recipient, status from mail_outbox
+    where swap_id in (select id from completed_swaps where requester_id = ${anna.id} or accepter_id = ${anna.id})`);
+  const ofHers = mails.filter(({ recipient }) => recipient === anonymousEmail(anna.id));
+  expect(ofHers.map(({ status }) => status)).toEqual(['failed', 'failed']);
+  expect(mails.filter(({ status }) => status === 'queued')).toHaveLength(4);
+  // the address is free again
+  expect((await server.signIn({ email: anna.email })).email).toBe(anna.email);
+});
+
+test('a driver leaves too: weeks that are swapped, licence and phone in the mails', async () => {
+  const contact = { taxiLicense: 'ZZ-88', phoneNumber: '+39 06 770088' };
+  const worksiteId = await server.taxiWorksiteId();
+  const draft = { ...contact, worksiteId, firstName: 'Tina', lastName: 'Zzguida', passwordHash };
+  const tina = await signInDriver(server, { [nextWeek]: 'MMMMMrr', [laterWeek]: 'PPPPPrr' }, draft);
+  const fabio = await signInDriver(server, { [nextWeek]: 'NNNNNrr', [laterWeek]: 'NNNNNrr' }, { worksiteId });
+  await complete(tina, fabio, await idOf(publishWeek(tina, nextWeek)));
+  const open = await idOf(publishWeek(tina, laterWeek));
+  await offer(fabio, open);
+  const texts = ['Zzguida', 'ZZ-88', '770088'];
+  for (const text of texts) expect(await tablesHolding(text), text).toContain('mail_outbox');
+  expect((await leave(tina)).status).toBe(204);
+  for (const text of texts) expect(await tablesHolding(text), text).toEqual([]);
+  expect((await readRequest(fabio, open)).body).toMatchObject({ status: 'annullata' });
+  expect((await readCompleted(fabio)).swaps).toMatchObject([
+    { partnerName: 'Ex collega', partnerLicenseNumber: null, partnerPhone: null },
+  ]);
+  const { body } = await fabio.get<Shift[]>(`/api/calendar/shifts?from=${nextWeek}&to=2026-11-27`);
+  expect(body.filter(({ shiftType }) => shiftType === 'mattina')).toHaveLength(5);
+  expect(body[0]?.exchangeInfo?.exchangePartner).toBe('Ex collega');
+});
+
+test('the act is on record, without who it was', async () => {
+  const giulia = await server.signIn({ passwordHash });
+  await leave(giulia);
+  const acts = await database.many(sql`
+    select action, actor_id as "actorId", before, after from audit_log where target_id = ${giulia.id}`);
+  expect(acts).toEqual([{ action: 'account_deleted', actorId: giulia.id, before: null, after: null }]);
+});
+
+test('needs the password, which cannot be guessed', async () => {
+  const giulia = await server.signIn({ passwordHash });
+  const refused = await leave(giulia, 'Sbagliata!1');
+  expect(refused.status).toBe(403);
+  expect(refused.body).toMatchObject({
+    code: 'wrong_password',
+    fields: { password: 'La password non è corretta.' },
+  });
+  expect((await leave(giulia, '')).status).toBe(400);
+  for (let guessed = 1; guessed < 10; guessed += 1)
+    expect((await leave(giulia, 'Sbagliata!1')).status).toBe(403);
+  expect((await leave(giulia)).status).toBe(429);
+  expect((await giulia.get('/api/auth/user')).status).toBe(200);
+});
+
+test('is for the person alone: not signed out, not of somebody else, not as a CEO, not an admin’s', async () => {
+  const giulia = await server.signIn({ passwordHash });
+  const marco = await server.signIn({ worksiteId: giulia.worksiteId, passwordHash });
+  expect((await nobody.send('DELETE', `/api/users/${giulia.id}`, { password })).status).toBe(401);
+  expect((await leave(marco, password, giulia.id)).status).toBe(403);
+  const ceo = await server.signInCeo();
+  const entered = await ceo.post(`/api/ceo/impersonate/${giulia.id}`);
+  const asGiulia = callerOf(server.app, server.context.settings, entered.cookies[0]?.value ?? null);
+  const refused = await asGiulia.send<ErrorBody>('DELETE', `/api/users/${giulia.id}`, { password });
+  expect([refused.status, refused.body.code]).toEqual([403, 'not_while_impersonating']);
+  const admin = await server.signIn({ role: 'admin', passwordHash });
+  const stays = await leave(admin);
+  expect([stays.status, stays.body.code]).toEqual([403, 'admin_account_stays']);
+  expect((await giulia.get('/api/auth/user')).status).toBe(200);
+});
+
+test('a namesake and longer names keep theirs', async () => {
+  const worksiteId = await worksiteOf();
+  const anna = await signInOnDuty(server, early, {
+    worksiteId,
+    passwordHash,
+    firstName: 'Anna',
+    lastName: 'Verdi',
+  });
+  const longer = await signInOnDuty(server, early, { worksiteId, firstName: 'Anna', lastName: 'Verdini' });
+  const marco = await signInOnDuty(server, late, { worksiteId });
+  await publishedId(anna, anna.shiftId);
+  await publishedId(longer, longer.shiftId);
+  await leave(anna);
+  const told = (await newsOf(marco)).map(({ message }) => message.split(' offre')[0]);
+  expect(told.toSorted()).toEqual(['Anna Verdini', 'Ex collega']);
+});

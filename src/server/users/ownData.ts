@@ -1,0 +1,51 @@
+import type { OwnData } from '../../domain/users/ownData.ts';
+import { listOwnSessions } from '../auth/queries.sessions.ts';
+import { listCompletedSwaps } from '../exchanges/queries.completed.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { listShifts } from '../shifts/queries.ts';
+import {
+  getOwnAccount,
+  listOwnCodes,
+  listOwnMails,
+  listOwnNews,
+  listOwnOffers,
+  listOwnRejections,
+  listOwnRequests,
+} from './queries.ownData.ts';
+
+/** More swaps than anybody completes. */
+const mostSwaps = 100_000;
+const allDays = ['2000-01-01', '2099-12-31'] as const;
+
+/** Everything stored of the person who asks; see `ownDataSchema`. */
+export async function readOwnData(
+  { database, clock }: AppContext,
+  { user, worksite }: SignedIn,
+): Promise<OwnData> {
+  const now = clock.now();
+  const showsContact = worksite.variant === 'taxi';
+  const swaps = await listCompletedSwaps(database, user.id, null, mostSwaps);
+  return {
+    exportedAt: now,
+    account: await getOwnAccount(database, user.id),
+    sessions: await listOwnSessions(database, user.id, now),
+    shifts: await listShifts(database, user.id, ...allDays),
+    requests: await listOwnRequests(database, user.id),
+    offers: await listOwnOffers(database, user.id),
+    rejections: await listOwnRejections(database, user.id),
+    completedSwaps: swaps.map(({ id, partner, exchangeDay, completedAt, gave, received }) => ({
+      id,
+      partnerName: `${partner.firstName} ${partner.lastName}`,
+      partnerLicenseNumber: showsContact ? partner.taxiLicense : null,
+      partnerPhone: showsContact ? partner.phoneNumber : null,
+      exchangeDate: exchangeDay,
+      completedAt,
+      gave,
+      received,
+    })),
+    notifications: await listOwnNews(database, user.id),
+    operationCodes: await listOwnCodes(database, user.id),
+    mails: await listOwnMails(database, user.id),
+  };
+}

@@ -1,0 +1,188 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildUser, buildWorksite } from '../../../db/builders.ts';
+import type { ErrorBody } from '../../../tests/support/caller.ts';
+import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
+import {
+  early,
+  late,
+  newsTypesOf,
+  offer,
+  publishedId,
+  readRequest,
+  signInOnDuty,
+} from '../../../tests/support/swaps.ts';
+import type { RegistrationList } from '../../domain/admin/schema.ts';
+import type { Session } from '../../domain/users/schema.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const { context, database } = server;
+
+let ceo: SignedInCaller;
+beforeAll(async () => {
+  ceo = await server.signInCeo();
+});
+
+const find = async (query: string): Promise<RegistrationList> => {
+  const answer = await ceo.get<RegistrationList>(`/api/ceo/registrations?${query}`);
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+
+describe('GET /api/ceo/registrations', () => {
+  let porto = '';
+  let stazione = '';
+  beforeAll(async () => {
+    porto = (await buildWorksite(context, { name: 'Porto' })).id;
+    stazione = (await buildWorksite(context, { name: 'Stazione' })).id;
+    const people = [
+      { worksiteId: porto, firstName: 'Nicolò', lastName: 'D’Angelo', email: 'nico.dangelo@porto.example' },
+      {
+        worksiteId: porto,
+        firstName: 'Zoe',
+        lastName: 'Àlvarez',
+        email: 'zoe@porto.example',
+        taxiLicense: 'RM-7781',
+      },
+      { worksiteId: stazione, firstName: 'Zoe', lastName: 'Ferri', email: 'z.ferri@stazione.example' },
+    ];
+    for (const person of people) await buildUser(context, person);
+    for (let n = 100; n < 220; n += 1) {
+      await buildUser(context, { worksiteId: stazione, firstName: 'Tante', lastName: `Persone${n}` });
+    }
+  });
+
+  test('groups people by worksite, by name, with those who are active', async () => {
+    const { groups } = await find('');
+    expect(groups.map(({ name }) => name)).toEqual(expect.arrayContaining(['Porto', 'Stazione']));
+    expect(groups.find(({ worksiteId }) => worksiteId === stazione)).toEqual({
+      worksiteId: stazione,
+      name: 'Stazione',
+      isActive: true,
+      userCount: 121,
+      activeCount: 121,
+    });
+  });
+
+  test.each([
+    ['nicolo', ['Nicolò']],
+    ['NICOLÒ angelo', ['Nicolò']],
+    ["d'ang", ['Nicolò']],
+    ['zoe', ['Zoe', 'Zoe']],
+    ['zoe porto', ['Zoe']],
+    ['7781', ['Zoe']],
+    ['rm-77', ['Zoe']],
+    ['z.ferri@staz', ['Zoe']],
+    ['alva', ['Zoe']],
+    ['ngelo', []],
+    ['nessuno', []],
+  ])('finds %s by the beginnings of words in names, e-mail and licence', async (search, firstNames) => {
+    const found = await find(`search=${encodeURIComponent(search)}`);
+    expect(found.users.map(({ firstName }) => firstName)).toEqual(firstNames);
+    expect(found.groups.reduce((sum, { userCount }) => sum + userCount, 0)).toBe(firstNames.length);
+  });
+
+  test('pages through a worksite without repeating or leaving out anybody', async () => {
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const page = await find(`worksiteId=${stazione}${cursor && `&cursor=${cursor}`}`);
+      expect(page.users.length).toBeLessThanOrEqual(50);
+      seen.push(...page.users.map(({ lastName }) => lastName));
+      cursor = page.nextCursor ?? '';
+    } while (cursor !== '');
+    expect(seen).toHaveLength(121);
+    expect(new Set(seen).size).toBe(121);
+  });
+
+  test('a cursor that is none of ours, or a worksite that is none: 400', async () => {
+    for (const query of ['cursor=x', 'cursor=WyJhIl0', 'worksiteId=tutti', 'pagina=2']) {
+      expect((await ceo.get(`/api/ceo/registrations?${query}`)).status).toBe(400);
+    }
+  });
+
+  test('is the CEO’s alone', async () => {
+    expect((await server.nobody.get('/api/ceo/registrations')).status).toBe(401);
+    const admin = await server.signIn({ role: 'admin' });
+    expect((await admin.get('/api/ceo/registrations')).status).toBe(403);
+  });
+});
+
+describe('DELETE /api/ceo/users/{id}', () => {
+  test('takes the person out of every list, closes what waited for them and tells the others', async () => {
+    const giulia = await signInOnDuty(server, early, { firstName: 'Giulia' });
+    const { worksiteId } = giulia;
+    const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco' });
+    const own = await publishedId(giulia, giulia.shiftId);
+    await offer(marco, own);
+    const other = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
+    await offer(giulia, other);
+    const heard = await newsTypesOf(marco);
+    expect((await ceo.delete(`/api/ceo/users/${giulia.id}`)).status).toBe(204);
+    expect((await giulia.get('/api/auth/user')).status).toBe(401);
+    expect((await readRequest(marco, other)).body).toMatchObject({ status: 'aperta', preAcceptanceCount: 0 });
+    expect(await newsTypesOf(marco)).toEqual([...heard, 'shift_updated', 'shift_updated'].toSorted());
+    expect((await find(`worksiteId=${worksiteId}`)).users.map(({ firstName }) => firstName)).toEqual([
+      'Marco',
+    ]);
+    expect(await database.many(sql`select from shifts where user_id = ${giulia.id}`)).toEqual([]);
+    // again, or anything else with it
+    expect((await ceo.delete(`/api/ceo/users/${giulia.id}`)).status).toBe(404);
+    expect((await ceo.post(`/api/ceo/impersonate/${giulia.id}`)).status).toBe(404);
+    expect((await ceo.patch(`/api/ceo/users/${giulia.id}/status`, { isActive: true })).status).toBe(404);
+    const acts = await database.many(sql`
+      select action, actor_id as actor, before from audit_log where target_id = ${giulia.id}`);
+    expect(acts).toEqual([
+      { action: 'user_deleted', actor: ceo.id, before: { role: 'operatore', isActive: true } },
+    ]);
+  });
+
+  test('not an admin, nobody unknown, by nobody else', async () => {
+    const person = await server.signIn();
+    const admin = await server.signIn({ role: 'admin' });
+    expect((await ceo.delete(`/api/ceo/users/${admin.id}`)).status).toBe(403);
+    expect((await ceo.delete(`/api/ceo/users/${crypto.randomUUID()}`)).status).toBe(404);
+    for (const caller of [person, admin]) {
+      expect((await caller.delete(`/api/ceo/users/${person.id}`)).status).toBe(403);
+    }
+    expect((await server.nobody.delete(`/api/ceo/users/${person.id}`)).status).toBe(401);
+    expect((await person.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('at once by two: one does it', async () => {
+    const person = await server.signIn();
+    const answers = await Promise.all([1, 2].map(() => ceo.delete(`/api/ceo/users/${person.id}`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
+  });
+});
+
+describe('PATCH /api/ceo/users/{id}/permissions', () => {
+  test('lets a person review codes, and takes it back; both on record', async () => {
+    const person = await server.signIn();
+    const path = `/api/ceo/users/${person.id}/permissions`;
+    // the repetition is no act of its own
+    for (const mayReviewCodes of [true, true, false]) {
+      expect((await ceo.patch(path, { mayReviewCodes })).status).toBe(204);
+      expect((await person.get<Session>('/api/auth/user')).body.user.mayReviewCodes).toBe(mayReviewCodes);
+    }
+    const acts = await database.many(
+      sql`select before, after from audit_log where target_id = ${person.id} order by id`,
+    );
+    expect(acts).toEqual([
+      { before: { mayReviewCodes: false }, after: { mayReviewCodes: true } },
+      { before: { mayReviewCodes: true }, after: { mayReviewCodes: false } },
+    ]);
+  });
+
+  test('refused: admins, unknown people, rubbish, everybody but the CEO', async () => {
+    const person = await server.signIn();
+    const admin = await server.signIn({ role: 'admin' });
+    const body = { mayReviewCodes: true };
+    expect((await ceo.patch(`/api/ceo/users/${admin.id}/permissions`, body)).status).toBe(403);
+    expect((await ceo.patch(`/api/ceo/users/${crypto.randomUUID()}/permissions`, body)).status).toBe(404);
+    expect((await ceo.patch<ErrorBody>(`/api/ceo/users/${person.id}/permissions`, {})).status).toBe(400);
+    expect((await person.patch(`/api/ceo/users/${person.id}/permissions`, body)).status).toBe(403);
+    expect((await server.nobody.patch(`/api/ceo/users/${person.id}/permissions`, body)).status).toBe(401);
+  });
+});

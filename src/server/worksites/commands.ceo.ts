@@ -1,0 +1,121 @@
+import type { z } from 'zod';
+import { refuse } from '../../domain/errors/refusal.ts';
+import type { updateWorksiteSchema, Worksite, WorksiteContents } from '../../domain/worksites/schema.ts';
+import { leaveImpersonations } from '../auth/commands.impersonation.ts';
+import { insertAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
+import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
+import { announce } from '../platform/events/hub.ts';
+import { type SignedIn, variantOf } from '../platform/session/session.ts';
+import type { Settings } from '../platform/settings.ts';
+import {
+  type CeoWorksiteRow,
+  deleteWorksite,
+  findContents,
+  listPeopleOf,
+  lockWholeWorksite,
+  updateWorksite,
+} from './queries.ceo.ts';
+
+type WorksiteChange = z.output<typeof updateWorksiteSchema>;
+
+/** A worksite as the CEO sees it. */
+export const worksiteOf = (row: CeoWorksiteRow, settings: Settings): Worksite => ({
+  ...row,
+  variant: variantOf(row.accessCode, settings),
+});
+
+/**
+ * Changes what is named of a worksite; the screens of its people show the new name. Inactive, it takes no registrations;
+ * its people go on.
+ *
+ * @throws RefusalError not_found, worksite_variant_fixed (people's shifts follow the variant's rules)
+ * @throws DatabaseError on a taken name (answered as `worksite_name_taken`)
+ */
+export async function changeWorksite(
+  context: AppContext,
+  ceo: SignedIn,
+  id: string,
+  change: WorksiteChange,
+): Promise<Worksite> {
+  const { database, settings, clock } = context;
+  return database.transaction(async (tx) => {
+    const before = requireFound(await lockWholeWorksite(tx, id));
+    const after = changed(before, change);
+    const isOther = variantOf(before.accessCode, settings) !== variantOf(after.accessCode, settings);
+    if (isOther && before.userCount > 0) throw new RefusalError(refuse('worksite_variant_fixed'));
+    await updateWorksite(tx, after);
+    await insertAudit(tx, {
+      at: clock.now(),
+      signedIn: ceo,
+      worksiteId: id,
+      action: 'worksite_changed',
+      targetType: 'worksite',
+      targetId: id,
+      before: recordOf(before),
+      after: { ...recordOf(after), accessCodeChanged: before.accessCode !== after.accessCode },
+    });
+    await announce(tx, await listPeopleOf(tx, id), ['session']);
+    return worksiteOf(after, settings);
+  });
+}
+
+function changed(row: CeoWorksiteRow, change: WorksiteChange): CeoWorksiteRow {
+  return {
+    ...row,
+    name: change.name ?? row.name,
+    accessCode: change.accessCode ?? row.accessCode,
+    email: change.email ?? row.email,
+    isActive: change.isActive ?? row.isActive,
+    description: change.description === undefined ? row.description : (change.description ?? ''),
+  };
+}
+
+/** The access code opens the worksite: it is on no record. */
+const recordOf = ({ name, description, email, isActive }: CeoWorksiteRow) => ({
+  name,
+  description,
+  email,
+  isActive,
+});
+
+/**
+ * Deletes a worksite with its people, shifts, swaps and codes, in one transaction; every open page of its people ends
+ * at the login.
+ *
+ * @param confirmName the worksite's name as the CEO typed it
+ * @returns what went with it
+ * @throws RefusalError not_found, worksite_name_mismatch, worksite_holds_admin
+ */
+export async function removeWorksite(
+  context: AppContext,
+  ceo: SignedIn,
+  id: string,
+  confirmName: string,
+): Promise<WorksiteContents> {
+  return context.database.transaction(async (tx) => {
+    const worksite = requireFound(await lockWholeWorksite(tx, id));
+    if (confirmName !== worksite.name) {
+      const message = 'Il nome non corrisponde';
+      throw new RefusalError(refuse('worksite_name_mismatch'), { fields: { confirmName: message } });
+    }
+    const contents = requireFound(await findContents(tx, id));
+    if (contents.holdsAdmin) throw new RefusalError(refuse('worksite_holds_admin'));
+    const people = await listPeopleOf(tx, id);
+    const now = context.clock.now();
+    await leaveImpersonations(tx, { worksite: id }, now);
+    await deleteWorksite(tx, id);
+    const { holdsAdmin: _none, ...deleted } = contents;
+    await insertAudit(tx, {
+      at: now,
+      signedIn: ceo,
+      worksiteId: id,
+      action: 'worksite_deleted',
+      targetType: 'worksite',
+      targetId: id,
+      before: { ...recordOf(worksite), ...deleted },
+    });
+    await announce(tx, people, ['session']);
+    return contents;
+  });
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { createWorksiteSchema, Worksite } from '../../domain/worksites/schema.ts';
+import { insertAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
+import { type SignedIn, variantOf } from '../platform/session/session.ts';
+import { insertWorksite } from './queries.ts';
+
+/**
+ * Makes a worksite; its access code decides whether it is the taxi one.
+ *
+ * @throws DatabaseError on a taken name (answered as `worksite_name_taken`)
+ */
+export async function createWorksite(
+  context: AppContext,
+  ceo: SignedIn,
+  body: z.output<typeof createWorksiteSchema>,
+): Promise<Worksite> {
+  const worksite = { ...body, description: body.description ?? '' };
+  const now = context.clock.now();
+  const id = await context.database.transaction(async (tx) => {
+    const newId = await insertWorksite(tx, { ...worksite, isRegistrationOpen: true, now });
+    await insertAudit(tx, {
+      at: now,
+      signedIn: ceo,
+      worksiteId: newId,
+      action: 'worksite_created',
+      targetType: 'worksite',
+      targetId: newId,
+      after: { name: worksite.name, email: worksite.email, isActive: worksite.isActive },
+    });
+    return newId;
+  });
+  return {
+    id,
+    ...worksite,
+    variant: variantOf(worksite.accessCode, context.settings),
+    userCount: 0,
+    isRegistrationOpen: true,
+  };
+}

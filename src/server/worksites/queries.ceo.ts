@@ -1,0 +1,65 @@
+import sql from 'sql-template-tag';
+import type { WorksiteContents } from '../../domain/worksites/schema.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { WorksiteRow } from './queries.ts';
+
+export interface CeoWorksiteRow extends WorksiteRow {
+  isRegistrationOpen: boolean;
+  userCount: number;
+}
+
+const columns = sql`w.id, w.name, w.description, w.access_code as "accessCode", w.email, w.is_active as "isActive",
+  w.is_registration_open as "isRegistrationOpen",
+  (select count(*) from users u where u.worksite_id = w.id and u.anonymised_at is null) as "userCount"`;
+
+/** All worksites with their people counted, by name. */
+export function listWorksites(database: Queryable): Promise<CeoWorksiteRow[]> {
+  return database.many<CeoWorksiteRow>(sql`select ${columns} from worksites w order by lower(w.name)`);
+}
+
+/** A worksite's row, locked against every other command until the transaction ends. */
+export function lockWholeWorksite(tx: Transaction, id: string): Promise<CeoWorksiteRow | null> {
+  return tx.maybeOne<CeoWorksiteRow>(sql`select ${columns} from worksites w where w.id = ${id} for update`);
+}
+
+export async function updateWorksite(tx: Transaction, worksite: WorksiteRow): Promise<void> {
+  await tx.run(sql`
+    update worksites set name = ${worksite.name}, description = ${worksite.description},
+      access_code = ${worksite.accessCode}, email = ${worksite.email}, is_active = ${worksite.isActive}
+    where id = ${worksite.id}`);
+}
+
+export async function listPeopleOf(database: Queryable, worksiteId: string): Promise<string[]> {
+  const rows = await database.many<{ id: string }>(
+    sql`select id from users where worksite_id = ${worksiteId}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What goes with a worksite that is deleted; null if there is no such worksite. */
+export function findContents(database: Queryable, worksiteId: string): Promise<WorksiteContents | null> {
+  return database.maybeOne<WorksiteContents>(sql`
+    select
+      (select count(*) from users u where u.worksite_id = w.id and u.anonymised_at is null) as people,
+      (select count(*) from shifts s where s.worksite_id = w.id) as shifts,
+      (select count(*) from users u join exchange_requests r on r.requester_id = u.id
+        where u.worksite_id = w.id) as requests,
+      (select count(*) from completed_swaps c where c.worksite_id = w.id) as swaps,
+      (select count(*) from users u join operation_codes o on o.user_id = u.id
+        where u.worksite_id = w.id) as "operationCodes",
+      exists (select from users u where u.worksite_id = w.id and u.role = 'admin') as "holdsAdmin"
+    from worksites w where w.id = ${worksiteId}`);
+}
+
+/**
+ * Removes a worksite with everything in it. What refers to shifts goes before them: an open request without its shift
+ * would break a constraint, and every row left to find again would be looked for once a shift.
+ */
+export async function deleteWorksite(tx: Transaction, worksiteId: string): Promise<void> {
+  await tx.run(sql`delete from completed_swaps where worksite_id = ${worksiteId}`);
+  await tx.run(sql`
+    delete from exchange_requests r using users u where u.id = r.requester_id and u.worksite_id = ${worksiteId}`);
+  await tx.run(sql`delete from shifts where worksite_id = ${worksiteId}`);
+  await tx.run(sql`delete from users where worksite_id = ${worksiteId}`);
+  await tx.run(sql`delete from worksites where id = ${worksiteId}`);
+}

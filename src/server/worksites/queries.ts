@@ -1,0 +1,60 @@
+import sql from 'sql-template-tag';
+import type { Instant } from '../../domain/calendar/day.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { requireFound } from '../platform/errors/refusalError.ts';
+
+export interface WorksiteRow {
+  id: string;
+  name: string;
+  description: string;
+  accessCode: string;
+  email: string;
+  isActive: boolean;
+}
+
+/** Worksites that take registrations, by name. */
+export function listOpenWorksites(database: Queryable): Promise<WorksiteRow[]> {
+  return database.many<WorksiteRow>(sql`
+    select id, name, description, access_code as "accessCode", email, is_active as "isActive"
+    from worksites where is_active and is_registration_open
+    order by lower(name)`);
+}
+
+export interface NewWorksite {
+  name: string;
+  description: string;
+  accessCode: string;
+  email: string;
+  isActive: boolean;
+  isRegistrationOpen: boolean;
+  now: Instant;
+}
+
+/** @returns the new worksite's id; a taken name breaks the constraint `worksites_one_name` */
+export async function insertWorksite(database: Queryable, worksite: NewWorksite): Promise<string> {
+  const { id } = await database.one<{ id: string }>(sql`
+    insert into worksites (name, description, access_code, email, is_active, is_registration_open, created_at)
+    values (${worksite.name}, ${worksite.description}, ${worksite.accessCode}, ${worksite.email},
+      ${worksite.isActive}, ${worksite.isRegistrationOpen}, ${worksite.now})
+    returning id`);
+  return id;
+}
+
+export function findWorksiteByName(database: Queryable, name: string): Promise<{ id: string } | null> {
+  return database.maybeOne<{ id: string }>(sql`select id from worksites where lower(name) = lower(${name})`);
+}
+
+/**
+ * The one lock of every command that touches swaps of a worksite: taken first, so that two commands of a worksite
+ * never meet half-way and never deadlock. The clock is read after it, since the wait for it may be long.
+ */
+export async function lockWorksite(
+  tx: Transaction,
+  worksiteId: string,
+): Promise<{ name: string; email: string }> {
+  // deleted while the call waited: there is nothing left to do for anybody in it
+  return requireFound(
+    await tx.maybeOne<{ name: string; email: string }>(sql`
+      select name, email from worksites where id = ${worksiteId} for no key update`),
+  );
+}

@@ -1,0 +1,125 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildWorksite } from '../../../db/builders.ts';
+import type { ErrorBody } from '../../../tests/support/caller.ts';
+import { type SignedInCaller, startTestServer, testTaxiAccessCode } from '../../../tests/support/server.ts';
+import type { Session } from '../../domain/users/schema.ts';
+import type { Worksite } from '../../domain/worksites/schema.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const { context, database } = server;
+
+let ceo: SignedInCaller;
+beforeAll(async () => {
+  ceo = await server.signInCeo();
+});
+
+test('GET /api/ceo/worksites: all of them with their codes and people, by name, for the CEO alone', async () => {
+  const { id } = await buildWorksite(context, { name: 'aaa Primo', accessCode: 'PRIMO-2026' });
+  const giulia = await server.signIn({ worksiteId: id });
+  const { body } = await ceo.get<Worksite[]>('/api/ceo/worksites');
+  expect(body[0]).toEqual({
+    id,
+    name: 'aaa Primo',
+    description: '',
+    accessCode: 'PRIMO-2026',
+    email: expect.any(String) as string,
+    isActive: true,
+    isRegistrationOpen: true,
+    userCount: 1,
+    variant: 'standard',
+  });
+  expect((await giulia.get('/api/ceo/worksites')).status).toBe(403);
+  expect((await server.nobody.get('/api/ceo/worksites')).status).toBe(401);
+});
+
+describe('PATCH /api/ceo/worksites/{id}', () => {
+  test('changes what is named, keeps the rest, shows at once, is on record without the code', async () => {
+    const { id, email } = await buildWorksite(context, { description: 'Vecchia' });
+    const giulia = await server.signIn({ worksiteId: id });
+    const path = `/api/ceo/worksites/${id}`;
+    const renamed = await ceo.patch<Worksite>(path, { name: 'Cantiere Nuovo', accessCode: 'SEGRETO-NUOVO' });
+    expect(renamed.status).toBe(200);
+    expect(renamed.body).toMatchObject({
+      name: 'Cantiere Nuovo',
+      description: 'Vecchia',
+      email,
+      isActive: true,
+    });
+    expect((await giulia.get<Session>('/api/auth/user')).body.worksite.name).toBe('Cantiere Nuovo');
+    expect((await ceo.patch<Worksite>(path, { isActive: false, description: null })).body).toMatchObject({
+      name: 'Cantiere Nuovo',
+      description: '',
+      isActive: false,
+    });
+    // inactive: nobody registers, its people go on
+    expect((await server.nobody.get('/api/worksites/available')).text).not.toContain(id);
+    expect((await giulia.get('/api/auth/user')).status).toBe(200);
+    const acts = await database.many<{ after: object }>(sql`
+      select before, after from audit_log where target_id = ${id} order by id`);
+    expect(acts.map(({ after }) => after)).toMatchObject([
+      { name: 'Cantiere Nuovo', accessCodeChanged: true },
+      { isActive: false, accessCodeChanged: false },
+    ]);
+    expect(JSON.stringify(acts)).not.toContain('SEGRETO-NUOVO');
+  });
+
+  test('a taken name: 409', async () => {
+    const { name } = await buildWorksite(context);
+    const { id } = await buildWorksite(context);
+    const answer = await ceo.patch<ErrorBody>(`/api/ceo/worksites/${id}`, { name });
+    expect([answer.status, answer.body.code]).toEqual([409, 'worksite_name_taken']);
+  });
+
+  test('becomes the taxi one, or stops being it, only while nobody is in it', async () => {
+    const { id } = await buildWorksite(context);
+    const path = `/api/ceo/worksites/${id}`;
+    expect((await ceo.patch<Worksite>(path, { accessCode: testTaxiAccessCode })).body.variant).toBe('taxi');
+    await server.signIn({ worksiteId: id });
+    const answer = await ceo.patch<ErrorBody>(path, { accessCode: 'ALTRO-CODICE' });
+    expect([answer.status, answer.body.code]).toEqual([409, 'worksite_variant_fixed']);
+    expect((await ceo.patch(path, { name: 'Taxi con persone' })).status).toBe(200);
+  });
+
+  test('rubbish, an unknown worksite, everybody but the CEO', async () => {
+    const { id } = await buildWorksite(context);
+    const path = `/api/ceo/worksites/${id}`;
+    for (const body of [{ name: '' }, { accessCode: 'abc' }, { email: 'x' }, { userCount: 3 }]) {
+      expect((await ceo.patch(path, body)).status).toBe(400);
+    }
+    expect((await ceo.patch(`/api/ceo/worksites/${crypto.randomUUID()}`, { name: 'X' })).status).toBe(404);
+    const admin = await server.signIn({ role: 'admin' });
+    expect((await admin.patch(path, { name: 'X' })).status).toBe(403);
+    expect((await server.nobody.patch(path, { name: 'X' })).status).toBe(401);
+  });
+});
+
+test('a person registers, publishes or is managed while the worksite goes: a clear no, never a fault', async () => {
+  const { id, name } = await buildWorksite(context, { accessCode: 'GARA-2026' });
+  const giulia = await server.signIn({ worksiteId: id });
+  const registration = {
+    email: 'corsa@example.it',
+    password: 'Turnario!2026',
+    firstName: 'Nuova',
+    lastName: 'Persona',
+    worksiteId: id,
+    acceptedTerms: true,
+    role: 'operatore',
+    contractHours: 8,
+    accessCode: 'GARA-2026',
+  };
+  const shift = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
+  const answers = await Promise.all([
+    giulia.post('/api/shifts', { ...shift, date: '2026-11-20' }),
+    ceo.send('DELETE', `/api/ceo/worksites/${id}`, { confirmName: name }),
+    giulia.post('/api/shifts', { ...shift, date: '2026-11-21' }),
+    server.nobody.post('/api/auth/register', registration),
+    ceo.patch(`/api/ceo/users/${giulia.id}/status`, { isActive: false }),
+    giulia.post('/api/shifts', { ...shift, date: '2026-11-22' }),
+  ]);
+  expect(answers[1]?.status).toBe(200);
+  for (const { status } of answers) expect([200, 201, 204, 400, 401, 404]).toContain(status);
+  expect(await database.many(sql`select from users where worksite_id = ${id}`)).toEqual([]);
+  expect(server.takeErrors()).toEqual([]);
+});

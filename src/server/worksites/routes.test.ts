@@ -1,0 +1,237 @@
+import sql from 'sql-template-tag';
+import { afterAll, describe, expect, test } from 'vitest';
+import { buildUser, buildWorksite } from '../../../db/builders.ts';
+import type { Answer, ErrorBody } from '../../../tests/support/caller.ts';
+import { startTestServer, testNow, testTaxiAccessCode } from '../../../tests/support/server.ts';
+import type { Worksite, WorksiteSummary } from '../../domain/worksites/schema.ts';
+import { ensureCeoAccounts } from '../users/commands.ceoAccounts.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const { nobody, database, context } = server;
+const ceo = await server.signInCeo();
+const giulia = await server.signIn({ worksiteId: ceo.worksiteId });
+
+const body = {
+  name: 'Cantiere Ostiense',
+  accessCode: 'OSTIENSE-2026',
+  description: 'Via Ostiense, Roma',
+  email: 'ostiense@example.it',
+  isActive: true,
+};
+let made = 0;
+const fresh = (change: object = {}): object => ({
+  ...body,
+  name: `Cantiere nuovo ${(made += 1)}`,
+  ...change,
+});
+const create = (change: object = {}): Promise<Answer<Worksite>> =>
+  ceo.post<Worksite>('/api/ceo/worksites', fresh(change));
+
+describe('POST /api/ceo/worksites', () => {
+  test('makes a worksite and shows the CEO all of it', async () => {
+    const answer = await ceo.post<Worksite>('/api/ceo/worksites', body);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      ...body,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      variant: 'standard',
+      userCount: 0,
+      isRegistrationOpen: true,
+    });
+  });
+
+  test('is recorded, without the access code', async () => {
+    const { body: worksite } = await create();
+    const [entry] = await database.many<object>(sql`
+      select at, actor_id as actor, acted_as_id as "actedAs", action, after from audit_log
+      where target_id = ${worksite.id}`);
+    expect(entry).toEqual({
+      at: testNow,
+      actor: ceo.id,
+      actedAs: null,
+      action: 'worksite_created',
+      after: { name: worksite.name, email: body.email, isActive: true },
+    });
+  });
+
+  test('the taxi code makes it the taxi worksite', async () => {
+    expect((await create({ accessCode: testTaxiAccessCode })).body.variant).toBe('taxi');
+    expect((await create({ accessCode: testTaxiAccessCode.toLowerCase() })).body.variant).toBe('standard');
+  });
+
+  test('people can register there at once, unless it is inactive', async () => {
+    const { body: open } = await create({ description: null });
+    const { body: closed } = await create({ isActive: false });
+    expect(open.description).toBe('');
+    const listed = (await nobody.get<WorksiteSummary[]>('/api/worksites/available')).body.map(({ id }) => id);
+    expect(listed).toContain(open.id);
+    expect(listed).not.toContain(closed.id);
+  });
+
+  test.each([
+    [{ name: '' }, 'name', 'Nome del cantiere richiesto'],
+    [{ accessCode: 'abc' }, 'accessCode', 'Il codice accesso deve essere di almeno 4 caratteri'],
+    [{ email: 'ostiense' }, 'email', 'Email non valida'],
+    [{ email: undefined }, 'email', 'Email non valida'],
+    [{ name: 'a\u0000b' }, 'name', 'Contiene caratteri non ammessi'],
+    [{ name: 'uno\ndue' }, 'name', 'Deve stare su una riga'],
+  ])('refuses %j', async (change, field, message) => {
+    const answer = (await create(change)) as unknown as Answer<ErrorBody>;
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      message: 'Dati non validi',
+      code: 'invalid_data',
+      fields: { [field]: message },
+    });
+  });
+
+  test('a name is taken once, whatever its case, and leaves no record when refused', async () => {
+    await create({ name: 'Cantiere Doppio' });
+    const before = await database.many(sql`select 1 from audit_log`);
+    for (const name of ['Cantiere Doppio', 'CANTIERE DOPPIO', ' cantiere doppio ']) {
+      const answer = await create({ name });
+      expect(answer.status).toBe(409);
+      expect(answer.body).toEqual({
+        message: 'Esiste già un cantiere con questo nome',
+        code: 'worksite_name_taken',
+      });
+    }
+    expect(await database.many(sql`select 1 from audit_log`)).toHaveLength(before.length);
+  });
+
+  test('one name at once by five: one wins', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create({ name: 'Cantiere Conteso' })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+  });
+
+  test('nobody: 401', async () => {
+    expect((await nobody.post('/api/ceo/worksites', body)).status).toBe(401);
+  });
+
+  test('everybody but the CEO: 403, before the body is looked at', async () => {
+    const others = [
+      giulia,
+      await server.signIn({ role: 'team_leader' }),
+      await server.signIn({ role: 'coordinatore' }),
+      // an admin whose address is not listed, and a listed address whose role is not admin
+      await server.signIn({ role: 'admin' }),
+    ];
+    for (const caller of others) {
+      for (const sent of [body, {}]) {
+        const answer = await caller.post<ErrorBody>('/api/ceo/worksites', sent);
+        expect(answer.status).toBe(403);
+        expect(answer.body).toEqual({ message: 'Accesso Riservato', code: 'ceo_only' });
+      }
+    }
+  });
+
+  test('a listed address without the role: 403', async () => {
+    const other = await startTestServer({ env: { CEO_EMAILS: 'finta@example.it' } });
+    const pretender = await other.signInAs(await buildUser(other.context, { email: 'finta@example.it' }));
+    expect(pretender.signedIn.user.isCeo).toBe(false);
+    expect((await pretender.post('/api/ceo/worksites', body)).status).toBe(403);
+    await other.close();
+  });
+
+  test('the CEO while acting as somebody else: 403', async () => {
+    const asGiulia = await server.signInAs(giulia);
+    await database.run(sql`
+      update sessions set parent_session_id = ${ceo.signedIn.sessionId} where id = ${asGiulia.signedIn.sessionId}`);
+    const session = await asGiulia.get('/api/auth/user');
+    expect(session.body).toMatchObject({ isImpersonating: true, user: { id: giulia.id } });
+    expect((await asGiulia.post('/api/ceo/worksites', body)).status).toBe(403);
+    // not even as themselves: whoever acts as somebody has left their own account
+    const asCeo = await server.signInCeo();
+    await database.run(sql`
+      update sessions set parent_session_id = ${ceo.signedIn.sessionId} where id = ${asCeo.signedIn.sessionId}`);
+    expect((await asCeo.post('/api/ceo/worksites', body)).status).toBe(403);
+  });
+});
+
+describe('GET /api/worksites/available', () => {
+  test('is for everybody, by name, with id, name, description and variant and nothing more', async () => {
+    await buildWorksite(context, { name: 'zeta', accessCode: 'ZETA-2026' });
+    await buildWorksite(context, { name: 'Alfa', accessCode: 'ALFA-2026', description: 'Prima' });
+    const { body: list } = await nobody.get<WorksiteSummary[]>('/api/worksites/available');
+    expect(list[0]).toEqual({
+      id: expect.any(String) as string,
+      name: 'Alfa',
+      description: 'Prima',
+      variant: 'standard',
+    });
+    expect(list.at(-1)?.name).toBe('zeta');
+    for (const worksite of list) {
+      expect(Object.keys(worksite).toSorted()).toEqual(['description', 'id', 'name', 'variant']);
+    }
+  });
+
+  test('does not name the CEOs’ own worksite', async () => {
+    await ensureCeoAccounts({
+      ...context,
+      settings: { ...context.settings, ceoEmails: ['altro@example.it'] },
+    });
+    const answer = await nobody.get('/api/worksites/available');
+    expect(answer.text).not.toContain('Direzione');
+  });
+});
+
+describe('an access code', () => {
+  test('is in no answer to anybody but the CEO', async () => {
+    const secret = 'CODICE-SEGRETISSIMO';
+    const { id: worksiteId } = await buildWorksite(context, { accessCode: secret });
+    const sara = await server.signIn({ worksiteId });
+    const luca = await server.signIn({ worksiteId });
+    const day = '2026-11-20';
+    const shift = { date: day, workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
+    const answers: Answer<unknown>[] = [];
+    const offered = await sara.post<{ id: string }>('/api/shifts', shift);
+    answers.push(offered, await luca.post('/api/shifts', { ...shift, startTime: '14:00', endTime: '22:00' }));
+    const published = await sara.post<{ request: { id: string } }>('/api/exchange-requests', {
+      offeredShiftId: offered.body.id,
+      requestedShiftType: 'pomeriggio',
+      requestedDate: day,
+    });
+    const path = `/api/exchange-requests/${published.body.request.id}`;
+    answers.push(
+      published,
+      await luca.post(`${path}/pre-accept`),
+      await sara.get(path),
+      await luca.get(path),
+    );
+    answers.push(await sara.post(`${path}/final-confirm`));
+    for (const caller of [sara, luca, nobody]) {
+      for (const url of [
+        '/api/auth/user',
+        '/api/worksites/available',
+        '/api/shifts',
+        `/api/calendar/shifts?from=${day}&to=${day}`,
+        '/api/user-shifts',
+        '/api/notifications',
+        '/api/exchange-requests',
+        '/api/exchange-requests?tab=completati',
+        '/api/exchanges/completed',
+      ]) {
+        answers.push(await caller.get(url));
+      }
+    }
+    const registration = {
+      email: 'nuova@example.it',
+      password: 'Turnario!2026',
+      firstName: 'Nuova',
+      lastName: 'Persona',
+      worksiteId,
+      acceptedTerms: true,
+      role: 'operatore',
+      contractHours: 8,
+    };
+    answers.push(await nobody.post('/api/auth/register', { ...registration, accessCode: 'SBAGLIATO' }));
+    answers.push(await nobody.post('/api/auth/register', { ...registration, accessCode: secret }));
+    expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(20);
+    for (const { status, text } of answers) {
+      expect(text).not.toContain(secret);
+      // a refusal may name the field
+      if (status < 300) expect(text).not.toMatch(/access_?code/i);
+    }
+  });
+});

@@ -1,0 +1,272 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { demoCeo } from '../../src/server/platform/settings.ts';
+import { violationsAt, violationsOf } from './axe.ts';
+import { isFocused, pressOn } from './keyboard.ts';
+import {
+  addressOf,
+  expectGone,
+  expectSoon,
+  expectVisible,
+  heading,
+  navigation,
+  press,
+  signIn,
+  toast,
+} from './screens.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const panel = 'CEO Administration Panel';
+
+async function enterAsCeo(size: 'phone' | 'desktop'): Promise<Page> {
+  const { page } = await stage[size]();
+  await signIn(page, demoCeo, 'CEO');
+  return page;
+}
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Gestione' }).getByRole('tab', { name, exact: true });
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const question = (page: Page, name: string) => page.getByRole('alertdialog', { name });
+
+async function download(page: Page, link: string): Promise<{ name: string; lines: string[] }> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('link', { name: link, exact: true }).click();
+  const file = await waiting;
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  return { name: file.suggestedFilename(), lines: text.trimEnd().split('\r\n') };
+}
+
+/** Opens a person of the CEO's panel by a search. */
+async function openPerson(page: Page, firstName: string, lastName: string): Promise<void> {
+  await page.getByLabel('Cerca una persona').fill(`${firstName} ${lastName.slice(0, 3)}`);
+  await page.getByRole('button', { name: new RegExp(`^${lastName} ${firstName}`) }).click();
+  await expectVisible(dialog(page, `${firstName} ${lastName}`));
+}
+
+describe('worksites', () => {
+  test('made, changed and deleted on a phone, by its name typed', async () => {
+    const page = await enterAsCeo('phone');
+    await page.getByRole('link', { name: /^Cantieri/ }).click();
+    await expectVisible(heading(page, panel));
+    expect(addressOf(page)).toBe('/ceo-admin?tab=worksites');
+    await expectVisible(page.getByRole('heading', { name: 'Cantiere Tiburtina', level: 3 }));
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsAt(page, 'desktop')).toEqual([]);
+
+    await press(page, 'Nuovo cantiere');
+    const form = dialog(page, 'Nuovo cantiere');
+    await press(form, 'Crea il cantiere');
+    await expectVisible(form.getByText('Nome del cantiere richiesto'));
+    await form.getByLabel('Nome', { exact: true }).fill('Cantiere Tiburtina');
+    await form.getByLabel('Codice accesso').fill('PORTO-2026');
+    await form.getByLabel('Email').fill('porto@turnario.example');
+    await press(form, 'Crea il cantiere');
+    // what was typed stays, beside what is wrong with it
+    await expectVisible(form.getByText('Esiste già un cantiere con questo nome'));
+    expect(await violationsOf(page)).toEqual([]);
+    await form.getByLabel('Nome', { exact: true }).fill('Cantiere Porto');
+    await press(form, 'Crea il cantiere');
+    await expectVisible(toast(page, 'Cantiere creato'));
+    await expectVisible(page.getByRole('heading', { name: 'Cantiere Porto', level: 3 }));
+
+    await press(page, 'Modifica Cantiere Porto');
+    const change = dialog(page, 'Modifica cantiere');
+    await change.getByLabel('Attivo').uncheck();
+    await press(change, 'Salva');
+    await expectVisible(toast(page, 'Cantiere salvato'));
+    await expectVisible(page.getByText('Disattivato', { exact: true }));
+
+    await press(page, 'Elimina Cantiere Porto');
+    const ask = question(page, 'Elimini Cantiere Porto?');
+    await expectVisible(ask.getByText('0 persone, che perdono subito l’accesso'));
+    const confirm = ask.getByRole('button', { name: 'Elimina tutto' });
+    const name = ask.getByLabel('Scrivi «Cantiere Porto» per confermare');
+    await name.fill('Cantiere');
+    expect(await confirm.isDisabled()).toBe(true);
+    await name.fill('Cantiere Porto');
+    expect(await violationsOf(page)).toEqual([]);
+    await confirm.click();
+    await expectVisible(toast(page, 'Cantiere eliminato'));
+    await expectGone(page.getByRole('heading', { name: 'Cantiere Porto', level: 3 }));
+    // the management's own cannot go, and says so instead of offering it
+    const own = page.getByRole('listitem').filter({ hasText: 'Direzione aziendale' });
+    await expectVisible(own.getByText('È il cantiere di chi amministra: non si può eliminare.'));
+    await expectVisible(own.getByRole('button', { name: 'Modifica Direzione' }));
+    expect(await own.getByRole('button', { name: /^Elimina/ }).count()).toBe(0);
+  });
+});
+
+describe('people', () => {
+  test('found, permitted, shut out and let in again at a desk', async () => {
+    const { page: paolo } = await stage.phone();
+    await signIn(paolo, stage.server.signInOf('Paolo'), 'Paolo');
+    const page = await enterAsCeo('desktop');
+    await page.getByRole('link', { name: /^Persone/ }).click();
+    const group = page.getByRole('button', { name: /^Cantiere Tiburtina/ });
+    await expectVisible(group);
+    expect(await group.getAttribute('aria-expanded')).toBe('false');
+    await pressOn(page, group);
+    await expectVisible(page.getByRole('button', { name: /^Rinaldi Paolo/ }));
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsAt(page, 'phone')).toEqual([]);
+    await page.getByLabel('Cerca una persona').fill('nessunochesichiamacosi');
+    await expectVisible(page.getByText(/^Nessuno con queste lettere/));
+
+    await openPerson(page, 'Paolo', 'Rinaldi');
+    expect(addressOf(page)).toContain('q=Paolo+Rin');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByLabel('Può approvare i codici').check();
+    await expectVisible(toast(page, 'Può approvare i codici'));
+    await press(dialog(page, 'Paolo Rinaldi'), 'Disattiva');
+    await press(question(page, 'Disattivi Paolo Rinaldi?'), 'Disattiva');
+    await expectVisible(toast(page, 'Account disattivato'));
+    // his open page ends at the login, at once
+    await expectVisible(paolo.getByRole('button', { name: 'Accedi', exact: true }));
+    await expectVisible(page.getByRole('button', { name: /^Rinaldi Paolo.*Non attivo/ }));
+
+    await openPerson(page, 'Paolo', 'Rinaldi');
+    expect(await dialog(page, 'Paolo Rinaldi').getByRole('button', { name: /Entra/ }).count()).toBe(0);
+    await press(dialog(page, 'Paolo Rinaldi'), 'Attiva');
+    await expectVisible(toast(page, 'Account attivato'));
+    await signIn(paolo, stage.server.signInOf('Paolo'), 'Paolo');
+  });
+
+  test('deleted on a phone', async () => {
+    const page = await enterAsCeo('phone');
+    await page.goto('/ceo-admin?tab=users');
+    await openPerson(page, 'Chiara', 'Longo');
+    await press(dialog(page, 'Chiara Longo'), 'Elimina');
+    await press(question(page, 'Elimini Chiara Longo?'), 'Elimina per sempre');
+    await expectVisible(toast(page, 'Account eliminato'));
+    await expectVisible(page.getByText(/^Nessuno con queste lettere/));
+  });
+});
+
+/** Pages of signed-out people that stand open for all others too. */
+const pagesOutside = [
+  ['/terms-conditions', 'Termini, privacy e responsabilità'],
+  ['/reimposta-password?token=di-nessuno', 'Scegli la password'],
+  ['/password-dimenticata', 'Password dimenticata'],
+] as const;
+
+describe('in somebody’s account', () => {
+  test('the banner is on every page, what is done is on record, and the way back leads to the panel', async () => {
+    const { page: elena } = await stage.desktop();
+    await signIn(elena, stage.server.signInOf('Elena'), 'Elena');
+    const page = await enterAsCeo('phone');
+    await page.goto('/ceo-admin?tab=users');
+    await openPerson(page, 'Elena', 'Greco');
+    await press(dialog(page, 'Elena Greco'), 'Entra nell’account');
+    await expectVisible(heading(page, 'Ciao Elena'));
+    expect(addressOf(page)).toBe('/');
+    const banner = page.getByRole('region', { name: 'Modalità CEO' });
+    await expectVisible(banner.getByText('stai usando l’account di Elena Greco'));
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsAt(page, 'desktop')).toEqual([]);
+    for (const link of ['Calendario', 'Scambi']) {
+      await navigation(page).getByRole('link', { name: link, exact: true }).click();
+      await expectVisible(banner);
+    }
+    // also where no navigation stands
+    for (const [path, title] of pagesOutside) {
+      await page.goto(path);
+      await expectVisible(heading(page, title));
+      await expectVisible(banner);
+    }
+    expect(await violationsOf(page)).toEqual([]);
+    await page.goto('/ceo-admin');
+    await expectVisible(heading(page, 'Accesso Riservato'));
+    await expectVisible(banner);
+    await page.request.patch('/api/notifications/mark-all-read');
+    await press(banner, 'Torna al CEO');
+    await expectVisible(heading(page, panel));
+    expect(addressOf(page)).toBe('/ceo-admin?tab=users');
+    await expectGone(banner);
+
+    // Elena reads of it
+    await elena.getByRole('button', { name: /^Notifiche/ }).click();
+    await expectVisible(elena.getByText('Il CEO ha lasciato il tuo account').first());
+
+    // and the record names both
+    await tab(page, 'Registro').click();
+    const entry = page.getByRole('listitem').filter({ hasText: 'Modifica in Modalità CEO' }).first();
+    await expectVisible(entry);
+    await expectSoon(async () => (await entry.innerText()).includes('CEO Direzione come Elena Greco'), true);
+  });
+
+  test('nobody is entered who is no CEO’s to enter: others see a closed door', async () => {
+    const { page } = await stage.phone();
+    await signIn(page, stage.server.signInOf('Davide'), 'Davide');
+    await page.goto('/ceo-admin?tab=users');
+    await expectVisible(heading(page, 'Accesso Riservato'));
+    expect(await violationsOf(page)).toEqual([]);
+    await page.goto('/admin');
+    await expectVisible(heading(page, 'Accesso negato'));
+    await expectVisible(heading(page, 'Ciao Davide'));
+    await page.goto('/ceo-admin');
+    await page.getByRole('link', { name: 'Torna alla home' }).click();
+    await expectVisible(heading(page, 'Ciao Davide'));
+  });
+});
+
+describe('numbers and record', () => {
+  test.each(['phone', 'desktop'] as const)('on a %s', async (size) => {
+    const page = await enterAsCeo(size);
+    await navigation(page).getByRole('link', { name: 'CEO', exact: true }).click();
+    await tab(page, 'Andamento').click();
+    await expectVisible(page.getByText('Aperte da più di 48 ore'));
+    await expectVisible(page.getByRole('heading', { name: /^Scambi completati/ }));
+    expect(await page.getByRole('listitem').filter({ hasText: 'settimana dal' }).count()).toBe(12);
+    expect(addressOf(page)).toBe('/ceo-admin?tab=overview');
+    expect(await violationsOf(page)).toEqual([]);
+
+    await tab(page, 'Registro').click();
+    await expectVisible(page.getByRole('link', { name: 'Scarica CSV' }));
+    const completed = page.getByRole('listitem').filter({ hasText: 'Scambio completato' }).first();
+    await expectVisible(completed);
+    await completed.getByText('Prima e dopo').click();
+    await expectVisible(completed.getByRole('table'));
+    expect(await violationsOf(page)).toEqual([]);
+    const { name, lines } = await download(page, 'Scarica CSV');
+    expect(name).toMatch(/^turnario-registro-\d{4}-\d\d-\d\d\.csv$/);
+    expect(lines[0]).toBe('\uFEFFQuando;Chi;Come;Azione;Dettaglio;Riguarda;Cantiere;Prima;Dopo');
+    await page.getByLabel('Dal giorno').fill('2030-01-01');
+    await expectVisible(page.getByText(/^Niente con questi filtri/));
+    await press(page, 'Togli i filtri');
+    await expectVisible(completed);
+  });
+
+  test('the admin panel, on a phone', async () => {
+    const page = await enterAsCeo('phone');
+    await navigation(page).getByRole('link', { name: 'Pannello', exact: true }).click();
+    await expectVisible(heading(page, 'Pannello Amministrativo'));
+    await expectVisible(page.getByText('negli ultimi 7 giorni'));
+    await expectVisible(page.getByRole('heading', { name: 'Taxi Urbe Roma', level: 3 }));
+    const recent = page.getByRole('region', { name: 'Ultimi turni inseriti' }).getByRole('listitem');
+    await expectSoon(() => recent.count(), 20);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsAt(page, 'desktop')).toEqual([]);
+    const people = await download(page, 'Persone (CSV)');
+    expect(people.name).toMatch(/^turnario-persone-/);
+    expect(people.lines.some((line) => line.startsWith('Ferri;Giulia;giulia.ferri@'))).toBe(true);
+    const shifts = await download(page, 'Turni (CSV)');
+    expect(shifts.lines.length).toBeGreaterThan(100);
+    await page.getByLabel('Cerca una persona').fill('ferri');
+    const found = page.getByRole('region', { name: 'Persone', exact: true }).getByRole('listitem');
+    await expectSoon(() => found.count(), 1);
+  });
+
+  test('the tabs by keyboard', async () => {
+    const page = await enterAsCeo('desktop');
+    await page.goto('/ceo-admin');
+    await pressOn(page, tab(page, 'Cantieri'), { key: 'ArrowRight' });
+    await expectSoon(() => isFocused(tab(page, 'Persone')), true);
+    await page.keyboard.press('Enter');
+    await expectSoon(() => addressOf(page), '/ceo-admin?tab=users');
+  });
+});

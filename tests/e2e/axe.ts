@@ -1,0 +1,31 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expectSoon, schemeOf } from './screens.ts';
+
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+/** What axe finds on the same page at another size; the page has its own again afterwards. */
+export async function violationsAt(page: Page, size: keyof typeof sizes): Promise<string[]> {
+  const own = page.viewportSize();
+  await page.setViewportSize(sizes[size]);
+  const found = await violationsOf(page);
+  if (own) await page.setViewportSize(own);
+  return found;
+}
+
+/** What axe finds, in light with every rule, then in dark with those about colour. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectSoon(() => schemeOf(page), colorScheme);
+    // without frames there is nothing to gather in a page of its own
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
+    const { violations } = await axe.analyze();
+    for (const { id, help, nodes } of violations) {
+      found.push(`${colorScheme}: ${id}, ${help}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,103 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { SignIn } from '../support/productServer.ts';
+
+/** How long a person would wait for something to appear before they call it broken, in milliseconds. */
+const patience = 20_000;
+
+/** Waits until the person would see it. */
+export const expectVisible = (locator: Locator): Promise<void> => locator.waitFor({ state: 'visible' });
+
+/** Waits until it is gone. */
+export const expectGone = (locator: Locator): Promise<void> => locator.waitFor({ state: 'hidden' });
+
+/** Waits until what `read` answers is `expected`. */
+export async function expectSoon<T>(read: () => Promise<T> | T, expected: T): Promise<void> {
+  await expect.poll(read, { timeout: patience, interval: 50 }).toEqual(expected);
+}
+
+/**
+ * Notes, from now on, whether a text comes to stand on the page, however shortly.
+ *
+ * @returns a promise of true once it does, of false when it has not in time
+ */
+export const willShow = (page: Page, text: string): Promise<boolean> =>
+  page.evaluate(
+    ({ wanted, time }) =>
+      new Promise<boolean>((resolve) => {
+        const look = (): void => {
+          if (document.body.textContent.includes(wanted)) resolve(true);
+        };
+        new MutationObserver(look).observe(document.body, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+        });
+        setTimeout(() => resolve(false), time);
+      }),
+    { wanted: text, time: patience },
+  );
+
+/** Path and query of the page. */
+export function addressOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+export const heading = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('heading', { name, level: 1, exact: true });
+
+export const press = (place: Page | Locator, name: string): Promise<void> =>
+  place.getByRole('button', { name, exact: true }).click();
+
+/** A toast, by its title and, where it has one, its text. */
+export const toast = (page: Page, title: string, text = ''): Locator =>
+  page
+    .getByRole('region', { name: /^Avvisi/ })
+    .getByRole('listitem')
+    .filter({ hasText: text === '' ? title : `${title}: ${text}` });
+
+/** Whether the page is painted light or dark. */
+export const schemeOf = (page: Page): Promise<'light' | 'dark'> =>
+  page.evaluate(() => {
+    const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+    return red > 128 ? 'light' : 'dark';
+  });
+
+/** Fills in the login form and sends it, without waiting for the answer. */
+export async function sendLogin(page: Page, { email, password }: SignIn): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press(page, 'Accedi');
+}
+
+/** Opens the product and signs in by the form; answers when the dashboard greets. */
+export async function signInByForm(page: Page, account: SignIn, firstName: string): Promise<void> {
+  await page.goto('/');
+  await sendLogin(page, account);
+  await expectVisible(heading(page, `Ciao ${firstName}`));
+}
+
+/** Signs in beside the screen and opens the product; answers when the dashboard greets. */
+export async function signIn(page: Page, account: SignIn, firstName: string): Promise<void> {
+  const answer = await page.request.post('/api/auth/login', { data: { ...account, rememberMe: true } });
+  expect(answer.status()).toBe(200);
+  await page.goto('/');
+  await expectVisible(heading(page, `Ciao ${firstName}`));
+}
+
+const titles = {
+  Home: /^Ciao /,
+  Calendario: 'Il Mio Calendario',
+  Aggiungi: 'Aggiungi Turno',
+  Scambi: 'Scambi',
+};
+
+/** The main navigation, wherever it stands on this screen. */
+export const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Principale' });
+
+/** Goes to a page by the main navigation; answers when its title is there. */
+export async function goBy(page: Page, link: keyof typeof titles): Promise<void> {
+  await navigation(page).getByRole('link', { name: link, exact: true }).click();
+  await expectVisible(heading(page, titles[link]));
+}

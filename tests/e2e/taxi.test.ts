@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, type Day, daysOf, saturdayWeekOf, type Week } from '../../src/domain/calendar/day.ts';
+import { formatLongWeek, formatWeek } from '../../src/domain/calendar/weekNames.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+import { addShifts, dayCell, freeMonth, openCalendar } from './calendar.ts';
+import { fillRegistration, sendRegistration, terms } from './entrance.ts';
+import { chooseWeek, exchangeTab, followNews, publishWeek, weekCard, weekRows } from './exchanges.ts';
+import { storeShift } from './newcomer.ts';
+import { expectGone, expectSoon, expectVisible, goBy, heading, navigation, press, toast } from './screens.ts';
+import { setStage } from './stage.ts';
+
+let smtp: TestSmtpServer;
+// before the stage: the server is told its address
+const smtpStarted = startSmtpServer();
+beforeAll(async () => {
+  smtp = await smtpStarted;
+});
+const stage = setStage({
+  settings: async () => ({
+    SMTP_URL: (await smtpStarted).url,
+    MAIL_FROM: 'Turnario <turni@turnario.example>',
+  }),
+});
+afterAll(() => smtp.stop());
+
+/** A month in which nobody of the demo works any more, and the first three weeks that begin in it. */
+const month = freeMonth();
+const weeks = ['07', '14', '21'].map((day) => saturdayWeekOf(`${month}-${day}`)) as [Week, Week, Week];
+const workdays = (week: Week): Day[] => daysOf(week).slice(0, 5);
+
+const nadia = { name: 'Nadia Riva', licence: 'RM-7001', phone: '+39 333 0107001' };
+const oscar = { name: 'Oscar Leoni', licence: 'RM-7002', phone: '+39 333 0107002' };
+
+/** Registers a driver through the form, on a phone of their own. */
+async function register({ name, licence, phone }: typeof nadia): Promise<Page> {
+  const { page } = await stage.phone();
+  const [firstName = '', lastName = ''] = name.split(' ');
+  await page.goto('/register');
+  await expectVisible(heading(page, 'Registrati'));
+  await fillRegistration(page, {
+    firstName,
+    lastName,
+    email: `${firstName}.${lastName}@turnario.example`.toLowerCase(),
+    worksite: 'Taxi Urbe Roma',
+    accessCode: stage.server.accessCodeOf('Taxi Urbe Roma'),
+    password: 'Primavera!27',
+    licence,
+    phone,
+  });
+  await terms(page).check();
+  await sendRegistration(page);
+  await expectVisible(heading(page, `Ciao ${firstName}`));
+  return page;
+}
+
+/** Records the same on some days past the screens, which have tests of their own. */
+async function store(page: Page, days: readonly Day[], duty: object): Promise<void> {
+  await Promise.all(days.map((date) => storeShift(page, { date, ...duty })));
+}
+
+const morning = { workLocation: 'sede', startTime: '06:00', endTime: '13:00' };
+const afternoon = { workLocation: 'sede', startTime: '13:00', endTime: '20:00' };
+const holiday = { workLocation: 'ferie' };
+const rest = { workLocation: 'libero' };
+
+/** Sees in the own calendar what each day of a week holds. */
+async function expectDays(page: Page, week: Week, says: (place: number) => string): Promise<void> {
+  await openCalendar(page, month);
+  for (const [place, day] of daysOf(week).entries()) await expectVisible(dayCell(page, day, says(place)));
+}
+
+/** The mails about a swap, whose subject names its weeks. */
+async function expectMails(count: number, subject: string, ...says: string[]): Promise<void> {
+  await expectSoon(() => smtp.mails.filter(({ content }) => content.subject === subject).length, count);
+  const mails = smtp.mails.filter(({ content }) => content.subject === subject);
+  expect(mails.flatMap(({ to }) => to).toSorted()).toEqual([
+    'nadia.riva@turnario.example',
+    'oscar.leoni@turnario.example',
+    'taxi@turnario.example',
+  ]);
+  for (const { content } of mails) for (const text of says) expect(content.text).toContain(text);
+}
+
+describe('two drivers, each on a phone', () => {
+  test('swap a week, and then their holidays, from registration to both calendars', async () => {
+    const [week, early, late] = weeks;
+    const one = await register(nadia);
+    await addShifts(one, { days: workdays(week), kind: 'Mattina' });
+    const other = await register(oscar);
+    await store(other, workdays(week), afternoon);
+
+    // Nadia offers her week; Oscar hears of it and looks at both weeks before he says yes
+    await goBy(one, 'Scambi');
+    await publishWeek(one, { week, wanted: 'Pomeriggio', message: 'Ho un corso di mattina.' });
+    await expectVisible(weekCard(one, 'La tua richiesta', week).getByText('Una settimana di pomeriggio'));
+    await followNews(other, 'Nuova richiesta di scambio', formatWeek(week));
+    const available = weekCard(other, nadia.name, week);
+    await expectVisible(available.getByText('Ho un corso di mattina.'));
+    await expectVisible(available.getByText('Compatibilità 100%'));
+    await expectVisible(available.getByText('Cerca una settimana di pomeriggio, come la tua.'));
+    await press(available, `Pre-accetta lo scambio con ${nadia.name}`);
+    const yes = other.getByRole('alertdialog', { name: `Pre-accetti la richiesta di ${nadia.name}?` });
+    expect(await weekRows(yes, week)).toEqual([
+      'Tu adesso: PPPPP··',
+      'Tu dopo: MMMMM··',
+      'Nadia Riva adesso: MMMMM––',
+      'Nadia Riva dopo: PPPPP––',
+    ]);
+    const spoken = `dopo ${'Mattina '.repeat(5)}Nessun turno Nessun turno`;
+    await expectVisible(yes.getByRole('row', { name: spoken, exact: true }));
+    await press(yes, 'Pre-accetta');
+    await expectVisible(toast(other, 'Richiesta pre-accettata'));
+
+    // Nadia confirms; both calendars change
+    await followNews(one, 'Richiesta pre-accettata', oscar.name);
+    await press(weekCard(one, 'La tua richiesta', week), 'Scambia con Oscar');
+    const question = one.getByRole('alertdialog', { name: `Scambi la settimana con ${oscar.name}?` });
+    expect(await weekRows(question, week)).toEqual([
+      'Tu adesso: MMMMM··',
+      'Tu dopo: PPPPP··',
+      'Oscar Leoni adesso: PPPPP––',
+      'Oscar Leoni dopo: MMMMM––',
+    ]);
+    await press(question, 'Conferma lo scambio');
+    await expectVisible(toast(one, 'Scambio completato'));
+    await expectGone(question);
+    await expectPartner(one, week);
+    await expectDays(one, week, (place) =>
+      place < 5 ? `pomeriggio 13:00-20:00, scambiato con ${oscar.name}` : 'nessun turno',
+    );
+    await expectDays(other, week, (place) =>
+      place < 5 ? `mattina 06:00-13:00, scambiato con ${nadia.name}` : 'nessun turno',
+    );
+    await expectMails(
+      3,
+      `Scambio di turno completato: ${nadia.name} e ${oscar.name}, settimana ${formatLongWeek(week)}`,
+      'mattina, sede 06:00-13:00',
+      'pomeriggio, sede 13:00-20:00',
+    );
+
+    // the same two swap their holidays: Nadia has the early week, Oscar the late one
+    await store(one, workdays(early), holiday);
+    await store(one, workdays(late), morning);
+    await store(other, workdays(early), afternoon);
+    await store(other, workdays(late), holiday);
+    await store(other, daysOf(late).slice(5), rest);
+    await swapHolidays(one, other, early, late);
+    await expectDays(one, early, (place) =>
+      place < 5 ? `pomeriggio 13:00-20:00, scambiato con ${oscar.name}` : 'nessun turno',
+    );
+    await expectDays(one, late, (place) =>
+      place < 5 ? `ferie, scambiato con ${oscar.name}` : `riposo, scambiato con ${oscar.name}`,
+    );
+    await expectDays(other, early, (place) =>
+      place < 5 ? `ferie, scambiato con ${nadia.name}` : 'nessun turno',
+    );
+    await expectDays(other, late, (place) =>
+      place < 5 ? `mattina 06:00-13:00, scambiato con ${nadia.name}` : 'nessun turno',
+    );
+    await expectMails(
+      3,
+      `Scambio di turno completato: ${nadia.name} e ${oscar.name}, ferie, settimane ${formatLongWeek(early)} e ${formatLongWeek(late)}`,
+      ': ferie',
+    );
+  });
+});
+
+/** Licence, phone and receipt of a completed swap. */
+async function expectPartner(page: Page, week: Week): Promise<void> {
+  const done = weekCard(page, oscar.name, week);
+  await expectVisible(done.getByText(`Licenza ${oscar.licence}`, { exact: true }));
+  const hrefs = (['Chiama', 'Messaggio a'] as const).map((what) =>
+    done.getByRole('link', { name: `${what} ${oscar.name}`, exact: true }).getAttribute('href'),
+  );
+  expect(await Promise.all(hrefs)).toEqual(['tel:+393330107002', 'sms:+393330107002']);
+  await done.getByRole('link', { name: /^Ricevuta/ }).click();
+  await expectVisible(page.getByRole('heading', { name: 'Scambio di settimana', level: 2 }));
+  expect(await weekRows(page.getByRole('article'), week)).toEqual([
+    'Nadia Riva prima: MMMMM==',
+    'Nadia Riva dopo: PPPPP==',
+    'Oscar Leoni prima: PPPPP==',
+    'Oscar Leoni dopo: MMMMM==',
+  ]);
+  const here = navigation(page).getByRole('link', { name: 'Scambi', exact: true });
+  expect(await here.getAttribute('aria-current')).toBe('true');
+}
+
+async function swapHolidays(one: Page, other: Page, early: Week, late: Week): Promise<void> {
+  await goBy(one, 'Home');
+  await one.getByRole('link', { name: /^Scambia Ferie/ }).click();
+  const dialog = one.getByRole('dialog', { name: 'Scambia Ferie' });
+  // the only week of holidays is chosen already; a week without work says why it cannot be had
+  await chooseWeek(dialog, 'La settimana che vorresti', saturdayWeekOf(addDays(late.to, 1)));
+  const reason = 'In questa settimana non lavori: non hai turni da dare in cambio delle ferie.';
+  await expectVisible(dialog.getByText(reason));
+  await chooseWeek(dialog, 'La settimana che vorresti', late);
+  await expectVisible(dialog.getByText('1 collega può accettare adesso', { exact: true }));
+  expect(await weekRows(dialog, early)).toEqual([
+    'Tu adesso: FFFFF··',
+    'Tu dopo: ???????',
+    'Il collega che accetta adesso: ???????',
+    'Il collega che accetta dopo: FFFFF··',
+  ]);
+  await press(dialog, 'Pubblica richiesta');
+  await expectVisible(toast(one, 'Richiesta creata'));
+  await expectVisible(weekCard(one, 'La tua richiesta', late).getByText('In attesa', { exact: true }));
+
+  await goBy(other, 'Scambi');
+  await press(weekCard(other, nadia.name, early), `Pre-accetta lo scambio con ${nadia.name}`);
+  const yes = other.getByRole('alertdialog', { name: `Pre-accetti la richiesta di ${nadia.name}?` });
+  expect(await weekRows(yes, late)).toEqual([
+    'Tu adesso: FFFFFRR',
+    'Tu dopo: MMMMM––',
+    'Nadia Riva adesso: MMMMM––',
+    'Nadia Riva dopo: FFFFFRR',
+  ]);
+  await press(yes, 'Pre-accetta');
+  await expectVisible(toast(other, 'Richiesta pre-accettata'));
+
+  await exchangeTab(one, 'Pre-Accettati').click();
+  await press(weekCard(one, 'La tua richiesta', early), 'Scambia con Oscar');
+  const question = one.getByRole('alertdialog', { name: `Scambi le ferie con ${oscar.name}?` });
+  expect(await weekRows(question, early)).toEqual([
+    'Tu adesso: FFFFF··',
+    'Tu dopo: PPPPP··',
+    'Oscar Leoni adesso: PPPPP––',
+    'Oscar Leoni dopo: FFFFF––',
+  ]);
+  await press(question, 'Conferma lo scambio');
+  await expectVisible(toast(one, 'Scambio completato'));
+  await expectGone(question);
+}

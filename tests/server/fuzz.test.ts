@@ -1,0 +1,180 @@
+import { writeFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { afterAll, expect, test } from 'vitest';
+import { callFor, type RawCall } from '../support/fuzz/calls.ts';
+import { complaintAbout, type RawAnswer } from '../support/fuzz/judge.ts';
+import { listOperations, type Operation } from '../support/fuzz/operations.ts';
+import { listForeignRows } from '../support/fuzz/stored.ts';
+import {
+  buildBystanders,
+  buildFuzzWorld,
+  type FuzzCaller,
+  fuzzCallers,
+  type FuzzWorld,
+  readPool,
+  renewSession,
+} from '../support/fuzz/world.ts';
+import { startTestServer } from '../support/server.ts';
+
+// Every published route, called as every kind of person with what its own schema allows and with what it does not.
+// FUZZ_CALLS=20000 for the long form; FUZZ_SEED for other calls than always; FUZZ_REPORT for a file with the counts.
+
+const calls = Number(process.env['FUZZ_CALLS'] ?? 2_000);
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
+/** A machine under load takes its time; what hangs takes for ever. */
+const mostMs = 15_000;
+/** All routes so many times, then people and rows are new. */
+const passesAWorld = 2;
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const operations = listOperations(server.app);
+
+interface Tally {
+  /** Calls by `METHOD /path`. */
+  called: Map<string, number>;
+  /** The same, of those that did what they asked for. */
+  accepted: Map<string, number>;
+  statuses: Map<number, number>;
+  complaints: Map<string, string>;
+  slowest: { ms: number; call: string };
+}
+
+const count = <Key>(counts: Map<Key, number>, key: Key): void =>
+  void counts.set(key, (counts.get(key) ?? 0) + 1);
+const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
+
+let sent = 0;
+async function send(call: RawCall, token: string | null): Promise<RawAnswer> {
+  sent += 1;
+  let timer: NodeJS.Timeout | undefined;
+  const hang = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${mostMs} ms`)), mostMs);
+  });
+  const answer = server.app.inject({
+    method: call.method as 'GET',
+    url: call.url,
+    headers: call.headers,
+    ...(call.payload !== undefined && { payload: call.payload }),
+    ...(token !== null && { cookies: { turnario: token } }),
+    // limits of attempts are no matter here: each call from an address of its own
+    remoteAddress: `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+  });
+  try {
+    const { statusCode: status, payload: text, headers } = await Promise.race([answer, hang]);
+    return { status, text, headers };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function fuzzOnce(
+  operation: Operation,
+  caller: FuzzCaller,
+  world: FuzzWorld,
+  tally: Tally,
+): Promise<void> {
+  const pool = await readPool(server.database, world, caller);
+  const [call] = fc.sample(callFor(operation, pool), { seed: seed + sent, numRuns: 1 }) as [RawCall];
+  const name = nameOf(operation);
+  const started = performance.now();
+  const answer = await send(call, world.callers[caller]?.token ?? null).catch((error: unknown) =>
+    String(error),
+  );
+  const ms = performance.now() - started;
+  count(tally.called, name);
+  const isOther = call.method !== operation.method || call.mutations.includes('broken path');
+  const complaint =
+    typeof answer === 'string'
+      ? answer
+      : complaintAbout(isOther ? null : operation, answer, call.method === 'HEAD');
+  if (typeof answer !== 'string') {
+    count(tally.statuses, answer.status);
+    if (answer.status === 401) await renewSession(server, world, caller);
+    if (answer.status < 300 && !isOther) count(tally.accepted, name);
+  }
+  const shown = `#${sent} as ${caller}, ${call.mutations.join(' + ') || 'valid'}: ${JSON.stringify(call).slice(0, 600)}`;
+  if (ms > tally.slowest.ms) tally.slowest = { ms, call: shown.slice(0, 200) };
+  if (complaint !== null)
+    tally.complaints.set(
+      `${name}: ${complaint.replaceAll(/[\da-f]{12}/g, '…').slice(0, 120)}`,
+      `${complaint}\n${shown}`,
+    );
+}
+
+/** Who is likely to be let through; the first that fits. */
+const fitting: [RegExp, FuzzCaller][] = [
+  [/stop-impersonation/, 'ceo as worker'],
+  [/(ceo|admin|email-config|test-exchange-email)/, 'ceo'],
+  [/taxi-info|holiday-weeks/, 'driver'],
+  [/register|login|password-link/, 'nobody'],
+  [/pre-accept|reject/, 'colleague'],
+  [/(PATCH|POST) .*(review|operations.\{id\})/, 'reviewer'],
+  [/./, 'worker'],
+];
+
+/** Everybody in turn, and every second time somebody who may. */
+function callerOf(operation: Operation, pass: number): FuzzCaller {
+  const fit = fitting.find(([pattern]) => pattern.test(nameOf(operation)))?.[1] ?? 'worker';
+  if (pass % 2 === 1) return fit;
+  return fuzzCallers[(operations.indexOf(operation) + pass / 2) % fuzzCallers.length] ?? fit;
+}
+
+/** Calls that take people away: the last of a pass, or hardly anybody would be left for the others. */
+const isFarewell = (operation: Operation): boolean =>
+  /DELETE .*(users|worksites|sessions$)|status$|change-password|logout/.test(nameOf(operation));
+
+/** Adds what the passes found to `tally`; what is stored afterwards is among the complaints. */
+async function fuzzWorld(number: number, tally: Tally): Promise<void> {
+  const world = await buildFuzzWorld(server, number);
+  for (let pass = 0; pass < passesAWorld && sent < calls; pass += 1) {
+    const [shuffled] = fc.sample(fc.shuffledSubarray(operations, { minLength: operations.length }), {
+      seed: seed + sent,
+      numRuns: 1,
+    }) as [Operation[]];
+    for (const operation of shuffled.toSorted(
+      (one, other) => Number(isFarewell(one)) - Number(isFarewell(other)),
+    )) {
+      await fuzzOnce(operation, callerOf(operation, number * passesAWorld + pass), world, tally);
+    }
+  }
+  for (const row of await listForeignRows(server.database))
+    tally.complaints.set(row, `stored in world ${number}: ${row}`);
+  // what is in the log of errors belongs to complaints that say more
+  for (const line of server.takeErrors()) tally.complaints.set(line.slice(0, 100), line.slice(0, 2_000));
+}
+
+test('every route answers whatever is sent', { timeout: 120_000 + calls * 200 }, async () => {
+  const prototype = Reflect.ownKeys(Object.prototype);
+  const readBystanders = await buildBystanders(server);
+  const before = await readBystanders();
+  const tally: Tally = {
+    called: new Map(),
+    accepted: new Map(),
+    statuses: new Map(),
+    complaints: new Map(),
+    slowest: { ms: 0, call: '' },
+  };
+  const started = performance.now();
+  for (let world = 0; sent < calls; world += 1) await fuzzWorld(world, tally);
+
+  const seconds = Math.round((performance.now() - started) / 1000);
+  const never = operations.map(nameOf).filter((name) => !tally.accepted.has(name));
+  const statuses = [...tally.statuses]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, times]) => `${status}: ${times}`);
+  const report = `${sent} calls in ${seconds} s; ${statuses.join(', ')}; never accepted: ${never.join(', ') || 'none'}; slowest ${Math.round(tally.slowest.ms)} ms: ${tally.slowest.call}`;
+
+  if (process.env['FUZZ_REPORT']) await writeFile(process.env['FUZZ_REPORT'], `${report}\n`);
+  expect([...tally.complaints.values()], report).toEqual([]);
+  expect(await readBystanders()).toBe(before);
+  expect(Reflect.ownKeys(Object.prototype)).toEqual(prototype);
+  // a fuzzer that is refused everywhere tests the guard alone
+  expect(never.length, report).toBeLessThan(operations.length / 8);
+  expect(tally.called.size).toBe(operations.length);
+  const mails = await server.database.many<{ html_body: string }>(
+    sql`select html_body from mail_outbox where html_body like '%&lt;script&gt;%' limit 1`,
+  );
+  expect(mails).toHaveLength(1);
+});

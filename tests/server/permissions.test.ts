@@ -1,0 +1,444 @@
+import sql from 'sql-template-tag';
+import { afterAll, describe, expect, test } from 'vitest';
+import { buildWorksite } from '../../db/builders.ts';
+import { termsVersion } from '../../src/domain/auth/termsVersion.ts';
+import type { Notification } from '../../src/domain/notifications/schema.ts';
+import { type Caller, callerOf } from '../support/caller.ts';
+import { startTestServer } from '../support/server.ts';
+import {
+  early,
+  late,
+  newsOf,
+  offer,
+  type OnDuty,
+  publishedId,
+  readCompleted,
+  signInOnDuty,
+  swap,
+} from '../support/swaps.ts';
+
+// Who may call what: every route of the server, taken from its own list, called by each kind of person about something
+// of Giulia's, an operatore; each cell of the table on rows of its own. A new route needs a line in `calls`.
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const { context, database } = server;
+
+const password = 'Turnario!2026';
+const passwordHash = await context.passwords.hash(password);
+const accessCode = 'CODICE-MATRICE';
+
+/** The columns of the table, in this order. */
+const callers = [
+  'nobody',
+  'Giulia',
+  'team_leader',
+  'reviewer',
+  'admin',
+  'CEO',
+  'CEO as Giulia',
+  'inactive',
+  'stranger',
+] as const;
+type CallerKind = (typeof callers)[number];
+
+interface World {
+  worksite: { id: string; name: string; email: string };
+  giulia: OnDuty;
+  /** A colleague who could take Giulia's shift. */
+  marco: OnDuty;
+}
+
+async function buildWorld(): Promise<World> {
+  const worksite = await buildWorksite(context, { accessCode });
+  const draft = { worksiteId: worksite.id, passwordHash };
+  const giulia = await signInOnDuty(server, early, { ...draft, firstName: 'Giulia' });
+  return { worksite, giulia, marco: await signInOnDuty(server, late, { ...draft, firstName: 'Marco' }) };
+}
+
+async function callerFor(kind: CallerKind, { worksite, giulia }: World): Promise<Caller> {
+  const draft = { worksiteId: worksite.id, passwordHash };
+  switch (kind) {
+    case 'nobody':
+      return server.nobody;
+    case 'Giulia':
+      return giulia;
+    case 'team_leader':
+      return server.signIn({ ...draft, role: 'team_leader' });
+    case 'reviewer':
+      return server.signIn({ ...draft, mayReviewCodes: true });
+    case 'admin':
+      return server.signIn({ role: 'admin', passwordHash });
+    case 'CEO':
+      return server.signInCeo();
+    case 'CEO as Giulia': {
+      const ceo = await server.signInCeo();
+      const entered = await ceo.post(`/api/ceo/impersonate/${giulia.id}`);
+      return callerOf(server.app, context.settings, entered.cookies[0]!.value);
+    }
+    case 'inactive': {
+      const person = await server.signIn(draft);
+      await database.run(sql`update users set is_active = false where id = ${person.id}`);
+      return person;
+    }
+    case 'stranger':
+      return server.signIn({ passwordHash });
+  }
+}
+
+type Target = { path: string; body?: object };
+interface Call {
+  /** What each of `callers` is answered. */
+  statuses: string;
+  /** Path and body; the route's own path and none where it is missing. */
+  on?: (world: World) => Target | Promise<Target>;
+}
+
+const everybody = '200 200 200 200 200 200 200 200 200';
+/** Anybody who is signed in. */
+const signedIn = '401 200 200 200 200 200 200 401 200';
+/** Anybody who is signed in as themselves. */
+const inPerson = '401 200 200 200 200 200 403 401 200';
+const anyAdmin = '401 403 403 403 200 200 403 401 403';
+const ceoOnly = '401 403 403 403 403 200 403 401 403';
+/** The same with another status for those who may. */
+const answering = (statuses: string, status: number): string => statuses.replaceAll('200', String(status));
+
+const day = '2026-11-20';
+const shift = { date: '2026-11-27', workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
+const wish = { requestedShiftType: 'pomeriggio', requestedDate: day };
+const id = crypto.randomUUID();
+
+const ofGiulia =
+  (before: string, after = '') =>
+  ({ giulia }: World): Target => ({ path: `${before}/${giulia.id}${after}` });
+const ofShift =
+  (body?: object) =>
+  ({ giulia }: World): Target => ({
+    path: `/api/shifts/${giulia.shiftId}`,
+    ...(body && { body }),
+  });
+const ofRequest =
+  (after: string, body?: object) =>
+  async ({ giulia }: World): Promise<Target> => ({
+    path: `/api/exchange-requests/${await publishedId(giulia, giulia.shiftId)}${after}`,
+    ...(body && { body }),
+  });
+const ofOffer =
+  (after: string, body?: (world: World) => object) =>
+  async (world: World): Promise<Target> => {
+    const target = await ofRequest(after)(world);
+    await offer(world.marco, target.path.split('/')[3]!);
+    return { ...target, ...(body && { body: body(world) }) };
+  };
+const codeOf = async ({ giulia }: World): Promise<string> => {
+  const body = { type: 'Case', code: String(Math.floor(Math.random() * 1e9)) };
+  return (await giulia.post<{ id: string }>('/api/operations', body)).body.id;
+};
+
+const calls: Record<string, Call> = {
+  'GET /healthz': { statuses: everybody },
+  'GET /api/worksites/available': { statuses: everybody },
+  'GET /api/terms-contact': { statuses: everybody },
+  'POST /api/auth/login': {
+    statuses: everybody,
+    on: ({ giulia }) => ({ path: '/api/auth/login', body: { email: giulia.email, password } }),
+  },
+  'POST /api/auth/logout': { statuses: answering(everybody, 204) },
+  'POST /api/auth/register': {
+    statuses: answering(everybody, 201),
+    on: ({ worksite }) => ({
+      path: '/api/auth/register',
+      body: {
+        email: `${crypto.randomUUID()}@turnario.example`,
+        password,
+        firstName: 'Nuova',
+        lastName: 'Persona',
+        worksiteId: worksite.id,
+        acceptedTerms: true,
+        role: 'operatore',
+        contractHours: 8,
+        accessCode,
+      },
+    }),
+  },
+  'POST /api/auth/request-password-link': {
+    statuses: answering(everybody, 202),
+    on: ({ giulia }) => ({ path: '/api/auth/request-password-link', body: { email: giulia.email } }),
+  },
+  // the link is the permission
+  'POST /api/auth/set-password': {
+    statuses: answering(everybody, 410),
+    on: () => ({ path: '/api/auth/set-password', body: { token: 'x'.repeat(43), password } }),
+  },
+
+  'GET /api/auth/user': { statuses: signedIn },
+  'GET /api/auth/sessions': { statuses: inPerson },
+  'DELETE /api/auth/sessions': { statuses: answering(inPerson, 204) },
+  'DELETE /api/auth/sessions/:id': {
+    statuses: '401 204 404 404 404 404 403 401 404',
+    on: ({ giulia }) => ({ path: `/api/auth/sessions/${giulia.signedIn.sessionId}` }),
+  },
+  'POST /api/auth/change-password': {
+    // the CEO of these tests has no password
+    statuses: '401 204 204 204 204 403 403 401 204',
+    on: () => ({
+      path: '/api/auth/change-password',
+      body: { currentPassword: password, password: 'Altra!2026' },
+    }),
+  },
+  'POST /api/auth/accept-terms': {
+    statuses: inPerson,
+    on: () => ({ path: '/api/auth/accept-terms', body: { version: termsVersion } }),
+  },
+  'PUT /api/auth/taxi-info': {
+    // one's own, in the taxi worksite
+    statuses: answering(signedIn, 403),
+    on: () => ({ path: '/api/auth/taxi-info', body: { field: 'taxiLicense', value: 'RM-1' } }),
+  },
+  'PATCH /api/users/:id': {
+    statuses: '401 200 403 403 403 403 200 401 403',
+    on: ({ giulia }) => ({
+      path: `/api/users/${giulia.id}`,
+      body: {
+        firstName: 'Giulia',
+        lastName: 'Ferri',
+        contractHours: 8,
+        enableFlexibleShifts: false,
+        accessCode,
+      },
+    }),
+  },
+  'DELETE /api/users/:id': {
+    statuses: '401 204 403 403 403 403 403 401 403',
+    on: ({ giulia }) => ({ path: `/api/users/${giulia.id}`, body: { password } }),
+  },
+  'GET /api/users/:id/swaps-at-stake': {
+    statuses: '401 200 403 403 403 403 200 401 403',
+    on: ofGiulia('/api/users', '/swaps-at-stake'),
+  },
+  'GET /api/users/:id/data': {
+    statuses: '401 200 403 403 403 403 403 401 403',
+    on: ofGiulia('/api/users', '/data'),
+  },
+
+  'GET /api/calendar/shifts': {
+    statuses: signedIn,
+    on: () => ({ path: `/api/calendar/shifts?from=${day}&to=${day}` }),
+  },
+  'GET /api/shifts': { statuses: signedIn },
+  'GET /api/user-shifts': { statuses: signedIn },
+  'POST /api/shifts': {
+    statuses: answering(signedIn, 201),
+    on: () => ({ path: '/api/shifts', body: shift }),
+  },
+  'PATCH /api/shifts/:id': {
+    statuses: '401 200 404 404 404 404 200 401 404',
+    on: ofShift({ ...shift, date: day }),
+  },
+  'DELETE /api/shifts/:id': { statuses: '401 204 404 404 404 404 204 401 404', on: ofShift() },
+
+  'GET /api/exchange-requests': { statuses: signedIn },
+  'GET /api/exchange-requests/preview': {
+    statuses: '401 200 404 404 404 404 200 401 404',
+    on: ({ giulia }) => ({
+      path: `/api/exchange-requests/preview?offeredShiftId=${giulia.shiftId}&requestedShiftType=pomeriggio`,
+    }),
+  },
+  'GET /api/exchange-requests/holiday-weeks': { statuses: signedIn },
+  'POST /api/exchange-requests': {
+    statuses: '401 201 404 404 404 404 201 401 404',
+    on: ({ giulia }) => ({
+      path: '/api/exchange-requests',
+      body: { ...wish, offeredShiftId: giulia.shiftId },
+    }),
+  },
+  'GET /api/exchange-requests/:id': { statuses: '401 200 200 200 404 404 200 401 404', on: ofRequest('') },
+  'PUT /api/exchange-requests/:id': {
+    statuses: '401 200 403 403 404 404 200 401 404',
+    on: async (world) => ({
+      ...(await ofRequest('')(world)),
+      body: { ...wish, offeredShiftId: world.giulia.shiftId },
+    }),
+  },
+  'DELETE /api/exchange-requests/:id': { statuses: '401 204 403 403 404 404 204 401 404', on: ofRequest('') },
+  // not one's own; another role; no shift of one's own on that day
+  'POST /api/exchange-requests/:id/pre-accept': {
+    statuses: '401 403 403 409 404 404 403 401 404',
+    on: ofRequest('/pre-accept'),
+  },
+  'DELETE /api/exchange-requests/:id/cancel-pre-accept': {
+    statuses: '401 200 403 403 404 404 200 401 404',
+    on: ofOffer('/cancel-pre-accept', ({ marco }) => ({ accepterUserId: marco.id })),
+  },
+  'POST /api/exchange-requests/:id/final-confirm': {
+    statuses: '401 200 403 403 404 404 200 401 404',
+    on: ofOffer('/final-confirm', ({ marco }) => ({ accepterUserId: marco.id })),
+  },
+  'POST /api/exchange-requests/:id/reject': {
+    statuses: '401 403 200 200 404 404 403 401 404',
+    on: ofRequest('/reject'),
+  },
+  'GET /api/exchanges/completed': { statuses: signedIn },
+  'GET /api/exchanges/completed/:id': {
+    statuses: '401 200 404 404 404 404 200 401 404',
+    on: async ({ giulia, marco }) => {
+      await swap(giulia, marco);
+      return { path: `/api/exchanges/completed/${(await readCompleted(giulia)).swaps[0]!.id}` };
+    },
+  },
+
+  'GET /api/notifications': { statuses: signedIn },
+  'PATCH /api/notifications/mark-all-read': { statuses: answering(signedIn, 204) },
+  'PATCH /api/notifications/:id/read': {
+    statuses: '401 204 404 404 404 404 204 401 404',
+    on: async ({ giulia, marco }) => {
+      await offer(marco, await publishedId(giulia, giulia.shiftId));
+      const [news] = (await newsOf(giulia)) as [Notification];
+      return { path: `/api/notifications/${news.id}/read` };
+    },
+  },
+  // an open stream has no end that a test could wait for: only those who get none
+  'GET /api/events': { statuses: '401 - - - - - - 401 -' },
+
+  'GET /api/operations': { statuses: signedIn },
+  'POST /api/operations': {
+    statuses: answering(signedIn, 201),
+    on: () => ({ path: '/api/operations', body: { type: 'Case', code: '12345' } }),
+  },
+  'GET /api/operations/statistics': { statuses: signedIn },
+  'GET /api/operations/export': { statuses: signedIn },
+  'PATCH /api/operations/:id': {
+    statuses: '401 403 403 200 403 200 403 401 403',
+    on: async (world) => ({ path: `/api/operations/${await codeOf(world)}`, body: { status: 'approved' } }),
+  },
+  'POST /api/operations/review': {
+    statuses: '401 403 403 200 403 200 403 401 403',
+    on: async (world) => ({
+      path: '/api/operations/review',
+      body: { status: 'approved', ids: [await codeOf(world)] },
+    }),
+  },
+  'DELETE /api/operations/:id': {
+    statuses: '401 204 404 403 404 204 204 401 404',
+    on: async (world) => ({ path: `/api/operations/${await codeOf(world)}` }),
+  },
+
+  'GET /api/email-config': { statuses: signedIn },
+  'PUT /api/email-config': {
+    statuses: ceoOnly,
+    on: () => ({
+      path: '/api/email-config',
+      body: { account: 'invio@turnario.example', password: 'x', host: '127.0.0.1', port: 9, isTls: false },
+    }),
+  },
+  'POST /api/test-exchange-email': { statuses: ceoOnly },
+  'GET /api/ceo/mails': { statuses: ceoOnly, on: () => ({ path: '/api/ceo/mails?status=failed' }) },
+  'POST /api/ceo/mails/retry': { statuses: ceoOnly },
+  'POST /api/ceo/mails/:id/retry': {
+    statuses: answering(ceoOnly, 404),
+    on: () => ({ path: `/api/ceo/mails/${id}/retry` }),
+  },
+
+  'GET /api/admin/summary': { statuses: anyAdmin },
+  'GET /api/admin/users': { statuses: anyAdmin },
+  'GET /api/admin/worksites': { statuses: anyAdmin },
+  'GET /api/admin/shifts': { statuses: anyAdmin },
+  'GET /api/admin/export/:kind': { statuses: anyAdmin, on: () => ({ path: '/api/admin/export/shifts' }) },
+
+  'GET /api/ceo/overview': { statuses: ceoOnly },
+  'GET /api/ceo/audit': { statuses: ceoOnly },
+  'GET /api/ceo/audit/export': { statuses: ceoOnly },
+  'GET /api/ceo/registrations': { statuses: ceoOnly },
+  'GET /api/ceo/worksites': { statuses: ceoOnly },
+  'POST /api/ceo/worksites': {
+    statuses: answering(ceoOnly, 201),
+    on: () => ({
+      path: '/api/ceo/worksites',
+      body: { name: crypto.randomUUID(), accessCode: 'NUOVO-2026', email: 'nuovo@turnario.example' },
+    }),
+  },
+  'PATCH /api/ceo/worksites/:id': {
+    statuses: ceoOnly,
+    on: ({ worksite }) => ({ path: `/api/ceo/worksites/${worksite.id}`, body: { description: 'Nuova' } }),
+  },
+  'GET /api/ceo/worksites/:id/contents': {
+    statuses: ceoOnly,
+    on: ({ worksite }) => ({ path: `/api/ceo/worksites/${worksite.id}/contents` }),
+  },
+  'DELETE /api/ceo/worksites/:id': {
+    statuses: ceoOnly,
+    on: ({ worksite }) => ({
+      path: `/api/ceo/worksites/${worksite.id}`,
+      body: { confirmName: worksite.name },
+    }),
+  },
+  'DELETE /api/ceo/users/:id': { statuses: answering(ceoOnly, 204), on: ofGiulia('/api/ceo/users') },
+  'PATCH /api/ceo/users/:id/status': {
+    statuses: answering(ceoOnly, 204),
+    on: ({ giulia }) => ({ path: `/api/ceo/users/${giulia.id}/status`, body: { isActive: false } }),
+  },
+  'PATCH /api/ceo/users/:id/permissions': {
+    statuses: answering(ceoOnly, 204),
+    on: ({ giulia }) => ({ path: `/api/ceo/users/${giulia.id}/permissions`, body: { mayReviewCodes: true } }),
+  },
+  'POST /api/ceo/impersonate/:id': { statuses: ceoOnly, on: ofGiulia('/api/ceo/impersonate') },
+  'POST /api/ceo/stop-impersonation': { statuses: '401 403 403 403 403 200 200 401 403' },
+  'GET /api/ceo/operations': { statuses: ceoOnly },
+  'GET /api/ceo/operations/export': { statuses: ceoOnly },
+  'DELETE /api/ceo/operations/:id': {
+    statuses: answering(ceoOnly, 204),
+    on: async (world) => ({ path: `/api/ceo/operations/${await codeOf(world)}` }),
+  },
+};
+
+/** `METHOD /path` of every route but the page's own files, read from the tree that the server prints. */
+function listRoutes(): string[] {
+  const path: string[] = [];
+  return server.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const found = /^(.*?)(?:├──|└──) (\S+)(?: \((.+)\))?$/.exec(line);
+      if (!found) return [];
+      const [, indent = '', name = '', methods = ''] = found;
+      path.splice(indent.length / 4, Infinity, name);
+      return methods.split(', ').map((method) => `${method} ${path.join('')}`);
+    })
+    .filter(
+      (route) => / \/(api\/|healthz)/.test(route) && !/^(HEAD|OPTIONS) /.test(route) && !route.includes('*'),
+    );
+}
+
+test('every route of the server is in the table, and nothing else', () => {
+  const routes = listRoutes();
+  expect(routes.length).toBeGreaterThan(60);
+  expect(Object.keys(calls).toSorted()).toEqual(routes.toSorted());
+});
+
+describe.concurrent('a call is answered as the table says', () => {
+  test.each(Object.entries(calls))('%s', async (route, { statuses, on }) => {
+    const [method = '', pattern = ''] = route.split(' ');
+    const expected = statuses.split(' ');
+    const answered: string[] = [];
+    for (const [at, kind] of callers.entries()) {
+      if (expected[at] === '-') {
+        answered.push('-');
+        continue;
+      }
+      const world = await buildWorld();
+      const { path, body } = (await on?.(world)) ?? { path: pattern };
+      const caller = await callerFor(kind, world);
+      const answer = await caller.send(method as 'GET', path, body);
+      answered.push(String(answer.status));
+    }
+    const named = (list: string[]) => Object.fromEntries(callers.map((kind, at) => [kind, list[at]]));
+    expect(named(answered)).toEqual(named(expected));
+  });
+});
+
+test('an unknown address of the API is unknown to everybody', async () => {
+  for (const method of ['GET', 'POST', 'DELETE'] as const) {
+    expect((await server.nobody.send(method, '/api/segreti')).status).toBe(404);
+  }
+});

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../support/database.ts';
+import { databaseUrlOf } from '../support/databaseGlobalSetup.ts';
+import { buildHttpTeam, confirmReady } from '../support/httpTeam.ts';
+import { brokenPromises } from '../support/promises.ts';
+import { httpPerson, type HttpPerson, spawnServer, type ServerProcess } from '../support/serverProcess.ts';
+
+// Two server processes on one PostgreSQL.
+
+const database = await createTestDatabase();
+const databaseUrl = database.databaseUrl ?? '';
+let servers: ServerProcess[] = [];
+afterEach(async () => {
+  for (const { child } of servers) child.kill('SIGKILL');
+  await Promise.all(servers.map(({ exited }) => exited));
+  servers = [];
+});
+afterAll(() => database.close());
+
+function start(url: string = databaseUrl): ServerProcess {
+  const server = spawnServer({ DATABASE_URL: url, APP_SECRET: 'a'.repeat(32) });
+  servers.push(server);
+  return server;
+}
+
+/** Reads an event stream until all these lists have been announced. */
+async function heard(origin: string, person: HttpPerson, lists: string[]): Promise<{ all: Promise<void> }> {
+  const response = await fetch(`${origin}/api/events`, { headers: { cookie: person.cookie() } });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader.read()).value).toContain('event: hello');
+  const all = async (): Promise<void> => {
+    let text = '';
+    const missing = (): boolean => lists.some((list) => !text.includes(`"${list}"`));
+    while (missing()) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error(`the stream ended after ${text}`);
+      text += value;
+    }
+    await reader.cancel();
+  };
+  return { all: all() };
+}
+
+test('a move at one is announced on the event streams of the other', async () => {
+  const [one, other] = [start(), start()];
+  const [here, there] = await Promise.all([one.url, other.url]);
+  expect(here).not.toBe(there);
+  const { people, swaps } = await buildHttpTeam(() => here, 1, 1);
+  const [giulia, marco] = people;
+  const parties = ['shifts', 'exchange-requests', 'completed', 'notifications'];
+  const hers = await heard(there, giulia!, parties);
+  const his = await heard(there, marco!, parties);
+  expect(await confirmReady(swaps[0]!)).toMatchObject({ status: 200 });
+  await Promise.all([hers.all, his.all]);
+  // and the other one shows it
+  const atOther = httpPerson(() => there);
+  const email = await database.one<{ email: string }>(
+    sql`select email from users where email like 'persona0.%'`,
+  );
+  expect(
+    await atOther.call('POST', '/api/auth/login', { email: email.email, password: 'Turnario!2026' }),
+  ).toMatchObject({ status: 200 });
+  expect(await atOther.call('GET', '/api/exchanges/completed')).toMatchObject({ body: { total: 1 } });
+}, 120_000);
+
+test('one of the two dies: the other goes on', async () => {
+  const [one, other] = [start(), start()];
+  let url = await one.url;
+  const { swaps } = await buildHttpTeam(() => url, 2, 2);
+  const there = await other.url;
+  expect((await confirmReady(swaps[0]!)).status).toBe(200);
+  const dying = confirmReady(swaps[1]!).catch(() => null);
+  one.child.kill('SIGKILL');
+  await dying;
+  url = there;
+  for (const swap of swaps.slice(1)) {
+    const answer = await confirmReady(swap);
+    expect([200, 409]).toContain(answer.status);
+  }
+  expect(await brokenPromises(database)).toEqual([]);
+}, 120_000);
+
+test('started at the same moment on an empty database, both come up', async () => {
+  const name = `${new URL(databaseUrl).pathname.slice(1)}_${randomBytes(3).toString('hex')}`;
+  await database.run(raw(`create database ${name} template template0`));
+  const url = databaseUrlOf(databaseUrl, name);
+  const addresses = await Promise.all([start(url), start(url), start(url)].map((server) => server.url));
+  for (const address of addresses) {
+    const person = httpPerson(() => address);
+    const signIn = { email: 'ceo@turnario.example', password: 'Turnario!2026' };
+    expect(await person.call('POST', '/api/auth/login', signIn)).toMatchObject({ status: 200 });
+  }
+}, 120_000);

@@ -1,0 +1,171 @@
+import { createConnection, type Socket } from 'node:net';
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/server/platform/database/database.ts';
+import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { buildHttpTeam, completedIds, confirmReady } from '../support/httpTeam.ts';
+import { brokenPromises, listDuties } from '../support/promises.ts';
+import { prepareDataFolders, spawnServer, type ServerProcess } from '../support/serverProcess.ts';
+
+// Real processes on the engine of the running project: how a server ends, and what is left when it is killed.
+
+/** Where a server keeps its data, and a look into it; with the embedded database only while no server runs. */
+interface Place {
+  env: Record<string, string>;
+  look<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
+  remove(): Promise<void>;
+}
+
+type DataFolders = Awaited<ReturnType<typeof prepareDataFolders>>;
+
+/** Null on PostgreSQL. */
+const folders = process.env['TEST_ENGINE'] === 'postgres' ? null : await prepareDataFolders();
+afterAll(() => folders?.remove());
+
+let place: Place;
+let servers: ServerProcess[] = [];
+
+beforeEach(async () => {
+  place = folders ? await inFolder(folders) : await onPostgres();
+});
+
+afterEach(async () => {
+  for (const { child } of servers) child.kill('SIGKILL');
+  await Promise.all(servers.map(({ exited }) => exited));
+  servers = [];
+  await place.remove();
+});
+
+async function onPostgres(): Promise<Place> {
+  const database = await createTestDatabase();
+  return {
+    env: { DATABASE_URL: database.databaseUrl ?? '', APP_SECRET: 'a'.repeat(32) },
+    look: (work) => work(database),
+    remove: () => database.close(),
+  };
+}
+
+async function inFolder({ copy }: DataFolders): Promise<Place> {
+  const dataDir = await copy();
+  return {
+    env: { DATA_DIR: dataDir },
+    look: async (work) => {
+      const database = await openDatabase({ dataDir });
+      try {
+        return await work(database);
+      } finally {
+        await database.close();
+      }
+    },
+    remove: () => Promise.resolve(),
+  };
+}
+
+function start(settings: Record<string, string> = {}): ServerProcess {
+  const server = spawnServer({ ...place.env, ...settings });
+  servers.push(server);
+  return server;
+}
+
+describe('SIGTERM', () => {
+  /** Opens a connection, sends `text`, and waits for the first bytes of an answer. */
+  const talk = async (url: string, text: string): Promise<Socket> => {
+    const socket = createConnection(Number(new URL(url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(text);
+    await new Promise((resolve) => socket.once('data', resolve));
+    return socket;
+  };
+
+  test('ends a server within five seconds, whatever is open', async () => {
+    const server = start();
+    const url = await server.url;
+    const { people } = await buildHttpTeam(() => url, 1, 0);
+    const cookie = people[0]!.cookie();
+    const stream = await fetch(`${url}/api/events`, { headers: { cookie } });
+    const events = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await events.read()).value).toContain('event: hello');
+    const idle = await talk(url, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    // the body that was promised never comes
+    const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+    const slow = await talk(url, `${head}Content-Length: 500\r\nExpect: 100-continue\r\n\r\n`);
+    slow.write('{"email":');
+    const asked = performance.now();
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    expect(server.stderr()).toBe('');
+    // the stream was ended, not cut: a browser connects again at once
+    expect(await events.read()).toEqual({ done: true, value: undefined });
+    for (const socket of [idle, slow]) socket.destroy();
+  }, 120_000);
+
+  test('before it listens ends it as well', async () => {
+    const server = start({ LOG_LEVEL: 'info' });
+    await new Promise((resolve) => server.child.stdout!.once('data', resolve));
+    server.child.kill('SIGTERM');
+    const { code, signal } = await server.exited;
+    expect(code ?? signal).toBe('SIGTERM');
+    const next = start();
+    await next.url;
+  }, 120_000);
+});
+
+describe('a server that ends in the middle of a stream of confirms', () => {
+  const pairs = 3;
+  const days = 6;
+
+  test.each(['SIGKILL', 'SIGTERM'] as const)(
+    'loses nothing it has answered (%s)',
+    async (signal) => {
+      const server = start();
+      let url = await server.url;
+      const { people, swaps } = await buildHttpTeam(() => url, pairs, days);
+      expect(swaps).toHaveLength(pairs * days);
+
+      const acknowledged = new Set<string>();
+      const waiting = [...swaps];
+      const confirmWaiting = async (): Promise<void> => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+          const answer = await confirmReady(next).catch(() => null);
+          if (answer === null) continue;
+          // 503: asked to try again, while it was ending
+          expect([200, 503]).toContain(answer.status);
+          if (answer.status === 200) acknowledged.add(next.requestId);
+          if (acknowledged.size === 6) server.child.kill(signal);
+        }
+      };
+      await Promise.all(Array.from({ length: 4 }, confirmWaiting));
+      expect(await server.exited).toEqual(
+        signal === 'SIGKILL' ? { code: null, signal } : { code: 0, signal: null },
+      );
+      expect(acknowledged.size).toBeLessThan(swaps.length);
+
+      const again = start();
+      url = await again.url;
+      const kept = await completedIds(people);
+      expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([]);
+      for (const swap of swaps) {
+        const answer = await confirmReady(swap);
+        expect(answer.body.code ?? 'done').toBe(kept.has(swap.requestId) ? 'exchange_closed' : 'done');
+      }
+      expect((await completedIds(people)).size).toBe(swaps.length);
+      again.child.kill('SIGTERM');
+      expect(await again.exited).toEqual({ code: 0, signal: null });
+      expect(again.stderr()).toBe('');
+
+      await place.look(async (database) => {
+        expect(await brokenPromises(database)).toEqual([]);
+        const counts = new Map<string, number>();
+        for (const duty of await listDuties(database)) counts.set(duty, (counts.get(duty) ?? 0) + 1);
+        expect([...counts.values()]).toEqual(Array<number>(2 * days).fill(pairs));
+        const { mails } = await database.one<{ mails: number }>(
+          sql`select count(*) as mails from mail_outbox`,
+        );
+        expect(mails).toBe(3 * swaps.length);
+      });
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ApiClient } from '../../scripts/replay/apiClient.ts';
+import { readCommand } from '../../scripts/replay/options.ts';
+import { EarlierRunError } from '../../scripts/replay/people.ts';
+import { playRoster } from '../../scripts/replay/play.ts';
+import { parseRoster } from '../../scripts/replay/roster.ts';
+import type { ReplayResult } from '../../scripts/replay/run.ts';
+import { addDays, dayInRome, daysOf } from '../../src/domain/calendar/day.ts';
+import { shiftListSchema, shiftSchema } from '../../src/domain/shifts/schema.ts';
+import { sessionSchema } from '../../src/domain/users/schema.ts';
+import { createLog } from '../../src/server/platform/log.ts';
+import { readSettings } from '../../src/server/platform/settings.ts';
+import { type RunningServer, startServer } from '../../src/server/start.ts';
+import { createDurableDatabase, type DurableDatabase } from '../support/durableDatabase.ts';
+import { rosterFile, runReplay } from '../support/replayProcess.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+
+// Two real rosters, played against a real server through its HTTP API, with a real mail server behind it.
+
+// the embedded database in its folder takes its time on a busy machine
+vi.setConfig({ testTimeout: 240_000 });
+
+let store: DurableDatabase;
+let smtp: TestSmtpServer;
+let server: RunningServer;
+
+beforeAll(async () => {
+  store = await createDurableDatabase();
+  smtp = await startSmtpServer();
+  const settings = readSettings({
+    ...store.env,
+    PORT: '0',
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'turni@example.it',
+  });
+  server = await startServer(settings, createLog(settings), (error) => {
+    throw error;
+  });
+});
+
+afterAll(async () => {
+  await server.stop();
+  await smtp.stop();
+  await store.remove();
+});
+
+const today = (): string => dayInRome(new Date().toISOString());
+const commandFor = (name: string, ...more: string[]) =>
+  readCommand(
+    [rosterFile(name, 'shifts'), rosterFile(name, 'wishes'), '--url', server.url, ...more],
+    today(),
+  );
+
+function play(name: string, ...more: string[]): Promise<ReplayResult> {
+  const { shiftsFile, wishesFile, options } = commandFor(name, ...more);
+  const roster = parseRoster(readFileSync(shiftsFile, 'utf8'), readFileSync(wishesFile, 'utf8'));
+  return playRoster(roster, options, () => undefined);
+}
+
+test('a roster of 12 people: every wish becomes a swap, no duty is lost, and a second run adds nothing', async () => {
+  const first = await play('roster-12');
+  expect(first.problems).toEqual([]);
+  expect(first).toMatchObject({
+    people: 12,
+    shifts: 413,
+    wishes: 50,
+    requests: 14,
+    swaps: 14,
+    swapsOfThisRun: 14,
+  });
+  await smtp.waitForMails(42);
+
+  const again = await play('roster-12');
+  expect(again.problems).toEqual([]);
+  expect(again).toMatchObject({ shifts: 413, requests: 14, swaps: 14 });
+  expect(again).toMatchObject({ swapsOfThisRun: 0, preAcceptancesOfThisRun: 0 });
+  expect(new Set(smtp.mails.map(({ content }) => content.messageId)).size).toBe(42);
+  expect(smtp.mails).toHaveLength(42);
+});
+
+test('a roster of 21 people, as a command: it proves that all is there, and names what is not', async () => {
+  const { identity, monday } = commandFor('roster-21').options;
+  const before = await runReplay('roster-21', server.url);
+  expect(before).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(before.stdout).toMatch(/^people +21$/m);
+  expect(before.stdout).toMatch(/^shifts +336$/m);
+  expect(before.stdout).toMatch(/^requests +7$/m);
+  expect(before.stdout).toMatch(/^swaps +5 \(5 in this run\)$/m);
+
+  const person = new ApiClient(server.url, { requests: 0, waitedSeconds: 0 });
+  const email = identity.addressOf('NU_8');
+  await person.post(
+    '/api/auth/login',
+    { email, password: identity.password, rememberMe: false },
+    sessionSchema,
+  );
+  const days = daysOf({ from: monday, to: addDays(monday, 27) });
+  const shifts = await person.get(`/api/calendar/shifts?from=${monday}&to=${days.at(-1)}`, shiftListSchema);
+  const date = days.find((day) => !shifts.some((shift) => shift.date === day));
+  await person.post('/api/shifts', { date, workLocation: 'libero' }, shiftSchema);
+
+  const after = await runReplay('roster-21', server.url);
+  expect(after.exitCode).toBe(1);
+  expect(after.stderr).toContain(`NU_8 has ${shifts.length + 1} shifts instead of ${shifts.length}`);
+  expect(after.stderr).toContain(`${date}: libero is there 1 times instead of 0`);
+
+  const later = addDays(monday, 7);
+  await expect(play('roster-21', '--label', monday, '--monday', later)).rejects.toThrow(EarlierRunError);
+});

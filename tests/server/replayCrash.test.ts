@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startMailWorker } from '../../src/server/mail/worker.ts';
+import { createDurableDatabase, type DurableDatabase } from '../support/durableDatabase.ts';
+import { createMailContext, createTestClock, listOutbox, type OutboxRow } from '../support/mail.ts';
+import { runReplay } from '../support/replayProcess.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+
+// The server is killed (SIGKILL) in the middle of a replay, started again, and the same command goes on.
+
+/** Says on each call that the server answered whether to kill it now. */
+type Trigger = (call: { method: string; route: string; status: number }) => boolean;
+
+let store: DurableDatabase;
+let smtp: TestSmtpServer;
+let port: number;
+let server: ChildProcess | null = null;
+
+beforeEach(async () => {
+  store = await createDurableDatabase();
+  smtp = await startSmtpServer();
+  port = await findFreePort();
+});
+
+afterEach(async () => {
+  await killServer();
+  await smtp.stop();
+  await store.remove();
+});
+
+async function findFreePort(): Promise<number> {
+  const listener = createServer();
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const { port: free } = listener.address() as AddressInfo;
+  await new Promise((resolve) => listener.close(resolve));
+  return free;
+}
+
+async function startServerProcess(shallDie: Trigger): Promise<void> {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    ...store.env,
+    PORT: String(port),
+    DEMO: '0',
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'turni@example.it',
+  };
+  const program = join(import.meta.dirname, '../../src/server/main.ts');
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  server = child;
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('the server did not start')));
+    createInterface(child.stdout).on('line', (line) => {
+      if (line.startsWith('Turnario: http')) resolve();
+      if (line.startsWith('{') && shallDie(JSON.parse(line))) child.kill('SIGKILL');
+    });
+  });
+}
+
+async function killServer(): Promise<void> {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  const exit = once(server, 'exit');
+  server.kill('SIGKILL');
+  await exit;
+}
+
+/** Kills after `count` successful calls of a route. */
+function after(count: number, method: string, route: string): Trigger {
+  let seen = 0;
+  return (call) => {
+    if (call.method === method && call.route === route && call.status < 300) seen += 1;
+    return seen >= count;
+  };
+}
+
+const never: Trigger = () => false;
+const replay = () => runReplay('roster-12', `http://127.0.0.1:${port}`, '--label', 'interrotto');
+
+/** Has every mail sent that is still due, an hour later. */
+const settleMails = (): Promise<OutboxRow[]> =>
+  store.use(async (database) => {
+    const clock = createTestClock(new Date(Date.now() + 3_600_000).toISOString());
+    const worker = await startMailWorker(createMailContext(database, smtp.url, clock));
+    await worker.wake();
+    await worker.stop();
+    return listOutbox(database);
+  });
+
+test('a replay survives the death of the server, wherever it is hit', { timeout: 600_000 }, async () => {
+  const triggers = [
+    after(120, 'POST', '/api/shifts'),
+    after(5, 'POST', '/api/exchange-requests'),
+    after(20, 'POST', '/api/exchange-requests/:id/pre-accept'),
+    after(4, 'POST', '/api/exchange-requests/:id/final-confirm'),
+  ];
+  for (const trigger of triggers) {
+    await startServerProcess(trigger);
+    const interrupted = await replay();
+    expect(interrupted.stderr).toContain('run the same command again');
+    expect(interrupted.exitCode).toBe(2);
+    await killServer();
+  }
+
+  // and once while a mail is on its way: the mail server has it, the answer does not get through
+  smtp.onMessage = killServer;
+  await startServerProcess(never);
+  await replay();
+  await killServer();
+  delete smtp.onMessage;
+
+  await startServerProcess(never);
+  const last = await replay();
+  expect(last).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(last.stdout).toContain('Conserved');
+  await killServer();
+
+  const [, swaps = '0'] = /^swaps +(\d+)/m.exec(last.stdout) ?? [];
+  expect(Number(swaps)).toBeGreaterThanOrEqual(10);
+  const outbox = await settleMails();
+  expect(outbox).toHaveLength(Number(swaps) * 3);
+  expectEachMailAtMostOnce(outbox);
+});
+
+function expectEachMailAtMostOnce(outbox: OutboxRow[]): void {
+  const arrived = smtp.mails.map(({ content }) => content.messageId);
+  expect(new Set(arrived).size).toBe(arrived.length);
+  const missing = outbox.filter(({ id }) => !arrived.includes(`<${id}@example.it>`));
+  const unsure = outbox.filter(({ status }) => status === 'unsure');
+  // the last kill leaves exactly one mail in doubt; the others may have hit one each
+  expect(unsure.length).toBeGreaterThanOrEqual(1);
+  expect(unsure.length).toBeLessThanOrEqual(6);
+  expect(unsure).toEqual(expect.arrayContaining(missing));
+  expect(outbox.every(({ status }) => status === 'sent' || status === 'unsure')).toBe(true);
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { startTestServer } from '../support/server.ts';
+import type { Action } from '../support/swapModel/actions.ts';
+import type { Draft } from '../support/swapModel/choices.ts';
+import { actionsOf, moments } from '../support/swapModel/moments.ts';
+import { perform } from '../support/swapModel/perform.ts';
+import { modelPeople, rosters } from '../support/swapModel/roster.ts';
+import type { Model } from '../support/swapModel/state.ts';
+import { buildWorld, type World } from '../support/swapModel/world.ts';
+
+// Random people do random things, one after the other and at the same time, on the real server and in a plain model of
+// it. After each step both must agree on every answer, calendar, tab, card and notification, and every promise holds.
+
+const server = await startTestServer();
+afterAll(() => server.close());
+
+/** The model is replaced at each step: of things that happen at once, one of several orders explains the rest. */
+interface Telling {
+  model: Model;
+  steps: number;
+}
+
+/** How often each action was carried out, and how often refused. */
+const done: Record<string, number> = {};
+const count = (name: string): void => void (done[name] = (done[name] ?? 0) + 1);
+
+class Moment implements fc.AsyncCommand<Telling, World> {
+  readonly #drafts: Draft[];
+  #told = '';
+
+  constructor(drafts: Draft[]) {
+    this.#drafts = drafts;
+  }
+
+  check({ model, steps }: Telling): boolean {
+    return actionsOf(model, this.#drafts, steps).length > 0;
+  }
+
+  async run(telling: Telling, world: World): Promise<void> {
+    const actions = actionsOf(telling.model, this.#drafts, telling.steps);
+    this.#told = actions.map(wordsOf).join(' + ');
+    const { model, outcomes } = await perform(telling.model, world, actions);
+    telling.model = model;
+    telling.steps += 1;
+    for (const [index, action] of actions.entries()) {
+      const kind = 'request' in action ? model.requests[action.request]?.kind : undefined;
+      count([action.do, kind, outcomes[index] === 'ok' ? null : 'refused'].filter(Boolean).join(' '));
+    }
+    if (actions.length > 1) count('at once');
+  }
+
+  toString(): string {
+    return this.#told;
+  }
+}
+
+const wordsOf = ({ do: name, ...rest }: Action): string => `${name} ${JSON.stringify(rest)}`;
+
+/** New ones at each call: PROPERTY_RUNS=250 npm test -- tests/server/swapModel. PROPERTY_SHRINK=1 shortens what fails. */
+const { PROPERTY_RUNS, PROPERTY_SHRINK } = process.env;
+const numRuns = Number(PROPERTY_RUNS ?? 12);
+const commands = fc.commands([moments.map((drafts) => new Moment(drafts))], {
+  maxCommands: 160,
+  size: 'max',
+});
+
+test(
+  'whatever people do in whatever order, the server does what the plain model of it does',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(rosters, commands, async (calendars, steps) => {
+        const { model, world } = await buildWorld(server, modelPeople, calendars);
+        await fc.asyncModelRun(() => ({ model: { model, steps: 0 }, real: world }), steps);
+      }),
+      {
+        numRuns,
+        // the same sequences each time, but for what meets by chance
+        ...(PROPERTY_RUNS === undefined && { seed: 20261116 }),
+        plugins: [fc.unbiased()],
+        endOnFailure: PROPERTY_SHRINK === undefined,
+      },
+    );
+    // a property that never gets there proves nothing
+    if (PROPERTY_RUNS === undefined) {
+      for (const kind of ['turno', 'settimana', 'ferie']) expect(done[`confirm ${kind}`]).toBeGreaterThan(0);
+      expect(done['at once']).toBeGreaterThan(0);
+    }
+  },
+  numRuns * 60_000,
+);

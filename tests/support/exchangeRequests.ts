@@ -1,0 +1,135 @@
+import { addDays, type Day, daysOf, type Week } from '../../src/domain/calendar/day.ts';
+import type { ExchangeRequest } from '../../src/domain/exchanges/schema.ts';
+import type { ShiftType, WorkLocation } from '../../src/domain/shifts/duty.ts';
+import type { DatedDuty } from '../../src/domain/shifts/rules.ts';
+
+/** Who looks at the requests. */
+export const me = '00000000-0000-4000-8000-000000000001';
+const marco = '00000000-0000-4000-8000-000000000002';
+
+const duty = (startTime: string, endTime: string): DatedDuty => ({
+  date: '2026-11-24',
+  workLocation: 'sede',
+  startTime,
+  endTime,
+  shiftType: 'mattina',
+  isSplitShift: false,
+  secondStartTime: null,
+  secondEndTime: null,
+});
+export const early = duty('06:00', '14:00');
+export const late = duty('14:00', '22:00');
+
+/** A colleague's offer. */
+export const offerOf = (name: string) => ({
+  userId: marco,
+  name,
+  contractHours: 8,
+  role: 'operatore' as const,
+  offeredShift: late,
+  offeredDuties: [late],
+  preview: null,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  version: '0123456789abcdef',
+  confirm: { isAllowed: true, reason: null },
+});
+
+/** An open request of Marco's that the viewer may pre-accept, with changes. */
+export function request(changes: Partial<ExchangeRequest>): ExchangeRequest {
+  return {
+    id: '00000000-0000-4000-8000-000000000009',
+    version: 'fedcba9876543210',
+    kind: 'turno',
+    requesterId: marco,
+    requesterName: 'Marco Bianchi',
+    requesterContractHours: 8,
+    requesterRole: 'operatore',
+    requesterWorksite: 'Tiburtina',
+    offeredShiftId: '00000000-0000-4000-8000-000000000008',
+    offeredShift: late,
+    offeredDuties: [late],
+    offeredType: null,
+    weeks: null,
+    requestedShiftType: 'mattina',
+    requestedDate: '2026-11-24',
+    acceptFlexibleDates: false,
+    message: null,
+    status: 'aperta',
+    closeReason: null,
+    createdAt: '2026-11-19T08:00:00.000Z',
+    closedAt: null,
+    responderId: null,
+    responderName: null,
+    userHasPreAccepted: false,
+    userHasRejected: false,
+    isLapsed: false,
+    preAcceptanceCount: 0,
+    preAcceptedBy: [],
+    tab: 'disponibili',
+    matchScore: 100,
+    ownShift: early,
+    ownDuties: [early],
+    preview: null,
+    preAccept: { isAllowed: true, reason: null },
+    ...changes,
+  };
+}
+
+/** What makes it the viewer's own. */
+export const own = {
+  requesterId: me,
+  requesterName: 'Giulia Ferrari',
+  offeredShift: early,
+  offeredDuties: [early],
+  tab: 'mie' as const,
+};
+
+const entry = (date: Day, workLocation: WorkLocation, shiftType: ShiftType | null = null): DatedDuty => ({
+  date,
+  workLocation,
+  startTime: null,
+  endTime: null,
+  shiftType,
+  isSplitShift: false,
+  secondStartTime: null,
+  secondEndTime: null,
+});
+
+export const restDay = (date: Day): DatedDuty => entry(date, 'libero');
+
+const workWeek = ({ from }: Week, shiftType: ShiftType): DatedDuty[] =>
+  daysOf({ from, to: addDays(from, 4) }).map((date) => entry(date, 'sede', shiftType));
+
+const november: Week = { from: '2026-11-21', to: '2026-11-27' };
+const december: Week = { from: '2026-12-05', to: '2026-12-11' };
+
+/** Marco's week of nights, for mornings: the viewer has mornings. */
+export function weekly(changes: Partial<ExchangeRequest>): ExchangeRequest {
+  const [nights, mornings] = [workWeek(november, 'notte'), workWeek(november, 'mattina')];
+  return request({
+    kind: 'settimana',
+    weeks: { offered: november, wanted: november },
+    offeredShift: nights[0] as DatedDuty,
+    offeredDuties: nights,
+    offeredType: 'notte',
+    ownShift: mornings[0] as DatedDuty,
+    ownDuties: mornings,
+    ...changes,
+  });
+}
+
+/** Marco's holidays in November, for the viewer's in December. */
+export function holidays(changes: Partial<ExchangeRequest>): ExchangeRequest {
+  const [offered, ownDuty] = [entry(november.from, 'ferie'), entry(december.from, 'ferie')];
+  return request({
+    kind: 'ferie',
+    weeks: { offered: november, wanted: december },
+    requestedDate: december.from,
+    requestedShiftType: null,
+    offeredShift: offered,
+    offeredDuties: [offered],
+    ownShift: ownDuty,
+    ownDuties: [ownDuty],
+    ...changes,
+  });
+}

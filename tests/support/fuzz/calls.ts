@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import type { JsonSchema, Operation } from './operations.ts';
+import { senseOf } from './sense.ts';
+import { nasty } from './texts.ts';
+import { type Pool, valueFor } from './values.ts';
+
+/** A call as it goes out; `inject` takes it as it is. */
+export interface RawCall {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  payload?: string;
+  /** What was done to a call that the schema allows; empty: nothing. */
+  mutations: string[];
+}
+
+interface Draft {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  header: Record<string, unknown>;
+  body: unknown;
+}
+
+/** Calls of a route as its schema allows them, two of five with something wrong in them. */
+export function callFor(operation: Operation, pool: Pool): fc.Arbitrary<RawCall> {
+  const part = (place: 'path' | 'query' | 'header'): fc.Arbitrary<Record<string, unknown>> => {
+    const parameters = operation.parameters.filter((parameter) => parameter.in === place);
+    const values = parameters.map(({ name, schema }) => [name, valueFor(schema, name, operation.path, pool)]);
+    const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name) as never[];
+    return fc.record(Object.fromEntries(values) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys });
+  };
+  const draft: fc.Arbitrary<Draft> = fc.record({
+    path: part('path'),
+    query: part('query'),
+    header: part('header'),
+    body: operation.body ? bodyFor(operation, operation.body, pool) : fc.constant(undefined),
+  });
+  const mutations = fc.oneof(
+    { weight: 3, arbitrary: fc.constant<Mutation[]>([]) },
+    { weight: 2, arbitrary: fc.array(mutation, { minLength: 1, maxLength: 3 }) },
+  );
+  return fc
+    .tuple(draft, mutations)
+    .map(([valid, changes]) =>
+      write(operation, changes.filter(({ at }) => at === 'value').reduce(change, valid), changes),
+    );
+}
+
+/** What the schema allows, in half of the cases with fields that make sense together. */
+function bodyFor(operation: Operation, schema: JsonSchema, pool: Pool): fc.Arbitrary<unknown> {
+  const drawn = valueFor(schema, '', operation.path, pool);
+  const sense = senseOf(operation, pool);
+  if (!sense) return drawn;
+  const merged = fc.tuple(drawn, sense).map(([body, fields]) => ({ ...(body as object), ...fields }));
+  return fc.oneof(drawn, merged);
+}
+
+interface Mutation {
+  at: 'value' | 'text';
+  name: string;
+  /** Which place of those there are. */
+  place: number;
+  value: unknown;
+}
+
+const pick = <Item>(list: readonly Item[], place: number): Item => list[place % list.length] as Item;
+
+const valueMutations = ['replace', 'replace', 'replace', 'drop', 'add', 'wrap', 'whole'];
+const textMutations: Record<string, (call: RawCall, place: number) => RawCall> = {
+  'prototype key': (call) =>
+    withText(call, (text) => text.replace('{', '{"__proto__":{"isCeo":true,"role":"admin"},')),
+  'constructor key': (call) =>
+    withText(call, (text) => text.replace('{', '{"constructor":{"prototype":{"isCeo":true}},')),
+  'repeated key': (call) => withText(call, (text) => text.replace(/\{("\w+":)/, '{$1"prima",$1')),
+  'key repeated at the end': (call) =>
+    withText(call, (text) => text.replace(/("\w+":)(.*)\}$/s, '$1$2,$1null}')),
+  'cut off': (call, place) => withText(call, (text) => text.slice(0, place % (text.length + 1))),
+  'more behind it': (call) => withText(call, (text) => `${text} {}`),
+  'byte order mark': (call) => withText(call, (text) => `\ufeff${text}`),
+  'endless number': (call) => withText(call, (text) => text.replace(/:[^,}]*/, ':1e999')),
+  'very deep': (call) =>
+    withText(call, (text) => text.replace(/:[^,}]*/, `:${'[{"a":'.repeat(2_000)}1${'}]'.repeat(2_000)}`)),
+  'very long': (call) => withText(call, (text) => text + ' '.repeat(70_000)),
+  'many keys': (call) =>
+    withText(call, (text) =>
+      text.replace('{', `{${Array.from({ length: 3_000 }, (_, key) => `"k${key}":0,`).join('')}`),
+    ),
+  'other type': (call, place) => ({
+    ...call,
+    headers: {
+      ...call.headers,
+      'content-type': pick(
+        ['text/plain', 'multipart/form-data', 'application/json; charset=utf-16', ';', 'text/html'],
+        place,
+      ),
+    },
+  }),
+  'a body where none is meant': (call) => ({
+    ...call,
+    payload: call.payload ?? '{"a":1}',
+    headers: { 'content-type': 'application/json', ...call.headers },
+  }),
+  'other method': (call, place) => ({
+    ...call,
+    method: pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'], place),
+  }),
+  'parameter twice': (call) => ({ ...call, url: call.url.replace(/[?&]([^=&]+)=[^&]*/, '$&&$1=altro') }),
+  'parameter as a list': (call) => ({ ...call, url: call.url.replace(/[?&]([^=&]+)=/, '$&x&$1[]=') }),
+  'unknown parameter': (call, place) => ({
+    ...call,
+    url: `${call.url}${call.url.includes('?') ? '&' : '?'}${['__proto__[a]=1', 'constructor=1', '=', '%00=1', 'a=%', 'limit=1e9', '&&'][place % 7]}`,
+  }),
+  'broken path': (call, place) => ({
+    ...call,
+    url: call.url.replace(
+      /(\/[^/?]*)(\?|$)/,
+      `${['/%', '/%00', '/%ff', '$1/', '/..%2f..', '$1%20', `/${'x'.repeat(3_000)}`][place % 7]}$2`,
+    ),
+  }),
+  'odd headers': (call, place) => ({
+    ...call,
+    headers: {
+      ...call.headers,
+      ...[
+        { 'x-override-exchange': 'x'.repeat(5_000) },
+        { accept: 'text/html' },
+        { 'accept-language': '\u00ff' },
+        { 'x-forwarded-for': "'; drop table users" },
+        { range: 'bytes=0-1' },
+        { 'if-none-match': '*' },
+      ][place % 6],
+    },
+  }),
+};
+
+const mutation: fc.Arbitrary<Mutation> = fc.oneof(
+  { weight: 3, arbitrary: mutationOf('value', valueMutations) },
+  { weight: 2, arbitrary: mutationOf('text', Object.keys(textMutations)) },
+);
+
+function mutationOf(at: Mutation['at'], names: string[]): fc.Arbitrary<Mutation> {
+  return fc.record({
+    at: fc.constant(at),
+    name: fc.constantFrom(...names),
+    place: fc.nat(1_000),
+    value: nasty,
+  });
+}
+
+type Holder = Record<string, unknown>;
+const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
+
+/** Every place of a draft that holds a value, as the holder and its key. */
+function placesOf(holder: Holder, depth = 4): [Holder, string][] {
+  return Object.keys(holder).flatMap((key) => {
+    const inner = holder[key];
+    return [
+      [holder, key] as [Holder, string],
+      ...(isHolder(inner) && depth > 0 ? placesOf(inner, depth - 1) : []),
+    ];
+  });
+}
+
+function change(given: Draft, { name, place, value }: Mutation): Draft {
+  const draft = structuredClone(given);
+  const places = [draft.path, draft.query, draft.header, isHolder(draft.body) ? draft.body : {}].flatMap(
+    (part) => placesOf(part),
+  );
+  const [holder, key] = places[place % Math.max(1, places.length)] ?? [{}, ''];
+  if (name === 'whole') draft.body = value;
+  else if (name === 'drop' && holder !== draft.path) delete holder[key];
+  else if (name === 'add')
+    holder[pick(['sconosciuto', 'isCeo', 'toString', 'hasOwnProperty', 'id'], place)] = value;
+  else if (name === 'wrap') holder[key] = place % 2 === 0 ? [holder[key]] : { value: holder[key] };
+  else if (key !== 'host' && key !== 'port') holder[key] = value;
+  return draft;
+}
+
+/** As text of an address or a header: what is no text is its JSON. */
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+/** Half characters as the bytes they would have. */
+const escape = (value: unknown): string => {
+  const text = asText(value);
+  return text.isWellFormed()
+    ? encodeURIComponent(text)
+    : `%ED%A0%80${encodeURIComponent(text.toWellFormed())}`;
+};
+
+function write(operation: Operation, draft: Draft, changes: Mutation[]): RawCall {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => escape(draft.path[name]));
+  const query = Object.entries(draft.query).map(([name, value]) => `${escape(name)}=${escape(value)}`);
+  // no header can hold more than a line of Latin letters
+  const headers = Object.entries(draft.header).map(([name, value]) => [
+    name,
+    asText(value).replaceAll(/[^\u0020-\u007e]/g, '?'),
+  ]);
+  const hasBody = draft.body !== undefined;
+  const call: RawCall = {
+    method: operation.method,
+    url: query.length > 0 ? `${path}?${query.join('&')}` : path,
+    headers: { ...(hasBody && { 'content-type': 'application/json' }), ...Object.fromEntries(headers) },
+    ...(hasBody && { payload: JSON.stringify(draft.body) }),
+    mutations: changes.map(({ name }) => name),
+  };
+  return changes
+    .filter(({ at }) => at === 'text')
+    .reduce((written, { name, place }) => textMutations[name]?.(written, place) ?? written, call);
+}
+
+function withText(call: RawCall, rewrite: (text: string) => string): RawCall {
+  return call.payload === undefined ? call : { ...call, payload: rewrite(call.payload) };
+}

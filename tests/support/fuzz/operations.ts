@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { App } from '../../../src/server/platform/http/app.ts';
+
+/** What the published description says of a value; only the keywords that ours use. */
+export interface JsonSchema {
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+}
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  schema: JsonSchema;
+}
+
+/** A route as it is published. */
+export interface Operation {
+  /** In capitals. */
+  method: string;
+  /** With parameters as `{id}`. */
+  path: string;
+  parameters: Parameter[];
+  body: JsonSchema | null;
+  /** What it says it answers, by status; null: no JSON (an empty answer, or a file). */
+  answers: Record<string, z.ZodType | null>;
+}
+
+type Content = { 'application/json'?: { schema?: JsonSchema } };
+interface Published {
+  parameters?: Parameter[];
+  requestBody?: { content?: Content };
+  responses?: Record<string, { content?: Content }>;
+}
+
+/** Every call that the server's own description lists. */
+export function listOperations(app: App): Operation[] {
+  const paths = (app.swagger().paths ?? {}) as Record<string, Record<string, Published>>;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, published]) => ({
+      method: method.toUpperCase(),
+      path,
+      parameters: published.parameters ?? [],
+      body: published.requestBody?.content?.['application/json']?.schema ?? null,
+      answers: Object.fromEntries(
+        Object.entries(published.responses ?? {}).map(([status, { content }]) => {
+          const schema = content?.['application/json']?.schema;
+          return [status, schema ? z.fromJSONSchema(schema as never) : null];
+        }),
+      ),
+    })),
+  );
+}

@@ -1,0 +1,81 @@
+import { expect } from 'vitest';
+import { type Answer, type Caller, callerOf, type ErrorBody } from './caller.ts';
+import { brokenPromises, listDuties } from './promises.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+/** A person whose calls go to one server or to the other. */
+export type At = <Person extends Caller>(person: Person) => Person;
+
+export interface Race {
+  /** Start at the same moment, in turn on one server and on the other. */
+  calls: ((at: At) => Promise<Answer<unknown>>)[];
+  /** All outcomes that may meet, in the order of the calls. */
+  allowed: string[][];
+  /** Whether the duties of all days must be what they were. */
+  conserves?: boolean;
+  /** What must hold after some outcome. */
+  after?: (outcomes: string[]) => Promise<void>;
+}
+
+export interface Races {
+  first: TestServer;
+  /** The same as `first` on PGlite. */
+  second: TestServer;
+  /** A person whose calls go to the other server. */
+  elsewhere: At;
+  /** Runs a race several times, each on people of its own. */
+  expectRace(prepare: () => Promise<Race>): Promise<void>;
+  /** Fails if a server logged an error or a promise is broken. */
+  expectNothingBroken(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Status, and the code of a refusal: '200', '409 exchange_closed'. */
+export const outcomeOf = ({ status, body }: Answer<unknown>): string =>
+  status < 400 ? String(status) : `${status} ${(body as ErrorBody).code}`;
+
+/**
+ * Two server processes on PostgreSQL (two pools, two event hubs); on PGlite, which has one connection, one server.
+ *
+ * @param rounds of each race
+ */
+export async function startRaces(rounds?: number): Promise<Races> {
+  const first = await startTestServer();
+  const { database } = first;
+  const second = database.connect ? await startTestServer({ database: await database.connect() }) : first;
+  const count = rounds ?? (database.engine === 'postgres' ? 12 : 4);
+  const elsewhere: At = (person) => ({
+    ...person,
+    ...callerOf(second.app, second.context.settings, person.token),
+  });
+  const expectNothingBroken = async (): Promise<void> => {
+    expect([...first.takeErrors(), ...second.takeErrors()]).toEqual([]);
+    expect(await brokenPromises(database)).toEqual([]);
+  };
+  const runRound = async (race: Race, round: number): Promise<void> => {
+    const { calls, allowed, conserves = true, after } = race;
+    const duties = await listDuties(database);
+    const order = round % 2 === 0 ? calls : calls.toReversed();
+    const answers = await Promise.all(
+      order.map((call, index) => call(index % 2 === 0 ? (person) => person : elsewhere)),
+    );
+    const outcomes = (round % 2 === 0 ? answers : answers.toReversed()).map(outcomeOf);
+    expect(allowed).toContainEqual(outcomes);
+    await expectNothingBroken();
+    expect(conserves ? await listDuties(database) : duties).toEqual(duties);
+    await after?.(outcomes);
+  };
+  return {
+    first,
+    second,
+    elsewhere,
+    expectNothingBroken,
+    expectRace: async (prepare) => {
+      for (let round = 0; round < count; round += 1) await runRound(await prepare(), round);
+    },
+    close: async () => {
+      if (second !== first) await second.close();
+      await first.close();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import { countFileVariable, type TestCount } from '../../scripts/testCount.ts';
+
+/**
+ * Counts the tests of all projects. A test that was skipped counts as failed, and so do a file that could not be
+ * loaded, a hook that failed and an error outside every test: nothing that did not pass goes unnoticed.
+ */
+export class CountReporter implements Reporter {
+  #vitest: Vitest | null = null;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    // `-t name` skips all others on purpose.
+    const filtered = this.#vitest?.config.testNamePattern !== undefined;
+    const count: TestCount = { passed: 0, failed: unhandledErrors.length };
+    for (const module of modules) countModule(module, filtered, count);
+    if (count.failed > 0 || count.passed === 0) process.exitCode = 1;
+    const file = process.env[countFileVariable];
+    if (file) writeFileSync(file, JSON.stringify(count));
+  }
+}
+
+function countModule(module: TestModule, filtered: boolean, count: TestCount): void {
+  const failedBefore = count.failed;
+  for (const test of module.children.allTests()) {
+    const { state } = test.result();
+    if (state === 'passed') count.passed += 1;
+    else if (state !== 'skipped' || !filtered) count.failed += 1;
+    if (state === 'skipped' && !filtered) {
+      console.error(`Not run: ${module.relativeModuleId} > ${test.fullName}. Tests are not skipped.`);
+    }
+  }
+  const fault = module.state() === 'failed' || module.errors().length > 0;
+  if (fault && count.failed === failedBefore) count.failed += 1;
+}

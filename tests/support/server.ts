@@ -1,0 +1,176 @@
+/**
+ * A whole server for tests: `buildApp` on a database of its own, called through `inject`, with a clock that stands
+ * still until it is moved.
+ *
+ *     const server = await startTestServer();
+ *     afterAll(() => server.close());
+ *
+ *     const giulia = await server.signIn({ contractHours: 8 });        // an account, signed in
+ *     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
+ *     const answer = await giulia.post<Shift>('/api/shifts', { date: '2026-11-20', … });
+ *     answer.status, answer.body.id, answer.headers['retry-after'], answer.cookies
+ *     await server.nobody.get('/api/shifts');                          // signed out
+ *     server.clock.set('2026-11-20T08:00:00.000Z'); server.clock.advance(60);   // seconds; sessions last 12 hours
+ *     await buildShift(server.context, giulia, '2026-11-20');          // rows past the rules: db/builders.ts
+ *     await Promise.all([giulia.post(…), marco.post(…)]);              // at once: real concurrency on PostgreSQL
+ *
+ * Nothing is written to the terminal: the log is kept in `server.logLines`. `close()` throws if an error was logged
+ * (an unexpected 500 included), so that none passes unseen; `takeErrors()` removes and answers those that were meant.
+ * Passwords are hashed by a stand-in that costs nothing; `realPasswords: true` takes argon2id.
+ * A second server on the same database: `startTestServer({ database: await first.database.connect() })` (PostgreSQL).
+ */
+import { createHash } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { buildSession, buildUser, type BuiltUser, buildWorksite, type UserDraft } from '../../db/builders.ts';
+import type { Instant } from '../../src/domain/calendar/day.ts';
+import { buildApp } from '../../src/server/app.ts';
+import { type Clock, secondsAfter } from '../../src/server/platform/clock.ts';
+import type { AppContext } from '../../src/server/platform/context.ts';
+import type { Database } from '../../src/server/platform/database/database.ts';
+import { createEventHub } from '../../src/server/platform/events/hub.ts';
+import type { App } from '../../src/server/platform/http/app.ts';
+import { createLog } from '../../src/server/platform/log.ts';
+import { createPasswordHasher, type PasswordHasher } from '../../src/server/platform/passwordHasher.ts';
+import type { SignedIn } from '../../src/server/platform/session/session.ts';
+import { readSettings } from '../../src/server/platform/settings.ts';
+import { type Caller, callerOf } from './caller.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** Monday, 10:00 in Rome. */
+export const testNow: Instant = '2026-11-16T09:00:00.000Z';
+const testCeoEmail = 'ceo@turnario.example';
+export const testTaxiAccessCode = 'TAXI-PROVA-2026';
+
+export interface TestClock extends Clock {
+  set(now: Instant): void;
+  advance(seconds: number): void;
+}
+
+export interface SignedInCaller extends Caller, BuiltUser {
+  signedIn: SignedIn;
+}
+
+export interface TestServer {
+  app: App;
+  context: AppContext;
+  database: TestDatabase;
+  clock: TestClock;
+  /** JSON objects, one a line, of level info and above. */
+  logLines: string[];
+  /** Calls without a session. */
+  nobody: Caller;
+  /** Makes an account (in a worksite of its own unless `worksiteId` is given) and a session for it. */
+  signIn(draft?: UserDraft): Promise<SignedInCaller>;
+  /** A session for an account that exists. */
+  signInAs(person: BuiltUser): Promise<SignedInCaller>;
+  /** The CEO, listed in the settings; made at the first call. */
+  signInCeo(): Promise<SignedInCaller>;
+  /** A worksite of the taxi variant, made at the first call. */
+  taxiWorksiteId(): Promise<string>;
+  /** Opens a port, for what `inject` cannot do (event streams); answers the address without a slash at its end. */
+  listen(): Promise<string>;
+  /** Removes the errors logged so far and answers them. */
+  takeErrors(): string[];
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  now?: Instant;
+  /** Settings as environment variables, e.g. `{ PUBLIC_URL: 'https://turni.example.it' }`. */
+  env?: Record<string, string>;
+  /** argon2id instead of the stand-in. */
+  realPasswords?: boolean;
+  passwords?: PasswordHasher;
+  /** Instead of a new one; closed with the server. */
+  database?: Database;
+  /** Adds routes of the test's own before the server is ready. */
+  prepare?: (app: App) => void;
+}
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  // what a second server shares is only a Database: without a connection of its own to pass on
+  const database = (options.database ?? (await createTestDatabase())) as TestDatabase;
+  const clock = createTestClock(options.now ?? testNow);
+  const logLines: string[] = [];
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    DEMO: '0',
+    PUBLIC_URL: 'http://localhost:3000',
+    CEO_EMAILS: testCeoEmail,
+    TAXI_ACCESS_CODE: testTaxiAccessCode,
+    ...options.env,
+  });
+  const context: AppContext = {
+    database,
+    clock,
+    settings,
+    log: createLog({ logLevel: 'info' }, { write: (line) => void logLines.push(line) }),
+    passwords: options.passwords ?? (options.realPasswords ? await createPasswordHasher() : cheapPasswords),
+    events: await createEventHub(database),
+  };
+  const app = await buildApp(context);
+  options.prepare?.(app);
+  await app.ready();
+  return serverOf({ app, context, database, clock, logLines });
+}
+
+type Parts = Pick<TestServer, 'app' | 'context' | 'database' | 'clock' | 'logLines'>;
+
+function serverOf(parts: Parts): TestServer {
+  const { app, context } = parts;
+  const signInAs = async (person: BuiltUser): Promise<SignedInCaller> => {
+    const { signedIn, token } = await buildSession(context, person);
+    return { ...person, signedIn, ...callerOf(app, context.settings, token) };
+  };
+  const takeErrors = (): string[] => {
+    const errors = parts.logLines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);
+    parts.logLines.splice(0, Infinity, ...parts.logLines.filter((line) => !errors.includes(line)));
+    return errors;
+  };
+  let taxi: Promise<string> | null = null;
+  let ceo: Promise<BuiltUser> | null = null;
+  const buildTaxi = async (): Promise<string> =>
+    (await buildWorksite(context, { accessCode: testTaxiAccessCode })).id;
+  return {
+    ...parts,
+    nobody: callerOf(app, context.settings, null),
+    signIn: async (draft) => signInAs(await buildUser(context, draft)),
+    signInAs,
+    signInCeo: async () =>
+      signInAs(await (ceo ??= buildUser(context, { email: testCeoEmail, role: 'admin' }))),
+    taxiWorksiteId: () => (taxi ??= buildTaxi()),
+    listen: async () => {
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    },
+    takeErrors,
+    close: async () => {
+      // connections that clients keep in store without a call on them would be waited for
+      const cut = setTimeout(() => app.server.closeAllConnections(), 500);
+      await app.close();
+      clearTimeout(cut);
+      await context.events.close();
+      await context.database.close();
+      const [error] = takeErrors();
+      if (error) throw new Error(`the server logged an error: ${error}`);
+    },
+  };
+}
+
+function createTestClock(start: Instant): TestClock {
+  let now = start;
+  return {
+    now: () => now,
+    set: (instant) => void (now = instant),
+    advance: (seconds) => void (now = secondsAfter(now, seconds)),
+  };
+}
+
+const cheapHash = (password: string): string =>
+  `prova$${createHash('sha256').update(password).digest('base64')}`;
+
+/** Hashes at no cost, for tests about other things. */
+export const cheapPasswords: PasswordHasher = {
+  hash: async (password) => cheapHash(password),
+  verify: async (storedHash, password) => storedHash === cheapHash(password),
+};

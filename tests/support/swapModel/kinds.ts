@@ -1,0 +1,180 @@
+import {
+  beginsAt,
+  entryOf,
+  findRow,
+  instantOf,
+  isToCome,
+  minutesOf,
+  type Model,
+  personAt,
+  placeOf,
+  the,
+  todayOf,
+  weekOf,
+  type Wish,
+  works,
+} from './state.ts';
+
+// What each of the three kinds of swaps means: who may publish, who could take it, what is at stake, what changes hands.
+
+/** The days a request is about. */
+function daysOf({ kind, offeredDay, day }: Wish): string[] {
+  if (kind === 'turno') return [offeredDay];
+  const weeks = weekOf(offeredDay);
+  return kind === 'ferie' ? [...weeks, ...weekOf(day)] : weeks;
+}
+
+/** The working days of a week that have not begun. */
+export const leftWork = (model: Model, who: number, week: readonly string[]): string[] =>
+  week.filter((day) => {
+    const duty = entryOf(model, who, day)?.duty;
+    return duty !== undefined && works(duty) && isToCome(model, day, duty);
+  });
+
+const typesOf = (model: Model, who: number, days: readonly string[]): Set<string | null> =>
+  new Set(days.map((day) => entryOf(model, who, day)?.duty.type ?? null));
+
+/** Only holidays and rest, at least one holiday. */
+function isHolidayWeek(model: Model, who: number, week: readonly string[]): boolean {
+  const places = week.flatMap((day) => entryOf(model, who, day)?.duty.place ?? []);
+  return places.includes('ferie') && places.every((place) => place === 'ferie' || place === 'libero');
+}
+
+/** A week with work and without illness. */
+const isWorkWeek = (model: Model, who: number, week: readonly string[]): boolean =>
+  week.some((day) => works(entryOf(model, who, day)?.duty)) &&
+  week.every((day) => entryOf(model, who, day)?.duty.place !== 'malattia');
+
+const taxiTypes = new Set(['mattina', 'pomeriggio', 'seminotte', 'notte']);
+
+/** Until when a request can be published like this; null if it cannot. */
+export function endOf(model: Model, wish: Wish): string | null {
+  const { kind, requester, row, day, wanted } = wish;
+  const { worksite, hours } = personAt(model, requester);
+  const found = findRow(model, requester, row);
+  if (!found || (kind === 'turno') === (worksite === 'taxi')) return null;
+  const { duty } = found.entry;
+  const week = weekOf(found.day);
+  if (kind === 'turno') {
+    const isFit = works(duty) && isToCome(model, day, duty) && minutesOf(duty) === hours * 60;
+    return isFit && found.day === day ? beginsAt(day, duty) : null;
+  }
+  if (kind === 'settimana') {
+    const left = leftWork(model, requester, week);
+    const [type, another] = typesOf(model, requester, left);
+    if (!works(duty) || !week.includes(day) || another !== undefined) return null;
+    if (!type || wanted === type || wanted === null || !taxiTypes.has(wanted)) return null;
+    const last = the(left.at(-1));
+    return beginsAt(last, the(entryOf(model, requester, last)).duty);
+  }
+  const wantedWeek = weekOf(day);
+  const begins = [week, wantedWeek].map((days) => instantOf(the(days[0]), '00:00')).toSorted();
+  const isFit =
+    isHolidayWeek(model, requester, week) &&
+    isWorkWeek(model, requester, wantedWeek) &&
+    !week.includes(day) &&
+    the(begins[0]) > model.now;
+  return isFit ? the(begins[0]) : null;
+}
+
+/** The days of a week that two people can swap: those to come, and today if both have still to begin their shift. */
+const leftOfBoth = (model: Model, people: readonly number[], week: readonly string[]): string[] =>
+  week.filter(
+    (day) =>
+      day > todayOf(model) ||
+      (day === todayOf(model) && people.every((who) => leftWork(model, who, [day]).length > 0)),
+  );
+
+/** On which days two people would swap now; `[]` where they cannot, whatever they answered before. */
+export function swapDays(model: Model, wish: Wish, colleague: number): string[] {
+  const { kind, requester } = wish;
+  const [one, other] = [personAt(model, requester), personAt(model, colleague)];
+  const mayMeet =
+    colleague !== requester && one.worksite === other.worksite && one.isActive && other.isActive;
+  if (!mayMeet) return [];
+  if (kind === 'turno') return isSingleFit(model, wish, colleague) ? [wish.offeredDay] : [];
+  const week = weekOf(wish.offeredDay);
+  if (kind === 'ferie') {
+    const wanted = weekOf(wish.day);
+    const begin = [week, wanted].map((days) => instantOf(the(days[0]), '00:00')).toSorted()[0];
+    const isFit =
+      the(begin) > model.now && isHolidayWeek(model, colleague, wanted) && isWorkWeek(model, colleague, week);
+    return isFit ? [...week, ...wanted] : [];
+  }
+  const left = leftOfBoth(model, [requester, colleague], week);
+  const [ones, others] = [requester, colleague].map((who) =>
+    left.filter((day) => works(entryOf(model, who, day)?.duty)),
+  ) as [string[], string[]];
+  const types = [...typesOf(model, requester, ones), ...typesOf(model, colleague, others)];
+  // each has one named shift, and not the same
+  const isFit = ones.join() === others.join() && types.length === 2 && types[0] !== types[1];
+  return isFit ? ones : [];
+}
+
+function isSingleFit(model: Model, { requester, offeredDay }: Wish, colleague: number): boolean {
+  const [one, other] = [personAt(model, requester), personAt(model, colleague)];
+  if (one.hours !== other.hours || one.role !== other.role) return false;
+  const [offered, own] = [requester, colleague].map((who) => entryOf(model, who, offeredDay)?.duty);
+  return (
+    offered !== undefined &&
+    own !== undefined &&
+    works(own) &&
+    isToCome(model, offeredDay, offered) &&
+    isToCome(model, offeredDay, own) &&
+    minutesOf(own) === minutesOf(offered)
+  );
+}
+
+export const couldTake = (model: Model, wish: Wish, colleague: number): boolean =>
+  swapDays(model, wish, colleague).length > 0;
+
+/** What of a person's calendar a request is about: if this changes, it is another matter. */
+export function stakeOf(model: Model, wish: Wish, who: number): string {
+  const days = wish.kind === 'settimana' ? leftWork(model, who, weekOf(wish.offeredDay)) : daysOf(wish);
+  return days
+    .flatMap((day) => {
+      const entry = entryOf(model, who, day);
+      return entry ? `${day} ${entry.row} ${entry.duty.place} ${entry.duty.from} ${entry.duty.to}` : [];
+    })
+    .join();
+}
+
+/** The named type that is on offer, or that a colleague would give. */
+function typeGivenBy(model: Model, wish: Wish, who: number): string | null {
+  if (wish.kind === 'ferie') return null;
+  const days = wish.kind === 'turno' ? [wish.offeredDay] : leftWork(model, who, weekOf(wish.offeredDay));
+  const [type] = typesOf(model, who, days);
+  return type ?? null;
+}
+
+/** Whether two requests are about the same: each could be taken by the other's requester in return. */
+export function isMirror(model: Model, one: Wish, other: Wish): boolean {
+  if (one.kind !== other.kind || !couldTake(model, one, other.requester)) return false;
+  if (one.kind === 'ferie') {
+    return weekOf(one.day).includes(other.offeredDay) && weekOf(other.day).includes(one.offeredDay);
+  }
+  const isSameTime = one.kind === 'turno' ? one.day === other.day : weekOf(one.day).includes(other.day);
+  return (
+    isSameTime &&
+    one.wanted === typeGivenBy(model, other, other.requester) &&
+    other.wanted === typeGivenBy(model, one, one.requester)
+  );
+}
+
+/** Whether a request stands in the way of publishing another: a shift or a week is on offer once. */
+export function isSameOffer(one: Wish, other: Wish): boolean {
+  if (one.requester !== other.requester || one.kind !== other.kind) return false;
+  return one.kind === 'turno' ? one.row === other.row : weekOf(one.offeredDay).includes(other.offeredDay);
+}
+
+/** Their duties of these days change hands, in new rows; an empty day stays one for the other. */
+export function exchange(model: Model, one: number, other: number, days: readonly string[]): void {
+  for (const day of days) {
+    const [ones, others] = [placeOf(one, day), placeOf(other, day)];
+    const [given, taken] = [model.calendar[ones], model.calendar[others]];
+    delete model.calendar[ones];
+    delete model.calendar[others];
+    if (taken) model.calendar[ones] = { row: model.nextRow++, duty: taken.duty, isSwapped: true };
+    if (given) model.calendar[others] = { row: model.nextRow++, duty: given.duty, isSwapped: true };
+  }
+}

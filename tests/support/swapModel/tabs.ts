@@ -1,0 +1,91 @@
+import { couldTake, leftWork } from './kinds.ts';
+import { entryOf, type Model, offerersOf, personAt, type Request, weekOf, works } from './state.ts';
+
+// What each person must see, as the specification's section 4 ('Tab membership') has it.
+
+export const tabNames = ['disponibili', 'pre-accettati', 'mie', 'rifiutati', 'completati'] as const;
+export type TabName = (typeof tabNames)[number];
+
+/** In which tab a person finds a request, or null. */
+export function tabOf(model: Model, request: Request, viewer: number): TabName | null {
+  const me = personAt(model, viewer);
+  const requester = personAt(model, request.requester);
+  if (me.worksite !== requester.worksite) return null;
+  const isOpen = request.status === 'aperta';
+  const own = request.offers[viewer];
+  if (request.requester === viewer) {
+    if (isOpen) return offerersOf(request, 'offerta').length > 0 ? 'pre-accettati' : 'mie';
+    return request.status === 'completata' ? 'completati' : 'rifiutati';
+  }
+  if (own === 'scelta') return 'completati';
+  if (isOpen && own === 'offerta') return 'pre-accettati';
+  if (request.rejected.includes(viewer) || own === 'rifiutata') return 'rifiutati';
+  if (!isOpen) return own === 'decaduta' ? 'rifiutati' : null;
+  return requester.hours === me.hours && isOnDuty(model, request, viewer) ? 'disponibili' : null;
+}
+
+/** Whether the viewer has a shift on the requested date; of a week, work that is left, or a holiday where that is wanted. */
+function isOnDuty(model: Model, { kind, offeredDay, day }: Request, viewer: number): boolean {
+  if (kind === 'turno') return works(entryOf(model, viewer, offeredDay)?.duty);
+  if (kind === 'settimana') return leftWork(model, viewer, weekOf(offeredDay)).length > 0;
+  return weekOf(day).some((other) => entryOf(model, viewer, other)?.duty.place === 'ferie');
+}
+
+/** Whether a person could pre-accept a request now. */
+export const mayPreAccept = (model: Model, request: Request, who: number): boolean =>
+  request.status === 'aperta' &&
+  couldTake(model, request, who) &&
+  request.offers[who] !== 'rifiutata' &&
+  request.offers[who] !== 'offerta';
+
+/** Whether the offer of a colleague can still be taken: what both give is to come, both people may swap. */
+const mayConfirm = (model: Model, request: Request, whom: number): boolean =>
+  request.status === 'aperta' && request.offers[whom] === 'offerta' && couldTake(model, request, whom);
+
+/** A request's card in words: what `lineOf` must say of what the server shows this viewer. */
+export function expectedCard(model: Model, id: string, request: Request, viewer: number): string {
+  const isOwn = request.requester === viewer;
+  const standing = offerersOf(request, 'offerta');
+  const shown = isOwn ? [...standing, ...offerersOf(request, 'scelta')] : [];
+  const own = request.offers[viewer];
+  return lineOf({
+    id,
+    status: request.status,
+    reason: request.reason,
+    wanted: request.wanted,
+    message: request.message,
+    count: standing.length,
+    offers: shown.map((person) => `${person}${mayConfirm(model, request, person) ? '' : ' no'}`),
+    said: `${own === 'offerta' || own === 'scelta'} ${request.rejected.includes(viewer)}`,
+    may: mayPreAccept(model, request, viewer),
+  });
+}
+
+export interface CardFacts {
+  id: string;
+  status: string;
+  reason: string | null;
+  wanted: string | null;
+  message: string | null;
+  /** Standing offers. */
+  count: number;
+  /** The requester's to see: who offers, and whether they may be taken. */
+  offers: string[];
+  /** Whether the viewer has pre-accepted, and whether rejected. */
+  said: string;
+  /** Whether the viewer may pre-accept. */
+  may: boolean;
+}
+
+export const lineOf = (card: CardFacts): string =>
+  [
+    card.id,
+    card.status,
+    card.reason,
+    card.wanted,
+    card.message,
+    card.count,
+    `[${card.offers.toSorted().join()}]`,
+    card.said,
+    card.may,
+  ].join(' ');

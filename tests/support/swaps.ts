@@ -1,0 +1,136 @@
+import { buildDuty, buildShift, type UserDraft } from '../../db/builders.ts';
+import type { Day } from '../../src/domain/calendar/day.ts';
+import type {
+  CompletedList,
+  CreateExchange,
+  ExchangeList,
+  ExchangeRequest,
+  ExchangeTab,
+} from '../../src/domain/exchanges/schema.ts';
+import type { Notification, NotificationList } from '../../src/domain/notifications/schema.ts';
+import type { Duty } from '../../src/domain/shifts/duty.ts';
+import type { Shift } from '../../src/domain/shifts/schema.ts';
+import type { Answer, Caller, ErrorBody } from './caller.ts';
+import type { SignedInCaller, TestServer } from './server.ts';
+
+/** The Friday after `testNow`: what is swapped is on this day unless a test says otherwise. */
+export const swapDay: Day = '2026-11-20';
+
+export const early: Duty = buildDuty('sede', '06:00', '14:00');
+export const late: Duty = buildDuty('sede', '14:00', '22:00');
+
+/** A signed-in person with one entry on `swapDay`. */
+export interface OnDuty extends SignedInCaller {
+  shiftId: string;
+}
+
+/** Makes a person, in a worksite of their own unless the draft names one, and their entry of `day`. */
+export async function signInOnDuty(
+  server: TestServer,
+  duty: Duty,
+  draft: UserDraft = {},
+  { day = swapDay, notes = null }: { day?: Day; notes?: string | null } = {},
+): Promise<OnDuty> {
+  const person = await server.signIn(draft);
+  return Object.assign(person, { shiftId: await buildShift(server.context, person, day, duty, notes) });
+}
+
+/** What an action on a request answers: the request, or why not. */
+export type SwapAnswer = Answer<{ request: ExchangeRequest } & ErrorBody>;
+
+/** Publishes a shift of `swapDay` for an afternoon. */
+export const publish = (
+  person: Caller,
+  offeredShiftId: string,
+  draft: Partial<CreateExchange> = {},
+): Promise<SwapAnswer> =>
+  person.post('/api/exchange-requests', {
+    offeredShiftId,
+    requestedShiftType: 'pomeriggio',
+    requestedDate: swapDay,
+    ...draft,
+  });
+
+/** Publishes, and answers the request's id; throws if it was refused. */
+export async function publishedId(
+  person: Caller,
+  offeredShiftId: string,
+  draft?: Partial<CreateExchange>,
+): Promise<string> {
+  const answer = await publish(person, offeredShiftId, draft);
+  if (answer.status !== 201) throw new Error(`publish: ${answer.status} ${answer.text}`);
+  return answer.body.request.id;
+}
+
+/** @param version of the request that they saw */
+export const preAccept = (person: Caller, requestId: string, version?: string): Promise<SwapAnswer> =>
+  person.post(
+    `/api/exchange-requests/${requestId}/pre-accept`,
+    version === undefined ? undefined : { version },
+  );
+
+/** Pre-accepts; throws if it was refused. */
+export async function offer(person: Caller, requestId: string): Promise<void> {
+  const answer = await preAccept(person, requestId);
+  if (answer.status !== 200) throw new Error(`pre-accept: ${answer.status} ${answer.text}`);
+}
+
+/**
+ * Confirms the named colleague's offer, or the only one.
+ *
+ * @param version of the offer that they saw
+ */
+export const confirm = (
+  person: Caller,
+  requestId: string,
+  accepterUserId?: string,
+  version?: string,
+): Promise<SwapAnswer> =>
+  person.post(
+    `/api/exchange-requests/${requestId}/final-confirm`,
+    accepterUserId === undefined ? undefined : { accepterUserId, version },
+  );
+
+/** Publishes for one, pre-accepts for the other, confirms; answers the request's id, throws if anything was refused. */
+export async function swap(requester: OnDuty, accepter: OnDuty): Promise<string> {
+  const requestId = await publishedId(requester, requester.shiftId);
+  await offer(accepter, requestId);
+  const answer = await confirm(requester, requestId, accepter.id);
+  if (answer.status !== 200) throw new Error(`confirm: ${answer.status} ${answer.text}`);
+  return requestId;
+}
+
+export async function readTab(
+  person: Caller,
+  tab: ExchangeTab,
+  cursor?: string | null,
+): Promise<ExchangeList> {
+  const page = cursor ? `&cursor=${cursor}` : '';
+  return (await person.get<ExchangeList>(`/api/exchange-requests?tab=${tab}${page}`)).body;
+}
+
+export const readRequest = (
+  person: Caller,
+  requestId: string,
+): Promise<Answer<ExchangeRequest & ErrorBody>> => person.get(`/api/exchange-requests/${requestId}`);
+
+export async function readCompleted(person: Caller, cursor?: string | null): Promise<CompletedList> {
+  const page = cursor ? `?cursor=${cursor}` : '';
+  return (await person.get<CompletedList>(`/api/exchanges/completed${page}`)).body;
+}
+
+/** A person's entry of a day as their calendar answers it, or undefined. */
+export async function entryOf(person: Caller, day: Day = swapDay): Promise<Shift | undefined> {
+  const answer = await person.get<Shift[]>(`/api/calendar/shifts?from=${day}&to=${day}`);
+  return answer.body[0];
+}
+
+/** A person's notifications, oldest first; at most a page. */
+export async function newsOf(person: Caller): Promise<Notification[]> {
+  return (await person.get<NotificationList>('/api/notifications')).body.notifications.toReversed();
+}
+
+/** The types of a person's notifications, sorted. */
+export async function newsTypesOf(person: Caller): Promise<string[]> {
+  return (await newsOf(person)).map(({ type }) => type).toSorted();
+}

@@ -1,0 +1,128 @@
+import { buildDuty, buildShift, buildWorksite, type UserDraft } from '../../db/builders.ts';
+import { addDays, type Day } from '../../src/domain/calendar/day.ts';
+import type { CreateExchange } from '../../src/domain/exchanges/schema.ts';
+import { type Duty, taxiShifts } from '../../src/domain/shifts/duty.ts';
+import type { Shift } from '../../src/domain/shifts/schema.ts';
+import type { Answer, Caller } from './caller.ts';
+import { type SignedInCaller, testTaxiAccessCode, type TestServer } from './server.ts';
+import { confirm, offer, type SwapAnswer } from './swaps.ts';
+
+/** Saturdays. `testNow` is a Monday in the first of these weeks; the others have not begun. */
+export const runningWeek: Day = '2026-11-14';
+export const nextWeek: Day = '2026-11-21';
+export const laterWeek: Day = '2026-11-28';
+
+const named = (name: string): Duty => {
+  const shift = taxiShifts.find((one) => one.name === name);
+  if (!shift) throw new Error(name);
+  return { ...buildDuty('sede', shift.startTime, shift.endTime), shiftType: shift.shiftType };
+};
+
+/** Named shifts by their initial, rest, holiday, illness. */
+const dutyOf: Record<string, Duty> = {
+  M: named('MATTINA'),
+  P: named('POMERIGGIO'),
+  S: named('SEMINOTTE'),
+  N: named('NOTTE'),
+  r: buildDuty('libero'),
+  f: buildDuty('ferie'),
+  m: buildDuty('malattia'),
+};
+
+/** A driver and their entries by day. */
+export interface Driver extends SignedInCaller {
+  /** Ids of the entries, by day. */
+  shifts: Record<Day, string>;
+}
+
+/**
+ * Writes weeks from a Saturday on, a letter a day: `MPSN` named shifts, `r` rest, `f` holiday, `m` illness, `.` nothing.
+ *
+ * @param weeks by their Saturday: `{ '2026-11-21': 'MMMMMrr' }`
+ */
+async function fillWeeks(
+  server: TestServer,
+  person: SignedInCaller,
+  weeks: Record<Day, string>,
+): Promise<Record<Day, string>> {
+  const shifts: Record<Day, string> = {};
+  for (const [saturday, letters] of Object.entries(weeks)) {
+    for (const [index, letter] of letters.split('').entries()) {
+      const day = addDays(saturday, index);
+      const duty = dutyOf[letter];
+      if (duty) shifts[day] = await buildShift(server.context, person, day, duty);
+    }
+  }
+  return shifts;
+}
+
+/** A taxi worksite of its own, so that drivers of other tests are neither told nor counted. @returns its id */
+export const openTaxiWorksite = async (server: TestServer): Promise<string> =>
+  (await buildWorksite(server.context, { accessCode: testTaxiAccessCode })).id;
+
+/** A signed-in driver with these weeks, of the server's taxi worksite unless the draft names one. */
+export async function signInDriver(
+  server: TestServer,
+  weeks: Record<Day, string>,
+  draft: UserDraft = {},
+): Promise<Driver> {
+  const worksiteId = draft.worksiteId ?? (await server.taxiWorksiteId());
+  const person = await server.signIn({ contractHours: 7, ...draft, worksiteId });
+  return Object.assign(person, { shifts: await fillWeeks(server, person, weeks) });
+}
+
+/** A week of a driver's calendar in the letters of `fillWeeks`. */
+export async function weekOf(driver: Caller, saturday: Day): Promise<string> {
+  const to = addDays(saturday, 6);
+  const { body } = await driver.get<Shift[]>(`/api/calendar/shifts?from=${saturday}&to=${to}`);
+  return Array.from({ length: 7 }, (_, index) => {
+    const entry = body.find(({ date }) => date === addDays(saturday, index));
+    if (!entry) return '.';
+    const letter = Object.entries(dutyOf).find(
+      ([, duty]) => duty.workLocation === entry.workLocation && duty.startTime === entry.startTime,
+    );
+    return letter?.[0] ?? '?';
+  }).join('');
+}
+
+/** Publishes the named shift of a week through the shift of `day`. */
+export const publishWeek = (
+  driver: Driver,
+  day: Day,
+  draft: Partial<CreateExchange> = {},
+): Promise<SwapAnswer> =>
+  driver.post('/api/exchange-requests', {
+    offeredShiftId: driver.shifts[day],
+    requestedShiftType: 'notte',
+    requestedDate: day,
+    ...draft,
+  });
+
+/** Publishes the holidays of the week that starts on `offered`, for those of another week. */
+export const publishHolidays = (
+  driver: Driver,
+  offered: Day,
+  wanted: Day,
+  draft: Partial<CreateExchange> = {},
+): Promise<SwapAnswer> =>
+  driver.post('/api/exchange-requests', {
+    kind: 'ferie',
+    offeredShiftId: driver.shifts[offered],
+    requestedDate: wanted,
+    ...draft,
+  });
+
+/** The id of what was published; throws if it was refused. */
+export async function idOf(publishing: Promise<SwapAnswer>): Promise<string> {
+  const answer = await publishing;
+  if (answer.status !== 201) throw new Error(`publish: ${answer.status} ${answer.text}`);
+  return answer.body.request.id;
+}
+
+/** Pre-accepts and confirms what was published; answers its id, throws if anything was refused. */
+export async function complete(requester: Driver, accepter: Driver, requestId: string): Promise<string> {
+  await offer(accepter, requestId);
+  const answer: Answer<unknown> = await confirm(requester, requestId, accepter.id);
+  if (answer.status !== 200) throw new Error(`confirm: ${answer.status} ${answer.text}`);
+  return requestId;
+}

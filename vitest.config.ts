@@ -1,0 +1,76 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { CountReporter } from './tests/support/reporter.ts';
+
+// Between them the projects hold every test file: one that none includes would never run, and nobody would notice.
+const serverTests = ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'tests/**/*.test.ts'];
+const browserTests = 'tests/e2e/**/*.test.ts';
+/** What only one engine can show stands in `*.pglite.test.ts` or `*.postgres.test.ts`: no test is ever skipped. */
+const otherEngine = { pglite: 'postgres', postgres: 'pglite' } as const;
+
+const shared = { setupFiles: ['tests/support/failOnConsole.ts'], restoreMocks: true };
+// PGlite takes some 600 MB in each worker; a browser and its server keep two cores busy.
+const databaseWorkers = Math.min(4, availableParallelism());
+const browserWorkers = Math.max(1, Math.floor(availableParallelism() / 2));
+
+/** No database, no browser: threads that share their modules. */
+function pureProject(name: string, include: string[]): TestProjectInlineConfiguration {
+  return {
+    test: {
+      name,
+      include,
+      ...shared,
+      pool: 'threads',
+      isolate: false,
+      testTimeout: 20_000,
+      sequence: { groupOrder: 0 },
+    },
+  };
+}
+
+function serverProject(engine: keyof typeof otherEngine): TestProjectInlineConfiguration {
+  return {
+    test: {
+      name: `server-${engine}`,
+      include: serverTests,
+      exclude: [browserTests, `**/*.${otherEngine[engine]}.test.ts`],
+      ...shared,
+      globalSetup: ['tests/support/databaseGlobalSetup.ts'],
+      env: { TEST_ENGINE: engine },
+      pool: 'forks',
+      maxWorkers: databaseWorkers,
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      sequence: { groupOrder: 1 },
+    },
+  };
+}
+
+const endToEnd: TestProjectInlineConfiguration = {
+  test: {
+    name: 'e2e',
+    include: [browserTests],
+    ...shared,
+    pool: 'forks',
+    maxWorkers: browserWorkers,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    sequence: { groupOrder: 2 },
+  },
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      pureProject('domain', ['src/domain/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts']),
+      pureProject('client', ['src/client/**/*.test.{ts,tsx}']),
+      serverProject('pglite'),
+      ...(process.env['TEST_DATABASE_URL'] ? [serverProject('postgres')] : []),
+      endToEnd,
+    ],
+    allowOnly: false,
+    passWithNoTests: false,
+    silent: 'passed-only',
+    reporters: ['default', new CountReporter()],
+  },
+});
