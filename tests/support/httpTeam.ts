@@ -1,5 +1,5 @@
 import { addDays, dayInRome, type Day } from '../../src/domain/calendar/day.ts';
-import type { CompletedList } from '../../src/domain/exchanges/schema.ts';
+import type { CompletedList } from '../../src/domain/exchanges/schema.completed.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
 import type { Session } from '../../src/domain/users/schema.ts';
 import type { Worksite } from '../../src/domain/worksites/schema.ts';

@@ -1,7 +1,7 @@
 import { buildDuty, buildShift, type UserDraft } from '../../db/builders.ts';
 import type { Day } from '../../src/domain/calendar/day.ts';
+import type { CompletedList } from '../../src/domain/exchanges/schema.completed.ts';
 import type {
-  CompletedList,
   CreateExchange,
   ExchangeList,
   ExchangeRequest,

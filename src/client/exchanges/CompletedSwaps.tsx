@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, ReceiptText } from 'lucide-react';
-import type { CompletedSwap } from '../../domain/exchanges/schema.ts';
+import type { CompletedSwap } from '../../domain/exchanges/schema.completed.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { textOf } from '../http/httpError.ts';
 import { Card } from '../ui/Card.tsx';

@@ -1,7 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { TreePalm } from 'lucide-react';
 import { useId } from 'react';
-import type { ExchangeRequest, HolidayWeeks } from '../../domain/exchanges/schema.ts';
+import type { HolidayWeeks } from '../../domain/exchanges/schema.preview.ts';
+import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { MessageSquare, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CompletedSwap } from '../../domain/exchanges/schema.ts';
+import type { CompletedSwap } from '../../domain/exchanges/schema.completed.ts';
 import { buttonLook } from '../ui/buttonLook.ts';
 
 /** Licence and phone of the other driver, which the server gives to the two of a taxi swap only. */

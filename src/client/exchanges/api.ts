@@ -8,14 +8,13 @@ import {
 } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { SwapReceipt } from '../../domain/exchanges/receipt.ts';
+import type { CompletedList } from '../../domain/exchanges/schema.completed.ts';
+import type { ExchangePreview, HolidayWeeks } from '../../domain/exchanges/schema.preview.ts';
 import type {
-  CompletedList,
   ExchangeKind,
   ExchangeList,
-  ExchangePreview,
   ExchangeRequest,
   ExchangeTab,
-  HolidayWeeks,
 } from '../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import { request } from '../http/request.ts';

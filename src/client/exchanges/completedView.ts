@@ -1,6 +1,6 @@
 import { formatLongDay, formatMediumDay, type Week } from '../../domain/calendar/day.ts';
 import { formatWeek } from '../../domain/calendar/weekNames.ts';
-import type { CompletedSwap } from '../../domain/exchanges/schema.ts';
+import type { CompletedSwap } from '../../domain/exchanges/schema.completed.ts';
 import { isHolidayWeek } from '../../domain/exchanges/weeks.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import { capitalised } from './dutyText.ts';

@@ -1,6 +1,6 @@
 import { type Day, daysOf, saturdayWeekOf } from '../../domain/calendar/day.ts';
 import { formatWeek } from '../../domain/calendar/weekNames.ts';
-import type { HolidayWeeks } from '../../domain/exchanges/schema.ts';
+import type { HolidayWeeks } from '../../domain/exchanges/schema.preview.ts';
 import type { SeenEntry } from '../../domain/exchanges/weeks.ts';
 import { isWorking } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';

@@ -4,7 +4,7 @@ import { shiftTypes } from '../shifts/duty.ts';
 import { datedDutySchema } from '../shifts/schema.ts';
 import { idSchema, typedText } from '../text.ts';
 import { roles } from '../users/schema.ts';
-import { swapWeeksSchema, weekPreviewSchema, weekSchema } from './weeks.ts';
+import { swapWeeksSchema, weekPreviewSchema } from './weeks.ts';
 
 export const exchangeKinds = ['turno', 'settimana', 'ferie'] as const;
 export type ExchangeKind = (typeof exchangeKinds)[number];
@@ -78,7 +78,7 @@ export const finalConfirmSchema = z.strictObject({
 });
 
 /** What the viewer may do, decided by the server; `reason` says in Italian why not. */
-const permissionSchema = z.object({ isAllowed: z.boolean(), reason: z.string().nullable() });
+export const permissionSchema = z.object({ isAllowed: z.boolean(), reason: z.string().nullable() });
 
 const preAcceptanceSchema = z.object({
   userId: idSchema,
@@ -165,75 +165,5 @@ export type ExchangeList = z.infer<typeof exchangeListSchema>;
 
 /** Answer of every action on a request. */
 export const exchangeAnswerSchema = z.object({ request: exchangeRequestSchema });
-
-/** Query of `GET /api/exchange-requests/preview`: what would be published. */
-export const previewQuerySchema = z.strictObject({
-  offeredShiftId: idSchema,
-  /** Without it, what `POST /api/exchange-requests` would take. */
-  kind: z.enum(exchangeKinds).optional(),
-  requestedShiftType: z.enum(shiftTypes).optional(),
-  /** A day of the wanted week; only `ferie` needs it. */
-  requestedDate: daySchema.optional(),
-});
-
-/** What publishing would meet: how many could take it now, and a request that already offers the mirror image. */
-export const previewSchema = z.object({
-  colleagueCount: z.int(),
-  mirror: z.object({ requestId: idSchema, requesterName: z.string() }).nullable(),
-  /** What would be given, by day; empty where `publish` says no. */
-  offeredDuties: z.array(datedDutySchema),
-  /** Whether it can be published as it stands; a wanted type or week that is not chosen yet does not count. */
-  publish: permissionSchema,
-});
-export type ExchangePreview = z.infer<typeof previewSchema>;
-
-/** Query of `GET /api/exchange-requests/holiday-weeks`; with an own holiday week, through any day of it, wanted ones too. */
-export const holidayWeeksQuerySchema = z.strictObject({ offeredShiftId: idSchema.optional() });
-
-/** What can be offered in 'Scambia Ferie', and what can be had for it. */
-export const holidayWeeksSchema = z.object({
-  own: z.array(
-    weekSchema.extend({
-      /** To be sent as `offeredShiftId`: the week's first holiday. */
-      shiftId: idSchema,
-      days: z.array(datedDutySchema),
-      /** The open request that offers this week, or null. */
-      openRequestId: idSchema.nullable(),
-    }),
-  ),
-  /** The weeks to come, with `offeredShiftId` only. */
-  wanted: z.array(
-    weekSchema.extend({
-      /** The viewer's own entries, which they would give. */
-      days: z.array(datedDutySchema),
-      isAllowed: z.boolean(),
-      reason: z.string().nullable(),
-      /** How many colleagues could take it now. */
-      colleagueCount: z.int(),
-    }),
-  ),
-});
-export type HolidayWeeks = z.infer<typeof holidayWeeksSchema>;
-
-export const completedSwapSchema = z.object({
-  id: idSchema,
-  kind: z.enum(exchangeKinds),
-  requestId: idSchema.nullable(),
-  partnerName: z.string(),
-  partnerLicenseNumber: z.string().nullable(),
-  partnerPhone: z.string().nullable(),
-  exchangeDate: z.string(),
-  completedAt: z.string(),
-  gave: z.array(datedDutySchema),
-  received: z.array(datedDutySchema),
-});
-export type CompletedSwap = z.infer<typeof completedSwapSchema>;
-
-export const completedListSchema = z.object({
-  swaps: z.array(completedSwapSchema),
-  total: z.int(),
-  nextCursor: z.string().nullable(),
-});
-export type CompletedList = z.infer<typeof completedListSchema>;
 
 export const cursorQuerySchema = z.strictObject({ cursor: z.string().max(200).optional() });

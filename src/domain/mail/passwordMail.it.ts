@@ -1,5 +1,5 @@
+import { type MailContent, mailPage } from './mailPage.ts';
 import { escapeHtml } from './plainText.ts';
-import type { MailContent } from './swapMail.it.ts';
 
 /** Stands in the stored mail where its link will be: the link itself is kept encrypted until the mail leaves. */
 export const linkMark = '[[collegamento]]';
@@ -16,27 +16,16 @@ export function writePasswordMail(minutes: number): MailContent {
   return {
     subject: 'Turnario: scegli una nuova password',
     text: `${[heading, opening, linkMark, validity, footer].join('\n\n')}\n`,
-    html: `<!doctype html>
-<html lang="it">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${heading}</title>
-</head>
-<body style="margin:0;padding:24px 16px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.5">
-<div style="max-width:560px;margin:0 auto">
-<h1 style="margin:0 0 12px;font-size:21px;line-height:1.3">${heading}</h1>
-<p style="margin:0 0 20px">${opening}</p>
-<p style="margin:0 0 20px"><a href="${linkMark}">${heading}</a></p>
-<p style="margin:0 0 20px;font-size:14px;word-break:break-all">${linkMark}</p>
-<p style="margin:0 0 20px">${validity}</p>
-<p style="margin:0;font-size:14px">${footer}</p>
-</div>
-</body>
-</html>
-`,
+    html: mailPage(
+      heading,
+      [
+        `<p style="margin:0 0 20px">${opening}</p>`,
+        `<p style="margin:0 0 20px"><a href="${linkMark}">${heading}</a></p>`,
+        `<p style="margin:0 0 20px;font-size:14px;word-break:break-all">${linkMark}</p>`,
+        `<p style="margin:0 0 20px">${validity}</p>`,
+      ],
+      footer,
+    ),
   };
 }
 

@@ -12,6 +12,7 @@ import { formatLongWeek } from '../calendar/weekNames.ts';
 import type { ExchangeKind } from '../exchanges/schema.ts';
 import { endsNextDay, formatDuty, isWorking, shiftTypeNames } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
+import { type MailContent, mailPage } from './mailPage.ts';
 import { escapeHtml, oneLine } from './plainText.ts';
 
 /** One side of a completed swap, as the mail names it. */
@@ -34,14 +35,6 @@ export interface SwapMailFacts {
   worksiteName: string;
   requester: SwapMailParty;
   accepter: SwapMailParty;
-}
-
-/** A mail's content; the same for every recipient. */
-export interface MailContent {
-  /** One line. */
-  subject: string;
-  html: string;
-  text: string;
 }
 
 interface PersonBlock {
@@ -130,8 +123,6 @@ function writeText(summary: string, people: PersonBlock[], about: string[]): str
   return `${[heading, summary, ...blocks, about.join('\n'), footer].join('\n\n')}\n`;
 }
 
-// No colours of text or ground: mail programs with a dark screen choose them, and every client stays readable.
-const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const cell = 'padding:12px 16px;border-left:4px solid #2b8a86';
 
 function writeHtml(summary: string, people: PersonBlock[], about: string[]): string {
@@ -156,24 +147,13 @@ ${list(before)}
 </td></tr>
 </table>`,
   );
-  return `<!doctype html>
-<html lang="it">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${heading}</title>
-</head>
-<body style="margin:0;padding:24px 16px;${font};font-size:16px;line-height:1.5">
-<div style="max-width:560px;margin:0 auto">
-<h1 style="margin:0 0 12px;font-size:21px;line-height:1.3">${heading}</h1>
-<p style="margin:0 0 20px">${escapeHtml(summary)}</p>
-${blocks.join('\n')}
-<p style="margin:0 0 20px">${about.map(escapeHtml).join('<br>')}</p>
-<p style="margin:0;font-size:14px">${footer}</p>
-</div>
-</body>
-</html>
-`;
+  return mailPage(
+    heading,
+    [
+      `<p style="margin:0 0 20px">${escapeHtml(summary)}</p>`,
+      ...blocks,
+      `<p style="margin:0 0 20px">${about.map(escapeHtml).join('<br>')}</p>`,
+    ],
+    footer,
+  );
 }

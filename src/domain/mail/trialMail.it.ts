@@ -1,5 +1,5 @@
+import type { MailContent } from './mailPage.ts';
 import { escapeHtml, oneLine } from './plainText.ts';
-import type { MailContent } from './swapMail.it.ts';
 
 const subject = 'Email di prova di Turnario';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ownSessionSchema } from '../auth/ownAccount.ts';
-import { closeReasons, completedSwapSchema, exchangeKinds, exchangeStatuses } from '../exchanges/schema.ts';
+import { completedSwapSchema } from '../exchanges/schema.completed.ts';
+import { closeReasons, exchangeKinds, exchangeStatuses } from '../exchanges/schema.ts';
 import { notificationSchema } from '../notifications/schema.ts';
 import { shiftTypes } from '../shifts/duty.ts';
 import { datedDutySchema, shiftSchema } from '../shifts/schema.ts';

@@ -6,14 +6,9 @@ import type { Transaction } from '../platform/database/database.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { deleteShift, insertShift } from '../shifts/queries.ts';
 import { closeExpired } from './commands.expire.ts';
+import { insertCompletedSwap, keepWhatWasGiven } from './queries.completion.ts';
 import type { OfferRow, RequestRow } from './queries.ts';
-import {
-  closeRequest,
-  insertCompletedSwap,
-  keepWhatWasGiven,
-  lapseOffersOn,
-  setOfferStatus,
-} from './queries.write.ts';
+import { closeRequest, lapseOffersOn, setOfferStatus } from './queries.write.ts';
 import { announceSwap, type Side, tellOfSwap } from './swapNews.ts';
 
 /** A swap that has been judged and can be carried out. */

@@ -1,6 +1,6 @@
 import { dayInRome, type Instant, saturdayWeekOf, type Week } from '../../domain/calendar/day.ts';
 import { messageOf } from '../../domain/errors/messages.it.ts';
-import type { HolidayWeeks } from '../../domain/exchanges/schema.ts';
+import type { HolidayWeeks } from '../../domain/exchanges/schema.preview.ts';
 import { judgeWeekPublication } from '../../domain/exchanges/taxiRules.ts';
 import { isHolidayWeek, isInWeek, laterWeek, weekBeginsAt } from '../../domain/exchanges/weeks.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { messageOf } from '../../domain/errors/messages.it.ts';
-import type { ExchangePreview, previewQuerySchema } from '../../domain/exchanges/schema.ts';
+import type { ExchangePreview, previewQuerySchema } from '../../domain/exchanges/schema.preview.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';

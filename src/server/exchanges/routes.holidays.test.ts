@@ -30,7 +30,7 @@ import {
   weekOf,
 } from '../../../tests/support/taxi.ts';
 import type { Day } from '../../domain/calendar/day.ts';
-import type { ExchangePreview, HolidayWeeks } from '../../domain/exchanges/schema.ts';
+import type { ExchangePreview, HolidayWeeks } from '../../domain/exchanges/schema.preview.ts';
 
 const server = await startTestServer();
 const { database } = server;

@@ -13,7 +13,7 @@ import {
   signInOnDuty,
   swapDay,
 } from '../../../tests/support/swaps.ts';
-import type { ExchangePreview } from '../../domain/exchanges/schema.ts';
+import type { ExchangePreview } from '../../domain/exchanges/schema.preview.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 
 const server = await startTestServer();

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { swapReceiptSchema } from '../../domain/exchanges/receipt.ts';
+import { completedListSchema } from '../../domain/exchanges/schema.completed.ts';
 import {
-  completedListSchema,
+  holidayWeeksQuerySchema,
+  holidayWeeksSchema,
+  previewQuerySchema,
+  previewSchema,
+} from '../../domain/exchanges/schema.preview.ts';
+import {
   createExchangeSchema,
   cursorQuerySchema,
   exchangeAnswerSchema,
@@ -9,10 +15,6 @@ import {
   exchangeListSchema,
   type ExchangeRequest,
   exchangeRequestSchema,
-  holidayWeeksQuerySchema,
-  holidayWeeksSchema,
-  previewQuerySchema,
-  previewSchema,
 } from '../../domain/exchanges/schema.ts';
 import { idSchema } from '../../domain/text.ts';
 import type { AppContext } from '../platform/context.ts';

@@ -29,7 +29,7 @@ import {
   weekOf,
 } from '../../../tests/support/taxi.ts';
 import type { SwapReceipt } from '../../domain/exchanges/receipt.ts';
-import type { ExchangePreview } from '../../domain/exchanges/schema.ts';
+import type { ExchangePreview } from '../../domain/exchanges/schema.preview.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 
 const server = await startTestServer();

@@ -1,10 +1,6 @@
 import type { ReceiptParty, SwapReceipt } from '../../domain/exchanges/receipt.ts';
-import type {
-  CompletedList,
-  ExchangeList,
-  ExchangeRequest,
-  ExchangeTab,
-} from '../../domain/exchanges/schema.ts';
+import type { CompletedList } from '../../domain/exchanges/schema.completed.ts';
+import type { ExchangeList, ExchangeRequest, ExchangeTab } from '../../domain/exchanges/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import { writeCursor } from '../platform/http/cursor.ts';
 import type { SignedIn } from '../platform/session/session.ts';

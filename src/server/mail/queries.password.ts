@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import type { MailContent } from '../../domain/mail/swapMail.it.ts';
+import type { MailContent } from '../../domain/mail/mailPage.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 export interface NewPasswordMail extends MailContent {

@@ -1,7 +1,7 @@
 import sql, { bulk } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
+import type { MailContent } from '../../domain/mail/mailPage.ts';
 import { mostAttempts, retryPauses } from '../../domain/mail/rules.ts';
-import type { MailContent } from '../../domain/mail/swapMail.it.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 /** Wakes the workers of all processes: mails were queued, or the settings changed. */

@@ -1,0 +1,69 @@
+import sql from 'sql-template-tag';
+import type { Instant } from '../../domain/calendar/day.ts';
+import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { HeldDuty } from './queries.duties.ts';
+import type { PersonRow } from './queries.people.ts';
+
+export interface NewCompletedSwap {
+  requestId: string;
+  kind: ExchangeKind;
+  requester: PersonRow;
+  accepter: PersonRow;
+  requesterGave: HeldDuty[];
+  accepterGave: HeldDuty[];
+  requestedAt: Instant;
+  offeredAt: Instant;
+  now: Instant;
+}
+
+const snapshotOf = (person: PersonRow): string => {
+  const { firstName, lastName, email, role, contractHours, taxiLicense, phoneNumber } = person;
+  return JSON.stringify({ firstName, lastName, email, role, contractHours, taxiLicense, phoneNumber });
+};
+
+/**
+ * Records the completed swap and the shift rows it consumes.
+ *
+ * @returns the swap's id; a second completion breaks `one_completion_a_request` or `one_completion_a_duty`
+ */
+export async function insertCompletedSwap(tx: Transaction, swap: NewCompletedSwap): Promise<string> {
+  const { requester, accepter } = swap;
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into completed_swaps (request_id, worksite_id, kind, requester_id, accepter_id, requester_snapshot,
+      accepter_snapshot, requester_gave, accepter_gave, exchange_day, requested_at, offered_at, completed_at)
+    values (${swap.requestId}, ${requester.worksiteId}, ${swap.kind}, ${requester.id}, ${accepter.id},
+      ${snapshotOf(requester)}, ${snapshotOf(accepter)}, ${JSON.stringify(swap.requesterGave)},
+      ${JSON.stringify(swap.accepterGave)}, ${swap.requesterGave[0]?.date ?? null}, ${swap.requestedAt},
+      ${swap.offeredAt}, ${swap.now})
+    returning id`);
+  await insertSwappedShifts(tx, id, 'requester', swap.requesterGave);
+  await insertSwappedShifts(tx, id, 'accepter', swap.accepterGave);
+  return id;
+}
+
+async function insertSwappedShifts(
+  tx: Transaction,
+  swapId: string,
+  gave: 'requester' | 'accepter',
+  duties: readonly HeldDuty[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into swapped_shifts (shift_id, swap_id, gave, day)
+    select shift_id, ${swapId}, ${gave}, day
+    from unnest(${duties.map((duty) => duty.shiftId)}::uuid[], ${duties.map((duty) => duty.date)}::date[])
+      as consumed (shift_id, day)`);
+}
+
+/** Of a running week less may have changed hands than was agreed: request and offer keep what did. */
+export async function keepWhatWasGiven(
+  tx: Transaction,
+  swap: Pick<NewCompletedSwap, 'requestId' | 'accepter' | 'requesterGave' | 'accepterGave'>,
+): Promise<void> {
+  const { requestId, accepter } = swap;
+  await tx.run(sql`
+    update exchange_requests set offered_duties = ${JSON.stringify(swap.requesterGave)} where id = ${requestId}`);
+  await tx.run(sql`
+    update pre_acceptances set offered_duties = ${JSON.stringify(swap.accepterGave)}
+    where request_id = ${requestId} and user_id = ${accepter.id}`);
+}
