@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daySchema } from '../calendar/day.ts';
+import { daySchema } from '../calendar/schema.ts';
 import { idSchema, typedLine } from '../text.ts';
 import { roles } from '../users/schema.ts';
 import { worksiteVariants } from '../worksites/schema.ts';

@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill';
-import { z } from 'zod';
 
 /** A calendar day in Europe/Rome, `YYYY-MM-DD`. Compares with `<` as the calendar does. */
 export type Day = string;
@@ -10,7 +9,12 @@ export type Instant = string;
 
 const rome = 'Europe/Rome';
 
-function isDay(text: string): boolean {
+/** What stands before the time part of a day as it arrives, `2026-11-20` of `2026-11-20T00:00:00.000Z`: cut, not converted. */
+export const dayPartOf = (text: string): string => text.split(/[T ]/, 1)[0] ?? '';
+
+/** Whether a text is a day of the calendar, years 2000 to 2099. */
+export function isDay(text: string): text is Day {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
   } catch {
@@ -18,23 +22,25 @@ function isDay(text: string): boolean {
   }
 }
 
-/** A day as it arrives: an input with a time part is cut at the `T` or blank. Years 2000 to 2099. */
-export const daySchema = z
-  .string('Data richiesta')
-  .max(40, 'Data non valida')
-  .transform((text) => text.split(/[T ]/, 1)[0] ?? '')
-  .refine((text) => /^20\d\d-\d\d-\d\d$/.test(text) && isDay(text), 'Data non valida');
+const mostRemembered = 5_000;
 
-/** A wall-clock time `HH:MM`; seconds `:00` are tolerated and cut. */
-export const timeSchema = z
-  .string('Orario richiesto')
-  .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, 'Orario non valido (HH:MM)')
-  .transform((text) => text.slice(0, 5));
-
-/** The day it is in Rome at `now`. */
-export function dayInRome(now: Instant): Day {
-  return Temporal.Instant.from(now).toZonedDateTimeISO(rome).toPlainDate().toString();
+/** The same answers, each computed once: Temporal takes its time, and a list asks for the same few moments over and over. */
+function remembering<Answer>(compute: (key: string) => Answer): (key: string) => Answer {
+  const known = new Map<string, Answer>();
+  return (key) => {
+    const answer = known.get(key) ?? compute(key);
+    if (known.size >= mostRemembered) known.clear();
+    known.set(key, answer);
+    return answer;
+  };
 }
+
+const dayOfHour = remembering((hour) =>
+  Temporal.Instant.from(`${hour}:00:00Z`).toZonedDateTimeISO(rome).toPlainDate().toString(),
+);
+
+/** The day it is in Rome at `now`. Clocks there differ from UTC by whole hours, so days begin with one. */
+export const dayInRome = (now: Instant): Day => dayOfHour(now.slice(0, 'YYYY-MM-DDTHH'.length));
 
 /** What the clock in Rome shows at `now`. */
 export function timeInRome(now: Instant): Time {
@@ -48,13 +54,14 @@ export function timeInRome(now: Instant): Time {
  * The moment at which the clock in Rome shows `time` on `day`. In the hour that the spring change skips, the moment
  * after the gap; in the hour the autumn change repeats, its first passing.
  */
-export function instantInRome(day: Day, time: Time): Instant {
-  const zoned = Temporal.PlainDate.from(day).toZonedDateTime({
-    timeZone: rome,
-    plainTime: Temporal.PlainTime.from(time),
-  });
-  return zoned.toInstant().toString({ smallestUnit: 'millisecond' });
-}
+export const instantInRome = (day: Day, time: Time): Instant => instantOfWallClock(`${day}T${time}`);
+
+const instantOfWallClock = remembering((wallClock) =>
+  Temporal.PlainDateTime.from(wallClock)
+    .toZonedDateTime(rome)
+    .toInstant()
+    .toString({ smallestUnit: 'millisecond' }),
+);
 
 export function addDays(day: Day, days: number): Day {
   return Temporal.PlainDate.from(day).add({ days }).toString();

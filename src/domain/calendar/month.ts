@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import { z } from 'zod';
 import { addDays, type Day, mondayWeekOf } from './day.ts';
 
 /** A month of a year, `YYYY-MM`. */
 export type Month = string;
 
-export const monthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Mese non valido (AAAA-MM)');
+/** What a month looks like, years 2000 to 2099. */
+export const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 // A zone is fixed when a process starts: each of these is a process of its own.
 const program = `
   import * as day from ${JSON.stringify(new URL('day.ts', import.meta.url).href)};
+  import { daySchema } from ${JSON.stringify(new URL('schema.ts', import.meta.url).href)};
   import * as month from ${JSON.stringify(new URL('month.ts', import.meta.url).href)};
   import { holidayName } from ${JSON.stringify(new URL('holidays.ts', import.meta.url).href)};
   const instants = ['2026-03-28T23:30:00.000Z', '2026-03-29T00:59:00.000Z', '2026-03-29T01:00:00.000Z',
@@ -16,7 +17,7 @@ const program = `
     answers: {
       dayInRome: instants.map(day.dayInRome),
       instantInRome: days.flatMap((one) => ['00:00', '02:30', '23:45'].map((time) => day.instantInRome(one, time))),
-      parsed: days.map((one) => day.daySchema.parse(one + 'T23:30:00.000Z')),
+      parsed: days.map((one) => daySchema.parse(one + 'T23:30:00.000Z')),
       texts: days.map((one) => [day.formatLongDay(one), day.formatShortDay(one), day.formatMediumDay(one)]),
       weeks: days.map((one) => [day.mondayWeekOf(one), day.saturdayWeekOf(one), day.weekdayOf(one)]),
       holidays: days.map(holidayName),

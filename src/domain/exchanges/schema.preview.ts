@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daySchema } from '../calendar/day.ts';
+import { daySchema } from '../calendar/schema.ts';
 import { shiftTypes } from '../shifts/duty.ts';
 import { datedDutySchema } from '../shifts/schema.ts';
 import { idSchema } from '../text.ts';

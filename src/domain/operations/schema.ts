@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { monthSchema } from '../calendar/month.ts';
+import { monthSchema } from '../calendar/schema.ts';
 import { idSchema, typedLine, typedText } from '../text.ts';
 
 /** Company operation codes: paid once someone who may has approved them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daySchema, timeSchema } from '../calendar/day.ts';
+import { daySchema, timeSchema } from '../calendar/schema.ts';
 import { idSchema, typedText } from '../text.ts';
 import { shiftTypes, workLocations } from './duty.ts';
 
