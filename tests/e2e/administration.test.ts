@@ -199,6 +199,25 @@ describe('in somebody’s account', () => {
     await expectSoon(async () => (await entry.innerText()).includes('CEO Direzione come Elena Greco'), true);
   });
 
+  test('who is shut out meanwhile leaves the CEO in their own account, not at the login', async () => {
+    const { page: elena } = await stage.desktop();
+    await signIn(elena, stage.server.signInOf('Elena'), 'Elena');
+    const { user } = (await (await elena.request.get('/api/auth/user')).json()) as { user: { id: string } };
+    const page = await enterAsCeo('phone');
+    expect((await page.request.post(`/api/ceo/impersonate/${user.id}`)).ok()).toBe(true);
+    await page.goto('/calendar');
+    const banner = page.getByRole('region', { name: 'Modalità CEO' });
+    await expectVisible(banner);
+    const elsewhere = await enterAsCeo('desktop');
+    const setActive = async (isActive: boolean) =>
+      (await elsewhere.request.patch(`/api/ceo/users/${user.id}/status`, { data: { isActive } })).status();
+    expect(await setActive(false)).toBe(204);
+    await expectGone(banner);
+    await page.goto('/ceo-admin');
+    await expectVisible(heading(page, panel));
+    expect(await setActive(true)).toBe(204);
+  });
+
   test('nobody is entered who is no CEO’s to enter: others see a closed door', async () => {
     const { page } = await stage.phone();
     await signIn(page, stage.server.signInOf('Davide'), 'Davide');

@@ -19,6 +19,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectSoon(() => schemeOf(page), colorScheme);
+    await drawAll(page);
     // without frames there is nothing to gather in a page of its own
     const axe = new AxeBuilder({ page }).setLegacyMode();
     if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
@@ -29,3 +30,14 @@ export async function violationsOf(page: Page): Promise<string[]> {
   }
   return found;
 }
+
+/**
+ * Draws what is out of sight too: entries of long lists take on a new theme only as they come into sight
+ * (src/client/ui/inSight.ts), and axe looks at all of them at once. A sheet of this kind is no inline style.
+ */
+const drawAll = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [sheet];
+  });

@@ -101,12 +101,10 @@ describe('two drivers, each on a phone', () => {
     await expectVisible(available.getByText('Cerca una settimana di pomeriggio, come la tua.'));
     await press(available, `Pre-accetta lo scambio con ${nadia.name}`);
     const yes = other.getByRole('alertdialog', { name: `Pre-accetti la richiesta di ${nadia.name}?` });
-    expect(await weekRows(yes, week)).toEqual([
-      'Tu adesso: PPPPP··',
-      'Tu dopo: MMMMM··',
-      'Nadia Riva adesso: MMMMM––',
-      'Nadia Riva dopo: PPPPP––',
-    ]);
+    await expectSoon(
+      () => weekRows(yes, week),
+      ['Tu adesso: PPPPP··', 'Tu dopo: MMMMM··', 'Nadia Riva adesso: MMMMM––', 'Nadia Riva dopo: PPPPP––'],
+    );
     const spoken = `dopo ${'Mattina '.repeat(5)}Nessun turno Nessun turno`;
     await expectVisible(yes.getByRole('row', { name: spoken, exact: true }));
     await press(yes, 'Pre-accetta');
@@ -116,12 +114,10 @@ describe('two drivers, each on a phone', () => {
     await followNews(one, 'Richiesta pre-accettata', oscar.name);
     await press(weekCard(one, 'La tua richiesta', week), 'Scambia con Oscar');
     const question = one.getByRole('alertdialog', { name: `Scambi la settimana con ${oscar.name}?` });
-    expect(await weekRows(question, week)).toEqual([
-      'Tu adesso: MMMMM··',
-      'Tu dopo: PPPPP··',
-      'Oscar Leoni adesso: PPPPP––',
-      'Oscar Leoni dopo: MMMMM––',
-    ]);
+    await expectSoon(
+      () => weekRows(question, week),
+      ['Tu adesso: MMMMM··', 'Tu dopo: PPPPP··', 'Oscar Leoni adesso: PPPPP––', 'Oscar Leoni dopo: MMMMM––'],
+    );
     await press(question, 'Conferma lo scambio');
     await expectVisible(toast(one, 'Scambio completato'));
     await expectGone(question);
@@ -176,12 +172,15 @@ async function expectPartner(page: Page, week: Week): Promise<void> {
   expect(await Promise.all(hrefs)).toEqual(['tel:+393330107002', 'sms:+393330107002']);
   await done.getByRole('link', { name: /^Ricevuta/ }).click();
   await expectVisible(page.getByRole('heading', { name: 'Scambio di settimana', level: 2 }));
-  expect(await weekRows(page.getByRole('article'), week)).toEqual([
-    'Nadia Riva prima: MMMMM==',
-    'Nadia Riva dopo: PPPPP==',
-    'Oscar Leoni prima: PPPPP==',
-    'Oscar Leoni dopo: MMMMM==',
-  ]);
+  await expectSoon(
+    () => weekRows(page.getByRole('article'), week),
+    [
+      'Nadia Riva prima: MMMMM==',
+      'Nadia Riva dopo: PPPPP==',
+      'Oscar Leoni prima: PPPPP==',
+      'Oscar Leoni dopo: MMMMM==',
+    ],
+  );
   const here = navigation(page).getByRole('link', { name: 'Scambi', exact: true });
   expect(await here.getAttribute('aria-current')).toBe('true');
 }
@@ -196,12 +195,15 @@ async function swapHolidays(one: Page, other: Page, early: Week, late: Week): Pr
   await expectVisible(dialog.getByText(reason));
   await chooseWeek(dialog, 'La settimana che vorresti', late);
   await expectVisible(dialog.getByText('1 collega può accettare adesso', { exact: true }));
-  expect(await weekRows(dialog, early)).toEqual([
-    'Tu adesso: FFFFF··',
-    'Tu dopo: ???????',
-    'Il collega che accetta adesso: ???????',
-    'Il collega che accetta dopo: FFFFF··',
-  ]);
+  await expectSoon(
+    () => weekRows(dialog, early),
+    [
+      'Tu adesso: FFFFF··',
+      'Tu dopo: ???????',
+      'Il collega che accetta adesso: ???????',
+      'Il collega che accetta dopo: FFFFF··',
+    ],
+  );
   await press(dialog, 'Pubblica richiesta');
   await expectVisible(toast(one, 'Richiesta creata'));
   await expectVisible(weekCard(one, 'La tua richiesta', late).getByText('In attesa', { exact: true }));
@@ -209,24 +211,20 @@ async function swapHolidays(one: Page, other: Page, early: Week, late: Week): Pr
   await goBy(other, 'Scambi');
   await press(weekCard(other, nadia.name, early), `Pre-accetta lo scambio con ${nadia.name}`);
   const yes = other.getByRole('alertdialog', { name: `Pre-accetti la richiesta di ${nadia.name}?` });
-  expect(await weekRows(yes, late)).toEqual([
-    'Tu adesso: FFFFFRR',
-    'Tu dopo: MMMMM––',
-    'Nadia Riva adesso: MMMMM––',
-    'Nadia Riva dopo: FFFFFRR',
-  ]);
+  await expectSoon(
+    () => weekRows(yes, late),
+    ['Tu adesso: FFFFFRR', 'Tu dopo: MMMMM––', 'Nadia Riva adesso: MMMMM––', 'Nadia Riva dopo: FFFFFRR'],
+  );
   await press(yes, 'Pre-accetta');
   await expectVisible(toast(other, 'Richiesta pre-accettata'));
 
   await exchangeTab(one, 'Pre-Accettati').click();
   await press(weekCard(one, 'La tua richiesta', early), 'Scambia con Oscar');
   const question = one.getByRole('alertdialog', { name: `Scambi le ferie con ${oscar.name}?` });
-  expect(await weekRows(question, early)).toEqual([
-    'Tu adesso: FFFFF··',
-    'Tu dopo: PPPPP··',
-    'Oscar Leoni adesso: PPPPP––',
-    'Oscar Leoni dopo: FFFFF––',
-  ]);
+  await expectSoon(
+    () => weekRows(question, early),
+    ['Tu adesso: FFFFF··', 'Tu dopo: PPPPP··', 'Oscar Leoni adesso: PPPPP––', 'Oscar Leoni dopo: FFFFF––'],
+  );
   await press(question, 'Conferma lo scambio');
   await expectVisible(toast(one, 'Scambio completato'));
   await expectGone(question);

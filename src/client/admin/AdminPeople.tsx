@@ -3,6 +3,7 @@ import { roleNames } from '../../domain/users/schema.ts';
 import { MoreButton } from '../exchanges/MoreButton.tsx';
 import { textOf } from '../http/httpError.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { rowInSight } from '../ui/inSight.ts';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { adminPeopleQuery } from './api.ts';
 import { PersonBadges } from './PersonBadges.tsx';
@@ -32,7 +33,7 @@ export function AdminPeople() {
       {people.length > 0 ? (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {people.map((person) => (
-            <li key={person.id} className="px-4 py-2.5">
+            <li key={person.id} className={`px-4 py-2.5 ${rowInSight}`}>
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
                 <span className="min-w-0 break-words">
                   {person.lastName} {person.firstName}
@@ -46,7 +47,7 @@ export function AdminPeople() {
           ))}
         </ul>
       ) : null}
-      {list.isSuccess ? <MoreButton list={list} /> : null}
+      {list.isSuccess ? <MoreButton list={list} entryHeight="h-14" /> : null}
     </section>
   );
 }

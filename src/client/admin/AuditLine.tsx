@@ -2,6 +2,7 @@ import { auditActionName } from '../../domain/admin/auditActions.it.ts';
 import type { AuditEntry } from '../../domain/admin/schema.ts';
 import { formatInstant } from '../exchanges/instants.ts';
 import { Button } from '../ui/Button.tsx';
+import { rowInSight } from '../ui/inSight.ts';
 import { factsOf } from './auditFacts.ts';
 
 const gone = 'un account eliminato';
@@ -13,7 +14,7 @@ export function AuditLine({ entry, onPerson }: { entry: AuditEntry; onPerson: (i
   const who = actor === null ? 'Turnario, da solo' : (actor.name ?? gone);
   const details = factsOf(entry);
   return (
-    <li className="rounded-lg border border-line bg-surface px-4 py-3">
+    <li className={`rounded-lg border border-line bg-surface px-4 py-3 ${rowInSight}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="font-semibold">{auditActionName(entry.action)}</h3>
         <time dateTime={entry.at} className="text-caption text-soft">

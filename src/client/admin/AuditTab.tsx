@@ -53,7 +53,7 @@ export function AuditTab() {
           <AuditLine key={entry.id} entry={entry} onPerson={(id) => set('personId', id)} />
         ))}
       </ul>
-      {list.isSuccess ? <MoreButton list={list} /> : null}
+      {list.isSuccess ? <MoreButton list={list} entryHeight="h-20" /> : null}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { textOf } from '../http/httpError.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { rowInSight } from '../ui/inSight.ts';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { peopleQuery } from './api.ts';
 import { formatCount } from './counts.ts';
@@ -91,13 +92,13 @@ function People({ worksiteId, search, onChoose }: PeopleProps) {
     <>
       <ul className="divide-y divide-line">
         {people.map((person) => (
-          <li key={person.id}>
+          <li key={person.id} className={rowInSight}>
             <PersonLine person={person} onChoose={onChoose} />
           </li>
         ))}
       </ul>
       <div className="pb-4 empty:hidden">
-        <MoreButton list={list} />
+        <MoreButton list={list} entryHeight="h-14" />
       </div>
     </>
   );

@@ -1,26 +1,23 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { BrowserRouter } from 'react-router';
 import { SignedInContext, useSession } from '../auth/session.ts';
 import { claimKept } from '../offline/keptCalendar.ts';
+import { late } from '../ui/late.tsx';
+import { inSpareTime } from '../ui/spareTime.ts';
 import { SpinnerScreen } from '../ui/Spinner.tsx';
 import { useCurrentToast } from '../ui/toast.ts';
 import { useUpdate } from './appUpdate.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
-import { noteVisit, wasSignedIn } from './lastVisit.ts';
+import { noteVisit } from './lastVisit.ts';
+import { SignedInRoutes } from './pages.ts';
 import { createQueryClient } from './queryClient.ts';
 import { SignedOutRoutes } from './SignedOutRoutes.tsx';
 import { UnknownSession } from './UnknownSession.tsx';
 
-const loadSignedIn = () => import('./SignedInRoutes.tsx');
-const loadLogin = () => import('../auth/LoginPage.tsx');
-const SignedInRoutes = lazy(loadSignedIn);
-const Toaster = lazy(() => import('../ui/Toaster.tsx'));
-const UpdatePrompt = lazy(() => import('./UpdatePrompt.tsx'));
-
-// Fetched while the session is being read; what fails here is asked for again when it is needed.
-void (wasSignedIn() ? loadSignedIn() : loadLogin()).catch(() => null);
+const Toaster = late(() => import('../ui/Toaster.tsx'));
+const UpdatePrompt = late(() => import('./UpdatePrompt.tsx'));
 
 /** The whole client: what surrounds every page, and who is asking for it. */
 export function App() {
@@ -76,14 +73,21 @@ function UpdatePlace() {
   );
 }
 
-/** Loads the toasts' code when there is someone to show one to. */
+/** Loads the toasts' code in spare time when somebody is signed in, and at once when there is one to show. */
 function ToastPlace() {
   const { data: session } = useSession();
   const toast = useCurrentToast();
-  if (!session && !toast) return null;
+  const [isReady, setReady] = useState(false);
+  const isSignedIn = Boolean(session);
+  useEffect(() => (isSignedIn ? inSpareTime([() => setReady(true)]) : undefined), [isSignedIn]);
   return (
-    <Suspense>
-      <Toaster />
-    </Suspense>
+    // Marked for React Aria, or an open dialog would put the toasts out of reach; it must stand before the dialog does.
+    <div data-react-aria-top-layer="true" className="contents">
+      {isReady || toast ? (
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      ) : null}
+    </div>
   );
 }

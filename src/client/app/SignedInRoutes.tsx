@@ -1,30 +1,29 @@
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { ImpersonationBanner } from '../admin/ImpersonationBanner.tsx';
 import { useSignedIn } from '../auth/session.ts';
 import { useKeptCalendar } from '../offline/useKeptCalendar.ts';
+import { inSpareTime } from '../ui/spareTime.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import {
+  AddShiftPage,
+  AdminPage,
+  CalendarPage,
+  CeoPage,
+  DashboardPage,
+  EmailConfigPage,
+  ExchangesPage,
+  ForgottenPasswordPage,
+  OperationsPage,
+  ProfilePage,
+  SetPasswordPage,
+  SwapReceiptPage,
+  TermsPage,
+} from './pages.ts';
 import { Shell } from './Shell.tsx';
 
-const loadDashboard = () => import('../shifts/DashboardPage.tsx');
-const loadCalendar = () => import('../shifts/CalendarPage.tsx');
-const loadAddShift = () => import('../shifts/AddShiftPage.tsx');
-const loadExchanges = () => import('../exchanges/ExchangesPage.tsx');
-const loadOperations = () => import('../operations/OperationsPage.tsx');
-
-const DashboardPage = lazy(loadDashboard);
-const CalendarPage = lazy(loadCalendar);
-const AddShiftPage = lazy(loadAddShift);
-const ExchangesPage = lazy(loadExchanges);
-const SwapReceiptPage = lazy(() => import('../exchanges/SwapReceiptPage.tsx'));
-const EmailConfigPage = lazy(() => import('../mail/EmailConfigPage.tsx'));
-const OperationsPage = lazy(loadOperations);
-const ProfilePage = lazy(() => import('../profile/ProfilePage.tsx'));
-const AdminPage = lazy(() => import('../admin/AdminPage.tsx'));
-const CeoPage = lazy(() => import('../admin/CeoPage.tsx'));
-const SetPasswordPage = lazy(() => import('../auth/SetPasswordPage.tsx'));
-const ForgottenPasswordPage = lazy(() => import('../auth/ForgottenPasswordPage.tsx'));
-const TermsPage = lazy(() => import('../auth/TermsPage.tsx'));
+/** Fetched ahead: going there takes no time. */
+const likelyPages = [CalendarPage, DashboardPage, ExchangesPage, AddShiftPage, OperationsPage];
 
 interface SignedInRoutesProps {
   /** The session began in this very window, not in an earlier visit. */
@@ -38,7 +37,7 @@ export default function SignedInRoutes({ hasJustSignedIn }: SignedInRoutesProps)
   useKeptCalendar();
   const { user, worksite } = useSignedIn();
   const { role } = user;
-  useEffect(() => whenIdle([loadDashboard, loadCalendar, loadAddShift, loadExchanges, loadOperations]), []);
+  useEffect(() => inSpareTime(likelyPages.map((page) => page.fetch)), []);
   return (
     <Routes>
       <Route element={<BelowBanner />}>
@@ -77,13 +76,4 @@ function BelowBanner() {
       <Outlet />
     </>
   );
-}
-
-/** Fetches the other pages' code once the first one has been shown, so that going there takes no time. */
-function whenIdle(loads: readonly (() => Promise<unknown>)[]): () => void {
-  const timer = setTimeout(() => {
-    // What fails now is asked for again when it is needed.
-    for (const load of loads) void load().catch(() => null);
-  }, 1500);
-  return () => clearTimeout(timer);
 }

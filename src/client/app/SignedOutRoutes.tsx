@@ -1,12 +1,6 @@
-import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
+import { ForgottenPasswordPage, LoginPage, RegisterPage, SetPasswordPage, TermsPage } from './pages.ts';
 import { usePageFocus } from './usePageFocus.ts';
-
-const LoginPage = lazy(() => import('../auth/LoginPage.tsx'));
-const RegisterPage = lazy(() => import('../auth/RegisterPage.tsx'));
-const SetPasswordPage = lazy(() => import('../auth/SetPasswordPage.tsx'));
-const ForgottenPasswordPage = lazy(() => import('../auth/ForgottenPasswordPage.tsx'));
-const TermsPage = lazy(() => import('../auth/TermsPage.tsx'));
 
 /** What people see who are not signed in: any address but these shows the login page, /ceo-admin too. */
 export function SignedOutRoutes() {

@@ -1,10 +1,11 @@
-import { lazy, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { HttpError, textOf } from '../http/httpError.ts';
 import { readKept } from '../offline/keptCalendar.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { late } from '../ui/late.tsx';
 import { SpinnerScreen } from '../ui/Spinner.tsx';
 
-const OfflinePage = lazy(() => import('../offline/OfflinePage.tsx'));
+const OfflinePage = late(() => import('../offline/OfflinePage.tsx'));
 
 /** A network that lets nothing through is none, even if it says otherwise. In milliseconds. */
 const longestWait = 8000;

@@ -1,12 +1,14 @@
 import { Sparkles, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { late } from '../ui/late.tsx';
 import { hasUnsavedInput } from './unsavedInput.ts';
 
-const ConfirmDialog = lazy(() =>
-  import('../ui/ConfirmDialog.tsx').then(({ ConfirmDialog: loaded }) => ({ default: loaded })),
-);
+const ConfirmDialog = late(async () => {
+  const { ConfirmDialog: loaded } = await import('../ui/ConfirmDialog.tsx');
+  return { default: loaded };
+});
 
 interface UpdatePromptProps {
   /** Changes to the new version and loads the page anew. */

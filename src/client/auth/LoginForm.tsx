@@ -1,19 +1,20 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import type { LoginInput } from '../../domain/auth/schema.ts';
 import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { late } from '../ui/late.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useLogin } from './api.ts';
 
-const loadRefusal = () => import('./RefusalDialog.tsx');
-const RefusalDialog = lazy(loadRefusal);
+const RefusalDialog = late(() => import('./RefusalDialog.tsx'));
 
-/** The checks come after the form has been painted: their library is a sixth of all that this page loads. */
+/** The checks come when somebody turns to the form: their library is a sixth of all that this page would load. */
 const loadResolver = () => import('./loginResolver.ts');
+const fetchChecks = (): void => void loadResolver().catch(() => null);
 
 const resolver: Resolver<LoginInput> = async (values, context, options) => {
   const loaded = await loadResolver().catch(() => null);
@@ -33,13 +34,9 @@ export function LoginForm() {
     defaultValues: { email: '', password: '', rememberMe: true },
   });
 
-  useEffect(() => {
-    void loadResolver().catch(() => null);
-  }, []);
-
   const submit = handleSubmit(async (input) => {
     // Loaded while the server thinks: a refusal should not have to wait for it.
-    void loadRefusal();
+    RefusalDialog.fetch();
     await login.mutateAsync(input).catch((error: unknown) => setRefusal(textOf(error, wrongCredentials)));
   });
 
@@ -58,12 +55,14 @@ export function LoginForm() {
         autoCapitalize="none"
         spellCheck={false}
         error={formState.errors.email?.message}
+        onFocus={fetchChecks}
         {...register('email')}
       />
       <PasswordField
         label="Password"
         autoComplete="current-password"
         error={formState.errors.password?.message}
+        onFocus={fetchChecks}
         {...register('password')}
       />
       <Checkbox {...register('rememberMe')}>Resta collegato su questo dispositivo</Checkbox>

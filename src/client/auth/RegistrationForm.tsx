@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { WorksiteSummary } from '../../domain/worksites/schema.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { late } from '../ui/late.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -11,7 +12,7 @@ import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { useRegistration } from './useRegistration.ts';
 import { WorksiteFields } from './WorksiteFields.tsx';
 
-const RefusalDialog = lazy(() => import('./RefusalDialog.tsx'));
+const RefusalDialog = late(() => import('./RefusalDialog.tsx'));
 
 /** The registration, in three parts: who, where, and the password. */
 export function RegistrationForm({ worksites }: { worksites: readonly WorksiteSummary[] }) {

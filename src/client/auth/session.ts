@@ -19,9 +19,16 @@ export const sessionQuery = queryOptions({
   refetchOnMount: true,
 });
 
+/** Asked by public/early.js while this module was still on its way. */
+declare global {
+  var earlySession: Promise<Response> | undefined;
+}
+
 async function readSession(signal: AbortSignal): Promise<Session | null> {
+  const asked = globalThis.earlySession;
+  globalThis.earlySession = undefined;
   try {
-    return await request<Session>('GET', '/api/auth/user', { signal });
+    return await request<Session>('GET', '/api/auth/user', { signal, asked });
   } catch (error) {
     if (error instanceof HttpError && error.status === 401) return null;
     throw error;

@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, ReceiptText } from 'lucide-react';
+import { memo } from 'react';
 import type { CompletedSwap } from '../../domain/exchanges/schema.completed.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { textOf } from '../http/httpError.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { cardInSight } from '../ui/inSight.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { completedQuery } from './api.ts';
 import { cardGrid, cardId, highlightLook } from './cardLook.ts';
@@ -48,7 +50,7 @@ export function CompletedSwaps(props: CompletedSwapsProps) {
       ) : null}
       <ul className={cardGrid} aria-label="Scambi completati">
         {swaps.map((swap) => (
-          <li key={swap.id}>
+          <li key={swap.id} className={cardInSight}>
             <CompletedSwapCard
               swap={swap}
               isHighlighted={swap.requestId !== null && swap.requestId === highlightedRequestId}
@@ -79,7 +81,12 @@ function NoSwaps() {
   );
 }
 
-function CompletedSwapCard({ swap, isHighlighted }: { swap: CompletedSwap; isHighlighted: boolean }) {
+interface CompletedSwapCardProps {
+  swap: CompletedSwap;
+  isHighlighted: boolean;
+}
+
+const CompletedSwapCard = memo(function CompletedSwapCard({ swap, isHighlighted }: CompletedSwapCardProps) {
   const id = cardId(swap.requestId ?? swap.id);
   const { when, whenInLabel, gives, receives, preview } = completedView(swap);
   return (
@@ -121,4 +128,4 @@ function CompletedSwapCard({ swap, isHighlighted }: { swap: CompletedSwap; isHig
       </div>
     </Card>
   );
-}
+});

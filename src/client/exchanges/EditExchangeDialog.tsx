@@ -73,7 +73,7 @@ export function EditExchangeDialog({ requestId, onClose, onDone }: EditExchangeD
 /** What stands in the form's place while there is nothing to change. */
 function NoForm({ request }: { request: UseQueryResult<ExchangeRequest> }) {
   const { isPending, isFetching, error, refetch } = request;
-  if (isPending) return <SkeletonList label="Carico la richiesta…" className="h-16" />;
+  if (isPending) return <SkeletonList label="Carico la richiesta…" count={8} className="h-24" />;
   const isNone = error instanceof HttpError && [400, 404].includes(error.status);
   if (error && !isNone) {
     return (

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { formatMinutes } from '../../domain/shifts/duty.ts';
 import { roleNames } from '../../domain/users/schema.ts';
@@ -19,7 +20,7 @@ interface ExchangeCardProps {
 }
 
 /** A request as the viewer sees it, with what they can do about it. */
-export function ExchangeCard({ request, isHighlighted }: ExchangeCardProps) {
+export const ExchangeCard = memo(function ExchangeCard({ request, isHighlighted }: ExchangeCardProps) {
   const view = describeExchange(request, useSignedIn().user.id);
   const id = cardId(request.id);
   return (
@@ -41,7 +42,7 @@ export function ExchangeCard({ request, isHighlighted }: ExchangeCardProps) {
       </div>
     </Card>
   );
-}
+});
 
 const labelLooks: Record<LabelTone, BadgeVariant> = { good: 'success', waiting: 'warn', off: 'neutral' };
 

@@ -68,7 +68,7 @@ export function ExchangeFormDialog(props: ExchangeFormDialogProps) {
 
 /** What there is to say of the shifts as long as there are none to choose from. */
 function ShiftsState({ shifts }: { shifts: UseQueryResult<Shift[]> }) {
-  if (shifts.isPending) return <SkeletonList label="Carico i tuoi turni…" className="h-16" />;
+  if (shifts.isPending) return <SkeletonList label="Carico i tuoi turni…" count={8} className="h-24" />;
   if (shifts.isError) {
     return (
       <ErrorState onRetry={() => void shifts.refetch()} isRetrying={shifts.isFetching}>

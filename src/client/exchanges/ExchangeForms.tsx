@@ -5,7 +5,7 @@ import { CreateExchangeDialog } from './CreateExchangeDialog.tsx';
 import type { ExchangeDraft } from './draft.ts';
 import { EditExchangeDialog } from './EditExchangeDialog.tsx';
 import { emptyStart, type HolidayStart } from './holidayDraft.ts';
-import { HolidaySwapDialog } from './HolidaySwapDialog.tsx';
+import HolidaySwapDialog from './HolidaySwapDialog.tsx';
 import type { useExchangeAddress } from './useExchangeAddress.ts';
 
 interface ExchangeFormsProps {
@@ -18,7 +18,7 @@ interface ExchangeFormsProps {
 }
 
 /** The forms of the exchange screen: whichever the address opens. */
-export function ExchangeForms({ address, draftRef, holidays, onHolidays }: ExchangeFormsProps) {
+export default function ExchangeForms({ address, draftRef, holidays, onHolidays }: ExchangeFormsProps) {
   const { formFor, editedId, holidayFor, closeForm } = address;
   const isTaxi = useSignedIn().worksite.variant === 'taxi';
   const onDone = (request: ExchangeRequest) => {

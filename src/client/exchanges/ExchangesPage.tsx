@@ -1,24 +1,29 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { exchangeTabs } from '../../domain/exchanges/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
+import { userShiftsQuery } from '../shifts/api.ts';
 import { Button } from '../ui/Button.tsx';
+import { late } from '../ui/late.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { inSpareTime } from '../ui/spareTime.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import { completedQuery, exchangeListQuery, useExchangeCounts } from './api.ts';
 import { CompletedSwaps } from './CompletedSwaps.tsx';
 import { draftOf, type ExchangeDraft } from './draft.ts';
-import { ExchangeForms } from './ExchangeForms.tsx';
-import { type ExchangeScreen, ExchangeScreenContext } from './exchangeScreen.ts';
+import { ExchangeScreenContext, useSteadyScreen } from './exchangeScreen.ts';
 import { emptyStart, startOf } from './holidayDraft.ts';
-import { QuestionDialog } from './QuestionDialog.tsx';
 import { RequestList } from './RequestList.tsx';
 import { tabTexts } from './tabs.ts';
 import { useExchangeAddress } from './useExchangeAddress.ts';
 import { useHighlight } from './useHighlight.ts';
 import { useQuestion } from './useQuestion.ts';
+
+// The list comes first; what is opened from it comes while the person reads.
+const ExchangeForms = late(() => import('./ExchangeForms.tsx'));
+const QuestionDialog = late(() => import('./QuestionDialog.tsx'));
 
 const subtitles: Record<WorksiteVariant, string> = {
   standard: 'Con i colleghi dello stesso cantiere, con le stesse ore di contratto e lo stesso ruolo.',
@@ -42,8 +47,15 @@ export default function ExchangesPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const takeFocus = () => heading.current?.focus({ preventScroll: true });
   const { question, ask, close, finish } = useQuestion(takeFocus);
-  const publish = () => address.openForm('');
-  const screen: ExchangeScreen = {
+  const hasForm = address.formFor !== null || address.editedId !== null || address.holidayFor !== null;
+  const client = useQueryClient();
+  useEffect(() => {
+    // the form chooses from them
+    const readShifts = () => void client.query(userShiftsQuery()).catch(() => null);
+    return inSpareTime([QuestionDialog.fetch, ExchangeForms.fetch, readShifts]);
+  }, [client]);
+  const screen = useSteadyScreen({
+    publish: () => address.openForm(''),
     ask,
     edit: ({ id }) => address.editRequest(id),
     republish: (request) => {
@@ -56,10 +68,10 @@ export default function ExchangesPage() {
       }
     },
     takeFocus,
-  };
+  });
   return (
     <ExchangeScreenContext value={screen}>
-      <PageHeader title="Scambi" action={<NewButton onPress={publish} />}>
+      <PageHeader title="Scambi" action={<NewButton onPress={screen.publish} />}>
         {subtitles[variant]}
       </PageHeader>
       <Tabs
@@ -74,20 +86,26 @@ export default function ExchangesPage() {
         {isCompleted ? (
           <CompletedSwaps highlightedRequestId={highlight} soughtRequestId={soughtId} />
         ) : (
-          <RequestList tab={tab} highlightedId={highlight} soughtId={soughtId} onPublish={publish} />
+          <RequestList tab={tab} highlightedId={highlight} soughtId={soughtId} />
         )}
       </Tabs>
       {question ? (
-        <QuestionDialog
-          question={question}
-          onClose={close}
-          onDone={(answer) => {
-            finish();
-            if (answer?.status === 'completata') address.show('completati', answer.id);
-          }}
-        />
+        <Suspense>
+          <QuestionDialog
+            question={question}
+            onClose={close}
+            onDone={(answer) => {
+              finish();
+              if (answer?.status === 'completata') address.show('completati', answer.id);
+            }}
+          />
+        </Suspense>
       ) : null}
-      <ExchangeForms address={address} draftRef={draftRef} holidays={holidays} onHolidays={setHolidays} />
+      {hasForm ? (
+        <Suspense>
+          <ExchangeForms address={address} draftRef={draftRef} holidays={holidays} onHolidays={setHolidays} />
+        </Suspense>
+      ) : null}
     </ExchangeScreenContext>
   );
 }

@@ -59,7 +59,7 @@ export function HolidayFormDialog(props: HolidayFormDialogProps) {
 
 /** What there is to say as long as there is no week to choose from. */
 function NoForm({ weeks }: { weeks: UseQueryResult<HolidayWeeks> }) {
-  if (weeks.isPending) return <SkeletonList label="Carico le tue ferie…" className="h-16" />;
+  if (weeks.isPending) return <SkeletonList label="Carico le tue ferie…" count={8} className="h-24" />;
   if (weeks.isError) {
     return (
       <ErrorState onRetry={() => void weeks.refetch()} isRetrying={weeks.isFetching}>

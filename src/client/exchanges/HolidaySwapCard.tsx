@@ -1,13 +1,11 @@
 import { TreePalm } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { CardLink } from '../ui/Card.tsx';
+import { late } from '../ui/late.tsx';
 
 // it brings a whole form along, which few visits to the page need
-const HolidaySwapDialog = lazy(async () => {
-  const { HolidaySwapDialog: Dialog } = await import('./HolidaySwapDialog.tsx');
-  return { default: Dialog };
-});
+const HolidaySwapDialog = late(() => import('./HolidaySwapDialog.tsx'));
 
 const parameter = 'scambia-ferie';
 

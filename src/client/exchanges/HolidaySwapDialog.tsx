@@ -18,7 +18,12 @@ interface HolidaySwapDialogProps {
 }
 
 /** 'Scambia Ferie': offers a week of holidays for another one. */
-export function HolidaySwapDialog({ day, start = emptyStart, onClose, onDone }: HolidaySwapDialogProps) {
+export default function HolidaySwapDialog({
+  day,
+  start = emptyStart,
+  onClose,
+  onDone,
+}: HolidaySwapDialogProps) {
   const navigate = useNavigate();
   const goTo = ({ id, tab }: ExchangeRequest) =>
     void navigate(`/exchanges?tab=${tab ?? 'mie'}&highlight=${id}`);

@@ -1,4 +1,5 @@
 import { Button } from '../ui/Button.tsx';
+import { SkeletonList } from '../ui/Skeleton.tsx';
 
 interface MoreButtonProps {
   /** A list that comes page by page. */
@@ -8,21 +9,31 @@ interface MoreButtonProps {
     isFetchNextPageError: boolean;
     fetchNextPage: () => Promise<unknown>;
   };
+  /** The height of one entry, as a class. */
+  entryHeight?: string;
 }
 
 /** Asks for the next page of a list, as long as there is one. */
-export function MoreButton({ list }: MoreButtonProps) {
+export function MoreButton({ list, entryHeight = 'h-72' }: MoreButtonProps) {
   if (!list.hasNextPage) return null;
   return (
-    <div className="flex flex-col items-center gap-2 pt-4">
-      {list.isFetchNextPageError ? (
-        <p role="alert" className="text-danger">
-          Non sono arrivate altre righe: riprova.
-        </p>
+    <>
+      {list.isFetchingNextPage ? (
+        // A screen's height: the button is out of sight when the next page takes this place, and nothing is seen to move.
+        <div className="min-h-dvh pt-4">
+          <SkeletonList label="Carico altre righe…" count={8} className={entryHeight} />
+        </div>
       ) : null}
-      <Button variant="quiet" isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        Mostra altre
-      </Button>
-    </div>
+      <div className="flex flex-col items-center gap-2 pt-4">
+        {list.isFetchNextPageError ? (
+          <p role="alert" className="text-danger">
+            Non sono arrivate altre righe: riprova.
+          </p>
+        ) : null}
+        <Button variant="quiet" isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Mostra altre
+        </Button>
+      </div>
+    </>
   );
 }

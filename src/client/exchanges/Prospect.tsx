@@ -8,7 +8,7 @@ import { exchangeRequestQuery, type OfferSought, previewQuery } from './api.ts';
 import { prospectText } from './cardTexts.ts';
 import { hasOffer } from './exchangeActions.ts';
 import { kindTexts } from './kindTexts.ts';
-import { QuestionDialog } from './QuestionDialog.tsx';
+import QuestionDialog from './QuestionDialog.tsx';
 
 interface ProspectProps {
   /** What would be published, and can be. */

@@ -20,7 +20,7 @@ interface QuestionDialogProps<Asked> {
 type AskedProps<Asked> = QuestionDialogProps<Asked> & { change: Change };
 
 /** Asks before something is done that others notice; follows what becomes of it while the question stands. */
-export function QuestionDialog({ question: opened, onClose, onDone }: QuestionDialogProps<Question>) {
+export default function QuestionDialog({ question: opened, onClose, onDone }: QuestionDialogProps<Question>) {
   const { question, change } = useStanding(opened);
   const shared = { change, onClose, onDone };
   switch (question.kind) {

@@ -1,15 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox, Plus } from 'lucide-react';
+import { memo } from 'react';
 import type { ExchangeTab } from '../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { cardInSight } from '../ui/inSight.ts';
 import { exchangeListQuery } from './api.ts';
 import { cardGrid } from './cardLook.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { ExchangeCard } from './ExchangeCard.tsx';
+import { useExchangeScreen } from './exchangeScreen.ts';
 import { MoreButton } from './MoreButton.tsx';
 import { SoughtCard } from './SoughtCard.tsx';
 import { tabTexts } from './tabs.ts';
@@ -19,12 +22,10 @@ interface RequestListProps {
   highlightedId: string | null;
   /** A request of this tab that was asked for and may lie beyond the pages that are loaded. */
   soughtId: string | null;
-  /** Opens the form. */
-  onPublish: () => void;
 }
 
-/** The requests of one tab. */
-export function RequestList({ tab, highlightedId, soughtId, onPublish }: RequestListProps) {
+/** The requests of one tab. Drawn again for what it shows alone: with hundreds of cards that takes a moment. */
+export const RequestList = memo(function RequestList({ tab, highlightedId, soughtId }: RequestListProps) {
   const { variant } = useSignedIn().worksite;
   const list = useInfiniteQuery(exchangeListQuery(tab));
   if (list.isPending) return <CardSkeletons label="Carico le richieste…" />;
@@ -36,14 +37,14 @@ export function RequestList({ tab, highlightedId, soughtId, onPublish }: Request
     );
   }
   const requests = list.data.pages.flatMap((page) => page.requests);
-  if (requests.length === 0) return <EmptyTab tab={tab} onPublish={onPublish} />;
+  if (requests.length === 0) return <EmptyTab tab={tab} />;
   const isBeyond = list.hasNextPage && soughtId !== null && requests.every(({ id }) => id !== soughtId);
   return (
     <>
       {isBeyond ? <SoughtCard id={soughtId} tab={tab} isHighlighted={soughtId === highlightedId} /> : null}
       <ul className={cardGrid} aria-label={`Richieste: ${tabTexts[variant][tab].label}`}>
         {requests.map((request) => (
-          <li key={request.id}>
+          <li key={request.id} className={cardInSight}>
             <ExchangeCard request={request} isHighlighted={request.id === highlightedId} />
           </li>
         ))}
@@ -51,14 +52,15 @@ export function RequestList({ tab, highlightedId, soughtId, onPublish }: Request
       <MoreButton list={list} />
     </>
   );
-}
+});
 
-function EmptyTab({ tab, onPublish }: { tab: ExchangeTab; onPublish: () => void }) {
+function EmptyTab({ tab }: { tab: ExchangeTab }) {
+  const { publish } = useExchangeScreen();
   const { empty, invitation } = tabTexts[useSignedIn().worksite.variant][tab];
   const icon = <Inbox className="size-7" />;
   if (invitation === null) return <EmptyState icon={icon}>{empty}</EmptyState>;
   const action = (
-    <Button onClick={onPublish} icon={<Plus aria-hidden="true" className="size-5" />}>
+    <Button onClick={publish} icon={<Plus aria-hidden="true" className="size-5" />}>
       Nuova richiesta
     </Button>
   );

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef, useState } from 'react';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { Offer } from './offer.ts';
 
@@ -9,6 +9,8 @@ export type Question =
 
 /** What the exchange screen does for the cards on it. */
 export interface ExchangeScreen {
+  /** Opens the form of a new request. */
+  publish: () => void;
   ask: (question: Question) => void;
   /** Opens the form with an own open request. */
   edit: (request: ExchangeRequest) => void;
@@ -19,6 +21,22 @@ export interface ExchangeScreen {
 }
 
 export const ExchangeScreenContext = createContext<ExchangeScreen | null>(null);
+
+/** The same functions at every drawing: the cards are not drawn again for each change of the screen around them. */
+export function useSteadyScreen(screen: ExchangeScreen): ExchangeScreen {
+  const latest = useRef(screen);
+  useLayoutEffect(() => {
+    latest.current = screen;
+  });
+  const [steady] = useState<ExchangeScreen>(() => ({
+    publish: () => latest.current.publish(),
+    ask: (question) => latest.current.ask(question),
+    edit: (request) => latest.current.edit(request),
+    republish: (request) => latest.current.republish(request),
+    takeFocus: () => latest.current.takeFocus(),
+  }));
+  return steady;
+}
 
 /** For the parts of a card that act. */
 export function useExchangeScreen(): ExchangeScreen {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Notification } from '../../domain/notifications/schema.ts';
 import { currentInstant } from '../shifts/clock.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { rowInSight } from '../ui/inSight.ts';
 import { GroupRow } from './GroupRow.tsx';
 import { groupNotifications } from './groups.ts';
 import { NotificationRow } from './NotificationRow.tsx';
@@ -28,7 +29,7 @@ export function NotificationItems({ notifications, hasMore, onOpen }: Notificati
   return (
     <ul className="divide-y divide-line">
       {groupNotifications(notifications, hasMore).map((group) => (
-        <li key={group.key}>
+        <li key={group.key} className={rowInSight}>
           {group.notifications.length > 1 ? (
             <GroupRow group={group} now={now} onOpen={onOpen} />
           ) : (

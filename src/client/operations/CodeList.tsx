@@ -6,6 +6,7 @@ import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { cardInSight } from '../ui/inSight.ts';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { type CodeFilters, operationListQuery } from './api.ts';
 import { type CodeActions, CodeCard } from './CodeCard.tsx';
@@ -37,7 +38,7 @@ export function CodeList({ filters, selectedIds, onNew, onClearFilters, ...actio
     <>
       <ul aria-label={`Codici ${filters.type}`} className="grid gap-3 lg:grid-cols-2 lg:gap-4">
         {operations.map((operation: Operation) => (
-          <li key={operation.id} className="grid">
+          <li key={operation.id} className={`grid ${cardInSight}`}>
             <CodeCard
               operation={operation}
               source={filters.source}
@@ -47,7 +48,7 @@ export function CodeList({ filters, selectedIds, onNew, onClearFilters, ...actio
           </li>
         ))}
       </ul>
-      <MoreButton list={list} />
+      <MoreButton list={list} entryHeight="h-36" />
     </>
   );
 }

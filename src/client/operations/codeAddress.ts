@@ -1,4 +1,4 @@
-import { type Month, monthSchema } from '../../domain/calendar/month.ts';
+import { type Month, monthPattern } from '../../domain/calendar/month.ts';
 import {
   type OperationStatus,
   operationStatuses,
@@ -24,11 +24,11 @@ const statusWords: Record<OperationStatus, string> = {
 
 /** `?tipo=Case&stato=in-attesa&mese=2026-11&cantiere=…&di=me` */
 export function readCodeAddress(parameters: URLSearchParams): CodeAddress {
-  const month = monthSchema.safeParse(parameters.get('mese'));
+  const month = parameters.get('mese') ?? '';
   return {
     type: operationTypes.find((type) => type === parameters.get('tipo')) ?? 'OPP',
     status: operationStatuses.find((status) => statusWords[status] === parameters.get('stato')) ?? null,
-    month: month.success ? month.data : null,
+    month: monthPattern.test(month) ? month : null,
     worksiteId: parameters.get('cantiere') || null,
     isOwnOnly: parameters.get('di') === 'me',
   };

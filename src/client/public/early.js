@@ -1,4 +1,5 @@
-// Runs before the first paint, as a file of its own: the content security policy allows no inline script.
+// Runs before the first paint and before the modules have arrived, as a file of its own: the content security policy
+// allows no inline script.
 {
   // zod builds faster parsers by evaluating text, which the policy forbids: say so before its first schema.
   globalThis.__zod_globalConfig = { jitless: true };
@@ -13,4 +14,21 @@
   const isDark =
     theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.querySelector('meta[name=theme-color]').content = isDark ? '#161513' : '#f4f1e9';
+
+  // Who is asking is asked at once; src/client/auth/session.ts takes the answer.
+  globalThis.earlySession = fetch('/api/auth/user', { headers: { accept: 'application/json' } });
+  // whoever takes it hears of it; a page that ends before says nothing
+  globalThis.earlySession.catch(() => null);
+
+  // What the first screen needs comes beside the main chunk, not after it (vite.config.ts writes the list).
+  const needed = JSON.parse(document.querySelector('meta[name=pages]')?.content ?? '{}');
+  let isSignedIn = false;
+  try {
+    isSignedIn = localStorage.getItem('turnario.signedIn') !== null;
+  } catch {
+    // no storage: the login page, most likely
+  }
+  for (const href of (isSignedIn ? needed[location.pathname] : needed.login) ?? []) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { daySchema } from '../../domain/calendar/day.ts';
+import { dayPartOf, isDay } from '../../domain/calendar/day.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { AddShiftForm } from './AddShiftForm.tsx';
 import { useToday } from './clock.ts';
@@ -8,8 +8,8 @@ import { useToday } from './clock.ts';
 export default function AddShiftPage() {
   const today = useToday();
   const [parameters] = useSearchParams();
-  const asked = daySchema.safeParse(parameters.get('date'));
-  const date = asked.success && asked.data >= today ? asked.data : null;
+  const asked = dayPartOf(parameters.get('date') ?? '');
+  const date = isDay(asked) && asked >= today ? asked : null;
   return (
     <>
       <PageHeader title="Aggiungi Turno" back={{ to: '/calendar', label: 'Calendario' }} />

@@ -1,8 +1,10 @@
 import './print.css';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { monthOf } from '../../domain/calendar/month.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
+import { late } from '../ui/late.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { inSpareTime } from '../ui/spareTime.ts';
 import { Agenda } from './Agenda.tsx';
 import { CalendarSheet } from './CalendarSheet.tsx';
 import { useToday } from './clock.ts';
@@ -11,9 +13,10 @@ import { Legend } from './Legend.tsx';
 import { useShiftOwner } from './owner.ts';
 import { PrintTitle } from './PrintTitle.tsx';
 import { ShiftCounters } from './ShiftCounters.tsx';
-import { ShiftDialog } from './ShiftDialog.tsx';
 import { useAddressMonth } from './useMonthCursor.ts';
 import { useMonthShifts } from './useMonthShifts.ts';
+
+const ShiftDialog = late(() => import('./ShiftDialog.tsx'));
 
 interface ShiftCalendarProps {
   /** The calendar page counts and lists the month, the dashboard holds its hours against the contract. */
@@ -29,10 +32,15 @@ export function ShiftCalendar({ place }: ShiftCalendarProps) {
   const [openShift, setOpenShift] = useState<Shift | null>(null);
   const { data } = monthShifts.query;
   const shifts = data ?? [];
+  useEffect(() => inSpareTime([ShiftDialog.fetch]), []);
   const hasHours = owner.variant === 'standard';
 
   return (
-    <section aria-label="Calendario" className="print-sheet month-sheet flex flex-col gap-4">
+    <section
+      aria-label="Calendario"
+      className="print-sheet month-sheet flex flex-col gap-4"
+      onPointerDown={ShiftDialog.fetch}
+    >
       <PrintTitle month={cursor.month} />
       <CalendarSheet
         cursor={cursor}
@@ -59,17 +67,19 @@ export function ShiftCalendar({ place }: ShiftCalendarProps) {
         <Skeleton className="h-112 md:h-100" />
       )}
       {openShift && (
-        <ShiftDialog
-          key={openShift.id}
-          shift={shifts.find(({ id }) => id === openShift.id) ?? openShift}
-          owner={owner}
-          today={today}
-          onClose={() => setOpenShift(null)}
-          onChanged={(day) => {
-            setOpenShift(null);
-            cursor.focusDay(day);
-          }}
-        />
+        <Suspense>
+          <ShiftDialog
+            key={openShift.id}
+            shift={shifts.find(({ id }) => id === openShift.id) ?? openShift}
+            owner={owner}
+            today={today}
+            onClose={() => setOpenShift(null)}
+            onChanged={(day) => {
+              setOpenShift(null);
+              cursor.focusDay(day);
+            }}
+          />
+        </Suspense>
       )}
     </section>
   );

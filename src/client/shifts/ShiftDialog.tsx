@@ -1,4 +1,5 @@
-import { lazy, startTransition, Suspense, useState } from 'react';
+import { startTransition, Suspense, useState } from 'react';
+import { late } from '../ui/late.tsx';
 import { DeleteShift } from './DeleteShift.tsx';
 import { DuplicateShift } from './DuplicateShift.tsx';
 import { EditShift } from './EditShift.tsx';
@@ -6,13 +7,10 @@ import type { OpenEntry } from './openEntry.ts';
 import { ShiftDetails } from './ShiftDetails.tsx';
 
 // Few calendars ever need it, and it brings a whole form along.
-const HolidaySwapDialog = lazy(async () => {
-  const { HolidaySwapDialog: Dialog } = await import('../exchanges/HolidaySwapDialog.tsx');
-  return { default: Dialog };
-});
+const HolidaySwapDialog = late(() => import('../exchanges/HolidaySwapDialog.tsx'));
 
 /** What can be done with one entry: look at it, edit it, copy it to other days, delete it; drivers swap holidays. */
-export function ShiftDialog(props: OpenEntry) {
+export default function ShiftDialog(props: OpenEntry) {
   return (
     <Suspense>
       <ShiftStep {...props} />

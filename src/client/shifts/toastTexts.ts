@@ -1,4 +1,4 @@
-import { exchangeInfoSchema, type ExchangeInfo } from '../../domain/shifts/schema.ts';
+import type { ExchangeInfo } from '../../domain/shifts/schema.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
 
 export interface ToastText {
@@ -33,8 +33,11 @@ export const deleteFailureText = (error: unknown): ToastText => ({
 /** The swap behind an entry, when the server asks to confirm before it changes it; null for any other error. */
 export function swapToConfirm(error: unknown): ExchangeInfo | null {
   if (!(error instanceof HttpError) || error.status !== 409) return null;
-  const body = error.body as { requiresConfirmation?: unknown; exchangeInfo?: unknown } | undefined;
+  const body = error.body as
+    | { requiresConfirmation?: unknown; exchangeInfo?: Partial<ExchangeInfo> }
+    | undefined;
   if (body?.requiresConfirmation !== true) return null;
-  const info = exchangeInfoSchema.safeParse(body.exchangeInfo);
-  return info.success ? info.data : null;
+  const { exchangePartner, completedDate } = body.exchangeInfo ?? {};
+  if (typeof exchangePartner !== 'string' || typeof completedDate !== 'string') return null;
+  return { exchangePartner, completedDate };
 }

