@@ -74,7 +74,7 @@ async function callerFor(kind: CallerKind, { worksite, giulia }: World): Promise
     case 'CEO as Giulia': {
       const ceo = await server.signInCeo();
       const entered = await ceo.post(`/api/ceo/impersonate/${giulia.id}`);
-      return callerOf(server.app, context.settings, entered.cookies[0]!.value);
+      return callerOf(server.app, context.settings, ceo.token, entered.cookies[0]!.value);
     }
     case 'inactive': {
       const person = await server.signIn(draft);
@@ -138,6 +138,7 @@ const codeOf = async ({ giulia }: World): Promise<string> => {
 
 const calls: Record<string, Call> = {
   'GET /healthz': { statuses: everybody },
+  'GET /readyz': { statuses: everybody },
   'GET /api/worksites/available': { statuses: everybody },
   'GET /api/terms-contact': { statuses: everybody },
   'POST /api/auth/login': {
@@ -406,7 +407,8 @@ function listRoutes(): string[] {
       return methods.split(', ').map((method) => `${method} ${path.join('')}`);
     })
     .filter(
-      (route) => / \/(api\/|healthz)/.test(route) && !/^(HEAD|OPTIONS) /.test(route) && !route.includes('*'),
+      (route) =>
+        / \/(api\/|healthz|readyz)/.test(route) && !/^(HEAD|OPTIONS) /.test(route) && !route.includes('*'),
     );
 }
 

@@ -29,6 +29,7 @@ const pending: CodeFacts = {
   worksiteId: 'tiburtina',
   status: 'pending',
   reviewer: null,
+  enteredById: null,
   rejectionReason: null,
 };
 const approved: CodeFacts = { ...pending, status: 'approved', reviewer: { id: 'anna', name: 'Anna Villa' } };
@@ -95,12 +96,14 @@ describe('who reviews what', () => {
       worksiteId: fc.constantFrom('tiburtina', 'ostiense'),
       status: fc.constantFrom('pending' as const, 'approved' as const, 'rejected' as const),
       reviewer: fc.constant(null),
+      enteredById: fc.constantFrom(null, 'giulia', 'anna', 'ceo'),
       rejectionReason: fc.constant(null),
     });
     fc.assert(
       fc.property(viewer, code, fc.constantFrom(approval, rejection), (who, what, verdict) => {
         if (!judgeReview(who, what, verdict).ok) return;
         expect([who.id, who.impersonatorId]).not.toContain(what.userId);
+        if (what.enteredById !== null) expect([who.id, who.impersonatorId]).not.toContain(what.enteredById);
         expect(who.isCeo || (who.mayReviewCodes && who.worksiteId === what.worksiteId)).toBe(true);
         expect(what.status).toBe('pending');
       }),

@@ -19,6 +19,8 @@ export interface CodeViewer {
 /** What the rules ask of a code. */
 export interface CodeFacts {
   userId: string;
+  /** The CEO who entered it while acting as its owner; null: the owner did. */
+  enteredById: string | null;
   worksiteId: string;
   status: OperationStatus;
   /** Who decided; null while pending, and once their account is gone. */
@@ -51,7 +53,7 @@ function isOverseen(viewer: CodeViewer, code: CodeFacts): boolean {
 
 /**
  * Whether this person can approve or reject a code now. Payment depends on it, so nobody decides on their own, the CEO
- * and a CEO who acts as somebody else included. A code that the person may not see does not exist for them. Whoever says
+ * and a CEO who acts as somebody else included; nor does a CEO on one that they entered as its owner. A code that the person may not see does not exist for them. Whoever says
  * the same again (a double tap, a lost answer) is not refused: `isRepeat`.
  */
 export function judgeReview(
@@ -63,6 +65,8 @@ export function judgeReview(
   if (isOwn(viewer, code)) return refuse('operation_own_code');
   if (!isOverseen(viewer, code)) return refuse('not_found');
   if (code.userId === viewer.impersonatorId) return refuse('operation_own_code');
+  const hands = [viewer.id, viewer.impersonatorId];
+  if (code.enteredById !== null && hands.includes(code.enteredById)) return refuse('operation_own_code');
   if (code.status === 'pending') return { ok: true, isRepeat: false };
   const isRepeat =
     code.reviewer?.id === viewer.id &&

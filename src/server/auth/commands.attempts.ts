@@ -31,6 +31,16 @@ const linkLimit: AttemptLimit = { name: 'link', most: 3, windowSeconds: 15 * 60 
 /** Links asked from one network address. */
 const linkSourceLimit: AttemptLimit = { name: 'link source', most: 20, windowSeconds: 15 * 60 };
 
+/** Calls that cost others something: notices to colleagues, work of reviewers and of the database, mails. */
+const callLimits = {
+  publish: { name: 'publish', most: 600, windowSeconds: 15 * 60 },
+  code: { name: 'code', most: 300, windowSeconds: 15 * 60 },
+  export: { name: 'export', most: 60, windowSeconds: 15 * 60 },
+  'mail trial': { name: 'mail trial', most: 20, windowSeconds: 15 * 60 },
+} satisfies Record<string, AttemptLimit>;
+export type CallLimit = keyof typeof callLimits;
+
+export const ofCalls = (limit: CallLimit, userId: string): Attempt => [callLimits[limit], userId];
 export const ofPassword = (userId: string): Attempt => [passwordLimit, userId];
 export const ofLink = (email: string): Attempt => [linkLimit, email];
 export const ofLinkSource = (address: string): Attempt => [linkSourceLimit, address];

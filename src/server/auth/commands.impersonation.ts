@@ -9,7 +9,6 @@ import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import {
-  deleteSessionById,
   endExpiredImpersonations,
   endImpersonation,
   endImpersonations,
@@ -18,14 +17,15 @@ import {
   insertImpersonation,
   renewToken,
 } from '../platform/session/queries.impersonation.ts';
-import { sessionLifetime, type SignedIn } from '../platform/session/session.ts';
+import { type RenewedSession, sessionLifetime, type SignedIn } from '../platform/session/session.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
 import { lockPerson } from '../users/queries.ceo.ts';
 
 /**
- * The CEO enters a person's account; their own session waits. The person reads of it in their notifications.
+ * The CEO enters a person's account; their own session waits, and whoever they were before is left. The person reads of
+ * it in their notifications.
  *
- * @returns the token for the cookie, which the browser forgets when it closes
+ * @returns the token for the second cookie, which counts only beside that of the CEO's own session
  * @throws RefusalError not_found, cannot_impersonate (admins, inactive accounts)
  */
 export async function impersonate(context: AppContext, ceo: SignedIn, userId: string): Promise<string> {
@@ -34,6 +34,7 @@ export async function impersonate(context: AppContext, ceo: SignedIn, userId: st
     const person = requireFound(await lockPerson(tx, userId));
     if (person.role === 'admin' || !person.isActive) throw new RefusalError(refuse('cannot_impersonate'));
     const now = context.clock.now();
+    await leaveImpersonations(tx, { ceo: ceo.user.id, from: ceo.sessionId }, now);
     await insertImpersonation(tx, {
       tokenHash: hashToken(token),
       userId,
@@ -57,19 +58,13 @@ export async function impersonate(context: AppContext, ceo: SignedIn, userId: st
   return token;
 }
 
-export interface RestoredSession {
-  token: string;
-  /** Seconds for which the browser keeps the cookie; null: until it closes. */
-  keepUntil: Instant | null;
-}
-
 /**
  * Ends an impersonation: the CEO's own session goes on, for as long and remembered as it was.
  *
  * @param token of the session within it
  * @throws RefusalError not_signed_in, if it ended meanwhile
  */
-export async function stopImpersonation(context: AppContext, token: string): Promise<RestoredSession> {
+export async function stopImpersonation(context: AppContext, token: string): Promise<RenewedSession> {
   const ownToken = newToken();
   return context.database.transaction(async (tx) => {
     const gone = refuse('not_signed_in');
@@ -80,13 +75,9 @@ export async function stopImpersonation(context: AppContext, token: string): Pro
   });
 }
 
-/** A CEO who signs out while acting as somebody leaves both sessions. For any other session nothing happens. */
-export async function signOutOfImpersonation(tx: Transaction, token: string, now: Instant): Promise<void> {
-  const ended = await endImpersonation(tx, hashToken(token));
-  if (!ended) return;
-  await tellEnd(tx, ended, now);
-  await deleteSessionById(tx, ended.parentSessionId);
-  await announce(tx, [ended.ceoId], ['session']);
+/** Ends the impersonations within the session of a token; there are none but in a CEO's. */
+export async function leaveOwnImpersonations(tx: Transaction, ownToken: string, now: Instant): Promise<void> {
+  await leaveImpersonations(tx, { own: hashToken(ownToken) }, now);
 }
 
 /** Impersonations whose time is over: the person reads that the CEO has left. */

@@ -3,9 +3,10 @@ import { refuse } from '../../domain/errors/refusal.ts';
 import { queuePasswordMail } from '../mail/commands.password.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
-import { RefusalError } from '../platform/errors/refusalError.ts';
+import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
-import type { SignedIn } from '../platform/session/session.ts';
+import { renewToken } from '../platform/session/queries.impersonation.ts';
+import type { RenewedSession, SignedIn } from '../platform/session/session.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
 import { ofLink, ofLinkSource, ofPassword, returnAttempts, takeAttempts } from './commands.attempts.ts';
 import { leaveImpersonations } from './commands.impersonation.ts';
@@ -59,24 +60,30 @@ const wrongPassword = (field: string): RefusalError =>
   new RefusalError(refuse('wrong_password'), { fields: { [field]: 'La password non è corretta.' } });
 
 /**
- * Changes one's own password. Every other session of the account ends, and links that were sent are worth nothing.
+ * Changes one's own password. Every other session of the account ends, this one gets a new token, and links that were
+ * sent are worth nothing.
  *
- * @throws RefusalError wrong_password (also when it was changed meanwhile), too_many_attempts
+ * @throws RefusalError wrong_password (also when it was changed meanwhile), too_many_attempts, not_signed_in (ended
+ * meanwhile)
  */
 export async function changePassword(
   context: AppContext,
   { user, sessionId }: SignedIn,
   { currentPassword, password }: ChangePassword,
-): Promise<void> {
+): Promise<RenewedSession> {
   const field = 'currentPassword';
   const from = await requirePassword(context, user.id, { field, password: currentPassword });
   const to = await context.passwords.hash(password);
-  await context.database.transaction(async (tx) => {
+  const token = newToken();
+  return context.database.transaction(async (tx) => {
     const now = context.clock.now();
     if (!(await replacePassword(tx, user.id, { from, to }))) throw wrongPassword(field);
     await spendLinks(tx, user.id, now);
     await leaveImpersonations(tx, { ceo: user.id, notFrom: sessionId }, now);
     await deleteOtherSessions(tx, user.id, sessionId);
+    const renewed = await renewToken(tx, sessionId, hashToken(token));
+    const { isRemembered, expiresAt } = requireFound(renewed, refuse('not_signed_in'));
     await announce(tx, [user.id], ['session']);
+    return { token, keepUntil: isRemembered ? expiresAt : null };
   });
 }

@@ -14,10 +14,10 @@ import { RefusalError } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import { isSameText } from '../platform/isSameText.ts';
 import { deleteSession, deleteSessionsOf } from '../platform/session/queries.ts';
-import { openSession, variantOf } from '../platform/session/session.ts';
+import { openSession, type SessionTokens, variantOf } from '../platform/session/session.ts';
 import { hashToken } from '../platform/session/tokens.ts';
 import { forgetAttempts, ofAccount, ofAddress, returnAttempts, takeAttempts } from './commands.attempts.ts';
-import { leaveImpersonations, signOutOfImpersonation } from './commands.impersonation.ts';
+import { leaveImpersonations, leaveOwnImpersonations } from './commands.impersonation.ts';
 import {
   findCredentials,
   findOpenWorksite,
@@ -61,12 +61,13 @@ export async function signIn(
   return openSession(context.database, credentials.userId, login.rememberMe, now, device);
 }
 
-/** Ends the session of a cookie's token and tells the person's other windows; without a token nothing happens. */
-export async function signOut(context: AppContext, token: string | undefined): Promise<void> {
-  if (!token) return;
+/** Ends the sessions of the cookies and tells the person's other windows; without cookies nothing happens. */
+export async function signOut(context: AppContext, tokens: SessionTokens | undefined): Promise<void> {
+  if (!tokens) return;
   await context.database.transaction(async (tx) => {
-    await signOutOfImpersonation(tx, token, context.clock.now());
-    const userId = await deleteSession(tx, hashToken(token));
+    // a CEO who signs out while acting as somebody leaves both sessions
+    await leaveOwnImpersonations(tx, tokens.own, context.clock.now());
+    const userId = await deleteSession(tx, hashToken(tokens.own));
     if (userId !== null) await announce(tx, [userId], ['session']);
   });
 }

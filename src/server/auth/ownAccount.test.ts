@@ -35,7 +35,7 @@ async function actAs(person: BuiltUser): Promise<Caller> {
   const ceo = await server.signInCeo();
   const answer = await ceo.post(`/api/ceo/impersonate/${person.id}`);
   expect(answer.status).toBe(200);
-  return callerOf(server.app, server.context.settings, answer.cookies[0]?.value ?? null);
+  return callerOf(server.app, server.context.settings, ceo.token, answer.cookies[0]?.value);
 }
 
 describe('POST /api/auth/change-password', () => {
@@ -44,8 +44,9 @@ describe('POST /api/auth/change-password', () => {
     caller.post<ErrorBody>('/api/auth/change-password', body);
 
   test('changes it, keeps this session, ends the others', async () => {
-    expect((await send(phone)).status).toBe(204);
-    expect(await isIn(phone)).toBe(true);
+    const { status, cookies } = await send(phone);
+    expect(status).toBe(204);
+    expect(await isIn(callerOf(server.app, server.context.settings, cookies[0]!.value))).toBe(true);
     expect(await isIn(other)).toBe(false);
     await signInAt(server, giulia.email, change.password);
     expect((await nobody.post('/api/auth/login', { email: giulia.email, password })).status).toBe(401);

@@ -13,7 +13,7 @@ import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
-import { sessionToken } from '../platform/session/cookie.ts';
+import { renewSessionCookie, sessionTokens } from '../platform/session/cookie.ts';
 import { readSession } from '../platform/session/session.ts';
 import { changePassword, requestPasswordLink } from './commands.password.ts';
 import { endOtherSessions, endOwnSession, readOwnSessions } from './commands.sessions.ts';
@@ -45,7 +45,11 @@ function passwordRoutes(app: App, context: AppContext): void {
     '/api/auth/change-password',
     { config: { access: 'own-account' }, schema: { body: changePasswordSchema, response: nothing } },
     async (request, reply) => {
-      await changePassword(context, requireSignedIn(request), request.body);
+      renewSessionCookie(
+        reply,
+        context,
+        await changePassword(context, requireSignedIn(request), request.body),
+      );
       return reply.status(204).send();
     },
   );
@@ -60,7 +64,7 @@ function termsRoute(app: App, context: AppContext): void {
     },
     async (request) => {
       await acceptTerms(context, requireSignedIn(request));
-      return requireFound(await readSession(context, sessionToken(request, context.settings)));
+      return requireFound(await readSession(context, sessionTokens(request, context.settings)));
     },
   );
 }

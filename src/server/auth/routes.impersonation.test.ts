@@ -45,7 +45,7 @@ const newsOf = async (person: Caller): Promise<string[]> =>
 async function enter(person: { id: string }, as: Caller = ceo): Promise<Caller> {
   const answer = await as.post<Session>(`/api/ceo/impersonate/${person.id}`);
   expect(answer.status).toBe(200);
-  return callerOf(server.app, context.settings, answer.cookies[0]!.value);
+  return callerOf(server.app, context.settings, as.token, answer.cookies[0]!.value);
 }
 
 /** The person has read that the CEO left, once, and so it is on record. */
@@ -70,9 +70,9 @@ describe('a CEO in somebody’s account', () => {
     });
     const [cookie] = answer.cookies;
     // the browser forgets it when it closes
-    expect(cookie).toMatchObject({ name: 'turnario', httpOnly: true, sameSite: 'Lax' });
+    expect(cookie).toMatchObject({ name: 'turnario-as', httpOnly: true, sameSite: 'Lax' });
     expect(cookie?.maxAge).toBeUndefined();
-    const acting = callerOf(server.app, context.settings, cookie!.value);
+    const acting = callerOf(server.app, context.settings, ceo.token, cookie!.value);
     expect((await acting.get<Session>('/api/auth/user')).body).toMatchObject({
       isImpersonating: true,
       user: { id: giulia.id, isCeo: false },
@@ -84,7 +84,9 @@ describe('a CEO in somebody’s account', () => {
     expect(back.body).toMatchObject({ isImpersonating: false, user: { id: ceo.id, isCeo: true } });
     const own = callerOf(server.app, context.settings, back.cookies[0]!.value);
     expect((await own.get<Session>('/api/auth/user')).body.user.id).toBe(ceo.id);
-    expect((await acting.get('/api/auth/user')).status).toBe(401);
+    // what was another window's is nobody's now, its own token neither
+    expect((await acting.get('/api/shifts')).status).toBe(401);
+    expect((await callerOf(server.app, context.settings, ceo.token).get('/api/auth/user')).status).toBe(401);
     // a second tap changes nothing more
     const again = await own.post<Session>('/api/ceo/stop-impersonation');
     expect(again.body).toMatchObject({ isImpersonating: false, user: { id: ceo.id } });
@@ -230,12 +232,13 @@ describe('is over', () => {
     const anna = await server.signIn();
     const acting = await enter(anna, await server.signInCeo());
     await (await server.signInCeo()).patch(`/api/ceo/users/${anna.id}/status`, { isActive: false });
-    expect((await acting.get('/api/auth/user')).status).toBe(401);
+    expect((await acting.get('/api/shifts')).status).toBe(401);
     await expectLeft(anna);
     const other = await enter(giulia, await server.signInCeo());
     const former = await startTestServer({ env: { CEO_EMAILS: 'altra@example.it' }, database });
     expect(
-      (await callerOf(former.app, former.context.settings, other.token).get('/api/auth/user')).status,
+      (await callerOf(former.app, former.context.settings, other.token, other.acting).get('/api/shifts'))
+        .status,
     ).toBe(401);
     await former.app.close();
     await former.context.events.close();
@@ -274,10 +277,11 @@ describe('ended by something else, it leaves its notice and its record', () => {
       update users set password_hash = ${await context.passwords.hash(change.currentPassword)} where id = ${own.id}`);
     const first = await server.signIn();
     await enter(first, await server.signInCeo());
-    expect((await own.post('/api/auth/change-password', change)).status).toBe(204);
+    const changed = await own.post('/api/auth/change-password', change);
+    expect(changed.status).toBe(204);
     await expectLeft(first);
     const second = await server.signIn();
-    await enter(second, own);
+    await enter(second, callerOf(server.app, context.settings, changed.cookies[0]!.value));
     const token = newToken();
     const now = context.clock.now();
     const expiresAt = secondsAfter(now, 60);

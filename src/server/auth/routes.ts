@@ -7,7 +7,12 @@ import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
-import { clearSessionCookie, sessionToken, setSessionCookie } from '../platform/session/cookie.ts';
+import {
+  clearActingCookie,
+  clearSessionCookies,
+  sessionTokens,
+  setSessionCookie,
+} from '../platform/session/cookie.ts';
 import { readSession } from '../platform/session/session.ts';
 import { type CallerPlace, register, setPassword, signIn, signOut } from './commands.ts';
 import { ownAccountRoutes } from './routes.account.ts';
@@ -34,9 +39,10 @@ function entranceRoutes(app: App, context: AppContext): void {
     token: string,
     isRemembered: boolean,
   ): Promise<Session> {
-    await signOut(context, sessionToken(request, settings));
+    await signOut(context, sessionTokens(request, settings));
     setSessionCookie(reply, settings, token, isRemembered);
-    return requireFound(await readSession(context, token));
+    clearActingCookie(request, reply, settings);
+    return requireFound(await readSession(context, { own: token }));
   }
 
   app.post(
@@ -65,7 +71,7 @@ function entranceRoutes(app: App, context: AppContext): void {
 function sessionRoutes(app: App, context: AppContext): void {
   app.get(
     '/api/auth/user',
-    { config: { access: 'signed-in' }, schema: { response: { 200: sessionSchema } } },
+    { config: { access: 'signed-in', returnsToOwn: true }, schema: { response: { 200: sessionSchema } } },
     async (request) => requireSignedIn(request),
   );
 
@@ -73,8 +79,8 @@ function sessionRoutes(app: App, context: AppContext): void {
     '/api/auth/logout',
     { config: { access: 'public' }, schema: { response: { 204: z.undefined() } } },
     async (request, reply) => {
-      await signOut(context, sessionToken(request, context.settings));
-      clearSessionCookie(reply, context.settings);
+      await signOut(context, sessionTokens(request, context.settings));
+      clearSessionCookies(request, reply, context.settings);
       return reply.status(204).send();
     },
   );
@@ -84,7 +90,7 @@ function sessionRoutes(app: App, context: AppContext): void {
     { config: { access: 'public' }, schema: { body: setPasswordSchema, response: { 204: z.undefined() } } },
     async (request, reply) => {
       await setPassword(context, request.body, request.ip);
-      clearSessionCookie(reply, context.settings);
+      clearSessionCookies(request, reply, context.settings);
       return reply.status(204).send();
     },
   );

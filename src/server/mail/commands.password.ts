@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { writePasswordMail } from '../../domain/mail/passwordMail.it.ts';
+import { resolveAppSecrets } from '../platform/appSecret.ts';
 import { secondsBetween } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -29,7 +30,7 @@ export async function queuePasswordMail(
   await insertPasswordMail(tx, userId, {
     ...writePasswordMail(minutes),
     dedupeKey: `password:${randomUUID()}`,
-    sealedLink: sealLink(settings, url),
+    sealedLink: sealLink(resolveAppSecrets(settings).current, url),
     queuedAt: now,
     uselessAfter: expiresAt,
   });

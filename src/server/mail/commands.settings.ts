@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { refuse } from '../../domain/errors/refusal.ts';
 import type { mailSettingsSchema } from '../../domain/mail/schema.ts';
-import { resolveAppSecret } from '../platform/appSecret.ts';
+import { resolveAppSecrets } from '../platform/appSecret.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -29,7 +29,8 @@ export async function changeMailSettings(
   ceo: SignedIn,
   { password, ...settings }: MailSettings,
 ): Promise<void> {
-  const sealed = password === '' ? null : sealPassword(resolveAppSecret(context.settings), password);
+  const { current } = resolveAppSecrets(context.settings);
+  const sealed = password === '' ? null : sealPassword(current, password);
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
     const saved = await findMailSettings(tx, 'locked');

@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { withLink } from '../../domain/mail/passwordMail.it.ts';
 import type { Delivery } from '../../domain/mail/rules.ts';
+import { resolveAppSecrets } from '../platform/appSecret.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import { openLink } from './linkBox.ts';
@@ -27,7 +28,7 @@ import {
   type MailTimeouts,
 } from './transport.ts';
 
-export type MailContext = Pick<AppContext, 'database' | 'clock' | 'settings' | 'log'>;
+export type MailContext = Pick<AppContext, 'database' | 'clock' | 'settings' | 'log' | 'metrics'>;
 
 /** How the work is ended from outside. */
 export interface Ending {
@@ -129,8 +130,9 @@ async function sendNext(
   return delivery.kind;
 }
 
+// not for good: while the secret changes, a process that knows the new one can send it; it is given up in time
 const lostLink: Delivery = {
-  kind: 'refused',
+  kind: 'deferred',
   code: 'ESECRET',
   reason: 'its link was sealed with another secret and cannot be read',
 };
@@ -138,7 +140,7 @@ const lostLink: Delivery = {
 /** The mail as it leaves; null when it holds a link that cannot be read. */
 function writtenOut({ settings }: MailContext, mail: ClaimedMail): ClaimedMail | null {
   if (mail.sealedLink === null) return mail;
-  const link = openLink(settings, mail.sealedLink);
+  const link = openLink(resolveAppSecrets(settings).known, mail.sealedLink);
   return link === null ? null : withLink(mail, link);
 }
 

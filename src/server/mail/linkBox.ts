@@ -1,13 +1,10 @@
-import { resolveAppSecret } from '../platform/appSecret.ts';
-import { seal, unseal } from '../platform/secretBox.ts';
-import type { Settings } from '../platform/settings.ts';
+import { seal, unsealWithAny } from '../platform/secretBox.ts';
 
 const purpose = 'turnario link in a mail';
 
-/** Encrypts a link for the outbox: who reads the table cannot follow it. */
-export const sealLink = (settings: Settings, link: string): Uint8Array =>
-  seal(resolveAppSecret(settings), purpose, link);
+/** Encrypts a link for the outbox with the application's secret: who reads the table cannot follow it. */
+export const sealLink = (secret: string, link: string): Uint8Array => seal(secret, purpose, link);
 
-/** The link; null when the application's secret has changed since. */
-export const openLink = (settings: Settings, sealed: Uint8Array): string | null =>
-  unseal(resolveAppSecret(settings), purpose, sealed);
+/** The link; null when none of the secrets sealed it or it is damaged. */
+export const openLink = (secrets: readonly string[], sealed: Uint8Array): string | null =>
+  unsealWithAny(secrets, purpose, sealed);

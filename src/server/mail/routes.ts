@@ -38,7 +38,7 @@ export function mailRoutes(app: App, context: AppContext): void {
 
   app.post(
     '/api/test-exchange-email',
-    { config: { access: 'ceo' }, schema: { response: { 200: mailTestSchema } } },
+    { config: { access: 'ceo', limit: 'mail trial' }, schema: { response: { 200: mailTestSchema } } },
     (request) => tryMailAccount(context, requireSignedIn(request).user),
   );
 

@@ -1,5 +1,5 @@
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
-import { resolveAppSecret } from '../platform/appSecret.ts';
+import { resolveAppSecrets } from '../platform/appSecret.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Settings } from '../platform/settings.ts';
 import { openPassword } from './passwordBox.ts';
@@ -31,7 +31,7 @@ export function chooseMailAccount(settings: Settings, saved: MailSettingsRow | n
 
 /** The saved account's password; null when the application's secret has changed since. */
 export const openSavedPassword = (settings: Settings, saved: MailSettingsRow): string | null =>
-  openPassword(resolveAppSecret(settings), saved.passwordEncrypted);
+  openPassword(resolveAppSecrets(settings).known, saved.passwordEncrypted);
 
 /** Besides host, port, user and password, the options that nodemailer documents for its addresses count. */
 function accountOfUrl(url: string, settings: Settings): MailAccount {

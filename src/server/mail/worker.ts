@@ -27,7 +27,7 @@ export async function startMailWorker(
   context: MailContext,
   timeouts: MailTimeouts = defaultTimeouts,
 ): Promise<MailWorker> {
-  const { database, log } = context;
+  const { database, log, metrics } = context;
   const stopping = new AbortController();
   const breakingOff = new AbortController();
   const ending = { soon: stopping.signal, now: breakingOff.signal };
@@ -44,8 +44,10 @@ export async function startMailWorker(
         sleepMs = sleepUntil(await sendDueMails(context, timeouts, ending), context.clock.now());
         // whoever watches the outbox sees what has become of it
         await database.transaction((tx) => announceMails(tx, context.settings));
+        metrics.jobSucceeded('mail', context.clock.now());
       } catch (error) {
         log.error({ err: error }, 'mail worker');
+        metrics.jobFailed('mail');
         sleepMs = errorPauseMs;
       }
     } while (isWokenAgain && !stopping.signal.aborted);

@@ -36,7 +36,15 @@ export async function createOperation(
     const now = context.clock.now();
     const description = body.description ?? null;
     const worksiteId = worksite.id;
-    const id = await insertOperation(tx, { worksiteId, userId: user.id, type, code, description, now });
+    const id = await insertOperation(tx, {
+      worksiteId,
+      userId: user.id,
+      type,
+      code,
+      description,
+      enteredBy: signedIn.impersonatorId,
+      now,
+    });
     await insertAudit(tx, {
       at: now,
       signedIn,

@@ -15,6 +15,7 @@ export interface OperationRow {
   reviewedAt: Instant | null;
   rejectionReason: string | null;
   userId: string;
+  enteredById: string | null;
   firstName: string;
   lastName: string;
   worksiteId: string;
@@ -28,7 +29,8 @@ export interface OperationRow {
 
 const columns: Sql = sql`
   o.id, o.type, o.code, o.description, o.status, o.submitted_at as "submittedAt", o.reviewed_at as "reviewedAt",
-  o.rejection_reason as "rejectionReason", o.user_id as "userId", u.first_name as "firstName",
+  o.rejection_reason as "rejectionReason", o.user_id as "userId", o.entered_by as "enteredById",
+  u.first_name as "firstName",
   u.last_name as "lastName", o.worksite_id as "worksiteId", w.name as "worksiteName", r.id as "reviewerId",
   r.first_name as "reviewerFirstName", r.last_name as "reviewerLastName",
   (select count(*) from operation_codes other

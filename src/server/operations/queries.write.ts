@@ -10,15 +10,17 @@ export interface NewOperation {
   type: OperationType;
   code: string;
   description: string | null;
+  /** The CEO who acts as this person; null: the person. */
+  enteredBy: string | null;
   now: Instant;
 }
 
 /** @returns the new code's id; one that this person entered and that was not rejected breaks `one_code_a_person` */
 export async function insertOperation(tx: Transaction, operation: NewOperation): Promise<string> {
-  const { worksiteId, userId, type, code, description, now } = operation;
+  const { worksiteId, userId, type, code, description, enteredBy, now } = operation;
   const { id } = await tx.one<{ id: string }>(sql`
-    insert into operation_codes (worksite_id, user_id, type, code, description, submitted_at)
-    values (${worksiteId}, ${userId}, ${type}, ${code}, ${description}, ${now})
+    insert into operation_codes (worksite_id, user_id, type, code, description, entered_by, submitted_at)
+    values (${worksiteId}, ${userId}, ${type}, ${code}, ${description}, ${enteredBy}, ${now})
     returning id`);
   return id;
 }

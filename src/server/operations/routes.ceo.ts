@@ -34,7 +34,7 @@ export function ceoOperationRoutes(app: App, context: AppContext): void {
 
   app.get(
     '/api/ceo/operations/export',
-    { config: access, schema: { querystring: ceoOperationExportQuerySchema } },
+    { config: { ...access, limit: 'export' }, schema: { querystring: ceoOperationExportQuerySchema } },
     async (request, reply) => {
       const viewer = viewerOf(requireSignedIn(request));
       const rows = exportOperations(context.database, viewer, ceoFilterOf(request.query));

@@ -350,6 +350,25 @@ describe('nobody reviews their own code', () => {
     expect((await list(ceo, '?status=pending')).operations.map(({ id: listed }) => listed)).toContain(own);
   });
 
+  test('one that the CEO entered as its owner: others decide', async () => {
+    const { giulia, anna } = await team();
+    const ceo = await server.signInCeo();
+    const code = await entered(await impersonate(ceo, giulia));
+    expect(outcomeOf(await review(ceo, code, 'approved'))).toBe('403 operation_own_code');
+    expect((await reviewAll(ceo, [code], 'approved')).body).toMatchObject({ reviewed: [] });
+    // nor in anybody else's name, and with another session
+    expect(outcomeOf(await review(await impersonate(ceo, anna), code, 'approved'))).toBe(
+      '403 operation_own_code',
+    );
+    expect(outcomeOf(await review(await server.signInCeo(), code, 'rejected'))).toBe(
+      '403 operation_own_code',
+    );
+    const change = database.run(sql`
+      update operation_codes set status = 'approved', reviewed_at = now(), reviewed_by = ${ceo.id} where id = ${code}`);
+    await expect(change).rejects.toMatchObject({ constraint: 'nobody_reviews_what_they_entered' });
+    expect((await review(anna, code, 'approved')).status).toBe(200);
+  });
+
   test('the table itself', async () => {
     const { giulia } = await team();
     const own = await entered(giulia);
@@ -361,10 +380,10 @@ describe('nobody reviews their own code', () => {
   /** A session of the CEO's in which they act as somebody. */
   async function impersonate(ceo: SignedInCaller, person: { id: string }): Promise<Caller> {
     const token = await openSession(database, person.id, false, server.clock.now());
-    const { sessionId } = (await readSession(server.context, token))!;
+    const { sessionId } = (await readSession(server.context, { own: token }))!;
     await database.run(sql`
       update sessions set parent_session_id = ${ceo.signedIn.sessionId} where id = ${sessionId}`);
-    return callerOf(server.app, server.context.settings, token);
+    return callerOf(server.app, server.context.settings, ceo.token, token);
   }
 });
 

@@ -50,7 +50,7 @@ function readingRoutes(app: App, context: AppContext): void {
 
   app.get(
     '/api/operations/export',
-    { config: access, schema: { querystring: operationExportQuerySchema } },
+    { config: { ...access, limit: 'export' }, schema: { querystring: operationExportQuerySchema } },
     async (request, reply) => {
       const viewer = viewerOf(requireSignedIn(request));
       const filter = filterOf(viewer, request.query);
@@ -74,7 +74,10 @@ function readingRoutes(app: App, context: AppContext): void {
 function writingRoutes(app: App, context: AppContext): void {
   app.post(
     '/api/operations',
-    { config: access, schema: { body: createOperationSchema, response: { 201: operationSchema } } },
+    {
+      config: { ...access, limit: 'code' },
+      schema: { body: createOperationSchema, response: { 201: operationSchema } },
+    },
     async (request, reply) => {
       const operation = await createOperation(context, requireSignedIn(request), request.body);
       return reply.status(201).send(operation);

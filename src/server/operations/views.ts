@@ -53,6 +53,7 @@ export function factsOf(row: OperationRow): CodeFacts {
   const reviewer = reviewerOf(row);
   return {
     userId: row.userId,
+    enteredById: row.enteredById,
     worksiteId: row.worksiteId,
     status: row.status,
     reviewer: reviewer && { id: reviewer.id, name: `${reviewer.firstName} ${reviewer.lastName}` },

@@ -2,7 +2,14 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { resolveAppSecret } from './appSecret.ts';
+import {
+  abandonSecretChange,
+  beginSecretChange,
+  finishSecretChange,
+  resolveAppSecrets,
+} from './appSecret.ts';
+
+const none = { appSecret: null, appSecretPrevious: null };
 
 let folder: string;
 
@@ -13,21 +20,56 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('the setting wins', () => {
-  expect(resolveAppSecret({ appSecret: 's'.repeat(32), dataDir: folder })).toBe('s'.repeat(32));
+  const settings = { appSecret: 's'.repeat(32), dataDir: folder };
+  expect(resolveAppSecrets({ ...settings, appSecretPrevious: null })).toEqual({
+    current: 's'.repeat(32),
+    known: ['s'.repeat(32)],
+  });
+  expect(resolveAppSecrets({ ...settings, appSecretPrevious: 'p'.repeat(32) }).known).toEqual([
+    's'.repeat(32),
+    'p'.repeat(32),
+  ]);
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test('without it one is made once, for its owner only', () => {
   const dataDir = join(folder, 'data');
-  const secret = resolveAppSecret({ appSecret: null, dataDir });
+  const secret = resolveAppSecrets({ ...none, dataDir }).current;
   expect(secret.length).toBeGreaterThanOrEqual(32);
-  expect(resolveAppSecret({ appSecret: null, dataDir })).toBe(secret);
+  expect(resolveAppSecrets({ ...none, dataDir }).current).toBe(secret);
   expect(readdirSync(dataDir)).toEqual(['app-secret']);
   expect(statSync(join(dataDir, 'app-secret')).mode & 0o777).toBe(0o600);
-  expect(resolveAppSecret({ appSecret: null, dataDir: join(folder, 'other') })).not.toBe(secret);
+  expect(resolveAppSecrets({ ...none, dataDir: join(folder, 'other') }).current).not.toBe(secret);
 });
 
 test('a file without a secret is not used', () => {
   writeFileSync(join(folder, 'app-secret'), '\n');
-  expect(() => resolveAppSecret({ appSecret: null, dataDir: folder })).toThrow('does not hold a secret');
+  expect(() => resolveAppSecrets({ ...none, dataDir: folder })).toThrow('does not hold a secret');
+});
+
+test('while it changes both are known, wherever the change was interrupted; then only the new one', () => {
+  const settings = { ...none, dataDir: folder };
+  const old = resolveAppSecrets(settings).current;
+  beginSecretChange(folder);
+  const during = resolveAppSecrets(settings);
+  expect(during.known).toEqual([during.current, old]);
+  expect(during.current).not.toBe(old);
+  // begun again after a crash: the same new one, with which something may be sealed by now
+  beginSecretChange(folder);
+  expect(resolveAppSecrets(settings)).toEqual(during);
+  finishSecretChange(folder);
+  expect(resolveAppSecrets(settings)).toEqual({ current: during.current, known: [during.current] });
+  expect(readdirSync(folder)).toEqual(['app-secret']);
+  expect(statSync(join(folder, 'app-secret')).mode & 0o777).toBe(0o600);
+  // once more changes nothing
+  finishSecretChange(folder);
+  expect(resolveAppSecrets(settings).current).toBe(during.current);
+});
+
+test('a change given up leaves the old one', () => {
+  const settings = { ...none, dataDir: folder };
+  const old = resolveAppSecrets(settings).current;
+  beginSecretChange(folder);
+  abandonSecretChange(folder);
+  expect(resolveAppSecrets(settings)).toEqual({ current: old, known: [old] });
 });

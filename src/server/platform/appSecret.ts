@@ -6,6 +6,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
@@ -13,20 +14,77 @@ import { join } from 'node:path';
 import type { Settings } from './settings.ts';
 
 const fileName = 'app-secret';
+/** While the secret changes: the new one, until everything is sealed with it. */
+const nextFileName = 'app-secret.next';
+
+type SecretSettings = Pick<Settings, 'appSecret' | 'appSecretPrevious' | 'dataDir'>;
+
+export interface AppSecrets {
+  /** What is sealed from now on. */
+  current: string;
+  /** What may have sealed what is stored: the current one first. */
+  known: readonly string[];
+}
 
 /**
  * The secret that encrypts stored passwords: `APP_SECRET`, else one that is generated once and kept in the data folder,
- * readable by its owner only.
+ * readable by its owner only; and the one before it, while it changes.
  *
  * @throws Error when the data folder cannot be written, or its file holds no secret
  */
-export function resolveAppSecret(settings: Pick<Settings, 'appSecret' | 'dataDir'>): string {
-  if (settings.appSecret !== null) return settings.appSecret;
-  const file = join(settings.dataDir, fileName);
-  const secret = readSecret(file) ?? createSecret(settings.dataDir, file);
-  if (secret.length < 32)
-    throw new Error(`${file} does not hold a secret: restore it, or remove it to make a new one`);
-  return secret;
+export function resolveAppSecrets({ appSecret, appSecretPrevious, dataDir }: SecretSettings): AppSecrets {
+  if (appSecret !== null) return secretsOf(appSecret, appSecretPrevious);
+  const file = join(dataDir, fileName);
+  const nextFile = join(dataDir, nextFileName);
+  const next = readSecret(nextFile);
+  const own = readSecret(file) ?? createSecret(dataDir, file);
+  for (const [path, secret] of [
+    [file, own],
+    [nextFile, next],
+  ] as const) {
+    if (secret !== null && secret.length < 32)
+      throw new Error(`${path} does not hold a secret: restore it, or remove it to make a new one`);
+  }
+  return next === null ? secretsOf(own, appSecretPrevious) : secretsOf(next, own);
+}
+
+const secretsOf = (current: string, previous: string | null): AppSecrets => ({
+  current,
+  known: previous === null ? [current] : [current, previous],
+});
+
+/** Whether there is a secret of its own in the data folder. */
+export const hasSecretFile = (dataDir: string): boolean => readSecret(join(dataDir, fileName)) !== null;
+
+/**
+ * Begins a change of the data folder's secret: from here on the new one seals and both open. It goes on where an
+ * interrupted one stopped. Ended by `finishSecretChange`, also at the next start.
+ */
+export function beginSecretChange(dataDir: string): void {
+  const next = join(dataDir, nextFileName);
+  if (readSecret(next) === null) createSecret(dataDir, next);
+}
+
+/** Once everything is sealed with the new secret: it takes the old one's place. Nothing happens without a change. */
+export function finishSecretChange(dataDir: string): void {
+  if (readSecret(join(dataDir, nextFileName)) === null) return;
+  renameSync(join(dataDir, nextFileName), join(dataDir, fileName));
+  syncFolder(dataDir);
+}
+
+/** Gives a change up that could seal nothing anew. */
+export function abandonSecretChange(dataDir: string): void {
+  rmSync(join(dataDir, nextFileName), { force: true });
+  syncFolder(dataDir);
+}
+
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function readSecret(file: string): string | null {
@@ -47,6 +105,8 @@ function createSecret(folder: string, file: string): string {
     writeSync(descriptor, `${randomBytes(32).toString('base64url')}\n`);
     fsyncSync(descriptor);
     linkSync(draft, file);
+    // the name too, before anything is sealed with what it names
+    syncFolder(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {

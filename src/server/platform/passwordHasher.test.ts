@@ -42,3 +42,19 @@ test('many at once come through, one after the other, and a failure does not blo
   expect(verdicts[8]?.status).toBe('rejected');
   expect(verdicts[9]).toEqual({ status: 'fulfilled', value: false });
 });
+
+test('who comes after too many is sent away at once, and the others come through', async () => {
+  const narrow = await createPasswordHasher(1, 2);
+  const verdicts = await Promise.allSettled(
+    Array.from({ length: 5 }, () => narrow.verify(null, 'Turnario!2026')),
+  );
+  expect(verdicts.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ]);
+  expect(verdicts[4]).toMatchObject({ reason: { code: 'overloaded' } });
+  expect(await narrow.verify(null, 'x')).toBe(false);
+});

@@ -1,9 +1,15 @@
 import { hash, verify } from '@node-rs/argon2';
+import { refuse } from '../../domain/errors/refusal.ts';
+import { RefusalError } from './errors/refusalError.ts';
 
 // OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane.
 // algorithm 2 is Argon2id: the enum is ambient and cannot be imported
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** Each takes some 30 ms: who comes after so many would wait for seconds. */
+const mostInLine = 100;
+
+/** Both reject with RefusalError `overloaded` when too many wait already. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Whether the password fits; without a hash the same work is done and the answer is no. */
@@ -14,8 +20,11 @@ export interface PasswordHasher {
  * argon2id on the thread pool, at most `mostAtOnce` at a time so that a burst of sign-ins leaves threads and memory to
  * the others. Never called inside a transaction: it takes tens of milliseconds.
  */
-export async function createPasswordHasher(mostAtOnce = 2): Promise<PasswordHasher> {
-  const limited = limitConcurrency(mostAtOnce);
+export async function createPasswordHasher(
+  mostAtOnce = 2,
+  mostWaiting = mostInLine,
+): Promise<PasswordHasher> {
+  const limited = limitConcurrency(mostAtOnce, mostWaiting);
   // what an unknown address is compared with, so that it costs as much as a known one
   const nobody = await hash('nobody has this password', options);
   return {
@@ -27,12 +36,14 @@ export async function createPasswordHasher(mostAtOnce = 2): Promise<PasswordHash
   };
 }
 
-function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+function limitConcurrency(most: number, mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
+    if (running >= most) {
+      if (waiting.length >= mostWaiting) throw new RefusalError(refuse('overloaded'));
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
     try {
       return await work();
     } finally {

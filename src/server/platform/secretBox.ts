@@ -18,8 +18,21 @@ export function seal(secret: string, purpose: string, text: string): Uint8Array 
   return new Uint8Array(Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), sealed]));
 }
 
+/** The same with any of several secrets, as while the secret changes. */
+export function unsealWithAny(
+  secrets: readonly string[],
+  purpose: string,
+  sealed: Uint8Array,
+): string | null {
+  for (const secret of secrets) {
+    const text = unseal(secret, purpose, sealed);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
 /** The text; null when it was sealed with another secret or for another purpose, or is damaged. */
-export function unseal(secret: string, purpose: string, sealed: Uint8Array): string | null {
+function unseal(secret: string, purpose: string, sealed: Uint8Array): string | null {
   if (sealed[0] !== version || sealed.length < 1 + nonceLength + tagLength) return null;
   const nonce = sealed.subarray(1, 1 + nonceLength);
   const tag = sealed.subarray(1 + nonceLength, 1 + nonceLength + tagLength);

@@ -17,6 +17,7 @@ import {
   stripSharedRows,
   stripUser,
 } from './queries.anonymise.ts';
+import { lockPerson } from './queries.ceo.ts';
 
 /**
  * Makes an account anonymous, for good: open requests close, offers lapse, sessions end, what is the person's own is
@@ -30,6 +31,8 @@ export async function anonymiseAccount(
   { id, worksiteId }: Person,
   now: Instant,
 ): Promise<boolean> {
+  // the account before its sessions, as in a change of password: the two never wait for each other
+  await lockPerson(tx, id);
   const traces = await findTraces(tx, id);
   if (!traces) return false;
   // told under the name that stays, and before the calendar goes: an open request must have its shift

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
+import { brokenPromises } from '../../../db/promises.ts';
 import type { Answer } from '../../../tests/support/caller.ts';
-import { brokenPromises } from '../../../tests/support/promises.ts';
 import { startTestServer } from '../../../tests/support/server.ts';
 import {
   confirm,

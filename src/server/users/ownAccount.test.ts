@@ -18,7 +18,7 @@ const worksiteOf = async (): Promise<string> => (await buildWorksite(server.cont
 async function actAs(userId: string): Promise<Caller> {
   const ceo = await server.signInCeo();
   const entered = await ceo.post(`/api/ceo/impersonate/${userId}`);
-  return callerOf(server.app, server.context.settings, entered.cookies[0]?.value ?? null);
+  return callerOf(server.app, server.context.settings, ceo.token, entered.cookies[0]?.value);
 }
 
 describe('PUT /api/auth/taxi-info', () => {

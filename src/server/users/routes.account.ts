@@ -8,7 +8,7 @@ import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
-import { clearSessionCookie, sessionToken } from '../platform/session/cookie.ts';
+import { clearSessionCookies, sessionTokens } from '../platform/session/cookie.ts';
 import { readSession } from '../platform/session/session.ts';
 import { changeTaxiInfo, countSwapsAtStake, deleteAccount, requireOwn } from './commands.account.ts';
 import { readOwnData } from './ownData.ts';
@@ -25,7 +25,7 @@ export function ownAccountRoutes(app: App, context: AppContext): void {
     },
     async (request) => {
       await changeTaxiInfo(context, requireSignedIn(request), request.body);
-      return requireFound(await readSession(context, sessionToken(request, context.settings)));
+      return requireFound(await readSession(context, sessionTokens(request, context.settings)));
     },
   );
 
@@ -44,7 +44,10 @@ export function ownAccountRoutes(app: App, context: AppContext): void {
 function leavingRoutes(app: App, context: AppContext): void {
   app.get(
     '/api/users/:id/data',
-    { config: { access: 'own-account' }, schema: { params, response: { 200: ownDataSchema } } },
+    {
+      config: { access: 'own-account', limit: 'export' },
+      schema: { params, response: { 200: ownDataSchema } },
+    },
     async (request, reply) => {
       const signedIn = requireSignedIn(request);
       requireOwn(signedIn, request.params.id);
@@ -63,7 +66,7 @@ function leavingRoutes(app: App, context: AppContext): void {
     async (request, reply) => {
       const { id } = request.params;
       await deleteAccount(context, requireSignedIn(request), id, request.body.password);
-      clearSessionCookie(reply, context.settings);
+      clearSessionCookies(request, reply, context.settings);
       return reply.status(204).send();
     },
   );

@@ -5,7 +5,7 @@ import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
-import { sessionToken } from '../platform/session/cookie.ts';
+import { sessionTokens } from '../platform/session/cookie.ts';
 import { readSession } from '../platform/session/session.ts';
 import { changeProfile, setUserActive } from './commands.ts';
 import { ownAccountRoutes } from './routes.account.ts';
@@ -22,7 +22,7 @@ export function userRoutes(app: App, context: AppContext): void {
     },
     async (request) => {
       await changeProfile(context, requireSignedIn(request), request.params.id, request.body);
-      return requireFound(await readSession(context, sessionToken(request, context.settings)));
+      return requireFound(await readSession(context, sessionTokens(request, context.settings)));
     },
   );
 

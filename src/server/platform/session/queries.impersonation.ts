@@ -1,23 +1,24 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../../domain/calendar/day.ts';
-import type { Queryable, Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/database.ts';
+import { idlePeriod } from './idlePeriod.ts';
 
 export interface NewImpersonation {
   tokenHash: Uint8Array;
   /** Whose account. */
   userId: string;
-  /** The CEO's own session, which they return to. */
+  /** The CEO's own session, without whose cookie this one counts for nothing. */
   parentSessionId: string;
   now: Instant;
   /** At the latest; never after the end of the CEO's own session. */
   expiresAt: Instant;
 }
 
-/** Opens a session within the CEO's. The browser forgets it when it closes. */
+/** Opens a session within the CEO's. */
 export async function insertImpersonation(tx: Transaction, session: NewImpersonation): Promise<void> {
   await tx.run(sql`
-    insert into sessions (token_hash, user_id, parent_session_id, is_remembered, created_at, expires_at)
-    select ${session.tokenHash}, ${session.userId}, parent.id, false, ${session.now},
+    insert into sessions (token_hash, user_id, parent_session_id, is_remembered, created_at, last_used_at, expires_at)
+    select ${session.tokenHash}, ${session.userId}, parent.id, false, ${session.now}, ${session.now},
       least(parent.expires_at, ${session.expiresAt})
     from sessions parent where parent.id = ${session.parentSessionId}`);
 }
@@ -57,12 +58,15 @@ export type ImpersonationScope =
   | { ceo: string; notFrom: string }
   /** Opened in one of the CEO's sessions. */
   | { ceo: string; from: string }
+  /** Opened in the session of this token. */
+  | { own: Uint8Array }
   /** Within the accounts of a worksite. */
   | { worksite: string };
 
 function conditionOf(scope: ImpersonationScope): Sql {
   if ('person' in scope) return sql`(s.user_id = ${scope.person} or ceo.id = ${scope.person})`;
   if ('worksite' in scope) return sql`u.worksite_id = ${scope.worksite}`;
+  if ('own' in scope) return sql`parent.token_hash = ${scope.own}`;
   const isFrom = 'from' in scope ? sql`parent.id = ${scope.from}` : sql`parent.id <> ${scope.notFrom}`;
   return sql`ceo.id = ${scope.ceo} and ${isFrom}`;
 }
@@ -73,9 +77,14 @@ export const endImpersonations = (
 ): Promise<EndedImpersonation[]> => endWhere(tx, conditionOf(scope));
 
 export const endExpiredImpersonations = (tx: Transaction, now: Instant): Promise<EndedImpersonation[]> =>
-  endWhere(tx, sql`s.expires_at <= ${now}`);
+  endWhere(
+    tx,
+    sql`s.parent_session_id is not null and (s.expires_at <= ${now}
+      or s.last_used_at <= ${now}::timestamptz - ${idlePeriod(sql`s`, sql`true`)}
+      or parent.last_used_at <= ${now}::timestamptz - ${idlePeriod(sql`parent`, sql`true`)})`,
+  );
 
-/** Gives a session a new token: the old one was in a cookie that is gone. */
+/** Gives a session a new token; the old one is worth nothing from then on. */
 export function renewToken(
   tx: Transaction,
   sessionId: string,
@@ -84,8 +93,4 @@ export function renewToken(
   return tx.maybeOne<{ isRemembered: boolean; expiresAt: Instant }>(sql`
     update sessions set token_hash = ${tokenHash} where id = ${sessionId}
     returning is_remembered as "isRemembered", expires_at as "expiresAt"`);
-}
-
-export async function deleteSessionById(database: Queryable, sessionId: string): Promise<void> {
-  await database.run(sql`delete from sessions where id = ${sessionId}`);
 }

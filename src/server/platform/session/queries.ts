@@ -2,10 +2,13 @@ import sql from 'sql-template-tag';
 import type { Day, Instant } from '../../../domain/calendar/day.ts';
 import type { Role } from '../../../domain/users/schema.ts';
 import type { Queryable } from '../database/database.ts';
+import { idlePeriod, longestIdlePeriod } from './idlePeriod.ts';
 
 /** A session joined with its person and worksite. */
 export interface SessionRow {
   sessionId: string;
+  /** The CEO's own session, while they act as this person. */
+  parentSessionId: string | null;
   impersonatorId: string | null;
   impersonatorEmail: string | null;
   userId: string;
@@ -29,14 +32,25 @@ export interface SessionRow {
   worksiteAccessCode: string;
 }
 
-/** The living session of a token: not expired, the person active. */
+/** Hashes of what the cookies hold. */
+interface TokenHashes {
+  own: Uint8Array;
+  /** Of the session within the own one, which counts for nothing without it. */
+  acting: Uint8Array | null;
+}
+
+/** The living session of the tokens: not expired, in use, the person active. */
 export function findSession(
   database: Queryable,
-  tokenHash: Uint8Array,
+  { own, acting }: TokenHashes,
   now: Instant,
 ): Promise<SessionRow | null> {
+  const isWithin = acting
+    ? sql`parent.token_hash = ${own} and parent.expires_at > ${now} and ceo.is_active and ceo.role = 'admin'
+        and parent.last_used_at > ${now}::timestamptz - ${idlePeriod(sql`parent`, sql`true`)}`
+    : sql`s.parent_session_id is null`;
   return database.maybeOne<SessionRow>(sql`
-    select s.id as "sessionId", ceo.id as "impersonatorId", ceo.email as "impersonatorEmail", u.id as "userId", u.worksite_id as "worksiteId",
+    select s.id as "sessionId", s.parent_session_id as "parentSessionId", ceo.id as "impersonatorId", ceo.email as "impersonatorEmail", u.id as "userId", u.worksite_id as "worksiteId",
       u.email, u.first_name as "firstName", u.last_name as "lastName", u.role, u.contract_hours as "contractHours",
       u.enable_flexible_shifts as "enableFlexibleShifts", u.taxi_license as "taxiLicense",
       u.phone_number as "phoneNumber", u.may_review_codes as "mayReviewCodes",
@@ -48,8 +62,9 @@ export function findSession(
     join worksites w on w.id = u.worksite_id
     left join sessions parent on parent.id = s.parent_session_id
     left join users ceo on ceo.id = parent.user_id
-    where s.token_hash = ${tokenHash} and s.expires_at > ${now} and u.is_active
-      and (parent.id is null or (parent.expires_at > ${now} and ceo.is_active and ceo.role = 'admin'))`);
+    where s.token_hash = ${acting ?? own} and s.expires_at > ${now} and u.is_active
+      and s.last_used_at > ${now}::timestamptz - ${idlePeriod(sql`s`, sql`u.role = 'admin'`)}
+      and ${isWithin}`);
 }
 
 export interface NewSession {
@@ -80,8 +95,24 @@ export async function deleteSessionsOf(database: Queryable, userId: string): Pro
   await database.run(sql`delete from sessions where user_id = ${userId}`);
 }
 
+/**
+ * Removes sessions whose time is over, and those that nobody uses any more; so many at a time that an index finds them:
+ * upkeep comes again.
+ *
+ * @returns how many
+ */
 export async function deleteExpiredSessions(database: Queryable, now: Instant): Promise<number> {
-  return database.run(sql`delete from sessions where expires_at <= ${now}`);
+  const old = await database.run(sql`
+    delete from sessions where id = any(array(
+      (select id from sessions where expires_at <= ${now} order by expires_at limit 5000)
+      union all
+      (select id from sessions where last_used_at <= ${now}::timestamptz - ${longestIdlePeriod}
+        order by last_used_at limit 5000)))`);
+  const idle = await database.run(sql`
+    delete from sessions s using users u
+    where u.id = s.user_id and u.role = 'admin'
+      and s.last_used_at <= ${now}::timestamptz - ${idlePeriod(sql`s`, sql`true`)}`);
+  return old + idle;
 }
 
 /** Notes that a person used the product on a day; retention counts from it. */

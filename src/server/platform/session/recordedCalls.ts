@@ -52,6 +52,7 @@ export function recordingDatabase(database: Database, clock: Clock): Database {
     one: (statement) => database.one(statement),
     run: (statement) => database.run(statement),
     listen: (...listening) => database.listen(...listening),
+    load: () => database.load(),
     close: () => database.close(),
     transaction: (work) => {
       const call = calls.getStore();

@@ -16,6 +16,20 @@ export interface SignedIn extends Session {
   impersonatorId: string | null;
 }
 
+/** What the cookies of a call hold. */
+export interface SessionTokens {
+  own: string;
+  /** Of the session within it, while a CEO acts as somebody. */
+  acting?: string;
+}
+
+/** A session that goes on under another token. */
+export interface RenewedSession {
+  token: string;
+  /** Until when the browser keeps the cookie; null: until it closes. */
+  keepUntil: Instant | null;
+}
+
 const rememberedSeconds = 30 * 24 * 3600;
 const sessionSeconds = 12 * 3600;
 /** How exact 'last used' is: a session in use is written to this often at most. */
@@ -49,11 +63,17 @@ export async function openSession(
   return token;
 }
 
-/** The person behind a cookie's token, or null. Notes the day of their last activity. */
-export async function readSession(context: AppContext, token: string | undefined): Promise<SignedIn | null> {
-  if (!token || token.length > 100) return null;
+/** The person behind the cookies' tokens, or null. Notes the day of their last activity. */
+export async function readSession(
+  context: AppContext,
+  tokens: SessionTokens | undefined,
+): Promise<SignedIn | null> {
+  if (!tokens || !isToken(tokens.own)) return null;
+  const { own, acting } = tokens;
+  if (acting !== undefined && !isToken(acting)) return null;
   const now = context.clock.now();
-  const row = await findSession(context.database, hashToken(token), now);
+  const hashes = { own: hashToken(own), acting: acting === undefined ? null : hashToken(acting) };
+  const row = await findSession(context.database, hashes, now);
   if (!row || !mayAct(row, context.settings)) return null;
   const today = dayInRome(now);
   if (row.impersonatorId === null && row.lastActiveOn !== today) {
@@ -61,9 +81,13 @@ export async function readSession(context: AppContext, token: string | undefined
   }
   if (secondsBetween(row.lastUsedAt, now) >= useSeconds) {
     await noteUse(context.database, row.sessionId, now);
+    // the CEO's own session waits, and is in use all the same
+    if (row.parentSessionId !== null) await noteUse(context.database, row.parentSessionId, now);
   }
   return signedInOf(row, context.settings);
 }
+
+const isToken = (text: string): boolean => text !== '' && text.length <= 100;
 
 /** Who is no longer listed as a CEO no longer acts as anybody. */
 const mayAct = ({ impersonatorEmail }: SessionRow, settings: Settings): boolean =>

@@ -1,0 +1,39 @@
+import { SecretError, resealAll } from '../src/server/mail/commands.reseal.ts';
+import {
+  abandonSecretChange,
+  beginSecretChange,
+  finishSecretChange,
+  hasSecretFile,
+} from '../src/server/platform/appSecret.ts';
+import { systemClock } from '../src/server/platform/clock.ts';
+import { openDatabase } from '../src/server/platform/database/openDatabase.ts';
+import { readSettings } from '../src/server/platform/settings.ts';
+import { runCommand, say } from './backup/terminal.ts';
+
+// `npm run secret:rotate`: another secret in the data folder, and all that the old one sealed sealed anew. The server is
+// stopped meanwhile. Interrupted anywhere, it is ended by the next start or the next call.
+await runCommand(async () => {
+  const settings = readSettings(process.env);
+  const { appSecret, dataDir, databaseUrl } = settings;
+  if (appSecret !== null || databaseUrl !== null) {
+    throw new SecretError(
+      'Il segreto è in APP_SECRET: mettine lì uno nuovo e quello di prima in APP_SECRET_PREVIOUS, poi riavvia i server ' +
+        'uno alla volta. Dopo un’ora dall’ultimo riavvio togli APP_SECRET_PREVIOUS.',
+    );
+  }
+  if (!hasSecretFile(dataDir)) throw new SecretError(`In ${dataDir} non c’è ancora un segreto da cambiare.`);
+  const database = await openDatabase({ dataDir });
+  try {
+    beginSecretChange(dataDir);
+    const renewed = await resealAll({ database, settings, clock: systemClock });
+    finishSecretChange(dataDir);
+    say(`Segreto cambiato; cifrati di nuovo: ${renewed}.`);
+    say('Chi ripristina un backup fatto prima deve salvare di nuovo la password della posta.');
+  } catch (error) {
+    // it opened with neither: nothing was sealed with the new one
+    if (error instanceof SecretError) abandonSecretChange(dataDir);
+    throw error;
+  } finally {
+    await database.close();
+  }
+});

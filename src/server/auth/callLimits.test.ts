@@ -1,0 +1,140 @@
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { buildWorksite } from '../../../db/builders.ts';
+import { callerOf, type ErrorBody } from '../../../tests/support/caller.ts';
+import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
+import { createTokenBuckets } from './tokenBuckets.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+afterEach(() => server.database.run(sql`delete from attempt_counters`));
+
+/** Another process on the same database; on the embedded one, which belongs to one process, another server in it. */
+async function startSecond(): Promise<TestServer> {
+  const { database } = server;
+  const connection = database.connect ? await database.connect() : null;
+  const second = await startTestServer({ database: connection ?? database });
+  const close = async (): Promise<void> => {
+    await second.app.close();
+    await second.context.events.close();
+    await connection?.close();
+  };
+  return { ...second, close };
+}
+
+/** Has counted so many calls of a kind, all but the ones that the test makes. */
+const setCounts = (attempts: number): Promise<number> =>
+  server.database.run(sql`update attempt_counters set attempts = ${attempts}`);
+
+describe('calls that cost others something are counted', () => {
+  test.each([
+    ['publishing', 'POST', '/api/exchange-requests', 600],
+    ['codes', 'POST', '/api/operations', 300],
+    ['the file of one’s codes', 'GET', '/api/operations/export?type=OPP', 60],
+  ] as const)('%s', async (_what, method, path, most) => {
+    const worksite = await buildWorksite(server.context);
+    const [person, colleague] = [
+      await server.signIn({ worksiteId: worksite.id, mayReviewCodes: true }),
+      await server.signIn({ worksiteId: worksite.id, mayReviewCodes: true }),
+    ];
+    const body =
+      path === '/api/operations'
+        ? { type: 'Case', code: '12345' }
+        : { offeredShiftId: crypto.randomUUID(), requestedShiftType: 'notte', requestedDate: '2026-11-20' };
+    const payload = method === 'POST' ? body : undefined;
+    expect((await person.send(method, path, payload)).status).not.toBe(429);
+    await setCounts(most - 1);
+    expect((await person.send(method, path, payload)).status).not.toBe(429);
+    const refused = await person.send<ErrorBody>(method, path, payload);
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_attempts']);
+    expect(refused.headers['retry-after']).toBe('900');
+    expect(refused.body.message).toBe('Troppi tentativi. Riprova tra 15 minuti.');
+    // a colleague behind the same address goes on, and the person's other calls do
+    expect((await colleague.send(method, path, payload)).status).not.toBe(429);
+    expect((await person.get('/api/shifts')).status).toBe(200);
+    server.clock.advance(15 * 60);
+    expect((await person.send(method, path, payload)).status).not.toBe(429);
+  });
+
+  test('by all processes together: half here, half there', async () => {
+    const second = await startSecond();
+    const person = await server.signIn();
+    const there = callerOf(second.app, second.context.settings, person.token);
+    const publish = {
+      offeredShiftId: crypto.randomUUID(),
+      requestedShiftType: 'notte',
+      requestedDate: '2026-11-20',
+    };
+    const send = (at: number) => (at % 2 === 0 ? person : there).post('/api/exchange-requests', publish);
+    await send(0);
+    await setCounts(590);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(10);
+    await second.close();
+  });
+
+  test('failed sign-ins too, and a whole worksite behind one address still gets in', async () => {
+    const second = await startSecond();
+    const servers = [server, second] as const;
+    const wrong = (at: number, email: string) =>
+      servers[at % 2]!.nobody.post('/api/auth/login', { email, password: 'Sbagliata!1' });
+    const statuses: number[] = [];
+    for (let at = 0; at < 12; at += 1) statuses.push((await wrong(at, 'uno@example.it')).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+    // 80 colleagues sign in at the change of shift: what succeeds is not counted
+    const passwordHash = await server.context.passwords.hash('Turnario!2026');
+    const worksite = await buildWorksite(server.context);
+    const people = await Promise.all(
+      Array.from({ length: 80 }, () => server.signIn({ worksiteId: worksite.id, passwordHash })),
+    );
+    for (const [at, { email }] of people.entries()) {
+      const { status } = await servers[at % 2]!.nobody.post('/api/auth/login', {
+        email,
+        password: 'Turnario!2026',
+      });
+      expect(status).toBe(200);
+    }
+    await second.close();
+  });
+});
+
+describe('all calls of one person, in one process', () => {
+  test('a program in a loop is stopped, others are not', async () => {
+    const [looping, colleague] = [await server.signIn(), await server.signIn()];
+    const statuses = new Map<number, number>();
+    for (let call = 0; call < 4000 && !statuses.has(429); call += 1) {
+      const { status, headers } = await looping.get('/api/auth/user');
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status === 429) expect(headers['retry-after']).toBe('60');
+    }
+    expect(statuses.get(429)).toBe(1);
+    expect(statuses.get(200)).toBeGreaterThanOrEqual(500);
+    expect((await colleague.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('so many at once, then as fast as it refills; each key for itself', () => {
+    let now = 0;
+    const buckets = createTokenBuckets({ perSecond: 2, burst: 3 }, () => now);
+    const taken = (key: string, times: number): boolean[] =>
+      Array.from({ length: times }, () => buckets.take(key));
+    expect(taken('a', 4)).toEqual([true, true, true, false]);
+    expect(taken('b', 1)).toEqual([true]);
+    now = 499;
+    expect(taken('a', 1)).toEqual([false]);
+    now = 1000;
+    expect(taken('a', 3)).toEqual([true, true, false]);
+    now = 1_000_000;
+    expect(taken('a', 4)).toEqual([true, true, true, false]);
+  });
+
+  test('a crowd of keys does not lift the limit of who is at it', () => {
+    let now = 0;
+    const buckets = createTokenBuckets({ perSecond: 1, burst: 1 }, () => now);
+    expect([buckets.take('a'), buckets.take('a')]).toEqual([true, false]);
+    for (let key = 0; key < 30_000; key += 1) buckets.take(String(key));
+    expect(buckets.take('a')).toBe(false);
+    now = 1000;
+    expect(buckets.take('a')).toBe(true);
+  });
+});

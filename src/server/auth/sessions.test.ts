@@ -1,0 +1,263 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildUser } from '../../../db/builders.ts';
+import { type Caller, callerOf } from '../../../tests/support/caller.ts';
+import { openEventStream } from '../../../tests/support/eventStream.ts';
+import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import type { Session } from '../../domain/users/schema.ts';
+import { announce } from '../platform/events/hub.ts';
+import { startUpkeep } from '../upkeep.ts';
+
+// How long sessions live, and whose they are: what a browser may lose, and what a thief of a cookie may not gain.
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const { context, database, clock } = server;
+beforeEach(() => clock.set(testNow));
+
+const hours = (count: number): number => count * 3600;
+const days = (count: number): number => count * 24 * 3600;
+const password = 'Turnario!2026';
+const passwordHash = await context.passwords.hash(password);
+
+const bearing = (token: string | null, acting: string | null = null): Caller =>
+  callerOf(server.app, context.settings, token, acting);
+
+async function login(email: string, rememberMe: boolean, cookie?: string): Promise<string> {
+  const body = { email, password, rememberMe };
+  const answer = await server.nobody.post('/api/auth/login', body, cookie === undefined ? {} : { cookie });
+  expect(answer.status).toBe(200);
+  return answer.cookies[0]!.value;
+}
+
+const whoIs = async (caller: Caller): Promise<string | number> => {
+  const answer = await caller.get<Session>('/api/auth/user');
+  return answer.status === 200 ? answer.body.user.id : answer.status;
+};
+
+describe('a session that nobody uses ends', () => {
+  test.each([
+    ['a worker’s', 'operatore', false, hours(12)],
+    ['a worker’s, remembered', 'operatore', true, days(14)],
+    ['an administrator’s', 'admin', false, hours(2)],
+    ['an administrator’s, remembered', 'admin', true, days(3)],
+  ] as const)('%s', async (_whose, role, rememberMe, seconds) => {
+    const person = await buildUser(context, { role, passwordHash });
+    const early = bearing(await login(person.email, rememberMe));
+    const late = bearing(await login(person.email, rememberMe));
+    clock.advance(seconds - 1);
+    expect(await whoIs(early)).toBe(person.id);
+    clock.advance(1);
+    expect(await whoIs(late)).toBe(401);
+    // the job removes it, and leaves the one in use
+    const isUsed = seconds !== hours(12);
+    await startUpkeep(context).stop();
+    const left = await database.many(sql`select id from sessions where user_id = ${person.id}`);
+    expect(left).toHaveLength(isUsed ? 1 : 0);
+    expect(await whoIs(early)).toBe(isUsed ? person.id : 401);
+  });
+
+  test('the list of one’s sessions leaves it out', async () => {
+    const person = await buildUser(context, { role: 'admin', passwordHash });
+    await login(person.email, false);
+    clock.advance(hours(2));
+    const here = bearing(await login(person.email, false));
+    const { body } = await here.get<{ isCurrent: boolean }[]>('/api/auth/sessions');
+    expect(body).toMatchObject([{ isCurrent: true }]);
+  });
+
+  test('use does not lengthen its whole time', async () => {
+    const person = await buildUser(context, { passwordHash });
+    const caller = bearing(await login(person.email, true));
+    for (let day = 0; day < 29; day += 1) {
+      clock.advance(days(1));
+      expect(await whoIs(caller)).toBe(person.id);
+    }
+    clock.advance(days(1));
+    expect(await whoIs(caller)).toBe(401);
+  });
+
+  test('its stream of events ends', async () => {
+    const admin = await server.signIn({ role: 'admin' });
+    const stream = await openEventStream(await server.listen(), admin.token);
+    expect(await stream.next()).toMatchObject({ name: 'hello' });
+    clock.advance(hours(2));
+    await database.transaction((tx) => announce(tx, [admin.id], ['session']));
+    const heard = [await stream.next(), await stream.next(), await stream.next()];
+    expect(heard.at(-1)).toBeNull();
+    await stream.close();
+  });
+});
+
+describe('fixation', () => {
+  test('a cookie planted before the sign-in never becomes a session, and is replaced', async () => {
+    const [victim, attacker] = [
+      await buildUser(context, { passwordHash }),
+      await buildUser(context, { passwordHash }),
+    ];
+    for (const planted of ['a'.repeat(43), await login(attacker.email, true)]) {
+      const token = await login(victim.email, true, `turnario=${planted}; turnario-as=${'b'.repeat(43)}`);
+      expect(token).not.toBe(planted);
+      expect(await whoIs(bearing(token))).toBe(victim.id);
+      // also where it was a session: it ended with the sign-in
+      expect(await whoIs(bearing(planted))).toBe(401);
+    }
+  });
+
+  test('a changed password gives this session another token, for as long as it had left', async () => {
+    const person = await buildUser(context, { passwordHash });
+    const before = await login(person.email, true);
+    clock.advance(days(2));
+    const change = { currentPassword: password, password: 'Nuova!2026x' };
+    const answer = await bearing(before).post('/api/auth/change-password', change);
+    expect(answer.status).toBe(204);
+    expect(answer.cookies).toMatchObject([{ name: 'turnario', httpOnly: true, maxAge: days(28) }]);
+    expect(await whoIs(bearing(before))).toBe(401);
+    expect(await whoIs(bearing(answer.cookies[0]!.value))).toBe(person.id);
+  });
+
+  test('every token has 256 bits, and none comes twice', async () => {
+    const person = await buildUser(context, { passwordHash });
+    const tokens = await Promise.all(Array.from({ length: 10 }, () => login(person.email, false)));
+    expect(new Set(tokens).size).toBe(10);
+    for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  });
+});
+
+describe('a CEO in somebody’s account', () => {
+  async function enter(): Promise<{ ceo: SignedInCaller; person: SignedInCaller; acting: Caller }> {
+    const [ceo, person] = [await server.signInCeo(), await server.signIn()];
+    const answer = await ceo.post(`/api/ceo/impersonate/${person.id}`);
+    expect(answer.status).toBe(200);
+    const [cookie] = answer.cookies;
+    expect(answer.cookies).toHaveLength(1);
+    expect(cookie).toMatchObject({ name: 'turnario-as', httpOnly: true, sameSite: 'Lax', path: '/' });
+    return { ceo, person, acting: bearing(ceo.token, cookie!.value) };
+  }
+
+  test.each([
+    [
+      'the person is shut out',
+      async (id: string) => database.run(sql`update users set is_active = false where id = ${id}`),
+    ],
+    [
+      'nobody used it for two hours',
+      async () => {
+        clock.advance(hours(2));
+        // the CEO's own session is in use elsewhere
+        await database.run(
+          sql`update sessions set last_used_at = ${clock.now()} where parent_session_id is null`,
+        );
+      },
+    ],
+    [
+      'its row is gone',
+      async (id: string) =>
+        database.run(sql`delete from sessions where user_id = ${id} and parent_session_id is not null`),
+    ],
+  ])('ended because %s: back in the own account, once the page asks', async (_why, end) => {
+    const { ceo, person, acting } = await enter();
+    await end(person.id);
+    // what was meant for that account must not happen in the CEO's own
+    expect((await acting.post('/api/shifts', { date: '2026-11-20', workLocation: 'libero' })).status).toBe(
+      401,
+    );
+    expect((await acting.get('/api/ceo/worksites')).status).toBe(401);
+    const answer = await acting.get<Session>('/api/auth/user');
+    expect(answer.body).toMatchObject({ isImpersonating: false, user: { id: ceo.id, isCeo: true } });
+    expect(answer.cookies).toMatchObject([{ name: 'turnario-as', value: '' }]);
+    expect(answer.cookies[0]?.expires?.getTime()).toBe(0);
+    expect(await whoIs(bearing(ceo.token))).toBe(ceo.id);
+    expect(await database.many(sql`select id from shifts where user_id = ${ceo.id}`)).toEqual([]);
+  });
+
+  test('ended meanwhile: the way back works as well', async () => {
+    const { ceo, person, acting } = await enter();
+    await database.run(sql`delete from sessions where user_id = ${person.id}`);
+    const back = await acting.post<Session>('/api/ceo/stop-impersonation');
+    expect(back.body).toMatchObject({ isImpersonating: false, user: { id: ceo.id } });
+  });
+
+  test('the browser was closed: its own cookie is still a session, and the other account is left at the next entry', async () => {
+    const { ceo, person } = await enter();
+    expect(await whoIs(bearing(ceo.token))).toBe(ceo.id);
+    const next = await server.signIn();
+    await ceo.post(`/api/ceo/impersonate/${next.id}`);
+    const within = await database.many<{ user_id: string }>(sql`
+      select user_id from sessions where parent_session_id = ${ceo.signedIn.sessionId}`);
+    expect(within).toEqual([{ user_id: next.id }]);
+    expect(
+      (await person.get<{ notifications: object[] }>('/api/notifications')).body.notifications,
+    ).toHaveLength(2);
+  });
+
+  test('its cookie alone is worth nothing, nor beside anybody else’s', async () => {
+    const { person, acting } = await enter();
+    const stolen = acting.acting;
+    const [stranger, otherCeo] = [await server.signIn(), await server.signInCeo()];
+    for (const own of [null, stolen, stranger.token, otherCeo.token, person.token, 'x'.repeat(43)]) {
+      const thief = bearing(own, stolen);
+      expect((await thief.get('/api/shifts')).status).toBe(401);
+      expect([401, 403]).toContain((await thief.get('/api/ceo/worksites')).status);
+    }
+    // nor as a session of one's own, nor for the way back
+    expect(await whoIs(bearing(stolen))).toBe(401);
+    expect((await bearing(stolen).post('/api/ceo/stop-impersonation')).status).toBe(401);
+    expect((await bearing(null, stolen).post('/api/ceo/stop-impersonation')).status).toBe(401);
+    // the theft ended nothing
+    expect(await whoIs(acting)).toBe(person.id);
+  });
+
+  test('keeps the CEO’s own session in use', async () => {
+    const { ceo, person, acting } = await enter();
+    for (let hour = 0; hour < 5; hour += 1) {
+      clock.advance(hours(1));
+      expect(await whoIs(acting)).toBe(person.id);
+    }
+    expect(await whoIs(bearing(ceo.token))).toBe(ceo.id);
+  });
+
+  test('ends with the CEO’s own session, whatever ends it', async () => {
+    const { ceo, acting } = await enter();
+    await database.run(sql`delete from sessions where id = ${ceo.signedIn.sessionId}`);
+    expect(await whoIs(acting)).toBe(401);
+    const again = await enter();
+    await database.run(sql`
+      update sessions set last_used_at = ${testNow}::timestamptz - interval '2 hours'
+      where id = ${again.ceo.signedIn.sessionId}`);
+    expect(await whoIs(again.acting)).toBe(401);
+  });
+
+  test('a sign-in as somebody else takes both cookies’ place', async () => {
+    const { ceo, person, acting } = await enter();
+    const worker = await buildUser(context, { passwordHash });
+    const answer = await acting.post<Session>('/api/auth/login', { email: worker.email, password });
+    expect(answer.body.user.id).toBe(worker.id);
+    expect(answer.cookies.map(({ name, value }) => [name, value !== '']).toSorted()).toEqual([
+      ['turnario', true],
+      ['turnario-as', false],
+    ]);
+    expect(await whoIs(bearing(ceo.token))).toBe(401);
+    expect(
+      await database.many(sql`
+      select id from sessions where user_id = ${person.id} and parent_session_id is not null`),
+    ).toEqual([]);
+  });
+});
+
+test('under https both cookies are for this host alone', async () => {
+  const secure = await startTestServer({ env: { PUBLIC_URL: 'https://turni.example.it' } });
+  const [ceo, person] = [await secure.signInCeo(), await secure.signIn()];
+  const answer = await ceo.post(`/api/ceo/impersonate/${person.id}`);
+  expect(answer.cookies).toEqual([
+    {
+      name: '__Host-turnario-as',
+      value: expect.stringMatching(/^[\w-]{43}$/) as string,
+      path: '/',
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Lax',
+    },
+  ]);
+  await secure.close();
+});

@@ -1,0 +1,151 @@
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, describe, expect, test } from 'vitest';
+import { buildWorksite } from '../../db/builders.ts';
+import { type SignedInCaller, startTestServer } from '../support/server.ts';
+import { buildSigner } from '../support/signIns.ts';
+import { early, late, offer, publishedId, signInOnDuty, swap } from '../support/swaps.ts';
+
+// Whoever asks learns nothing of what is not theirs: an id of another worksite is answered as one that nobody has, and
+// an address with an account as one without. (Sign-in: src/server/auth/routes.test.ts; links: passwordLink.test.ts.)
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const { context, database } = server;
+
+const password = 'Turnario!2026';
+const passwordHash = await context.passwords.hash(password);
+
+/** A worksite in which there is one of everything. */
+async function buildOther(): Promise<Record<string, string>> {
+  const { id: worksiteId } = await buildWorksite(context);
+  const draft = { worksiteId, passwordHash };
+  const giulia = await signInOnDuty(server, early, draft);
+  const marco = await signInOnDuty(server, late, draft);
+  const anna = await signInOnDuty(server, early, draft);
+  await offer(marco, await publishedId(anna, anna.shiftId));
+  const swapped = await swap(giulia, marco);
+  const rest = await signInOnDuty(server, early, draft);
+  const request = await publishedId(rest, rest.shiftId);
+  const code = await giulia.post<{ id: string }>('/api/operations', { type: 'Case', code: '123' });
+  const { id: notification } = await database.one<{ id: string }>(
+    sql`select id from notifications where user_id = ${giulia.id} limit 1`,
+  );
+  const { sessionId } = giulia.signedIn;
+  return {
+    worksiteId,
+    user: giulia.id,
+    shift: rest.shiftId,
+    request,
+    swapped,
+    code: code.body.id,
+    notification,
+    sessionId,
+  };
+}
+
+/** Bodies that pass each schema; a wrong id must not hide behind a wrong body. */
+const bodies: Record<string, object> = {
+  'PATCH /api/shifts/:id': { date: '2026-11-20', workLocation: 'sede', startTime: '06:00', endTime: '14:00' },
+  'PUT /api/exchange-requests/:id': {
+    offeredShiftId: crypto.randomUUID(),
+    requestedShiftType: 'notte',
+    requestedDate: '2026-11-20',
+  },
+  'POST /api/exchange-requests/:id/final-confirm': { accepterUserId: crypto.randomUUID() },
+  'PATCH /api/operations/:id': { status: 'approved' },
+  'DELETE /api/users/:id': { password },
+  'PATCH /api/users/:id': {
+    firstName: 'Anna',
+    lastName: 'Verdi',
+    contractHours: 8,
+    enableFlexibleShifts: false,
+    accessCode: 'SBAGLIATO',
+  },
+};
+
+const routesWithId = (): string[] => {
+  const path: string[] = [];
+  return server.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const found = /^(.*?)(?:├──|└──) (\S+)(?: \((.+)\))?$/.exec(line);
+      if (!found) return [];
+      const [, indent = '', name = '', methods = ''] = found;
+      path.splice(indent.length / 4, Infinity, name);
+      return methods.split(', ').map((method) => `${method} ${path.join('')}`);
+    })
+    .filter((route) => /^(GET|POST|PUT|PATCH|DELETE) \/api\/.*:id/.test(route));
+};
+
+describe('an id of another worksite is answered as one that nobody has', async () => {
+  const ids = Object.entries(await buildOther());
+  const people: [string, SignedInCaller][] = [
+    ['a worker', await server.signIn({ passwordHash })],
+    ['a reviewer', await server.signIn({ passwordHash, mayReviewCodes: true })],
+    ['an administrator', await server.signIn({ passwordHash, role: 'admin' })],
+  ];
+  const understood = new Set<string>();
+
+  test.each(routesWithId())('%s', async (route) => {
+    const [method = '', pattern = ''] = route.split(' ');
+    const ask = async (caller: SignedInCaller, id: string) => {
+      // wrong passwords and codes are counted: not what is compared here
+      await database.run(sql`delete from attempt_counters`);
+      const answer = await caller.send(method as 'GET', pattern.replace(':id', id), bodies[route]);
+      return { status: answer.status, text: answer.text.replaceAll(id, '…') };
+    };
+    for (const [who, caller] of people) {
+      const unknown = await ask(caller, crypto.randomUUID());
+      expect(unknown.status, who).toBeGreaterThanOrEqual(400);
+      if (unknown.status !== 400) understood.add(route);
+      for (const [what, id] of ids) expect(await ask(caller, id), `${who}, ${what}`).toEqual(unknown);
+    }
+  });
+
+  test('the bodies were right: hardly a route refused them', () => {
+    expect(routesWithId().filter((route) => !understood.has(route))).toEqual([]);
+    expect(understood.size).toBeGreaterThan(20);
+  });
+});
+
+test('a registration tells that an address is taken only to who knows the worksite’s code', async () => {
+  const worksite = await buildWorksite(context, { accessCode: 'CODICE-GIUSTO' });
+  const known = await buildSigner(server, password);
+  const register = async (email: string, accessCode: string) => {
+    const answer = await server.nobody.post('/api/auth/register', {
+      firstName: 'Anna',
+      lastName: 'Verdi',
+      email,
+      password,
+      confirmPassword: password,
+      worksiteId: worksite.id,
+      accessCode,
+      role: 'operatore',
+      contractHours: 8,
+      acceptTerms: true,
+    });
+    return { status: answer.status, text: answer.text };
+  };
+  const taken = await register(known.email, 'SBAGLIATO');
+  expect(taken.status).toBe(400);
+  expect(await register('nessuno@turnario.example', 'SBAGLIATO')).toEqual(taken);
+});
+
+test('ids are random, version 4, made by the database: none is guessed from another', async () => {
+  const columns = await database.many<{ table: string; column: string; made: string | null }>(sql`
+    select c.table_name as table, c.column_name as column, c.column_default as made
+    from information_schema.columns c
+    join information_schema.key_column_usage k using (table_schema, table_name, column_name)
+    join information_schema.table_constraints t using (constraint_schema, constraint_name)
+    where c.table_schema = current_schema() and t.constraint_type = 'PRIMARY KEY' and c.column_name = 'id'`);
+  expect(columns.length).toBeGreaterThan(6);
+  for (const { table, made } of columns) {
+    // of the record, which no call names by id, and of nothing else
+    if (table === 'audit_log') continue;
+    expect(made, table).toBe('gen_random_uuid()');
+    const rows = await database.many<{ id: string }>(sql`select id::text as id from ${raw(table)} limit 50`);
+    for (const { id } of rows)
+      expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  }
+});

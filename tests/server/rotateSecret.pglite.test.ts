@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openPassword, sealPassword } from '../../src/server/mail/passwordBox.ts';
+import { resolveAppSecrets } from '../../src/server/platform/appSecret.ts';
+import type { Database } from '../../src/server/platform/database/database.ts';
+import { migrate } from '../../src/server/platform/database/migrate.ts';
+import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
+
+// `npm run secret:rotate` as a process of its own, on an embedded database in a folder.
+
+let dataDir: string;
+beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'turnario-rotate-'))));
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const script = join(import.meta.dirname, '../../scripts/rotateSecret.ts');
+async function rotate(settings: Record<string, string> = {}): Promise<{ code: number | null; text: string }> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [script], { env: { PATH, HOME, DATA_DIR: dataDir, ...settings } });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => (text += part));
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, text };
+}
+
+async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase({ dataDir });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const storedSecret = async (): Promise<string> =>
+  (await readFile(join(dataDir, 'app-secret'), 'utf8')).trim();
+
+const storedPassword = (): Promise<Uint8Array> =>
+  withDatabase(
+    async (database) =>
+      (
+        await database.one<{ sealed: Uint8Array }>(
+          sql`select password_encrypted as sealed from mail_settings`,
+        )
+      ).sealed,
+  );
+
+test('seals all anew with another secret; a running server or a foreign secret stops it with nothing changed', async () => {
+  // a folder without a secret has none to change
+  const early = await rotate();
+  expect(early.code).toBe(1);
+  expect(early.text).toContain('non c’è ancora un segreto');
+  const old = resolveAppSecrets({ appSecret: null, appSecretPrevious: null, dataDir }).current;
+  await withDatabase(async (database) => {
+    await migrate(database);
+    await database.run(sql`
+      insert into mail_settings (account, host, port, is_tls, password_encrypted)
+      values ('a@example.it', 'localhost', 465, true, ${sealPassword(old, 'geheim')})`);
+    const busy = await rotate();
+    expect(busy.code).toBe(1);
+    expect(busy.text).toContain('Fermalo e riprova');
+  });
+  expect(await storedSecret()).toBe(old);
+  // where the secret is a setting, the command says what to do instead
+  const setting = await rotate({ APP_SECRET: 'x'.repeat(32) });
+  expect([setting.code, setting.text]).toEqual([1, expect.stringContaining('APP_SECRET_PREVIOUS')]);
+
+  const done = await rotate();
+  expect(done.text).toContain('cifrati di nuovo: 1');
+  expect(done.code).toBe(0);
+  const now = await storedSecret();
+  expect(now).not.toBe(old);
+  expect(done.text).not.toContain(now);
+  expect(openPassword([now], await storedPassword())).toBe('geheim');
+  expect(openPassword([old], await storedPassword())).toBeNull();
+
+  await withDatabase((database) =>
+    database.run(sql`update mail_settings set password_encrypted = ${sealPassword('y'.repeat(32), 'altra')}`),
+  );
+  const foreign = await rotate();
+  expect([foreign.code, foreign.text]).toEqual([1, expect.stringContaining('non è stato cambiato nulla')]);
+  expect(await storedSecret()).toBe(now);
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('app-secret'))).toEqual(['app-secret']);
+}, 180_000);
