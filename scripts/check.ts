@@ -11,13 +11,15 @@ const steps: [name: string, command: string, ...args: string[]][] = [
 ];
 
 const bin = join(import.meta.dirname, '../node_modules/.bin');
+const audit = join(import.meta.dirname, 'audit.ts');
 const failed: string[] = [];
 
-for (const [name, command, ...args] of steps) {
+for (const [name, command, ...args] of steps) run(name, join(bin, command), ...args);
+run('dependencies', audit);
+
+function run(name: string, ...command: string[]): void {
   console.log(`\n▸ ${name}`);
-  const { status } = spawnSync(process.execPath, [join(bin, command), ...args], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const { status } = spawnSync(process.execPath, command, { stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) failed.push(name);
 }
 
