@@ -3,6 +3,9 @@ import type { Settings } from './settings.ts';
 
 export type Log = Logger;
 
+/** Lines are written some at a time, at most a tenth of a second later; at the process's end, what is left. */
+const together = { sync: false, minLength: 4096, periodicFlush: 100 };
+
 /**
  * Structured log, one JSON object a line. Nothing personal and no secret is passed to it; the redaction below is a
  * second line of defence.
@@ -29,7 +32,7 @@ export function createLog(settings: Pick<Settings, 'logLevel'>, destination?: De
     },
     serializers: { err: describeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? pino.destination(together));
 }
 
 /** An error for the log: name, message, stack; the values of a failed statement stay out. */

@@ -27,7 +27,13 @@ function person(name: string, worksiteId: string, accessCode: string): Record<st
 }
 
 test('a whole session leaves no address, password, token, name, note or code in the log', async () => {
-  const server = await startTestServer();
+  const server = await startTestServer({
+    prepare: (app) => {
+      app.get('/api/guasto', { config: { access: 'public' } }, async () => {
+        throw new TypeError('nobody foresaw this');
+      });
+    },
+  });
   const url = await server.listen();
   const { nobody, context } = server;
   const accessCode = secret('CODICE-SEGRETO');
@@ -92,11 +98,13 @@ test('a whole session leaves no address, password, token, name, note or code in 
   await context.events.close();
   await context.database.close();
   await giulia.get('/api/shifts');
+  await nobody.get(`/api/guasto?email=${secret('guasto.grave@example.it')}`);
   await nobody.post('/api/auth/login', {
     email: secret('guasto@example.it'),
     password: secret('Guasta!2026'),
   });
   const log = server.logLines.join('');
+  expect(log).toContain('"status":503');
   expect(log).toContain('"status":500');
   server.takeErrors();
   await server.close();

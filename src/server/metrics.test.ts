@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from 'vitest';
+import { startTestServer } from '../../tests/support/server.ts';
+import { confirm, early, late, signInOnDuty, swap } from '../../tests/support/swaps.ts';
+import { startMailWorker } from './mail/worker.ts';
+import { startUpkeep } from './upkeep.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const { context, clock } = server;
+
+test('jobs and swaps are counted where they happen', async () => {
+  const giulia = await signInOnDuty(server, early);
+  const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+  const id = await swap(giulia, marco);
+  // a second tap completes nothing
+  expect((await confirm(giulia, id)).status).toBe(409);
+  const upkeep = startUpkeep(context);
+  await upkeep.run();
+  await upkeep.stop();
+  const mails = await startMailWorker(context);
+  await mails.wake();
+  await mails.stop();
+  const numbers = await context.metrics.registry.metrics();
+  const now = Date.parse(clock.now()) / 1000;
+  expect(numbers).toContain('turnario_swaps_completed_total{kind="turno"} 1\n');
+  expect(numbers).toContain(`turnario_job_last_success_timestamp_seconds{job="upkeep"} ${now}\n`);
+  expect(numbers).toContain(`turnario_job_last_success_timestamp_seconds{job="mail"} ${now}\n`);
+  expect(numbers).not.toContain('turnario_job_failures_total{');
+});

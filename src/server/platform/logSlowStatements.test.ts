@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../tests/support/database.ts';
+import { startTestServer } from '../../../tests/support/server.ts';
+import type { AnsweredStatement } from './database/statementReport.ts';
+import { createLog } from './log.ts';
+import { watchStatements } from './logSlowStatements.ts';
+import { createMetrics } from './metrics/metrics.ts';
+
+// far above what a busy machine adds to a quick statement
+const slowMilliseconds = 400;
+const slowSeconds = 0.45;
+const ownLines: string[] = [];
+const reported: AnsweredStatement[] = [];
+const metrics = createMetrics();
+const log = createLog({ logLevel: 'info' }, { write: (line) => void ownLines.push(line) });
+const watch = watchStatements(metrics, log, slowMilliseconds);
+const database = await createTestDatabase((statement) => {
+  reported.push(statement);
+  watch(statement);
+});
+
+const sleep = (seconds: number, note: string) =>
+  database.many(sql`
+    select pg_sleep(${seconds}::float8), ${note}::text as note`);
+
+const server = await startTestServer({
+  database,
+  prepare: (app) => {
+    const config = { access: 'public' } as const;
+    app.get('/api/lento', { config }, async () => sleep(slowSeconds, 'segreta'));
+    app.post('/api/lento', { config }, async () => {
+      await database.transaction((tx) => tx.many(sql`select pg_sleep(${slowSeconds}::float8)`));
+      return {};
+    });
+  },
+});
+const address = server.listen();
+afterAll(() => server.close());
+
+/** Over a connection, its body in two pieces: the second is read when the call has long begun. */
+async function postInPieces(): Promise<{ status: number; headers: IncomingHttpHeaders }> {
+  const headers = { 'content-type': 'application/json' };
+  const call = request(`${await address}/api/lento`, { method: 'POST', headers });
+  const answered = once(call, 'response');
+  call.write('{"a":');
+  await expect
+    .poll(() => server.context.metrics.registry.getSingleMetricAsString('turnario_http_calls_under_way'))
+    .toContain('under_way 1');
+  call.end('1}');
+  const [answer] = (await answered) as [IncomingMessage];
+  await answer.resume().toArray();
+  return { status: answer.statusCode ?? 0, headers: answer.headers };
+}
+beforeEach(() => {
+  ownLines.length = 0;
+  reported.length = 0;
+  server.logLines.length = 0;
+});
+
+const slowLines = (lines: readonly string[]) =>
+  lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'slow statement');
+
+test('a slow statement is one line: its text on one line, without its values, and how long it took', async () => {
+  await sleep(slowSeconds, 'segreta');
+  await sleep(0, 'segreta');
+  expect(slowLines(ownLines)).toEqual([
+    {
+      level: 40,
+      time: expect.any(Number) as number,
+      statement: 'select pg_sleep($1::float8), $2::text as note',
+      ms: expect.any(Number) as number,
+      msg: 'slow statement',
+    },
+  ]);
+  expect(slowLines(ownLines)[0]!['ms']).toBeGreaterThanOrEqual(slowMilliseconds);
+  expect(ownLines.join('')).not.toContain('segreta');
+});
+
+test.each([
+  ['reads', () => server.nobody.get('/api/lento')],
+  ['has a body and a transaction', () => server.nobody.post('/api/lento', { a: 1 })],
+  ['comes in pieces', () => postInPieces()],
+])('of a call that %s it carries the number of the call', async (_what, call) => {
+  const answer = await call();
+  expect(answer.status).toBe(200);
+  expect(slowLines(ownLines)).toEqual([]);
+  const [line] = slowLines(server.logLines);
+  expect(line?.['reqId']).toBe(answer.headers['x-request-id']);
+  expect(server.logLines.join('')).not.toContain('segreta');
+});
+
+test('of two calls that wait for one another each has its own number', async () => {
+  const answers = await Promise.all([
+    server.nobody.post('/api/lento', { a: 1 }),
+    server.nobody.post('/api/lento', { a: 2 }),
+    server.nobody.get('/api/lento'),
+  ]);
+  const numbers = slowLines(server.logLines).map((line) => line['reqId']);
+  expect(numbers.toSorted()).toEqual(answers.map(({ headers }) => headers['x-request-id']).toSorted());
+});
+
+test('the wait for a connection is not counted as the statement’s', async () => {
+  // at once on ten connections, or one after the other on the only one
+  await Promise.all(Array.from({ length: 40 }, () => sleep(database.engine === 'pglite' ? 0.02 : 0.15, '')));
+  expect(reported).toHaveLength(40);
+  expect(slowLines(ownLines)).toEqual([]);
+});
+
+test('a refused one that took long is there with its SQLSTATE', async () => {
+  const failing = database.many(sql`select 1 / length(pg_sleep(${slowSeconds}::float8)::text)`);
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+  expect(slowLines(ownLines)).toMatchObject([
+    { statement: 'select 1 / length(pg_sleep($1::float8)::text)', failure: '22012' },
+  ]);
+});
+
+test('every statement is counted by its command, those of transactions too', async () => {
+  await database.transaction((tx) => tx.many(sql`select 1`));
+  await expect(database.transaction((tx) => tx.many(sql`select 1 / 0`))).rejects.toThrow('zero');
+  expect(reported.map(({ command }) => command)).toEqual([
+    'BEGIN',
+    'SELECT',
+    'COMMIT',
+    'BEGIN',
+    null,
+    'ROLLBACK',
+  ]);
+  const text = await metrics.registry.metrics();
+  for (const command of ['begin', 'select', 'commit', 'rollback', 'failed']) {
+    expect(text).toContain(`turnario_database_statement_seconds_count{command="${command}"}`);
+  }
+  expect(text).toMatch(/turnario_database_errors_total\{class="22"\} \d/);
+});

@@ -1,0 +1,61 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { collectDefaultMetrics } from 'prom-client';
+import type { AppContext } from '../context.ts';
+import { addStateGauges } from './state.ts';
+
+/** Where the numbers are served. */
+export interface MetricsListener {
+  /** `http://127.0.0.1:9464/metrics`; null when they are not served. */
+  url: string | null;
+  close(): Promise<void>;
+}
+
+type ListenerContext = Pick<AppContext, 'database' | 'events' | 'clock' | 'metrics' | 'settings' | 'log'>;
+
+/**
+ * Serves `GET /metrics` on a port of its own, which no proxy in front of the product passes on (decision 23). A port
+ * that is taken is no reason not to start: the log says so, and whoever watches sees that nothing answers.
+ */
+export async function serveMetrics(context: ListenerContext): Promise<MetricsListener> {
+  const { settings, log, metrics } = context;
+  const { metricsPort, metricsHost } = settings;
+  if (metricsPort === null) return { url: null, close: async () => undefined };
+  const { registry } = metrics;
+  const readState = addStateGauges(context);
+  // of the whole process: event loop, memory, garbage collection, processor time
+  collectDefaultMetrics({ register: registry });
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?', 1)[0];
+    if (request.method !== 'GET' || path !== '/metrics') return void response.writeHead(404).end();
+    write().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      (error: unknown) => {
+        log.error({ err: error }, 'metrics');
+        response.writeHead(500).end();
+      },
+    );
+  });
+  const write = async (): Promise<string> => {
+    await readState();
+    return registry.metrics();
+  };
+  const { promise: opened, resolve } = Promise.withResolvers<boolean>();
+  server.once('error', (error) => {
+    log.warn({ err: error, port: metricsPort }, 'metrics are not served');
+    resolve(false);
+  });
+  server.listen(metricsPort, metricsHost, () => resolve(true));
+  if (!(await opened)) return { url: null, close: async () => undefined };
+  const { port, family, address } = server.address() as AddressInfo;
+  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/metrics`;
+  log.info({ url }, 'metrics');
+  return {
+    url,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,301 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sql from 'sql-template-tag';
+import { afterAll, describe, expect, test } from 'vitest';
+import { buildWorksite } from '../../../../db/builders.ts';
+import { openEventStream } from '../../../../tests/support/eventStream.ts';
+import { startTestServer } from '../../../../tests/support/server.ts';
+import { readSettings } from '../settings.ts';
+import { serveMetrics } from './listener.ts';
+import { createMetrics } from './metrics.ts';
+
+const server = await startTestServer({ env: { METRICS_PORT: '0' } });
+const { nobody, context, database } = server;
+const address = server.listen();
+const listener = await serveMetrics(context);
+afterAll(async () => {
+  await listener.close();
+  await server.close();
+});
+
+/** One scrape, its lines without comments by name and labels. */
+async function scrape(): Promise<Map<string, number>> {
+  const answer = await fetch(listener.url!);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  const lines = (await answer.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
+}
+
+/** What changed between two moments. */
+async function changed(during: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await scrape();
+  await during();
+  const after = await scrape();
+  const differences = [...after].filter(([name, value]) => value !== (before.get(name) ?? 0));
+  return Object.fromEntries(differences.map(([name, value]) => [name, value - (before.get(name) ?? 0)]));
+}
+
+test('the numbers have these names: monitoring that others have set up relies on them', async () => {
+  const text = await (await fetch(listener.url!)).text();
+  const names = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => `${name} ${type}`);
+  expect(names.filter((name) => name.startsWith('turnario')).toSorted()).toEqual([
+    'turnario_database_connections gauge',
+    'turnario_database_errors_total counter',
+    'turnario_database_statement_seconds histogram',
+    'turnario_database_up gauge',
+    'turnario_event_streams gauge',
+    'turnario_http_call_seconds histogram',
+    'turnario_http_calls_total counter',
+    'turnario_http_calls_under_way gauge',
+    'turnario_job_failures_total counter',
+    'turnario_job_last_success_timestamp_seconds gauge',
+    'turnario_outbox_mails gauge',
+    'turnario_outbox_oldest_queued_seconds gauge',
+    'turnario_refusals_total counter',
+    'turnario_shed_calls_total counter',
+    'turnario_sign_in_failures_total counter',
+    'turnario_swaps_completed_total counter',
+  ]);
+  // of the library, used by the alerts of docs/operations.md
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'nodejs_eventloop_lag_p99_seconds gauge',
+      'nodejs_heap_size_used_bytes gauge',
+      'process_cpu_seconds_total counter',
+      'process_resident_memory_bytes gauge',
+      'process_start_time_seconds gauge',
+    ]),
+  );
+});
+
+describe('calls', () => {
+  const counted = (route: string, status: number | string, method = 'GET'): string =>
+    `turnario_http_calls_total{method="${method}",route="${route}",status="${status}"}`;
+
+  test('are counted by pattern, method and status, with their duration', async () => {
+    const giulia = await server.signIn();
+    const id = '0190a000-0000-7000-8000-000000000001';
+    const difference = await changed(async () => {
+      await giulia.get('/api/auth/user');
+      await giulia.delete(`/api/shifts/${id}`);
+      await nobody.get('/api/shifts');
+    });
+    expect(difference).toMatchObject({
+      [counted('/api/auth/user', 200)]: 1,
+      [counted('/api/shifts/:id', 404, 'DELETE')]: 1,
+      [counted('/api/shifts', 401)]: 1,
+      'turnario_http_call_seconds_count{method="GET",route="/api/auth/user"}': 1,
+      'turnario_http_call_seconds_bucket{le="10",method="GET",route="/api/auth/user"}': 1,
+      'turnario_refusals_total{code="not_found"}': 1,
+      'turnario_refusals_total{code="not_signed_in"}': 1,
+    });
+    expect((await scrape()).get('turnario_http_calls_under_way')).toBe(0);
+  });
+
+  test('of a thousand addresses are a handful of lines', async () => {
+    const lines = (await scrape()).size;
+    for (let n = 0; n < 100; n += 1) {
+      await nobody.get(`/api/indirizzo-${n}`);
+      await nobody.get(`/pagina-${n}?x=${n}`);
+      await nobody.get(`/api/exchange-requests/${n}`);
+    }
+    expect((await scrape()).size - lines).toBeLessThan(80);
+  });
+
+  test('whose caller has left are over, and counted as such', async () => {
+    const url = await address;
+    const difference = await changed(async () => {
+      const leaving = new AbortController();
+      await database.transaction(async (tx) => {
+        await tx.run(sql`lock table worksites in access exclusive mode`);
+        const call = fetch(`${url}/api/worksites/available`, { signal: leaving.signal });
+        call.catch(() => undefined);
+        await expect
+          .poll(() => context.metrics.registry.getSingleMetricAsString('turnario_http_calls_under_way'))
+          .toContain('turnario_http_calls_under_way 1');
+        leaving.abort();
+        await expect(call).rejects.toThrow('abort');
+        await expect
+          .poll(() => context.metrics.registry.getSingleMetricAsString('turnario_http_calls_under_way'))
+          .toContain('turnario_http_calls_under_way 0');
+      });
+    });
+    expect(difference).toMatchObject({ [counted('/api/worksites/available', 'aborted')]: 1 });
+  });
+
+  test('that stay open are event streams, not calls under way', async () => {
+    const giulia = await server.signIn();
+    const stream = await openEventStream(await address, giulia.token);
+    await stream.next();
+    const open = await scrape();
+    expect(open.get('turnario_event_streams')).toBe(1);
+    expect(open.get('turnario_http_calls_under_way')).toBe(0);
+    await stream.close();
+    await expect.poll(async () => (await scrape()).get('turnario_event_streams')).toBe(0);
+    const after = await scrape();
+    expect(after.get(counted('/api/events', 200))).toBe(1);
+    expect([...after.keys()].filter((name) => name.includes('call_seconds'))).not.toContainEqual(
+      expect.stringContaining('/api/events'),
+    );
+  });
+
+  test('that fail to sign in are counted by reason', async () => {
+    const difference = await changed(() =>
+      nobody.post('/api/auth/login', { email: 'nessuno@example.it', password: 'Sbagliata!1' }),
+    );
+    expect(difference).toMatchObject({ 'turnario_sign_in_failures_total{code="wrong_credentials"}': 1 });
+  });
+});
+
+describe('the database', () => {
+  test('its connections and the outbox are read at the moment of asking', async () => {
+    await database.run(sql`
+      insert into mail_outbox (dedupe_key, kind, recipient, subject, text_body, html_body, created_at, next_attempt_at)
+      select 'prova ' || n, 'prova', 'a@example.it', 'x', 'x', 'x', ${'2026-11-16T08:58:00.000Z'}::timestamptz, now()
+      from generate_series(1, 3) n`);
+    const now = await scrape();
+    expect(now.get('turnario_outbox_mails{status="queued"}')).toBe(3);
+    expect(now.get('turnario_outbox_mails{status="failed"}')).toBe(0);
+    expect(now.get('turnario_outbox_oldest_queued_seconds')).toBe(120);
+    expect(now.get('turnario_database_up')).toBe(1);
+    expect(now.get('turnario_database_connections{state="waiting"}')).toBe(0);
+    await database.run(sql`delete from mail_outbox`);
+    expect((await scrape()).get('turnario_outbox_oldest_queued_seconds')).toBe(0);
+  });
+
+  test('that does not answer is said to be down, without numbers of before, and is not asked again', async () => {
+    await database.transaction(async (tx) => {
+      await tx.run(sql`lock table mail_outbox in access exclusive mode`);
+      const begun = performance.now();
+      const all = await Promise.all([scrape(), scrape(), scrape()]);
+      expect(performance.now() - begun).toBeLessThan(5_000);
+      for (const each of all) {
+        expect(each.get('turnario_database_up')).toBe(0);
+        expect([...each.keys()].filter((name) => name.includes('outbox'))).toEqual([]);
+        expect(each.get('process_resident_memory_bytes')).toBeGreaterThan(0);
+      }
+      const { inUse, waiting } = database.load();
+      // this transaction, and one question
+      expect(inUse + waiting).toBe(2);
+    });
+    await expect.poll(async () => (await scrape()).get('turnario_database_up')).toBe(1);
+  });
+});
+
+test('what the rest of the server counts', async () => {
+  const { metrics } = context;
+  const difference = await changed(async () => {
+    metrics.shed('event-loop');
+    metrics.swapCompleted('turno');
+    metrics.jobFailed('mail');
+    metrics.jobSucceeded('upkeep', '2026-11-16T09:00:00.000Z');
+    metrics.databaseFailed('23505');
+    metrics.statement({ command: 'SELECT', milliseconds: 3 });
+  });
+  expect(difference).toMatchObject({
+    'turnario_shed_calls_total{reason="event-loop"}': 1,
+    'turnario_swaps_completed_total{kind="turno"}': 1,
+    'turnario_job_failures_total{job="mail"}': 1,
+    'turnario_job_last_success_timestamp_seconds{job="upkeep"}': Date.parse('2026-11-16T09:00:00Z') / 1000,
+    'turnario_database_errors_total{class="23"}': 1,
+    'turnario_database_statement_seconds_count{command="select"}': 1,
+  });
+});
+
+test('nothing of a person, a worksite or a session is in the numbers', async () => {
+  const accessCode = 'CODICE-SEGRETO';
+  const { id: worksiteId } = await buildWorksite(context, { accessCode });
+  const person = {
+    email: 'giuliana.rossi@example.it',
+    password: 'Segreta!2026',
+    firstName: 'Giuliana',
+    lastName: 'Rossi-Verdi',
+    worksiteId,
+    accessCode,
+    acceptedTerms: true,
+    role: 'operatore',
+    contractHours: 8,
+  };
+  const registered = await nobody.post('/api/auth/register', person);
+  expect(registered.status).toBe(201);
+  const token = registered.cookies[0]!.value;
+  await nobody.post('/api/auth/login', { email: person.email, password: 'Sbagliata!2026' });
+  await nobody.get(`/api/exchange-requests/${worksiteId}?email=${person.email}`, {
+    cookie: `turnario=${token}`,
+    'user-agent': 'Ditta-Segreta/1',
+    'x-request-id': 'numero-segreto',
+  });
+  await nobody.get(`/reimposta-password?token=${token}`);
+  const text = await (await fetch(listener.url!)).text();
+  const secrets = [person.email, person.password, 'Giuliana', 'Rossi-Verdi', worksiteId, accessCode, token];
+  for (const secret of [...secrets, 'Segret', 'segret', 'example.it', '127.0.0.1']) {
+    expect(text).not.toContain(secret);
+  }
+  // labels that could carry such things do not exist
+  const labels = new Set([...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name));
+  expect([...labels].filter((name) => !libraryLabels.has(name!)).toSorted()).toEqual([
+    'class',
+    'code',
+    'command',
+    'job',
+    'kind',
+    'le',
+    'method',
+    'reason',
+    'route',
+    'state',
+    'status',
+  ]);
+});
+
+/** Of the library's own numbers: the version of Node and its parts, kinds of memory and of handles. */
+const libraryLabels = new Set(['version', 'major', 'minor', 'patch', 'space', 'type', 'quantile']);
+
+describe('where they are served', () => {
+  test('by default on this machine only, on a port of their own', () => {
+    expect(readSettings({})).toMatchObject({ metricsPort: 9464, metricsHost: '127.0.0.1' });
+    expect(readSettings({ METRICS_PORT: 'off' }).metricsPort).toBeNull();
+    expect(new URL(listener.url!).hostname).toBe('127.0.0.1');
+    for (const wrong of ['x', '70000', '-1', 'OFF']) {
+      expect(() => readSettings({ METRICS_PORT: wrong })).toThrow('METRICS_PORT');
+    }
+  });
+
+  test('not where people are served', async () => {
+    const answer = await nobody.get('/metrics');
+    expect(answer.status).toBe(404);
+    expect(answer.text).not.toContain('turnario_');
+  });
+
+  test.each([
+    ['GET', '/'],
+    ['GET', '/metrics/x'],
+    ['POST', '/metrics'],
+    ['GET', '/healthz'],
+  ])('%s %s there is nothing', async (method, path) => {
+    expect((await fetch(new URL(path, listener.url!), { method })).status).toBe(404);
+  });
+
+  test('off: nowhere', async () => {
+    const settings = { ...context.settings, metricsPort: null };
+    expect((await serveMetrics({ ...context, settings })).url).toBeNull();
+  });
+
+  test('a port that is taken is a line in the log, and the server goes on without', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    server.logLines.length = 0;
+    const settings = { ...context.settings, metricsPort: port };
+    const without = await serveMetrics({ ...context, settings, metrics: createMetrics() });
+    expect(without.url).toBeNull();
+    expect(server.logLines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { level: 40, msg: 'metrics are not served', port, err: { code: 'EADDRINUSE' } },
+    ]);
+    await without.close();
+    other.close();
+  });
+});

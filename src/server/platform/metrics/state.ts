@@ -1,0 +1,72 @@
+import { Gauge } from 'prom-client';
+import type { AppContext } from '../context.ts';
+import { type OutboxState, readOutboxState } from './outbox.ts';
+
+type StateContext = Pick<AppContext, 'database' | 'events' | 'clock' | 'metrics'>;
+
+/** A scrape waits so long for the database. */
+const patienceMilliseconds = 1_000;
+
+/**
+ * Adds what is read at the moment of a scrape: connections, event streams, outbox.
+ *
+ * @returns reads them; takes a second at most, leaves the outbox out when the database has not answered by then
+ */
+export function addStateGauges({ database, events, clock, metrics }: StateContext): () => Promise<void> {
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [metrics.registry] });
+  const connections = gauge(
+    'turnario_database_connections',
+    'Connections by state (the embedded database has one); waiting: calls that have none yet.',
+    ['state'],
+  );
+  const up = gauge('turnario_database_up', '1 when the database answered this scrape within a second.');
+  const streams = gauge('turnario_event_streams', 'Open event streams.');
+  const mails = gauge('turnario_outbox_mails', 'Mails that have not been sent, by status; up to 10000.', [
+    'status',
+  ]);
+  const oldest = gauge('turnario_outbox_oldest_queued_seconds', 'Age of the oldest queued mail; 0: none.');
+  const read = askedOnce(() => readOutboxState(database), patienceMilliseconds);
+  return async () => {
+    const { inUse, idle, waiting } = database.load();
+    connections.set({ state: 'in_use' }, inUse);
+    connections.set({ state: 'idle' }, idle);
+    connections.set({ state: 'waiting' }, waiting);
+    streams.set(events.listenerCount());
+    const outbox = await read();
+    up.set(outbox ? 1 : 0);
+    if (!outbox) {
+      // rather nothing than numbers of before
+      mails.reset();
+      oldest.remove();
+      return;
+    }
+    for (const status of ['queued', 'failed', 'unsure'] as const) mails.set({ status }, outbox[status]);
+    oldest.set(ageOf(outbox, clock.now()));
+  };
+}
+
+const ageOf = ({ oldestQueuedAt }: OutboxState, now: string): number =>
+  oldestQueuedAt === null ? 0 : Math.max(0, (Date.parse(now) - Date.parse(oldestQueuedAt)) / 1000);
+
+/**
+ * Asks with a time limit, and not again while the last question stands: scrapes must not pile up on a database that
+ * does not answer.
+ *
+ * @returns the answer; null when it failed or did not come in time
+ */
+function askedOnce<Answer>(ask: () => Promise<Answer>, limitMs: number): () => Promise<Answer | null> {
+  let asked: Promise<Answer | null> | null = null;
+  return async () => {
+    asked ??= ask()
+      .catch(() => null)
+      .finally(() => {
+        asked = null;
+      });
+    const { promise: late, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(resolve, limitMs, null);
+    const answer = await Promise.race([asked, late]);
+    clearTimeout(timer);
+    return answer;
+  };
+}

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createMetrics } from '../../src/server/platform/metrics/metrics.ts';
+import { addStateGauges } from '../../src/server/platform/metrics/state.ts';
+import { readSettings, settingNames } from '../../src/server/platform/settings.ts';
+import { startTestServer } from '../support/server.ts';
+
+// docs/operations.md and deploy/ are followed by people who cannot look into the code: what they name must exist.
+const root = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const guide = read('docs/operations.md');
+const deployed = readdirSync(join(root, 'deploy'));
+
+const rows = [...guide.matchAll(/^\| `([A-Z_]+)` \| (.+?) \| (.+) \|$/gm)].map(
+  ([, name = '', given = '']) => ({ name, given }),
+);
+
+describe('the table of settings', () => {
+  test('has every setting once, and none that is not read', () => {
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(settingNames.toSorted());
+  });
+
+  test.each(rows.filter(({ given }) => /^`[^`]+`$/.test(given) && !given.includes('localhost')))(
+    '$name is $given when it is unset',
+    ({ name, given }) => {
+      expect(readSettings({ [name]: given.slice(1, -1) })).toEqual(readSettings({}));
+    },
+  );
+
+  test('the example can be started with', () => {
+    const set = [...read('deploy/turnario.env.example').matchAll(/^#?([A-Z_]+)='(.*)'$/gm)];
+    const environment = Object.fromEntries(set.map(([, name = '', value = '']) => [name, value]));
+    expect(Object.keys(environment).length).toBeGreaterThan(8);
+    expect(settingNames).toEqual(expect.arrayContaining(Object.keys(environment)));
+    expect(() => readSettings({ ...environment, APP_SECRET: 'x'.repeat(48) })).not.toThrow();
+  });
+});
+
+describe('what the guide names', () => {
+  test('of deploy/ is there, and nothing there is unnamed', () => {
+    const named = [...guide.matchAll(/deploy\/([\w@.{},-]*\w)/g)].flatMap(([, name = '']) => {
+      const [, start, ends] = /^(.*)\{(.*)$/.exec(name) ?? [];
+      return ends === undefined ? [name] : ends.split(',').map((end) => `${start}${end}`);
+    });
+    expect([...new Set(named)].toSorted()).toEqual(deployed.toSorted());
+  });
+
+  test('of npm run is in package.json', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = [...guide.matchAll(/npm\s+run\s+([\w:]+)/g)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(5);
+    for (const name of named) expect(Object.keys(scripts)).toContain(name);
+  });
+
+  test('runs files of the repository', () => {
+    for (const unit of deployed.filter((name) => name.endsWith('.service'))) {
+      const [, path = ''] = /^ExecStart=\S+\/node (\S+)$/m.exec(read(`deploy/${unit}`)) ?? [];
+      expect(() => read(path)).not.toThrow();
+    }
+  });
+});
+
+describe('the numbers', async () => {
+  const server = await startTestServer();
+  afterAll(() => server.close());
+  const metrics = createMetrics();
+  addStateGauges({ ...server.context, metrics });
+  const known = metrics.registry.getMetricsAsArray().map(({ name }) => name);
+  const named = (text: string): string[] =>
+    [...text.matchAll(/turnario_[a-z_]+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''));
+
+  test('the guide names all that there are, and the alerts none that there are not', () => {
+    // the guide shortens a name that differs from the one before in its end
+    const short = [...guide.matchAll(/`…(_[a-z_]+)/g)].map(([, end]) => end);
+    for (const name of known) {
+      const isNamed = named(guide).includes(name) || short.some((end) => name.endsWith(end!));
+      expect(isNamed, name).toBe(true);
+    }
+    const asked = named(read('deploy/prometheus-alerts.yml'));
+    expect(asked.length).toBeGreaterThan(5);
+    for (const name of asked) expect(known).toContain(name);
+  });
+});
+
+test('nginx lets no query string into its log: links for a lost password carry their token there', () => {
+  const nginx = read('deploy/nginx.conf');
+  const format = /log_format turnario ((?:\s*'[^']*')+);/.exec(nginx)?.[1] ?? '';
+  expect(format).toContain('$uri');
+  expect(format).not.toMatch(/\$(request_uri|request|args|query_string|http_referer|http_cookie)\b/);
+  expect(nginx).toMatch(/access_log \S+ turnario;/);
+});
