@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { adminRoutes } from './admin/routes.ts';
+import { limitCalls } from './auth/callLimits.ts';
 import { impersonationRoutes } from './auth/routes.impersonation.ts';
 import { termsRoutes } from './auth/routes.terms.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -25,6 +26,7 @@ export async function buildApp(given: AppContext): Promise<App> {
   const context = { ...given, database: recordingDatabase(given.database, given.clock) };
   const app = await createApp(context);
   recordCalls(app);
+  limitCalls(app, context);
   refuseUnknownPaths(app);
   authRoutes(app, context);
   termsRoutes(app, context);

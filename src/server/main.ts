@@ -1,9 +1,10 @@
+import { SecretError } from './mail/commands.reseal.ts';
 import { DatabaseError, DataFolderInUseError, MigrationError } from './platform/database/errors.ts';
 import { createLog } from './platform/log.ts';
 import { describeSettings, readSettings, type Settings, SettingsError } from './platform/settings.ts';
 import { type RunningServer, startServer } from './start.ts';
 
-/** Everything is closed within this time of SIGTERM, or the process ends anyway. */
+/** Once drained, everything is closed within this time, or the process ends anyway. */
 const shutdownMilliseconds = 4_800;
 
 const settings = settingsOrExit();
@@ -11,8 +12,9 @@ const log = createLog(settings);
 log.info({ settings: describeSettings(settings) }, 'starting');
 const server = await startOrExit();
 process.stdout.write(`\nTurnario: ${server.url}\n${server.notices.map((line) => `${line}\n`).join('')}\n`);
-process.once('SIGTERM', () => void shutDown('SIGTERM'));
-process.once('SIGINT', () => void shutDown('SIGINT'));
+const hurry = new AbortController();
+let isStopping = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void shutDown(signal));
 
 function settingsOrExit(): Settings {
   try {
@@ -39,7 +41,12 @@ async function startOrExit(): Promise<RunningServer> {
 
 /** One line for what a person can mend; the whole error for the rest. */
 function startError(error: unknown): string {
-  if (error instanceof DataFolderInUseError || error instanceof MigrationError) return error.message;
+  if (
+    error instanceof DataFolderInUseError ||
+    error instanceof MigrationError ||
+    error instanceof SecretError
+  )
+    return error.message;
   if (error instanceof DatabaseError) return `Il database non risponde o non si apre: ${error.message}`;
   const { code, syscall, path, message } = error as NodeJS.ErrnoException;
   const { port, host, dataDir } = settings;
@@ -49,8 +56,13 @@ function startError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-async function shutDown(signal: string): Promise<void> {
+/** A terminal's Ctrl-C, and whoever asks twice, does not wait for proxies. */
+async function shutDown(signal: NodeJS.Signals): Promise<void> {
+  if (signal === 'SIGINT' || isStopping) hurry.abort();
+  if (isStopping) return;
+  isStopping = true;
   log.info({ signal }, 'stopping');
+  await server.drain(hurry.signal);
   const late = setTimeout(() => {
     log.error('not everything closed in time');
     process.exit(1);

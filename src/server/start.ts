@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { fillDemo } from '../../db/seed.ts';
 import { buildApp } from './app.ts';
 import { startBackups } from './backup/daily.ts';
+import { resealAtStart } from './mail/commands.reseal.ts';
 import { startMailWorker } from './mail/worker.ts';
 import { systemClock } from './platform/clock.ts';
 import type { AppContext } from './platform/context.ts';
@@ -10,6 +11,9 @@ import { openDatabase } from './platform/database/openDatabase.ts';
 import { createEventHub } from './platform/events/hub.ts';
 import type { App } from './platform/http/app.ts';
 import type { Log } from './platform/log.ts';
+import { watchStatements } from './platform/logSlowStatements.ts';
+import { serveMetrics } from './platform/metrics/listener.ts';
+import { createMetrics } from './platform/metrics/metrics.ts';
 import { createPasswordHasher } from './platform/passwordHasher.ts';
 import type { Settings } from './platform/settings.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -20,12 +24,18 @@ export interface RunningServer {
   url: string;
   /** Lines for the person at the terminal: demo sign-ins, one-time links. */
   notices: string[];
+  /**
+   * Tells proxies to send no more calls here and goes on answering for the time of the settings.
+   *
+   * @param hurry ends the wait
+   */
+  drain(hurry: AbortSignal): Promise<void>;
   /** Lets calls under way end, closes everything. */
   stop(): Promise<void>;
 }
 
 /** How long calls under way may take to end at shutdown before their connections are cut; the database may take 3 s. */
-const drainMilliseconds = 1_500;
+const closeMilliseconds = 1_500;
 
 /**
  * Opens the database, migrates it, makes the CEO accounts, fills the demo, sends mail and listens.
@@ -37,11 +47,14 @@ export async function startServer(
   log: Log,
   onFatal: (error: Error) => void,
 ): Promise<RunningServer> {
+  const metrics = createMetrics();
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl ?? undefined,
     dataDir: settings.dataDir,
     onFatal,
     onWarning: (message, error) => log.warn({ err: error }, message),
+    waitMs: settings.limits.databaseWaitMs,
+    onStatement: watchStatements(metrics, log, settings.slowQueryMilliseconds),
   });
   try {
     await migrate(database);
@@ -52,7 +65,9 @@ export async function startServer(
       log,
       passwords: await createPasswordHasher(),
       events: await createEventHub(database),
+      metrics,
     };
+    await resealAtStart(context);
     const notices = [
       ...(await ensureCeoAccounts(context)),
       ...(settings.isDemo ? await fillDemo(context) : []),
@@ -62,20 +77,23 @@ export async function startServer(
     const upkeep = startUpkeep(context);
     await app.listen({ port: settings.port, host: settings.host });
     const backups = await startBackups(context);
+    const numbers = await serveMetrics(context);
     const stop = async (): Promise<void> => {
-      await Promise.all([drain(app), upkeep.stop(), mails.stop(), backups.stop()]);
+      await Promise.all([close(app), upkeep.stop(), mails.stop(), backups.stop()]);
       await context.events.close();
+      await numbers.close();
       await database.close();
     };
-    return { url: urlOf(app, settings.host), notices, stop };
+    const drain = (hurry: AbortSignal): Promise<void> => app.draining.drain(settings.limits.drainMs, hurry);
+    return { url: urlOf(app, settings.host), notices, drain, stop };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function drain(app: App): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), drainMilliseconds);
+async function close(app: App): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), closeMilliseconds);
   await app.close();
   clearTimeout(cut);
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { brokenPromises } from '../../db/promises.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { databaseUrlOf } from '../support/databaseGlobalSetup.ts';
 import { buildHttpTeam, confirmReady } from '../support/httpTeam.ts';
-import { brokenPromises } from '../support/promises.ts';
 import { httpPerson, type HttpPerson, spawnServer, type ServerProcess } from '../support/serverProcess.ts';
 
 // Two server processes on one PostgreSQL.

@@ -1,11 +1,11 @@
 import { createConnection, type Socket } from 'node:net';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { brokenPromises, listDuties } from '../../db/promises.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { buildHttpTeam, completedIds, confirmReady } from '../support/httpTeam.ts';
-import { brokenPromises, listDuties } from '../support/promises.ts';
 import { prepareDataFolders, spawnServer, type ServerProcess } from '../support/serverProcess.ts';
 
 // Real processes on the engine of the running project: how a server ends, and what is left when it is killed.
@@ -99,6 +99,27 @@ describe('SIGTERM', () => {
     // the stream was ended, not cut: a browser connects again at once
     expect(await events.read()).toEqual({ done: true, value: undefined });
     for (const socket of [idle, slow]) socket.destroy();
+  }, 120_000);
+
+  test('with time to drain: not ready, but answers all calls and tells events until it is asked again', async () => {
+    const server = start({ DRAIN_SECONDS: '600' });
+    const url = await server.url;
+    const { people } = await buildHttpTeam(() => url, 1, 0);
+    const stream = await fetch(`${url}/api/events`, { headers: { cookie: people[0]!.cookie() } });
+    const events = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await events.read()).value).toContain('event: hello');
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    server.child.kill('SIGTERM');
+    const readiness = async (): Promise<unknown> => (await fetch(`${url}/readyz`)).json();
+    await expect.poll(readiness, { timeout: 10_000 }).toEqual({ status: 'draining' });
+    expect(await people[0]!.call('PATCH', '/api/notifications/mark-all-read')).toMatchObject({ status: 204 });
+    expect((await events.read()).value).toContain('event: changed');
+    const asked = performance.now();
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    expect(await events.read()).toEqual({ done: true, value: undefined });
+    expect(server.stderr()).toBe('');
   }, 120_000);
 
   test('before it listens ends it as well', async () => {

@@ -12,6 +12,7 @@ import { findSessionExpiry } from './queries.ts';
 
 const mostStreamsAPerson = 10;
 const retryAfterSeconds = 30;
+const mostUnreadBytes = 64 * 1024;
 
 /** An open answer, and the page that asked for it. */
 interface EventStream {
@@ -31,7 +32,7 @@ export function eventRoutes(app: App, context: AppContext): void {
     for (const ofPerson of streams.values()) for (const stream of ofPerson) stream.end();
   });
   const options = {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', isStream: true },
     schema: { hide: true, querystring: z.strictObject({ page: z.string().max(40).optional() }) },
     // a stream without a body would never end
     exposeHeadRoute: false,
@@ -59,7 +60,10 @@ export function eventRoutes(app: App, context: AppContext): void {
 const streamOf = ({ raw }: FastifyReply, pageId: string | undefined): EventStream => ({
   pageId,
   send: (event, data) => {
-    if (!raw.writableEnded) raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    if (raw.writableEnded) return;
+    raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    // nobody reads: what piles up here would only grow, and the page reads everything again when it comes back
+    if (raw.writableLength > mostUnreadBytes) raw.destroy();
   },
   end: () => void raw.end(),
 });
@@ -77,6 +81,8 @@ function makeRoom(ofPerson: Set<EventStream>, { pageId }: EventStream): boolean 
 function openStream(reply: FastifyReply): void {
   // Fastify gives the answer up: it stays open
   reply.hijack();
+  // silent between heartbeats, and that is as it should be
+  reply.raw.setTimeout(0);
   const headers = reply.getHeaders() as Record<string, string>;
   reply.raw.writeHead(200, {
     ...headers,
@@ -98,7 +104,7 @@ function feed(context: AppContext, stream: EventStream, { user, sessionId }: Sig
     findSessionExpiry(context.database, sessionId).then(
       (expiry) => {
         expiresAt = expiry;
-        if (expiry === null) end();
+        if (expiry === null || expiry <= context.clock.now()) end();
       },
       // who wants the stream back is checked anew
       () => stream.end(),
@@ -115,7 +121,8 @@ function feed(context: AppContext, stream: EventStream, { user, sessionId }: Sig
     },
   });
   const heartbeat = setInterval(() => {
-    if (expiresAt !== null && expiresAt <= context.clock.now()) end();
+    // it may have been used since
+    if (expiresAt !== null && expiresAt <= context.clock.now()) checkSession();
     else stream.send('heartbeat', {});
   }, heartbeatSeconds * 1000);
   stream.send('hello', {});

@@ -50,8 +50,18 @@ export interface Database extends Queryable {
    * `onReconnect` runs when notifications may have been missed. Resolves to the function that unsubscribes.
    */
   listen(channel: string, handler: (payload: string) => void, onReconnect?: () => void): Promise<Unsubscribe>;
+  /** How busy it is at this moment. */
+  load(): DatabaseLoad;
   /** Refuses new calls, gives running ones 1.5 s to end, then closes: within 3 s whatever they do. */
   close(): Promise<void>;
+}
+
+/** Connections of this process; the embedded database counts as one. */
+export interface DatabaseLoad {
+  inUse: number;
+  idle: number;
+  /** Calls that wait for one. */
+  waiting: number;
 }
 
 export type Unsubscribe = () => Promise<void>;

@@ -40,8 +40,27 @@ async function copyFolder(): Promise<string> {
 const events = { onFatal: () => undefined, onWarning: () => undefined };
 
 function openEngine(dataDir: string, idleInTransactionMs?: number): Promise<PgliteEngine> {
-  return PgliteEngine.open({ folder: join(dataDir, 'db'), template: null }, events, idleInTransactionMs);
+  return PgliteEngine.open({ folder: join(dataDir, 'db'), template: null }, events, { idleInTransactionMs });
 }
+
+test('who waits longer than allowed for the one connection is told so', async () => {
+  const database = await openDatabase({ dataDir: await copyFolder(), waitMs: 20 });
+  const over = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const holding = database.transaction(async (tx) => {
+    await tx.run(sql`select 1`);
+    begun.resolve();
+    await over.promise;
+  });
+  await begun.promise;
+  const asked = performance.now();
+  await expect(database.one(sql`select 1`)).rejects.toMatchObject({ code: sqlState.tooManyConnections });
+  expect(performance.now() - asked).toBeLessThan(8_000);
+  over.resolve();
+  await holding;
+  expect(await database.one(sql`select 1 as one`)).toEqual({ one: 1 });
+  await database.close();
+});
 
 type Child = ChildProcessByStdio<null, Readable, Readable> & { lines: AsyncIterator<string> };
 

@@ -1,4 +1,4 @@
-import type { Database, Unsubscribe } from './database.ts';
+import type { Database, DatabaseLoad, Unsubscribe } from './database.ts';
 import type { EncodedValue } from './values.ts';
 
 /** One statement as it goes over the wire, its parameters in text format. */
@@ -13,6 +13,8 @@ export interface StatementResult {
   readonly affected: number;
   /** The first word of the command tag; `ROLLBACK` when a COMMIT could only roll back. */
   readonly command: string;
+  /** How long the database took, without the wait for a connection. */
+  readonly milliseconds: number;
 }
 
 /** A connection of one's own, from `openSession` until `release`. Statements are sent one at a time. */
@@ -33,6 +35,7 @@ export interface Engine {
   execute(statement: Statement): Promise<StatementResult>;
   openSession(): Promise<EngineSession>;
   listen(channel: string, handler: (payload: string) => void, onReconnect: () => void): Promise<Unsubscribe>;
+  load(): DatabaseLoad;
   /** Ends at once; sessions still open are cut off and roll back. */
   close(): Promise<void>;
 }

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Sql } from 'sql-template-tag';
-import type { Database, Queryable, Transaction, Unsubscribe } from './database.ts';
+import type { Database, DatabaseLoad, Queryable, Transaction, Unsubscribe } from './database.ts';
 import { limits, type Engine, type EngineSession, type Statement, type StatementResult } from './engine.ts';
 import { DatabaseError, DatabaseUsageError, sqlState } from './errors.ts';
 import { settledWithin } from './settledWithin.ts';
+import { type ReportStatement, reported } from './statementReport.ts';
 import { encodeParameters } from './values.ts';
 
 /** The four ways to ask, on top of one way to execute. */
@@ -42,22 +43,22 @@ function encode(statement: Sql): Statement {
   return { text: statement.text, values: encodeParameters(statement.values) };
 }
 
-const transactionControl = (text: string): Statement => ({ text, values: [] });
-
 class EngineTransaction extends StatementRunner implements Transaction {
   readonly kind = 'transaction';
   readonly #session: EngineSession;
+  readonly #report: ReportStatement | undefined;
   #ended = false;
   /** Settles when every statement started so far has an answer. */
   #lastStatement: Promise<unknown> = Promise.resolve();
 
-  constructor(session: EngineSession) {
+  constructor(session: EngineSession, report: ReportStatement | undefined) {
     super();
     this.#session = session;
+    this.#report = report;
   }
 
   protected execute(statement: Statement): Promise<StatementResult> {
-    return this.#inTurn(() => this.#session.execute(statement));
+    return this.#inTurn(() => reported(this.#report, statement, () => this.#session.execute(statement)));
   }
 
   script(text: string): Promise<void> {
@@ -87,21 +88,28 @@ export class EngineDatabase extends StatementRunner implements Database {
   readonly engine: Database['engine'];
   readonly #engine: Engine;
   readonly #onClosed: () => void;
+  readonly #report: ReportStatement | undefined;
   /** The transaction in whose asynchronous context the current code runs. */
   readonly #scope = new AsyncLocalStorage<{ isOpen: boolean }>();
   readonly #running = new Set<Promise<unknown>>();
   #closing: Promise<void> | null = null;
 
-  /** @param onClosed runs once, after the engine has closed */
-  constructor(engine: Engine, onClosed: () => void = () => undefined) {
+  /**
+   * @param onClosed runs once, after the engine has closed
+   * @param report is told of every statement that is over, those that begin and end transactions included
+   */
+  constructor(engine: Engine, onClosed: () => void = () => undefined, report?: ReportStatement) {
     super();
+    this.#report = report;
     this.#engine = engine;
     this.#onClosed = onClosed;
     this.engine = engine.kind;
   }
 
   protected execute(statement: Statement): Promise<StatementResult> {
-    return this.#track('query', () => this.#engine.execute(statement));
+    return this.#track('query', () =>
+      reported(this.#report, statement, () => this.#engine.execute(statement)),
+    );
   }
 
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -117,6 +125,10 @@ export class EngineDatabase extends StatementRunner implements Database {
       return Promise.reject(new DatabaseUsageError(`not a channel name: ${channel}`));
     }
     return this.#track('listen', () => this.#engine.listen(channel, handler, onReconnect));
+  }
+
+  load(): DatabaseLoad {
+    return this.#engine.load();
   }
 
   close(): Promise<void> {
@@ -155,17 +167,21 @@ export class EngineDatabase extends StatementRunner implements Database {
   async #transact<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const session = await this.#engine.openSession();
     const scope = { isOpen: true };
-    const tx = new EngineTransaction(session);
+    const tx = new EngineTransaction(session, this.#report);
+    const send = (text: string): Promise<StatementResult> => {
+      const statement = { text, values: [] };
+      return reported(this.#report, statement, () => session.execute(statement));
+    };
     let isBroken = false;
     try {
-      await session.execute(transactionControl('begin'));
+      await send('begin');
       const result = await this.#scope.run(scope, () => work(tx));
       await tx.end();
-      await commit(session);
+      await commit(send);
       return result;
     } catch (error) {
       await tx.end();
-      await session.execute(transactionControl('rollback')).catch(() => {
+      await send('rollback').catch(() => {
         isBroken = true;
       });
       throw error;
@@ -176,8 +192,8 @@ export class EngineDatabase extends StatementRunner implements Database {
   }
 }
 
-async function commit(session: EngineSession): Promise<void> {
-  const { command } = await session.execute(transactionControl('commit'));
+async function commit(send: (text: string) => Promise<StatementResult>): Promise<void> {
+  const { command } = await send('commit');
   if (command === 'ROLLBACK') {
     throw new DatabaseError({
       message: 'nothing was committed: a statement of the transaction failed and its error was swallowed',

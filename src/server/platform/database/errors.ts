@@ -17,6 +17,7 @@ export const sqlState = {
   foreignKeyViolation: '23503',
   checkViolation: '23514',
   deadlockDetected: '40P01',
+  lockNotAvailable: '55P03',
   inFailedTransaction: '25P02',
   idleInTransactionTimeout: '25P03',
   connectionFailure: '08006',
@@ -69,3 +70,15 @@ export class DataFolderInUseError extends Error {
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
+
+/**
+ * Connection lost or refused (08), being stopped, crashed or not yet up (57P01 to 57P03), out of space or memory (53),
+ * files that cannot be read or written (58030), a transaction that waited too long for its own process (25P03).
+ */
+const unavailable = /^(08...|57P0[123]|53...|58030|25P03)$/;
+
+/**
+ * Whether an error says that the database is away for now, and not that something is wrong with the statement. A commit
+ * that fails this way may have happened: the answer, too, can be lost.
+ */
+export const isUnavailable = ({ code }: DatabaseError): boolean => unavailable.test(code);

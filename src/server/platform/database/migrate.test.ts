@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../tests/support/database.ts';
 import { MigrationError } from './errors.ts';
 import { migrate } from './migrate.ts';
@@ -88,10 +88,56 @@ test('a file changed after it was applied stops', async () => {
   );
 });
 
-test('a database migrated by a newer version stops', async () => {
-  await migrate(database, folder);
-  await rm(join(folder, '0002_older.sql'));
-  await expect(migrate(database, folder)).rejects.toThrow('0002_older.sql, che questa versione');
+describe('code that finds a database migrated by a newer version', () => {
+  /** Migrates with these files on top, then takes them away again: what an older version finds. */
+  async function migrateAhead(newer: Record<string, string>): Promise<void> {
+    for (const [name, text] of Object.entries(newer)) await write(name, text);
+    await migrate(database, folder);
+    for (const name of Object.keys(newer)) await rm(join(folder, name));
+  }
+  const more = `insert into people values (2, 'b')`;
+
+  test.each<[string, Record<string, string>]>([
+    ['one step ahead', { '0003_more.sql': more }],
+    [
+      'several migrations ahead that say they work with it',
+      { '0003_more.sql': more, '0004_rest.sql': `-- works with code from 0002\ndelete from people` },
+    ],
+  ])('goes on, %s, and applies nothing', async (_how, newer) => {
+    await migrateAhead(newer);
+    expect(await migrate(database, folder)).toStrictEqual([]);
+    // and the newer version still finds what it applied
+    for (const [name, text] of Object.entries(newer)) await write(name, text);
+    expect(await migrate(database, folder)).toStrictEqual([]);
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['two steps ahead', { '0003_more.sql': more, '0004_rest.sql': more.replace('2', '3') }, '0004_rest.sql'],
+    [
+      'one that does not work with it',
+      { '0003_more.sql': `-- works with code from 0003\n${more}` },
+      '0003_more.sql',
+    ],
+  ])('stops, %s', async (_how, newer, name) => {
+    await migrateAhead(newer);
+    await expect(migrate(database, folder)).rejects.toThrow(`${name}, che questa versione`);
+  });
+
+  test('stops where an entry of before does not say with what it works', async () => {
+    await migrateAhead({ '0003_more.sql': more });
+    await database.run(sql`update schema_migrations set works_from = null`);
+    await expect(migrate(database, folder)).rejects.toThrow('0003_more.sql, che questa versione');
+  });
+
+  test('adds what it notes to a table of before', async () => {
+    await migrate(database, folder);
+    await database.transaction((tx) => tx.script('alter table schema_migrations drop column works_from'));
+    await write('0003_more.sql', more);
+    expect(await migrate(database, folder)).toStrictEqual(['0003_more.sql']);
+    expect(await database.many(sql`select works_from from schema_migrations order by version`)).toStrictEqual(
+      [{ works_from: null }, { works_from: null }, { works_from: '0002' }],
+    );
+  });
 });
 
 test('a file put before applied ones stops', async () => {

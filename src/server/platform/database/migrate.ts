@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import type { Database, Transaction } from './database.ts';
-import { MigrationError } from './errors.ts';
+import { DatabaseError, MigrationError, sqlState } from './errors.ts';
 
 /** The folder of the product's own migrations. */
 export const migrationsFolder = fileURLToPath(new URL('../../../../db/migrations', import.meta.url));
@@ -15,24 +16,35 @@ interface Migration {
   readonly name: string;
   readonly text: string;
   readonly sha256: string;
+  /** The version that code must know at least to work with the database after this migration. */
+  readonly worksFrom: string;
 }
 
 /** Any number, the same in all versions: processes that start together wait for each other on it. */
 const advisoryLockKey = 7_203_114;
+/** While a migration waits for a table, everybody else waits behind it: not for longer than this at a time. */
+const lockPatienceMs = 2_000;
+const betweenTriesMs = 1_000;
+/** Some ten minutes. */
+const mostTries = 200;
 
 /**
  * Brings the database up to the newest of the files `NNNN_name.sql` in `folder`, each in a transaction of its own
  * together with its entry in `schema_migrations`. Any number of processes may call it at once: each file runs once.
  *
+ * A database that a newer version has already brought further is accepted as long as its newer migrations say that they
+ * work with this code: those whose comment `-- works with code from NNNN` names a version that `folder` has, or, without
+ * that comment, the migration right before (decision 22).
+ *
  * @returns the names of the files that this call applied, in order
  * @throws MigrationError for a wrong or double file name, a file with its own transaction control, an applied file that
- * has changed or is missing, and an unknown newer version in the database
+ * has changed or is missing, and a newer version in the database that does not work with this code
  */
 export async function migrate(database: Database, folder: string = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const applied: string[] = [];
   for (;;) {
-    const name = await database.transaction((tx) => applyNext(tx, migrations));
+    const name = await applyPatiently(database, migrations);
     if (name === null) {
       return applied;
     }
@@ -40,24 +52,48 @@ export async function migrate(database: Database, folder: string = migrationsFol
   }
 }
 
+/** A long reading, such as a backup, may hold a table that is to be altered: tried again until it is free. */
+async function applyPatiently(database: Database, migrations: readonly Migration[]): Promise<string | null> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await database.transaction((tx) => applyNext(tx, migrations));
+    } catch (error) {
+      const isHeld = error instanceof DatabaseError && error.code === sqlState.lockNotAvailable;
+      if (!isHeld || failures >= mostTries) throw error;
+      // whoever queued up behind the attempt goes first
+      await pause(betweenTriesMs);
+    }
+  }
+}
+
 async function applyNext(tx: Transaction, migrations: readonly Migration[]): Promise<string | null> {
-  // Without time limit: both the wait for the lock and a large migration may take long.
+  // Without time limit: both the wait for other processes and a large migration may take long.
   await tx.script(`
     set local statement_timeout = 0;
     select pg_advisory_xact_lock(${advisoryLockKey});
+    set local lock_timeout = ${lockPatienceMs};
     create table if not exists schema_migrations (
       version text primary key,
       name text not null,
       sha256 text not null,
       applied_at timestamptz not null default now()
-    )`);
+    );
+    -- asked for first: to alter a table waits for everybody who reads it, even if there is nothing to do
+    do $$ begin
+      if not exists (
+        select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'works_from'
+      ) then
+        alter table schema_migrations add column works_from text;
+      end if;
+    end $$`);
   const next = nextMigration(migrations, await findApplied(tx));
   if (!next) {
     return null;
   }
   await tx.script(next.text);
   await tx.run(sql`
-    insert into schema_migrations (version, name, sha256) values (${next.version}, ${next.name}, ${next.sha256})`);
+    insert into schema_migrations (version, name, sha256, works_from)
+    values (${next.version}, ${next.name}, ${next.sha256}, ${next.worksFrom})`);
   return next.name;
 }
 
@@ -65,19 +101,24 @@ interface AppliedMigration {
   version: string;
   name: string;
   sha256: string;
+  /** Null for those applied before it was noted. */
+  worksFrom: string | null;
 }
 
 function findApplied(tx: Transaction): Promise<AppliedMigration[]> {
-  return tx.many<AppliedMigration>(sql`select version, name, sha256 from schema_migrations order by version`);
+  return tx.many<AppliedMigration>(sql`
+    select version, name, sha256, works_from as "worksFrom" from schema_migrations order by version`);
 }
 
-/** The first file not applied yet; applied ones must be the files before it, unchanged. */
+/** The first file not applied yet; applied ones must be the files before it, unchanged, or newer and bear this code. */
 function nextMigration(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],
 ): Migration | undefined {
+  const newest = migrations.at(-1)?.version ?? '';
   for (const [index, entry] of applied.entries()) {
     const file = migrations[index];
+    if (!file && (entry.worksFrom ?? entry.version) <= newest) continue;
     if (file?.version !== entry.version) {
       throw new MigrationError(
         `Il database contiene la migrazione ${entry.name}, che questa versione di Turnario non ha in quel punto: ` +
@@ -99,7 +140,8 @@ const transactionControlPattern = /^\s*(begin|start transaction|commit|rollback)
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-  const migrations = await Promise.all(names.map((name) => readMigration(folder, name)));
+  const migrations: Migration[] = [];
+  for (const name of names) migrations.push(await readMigration(folder, name, migrations.at(-1)));
   for (const [index, { name, version }] of migrations.entries()) {
     if (version === migrations[index - 1]?.version) {
       throw new MigrationError(`Due migrazioni hanno il numero ${version}: rinomina ${name}.`);
@@ -108,7 +150,13 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations;
 }
 
-async function readMigration(folder: string, name: string): Promise<Migration> {
+const worksFromPattern = /^-- works with code from (\d{4})\r?$/m;
+
+async function readMigration(
+  folder: string,
+  name: string,
+  before: Migration | undefined,
+): Promise<Migration> {
   const version = fileNamePattern.exec(name)?.[1];
   if (version === undefined) {
     throw new MigrationError(
@@ -119,5 +167,6 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   if (transactionControlPattern.test(text)) {
     throw new MigrationError(`La migrazione ${name} apre o chiude transazioni: togli quei comandi.`);
   }
-  return { version, name, text, sha256: createHash('sha256').update(text).digest('hex') };
+  const worksFrom = worksFromPattern.exec(text)?.[1] ?? before?.version ?? version;
+  return { version, name, text, sha256: createHash('sha256').update(text).digest('hex'), worksFrom };
 }

@@ -1,16 +1,21 @@
 import { join } from 'node:path';
 import type { Database } from './database.ts';
-import type { EngineEvents } from './engine.ts';
+import { type EngineEvents, limits } from './engine.ts';
 import { EngineDatabase } from './engineDatabase.ts';
 import { lockFolder } from './folderLock.ts';
 import { PgliteEngine } from './pgliteEngine.ts';
 import { startMaintenance } from './pgliteMaintenance.ts';
 import { PostgresEngine } from './postgresEngine.ts';
+import type { ReportStatement } from './statementReport.ts';
 
 interface OpenOptions extends Partial<EngineEvents> {
   /** `postgres://…`; without it, the embedded database in `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
+  /** Is told of every statement that is over. */
+  onStatement?: ReportStatement | undefined;
+  /** How long a call waits for a connection before it fails with `53300`; default 10 s. */
+  waitMs?: number | undefined;
 }
 
 /**
@@ -19,31 +24,42 @@ interface OpenOptions extends Partial<EngineEvents> {
  * @throws DatabaseError when the database cannot be reached or opened
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { databaseUrl, dataDir, onFatal = () => undefined, onWarning = () => undefined } = options;
+  const { databaseUrl, onFatal = () => undefined, onWarning = () => undefined } = options;
   const events: EngineEvents = { onFatal, onWarning };
-  return databaseUrl === undefined ? openEmbedded(dataDir, events) : openPostgres(databaseUrl, events);
+  return databaseUrl === undefined
+    ? openEmbedded(options, events)
+    : openPostgres(databaseUrl, options, events);
 }
 
-async function openPostgres(databaseUrl: string, events: EngineEvents): Promise<Database> {
-  const engine = new PostgresEngine(databaseUrl, events);
+async function openPostgres(
+  databaseUrl: string,
+  { onStatement, waitMs = limits.waitForConnectionMs }: OpenOptions,
+  events: EngineEvents,
+): Promise<Database> {
+  const engine = new PostgresEngine(databaseUrl, events, { connectionTimeoutMillis: waitMs });
   try {
     await engine.execute({ text: 'select 1', values: [] });
   } catch (error) {
     await engine.close();
     throw error;
   }
-  return new EngineDatabase(engine);
+  return new EngineDatabase(engine, undefined, onStatement);
 }
 
-async function openEmbedded(dataDir: string, events: EngineEvents): Promise<Database> {
+async function openEmbedded(
+  { dataDir, onStatement, waitMs }: OpenOptions,
+  events: EngineEvents,
+): Promise<Database> {
   const unlock = lockFolder(dataDir);
   try {
-    const engine = await PgliteEngine.open({ folder: join(dataDir, 'db'), template: null }, events);
+    const where = { folder: join(dataDir, 'db'), template: null };
+    const engine = await PgliteEngine.open(where, events, { waitMs });
     const stopMaintenance = startMaintenance(engine, events);
-    return new EngineDatabase(engine, () => {
+    const onClosed = (): void => {
       stopMaintenance();
       unlock();
-    });
+    };
+    return new EngineDatabase(engine, onClosed, onStatement);
   } catch (error) {
     unlock();
     throw error;

@@ -61,6 +61,11 @@ export class PgliteConnection {
     });
   }
 
+  /** Calls that have no answer yet. */
+  get pending(): number {
+    return this.#pending.size;
+  }
+
   /** Has the database shut down properly, then ends the thread. Harmless after a crash. */
   async close(): Promise<void> {
     if (!this.#end) {

@@ -1,4 +1,4 @@
-import type { Unsubscribe } from './database.ts';
+import type { DatabaseLoad, Unsubscribe } from './database.ts';
 import {
   limits,
   type Engine,
@@ -14,33 +14,40 @@ import { PgliteSession } from './pgliteSession.ts';
 import { PreparedNames } from './preparedNames.ts';
 import { TurnQueue } from './turnQueue.ts';
 
+/** Other times than those of `limits`, in milliseconds. */
+interface Patience {
+  waitMs?: number | undefined;
+  idleInTransactionMs?: number | undefined;
+}
+
 /** The embedded database: PGlite in a worker thread, one connection shared by turns. */
 export class PgliteEngine implements Engine {
   readonly kind = 'pglite';
   readonly #connection: PgliteConnection;
   readonly #listeners: ListenerTable;
-  readonly #turns = new TurnQueue(limits.waitForConnectionMs);
+  readonly #turns: TurnQueue;
   readonly #names = new PreparedNames();
 
   readonly #idleInTransactionMs: number;
 
-  private constructor(connection: PgliteConnection, listeners: ListenerTable, idleInTransactionMs: number) {
+  private constructor(connection: PgliteConnection, listeners: ListenerTable, patience: Patience) {
     this.#connection = connection;
     this.#listeners = listeners;
-    this.#idleInTransactionMs = idleInTransactionMs;
+    this.#turns = new TurnQueue(patience.waitMs ?? limits.waitForConnectionMs);
+    this.#idleInTransactionMs = patience.idleInTransactionMs ?? limits.idleInTransactionMs;
   }
 
   static async open(
     options: PgliteOptions,
     events: EngineEvents,
-    idleInTransactionMs: number = limits.idleInTransactionMs,
+    patience: Patience = {},
   ): Promise<PgliteEngine> {
     const listeners = new ListenerTable(events);
     const connection = await PgliteConnection.open(options, {
       onFatal: (error) => events.onFatal(error),
       onNotification: (channel, payload) => listeners.deliver(channel, payload),
     });
-    return new PgliteEngine(connection, listeners, idleInTransactionMs);
+    return new PgliteEngine(connection, listeners, patience);
   }
 
   execute(statement: Statement): Promise<StatementResult> {
@@ -63,6 +70,17 @@ export class PgliteEngine implements Engine {
       start: () => this.execute({ text: `listen "${channel}"`, values: [] }),
       stop: () => this.execute({ text: `unlisten "${channel}"`, values: [] }),
     });
+  }
+
+  load(): DatabaseLoad {
+    const { pending } = this.#connection;
+    const isBusy = this.#turns.isTaken || pending > 0;
+    return {
+      inUse: isBusy ? 1 : 0,
+      idle: isBusy ? 0 : 1,
+      // also what is already on its way to the thread, behind the first
+      waiting: this.#turns.waiting + Math.max(0, pending - 1),
+    };
   }
 
   /** The whole database as a tar file, from which `template` starts another one. */
@@ -91,7 +109,7 @@ export class PgliteEngine implements Engine {
   }
 }
 
-function unpack({ fields, rows, affected, command }: PackedResult): StatementResult {
+function unpack({ fields, rows, ...rest }: PackedResult): StatementResult {
   const objects = rows.map((values) => {
     const row: Record<string, unknown> = {};
     for (const [index, field] of fields.entries()) {
@@ -99,5 +117,5 @@ function unpack({ fields, rows, affected, command }: PackedResult): StatementRes
     }
     return row;
   });
-  return { rows: objects, affected, command };
+  return { rows: objects, ...rest };
 }

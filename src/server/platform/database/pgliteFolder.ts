@@ -14,7 +14,14 @@ export interface OpenedPglite {
 
 const withoutFsync = '-F';
 // The package's default of 128 MB only costs memory and start-up time at our sizes; the system caches the files too.
-const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+const startParams = [
+  ...PGlite.defaultStartParams,
+  '-c',
+  'shared_buffers=32MB',
+  // as on PostgreSQL, see postgresSettings.ts
+  '-c',
+  'plan_cache_mode=force_generic_plan',
+];
 const durableStartParams = [
   ...startParams.filter((parameter) => parameter !== withoutFsync),
   // The default, fdatasync, is a stub that does nothing in this build.

@@ -23,6 +23,7 @@ export class PgliteProtocol {
   async execute({ text, name, values }: WorkerCalls['execute'][0]): Promise<PackedResult> {
     const statement = name ?? '';
     const isPrepared = name !== null && this.#prepared.has(name);
+    const begun = performance.now();
     const answer = await this.#send([
       ...(isPrepared ? [] : [serialize.parse({ name: statement, text })]),
       serialize.bind({ statement, values: [...values] }),
@@ -33,7 +34,7 @@ export class PgliteProtocol {
     if (name !== null && answer.some((message) => message.name === 'parseComplete')) {
       this.#prepared.add(name);
     }
-    return unpack(answer);
+    return { ...unpack(answer), milliseconds: performance.now() - begun };
   }
 
   /** Runs a text of several statements; as one transaction, unless one is open. @throws DatabaseError */
@@ -63,7 +64,7 @@ function throwFirstError(answer: Answer): void {
 }
 
 /** The command is complete only with its last message: an error can follow the rows, at the commit. */
-function unpack(answer: Answer): PackedResult {
+function unpack(answer: Answer): Omit<PackedResult, 'milliseconds'> {
   throwFirstError(answer);
   let fields: InstanceType<typeof messages.RowDescriptionMessage>['fields'] = [];
   let decoders: ((text: string) => unknown)[] = [];

@@ -1,5 +1,5 @@
 import pg, { type PoolClient, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
-import type { Unsubscribe } from './database.ts';
+import type { DatabaseLoad, Unsubscribe } from './database.ts';
 import {
   limits,
   type Engine,
@@ -69,6 +69,11 @@ export class PostgresEngine implements Engine {
     return this.#listener.listen(channel, handler, onReconnect);
   }
 
+  load(): DatabaseLoad {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
   async close(): Promise<void> {
     const ends = [...this.#connections].map(
       (connection) => new Promise<void>((resolve) => connection.once('end', resolve)),
@@ -97,6 +102,7 @@ class PostgresSession implements EngineSession {
 
   async execute({ text, values }: Statement): Promise<StatementResult> {
     const name = this.#names.nameFor(text);
+    const begun = performance.now();
     const result = await this.#query({
       text,
       values: [...values],
@@ -104,7 +110,12 @@ class PostgresSession implements EngineSession {
       queryMode: 'extended',
       ...(name === null ? {} : { name }),
     });
-    return { rows: result.rows, affected: result.rowCount ?? 0, command: result.command };
+    return {
+      rows: result.rows,
+      affected: result.rowCount ?? 0,
+      command: result.command,
+      milliseconds: performance.now() - begun,
+    };
   }
 
   async script(text: string): Promise<void> {

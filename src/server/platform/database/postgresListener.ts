@@ -8,6 +8,15 @@ import { toDatabaseError } from './postgresErrors.ts';
 const firstPauseMs = 250;
 const longestPauseMs = 10_000;
 
+/** How often the listener asks whether anybody is there, and how long it waits for the answer; milliseconds. */
+interface Heartbeat {
+  every: number;
+  patience: number;
+}
+
+/** Nothing else is ever said on this line: without it, one that has died silently would be noticed by nobody. */
+const usualHeartbeat: Heartbeat = { every: 15_000, patience: 10_000 };
+
 /**
  * One connection of its own for all channels, opened with the first listener. When it is lost it comes back with
  * growing pauses, listens to the same channels again and tells every listener that it may have missed something.
@@ -16,13 +25,19 @@ export class PostgresListener {
   readonly #settings: ClientConfig;
   readonly #events: Pick<EngineEvents, 'onWarning'>;
   readonly #table: ListenerTable;
+  readonly #heartbeat: Heartbeat;
   #client: Promise<pg.Client> | null = null;
   #retry: NodeJS.Timeout | null = null;
   #failures = 0;
   #lastCommand: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  constructor(settings: ClientConfig, events: Pick<EngineEvents, 'onWarning'>) {
+  constructor(
+    settings: ClientConfig,
+    events: Pick<EngineEvents, 'onWarning'>,
+    heartbeat: Heartbeat = usualHeartbeat,
+  ) {
+    this.#heartbeat = heartbeat;
     this.#settings = settings;
     this.#events = events;
     this.#table = new ListenerTable(events);
@@ -85,13 +100,26 @@ export class PostgresListener {
       this.#client = null;
       throw error;
     }
+    const { every, patience } = this.#heartbeat;
+    const beat = setInterval(() => void this.#askWhetherThere(client, patience), every);
     client.on('end', () => {
+      clearInterval(beat);
       if (!this.#isClosed) {
         this.#events.onWarning('listening database connection lost', toDatabaseError(reason));
       }
       this.#reconnectLater();
     });
     return client;
+  }
+
+  /** In its turn like any command; a connection on which the turn or the answer does not come in time is ended. */
+  async #askWhetherThere(client: pg.Client, patience: number): Promise<void> {
+    // with a command under way, `end` does not wait for the other side
+    const late = setTimeout(() => void client.end().catch(() => undefined), patience);
+    const answer = this.#lastCommand.then(() => client.query('select 1'));
+    this.#lastCommand = answer.catch(() => undefined);
+    await this.#lastCommand;
+    clearTimeout(late);
   }
 
   #reconnectLater(): void {

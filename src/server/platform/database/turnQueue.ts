@@ -33,6 +33,15 @@ export class TurnQueue {
     });
   }
 
+  /** Whether a transaction has the connection. */
+  get isTaken(): boolean {
+    return this.#isTaken;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   giveBack(): void {
     this.#isTaken = false;
     while (!this.#isTaken) {

@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '../../../domain/errors/refusal.ts';
 import type { AppContext } from '../context.ts';
 import { RefusalError } from '../errors/refusalError.ts';
-import { sessionToken } from '../session/cookie.ts';
+import { clearActingCookie, sessionTokens } from '../session/cookie.ts';
 import { readSession, type SignedIn } from '../session/session.ts';
 
 /**
@@ -15,6 +15,8 @@ export type Access = 'public' | 'signed-in' | 'own-account' | 'admin' | 'ceo' | 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** A CEO whose acting as somebody is over is let in as themselves; all other calls are refused to them first. */
+    returnsToOwn?: true;
   }
   interface FastifyRequest {
     signedIn: SignedIn | null;
@@ -29,15 +31,32 @@ export function guardAccess(app: FastifyInstance, context: AppContext): void {
       throw new Error(`route ${String(route.method)} ${route.url} does not say who may call it`);
     }
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;
     if (!access || access === 'public') return;
-    const signedIn = await readSession(context, sessionToken(request, context.settings));
+    const signedIn = await findSignedIn(context, request, reply);
     if (!signedIn) throw new RefusalError(refuse('not_signed_in'));
     const refusal = refusalOf(access, signedIn);
     if (refusal) throw new RefusalError(refusal);
     request.signedIn = signedIn;
   });
+}
+
+/**
+ * Who calls. A CEO's call as somebody whose account they have lost meanwhile is nobody's, not their own: what was meant
+ * for that account must not happen in theirs. Only where the page asks who it is for are they themselves again.
+ */
+async function findSignedIn(
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedIn | null> {
+  const tokens = sessionTokens(request, context.settings);
+  const signedIn = await readSession(context, tokens);
+  if (signedIn || !tokens?.acting || !request.routeOptions.config.returnsToOwn) return signedIn;
+  const own = await readSession(context, { own: tokens.own });
+  if (own) clearActingCookie(request, reply, context.settings);
+  return own;
 }
 
 function refusalOf(access: Access, { user, isImpersonating }: SignedIn): Refusal | null {

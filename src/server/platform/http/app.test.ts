@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '../../../../tests/support/caller.ts';
 import { startTestServer } from '../../../../tests/support/server.ts';
@@ -292,19 +293,33 @@ describe('what is no HTTP call at all', () => {
       'headers without end',
       `GET /api/shifts HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`,
       431,
+      'headers_too_large',
     ],
-    ['rubbish', 'buongiorno\r\n\r\n', 400],
-    ['a rubbish header', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400],
+    ['rubbish', 'buongiorno\r\n\r\n', 400, 'invalid_data'],
+    ['a rubbish header', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400, 'invalid_data'],
     [
       'two lengths',
       'POST /api/shifts HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
       400,
+      'invalid_data',
     ],
-  ])('%s', async (_what, bytes, status) => {
+    [
+      'more headers than any browser sends',
+      `GET /api/auth/user HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${'x: y\r\n'.repeat(120)}\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    [
+      'an address without end',
+      `GET /api/auth/user?${'x'.repeat(9_000)} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
+      414,
+      'address_too_long',
+    ],
+  ])('%s', async (_what, bytes, status, code) => {
     const [head = '', body = ''] = (await speak(bytes)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toContain('application/json; charset=utf-8');
-    expect(JSON.parse(body)).toEqual({ message: 'Dati non validi', code: 'invalid_data' });
+    expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/^[A-Z]/) as string, code });
   });
 
   test('a body longer than 2 MB over a real connection', async () => {
@@ -382,21 +397,25 @@ describe('every answer', () => {
 
 describe('an error that nobody foresaw', () => {
   test('is a 500 with a number and no details, and the log has the same number', async () => {
-    const broken = await startTestServer();
-    await broken.context.events.close();
-    await broken.database.close();
-    const answer = await broken.nobody.get<ErrorBody>('/api/worksites/available');
+    const broken = await startTestServer({
+      prepare: (app) => {
+        app.get('/api/rotta', { config: { access: 'public' } }, async () => {
+          await broken.database.one(sql`select nothing from nowhere`);
+        });
+      },
+    });
+    const answer = await broken.nobody.get<ErrorBody>('/api/rotta');
     expect(answer.status).toBe(500);
     expect(Object.keys(answer.body).toSorted()).toEqual(['code', 'message']);
     expect(answer.body.code).toBe('internal');
     const number = /codice ([0-9a-f]{12})/.exec(answer.body.message)?.[1];
-    expect(answer.text).not.toContain('database');
+    expect(answer.text).not.toContain('nowhere');
     const [error] = broken.takeErrors();
     expect(JSON.parse(error ?? '{}')).toMatchObject({
       reqId: number,
-      route: '/api/worksites/available',
-      err: { name: 'DatabaseError', code: '57P01' },
+      route: '/api/rotta',
+      err: { name: 'DatabaseError', code: '42P01' },
     });
-    await broken.app.close();
+    await broken.close();
   });
 });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import fastifySwagger from '@fastify/swagger';
@@ -21,9 +20,17 @@ import { refuse } from '../../../domain/errors/refusal.ts';
 import type { AppContext } from '../context.ts';
 import { handleError } from '../errors/handler.ts';
 import { RefusalError } from '../errors/refusalError.ts';
+import { admitCalls } from '../load/admission.ts';
+import { boundConnections, connectionOptions } from '../load/connections.ts';
+import { type Draining, prepareDraining } from '../load/draining.ts';
+import { answerReadiness } from '../load/readiness.ts';
+import { keepLogOfCall } from '../logOfCall.ts';
+import { countCalls } from '../metrics/calls.ts';
 import { guardAccess } from './access.ts';
 import { answerBrokenAddress, answerBrokenCall } from './brokenCalls.ts';
+import { callNumbers, tellCallNumber } from './callNumber.ts';
 import { checkOrigin } from './origin.ts';
+import { trustedProxies } from './trustedProxy.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -33,30 +40,38 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-const bodyLimit = 64 * 1024;
+declare module 'fastify' {
+  interface FastifyInstance {
+    draining: Draining;
+  }
+}
 
 /** The HTTP server without routes: parsing, security headers, origin check, access guard, errors, one log line a call. */
 export async function createApp(context: AppContext): Promise<App> {
   // what no schema says in its own words, such as an unknown field
   z.config(z.locales.it());
   const loggerInstance: FastifyBaseLogger = context.log;
+  const isTrusted = trustedProxies(context.settings.trustProxy);
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit,
+    ...connectionOptions(context.settings.limits),
     // at shutdown idle connections close at once, calls under way may end; event streams close themselves
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) =>
       answerBrokenAddress(error, request, reply, context.settings.publicUrl),
     clientErrorHandler: answerBrokenCall,
-    trustProxy: context.settings.trustProxy ?? false,
-    genReqId: () => randomBytes(6).toString('hex'),
+    trustProxy: isTrusted,
+    genReqId: callNumbers(isTrusted),
     // long parameters cannot be ours: identifiers have 36 characters
     routerOptions: { maxParamLength: 100 },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
+  countCalls(app, context.metrics);
+  tellCallNumber(app);
+  keepLogOfCall(app);
   app.addHook('onRequest', async (request, reply) => {
     // answers are about one person and one moment: nobody on the way keeps them
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
@@ -69,8 +84,13 @@ export async function createApp(context: AppContext): Promise<App> {
     openapi: { openapi: '3.1.0', info: { title: 'Turnario', version: '1' } },
     transform: jsonSchemaTransform,
   });
+  boundConnections(app, context.settings.limits);
+  const draining = prepareDraining(app);
+  app.decorate('draining', draining);
+  const admission = await admitCalls(app, context);
   guardAccess(app, context);
   acceptEmptyJson(app);
+  answerReadiness(app, context, draining, admission);
   return app;
 }
 

@@ -1,25 +1,28 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
-import { refuse } from '../../../domain/errors/refusal.ts';
+import { type Refusal, refuse } from '../../../domain/errors/refusal.ts';
 import { handleError } from '../errors/handler.ts';
 
-const statusLines: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+const refusals: Record<string, [statusLine: string, Refusal]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', refuse('headers_too_large')],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', refuse('call_too_slow')],
 };
+const rubbish: [string, Refusal] = ['400 Bad Request', refuse('invalid_data')];
+/** How long the caller may take to read why. */
+const patienceMs = 1_000;
 
-/** Answers what is no HTTP call at all (headers without end, rubbish), on the bare connection, and closes it. */
+/** Answers what is no HTTP call (headers without end, rubbish) or does not arrive, on the bare connection, and closes it. */
 export function answerBrokenCall(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const refusal = refuse('invalid_data');
+  const [statusLine, refusal] = refusals[error.code ?? ''] ?? rubbish;
   const body = JSON.stringify({ message: messageOf(refusal), code: refusal.code });
   socket.end(
     [
-      `HTTP/1.1 ${statusLines[error.code ?? ''] ?? '400 Bad Request'}`,
+      `HTTP/1.1 ${statusLine}`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',
@@ -27,6 +30,9 @@ export function answerBrokenCall(error: Error & { code?: string }, socket: Socke
       body,
     ].join('\r\n'),
   );
+  // our end is closed; the other side may never close its own
+  const cut = setTimeout(() => socket.destroy(), patienceMs);
+  socket.once('close', () => clearTimeout(cut));
 }
 
 /** Answers an address that cannot be read, such as a lonely `%`; no route is found and no hook runs for it. */
@@ -38,6 +44,7 @@ export function answerBrokenAddress(
 ): void {
   reply.headers({
     'cache-control': 'no-store',
+    'x-request-id': request.id,
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daySchema } from '../../../domain/calendar/day.ts';
+import { daySchema } from '../../../domain/calendar/schema.ts';
 import { refuse } from '../../../domain/errors/refusal.ts';
 import { RefusalError } from '../errors/refusalError.ts';
 

@@ -1,0 +1,68 @@
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { addDays, dayInRome } from '../../src/domain/calendar/day.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { buildHttpTeam } from '../support/httpTeam.ts';
+import { spawnServer, type ServerProcess } from '../support/serverProcess.ts';
+
+// Every connection of a real process to PostgreSQL is busy.
+
+const database = await createTestDatabase();
+let server: ServerProcess | null = null;
+afterEach(async () => {
+  server?.child.kill('SIGKILL');
+  await server?.exited;
+});
+afterAll(() => database.close());
+
+test('without a free connection calls answer 503 and when to come back, and those that have one are done', async () => {
+  server = spawnServer({
+    DATABASE_URL: database.databaseUrl ?? '',
+    APP_SECRET: 'a'.repeat(32),
+    DATABASE_WAIT_SECONDS: '1',
+  });
+  const url = await server.url;
+  const { people } = await buildHttpTeam(() => url, 6, 0);
+  const tomorrow = addDays(dayInRome(new Date().toISOString()), 1);
+  const locked = Promise.withResolvers<void>();
+  const unlock = Promise.withResolvers<void>();
+  const holding = database.transaction(async (tx) => {
+    await tx.run(sql`select id from worksites for update`);
+    locked.resolve();
+    await unlock.promise;
+  });
+  await locked.promise;
+  // each of ten takes a connection and waits for the worksite
+  const writes = people.slice(0, 10).map((person) =>
+    person.call('POST', '/api/shifts', {
+      date: tomorrow,
+      workLocation: 'sede',
+      startTime: '06:00',
+      endTime: '14:00',
+    }),
+  );
+  const waiting = async (): Promise<number> => {
+    const { count } = await database.one<{ count: number }>(sql`
+      select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    return count;
+  };
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(10);
+  const asked = performance.now();
+  const answer = await fetch(`${url}/api/worksites/available`);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('5');
+  expect(await answer.json()).toEqual({
+    message: 'Il servizio è molto occupato. Riprova tra qualche secondo.',
+    code: 'overloaded',
+  });
+  expect(performance.now() - asked).toBeLessThan(8_000);
+  expect((await fetch(`${url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  unlock.resolve();
+  await holding;
+  for (const write of writes) expect(await write).toMatchObject({ status: 201 });
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 10_000 }).toBe(200);
+  expect((await fetch(`${url}/api/worksites/available`)).status).toBe(200);
+  expect(server.stdout()).not.toContain('"level":50');
+}, 120_000);

@@ -1,0 +1,303 @@
+import { createConnection, type Socket } from 'node:net';
+import sql from 'sql-template-tag';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { App } from '../../src/server/platform/http/app.ts';
+import { sendCsv } from '../../src/server/platform/http/csv.ts';
+import type { Answer, ErrorBody } from '../support/caller.ts';
+import { openEventStream } from '../support/eventStream.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts';
+
+// What a server does that is asked for more than it can do, and by clients that do not read.
+
+let server: TestServer | null = null;
+/** Samples are taken once a second, and the machine may be busy. */
+const patience = { timeout: 10_000 };
+
+afterEach(async () => {
+  await server?.close();
+  server = null;
+});
+
+async function start(
+  env: Record<string, string>,
+  prepare?: TestServerOptions['prepare'],
+): Promise<TestServer> {
+  server = await startTestServer({ env, ...(prepare && { prepare }) });
+  return server;
+}
+
+/** A route whose answers wait until they are let go. */
+function slowRoute(): { prepare(app: App): void; begun(): number; letGo(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let begun = 0;
+  const prepare = (app: App): void => {
+    app.get('/api/lenta', { config: { access: 'public' } }, async () => {
+      begun += 1;
+      await promise;
+      return { fatto: true };
+    });
+  };
+  return { prepare, begun: () => begun, letGo: resolve };
+}
+
+function expectTurnedAway(answer: Answer<unknown>): void {
+  expect(answer.status, answer.text).toBe(503);
+  expect(answer.headers['retry-after']).toBe('5');
+  expect(answer.body).toEqual({
+    message: 'Il servizio è molto occupato. Riprova tra qualche secondo.',
+    code: 'overloaded',
+  });
+}
+
+/** What must be answered whatever the load: the page, its files, and those who look after the server. */
+async function expectNeverTurnedAway({ nobody }: TestServer): Promise<void> {
+  expect((await nobody.get('/healthz')).status).toBe(200);
+  for (const path of ['/', '/turni', '/assets/nessuno.js']) {
+    expect((await nobody.get<ErrorBody>(path, { accept: 'text/html' })).status).not.toBe(503);
+  }
+  expect((await nobody.get('/readyz')).body).toEqual({ status: 'overloaded' });
+}
+
+describe('calls under way', () => {
+  test('beyond the limit are turned away at once, and let in again when one has ended', async () => {
+    const slow = slowRoute();
+    const { nobody } = await start({ MAX_CALLS: '3' }, slow.prepare);
+    const calls = [1, 2, 3].map(() => nobody.get('/api/lenta'));
+    await expect.poll(slow.begun).toBe(3);
+    expectTurnedAway(await nobody.get('/api/lenta'));
+    expectTurnedAway(await nobody.get('/api/auth/user'));
+    expectTurnedAway(await nobody.post('/api/auth/login', { email: 'a@b.it', password: 'x' }));
+    await expectNeverTurnedAway(server!);
+    expect(slow.begun()).toBe(3);
+    slow.letGo();
+    for (const call of calls) expect((await call).status).toBe(200);
+    expect((await nobody.get('/api/worksites/available')).status).toBe(200);
+    expect((await nobody.get('/readyz')).body).toEqual({ status: 'ready' });
+  });
+
+  test('of callers who have left make room', async () => {
+    const slow = slowRoute();
+    const { nobody, listen } = await start({ MAX_CALLS: '1' }, slow.prepare);
+    const leaving = new AbortController();
+    const left = fetch(`${await listen()}/api/lenta`, { signal: leaving.signal });
+    await expect.poll(slow.begun).toBe(1);
+    expectTurnedAway(await nobody.get('/api/auth/user'));
+    leaving.abort();
+    await expect(left).rejects.toThrow('aborted');
+    await expect.poll(async () => (await nobody.get('/api/auth/user')).status).toBe(401);
+    slow.letGo();
+  });
+
+  test('are not those that listen for events', async () => {
+    const { signIn, listen } = await start({ MAX_CALLS: '1' });
+    const giulia = await signIn();
+    const url = await listen();
+    const streams = [await openEventStream(url, giulia.token), await openEventStream(url, giulia.token)];
+    for (const stream of streams) expect(await stream.next()).toEqual({ name: 'hello', data: {} });
+    expect((await giulia.get('/api/shifts')).status).toBe(200);
+    for (const stream of streams) await stream.close();
+  });
+});
+
+describe('the database', () => {
+  /** Takes every connection there is until it is let go. */
+  async function occupy({ database }: TestServer): Promise<{ letGo(): Promise<void> }> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const most = database.engine === 'postgres' ? 10 : 1;
+    const taken = Array.from({ length: most }, () => Promise.withResolvers<void>());
+    const holding = taken.map((each) =>
+      database.transaction(async (tx) => {
+        await tx.run(sql`select 1`);
+        each.resolve();
+        await promise;
+      }),
+    );
+    await Promise.all(taken.map((each) => each.promise));
+    return {
+      letGo: async () => {
+        resolve();
+        await Promise.all(holding);
+      },
+    };
+  }
+
+  test('with a long line before it: further calls are turned away at once, those in it come through', async () => {
+    const { nobody, database } = await start({ MAX_WAITING: '3' });
+    const { letGo } = await occupy(server!);
+    const path = '/api/worksites/available';
+    const inLine = [1, 2, 3].map(() => nobody.get(path));
+    await expect.poll(() => database.load().waiting).toBe(3);
+    expectTurnedAway(await nobody.get(path));
+    await expectNeverTurnedAway(server!);
+    await letGo();
+    for (const call of inLine) expect((await call).status).toBe(200);
+    expect((await nobody.get(path)).status).toBe(200);
+  });
+
+  test('that does not answer is no place to send calls to, and is asked once however many want to know', async () => {
+    const { nobody, database } = await start({});
+    expect((await nobody.get('/readyz')).body).toEqual({ status: 'ready' });
+    const { letGo } = await occupy(server!);
+    // what it answered before counts for a moment
+    const asked = async (): Promise<unknown> => (await nobody.get('/readyz')).body;
+    await expect.poll(asked, patience).toEqual({ status: 'database' });
+    const answers = [1, 2, 3, 4, 5].map(() => nobody.get('/readyz'));
+    for (const answer of answers) {
+      expect(await answer).toMatchObject({ status: 503, body: { status: 'database' } });
+    }
+    expect(database.load().waiting).toBeLessThanOrEqual(1);
+    expect((await nobody.get('/healthz')).status).toBe(200);
+    await letGo();
+    await expect.poll(async () => (await nobody.get('/readyz')).status, patience).toBe(200);
+  });
+});
+
+describe('the process', () => {
+  test('whose event loop is late turns calls away until it is on time again', async () => {
+    const { nobody } = await start({ MAX_DELAY_MS: '25' });
+    expect((await nobody.get('/api/auth/user')).status).toBe(401);
+    const busy = setInterval(() => {
+      const end = performance.now() + 60;
+      while (performance.now() < end);
+    }, 1);
+    await expect.poll(async () => (await nobody.get('/api/auth/user')).status, patience).toBe(503);
+    expectTurnedAway(await nobody.get('/api/auth/user'));
+    await expectNeverTurnedAway(server!);
+    clearInterval(busy);
+    await expect.poll(async () => (await nobody.get('/api/auth/user')).status, patience).toBe(401);
+  });
+
+  test('that takes more memory than it may turns calls away', async () => {
+    const { nobody, logLines } = await start({ MAX_MEMORY_MB: '64' });
+    await expect.poll(async () => (await nobody.get('/api/auth/user')).status, patience).toBe(503);
+    await expectNeverTurnedAway(server!);
+    const said = logLines.filter((line) => line.includes('turning calls away'));
+    // once, not for each call
+    expect(said.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 40, reason: 'memory' }]);
+  });
+});
+
+describe('a server about to end', () => {
+  test('is not ready, answers everything, and closes the connection after each answer', async () => {
+    const { app, nobody } = await start({});
+    expect((await nobody.get('/readyz')).headers['connection']).not.toBe('close');
+    const hurry = new AbortController();
+    const drained = app.draining.drain(60_000, hurry.signal);
+    expect(await nobody.get('/readyz')).toMatchObject({ status: 503, body: { status: 'draining' } });
+    for (const [path, status] of [
+      ['/healthz', 200],
+      ['/api/worksites/available', 200],
+      ['/api/auth/user', 401],
+      ['/api/niente', 404],
+    ] as const) {
+      expect(await nobody.get(path)).toMatchObject({ status, headers: { connection: 'close' } });
+    }
+    hurry.abort();
+    await drained;
+  });
+
+  test('answers also what still arrives while it closes', async () => {
+    const slow = slowRoute();
+    const closing = Promise.withResolvers<void>();
+    const { app, listen } = await start({}, (prepared) => {
+      slow.prepare(prepared);
+      prepared.addHook('preClose', async () => closing.resolve());
+    });
+    const socket = createConnection(Number(new URL(await listen()).port), '127.0.0.1');
+    let said = '';
+    socket.on('data', (chunk) => (said += String(chunk)));
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    socket.write('GET /api/lenta HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(slow.begun).toBe(1);
+    const closed = app.close();
+    await closing.promise;
+    socket.write('GET /api/lenta HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(slow.begun).toBe(2);
+    slow.letGo();
+    await ended;
+    await closed;
+    expect(said.match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
+    expect(said).toMatch(/connection: close/i);
+  });
+
+  test('is no part of the published description', async () => {
+    expect(Object.keys((await start({})).app.swagger().paths ?? {})).not.toContain('/readyz');
+  });
+});
+
+describe('a client that does not read', () => {
+  async function connectPaused(url: string, text: string): Promise<Socket> {
+    const socket = createConnection(Number(new URL(url).port), '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    await new Promise((resolve) => socket.once('connect', resolve));
+    socket.write(text);
+    return socket;
+  }
+
+  test('a long answer is cut off, and its rows are read no further', async () => {
+    const { promise: given, resolve: giveUp } = Promise.withResolvers<void>();
+    async function* rows(): AsyncGenerator<string[]> {
+      try {
+        for (;;) yield ['una riga lunga quanto basta perché le code di rete siano presto piene'];
+      } finally {
+        giveUp();
+      }
+    }
+    const { listen } = await start({ ANSWER_SECONDS: '3' }, (app) => {
+      app.get('/api/lungo', { config: { access: 'public' } }, async (_request, reply) =>
+        sendCsv(reply, 'lungo.csv', ['testo'], rows()),
+      );
+    });
+    const socket = await connectPaused(await listen(), 'GET /api/lungo HTTP/1.1\r\nHost: x\r\n\r\n');
+    const asked = performance.now();
+    await given;
+    // and not only as one that lasts too long
+    expect(performance.now() - asked).toBeLessThan(14_000);
+    socket.destroy();
+  });
+
+  test('an answer that never ends is cut off as well, however steadily it is read', async () => {
+    const { promise: cut, resolve } = Promise.withResolvers<void>();
+    const { listen } = await start({ ANSWER_SECONDS: '1' }, (app) => {
+      app.get('/api/eterna', { config: { access: 'public' } }, (_request, reply) => {
+        reply.hijack();
+        const drip = setInterval(() => reply.raw.write('.'), 50);
+        reply.raw.once('close', () => {
+          clearInterval(drip);
+          resolve();
+        });
+      });
+    });
+    const answer = await fetch(`${await listen()}/api/eterna`);
+    await expect(answer.text()).rejects.toThrow('terminated');
+    await cut;
+  });
+
+  test('its events is let go of, the others are told', async () => {
+    const { signIn, listen, database, context } = await start({});
+    const [giulia, marco] = [await signIn(), await signIn()];
+    const url = await listen();
+    const his = await openEventStream(url, marco.token);
+    expect(await his.next()).toEqual({ name: 'hello', data: {} });
+    const socket = await connectPaused(
+      url,
+      `GET /api/events HTTP/1.1\r\nHost: x\r\nCookie: turnario=${giulia.token}\r\n\r\n`,
+    );
+    await expect.poll(() => context.events.listenerCount()).toBe(2);
+    const lists = JSON.stringify(Array<string>(600).fill('shifts'));
+    const flood = async (): Promise<number> => {
+      await database.run(sql`
+        select pg_notify('turnario_events', json_build_object(
+          'users', json_build_array(${giulia.id}::text), 'lists', ${lists}::json, 'n', n)::text)
+        from generate_series(1, 500) n`);
+      return context.events.listenerCount();
+    };
+    await expect.poll(flood, { timeout: 20_000 }).toBe(1);
+    await database.run(sql`
+      select pg_notify('turnario_events', json_build_object(
+        'users', json_build_array(${marco.id}::text), 'lists', json_build_array('shifts'))::text)`);
+    expect(await his.next()).toEqual({ name: 'changed', data: { lists: ['shifts'] } });
+    await his.close();
+    socket.destroy();
+  });
+});
