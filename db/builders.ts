@@ -127,7 +127,7 @@ export async function buildSession(
   person: Pick<BuiltUser, 'id'>,
 ): Promise<{ signedIn: SignedIn; token: string }> {
   const token = await openSession(context.database, person.id, false, context.clock.now());
-  const signedIn = await readSession(context, token);
+  const signedIn = await readSession(context, { own: token });
   if (!signedIn) throw new Error('the person is not active');
   return { signedIn, token };
 }

@@ -73,7 +73,15 @@ export async function fillOperations(
     if (!person) throw new Error(`the demo has nobody called ${owner}`);
     const { id: userId, worksiteId } = person;
     const submitted = instantInRome(addDays(today, -daysAgo), time);
-    const id = await insertOperation(tx, { worksiteId, userId, type, code, description, now: submitted });
+    const id = await insertOperation(tx, {
+      worksiteId,
+      userId,
+      type,
+      code,
+      description,
+      enteredBy: null,
+      now: submitted,
+    });
     const reviewed = instantInRome(addDays(today, 1 - daysAgo), '08:30');
     if (status) await setVerdict(tx, [id], { status, reason, reviewerId: reviewer.id, now: reviewed });
   }

@@ -35,6 +35,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 export interface Caller {
   /** Of the session's cookie; null for nobody. */
   token: string | null;
+  /** Of the second cookie, of a CEO who acts as somebody. */
+  acting: string | null;
   get<Body = unknown>(path: string, headers?: Headers): Promise<Answer<Body>>;
   post<Body = unknown>(path: string, body?: object, headers?: Headers): Promise<Answer<Body>>;
   put<Body = unknown>(path: string, body?: object, headers?: Headers): Promise<Answer<Body>>;
@@ -49,14 +51,24 @@ export interface Caller {
   ): Promise<Answer<Body>>;
 }
 
-export function callerOf(app: App, settings: Settings, token: string | null): Caller {
+/** @param acting of the cookie that came when the CEO, whose own token is `token`, entered somebody's account */
+export function callerOf(
+  app: App,
+  settings: Settings,
+  token: string | null,
+  acting: string | null = null,
+): Caller {
   const cookieName = settings.publicUrl.startsWith('https:') ? '__Host-turnario' : 'turnario';
+  const cookies = {
+    ...(token !== null && { [cookieName]: token }),
+    ...(acting !== null && { [`${cookieName}-as`]: acting }),
+  };
   const send: Caller['send'] = async (method, url, payload, headers) => {
     const answer = await app.inject({
       method,
       url,
       ...(payload !== undefined && { payload }),
-      ...(token !== null && { cookies: { [cookieName]: token } }),
+      cookies,
       headers: headers ?? {},
     });
     const isJson = answer.headers['content-type']?.toString().startsWith('application/json');
@@ -71,6 +83,7 @@ export function callerOf(app: App, settings: Settings, token: string | null): Ca
   };
   return {
     token,
+    acting,
     send,
     get: (path, headers) => send('GET', path, undefined, headers),
     post: (path, body, headers) => send('POST', path, body, headers),

@@ -5,6 +5,7 @@ import type { Database } from '../../src/server/platform/database/database.ts';
 import { EngineDatabase } from '../../src/server/platform/database/engineDatabase.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { PgliteEngine } from '../../src/server/platform/database/pgliteEngine.ts';
+import type { ReportStatement } from '../../src/server/platform/database/statementReport.ts';
 import { databaseUrlOf, type DatabaseTemplate } from './databaseGlobalSetup.ts';
 
 export interface TestDatabase extends Database {
@@ -21,27 +22,33 @@ export interface TestDatabase extends Database {
  *     afterAll(() => database.close());
  *
  * On PGlite it lives in memory; on PostgreSQL `close()` drops it.
+ *
+ * @param onStatement is told of every statement that is over
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(onStatement?: ReportStatement): Promise<TestDatabase> {
   const template = inject('databaseTemplate');
-  return template.engine === 'pglite' ? createInMemory(template.tarFile) : createOnServer(template);
+  return template.engine === 'pglite'
+    ? createInMemory(template.tarFile, onStatement)
+    : createOnServer(template, onStatement);
 }
 
-async function createInMemory(tarFile: string): Promise<TestDatabase> {
+async function createInMemory(tarFile: string, onStatement?: ReportStatement): Promise<TestDatabase> {
   const engine = await PgliteEngine.open({ folder: null, template: tarFile }, reportAsFailure);
-  return Object.assign(new EngineDatabase(engine), { databaseUrl: null, connect: null });
+  return Object.assign(new EngineDatabase(engine, undefined, onStatement), {
+    databaseUrl: null,
+    connect: null,
+  });
 }
 
-async function createOnServer({
-  serverUrl,
-  template,
-  prefix,
-}: DatabaseTemplate & { engine: 'postgres' }): Promise<TestDatabase> {
+async function createOnServer(
+  { serverUrl, template, prefix }: DatabaseTemplate & { engine: 'postgres' },
+  onStatement?: ReportStatement,
+): Promise<TestDatabase> {
   const name = `${prefix}${randomBytes(6).toString('hex')}`;
   const server = await openDatabase({ databaseUrl: serverUrl, dataDir: '', ...reportAsFailure });
   await server.run(raw(`create database ${name} template ${template}`));
   const databaseUrl = databaseUrlOf(serverUrl, name);
-  const connect = () => openDatabase({ databaseUrl, dataDir: '', ...reportAsFailure });
+  const connect = () => openDatabase({ databaseUrl, dataDir: '', onStatement, ...reportAsFailure });
   const database = await connect();
   const closeDatabase = database.close.bind(database);
   let closing: Promise<void> | null = null;

@@ -6,6 +6,7 @@ import { queueSwapMails, type SwapForMail } from '../../src/server/mail/commands
 import type { MailContext } from '../../src/server/mail/delivery.ts';
 import { secondsAfter } from '../../src/server/platform/clock.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
+import { createMetrics } from '../../src/server/platform/metrics/metrics.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 
 /** A clock that stands still until it is moved. */
@@ -41,7 +42,8 @@ export function createMailContext(
     ...(smtpUrl && { SMTP_URL: smtpUrl }),
     MAIL_FROM: 'Turnario <turni@example.it>',
   });
-  return { database, clock, settings, log: pino({ level: 'debug' }, stream), logged };
+  const log = pino({ level: 'debug' }, stream);
+  return { database, clock, settings, log, metrics: createMetrics(), logged };
 }
 
 const duty = (startTime: string, endTime: string, shiftType: DatedDuty['shiftType']): DatedDuty => ({

@@ -2,6 +2,7 @@ import { startMailWorker } from '../../src/server/mail/worker.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { createLog } from '../../src/server/platform/log.ts';
+import { createMetrics } from '../../src/server/platform/metrics/metrics.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 
 // A process that does nothing but send queued mails, for tests that kill it. Says `ready` when it has begun.
@@ -10,5 +11,6 @@ const database = await openDatabase({
   databaseUrl: settings.databaseUrl ?? undefined,
   dataDir: settings.dataDir,
 });
-await startMailWorker({ database, clock: systemClock, settings, log: createLog(settings) });
+const log = createLog(settings);
+await startMailWorker({ database, clock: systemClock, settings, log, metrics: createMetrics() });
 process.stdout.write('ready\n');

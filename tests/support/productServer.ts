@@ -47,7 +47,15 @@ export async function startProductServer(
   const folder = await mkdtemp(join(tmpdir(), 'turnario-e2e-'));
   const port = String(await findFreePort());
   const chosen = typeof settings === 'function' ? settings(`http://localhost:${port}`) : settings;
-  const environment = { DEMO: '1', LOG_LEVEL: 'warn', PORT: port, DATA_DIR: folder, ...chosen };
+  const environment = {
+    DEMO: '1',
+    LOG_LEVEL: 'warn',
+    MAX_DELAY_MS: '60000',
+    PORT: port,
+    METRICS_PORT: 'off',
+    DATA_DIR: folder,
+    ...chosen,
+  };
   const faults: string[] = [];
   let product: Product | null = await startProduct(environment);
   const { url, notices } = product;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { brokenPromises, listDuties } from '../../db/promises.ts';
 import { type Answer, type Caller, callerOf, type ErrorBody } from './caller.ts';
-import { brokenPromises, listDuties } from './promises.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 /** A person whose calls go to one server or to the other. */

@@ -30,6 +30,7 @@ import type { Database } from '../../src/server/platform/database/database.ts';
 import { createEventHub } from '../../src/server/platform/events/hub.ts';
 import type { App } from '../../src/server/platform/http/app.ts';
 import { createLog } from '../../src/server/platform/log.ts';
+import { createMetrics } from '../../src/server/platform/metrics/metrics.ts';
 import { createPasswordHasher, type PasswordHasher } from '../../src/server/platform/passwordHasher.ts';
 import type { SignedIn } from '../../src/server/platform/session/session.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
@@ -98,6 +99,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     PUBLIC_URL: 'http://localhost:3000',
     CEO_EMAILS: testCeoEmail,
     TAXI_ACCESS_CODE: testTaxiAccessCode,
+    // how busy this machine is is no concern of tests that do not say so
+    MAX_DELAY_MS: '60000',
     ...options.env,
   });
   const context: AppContext = {
@@ -107,6 +110,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log: createLog({ logLevel: 'info' }, { write: (line) => void logLines.push(line) }),
     passwords: options.passwords ?? (options.realPasswords ? await createPasswordHasher() : cheapPasswords),
     events: await createEventHub(database),
+    metrics: createMetrics(),
   };
   const app = await buildApp(context);
   options.prepare?.(app);

@@ -26,7 +26,16 @@ export interface ServerProcess {
 export function spawnServer(settings: Record<string, string>): ServerProcess {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [program], {
-    env: { PATH, HOME, DEMO: '0', PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    env: {
+      PATH,
+      HOME,
+      DEMO: '0',
+      PORT: '0',
+      METRICS_PORT: 'off',
+      LOG_LEVEL: 'warn',
+      MAX_DELAY_MS: '60000',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const written = { stdout: '', stderr: '' };

@@ -1,6 +1,6 @@
 import sql, { join, raw } from 'sql-template-tag';
+import { brokenPromises } from '../../../db/promises.ts';
 import type { Queryable } from '../../../src/server/platform/database/database.ts';
-import { brokenPromises } from '../promises.ts';
 
 /** How long a text of a column may be; all others: 200. */
 const lengths: Record<string, number> = {

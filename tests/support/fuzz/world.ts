@@ -30,7 +30,7 @@ export type FuzzCaller = (typeof fuzzCallers)[number];
 /** People and rows that calls may do anything to. */
 export interface FuzzWorld {
   /** Null: signed out. */
-  callers: Record<FuzzCaller, { id: string; token: string | null } | null>;
+  callers: Record<FuzzCaller, { id: string; token: string | null; acting?: string | null } | null>;
   worksiteIds: string[];
 }
 
@@ -66,7 +66,8 @@ export async function buildFuzzWorld(server: TestServer, number: number): Promis
   const driver = await buildDrivers(server, taxiId, draft.passwordHash);
   // of a worksite of their own, which no call names: nobody removes the only CEO
   const ceo = await server.signInCeo();
-  const entered = await (await server.signInCeo()).post(`/api/ceo/impersonate/${worker.id}`);
+  const entering = await server.signInCeo();
+  const entered = await entering.post(`/api/ceo/impersonate/${worker.id}`);
   const callers = {
     nobody: null,
     worker,
@@ -75,7 +76,7 @@ export async function buildFuzzWorld(server: TestServer, number: number): Promis
     reviewer: await server.signIn({ ...draft, mayReviewCodes: true }),
     admin: await server.signIn({ ...draft, role: 'admin' }),
     ceo,
-    'ceo as worker': { id: worker.id, token: entered.cookies[0]?.value ?? null },
+    'ceo as worker': { id: worker.id, token: entering.token, acting: entered.cookies[0]?.value ?? null },
   };
   return {
     callers,

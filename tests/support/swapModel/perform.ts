@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
+import { brokenPromises } from '../../../db/promises.ts';
 import type { ExchangeRequest } from '../../../src/domain/exchanges/schema.ts';
 import type { Answer, ErrorBody } from '../caller.ts';
-import { brokenPromises } from '../promises.ts';
 import type { Action, Outcome } from './actions.ts';
 import { apply } from './apply.ts';
 import { callOf } from './calls.ts';

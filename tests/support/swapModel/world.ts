@@ -66,11 +66,11 @@ const rowOf = ({ place, from, to, type }: Duty) => ({
   secondEndTime: null,
 });
 
-/** Sessions last twelve hours: everybody signs in again before. */
+/** The CEO's session ends after two hours without use, others after twelve: everybody signs in again before. */
 export async function moveClock(world: World, model: Model, until: string, isTidied: boolean): Promise<void> {
   const { server } = world;
   server.clock.set(until);
-  if (Date.parse(until) - Date.parse(world.signedInAt) > 6 * 3_600_000) {
+  if (Date.parse(until) - Date.parse(world.signedInAt) > 3_600_000) {
     world.signedInAt = until;
     world.ceo = await server.signInCeo();
     for (const [who, { isActive }] of model.people.entries()) if (isActive) await signInAgain(world, who);

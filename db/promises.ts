@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Queryable } from '../../src/server/platform/database/database.ts';
+import type { Queryable } from '../src/server/platform/database/database.ts';
 
 // What the swap core promises at every moment, whatever happened at the same time, asked of the tables alone: a test
 // compares with `[]` after anything it did.
