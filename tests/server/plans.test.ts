@@ -41,6 +41,7 @@ import {
   lockRequest,
 } from '../../src/server/exchanges/queries.ts';
 import { closeRequest, lapseOffersOf, lapseOffersOn } from '../../src/server/exchanges/queries.write.ts';
+import { readCompleted, readTab } from '../../src/server/exchanges/views.ts';
 import {
   countMails,
   listMails,
@@ -63,8 +64,12 @@ import {
   lockOperations,
   setVerdict,
 } from '../../src/server/operations/queries.write.ts';
+import type { AppContext } from '../../src/server/platform/context.ts';
 import type { Queryable, Transaction } from '../../src/server/platform/database/database.ts';
+import { encodeParameters } from '../../src/server/platform/database/values.ts';
+import { readOutboxState } from '../../src/server/platform/metrics/outbox.ts';
 import { deleteExpiredSessions, findSession } from '../../src/server/platform/session/queries.ts';
+import { readSession, type SignedIn } from '../../src/server/platform/session/session.ts';
 import {
   deleteShift,
   findShiftOfDay,
@@ -125,17 +130,39 @@ interface PlanNode {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
+interface ExplainRow {
+  'QUERY PLAN': [{ Plan: PlanNode }];
+}
+
+/** For these very parameters, as a statement is planned the first time it is sent. */
+async function planFor(statement: Sql): Promise<PlanNode> {
+  const row = await database.one<ExplainRow>(sql`explain (format json) ${statement}`);
+  return row['QUERY PLAN'][0].Plan;
+}
+
+/** For whatever parameters come, as a prepared statement is planned. */
+function planForAny({ text, values }: Sql): Promise<PlanNode> {
+  const literals = encodeParameters(values).map((value) =>
+    value === null ? 'null' : `'${value.replaceAll("'", "''")}'`,
+  );
+  const call = literals.length > 0 ? `planned(${literals.join(', ')})` : 'planned';
+  return database.transaction(async (tx) => {
+    await tx.script(`prepare planned as ${text}`);
+    const row = await tx.one<ExplainRow>(raw(`explain (format json) execute ${call}`));
+    await tx.script('deallocate planned');
+    return row['QUERY PLAN'][0].Plan;
+  });
+}
+
 /** Plans each statement before it runs; what writes is planned only. */
 class Planner implements Queryable {
   readonly wholeReads: string[] = [];
   statements = 0;
 
   async #plan(statement: Sql): Promise<void> {
-    const rows = await database.many<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      sql`explain (format json) ${statement}`,
-    );
     this.statements += 1;
-    for (const node of nodesOf(rows[0]!['QUERY PLAN'][0].Plan)) {
+    const plans = [await planFor(statement), await planForAny(statement)];
+    for (const node of plans.flatMap(nodesOf)) {
       const table = node['Relation Name'];
       const isWhole = node['Node Type'] === 'Seq Scan';
       if (isWhole && table !== undefined && !smallTables.has(table)) this.wholeReads.push(table);
@@ -192,8 +219,8 @@ async function fill(tx: Transaction): Promise<void> {
     select w.id, 'persona' || n || '@turnario.example', 'Persona', 'Numero' || n, 'operatore'
     from generate_series(0, 9999) n join worksites w on w.name = 'Cantiere ' || n % 50`);
   await tx.run(sql`
-    insert into sessions (token_hash, user_id, is_remembered, created_at, expires_at)
-    select sha256(convert_to(email, 'UTF8')), id, true, ${now}, ${now}::timestamptz + interval '30 days' from users`);
+    insert into sessions (token_hash, user_id, is_remembered, created_at, last_used_at, expires_at)
+    select sha256(convert_to(email, 'UTF8')), id, true, ${now}, ${now}, ${now}::timestamptz + interval '30 days' from users`);
   await tx.run(sql`
     insert into password_links (token_hash, user_id, created_at, expires_at, used_at)
     select sha256(convert_to('link ' || email, 'UTF8')), id, ${now}, ${now}, ${now} from users`);
@@ -315,7 +342,7 @@ const tx = (planner: Planner): Transaction => planner as unknown as Transaction;
 
 /** By what a person waits for. */
 const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
-  session: (planner) => findSession(planner, new Uint8Array(32), now),
+  session: (planner) => findSession(planner, { own: new Uint8Array(32), acting: null }, now),
   'sign-in': (planner) => findCredentials(planner, person.email),
   calendar: (planner) => listShifts(planner, person.id, firstDay, addDays(firstDay, 41)),
   'user-shifts': (planner) => listWorkingShifts(planner, person.id, '2026-11-16'),
@@ -476,6 +503,7 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await countMails(planner);
     await requeueFailedMails(tx(planner), now);
   },
+  'state of the outbox, for the metrics': (planner) => readOutboxState(planner),
   'mails of the outbox, next page': (planner) => listMails(planner, 'sent', { at: now, id: requestId }, 31),
   'mails that wait for a person': (planner) => listWaitingMails(planner, person.id, 20),
 };
@@ -520,6 +548,39 @@ describe('no large table is read as a whole for', () => {
     await listTabMembers(planner, tab, viewer, { key: sortKey, id }, 51);
     expect(planner.statements).toBe(3);
     expect(planner.wholeReads).toEqual([]);
+  });
+});
+
+describe('a screen takes the same few statements, however many rows it shows:', () => {
+  const settings = { ceoEmails: [], taxiAccessCode: null };
+  const contextOf = (planner: Planner): AppContext =>
+    ({ database: planner, clock: { now: () => now }, settings }) as unknown as AppContext;
+  const look = async (read: (context: AppContext, signedIn: SignedIn) => Promise<unknown[]>) => {
+    // the token whose hash `fill` stored
+    const signedIn = await readSession(contextOf(new Planner()), { own: person.email });
+    const planner = new Planner();
+    const rows = await read(contextOf(planner), signedIn!);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(planner.wholeReads).toEqual([]);
+    return planner.statements;
+  };
+
+  test.each(exchangeTabs)('exchange list, %s', async (tab) => {
+    const read = async (context: AppContext, signedIn: SignedIn) =>
+      (await readTab(context, signedIn, tab, null)).requests;
+    expect(await look(read)).toBe(3);
+  });
+
+  test('completed swaps', async () => {
+    const read = async (context: AppContext, signedIn: SignedIn) =>
+      (await readCompleted(context, signedIn, null)).swaps;
+    expect(await look(read)).toBe(2);
+  });
+
+  test('month', async () => {
+    expect(await look(({ database: db }) => listShifts(db, person.id, firstDay, addDays(firstDay, 29)))).toBe(
+      1,
+    );
   });
 });
 

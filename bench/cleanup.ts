@@ -1,0 +1,39 @@
+/** What must be undone at the end of the run, however it ends: the last first. */
+const undo: (() => Promise<void>)[] = [];
+let undoing: Promise<void> | null = null;
+
+/** Has `act` done at the end of the run, also after an error or Ctrl-C. */
+export function atEnd(act: () => Promise<void>): void {
+  undo.push(act);
+}
+
+async function undoAll(): Promise<void> {
+  for (;;) {
+    const act = undo.pop();
+    if (!act) return;
+    await act().catch((error: unknown) => console.error('While clearing up:', error));
+  }
+}
+
+/** Ends everything that was started; a second call waits for the first. */
+export function cleanUp(): Promise<void> {
+  undoing ??= undoAll();
+  return undoing;
+}
+
+/** Whether the run is being ended: what fails from then on fails because of it. */
+export const isEnding = (): boolean => undoing !== null;
+
+/** From here on Ctrl-C and the like clear up before they end the process. */
+export function cleanUpOnSignals(): void {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const) {
+    process.on(signal, () => {
+      console.error(`\n${signal}: ending what was started …`);
+      void cleanUp().finally(() => process.exit(code));
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import autocannon from 'autocannon';
+import { quantile } from '../statistics.ts';
+import type { Call, Load, Measured } from './load.ts';
+
+// A process of its own, forked by load.ts: takes loads one by one, answers with what it measured.
+
+interface Answer {
+  at: number;
+  milliseconds: number;
+  bytes: number;
+}
+
+process.on('message', ({ id, load }: { id: number; load: Load }) => {
+  run(load).then(
+    (measured) => process.send?.({ id, measured }),
+    (error: unknown) => process.send?.({ id, error: String(error) }),
+  );
+});
+// whoever started it is gone
+process.once('disconnect', () => process.exit(0));
+
+async function run(load: Load): Promise<Measured> {
+  const answers: Answer[] = [];
+  let failed = 0;
+  const begin = performance.now();
+  await new Promise<void>((resolve, reject) => {
+    const instance = autocannon(optionsOf(load), (error) => (error ? reject(error) : resolve()));
+    instance.on('response', (_client, status, bytes, milliseconds) => {
+      if (status >= 200 && status < 300) answers.push({ at: performance.now(), milliseconds, bytes });
+      else failed += 1;
+    });
+    instance.on('reqError', () => {
+      failed += 1;
+    });
+  });
+  const from = begin + (load.isOnce ? 0 : load.warmup * 1000);
+  return summarise(
+    answers.filter(({ at }) => at >= from),
+    from,
+    load,
+    failed,
+  );
+}
+
+function summarise(answers: Answer[], from: number, load: Load, failed: number): Measured {
+  const times = answers.map(({ milliseconds }) => milliseconds);
+  const end = load.isOnce ? Math.max(from, ...answers.map(({ at }) => at)) : from + load.seconds * 1000;
+  const counted = load.isOnce ? answers : answers.filter(({ at }) => at <= end);
+  return {
+    rate: counted.length / ((end - from) / 1000),
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+    p99: quantile(times, 0.99),
+    failed,
+    bytes: answers.reduce((sum, { bytes }) => sum + bytes, 0) / Math.max(1, answers.length),
+  };
+}
+
+function optionsOf(load: Load): Parameters<typeof autocannon>[0] {
+  const requests = load.calls.map(requestOf);
+  let connection = 0;
+  return {
+    url: load.url,
+    connections: load.connections,
+    ...(load.isOnce ? { amount: requests.length } : { duration: load.warmup + load.seconds }),
+    ...(load.rate === undefined ? {} : { overallRate: load.rate }),
+    sampleInt: 100,
+    timeout: 10,
+    requests,
+    setupClient: (client) => {
+      const first = Math.floor((connection * requests.length) / load.connections);
+      connection += 1;
+      client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
+    },
+  };
+}
+
+function requestOf({ method, path, cookie, body }: Call) {
+  return {
+    method,
+    path,
+    headers: {
+      ...(cookie === null ? {} : { cookie }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+}
