@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+
+/** CPU time a process has used since it began, in milliseconds, as the kernel counts it (in steps of 10). */
+export interface CpuTime {
+  /** Of its first thread: for a server of ours the one that runs JavaScript. */
+  main: number;
+  /** Of all others: the embedded database, hashing, files, the collection of garbage. */
+  other: number;
+}
+
+const noTime: CpuTime = { main: 0, other: 0 };
+/** Linux counts in hundredths of a second whatever its own clock does. */
+const msPerTick = 10;
+
+/** @returns nothing used for a process that has ended */
+export function cpuOf(pid: number): CpuTime {
+  try {
+    const main = ticksIn(`/proc/${pid}/task/${pid}/stat`) * msPerTick;
+    // the whole process also counts threads that have ended
+    return { main, other: Math.max(0, ticksIn(`/proc/${pid}/stat`) * msPerTick - main) };
+  } catch {
+    return noTime;
+  }
+}
+
+function ticksIn(file: string): number {
+  const text = readFileSync(file, 'latin1');
+  // the second field is the program's name and may hold blanks; user and system time are the 14th and the 15th
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+export const totalOf = ({ main, other }: CpuTime): number => main + other;
+
+export const cpuBetween = (before: CpuTime, after: CpuTime): CpuTime => ({
+  main: after.main - before.main,
+  other: after.other - before.other,
+});
+
+/** Memory of a process that no other one shares, in bytes; 0 when it has ended. */
+export function memoryOf(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** The machine's load of the last minute: processes that run or want to. */
+export const loadNow = (): string => (loadavg()[0] ?? 0).toFixed(2);

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { atEnd, cleanUp, cleanUpOnSignals } from '../cleanup.ts';
+import { UsageError } from '../options.ts';
+import { runEmbedded, runStreams } from './alone.ts';
+import { runLimits } from './limits.ts';
+import { type Options, readOptions, usage } from './options.ts';
+import { runRosters } from './rosters.ts';
+import { type Run, runSimulation } from './run.ts';
+
+// `npm run scale`. Exit code 0: the formula holds; 1: it does not, or something was refused; 2: a wrong command line.
+
+function optionsOrExit(): Options {
+  if (process.argv.includes('--help')) {
+    console.log(usage);
+    process.exit(0);
+  }
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`${error.message}\n\n${usage}`);
+    process.exit(2);
+  }
+}
+
+const modes: Record<Options['mode'], (run: Run) => Promise<boolean>> = {
+  simulation: runSimulation,
+  rosters: runRosters,
+  embedded: runEmbedded,
+  streams: runStreams,
+  limits: runLimits,
+};
+
+function endWith(code: number): void {
+  void cleanUp().finally(() => process.exit(code));
+}
+
+const options = optionsOrExit();
+cleanUpOnSignals();
+process.once('uncaughtException', (error) => {
+  console.error(error);
+  endWith(1);
+});
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+try {
+  const folder = await mkdtemp(join(tmpdir(), 'turnario-scale-'));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  const run: Run = { options, folder, say: (line) => console.log(line), signal: stopping.signal };
+  process.exitCode = (await modes[options.mode](run)) ? 0 : 1;
+} catch (error) {
+  process.exitCode = 1;
+  // what fails because everything ends is no news
+  if (!stopping.signal.aborted) console.error(error);
+} finally {
+  await cleanUp();
+}
+process.exit();
