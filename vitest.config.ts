@@ -39,8 +39,8 @@ function serverProject(engine: keyof typeof otherEngine): TestProjectInlineConfi
       env: { TEST_ENGINE: engine },
       pool: 'forks',
       maxWorkers: databaseWorkers,
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
       sequence: { groupOrder: 1 },
     },
   };

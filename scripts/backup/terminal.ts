@@ -1,5 +1,6 @@
 import { BackupError } from '../../src/server/backup/format.ts';
 import type { BackupHeader } from '../../src/server/backup/format.ts';
+import { SecretError } from '../../src/server/mail/commands.reseal.ts';
 import {
   DatabaseError,
   DataFolderInUseError,
@@ -23,7 +24,8 @@ function lineFor(error: unknown): string {
   if (error instanceof SettingsError) return `Impostazioni non valide:\n${error.message}`;
   if (error instanceof DataFolderInUseError) return `${error.message} Fermalo e riprova.`;
   if (error instanceof DatabaseError) return `Il database ha rifiutato: ${error.message}`;
-  if (error instanceof BackupError || error instanceof MigrationError) return error.message;
+  if (error instanceof BackupError || error instanceof MigrationError || error instanceof SecretError)
+    return error.message;
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL')
     return (error as Error).message;

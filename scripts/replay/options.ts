@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Day, daySchema, weekdayOf } from '../../src/domain/calendar/day.ts';
+import { type Day, weekdayOf } from '../../src/domain/calendar/day.ts';
+import { daySchema } from '../../src/domain/calendar/schema.ts';
 import { demoCeo } from '../../src/server/platform/settings.ts';
 import { identify, nextMonday } from './people.ts';
 import type { ReplayOptions } from './run.ts';

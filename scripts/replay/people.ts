@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { basename } from 'node:path';
 import type { RegistrationBody } from '../../src/domain/auth/schema.ts';
-import { addDays, type Day, daySchema, weekdayOf } from '../../src/domain/calendar/day.ts';
+import { addDays, type Day, weekdayOf } from '../../src/domain/calendar/day.ts';
+import { daySchema } from '../../src/domain/calendar/schema.ts';
 import { sessionSchema } from '../../src/domain/users/schema.ts';
 import { worksiteListSchema, worksiteSchema } from '../../src/domain/worksites/schema.ts';
 import { ApiClient, ApiRefusal, type Traffic } from './apiClient.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { timeSchema } from '../../src/domain/calendar/day.ts';
+import { timeSchema } from '../../src/domain/calendar/schema.ts';
 import {
   contractHoursSchema,
   registrableRoles,

@@ -1,6 +1,7 @@
 import { expireImpersonations } from './auth/commands.impersonation.ts';
 import { deleteOldAttempts, deleteOldLinks } from './auth/queries.ts';
 import { expireRequests } from './exchanges/commands.expire.ts';
+import { resealMeanwhile } from './mail/commands.reseal.ts';
 import { secondsAfter } from './platform/clock.ts';
 import type { AppContext } from './platform/context.ts';
 import { deleteExpiredSessions } from './platform/session/queries.ts';
@@ -47,19 +48,22 @@ export function startUpkeep(context: AppContext): Upkeep {
 
 /** @returns milliseconds until the next round is due */
 async function runRound(context: AppContext): Promise<number> {
-  const { database, clock, log } = context;
+  const { database, clock, log, metrics } = context;
   try {
     const now = clock.now();
     await expireImpersonations(context);
     await deleteExpiredSessions(database, now);
     await deleteOldLinks(database, secondsAfter(now, -keptSeconds));
     await deleteOldAttempts(database, secondsAfter(now, -keptSeconds));
+    await resealMeanwhile(context);
     await forgetIdlePeople(context);
     const next = await expireRequests(context);
+    metrics.jobSucceeded('upkeep', clock.now());
     const due = next === null ? longestPauseMilliseconds : Date.parse(next) - Date.parse(clock.now());
     return Math.min(Math.max(due, 0) + 1, longestPauseMilliseconds);
   } catch (error) {
     log.error({ err: error }, 'upkeep');
+    metrics.jobFailed('upkeep');
     return longestPauseMilliseconds;
   }
 }

@@ -46,7 +46,7 @@ const count = <Key>(counts: Map<Key, number>, key: Key): void =>
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
 
 let sent = 0;
-async function send(call: RawCall, token: string | null): Promise<RawAnswer> {
+async function send(call: RawCall, person: FuzzWorld['callers'][FuzzCaller]): Promise<RawAnswer> {
   sent += 1;
   let timer: NodeJS.Timeout | undefined;
   const hang = new Promise<never>((_, reject) => {
@@ -57,7 +57,9 @@ async function send(call: RawCall, token: string | null): Promise<RawAnswer> {
     url: call.url,
     headers: call.headers,
     ...(call.payload !== undefined && { payload: call.payload }),
-    ...(token !== null && { cookies: { turnario: token } }),
+    ...(person?.token && {
+      cookies: { turnario: person.token, ...(person.acting && { 'turnario-as': person.acting }) },
+    }),
     // limits of attempts are no matter here: each call from an address of its own
     remoteAddress: `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
   });
@@ -79,9 +81,7 @@ async function fuzzOnce(
   const [call] = fc.sample(callFor(operation, pool), { seed: seed + sent, numRuns: 1 }) as [RawCall];
   const name = nameOf(operation);
   const started = performance.now();
-  const answer = await send(call, world.callers[caller]?.token ?? null).catch((error: unknown) =>
-    String(error),
-  );
+  const answer = await send(call, world.callers[caller]).catch((error: unknown) => String(error));
   const ms = performance.now() - started;
   count(tally.called, name);
   const isOther = call.method !== operation.method || call.mutations.includes('broken path');

@@ -121,7 +121,8 @@ describe('a link for a lost password', () => {
     await worker.stop();
     expect(smtp.mails.length).toBe(before);
     const [row] = await database.many(sql`select status, sealed_link as sealed from mail_outbox`);
-    expect(row).toEqual({ status: 'failed', sealed: null });
+    // another process may know the secret; it is given up when the link is worth nothing any more
+    expect(row).toMatchObject({ status: 'queued', sealed: expect.any(Uint8Array) as Uint8Array });
   });
 });
 
@@ -148,6 +149,7 @@ describe('asking for a link', () => {
         database: {
           ...database,
           engine: database.engine,
+          load: () => database.load(),
           many: (statement) => database.many(statement),
           maybeOne: (statement) => {
             seen.push(statement.text);

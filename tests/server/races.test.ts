@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildShift, type UserDraft } from '../../db/builders.ts';
+import { listDuties, listEntryCounts } from '../../db/promises.ts';
 import type { Duty } from '../../src/domain/shifts/duty.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
 import type { Transaction } from '../../src/server/platform/database/database.ts';
 import type { Answer, Caller } from '../support/caller.ts';
-import { listDuties, listEntryCounts } from '../support/promises.ts';
 import { outcomeOf, type Race, startRaces } from '../support/races.ts';
 import { testNow } from '../support/server.ts';
 import {

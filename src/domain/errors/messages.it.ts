@@ -13,10 +13,15 @@ const messages: { [C in ErrorCode]: Text<C> } = {
   invalid_json: 'I dati inviati non sono in un formato valido (JSON).',
   invalid_data: 'Dati non validi',
   body_too_large: 'I dati inviati sono troppo grandi.',
+  headers_too_large: 'Le intestazioni della richiesta sono troppo grandi.',
+  address_too_long: 'L’indirizzo richiesto è troppo lungo.',
+  call_too_slow: 'La richiesta non è arrivata per intero in tempo. Riprova.',
   wrong_media_type: 'Il formato dei dati inviati non è supportato: usa JSON.',
   too_many_attempts: ({ minutes }) =>
     `Troppi tentativi. Riprova tra ${minutes === 1 ? 'un minuto' : `${minutes} minuti`}.`,
   overloaded: 'Il servizio è molto occupato. Riprova tra qualche secondo.',
+  unavailable:
+    'Il servizio è interrotto per un momento. Riprova tra poco: prima guarda se la tua modifica c’è già.',
   internal: ({ requestId }) =>
     `Qualcosa è andato storto da parte nostra. Riprova; se succede ancora, segnala il codice ${requestId}.`,
 

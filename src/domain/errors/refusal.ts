@@ -18,7 +18,11 @@ export interface RefusalFacts {
   body_too_large: NoFacts;
   wrong_media_type: NoFacts;
   too_many_attempts: { minutes: number };
+  headers_too_large: NoFacts;
+  address_too_long: NoFacts;
+  call_too_slow: NoFacts;
   overloaded: NoFacts;
+  unavailable: NoFacts;
   internal: { requestId: string };
   // accounts
   wrong_credentials: NoFacts;

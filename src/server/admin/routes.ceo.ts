@@ -27,7 +27,7 @@ export function ceoRoutes(app: App, { database, clock }: AppContext): void {
 
   app.get(
     '/api/ceo/audit/export',
-    { config, schema: { querystring: auditFilterSchema } },
+    { config: { ...config, limit: 'export' }, schema: { querystring: auditFilterSchema } },
     ({ query }, reply) =>
       sendCsv(
         reply,

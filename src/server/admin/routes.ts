@@ -53,12 +53,16 @@ export function adminRoutes(app: App, context: AppContext): void {
     listRecentShifts(database, recentShiftCount),
   );
 
-  app.get('/api/admin/export/:kind', { config, schema: { params: exportParamsSchema } }, (request, reply) => {
-    const today = dayInRome(clock.now());
-    return request.params.kind === 'users'
-      ? sendCsv(reply, `turnario-persone-${today}.csv`, userHeader, userRows(database))
-      : sendCsv(reply, `turnario-turni-${today}.csv`, shiftHeader, shiftRows(database));
-  });
+  app.get(
+    '/api/admin/export/:kind',
+    { config: { ...config, limit: 'export' }, schema: { params: exportParamsSchema } },
+    (request, reply) => {
+      const today = dayInRome(clock.now());
+      return request.params.kind === 'users'
+        ? sendCsv(reply, `turnario-persone-${today}.csv`, userHeader, userRows(database))
+        : sendCsv(reply, `turnario-turni-${today}.csv`, shiftHeader, shiftRows(database));
+    },
+  );
 
   ceoRoutes(app, context);
 }

@@ -16,7 +16,7 @@ export interface Backups {
   stop(): Promise<void>;
 }
 
-type BackupContext = Pick<AppContext, 'database' | 'clock' | 'settings' | 'log'>;
+type BackupContext = Pick<AppContext, 'database' | 'clock' | 'settings' | 'log' | 'metrics'>;
 
 /**
  * For the embedded database: one backup a day, the newest seven kept, and one whenever `npm run backup` asks for it. On
@@ -33,7 +33,9 @@ export async function startBackups(context: BackupContext): Promise<Backups> {
   function look(): void {
     running = makeDailyBackup(context, signal)
       .catch((error: unknown) => {
-        if (!signal.aborted) log.error({ err: error }, 'daily backup');
+        if (signal.aborted) return;
+        log.error({ err: error }, 'daily backup');
+        context.metrics.jobFailed('backup');
       })
       .finally(() => {
         if (!signal.aborted) timer = setTimeout(look, pauseMilliseconds);
@@ -56,15 +58,19 @@ export async function startBackups(context: BackupContext): Promise<Backups> {
 
 /** Makes a backup unless there is one of the last 24 hours, reads it back and removes those of more than a week. */
 export async function makeDailyBackup(context: BackupContext, signal?: AbortSignal): Promise<void> {
-  const { database, clock, log } = context;
+  const { database, clock, log, metrics } = context;
   const { dataDir } = context.settings;
   const now = clock.now();
   const newest = await newestDaily(dataDir);
   // one from the future was made before the clock was put right
-  if (newest !== null && newest <= now && secondsBetween(newest, now) < daySeconds) return;
+  if (newest !== null && newest <= now && secondsBetween(newest, now) < daySeconds) {
+    metrics.jobSucceeded('backup', newest);
+    return;
+  }
   const file = newBackupFile(dataDir, 'daily', now);
   await writeBackup(database, file, { now, ...(signal && { signal }) });
   const { tables } = await readWhole(file);
   await removeOldDaily(dataDir, keptDaily);
+  metrics.jobSucceeded('backup', now);
   log.info({ file, rows: tables.reduce((sum, { rows }) => sum + rows, 0) }, 'daily backup');
 }

@@ -42,14 +42,17 @@ export async function confirmSwap(
   choice: OfferChoice,
 ): Promise<void> {
   const { worksite } = signedIn;
-  await withLockedRequest(context, signedIn, requestId, async ({ tx, request, worksiteEmail, now }) => {
+  const kind = await withLockedRequest(context, signedIn, requestId, async (locked) => {
+    const { tx, request, worksiteEmail, now } = locked;
     requireRequester(request, signedIn);
     if (request.status !== 'aperta') throw new RefusalError(refuse('exchange_closed'));
     const offer = chooseOffer(await listOffers(tx, requestId), choice.accepterUserId);
     requireSeen(choice.version ?? null, offerVersionOf(offer.offeredDuties, offer.createdAt));
     const sides = await requireSides(tx, request, offer, worksite.variant, now);
     await swapDuties(tx, signedIn, { request, offer, ...sides, now }, { ...worksite, email: worksiteEmail });
+    return request.kind;
   });
+  context.metrics.swapCompleted(kind);
 }
 
 function chooseOffer(offers: readonly OfferRow[], accepterUserId: string | null): OfferRow {

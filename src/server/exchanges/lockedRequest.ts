@@ -23,16 +23,16 @@ export interface LockedRequest {
  *
  * @throws RefusalError not_found, also for a request of another worksite
  */
-export async function withLockedRequest(
+export function withLockedRequest<Result>(
   context: AppContext,
   { worksite }: SignedIn,
   requestId: string,
-  act: (locked: LockedRequest) => Promise<void>,
-): Promise<void> {
-  await context.database.transaction(async (tx) => {
+  act: (locked: LockedRequest) => Promise<Result>,
+): Promise<Result> {
+  return context.database.transaction(async (tx) => {
     const { email: worksiteEmail } = await lockWorksite(tx, worksite.id);
     const request = requireFound(await lockRequest(tx, worksite.id, requestId));
-    await act({ tx, request, worksiteEmail, now: context.clock.now() });
+    return act({ tx, request, worksiteEmail, now: context.clock.now() });
   });
 }
 

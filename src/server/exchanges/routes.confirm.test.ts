@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
+import { brokenPromises, listDuties, listEntryCounts } from '../../../db/promises.ts';
 import type { Answer, ErrorBody } from '../../../tests/support/caller.ts';
-import { brokenPromises, listDuties, listEntryCounts } from '../../../tests/support/promises.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import {
   confirm,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { brokenPromises, listDuties } from '../../../db/promises.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
-import { brokenPromises, listDuties } from '../../../tests/support/promises.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import {
   confirm,

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
-import { brokenPromises } from '../../../tests/support/promises.ts';
+import { brokenPromises } from '../../../db/promises.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import {
   early,

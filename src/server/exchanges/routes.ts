@@ -51,6 +51,32 @@ export function exchangeRoutes(app: App, context: AppContext): void {
   );
 
   app.get(
+    '/api/exchange-requests/:id',
+    { config: access, schema: { params: idParams, response: { 200: exchangeRequestSchema } } },
+    async (request) => requireFound(await readCard(context, requireSignedIn(request), request.params.id)),
+  );
+
+  app.post(
+    '/api/exchange-requests',
+    {
+      config: { ...access, limit: 'publish' },
+      schema: { body: createExchangeSchema, response: { 201: exchangeAnswerSchema } },
+    },
+    async (request, reply) => {
+      const signedIn = requireSignedIn(request);
+      const id = await publishRequest(context, signedIn, request.body);
+      return reply.status(201).send(await answer(signedIn, id));
+    },
+  );
+
+  previewRoutes(app, context);
+  requesterRoutes(app, context, answer);
+  colleagueRoutes(app, context, answer);
+  completedRoutes(app, context);
+}
+
+function previewRoutes(app: App, context: AppContext): void {
+  app.get(
     '/api/exchange-requests/preview',
     { config: access, schema: { querystring: previewQuerySchema, response: { 200: previewSchema } } },
     async (request) => {
@@ -67,27 +93,6 @@ export function exchangeRoutes(app: App, context: AppContext): void {
     async (request) =>
       readHolidayWeeks(context, requireSignedIn(request), request.query.offeredShiftId ?? null),
   );
-
-  app.get(
-    '/api/exchange-requests/:id',
-    { config: access, schema: { params: idParams, response: { 200: exchangeRequestSchema } } },
-    async (request) => requireFound(await readCard(context, requireSignedIn(request), request.params.id)),
-  );
-
-  app.post(
-    '/api/exchange-requests',
-    { config: access, schema: { body: createExchangeSchema, response: { 201: exchangeAnswerSchema } } },
-    async (request, reply) => {
-      const signedIn = requireSignedIn(request);
-      const id = await publishRequest(context, signedIn, request.body);
-      return reply.status(201).send(await answer(signedIn, id));
-    },
-  );
-
-  requesterRoutes(app, context, answer);
-  colleagueRoutes(app, context, answer);
-
-  completedRoutes(app, context);
 }
 
 function completedRoutes(app: App, context: AppContext): void {

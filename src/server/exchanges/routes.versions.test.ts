@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { brokenPromises } from '../../../db/promises.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
-import { brokenPromises } from '../../../tests/support/promises.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import {
   confirm,

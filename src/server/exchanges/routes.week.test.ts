@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { brokenPromises, listDuties, listEntryCounts } from '../../../tests/support/promises.ts';
+import { brokenPromises, listDuties, listEntryCounts } from '../../../db/promises.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import {
   confirm,

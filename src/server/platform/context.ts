@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { EventHub } from './events/hub.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { PasswordHasher } from './passwordHasher.ts';
 import type { Settings } from './settings.ts';
 
@@ -13,4 +14,5 @@ export interface AppContext {
   log: Log;
   passwords: PasswordHasher;
   events: EventHub;
+  metrics: Metrics;
 }

@@ -28,6 +28,7 @@ describe('readSettings', () => {
       dataDir: './data',
       publicUrl: 'http://localhost:3000',
       appSecret: null,
+      appSecretPrevious: null,
       ceoEmails: [demoCeo.email],
       ceoInitialPassword: demoCeo.password,
       taxiAccessCode: demoTaxiAccessCode,
@@ -37,7 +38,31 @@ describe('readSettings', () => {
       isDemo: true,
       trustProxy: null,
       logLevel: 'info',
+      metricsPort: 9464,
+      metricsHost: '127.0.0.1',
+      slowQueryMilliseconds: 500,
+      limits: {
+        drainMs: 0,
+        requestMs: 30_000,
+        answerMs: 60_000,
+        databaseWaitMs: 3_000,
+        mostCalls: 500,
+        mostWaiting: 200,
+        mostConnections: 10_000,
+        mostDelayMs: 500,
+        mostHeapBytes: expect.any(Number) as number,
+        mostMemoryBytes: 0,
+      },
     });
+  });
+
+  test('reads the limits, and says which is none', () => {
+    const { limits } = readSettings({ DRAIN_SECONDS: '5', MAX_CALLS: '20', MAX_MEMORY_MB: '512' });
+    expect(limits).toMatchObject({ drainMs: 5_000, mostCalls: 20, mostMemoryBytes: 512 * 1024 * 1024 });
+    expect(complaints({ DRAIN_SECONDS: '-1' })).toEqual(['DRAIN_SECONDS: a number from 0 to 600']);
+    expect(complaints({ REQUEST_SECONDS: '0' })).toEqual(['REQUEST_SECONDS: at least 1']);
+    expect(complaints({ MAX_CALLS: 'tante' })).toEqual(['MAX_CALLS: a number from 1 to 100000']);
+    expect(complaints({ MAX_CONNECTIONS: '2000000' })).toEqual(['MAX_CONNECTIONS: at most 1000000']);
   });
 
   test('takes nothing of the demo into production', () => {
@@ -59,6 +84,7 @@ describe('readSettings', () => {
       DATA_DIR: '/var/lib/turnario',
       PUBLIC_URL: 'https://turni.example.it/',
       APP_SECRET: 'x'.repeat(32),
+      APP_SECRET_PREVIOUS: 'y'.repeat(32),
       CEO_EMAILS: ' Uno@Example.it , due@example.it,',
       CEO_INITIAL_PASSWORD: 'Segreta!1',
       TAXI_ACCESS_CODE: 'TAXI-1',
@@ -77,6 +103,7 @@ describe('readSettings', () => {
       dataDir: '/var/lib/turnario',
       publicUrl: 'https://turni.example.it',
       appSecret: 'x'.repeat(32),
+      appSecretPrevious: 'y'.repeat(32),
       ceoEmails: ['uno@example.it', 'due@example.it'],
       ceoInitialPassword: 'Segreta!1',
       taxiAccessCode: 'TAXI-1',
@@ -86,6 +113,10 @@ describe('readSettings', () => {
       isDemo: false,
       trustProxy: '10.0.0.0/8, 127.0.0.1',
       logLevel: 'debug',
+      metricsPort: 9464,
+      metricsHost: '127.0.0.1',
+      slowQueryMilliseconds: 500,
+      limits: readSettings({}).limits,
     });
   });
 

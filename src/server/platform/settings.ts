@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { type Limits, limitsFrom, limitVariables } from './load/limits.ts';
+import { type MetricsSettings, metricsSettingsFrom, metricsVariables } from './metrics/settings.ts';
 
 /** Sign-in of the demo's CEO; never used with NODE_ENV=production. */
 export const demoCeo = { email: 'ceo@turnario.example', password: 'Turnario!2026' } as const;
@@ -44,6 +46,8 @@ const proxyList = z
   );
 
 const environment = z.object({
+  ...limitVariables,
+  ...metricsVariables,
   NODE_ENV: z.string().default('development'),
   PORT: portNumber.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -51,6 +55,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   PUBLIC_URL: httpUrl.optional(),
   APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  APP_SECRET_PREVIOUS: z.string().min(32, 'at least 32 characters').optional(),
   CEO_EMAILS: emailList.optional(),
   CEO_INITIAL_PASSWORD: z.string().min(8).optional(),
   TAXI_ACCESS_CODE: z.string().min(4).optional(),
@@ -70,8 +75,11 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
-/** Everything that can be set from outside; see the README's table. */
-export interface Settings {
+/** Names of all variables that are read. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
+/** Everything that can be set from outside; see the table in docs/operations.md. */
+export interface Settings extends MetricsSettings {
   isProduction: boolean;
   port: number;
   host: string;
@@ -81,6 +89,8 @@ export interface Settings {
   publicUrl: string;
   /** Encrypts stored mail passwords; null: generated in `dataDir`. */
   appSecret: string | null;
+  /** The secret before: what it sealed is read, and sealed anew at start; null: none. */
+  appSecretPrevious: string | null;
   /** Lower case. */
   ceoEmails: string[];
   ceoInitialPassword: string | null;
@@ -92,6 +102,7 @@ export interface Settings {
   isDemo: boolean;
   trustProxy: string | null;
   logLevel: Environment['LOG_LEVEL'];
+  limits: Limits;
 }
 
 /** One line a wrong setting: which, and why. */
@@ -123,6 +134,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 function missingInProduction(env: Environment): string[] {
   const problems: string[] = [];
   if (env.DATABASE_URL && !env.APP_SECRET) problems.push('APP_SECRET: required with DATABASE_URL');
+  if (env.APP_SECRET_PREVIOUS !== undefined && env.APP_SECRET_PREVIOUS === env.APP_SECRET)
+    problems.push('APP_SECRET_PREVIOUS: the same as APP_SECRET; it is the one before');
   if (env.NODE_ENV !== 'production') return problems;
   if (env.DEMO) problems.push('DEMO: the demo is never filled in with NODE_ENV=production');
   if (!env.CEO_EMAILS?.length) problems.push('CEO_EMAILS: required with NODE_ENV=production');
@@ -141,6 +154,7 @@ function settingsFrom(env: Environment): Settings {
     dataDir: env.DATA_DIR,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     appSecret: env.APP_SECRET ?? null,
+    appSecretPrevious: env.APP_SECRET_PREVIOUS ?? null,
     ceoEmails: env.CEO_EMAILS ?? (isProduction ? [] : [demoCeo.email]),
     ceoInitialPassword: env.CEO_INITIAL_PASSWORD ?? (isProduction ? null : demoCeo.password),
     taxiAccessCode: env.TAXI_ACCESS_CODE ?? (isProduction ? null : demoTaxiAccessCode),
@@ -150,6 +164,8 @@ function settingsFrom(env: Environment): Settings {
     isDemo,
     trustProxy: env.TRUST_PROXY ?? null,
     logLevel: env.LOG_LEVEL,
+    limits: limitsFrom(env),
+    ...metricsSettingsFrom(env),
   };
 }
 
@@ -160,6 +176,7 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
     ...settings,
     databaseUrl: hide(settings.databaseUrl),
     appSecret: hide(settings.appSecret),
+    appSecretPrevious: hide(settings.appSecretPrevious),
     ceoEmails: settings.ceoEmails.length,
     ceoInitialPassword: hide(settings.ceoInitialPassword),
     taxiAccessCode: hide(settings.taxiAccessCode),

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
-import type { Answer, ErrorBody } from '../../../tests/support/caller.ts';
+import { type Answer, callerOf, type ErrorBody } from '../../../tests/support/caller.ts';
 import { startTestServer, testNow, testTaxiAccessCode } from '../../../tests/support/server.ts';
 import type { Worksite, WorksiteSummary } from '../../domain/worksites/schema.ts';
 import { ensureCeoAccounts } from '../users/commands.ceoAccounts.ts';
@@ -135,17 +135,18 @@ describe('POST /api/ceo/worksites', () => {
   });
 
   test('the CEO while acting as somebody else: 403', async () => {
-    const asGiulia = await server.signInAs(giulia);
-    await database.run(sql`
-      update sessions set parent_session_id = ${ceo.signedIn.sessionId} where id = ${asGiulia.signedIn.sessionId}`);
-    const session = await asGiulia.get('/api/auth/user');
+    const entered = await ceo.post(`/api/ceo/impersonate/${giulia.id}`);
+    const acting = callerOf(server.app, context.settings, ceo.token, entered.cookies[0]?.value);
+    const session = await acting.get('/api/auth/user');
     expect(session.body).toMatchObject({ isImpersonating: true, user: { id: giulia.id } });
-    expect((await asGiulia.post('/api/ceo/worksites', body)).status).toBe(403);
+    expect((await acting.post('/api/ceo/worksites', body)).status).toBe(403);
     // not even as themselves: whoever acts as somebody has left their own account
     const asCeo = await server.signInCeo();
     await database.run(sql`
       update sessions set parent_session_id = ${ceo.signedIn.sessionId} where id = ${asCeo.signedIn.sessionId}`);
-    expect((await asCeo.post('/api/ceo/worksites', body)).status).toBe(403);
+    const inOwn = callerOf(server.app, context.settings, ceo.token, asCeo.token);
+    expect((await inOwn.get<{ isImpersonating: boolean }>('/api/auth/user')).body.isImpersonating).toBe(true);
+    expect((await inOwn.post('/api/ceo/worksites', body)).status).toBe(403);
   });
 });
 

@@ -24,4 +24,5 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   one_completion_a_duty: refuse('exchange_shift_changed'),
   one_code_a_person: refuse('operation_duplicate'),
   nobody_reviews_their_own_code: refuse('operation_own_code'),
+  nobody_reviews_what_they_entered: refuse('operation_own_code'),
 };

@@ -31,16 +31,18 @@ describe('a constraint that commands rely on', () => {
       exchange_of_a_colleague: 401,
       operation_of_a_colleague: 401,
       nobody_reviews_their_own_code: 403,
+      nobody_reviews_what_they_entered: 403,
     };
     const statuses = names.map((name) => [name, statusOf[refusalOfConstraint[name]!.code]]);
     expect(statuses).toEqual(names.map((name) => [name, others[name] ?? 409]));
   });
 });
 
-test('every refusal has a status of the 400s, but for two that are ours', () => {
+test('every refusal has a status of the 400s, but for three that are ours', () => {
   const ours = Object.entries(statusOf).filter(([, status]) => status < 400 || status > 499);
   expect(ours).toEqual([
     ['overloaded', 503],
+    ['unavailable', 503],
     ['internal', 500],
   ]);
 });
@@ -79,6 +81,21 @@ describe('what a handler throws', () => {
     expect(answer.status).toBe(503);
     expect(answer.headers['retry-after']).toBe('5');
     expect(answer.body.code).toBe('overloaded');
+  });
+
+  test.each([
+    ['went away', sqlState.connectionFailure],
+    ['is being stopped', sqlState.adminShutdown],
+    ['crashed', '57P02'],
+    ['is starting', '57P03'],
+    ['has no space left', '53100'],
+    ['cannot read or write its files', '58030'],
+  ])('is a database that %s: 503, and when to come back', async (_what, code) => {
+    const answer = await answerTo(new DatabaseError({ code, message: 'at segreta.example' }));
+    expect(answer.status).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.body.code).toBe('unavailable');
+    expect(answer.text).not.toContain('segreta');
   });
 
   test('is a refusal: its status, message, code, fields and more', async () => {

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
 import { type Refusal, refuse } from '../../../domain/errors/refusal.ts';
-import { DatabaseError, sqlState } from '../database/errors.ts';
+import { DatabaseError, isUnavailable, sqlState } from '../database/errors.ts';
 import { refusalOfConstraint } from './constraints.ts';
 import { RefusalError } from './refusalError.ts';
 import { statusOf } from './statuses.ts';
@@ -18,6 +18,7 @@ const refusalOfFastify: Record<string, Refusal> = {
 /** Turns whatever was thrown into `{ message, code, fields? }`; what nobody foresaw is a 500 without details. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = refusalErrorOf(error);
+  if (refused?.refusal.code === 'unavailable') request.log.warn({ err: error }, 'the database is away');
   if (refused) return sendRefusal(reply, refused);
   request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error');
   return sendRefusal(reply, new RefusalError(refuse('internal', { requestId: request.id })));
@@ -33,6 +34,7 @@ function refusalErrorOf(error: FastifyError): RefusalError | null {
   if (error instanceof DatabaseError) {
     // no connection came free in time: a crowd, not a fault
     if (error.code === sqlState.tooManyConnections) return new RefusalError(refuse('overloaded'));
+    if (isUnavailable(error)) return new RefusalError(refuse('unavailable'));
     const refusal = error.constraint ? refusalOfConstraint[error.constraint] : undefined;
     return refusal ? new RefusalError(refusal) : null;
   }
@@ -55,8 +57,9 @@ function fieldsOf(issues: readonly { instancePath: string; message?: string }[])
 
 export function sendRefusal(reply: FastifyReply, error: RefusalError): FastifyReply {
   const { refusal, fields, extra } = error;
+  reply.refusedWith = refusal.code;
   if (refusal.code === 'too_many_attempts') reply.header('retry-after', refusal.facts.minutes * 60);
-  if (refusal.code === 'overloaded' && !reply.hasHeader('retry-after')) reply.header('retry-after', 5);
+  if (statusOf[refusal.code] === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', 5);
   return reply
     .status(statusOf[refusal.code])
     .type('application/json; charset=utf-8')
