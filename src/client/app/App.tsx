@@ -73,21 +73,26 @@ function UpdatePlace() {
   );
 }
 
-/** Loads the toasts' code in spare time when somebody is signed in, and at once when there is one to show. */
+/**
+ * Loads the toasts' code in spare time when somebody is signed in, and at once when there is one to show. Without a line
+ * there is none to show yet: the page stays as it is.
+ */
 function ToastPlace() {
   const { data: session } = useSession();
   const toast = useCurrentToast();
-  const [isReady, setReady] = useState(false);
+  const [isPresent, setPresent] = useState(false);
   const isSignedIn = Boolean(session);
-  useEffect(() => (isSignedIn ? inSpareTime([() => setReady(true)]) : undefined), [isSignedIn]);
+  useEffect(() => {
+    if (isPresent) return undefined;
+    const fetch = (): void => Toaster.fetchThen(() => setPresent(true));
+    if (!toast) return isSignedIn ? inSpareTime([fetch]) : undefined;
+    fetch();
+    return undefined;
+  }, [isPresent, toast, isSignedIn]);
   return (
     // Marked for React Aria, or an open dialog would put the toasts out of reach; it must stand before the dialog does.
     <div data-react-aria-top-layer="true" className="contents">
-      {isReady || toast ? (
-        <Suspense>
-          <Toaster />
-        </Suspense>
-      ) : null}
+      {isPresent ? <Toaster /> : null}
     </div>
   );
 }

@@ -4,6 +4,8 @@ import { type ComponentType, lazy, useState } from 'react';
 export type Late<Props extends object> = ComponentType<Props> & {
   /** Fetches the code; what fails now is asked for again when it is needed. */
   fetch: () => void;
+  /** Fetches the code and calls `then` when it is here; without a line it does not. */
+  fetchThen: (then: () => void) => void;
 };
 
 /**
@@ -25,5 +27,6 @@ export function late<Props extends object>(
     const [Shown] = useState(() => present ?? coming);
     return <Shown {...props} />;
   }
-  return Object.assign(LateComponent, { fetch: () => void get().catch(() => null) });
+  const fetchThen = (then: () => void): void => void get().then(then, () => null);
+  return Object.assign(LateComponent, { fetch: () => fetchThen(() => undefined), fetchThen });
 }
