@@ -145,6 +145,7 @@ describe('a shift over midnight', () => {
     const afterwards = addDays(today(), 2);
     await storeShift(page, { ...seminotte, date: tomorrow, notes: 'Turno lungo' });
     const times = '20:00-03:00 (+1)';
+    await page.goto('/');
     await expectVisible(page.getByText(`domani, seminotte ${times}`, { exact: true }));
     const legend = page.getByRole('list', { name: 'Legenda' });
     await expectVisible(legend.getByText('+1 finisce il giorno dopo'));
