@@ -12,16 +12,6 @@ const rome = 'Europe/Rome';
 /** What stands before the time part of a day as it arrives, `2026-11-20` of `2026-11-20T00:00:00.000Z`: cut, not converted. */
 export const dayPartOf = (text: string): string => text.split(/[T ]/, 1)[0] ?? '';
 
-/** Whether a text is a day of the calendar, years 2000 to 2099. */
-export function isDay(text: string): text is Day {
-  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
-  try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
-  } catch {
-    return false;
-  }
-}
-
 const mostRemembered = 5_000;
 
 /** The same answers, each computed once: Temporal takes its time, and a list asks for the same few moments over and over. */
@@ -34,6 +24,17 @@ function remembering<Answer>(compute: (key: string) => Answer): (key: string) =>
     return answer;
   };
 }
+
+const isInCalendar = remembering((text) => {
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
+  } catch {
+    return false;
+  }
+});
+
+/** Whether a text is a day of the calendar, years 2000 to 2099. */
+export const isDay = (text: string): text is Day => /^20\d\d-\d\d-\d\d$/.test(text) && isInCalendar(text);
 
 const dayOfHour = remembering((hour) =>
   Temporal.Instant.from(`${hour}:00:00Z`).toZonedDateTimeISO(rome).toPlainDate().toString(),
@@ -67,10 +68,13 @@ export function addDays(day: Day, days: number): Day {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }
 
+/** Days since 1 January 2000. */
+const numberOfDay = remembering(
+  (day) => Temporal.PlainDate.from('2000-01-01').until(day, { largestUnit: 'day' }).days,
+);
+
 /** Whole days from `from` to `to`, negative if `to` is earlier. */
-export function daysBetween(from: Day, to: Day): number {
-  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
-}
+export const daysBetween = (from: Day, to: Day): number => numberOfDay(to) - numberOfDay(from);
 
 /** 1 Monday … 7 Sunday. */
 export function weekdayOf(day: Day): number {

@@ -13,7 +13,7 @@ export async function notify(
 ): Promise<void> {
   if (notifications.length === 0) return;
   await insertNotifications(tx, notifications, now);
-  await announce(
+  announce(
     tx,
     notifications.map((notification) => notification.userId),
     ['notifications'],
@@ -24,13 +24,13 @@ export async function notify(
 export async function readNotification(context: AppContext, userId: string, id: string): Promise<void> {
   await context.database.transaction(async (tx) => {
     requireFound((await markRead(tx, userId, id)) ? true : null);
-    await announce(tx, [userId], ['notifications']);
+    announce(tx, [userId], ['notifications']);
   });
 }
 
 export async function readAllNotifications(context: AppContext, userId: string): Promise<void> {
   await context.database.transaction(async (tx) => {
     await markAllRead(tx, userId);
-    await announce(tx, [userId], ['notifications']);
+    announce(tx, [userId], ['notifications']);
   });
 }

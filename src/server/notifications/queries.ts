@@ -1,6 +1,5 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import type { Notification } from '../../domain/notifications/schema.ts';
 import type { NotificationText } from '../../domain/notifications/texts.it.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
@@ -10,29 +9,26 @@ export interface TimeCursor {
   id: string;
 }
 
-/** A page of a person's notifications, newest first. */
-export function listNotifications(
-  database: Queryable,
-  userId: string,
-  after: TimeCursor | null,
-  most: number,
-): Promise<Notification[]> {
-  return database.many<Notification>(sql`
-    select id, type, title, message, is_read as "isRead", created_at as "createdAt",
-      related_request_id as "relatedRequestId"
-    from notifications
-    where user_id = ${userId}
-      and (${after?.at ?? null}::timestamptz is null
-        or (created_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    order by created_at desc, id desc
-    limit ${most}`);
-}
-
-export async function countUnread(database: Queryable, userId: string): Promise<number> {
-  const { unread } = await database.one<{ unread: number }>(sql`
-    select count(*) as unread from notifications where user_id = ${userId} and not is_read`);
-  return unread;
-}
+/**
+ * As JSON: a page of a person's notifications, newest first, and how many are unread.
+ *
+ * @param userId an expression in the statement
+ */
+export const notificationPage = (userId: Sql, after: TimeCursor | null, most: number): Sql => sql`
+  json_build_object(
+    'unreadCount', (select count(*) from notifications where user_id = ${userId} and not is_read),
+    'notifications', (
+      select coalesce(json_agg(json_build_object('id', n.id, 'type', n.type, 'title', n.title, 'message', n.message,
+          'isRead', n.is_read, 'createdAt', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'relatedRequestId', n.related_request_id) order by n.created_at desc, n.id desc), '[]')
+      from (
+        select * from notifications
+        where user_id = ${userId}
+          and (${after?.at ?? null}::timestamptz is null
+            or (created_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+        order by created_at desc, id desc
+        limit ${most}
+      ) n))`;
 
 /** @returns whether this person has such a notification, read or not */
 export async function markRead(database: Queryable, userId: string, id: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { Duty } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
@@ -11,62 +11,70 @@ export const dutyColumns: Sql = sql`
   s.shift_type as "shiftType", s.is_split_shift as "isSplitShift", s.second_start_time as "secondStartTime",
   s.second_end_time as "secondEndTime"`;
 
-interface ListedShift extends Omit<Shift, 'exchangeInfo'> {
-  exchangePartner: string | null;
-  completedDate: Instant | null;
-}
+/** The duty of a shift row as the fields of a JSON object, under the names of the API; `s` is the row's alias. */
+export const dutyFields: Sql = sql`
+  'date', s.day, 'workLocation', s.work_location, 'startTime', to_char(s.start_time, 'HH24:MI'),
+  'endTime', to_char(s.end_time, 'HH24:MI'), 'shiftType', s.shift_type, 'isSplitShift', s.is_split_shift,
+  'secondStartTime', to_char(s.second_start_time, 'HH24:MI'), 'secondEndTime', to_char(s.second_end_time, 'HH24:MI')`;
 
-const listedColumns: Sql = sql`
-  s.id, s.user_id as "userId", ${dutyColumns}, s.notes, r.id as "openRequestId",
-  case when c.requester_id = s.user_id
-    then concat_ws(' ', c.accepter_snapshot ->> 'firstName', c.accepter_snapshot ->> 'lastName')
-    else concat_ws(' ', c.requester_snapshot ->> 'firstName', c.requester_snapshot ->> 'lastName')
-  end as "exchangePartner",
-  c.completed_at as "completedDate"`;
+const listedShift: Sql = sql`
+  json_build_object('id', s.id, 'userId', s.user_id, ${dutyFields}, 'notes', s.notes, 'openRequestId', r.id,
+    'exchangeInfo', case when c.completed_at is not null then json_build_object(
+      'exchangePartner', case when c.requester_id = s.user_id
+        then concat_ws(' ', c.accepter_snapshot ->> 'firstName', c.accepter_snapshot ->> 'lastName')
+        else concat_ws(' ', c.requester_snapshot ->> 'firstName', c.requester_snapshot ->> 'lastName') end,
+      'completedDate', to_char(c.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end)`;
 
+/** Entries with the swaps they came from and the open requests that offer them; those of one person. */
 const listedSource: Sql = sql`
   shifts s
   left join completed_swaps c on c.id = s.from_swap_id
   left join lateral (
-    select r.id from exchange_requests r
-    where r.requester_id = s.user_id and r.status = 'aperta'
-      and (r.offered_shift_id = s.id
-        or (s.day between r.offered_week and r.offered_week + 6
-          and r.offered_duties @> jsonb_build_array(jsonb_build_object('shiftId', s.id))))
+    select r.id from open_offers r
+    where r.offered_shift_id = s.id
+      or (s.day between r.offered_week and r.offered_week + 6
+        and r.offered_duties @> jsonb_build_array(jsonb_build_object('shiftId', s.id)))
     limit 1
   ) r on true`;
 
-function shiftOf({ exchangePartner, completedDate, ...shift }: ListedShift): Shift {
-  const exchangeInfo =
-    completedDate === null ? null : { exchangePartner: exchangePartner ?? '', completedDate };
-  return { ...shift, exchangeInfo };
-}
+/** What a person offers in open requests: read once, however many entries are listed. */
+const openOffers = (userId: Sql): Sql => sql`
+  with open_offers as materialized (
+    select r.id, r.offered_shift_id, r.offered_week, r.offered_duties
+    from exchange_requests r where r.requester_id = ${userId} and r.status = 'aperta')`;
+
+/** A JSON list of a person's entries from `from` to `to`, both included, by day. */
+export const shiftsBetween = (userId: Sql, from: Day, to: Day): Sql => sql`(
+  ${openOffers(userId)}
+  select coalesce(json_agg(${listedShift} order by s.day), '[]')
+  from ${listedSource}
+  where s.user_id = ${userId} and s.day between ${from} and ${to})`;
+
+/** A JSON list of a person's working entries from `from` on, by day: what they could offer. At most a year's worth. */
+export const workingShiftsFrom = (userId: Sql, from: Day): Sql => sql`(
+  ${openOffers(userId)}
+  select coalesce(json_agg(listed.shift order by listed.day), '[]')
+  from (
+    select s.day, ${listedShift} as shift from ${listedSource}
+    where s.user_id = ${userId} and s.day >= ${from} and s.start_time is not null
+    order by s.day limit 366
+  ) listed)`;
 
 /** A person's entries from `from` to `to`, both included, by day. */
 export async function listShifts(database: Queryable, userId: string, from: Day, to: Day): Promise<Shift[]> {
-  const rows = await database.many<ListedShift>(sql`
-    select ${listedColumns} from ${listedSource}
-    where s.user_id = ${userId} and s.day between ${from} and ${to}
-    order by s.day`);
-  return rows.map(shiftOf);
-}
-
-/** A person's working entries from `from` on, by day: what they could offer. At most a year's worth. */
-export async function listWorkingShifts(database: Queryable, userId: string, from: Day): Promise<Shift[]> {
-  const rows = await database.many<ListedShift>(sql`
-    select ${listedColumns} from ${listedSource}
-    where s.user_id = ${userId} and s.day >= ${from} and s.start_time is not null
-    order by s.day limit 366`);
-  return rows.map(shiftOf);
+  const { shifts } = await database.one<{ shifts: Shift[] }>(sql`
+    select ${shiftsBetween(sql`${userId}`, from, to)} as shifts`);
+  return shifts;
 }
 
 /** An entry of this person, locked until the transaction ends. */
 export async function lockShift(tx: Transaction, userId: string, shiftId: string): Promise<Shift | null> {
-  const row = await tx.maybeOne<ListedShift>(sql`
-    select ${listedColumns} from ${listedSource}
+  const row = await tx.maybeOne<{ shift: Shift }>(sql`
+    ${openOffers(sql`${userId}`)}
+    select ${listedShift} as shift from ${listedSource}
     where s.id = ${shiftId} and s.user_id = ${userId}
     for update of s`);
-  return row && shiftOf(row);
+  return row?.shift ?? null;
 }
 
 /** A person's entries of a week but for one: what the week's rules compare a draft with. */
@@ -103,17 +111,25 @@ export interface NewShift {
   now: Instant;
 }
 
+const insertion = (rows: Sql): Sql => sql`
+  insert into shifts (worksite_id, user_id, day, work_location, start_time, end_time, shift_type, is_split_shift,
+    second_start_time, second_end_time, notes, from_swap_id, created_at, updated_at)
+  values ${rows}`;
+
+const valuesOf = ({ duty, ...shift }: NewShift): Sql => sql`
+  (${shift.worksiteId}, ${shift.userId}, ${shift.date}, ${duty.workLocation}, ${duty.startTime},
+    ${duty.endTime}, ${duty.shiftType}, ${duty.isSplitShift}, ${duty.secondStartTime}, ${duty.secondEndTime},
+    ${shift.notes}, ${shift.fromSwapId}, ${shift.now}, ${shift.now})`;
+
 /** @returns the new entry's id; a second entry of the day breaks `one_entry_a_person_a_day` */
 export async function insertShift(tx: Queryable, shift: NewShift): Promise<string> {
-  const { duty } = shift;
-  const { id } = await tx.one<{ id: string }>(sql`
-    insert into shifts (worksite_id, user_id, day, work_location, start_time, end_time, shift_type, is_split_shift,
-      second_start_time, second_end_time, notes, from_swap_id, created_at, updated_at)
-    values (${shift.worksiteId}, ${shift.userId}, ${shift.date}, ${duty.workLocation}, ${duty.startTime},
-      ${duty.endTime}, ${duty.shiftType}, ${duty.isSplitShift}, ${duty.secondStartTime}, ${duty.secondEndTime},
-      ${shift.notes}, ${shift.fromSwapId}, ${shift.now}, ${shift.now})
-    returning id`);
+  const { id } = await tx.one<{ id: string }>(sql`${insertion(valuesOf(shift))} returning id`);
   return id;
+}
+
+/** Writes all of them in one statement; none is as good as nothing to do. */
+export async function insertShifts(tx: Queryable, shifts: readonly NewShift[]): Promise<void> {
+  if (shifts.length > 0) await tx.run(insertion(join(shifts.map(valuesOf))));
 }
 
 export async function updateShift(
@@ -132,4 +148,8 @@ export async function updateShift(
 
 export async function deleteShift(tx: Queryable, shiftId: string): Promise<void> {
   await tx.run(sql`delete from shifts where id = ${shiftId}`);
+}
+
+export async function deleteShifts(tx: Queryable, shiftIds: readonly string[]): Promise<void> {
+  await tx.run(sql`delete from shifts where id = any(${[...shiftIds]}::uuid[])`);
 }

@@ -1,10 +1,12 @@
+import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { addDays, dayInRome, daysBetween } from '../../domain/calendar/day.ts';
+import { addDays, type Day, dayInRome, daysBetween } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { hasBegun } from '../../domain/exchanges/rules.ts';
 import {
   createShiftSchema,
   optionalShiftRangeSchema,
+  type Shift,
   shiftListSchema,
   shiftRangeSchema,
   shiftSchema,
@@ -15,8 +17,9 @@ import type { AppContext } from '../platform/context.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
+import { sendJson } from '../platform/http/sendJson.ts';
 import { changeShift, recordShift, removeShift } from './commands.ts';
-import { listShifts, listWorkingShifts } from './queries.ts';
+import { listShifts, shiftsBetween, workingShiftsFrom } from './queries.ts';
 
 const mostDays = 400;
 const shiftParams = z.object({ id: idSchema });
@@ -30,13 +33,27 @@ export function shiftRoutes(app: App, context: AppContext): void {
   writingRoutes(app, context);
 }
 
+/** The caller, in the statement that finds their session. */
+const caller = sql`u.id`;
+
 function readingRoutes(app: App, context: AppContext): void {
   app.get(
     '/api/calendar/shifts',
-    { config: access, schema: { querystring: shiftRangeSchema, response: { 200: shiftListSchema } } },
-    async (request) => {
-      const { from, to } = request.query;
-      return listShifts(context.database, requireSignedIn(request).user.id, from, requireRange(from, to));
+    {
+      config: {
+        ...access,
+        alongside: ({ query }) => {
+          const { data } = shiftRangeSchema.safeParse(query);
+          return data && isRange(data.from, data.to)
+            ? sql`${shiftsBetween(caller, data.from, data.to)}::text`
+            : null;
+        },
+      },
+      schema: { querystring: shiftRangeSchema, response: { 200: shiftListSchema } },
+    },
+    async ({ query, alongside }, reply) => {
+      requireRange(query.from, query.to);
+      return sendJson(reply, alongside as string);
     },
   );
 
@@ -52,12 +69,13 @@ function readingRoutes(app: App, context: AppContext): void {
 
   app.get(
     '/api/user-shifts',
-    { config: access, schema: { response: { 200: shiftListSchema } } },
-    async (request) => {
+    {
+      config: { ...access, alongside: () => workingShiftsFrom(caller, dayInRome(context.clock.now())) },
+      schema: { response: { 200: shiftListSchema } },
+    },
+    async ({ alongside }) => {
       const now = context.clock.now();
-      const { user } = requireSignedIn(request);
-      const shifts = await listWorkingShifts(context.database, user.id, dayInRome(now));
-      return shifts.filter((shift) => !hasBegun(shift, now));
+      return (alongside as Shift[]).filter((shift) => !hasBegun(shift, now));
     },
   );
 }
@@ -103,9 +121,13 @@ function writingRoutes(app: App, context: AppContext): void {
   );
 }
 
-/** @throws RefusalError `invalid_data` if the range is turned round or longer than 400 days */
-function requireRange(from: string, to: string): string {
+function isRange(from: Day, to: Day): boolean {
   const days = daysBetween(from, to) + 1;
-  if (days >= 1 && days <= mostDays) return to;
+  return days >= 1 && days <= mostDays;
+}
+
+/** @throws RefusalError `invalid_data` if the range is turned round or longer than 400 days */
+function requireRange(from: Day, to: Day): Day {
+  if (isRange(from, to)) return to;
   throw new RefusalError(refuse('invalid_data'), { fields: { to: `Da 1 a ${mostDays} giorni` } });
 }

@@ -57,6 +57,30 @@ async function swap(): Promise<Shift> {
   return (await shiftOf(giulia))!;
 }
 
+test('what the database writes as a month is what its schema says, swapped, offered and free days alike', async () => {
+  const swapped = await swap();
+  const entries = [
+    { date: '2026-11-21', workLocation: 'ferie', notes: 'Montagna: "baita" & <neve>\n\\ à € 🏔' },
+    { date: '2026-11-22', workLocation: 'sede', startTime: '06:00', endTime: '10:00', isSplitShift: true },
+    { date: '2026-11-23', workLocation: 'smart_working', startTime: '13:30', endTime: '21:30' },
+  ];
+  const split = { secondStartTime: '12:00', secondEndTime: '16:00' };
+  for (const entry of entries) {
+    const body = entry.isSplitShift ? { ...entry, ...split } : entry;
+    expect((await giulia.post('/api/shifts', body)).status).toBe(201);
+  }
+  const offer = { offeredShiftId: swapped.id, requestedShiftType: 'mattina', requestedDate: day };
+  expect((await giulia.post('/api/exchange-requests', offer)).status).toBe(201);
+  const range = 'from=2026-11-20&to=2026-11-30';
+  const month = await giulia.get<Shift[]>(`/api/calendar/shifts?${range}`);
+  expect(month.headers['content-type']).toBe('application/json; charset=utf-8');
+  // the other list goes through the schema, which drops what it does not know and refuses what does not fit
+  expect(month.body).toEqual((await giulia.get(`/api/shifts?${range}`)).body);
+  expect(month.body).toHaveLength(4);
+  expect(month.body[0]?.exchangeInfo).not.toBeNull();
+  expect(month.body[0]?.openRequestId).not.toBeNull();
+});
+
 describe('an entry that came from a swap', () => {
   test('says so', async () => {
     expect(await swap()).toMatchObject({

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Sql } from 'sql-template-tag';
 import { type Refusal, refuse } from '../../../domain/errors/refusal.ts';
 import type { AppContext } from '../context.ts';
 import { RefusalError } from '../errors/refusalError.ts';
 import { clearActingCookie, sessionTokens } from '../session/cookie.ts';
-import { readSession, type SignedIn } from '../session/session.ts';
+import { readSessionWith, type SignedIn } from '../session/session.ts';
 
 /**
  * Who may call a route; every route says it, one that does not stops the start. `own-account`: what a CEO who acts as
@@ -17,15 +18,24 @@ declare module 'fastify' {
     access?: Access;
     /** A CEO whose acting as somebody is over is let in as themselves; all other calls are refused to them first. */
     returnsToOwn?: true;
+    /**
+     * What the route answers about its caller, read in the statement that finds their session (decision 34): an
+     * expression for one JSON value, in which `u` is the person's row. Parameters are not validated yet: null where
+     * they cannot be understood, and the validation refuses the call.
+     */
+    alongside?: (request: FastifyRequest) => Sql | null;
   }
   interface FastifyRequest {
     signedIn: SignedIn | null;
+    /** The value of the route's `alongside`. */
+    alongside: unknown;
   }
 }
 
 /** Requires each route to name its access, and enforces it before the body is read. */
 export function guardAccess(app: FastifyInstance, context: AppContext): void {
   app.decorateRequest('signedIn', null);
+  app.decorateRequest('alongside', null);
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/') && !route.config?.access) {
       throw new Error(`route ${String(route.method)} ${route.url} does not say who may call it`);
@@ -34,11 +44,12 @@ export function guardAccess(app: FastifyInstance, context: AppContext): void {
   app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;
     if (!access || access === 'public') return;
-    const signedIn = await findSignedIn(context, request, reply);
-    if (!signedIn) throw new RefusalError(refuse('not_signed_in'));
-    const refusal = refusalOf(access, signedIn);
+    const found = await findSignedIn(context, request, reply);
+    if (!found) throw new RefusalError(refuse('not_signed_in'));
+    const refusal = refusalOf(access, found.signedIn);
     if (refusal) throw new RefusalError(refusal);
-    request.signedIn = signedIn;
+    request.signedIn = found.signedIn;
+    request.alongside = found.alongside;
   });
 }
 
@@ -50,11 +61,12 @@ async function findSignedIn(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<SignedIn | null> {
+): Promise<{ signedIn: SignedIn; alongside: unknown } | null> {
+  const { alongside, returnsToOwn } = request.routeOptions.config;
   const tokens = sessionTokens(request, context.settings);
-  const signedIn = await readSession(context, tokens);
-  if (signedIn || !tokens?.acting || !request.routeOptions.config.returnsToOwn) return signedIn;
-  const own = await readSession(context, { own: tokens.own });
+  const found = await readSessionWith(context, tokens, alongside?.(request) ?? null);
+  if (found || !tokens?.acting || !returnsToOwn) return found;
+  const own = await readSessionWith(context, { own: tokens.own }, null);
   if (own) clearActingCookie(request, reply, context.settings);
   return own;
 }

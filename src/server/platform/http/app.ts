@@ -1,5 +1,4 @@
 import fastifyCookie from '@fastify/cookie';
-import fastifyHelmet from '@fastify/helmet';
 import fastifySwagger from '@fastify/swagger';
 import Fastify, {
   type FastifyBaseLogger,
@@ -30,6 +29,7 @@ import { guardAccess } from './access.ts';
 import { answerBrokenAddress, answerBrokenCall } from './brokenCalls.ts';
 import { callNumbers, tellCallNumber } from './callNumber.ts';
 import { checkOrigin } from './origin.ts';
+import { setSecurityHeaders } from './securityHeaders.ts';
 import { trustedProxies } from './trustedProxy.ts';
 
 export type App = FastifyInstance<
@@ -79,7 +79,7 @@ export async function createApp(context: AppContext): Promise<App> {
   });
   logCalls(app);
   await app.register(fastifyCookie);
-  await app.register(fastifyHelmet, securityHeaders(context.settings.publicUrl));
+  setSecurityHeaders(app, context.settings.publicUrl);
   await app.register(fastifySwagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Turnario', version: '1' } },
     transform: jsonSchemaTransform,
@@ -127,29 +127,4 @@ function acceptEmptyJson(app: App): void {
 function refusePrototypeKeys(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new RefusalError(refuse('invalid_data'));
   return value;
-}
-
-function securityHeaders(publicUrl: string) {
-  const isHttps = publicUrl.startsWith('https:');
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'no-referrer' as const },
-    frameguard: { action: 'deny' as const },
-  };
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
@@ -14,7 +14,8 @@ export const callNumbers =
   ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
     const given = headers['x-request-id'];
     const isGiven = typeof given === 'string' && givenNumber.test(given) && isTrusted(socket.remoteAddress);
-    return isGiven ? given : randomBytes(6).toString('hex');
+    // its last twelve digits are random; the system is asked for many at once
+    return isGiven ? given : randomUUID().slice(-12);
   };
 
 /** Tells the caller the number of every call. */

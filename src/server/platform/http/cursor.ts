@@ -13,11 +13,23 @@ const instantSchema = z.iso.datetime({ precision: 3 }).refine((text) => daySchem
 // what lists are ordered by: a day or an instant, then the row's id
 const cursorSchema = z.tuple([z.union([instantSchema, daySchema]), z.uuid()]);
 
-/** @throws RefusalError `invalid_data` if it is none of ours */
-export function readCursor(cursor: string | undefined): { key: string; id: string } | null {
+/** A place in a list, after which its next page starts. */
+export interface Position {
+  key: string;
+  id: string;
+}
+
+/** Null: the list's beginning; undefined: a cursor that is none of ours. */
+export function parseCursor(cursor: string | undefined): Position | null | undefined {
   if (cursor === undefined) return null;
-  const parsed = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
-  if (parsed.success) return { key: parsed.data[0], id: parsed.data[1] };
+  const { data } = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
+  return data && { key: data[0], id: data[1] };
+}
+
+/** @throws RefusalError `invalid_data` if it is none of ours */
+export function readCursor(cursor: string | undefined): Position | null {
+  const position = parseCursor(cursor);
+  if (position !== undefined) return position;
   throw new RefusalError(refuse('invalid_data'), { fields: { cursor: 'Pagina non valida' } });
 }
 

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../../domain/calendar/day.ts';
 import type { Role } from '../../../domain/users/schema.ts';
 import type { Queryable } from '../database/database.ts';
@@ -30,6 +30,8 @@ export interface SessionRow {
   worksiteName: string;
   worksiteDescription: string;
   worksiteAccessCode: string;
+  /** The JSON value that was asked for with the session; null: none was. */
+  alongside: unknown;
 }
 
 /** Hashes of what the cookies hold. */
@@ -39,29 +41,42 @@ interface TokenHashes {
   acting: Uint8Array | null;
 }
 
-/** The living session of the tokens: not expired, in use, the person active. */
+/** A session's row `s` with its person `u` and worksite `w`, and the CEO's own session and person if it is within one. */
+const sessionSource = (sessions: Sql): Sql => sql`
+  ${sessions} s
+  join users u on u.id = s.user_id
+  join worksites w on w.id = u.worksite_id
+  left join sessions parent on parent.id = s.parent_session_id
+  left join users ceo on ceo.id = parent.user_id`;
+
+const sessionColumns: Sql = sql`
+  s.id as "sessionId", s.parent_session_id as "parentSessionId", ceo.id as "impersonatorId",
+  ceo.email as "impersonatorEmail", u.id as "userId", u.worksite_id as "worksiteId", u.email,
+  u.first_name as "firstName", u.last_name as "lastName", u.role, u.contract_hours as "contractHours",
+  u.enable_flexible_shifts as "enableFlexibleShifts", u.taxi_license as "taxiLicense",
+  u.phone_number as "phoneNumber", u.may_review_codes as "mayReviewCodes", u.accepted_terms_at as "acceptedTermsAt",
+  u.accepted_terms_version as "acceptedTermsVersion", u.last_active_on as "lastActiveOn",
+  s.last_used_at as "lastUsedAt", u.created_at as "createdAt", w.name as "worksiteName",
+  w.description as "worksiteDescription", w.access_code as "worksiteAccessCode"`;
+
+/**
+ * The living session of the tokens: not expired, in use, the person active.
+ *
+ * @param alongside an expression for a JSON value about the session's person, whose row it calls `u`
+ */
 export function findSession(
   database: Queryable,
   { own, acting }: TokenHashes,
   now: Instant,
+  alongside: Sql | null = null,
 ): Promise<SessionRow | null> {
   const isWithin = acting
     ? sql`parent.token_hash = ${own} and parent.expires_at > ${now} and ceo.is_active and ceo.role = 'admin'
         and parent.last_used_at > ${now}::timestamptz - ${idlePeriod(sql`parent`, sql`true`)}`
     : sql`s.parent_session_id is null`;
   return database.maybeOne<SessionRow>(sql`
-    select s.id as "sessionId", s.parent_session_id as "parentSessionId", ceo.id as "impersonatorId", ceo.email as "impersonatorEmail", u.id as "userId", u.worksite_id as "worksiteId",
-      u.email, u.first_name as "firstName", u.last_name as "lastName", u.role, u.contract_hours as "contractHours",
-      u.enable_flexible_shifts as "enableFlexibleShifts", u.taxi_license as "taxiLicense",
-      u.phone_number as "phoneNumber", u.may_review_codes as "mayReviewCodes",
-      u.accepted_terms_at as "acceptedTermsAt",
-      u.accepted_terms_version as "acceptedTermsVersion", u.last_active_on as "lastActiveOn", s.last_used_at as "lastUsedAt", u.created_at as "createdAt",
-      w.name as "worksiteName", w.description as "worksiteDescription", w.access_code as "worksiteAccessCode"
-    from sessions s
-    join users u on u.id = s.user_id
-    join worksites w on w.id = u.worksite_id
-    left join sessions parent on parent.id = s.parent_session_id
-    left join users ceo on ceo.id = parent.user_id
+    select ${sessionColumns}, ${alongside ?? sql`null`} as "alongside"
+    from ${sessionSource(sql`sessions`)}
     where s.token_hash = ${acting ?? own} and s.expires_at > ${now} and u.is_active
       and s.last_used_at > ${now}::timestamptz - ${idlePeriod(sql`s`, sql`u.role = 'admin'`)}
       and ${isWithin}`);
@@ -77,11 +92,31 @@ export interface NewSession {
   expiresAt: Instant;
 }
 
+const insertion = (session: NewSession): Sql => sql`
+  insert into sessions (token_hash, user_id, is_remembered, device, created_at, last_used_at, expires_at)
+  values (${session.tokenHash}, ${session.userId}, ${session.isRemembered}, ${session.device}, ${session.now},
+    ${session.now}, ${session.expiresAt})`;
+
 export async function insertSession(database: Queryable, session: NewSession): Promise<void> {
-  await database.run(sql`
-    insert into sessions (token_hash, user_id, is_remembered, device, created_at, last_used_at, expires_at)
-    values (${session.tokenHash}, ${session.userId}, ${session.isRemembered}, ${session.device}, ${session.now},
-      ${session.now}, ${session.expiresAt})`);
+  await database.run(insertion(session));
+}
+
+/**
+ * Opens a session and reads it, in one statement.
+ *
+ * @param before what else the statement does, as its first steps (`name as (…), …`)
+ * @returns null if the person is not active
+ */
+export function openSessionAfter(
+  database: Queryable,
+  before: Sql,
+  session: NewSession,
+): Promise<SessionRow | null> {
+  return database.maybeOne<SessionRow>(sql`
+    with ${before}, opened as (${insertion(session)} returning *)
+    select ${sessionColumns}, null as "alongside"
+    from ${sessionSource(sql`opened`)}
+    where u.is_active`);
 }
 
 /** @returns whose session it was; null if there was none */

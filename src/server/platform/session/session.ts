@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import { termsVersion } from '../../../domain/auth/termsVersion.ts';
 import { dayInRome, type Instant } from '../../../domain/calendar/day.ts';
 import type { Session, User } from '../../../domain/users/schema.ts';
@@ -6,7 +7,15 @@ import { secondsAfter, secondsBetween } from '../clock.ts';
 import type { AppContext } from '../context.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
-import { findSession, insertSession, noteActivity, noteUse, type SessionRow } from './queries.ts';
+import {
+  findSession,
+  insertSession,
+  type NewSession,
+  noteActivity,
+  noteUse,
+  openSessionAfter,
+  type SessionRow,
+} from './queries.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** The signed-in person of a call, as the server knows them. */
@@ -42,6 +51,19 @@ export const sessionLifetime = (isRemembered: boolean): number =>
 export const variantOf = (accessCode: string, settings: Pick<Settings, 'taxiAccessCode'>): WorksiteVariant =>
   settings.taxiAccessCode !== null && accessCode === settings.taxiAccessCode ? 'taxi' : 'standard';
 
+/** A session to be stored, and the token for its cookie. */
+export function newSession(
+  userId: string,
+  isRemembered: boolean,
+  now: Instant,
+  device: string | null,
+): { token: string; session: NewSession } {
+  const token = newToken();
+  const expiresAt = secondsAfter(now, sessionLifetime(isRemembered));
+  const tokenHash = hashToken(token);
+  return { token, session: { tokenHash, userId, isRemembered, device, now, expiresAt } };
+}
+
 /** Opens a session and returns the token for the cookie. */
 export async function openSession(
   database: Queryable,
@@ -50,17 +72,26 @@ export async function openSession(
   now: Instant,
   device: string | null = null,
 ): Promise<string> {
-  const token = newToken();
-  const expiresAt = secondsAfter(now, sessionLifetime(isRemembered));
-  await insertSession(database, {
-    tokenHash: hashToken(token),
-    userId,
-    isRemembered,
-    device,
-    now,
-    expiresAt,
-  });
+  const { token, session } = newSession(userId, isRemembered, now, device);
+  await insertSession(database, session);
   return token;
+}
+
+/**
+ * Opens a session and reads it in the same statement.
+ *
+ * @param before see `openSessionAfter`
+ * @returns null if the person is not active
+ */
+export async function enterSession(
+  context: AppContext,
+  before: Sql,
+  { token, session }: ReturnType<typeof newSession>,
+): Promise<{ token: string; signedIn: SignedIn } | null> {
+  const row = await openSessionAfter(context.database, before, session);
+  if (!row) return null;
+  await noteVisit(context.database, row, session.now);
+  return { token, signedIn: signedInOf(row, context.settings) };
 }
 
 /** The person behind the cookies' tokens, or null. Notes the day of their last activity. */
@@ -68,23 +99,38 @@ export async function readSession(
   context: AppContext,
   tokens: SessionTokens | undefined,
 ): Promise<SignedIn | null> {
+  const found = await readSessionWith(context, tokens, null);
+  return found?.signedIn ?? null;
+}
+
+/** The same, and in the same statement a JSON value about the person; see `findSession`. */
+export async function readSessionWith(
+  context: AppContext,
+  tokens: SessionTokens | undefined,
+  alongside: Sql | null,
+): Promise<{ signedIn: SignedIn; alongside: unknown } | null> {
   if (!tokens || !isToken(tokens.own)) return null;
   const { own, acting } = tokens;
   if (acting !== undefined && !isToken(acting)) return null;
   const now = context.clock.now();
   const hashes = { own: hashToken(own), acting: acting === undefined ? null : hashToken(acting) };
-  const row = await findSession(context.database, hashes, now);
+  const row = await findSession(context.database, hashes, now, alongside);
   if (!row || !mayAct(row, context.settings)) return null;
+  await noteVisit(context.database, row, now);
+  return { signedIn: signedInOf(row, context.settings), alongside: row.alongside };
+}
+
+/** Notes the day of the person's last activity, and that the session is in use. */
+async function noteVisit(database: Queryable, row: SessionRow, now: Instant): Promise<void> {
   const today = dayInRome(now);
   if (row.impersonatorId === null && row.lastActiveOn !== today) {
-    await noteActivity(context.database, row.userId, today);
+    await noteActivity(database, row.userId, today);
   }
   if (secondsBetween(row.lastUsedAt, now) >= useSeconds) {
-    await noteUse(context.database, row.sessionId, now);
+    await noteUse(database, row.sessionId, now);
     // the CEO's own session waits, and is in use all the same
-    if (row.parentSessionId !== null) await noteUse(context.database, row.parentSessionId, now);
+    if (row.parentSessionId !== null) await noteUse(database, row.parentSessionId, now);
   }
-  return signedInOf(row, context.settings);
 }
 
 const isToken = (text: string): boolean => text !== '' && text.length <= 100;
