@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { secondsAfter, secondsBetween } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
-import { clearAttempts, countAttempt, returnAttempt } from './queries.ts';
+import {
+  type AttemptCounter,
+  countAttempts,
+  type CountedAttempts,
+  countSignIn,
+  type Credentials,
+  returnAttempt,
+} from './queries.ts';
 
 /** How many failures a key may collect in a window before it has to wait for the window's end. */
 interface AttemptLimit {
@@ -48,7 +56,7 @@ export const ofPerson = (userId: string): Attempt => [personLimit, userId];
 export const ofAddress = (address: string): Attempt => [addressLimit, address];
 
 // stored as a hash: neither addresses nor accounts can be read from the table
-const keyOf = ([limit, of]: Attempt): Uint8Array =>
+export const keyOf = ([limit, of]: Attempt): Uint8Array =>
   new Uint8Array(createHash('sha256').update(`${limit.name}\n${of}`).digest());
 
 /**
@@ -59,12 +67,34 @@ const keyOf = ([limit, of]: Attempt): Uint8Array =>
  */
 export async function takeAttempts(context: AppContext, ...attempts: Attempt[]): Promise<void> {
   const now = context.clock.now();
-  for (const attempt of attempts) {
-    const [limit] = attempt;
-    const oldest = secondsAfter(now, -limit.windowSeconds);
-    const counted = await countAttempt(context.database, keyOf(attempt), now, oldest);
-    if (counted.attempts <= limit.most) continue;
-    const left = secondsBetween(now, secondsAfter(counted.windowStartedAt, limit.windowSeconds));
+  const counts = await countAttempts(context.database, countersOf(attempts, now), now);
+  requireFew(attempts, counts, now);
+}
+
+/** The same before a sign-in, whose account is read along with it. */
+export async function takeSignIn(
+  context: AppContext,
+  email: string,
+  ...attempts: Attempt[]
+): Promise<Credentials | null> {
+  const now = context.clock.now();
+  const { counts, credentials } = await countSignIn(context.database, countersOf(attempts, now), now, email);
+  requireFew(attempts, counts, now);
+  return credentials;
+}
+
+const countersOf = (attempts: readonly Attempt[], now: Instant): AttemptCounter[] =>
+  attempts.map((attempt) => {
+    const [{ most, windowSeconds }] = attempt;
+    return { key: keyOf(attempt), most, oldest: secondsAfter(now, -windowSeconds) };
+  });
+
+/** @throws RefusalError `too_many_attempts` */
+function requireFew(attempts: readonly Attempt[], counts: readonly CountedAttempts[], now: Instant): void {
+  for (const [at, counted] of counts.entries()) {
+    const { most = 0, windowSeconds = 0 } = attempts[at]?.[0] ?? {};
+    if (counted.attempts <= most) continue;
+    const left = secondsBetween(now, secondsAfter(counted.windowStartedAt, windowSeconds));
     throw new RefusalError(refuse('too_many_attempts', { minutes: Math.max(1, Math.ceil(left / 60)) }));
   }
 }
@@ -72,9 +102,4 @@ export async function takeAttempts(context: AppContext, ...attempts: Attempt[]):
 /** Takes the count of attempts that did not fail back. */
 export async function returnAttempts(context: AppContext, ...attempts: Attempt[]): Promise<void> {
   for (const attempt of attempts) await returnAttempt(context.database, keyOf(attempt));
-}
-
-/** Forgets all failures of a key, after its owner proved who they are. */
-export async function forgetAttempts(context: AppContext, attempt: Attempt): Promise<void> {
-  await clearAttempts(context.database, keyOf(attempt));
 }

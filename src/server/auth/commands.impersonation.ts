@@ -53,7 +53,7 @@ export async function impersonate(context: AppContext, ceo: SignedIn, userId: st
     const text = ceoEnteredText(`${ceo.user.firstName} ${ceo.user.lastName}`);
     await notify(tx, [{ userId, text, requestId: null }], now);
     // the CEO's other tabs share the cookie
-    await announce(tx, [ceo.user.id], ['session']);
+    announce(tx, [ceo.user.id], ['session']);
   });
   return token;
 }
@@ -112,5 +112,5 @@ async function tellEnd(tx: Transaction, ended: EndedImpersonation, now: Instant)
   });
   await notify(tx, [{ userId, text: ceoLeftText(ceoName), requestId: null }], now);
   // the CEO's tabs still listen as the person
-  await announce(tx, [userId], ['session']);
+  announce(tx, [userId], ['session']);
 }

@@ -83,7 +83,7 @@ export async function changePassword(
     await deleteOtherSessions(tx, user.id, sessionId);
     const renewed = await renewToken(tx, sessionId, hashToken(token));
     const { isRemembered, expiresAt } = requireFound(renewed, refuse('not_signed_in'));
-    await announce(tx, [user.id], ['session']);
+    announce(tx, [user.id], ['session']);
     return { token, keepUntil: isRemembered ? expiresAt : null };
   });
 }

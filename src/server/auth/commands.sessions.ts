@@ -24,7 +24,7 @@ export async function endOtherSessions(
   await database.transaction(async (tx) => {
     await leaveImpersonations(tx, { ceo: user.id, notFrom: sessionId }, clock.now());
     await deleteOtherSessions(tx, user.id, sessionId);
-    await announce(tx, [user.id], ['session']);
+    announce(tx, [user.id], ['session']);
   });
 }
 
@@ -41,6 +41,6 @@ export async function endOwnSession(
   await database.transaction(async (tx) => {
     await leaveImpersonations(tx, { ceo: user.id, from: sessionId }, clock.now());
     requireFound((await deleteOwnSession(tx, user.id, sessionId)) ? true : null);
-    await announce(tx, [user.id], ['session']);
+    announce(tx, [user.id], ['session']);
   });
 }

@@ -8,6 +8,6 @@ import { updateAcceptedTerms } from './queries.ts';
 export async function acceptTerms({ database, clock }: AppContext, { user }: SignedIn): Promise<void> {
   await database.transaction(async (tx) => {
     await updateAcceptedTerms(tx, user.id, termsVersion, clock.now());
-    await announce(tx, [user.id], ['session']);
+    announce(tx, [user.id], ['session']);
   });
 }

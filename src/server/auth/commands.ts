@@ -10,17 +10,26 @@ import { dayInRome } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { AppContext } from '../platform/context.ts';
-import { RefusalError } from '../platform/errors/refusalError.ts';
+import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import { isSameText } from '../platform/isSameText.ts';
 import { deleteSession, deleteSessionsOf } from '../platform/session/queries.ts';
-import { openSession, type SessionTokens, variantOf } from '../platform/session/session.ts';
+import {
+  enterSession,
+  newSession,
+  openSession,
+  type SessionTokens,
+  type SignedIn,
+  variantOf,
+} from '../platform/session/session.ts';
 import { hashToken } from '../platform/session/tokens.ts';
-import { forgetAttempts, ofAccount, ofAddress, returnAttempts, takeAttempts } from './commands.attempts.ts';
+import { keyOf, ofAccount, ofAddress, returnAttempts, takeAttempts, takeSignIn } from './commands.attempts.ts';
 import { leaveImpersonations, leaveOwnImpersonations } from './commands.impersonation.ts';
 import {
   findCredentials,
   findOpenWorksite,
+  forgetAttempts,
+  forgettingAttempts,
   insertUser,
   type NewUser,
   updatePassword,
@@ -42,23 +51,25 @@ export interface CallerPlace {
  * Signs a person in. Unknown addresses and wrong passwords cost the same work and get the same answer; that an account
  * is inactive is told only after a right password.
  *
- * @returns the token for the cookie
+ * @returns the token for the cookie, and who they are
  * @throws RefusalError wrong_credentials, account_disabled, too_many_attempts
  */
 export async function signIn(
   context: AppContext,
   login: Login,
   { address, device }: CallerPlace,
-): Promise<string> {
-  await takeAttempts(context, ofAccount(login.email), ofAddress(address));
-  const credentials = await findCredentials(context.database, login.email);
+): Promise<{ token: string; signedIn: SignedIn }> {
+  const attempts = [ofAccount(login.email), ofAddress(address)] as const;
+  const credentials = await takeSignIn(context, login.email, ...attempts);
   const isRight = await context.passwords.verify(credentials?.passwordHash ?? null, login.password);
   if (!credentials || !isRight) throw new RefusalError(refuse('wrong_credentials'));
-  await forgetAttempts(context, ofAccount(login.email));
-  await returnAttempts(context, ofAddress(address));
-  if (!credentials.isActive) throw new RefusalError(refuse('account_disabled'));
-  const now = context.clock.now();
-  return openSession(context.database, credentials.userId, login.rememberMe, now, device);
+  const [account, source] = [keyOf(attempts[0]), keyOf(attempts[1])];
+  if (!credentials.isActive) {
+    await forgetAttempts(context.database, account, source);
+    throw new RefusalError(refuse('account_disabled'));
+  }
+  const session = newSession(credentials.userId, login.rememberMe, context.clock.now(), device);
+  return requireFound(await enterSession(context, forgettingAttempts(account, source), session));
 }
 
 /** Ends the sessions of the cookies and tells the person's other windows; without cookies nothing happens. */
@@ -68,7 +79,7 @@ export async function signOut(context: AppContext, tokens: SessionTokens | undef
     // a CEO who signs out while acting as somebody leaves both sessions
     await leaveOwnImpersonations(tx, tokens.own, context.clock.now());
     const userId = await deleteSession(tx, hashToken(tokens.own));
-    if (userId !== null) await announce(tx, [userId], ['session']);
+    if (userId !== null) announce(tx, [userId], ['session']);
   });
 }
 
@@ -165,7 +176,7 @@ export async function setPassword(
     await updatePassword(tx, userId, passwordHash);
     await leaveImpersonations(tx, { person: userId }, now);
     await deleteSessionsOf(tx, userId);
-    await announce(tx, [userId], ['session']);
+    announce(tx, [userId], ['session']);
     return true;
   });
   if (!isSet) throw new RefusalError(refuse('link_expired'));

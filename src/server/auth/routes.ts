@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { deviceOf } from '../../domain/auth/device.ts';
 import { loginSchema, registrationBodySchema, setPasswordSchema } from '../../domain/auth/schema.ts';
-import { type Session, sessionSchema } from '../../domain/users/schema.ts';
+import { sessionSchema } from '../../domain/users/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
@@ -32,25 +32,25 @@ const callerOf = ({ ip, headers }: FastifyRequest): CallerPlace => ({
 function entranceRoutes(app: App, context: AppContext): void {
   const { settings } = context;
 
-  /** Hands the cookie over and answers the session it opens; the caller's previous session ends. */
+  /** Hands the cookie of a new session over; the caller's previous session ends. */
   async function enter(
     request: FastifyRequest,
     reply: FastifyReply,
     token: string,
     isRemembered: boolean,
-  ): Promise<Session> {
+  ): Promise<void> {
     await signOut(context, sessionTokens(request, settings));
     setSessionCookie(reply, settings, token, isRemembered);
     clearActingCookie(request, reply, settings);
-    return requireFound(await readSession(context, { own: token }));
   }
 
   app.post(
     '/api/auth/login',
     { config: { access: 'public' }, schema: { body: loginSchema, response: { 200: sessionSchema } } },
     async (request, reply) => {
-      const token = await signIn(context, request.body, callerOf(request));
-      return enter(request, reply, token, request.body.rememberMe);
+      const { token, signedIn } = await signIn(context, request.body, callerOf(request));
+      await enter(request, reply, token, request.body.rememberMe);
+      return signedIn;
     },
   );
 
@@ -63,7 +63,8 @@ function entranceRoutes(app: App, context: AppContext): void {
     async (request, reply) => {
       const token = await register(context, request.body, callerOf(request));
       void reply.status(201);
-      return enter(request, reply, token, false);
+      await enter(request, reply, token, false);
+      return requireFound(await readSession(context, { own: token }));
     },
   );
 }

@@ -82,7 +82,7 @@ describe('a session that nobody uses ends', () => {
     const stream = await openEventStream(await server.listen(), admin.token);
     expect(await stream.next()).toMatchObject({ name: 'hello' });
     clock.advance(hours(2));
-    await database.transaction((tx) => announce(tx, [admin.id], ['session']));
+    await database.transaction(async (tx) => announce(tx, [admin.id], ['session']));
     const heard = [await stream.next(), await stream.next(), await stream.next()];
     expect(heard.at(-1)).toBeNull();
     await stream.close();
