@@ -16,15 +16,15 @@ export interface EventStream {
  *
  * @param url of the server, without a slash at its end
  * @param token of the session's cookie
- * @param page names the page that opens it
+ * @param query `page` names the page that opens it, `age` says how many milliseconds ago it began to read
  */
 export async function openEventStream(
   url: string,
   token: string | null,
-  page?: string,
+  query: { page?: string; age?: string } = {},
 ): Promise<EventStream> {
   const abort = new AbortController();
-  const response = await fetch(`${url}/api/events${page === undefined ? '' : `?page=${page}`}`, {
+  const response = await fetch(`${url}/api/events?${new URLSearchParams(query).toString()}`, {
     headers: token === null ? {} : { cookie: `turnario=${token}` },
     signal: abort.signal,
   });

@@ -19,8 +19,9 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-async function open(caller: SignedInCaller, page?: string): Promise<EventStream> {
-  const stream = await openEventStream(url, caller.token, page);
+async function open(caller: SignedInCaller, page?: string, age?: string): Promise<EventStream> {
+  const query = { ...(page === undefined ? {} : { page }), ...(age === undefined ? {} : { age }) };
+  const stream = await openEventStream(url, caller.token, query);
   opened.push(stream);
   return stream;
 }
@@ -36,7 +37,7 @@ const hello = { name: 'hello', data: {} };
 const heartbeat = { name: 'heartbeat', data: {} };
 const changed = (...lists: string[]): object => ({ name: 'changed', data: { lists } });
 const tell = (caller: SignedInCaller): Promise<void> =>
-  database.transaction((tx) => announce(tx, [caller.id], ['session']));
+  database.transaction(async (tx) => announce(tx, [caller.id], ['session']));
 const shift = { date: '2026-11-20', workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
 
 describe('GET /api/events', () => {
@@ -69,7 +70,7 @@ describe('GET /api/events', () => {
     await giulia.patch('/api/notifications/mark-all-read');
     expect((await giulia.post('/api/shifts', { ...shift, endTime: '13:00' })).status).toBe(400);
     const undone = database.transaction(async (tx) => {
-      await announce(tx, [giulia.id, marco.id], ['completed']);
+      announce(tx, [giulia.id, marco.id], ['completed']);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -85,7 +86,7 @@ describe('GET /api/events', () => {
     const stream = await open(giulia);
     expect(await stream.next()).toEqual(hello);
     const others = Array.from({ length: 999 }, () => crypto.randomUUID());
-    await database.transaction((tx) => announce(tx, [...others, giulia.id, giulia.id], ['shifts']));
+    await database.transaction(async (tx) => announce(tx, [...others, giulia.id, giulia.id], ['shifts']));
     await tell(giulia);
     expect(await stream.next()).toEqual(changed('shifts'));
     expect(await stream.next()).toEqual(changed('session'));
@@ -138,6 +139,34 @@ describe('GET /api/events', () => {
   test('asked for by a page with an endless name is refused', async () => {
     const giulia = await server.signIn();
     expect((await open(giulia, 'x'.repeat(41))).response.status).toBe(400);
+  });
+
+  test('says what changed since the page began to read, and only to whom it concerns', async () => {
+    const [giulia, marco] = [await server.signIn(), await server.signIn()];
+    const began = performance.now();
+    // the change has arrived here before the streams open
+    const before = await follow(giulia);
+    await tell(giulia);
+    expect(await before.next()).toEqual(changed('session'));
+    const age = Math.ceil(performance.now() - began);
+    const [hers, his] = [await open(giulia, 'hers', `${age}`), await open(marco, 'his', `${age}`)];
+    const ago = expect.any(Number) as number;
+    expect(await hers.next()).toEqual({ name: 'hello', data: { knownFor: age, ago: { session: ago } } });
+    expect(await his.next()).toEqual({ name: 'hello', data: { knownFor: age, ago: {} } });
+    await database.transaction(async (tx) => announce(tx, [marco.id], ['shifts']));
+    expect(await his.next()).toEqual(changed('shifts'));
+  });
+
+  test('says how far back it knows what changed, to a page that has read for longer', async () => {
+    const stream = await open(await server.signIn(), 'old', '3600000');
+    const first = (await stream.next())?.data as { knownFor: number };
+    expect(first.knownFor).toBeGreaterThan(0);
+    expect(first.knownFor).toBeLessThanOrEqual(30_000);
+  });
+
+  test.each(['-1', '1.5', 'x', '', '1234567890'])('asked for with the age %j is refused', async (age) => {
+    const giulia = await server.signIn();
+    expect((await open(giulia, 'page', age)).response.status).toBe(400);
   });
 
   test('says something every twenty seconds', async () => {

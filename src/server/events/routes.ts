@@ -14,6 +14,15 @@ const mostStreamsAPerson = 10;
 const retryAfterSeconds = 30;
 const mostUnreadBytes = 64 * 1024;
 
+const streamQuerySchema = z.strictObject({
+  page: z.string().max(40).optional(),
+  age: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .optional(),
+});
+
 /** An open answer, and the page that asked for it. */
 interface EventStream {
   pageId: string | undefined;
@@ -24,7 +33,9 @@ interface EventStream {
 /**
  * `GET /api/events`: server-sent events. `hello` first, then `changed` with `{"lists": [...]}` whenever lists of this
  * person changed, `missed` when events may have been lost, and `heartbeat` in between. It ends with its session. `page`
- * names the page that asks: when it asks again, its former stream makes room.
+ * names the page that asks: when it asks again, its former stream makes room. `age` says how many milliseconds ago, at
+ * most, the page began to read its lists: `hello` then has in `ago` how many milliseconds ago which lists changed since,
+ * and in `knownFor` how far back that is known.
  */
 export function eventRoutes(app: App, context: AppContext): void {
   const streams = new Map<string, Set<EventStream>>();
@@ -33,7 +44,7 @@ export function eventRoutes(app: App, context: AppContext): void {
   });
   const options = {
     config: { access: 'signed-in', isStream: true },
-    schema: { hide: true, querystring: z.strictObject({ page: z.string().max(40).optional() }) },
+    schema: { hide: true, querystring: streamQuerySchema },
     // a stream without a body would never end
     exposeHeadRoute: false,
   } as const;
@@ -48,7 +59,7 @@ export function eventRoutes(app: App, context: AppContext): void {
     }
     streams.set(id, ofPerson.add(stream));
     openStream(reply);
-    const stop = feed(context, stream, signedIn);
+    const stop = feed(context, stream, signedIn, request.query.age);
     reply.raw.on('close', () => {
       stop();
       ofPerson.delete(stream);
@@ -92,8 +103,21 @@ function openStream(reply: FastifyReply): void {
   });
 }
 
+/** Says hello, and what may have changed while the page was reading its lists and could not be told. */
+function greet({ events }: AppContext, stream: EventStream, userId: string, age?: number): void {
+  if (age === undefined) return stream.send('hello', {});
+  const { ago, knownFor } = events.changedWithin(userId, age);
+  const rounded = Object.entries(ago).map(([list, milliseconds]) => [list, Math.floor(milliseconds)]);
+  stream.send('hello', { knownFor: Math.floor(knownFor), ago: Object.fromEntries(rounded) });
+}
+
 /** Passes on what concerns the person until their session is over; answers what stops it. */
-function feed(context: AppContext, stream: EventStream, { user, sessionId }: SignedIn): () => void {
+function feed(
+  context: AppContext,
+  stream: EventStream,
+  { user, sessionId }: SignedIn,
+  age: number | undefined,
+): () => void {
   let expiresAt: Instant | null = null;
   const end = (): void => {
     // so that the page asks who it is for, instead of for another stream
@@ -125,7 +149,7 @@ function feed(context: AppContext, stream: EventStream, { user, sessionId }: Sig
     if (expiresAt !== null && expiresAt <= context.clock.now()) checkSession();
     else stream.send('heartbeat', {});
   }, heartbeatSeconds * 1000);
-  stream.send('hello', {});
+  greet(context, stream, user.id, age);
   // it may have ended after it was read for this call and before its end could be heard here
   checkSession();
   return () => {

@@ -76,5 +76,5 @@ const traceOf = ({ host, port, isTls }: Pick<MailSettings, 'host' | 'port' | 'is
 
 /** Has the CEOs' screens read the state of the outbox again. */
 export async function announceMails(tx: Transaction, settings: Pick<Settings, 'ceoEmails'>): Promise<void> {
-  await announce(tx, await listCeoIds(tx, settings), ['mail']);
+  announce(tx, await listCeoIds(tx, settings), ['mail']);
 }

@@ -106,5 +106,5 @@ export async function announceCodes(
   ownerIds: readonly string[],
 ): Promise<void> {
   const watchers = await listCodeWatchers(tx, worksiteId, context.settings.ceoEmails);
-  await announce(tx, [...ownerIds, ...watchers], ['operations']);
+  announce(tx, [...ownerIds, ...watchers], ['operations']);
 }

@@ -46,7 +46,7 @@ export async function recordShift(context: AppContext, signedIn: SignedIn, draft
       now,
     });
     await followEntry(tx, signedIn, { date: draft.date, ...duty }, now);
-    await announce(tx, [userId], ['shifts', 'exchange-requests']);
+    announce(tx, [userId], ['shifts', 'exchange-requests']);
     return requireFound(await lockShift(tx, userId, shiftId));
   });
 }
@@ -76,7 +76,7 @@ export async function changeShift(
     await requireFreeDay(tx, user.id, draft.date, shiftId);
     const notes = change.notes === undefined ? shift.notes : change.notes || null;
     const changedId = await replaceShift(tx, signedIn, shift, { date: draft.date, duty, notes, now });
-    await announce(tx, [user.id], ['shifts', 'exchange-requests']);
+    announce(tx, [user.id], ['shifts', 'exchange-requests']);
     return requireFound(await lockShift(tx, user.id, changedId));
   });
 }
@@ -96,7 +96,7 @@ export async function removeShift(
     await releaseShift(tx, signedIn, shift, now);
     await deleteShift(tx, shiftId);
     if (shift.exchangeInfo) await auditOverride(tx, signedIn, shift, null, now);
-    await announce(tx, [user.id], ['shifts', 'exchange-requests']);
+    announce(tx, [user.id], ['shifts', 'exchange-requests']);
   });
 }
 

@@ -43,7 +43,7 @@ export async function changeTaxiInfo(
   await database.transaction(async (tx) => {
     await lockActiveUser(tx, user.id);
     await updateTaxiInfo(tx, user.id, info);
-    await announce(tx, [user.id], ['session']);
+    announce(tx, [user.id], ['session']);
   });
 }
 

@@ -45,7 +45,7 @@ export async function anonymiseAccount(
   await stripMails(tx, id, traces);
   await stripNews(tx, worksiteId, traces);
   await stripUser(tx, id, now);
-  await announce(tx, [id], ['session']);
+  announce(tx, [id], ['session']);
   return true;
 }
 

@@ -64,6 +64,6 @@ export async function permitReview(
       before: { mayReviewCodes: person.mayReviewCodes },
       after: { mayReviewCodes },
     });
-    await announce(tx, [userId], ['session']);
+    announce(tx, [userId], ['session']);
   });
 }

@@ -51,7 +51,7 @@ export async function changeProfile(
       const name = `${change.firstName} ${change.lastName}`;
       await leaveSwaps(tx, { id: user.id, worksiteId: worksite.id, name, isTold: true }, now);
     }
-    await announce(tx, [user.id], ['session']);
+    announce(tx, [user.id], ['session']);
   });
 }
 
@@ -99,6 +99,6 @@ export async function setUserActive(
       before: { isActive: person.isActive },
       after: { isActive },
     });
-    await announce(tx, [userId], ['session']);
+    announce(tx, [userId], ['session']);
   });
 }

@@ -55,7 +55,7 @@ export async function changeWorksite(
       before: recordOf(before),
       after: { ...recordOf(after), accessCodeChanged: before.accessCode !== after.accessCode },
     });
-    await announce(tx, await listPeopleOf(tx, id), ['session']);
+    announce(tx, await listPeopleOf(tx, id), ['session']);
     return worksiteOf(after, settings);
   });
 }
@@ -115,7 +115,7 @@ export async function removeWorksite(
       targetId: id,
       before: { ...recordOf(worksite), ...deleted },
     });
-    await announce(tx, people, ['session']);
+    announce(tx, people, ['session']);
     return contents;
   });
 }

@@ -35,6 +35,8 @@ export interface Transaction extends Queryable {
   readonly kind: 'transaction';
   /** Runs a text of several statements without parameters. For migrations. */
   script(text: string): Promise<void>;
+  /** Runs `work` once, when everything else of the transaction is done and before it commits; not if it rolls back. */
+  beforeCommit(work: () => Promise<void>): void;
 }
 
 export interface Database extends Queryable {

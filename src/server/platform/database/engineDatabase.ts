@@ -47,6 +47,7 @@ class EngineTransaction extends StatementRunner implements Transaction {
   readonly kind = 'transaction';
   readonly #session: EngineSession;
   readonly #report: ReportStatement | undefined;
+  readonly #lastWork: (() => Promise<void>)[] = [];
   #ended = false;
   /** Settles when every statement started so far has an answer. */
   #lastStatement: Promise<unknown> = Promise.resolve();
@@ -63,6 +64,15 @@ class EngineTransaction extends StatementRunner implements Transaction {
 
   script(text: string): Promise<void> {
     return this.#inTurn(() => this.#session.script(text));
+  }
+
+  beforeCommit(work: () => Promise<void>): void {
+    this.#lastWork.push(work);
+  }
+
+  /** What was asked for with `beforeCommit`, in its order. */
+  async finish(): Promise<void> {
+    for (const work of this.#lastWork.splice(0)) await work();
   }
 
   /** Refuses further statements; resolves when those already started are done. */
@@ -175,7 +185,11 @@ export class EngineDatabase extends StatementRunner implements Database {
     let isBroken = false;
     try {
       await send('begin');
-      const result = await this.#scope.run(scope, () => work(tx));
+      const result = await this.#scope.run(scope, async () => {
+        const done = await work(tx);
+        await tx.finish();
+        return done;
+      });
       await tx.end();
       await commit(send);
       return result;

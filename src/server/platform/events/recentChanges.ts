@@ -1,0 +1,53 @@
+import type { ChangedList } from '../../../domain/events/stream.ts';
+
+export interface ChangeEvent {
+  users: string[];
+  lists: ChangedList[];
+}
+
+/** Longer than any page takes from its first answer to its event stream; milliseconds. */
+const rememberedFor = 30_000;
+const mostEvents = 2_000;
+
+/** What changed for whom a moment ago: a stream that opens now tells what came after the page's first answers. */
+export interface RecentChanges {
+  add(event: ChangeEvent): void;
+  /** Changes may have been missed: nothing from before now can be told. */
+  forget(): void;
+  /** What changed for a person in the last so many milliseconds. */
+  within(userId: string, milliseconds: number): WhatChanged;
+}
+
+export interface WhatChanged {
+  /** How many milliseconds ago each list changed last. */
+  ago: Partial<Record<ChangedList, number>>;
+  /** How far back that is known, in milliseconds: no further than was asked, and less where less is remembered. */
+  knownFor: number;
+}
+
+export function createRecentChanges(now: () => number = () => performance.now()): RecentChanges {
+  let events: { at: number; event: ChangeEvent }[] = [];
+  let knownSince = now();
+  return {
+    add: (event) => {
+      events.push({ at: now(), event });
+      if (events.length < 2 * mostEvents) return;
+      events = events.slice(-mostEvents);
+      knownSince = Math.max(knownSince, events[0]?.at ?? 0);
+    },
+    forget: () => {
+      events = [];
+      knownSince = now();
+    },
+    within: (userId, milliseconds) => {
+      const knownFor = Math.min(milliseconds, rememberedFor, now() - knownSince);
+      const since = now() - knownFor;
+      const ago: WhatChanged['ago'] = {};
+      for (const { at, event } of events) {
+        if (at < since || !event.users.includes(userId)) continue;
+        for (const list of event.lists) ago[list] = now() - at;
+      }
+      return { ago, knownFor };
+    },
+  };
+}
