@@ -12,8 +12,8 @@ import type { SignedIn } from '../platform/session/session.ts';
 import { swapDuties } from './completion.ts';
 import { requireRequester, withLockedRequest } from './lockedRequest.ts';
 import { partyOf } from './party.ts';
-import { type HeldDuty, heldDutyOf, lockEntries, type NotedDuty } from './queries.duties.ts';
-import { findPerson, type PersonRow } from './queries.people.ts';
+import { type HeldDuty, heldDutyOf, lockEntriesOf, type NotedDuty } from './queries.duties.ts';
+import { findPeople, type PersonRow } from './queries.people.ts';
 import { listOffers, type OfferRow, type RequestRow } from './queries.ts';
 import { daysOfSubject, weeksOf } from './subject.ts';
 import type { Side } from './swapNews.ts';
@@ -76,8 +76,7 @@ async function requireSides(
   variant: WorksiteVariant,
   now: Instant,
 ): Promise<{ requester: Side; accepter: Side }> {
-  const requester = await lockPerson(tx, request.requesterId, request);
-  const accepter = await lockPerson(tx, offer.userId, request);
+  const { requester, accepter } = await lockBoth(tx, request, offer);
   requireAllOf(request.offeredDuties, requester.entries);
   requireAllOf(offer.offeredDuties, accepter.entries);
   const party = partyOf(requester.person, variant);
@@ -106,9 +105,19 @@ interface LockedPerson {
   entries: NotedDuty[];
 }
 
-async function lockPerson(tx: Transaction, personId: string, request: RequestRow): Promise<LockedPerson> {
-  const person = requireFound(await findPerson(tx, personId));
-  return { person, entries: await lockEntries(tx, personId, daysOfSubject(request)) };
+async function lockBoth(
+  tx: Transaction,
+  request: RequestRow,
+  offer: OfferRow,
+): Promise<{ requester: LockedPerson; accepter: LockedPerson }> {
+  const ids = [request.requesterId, offer.userId];
+  const people = await findPeople(tx, ids);
+  const [requesters = [], accepters = []] = await lockEntriesOf(tx, ids, daysOfSubject(request));
+  const personOf = (id: string): PersonRow => requireFound(people.get(id) ?? null);
+  return {
+    requester: { person: personOf(request.requesterId), entries: requesters },
+    accepter: { person: personOf(offer.userId), entries: accepters },
+  };
 }
 
 /**

@@ -35,7 +35,7 @@ export async function deleteRequest(
     const news = pending.map((userId) => ({ userId, text, requestId: null }));
     await notify(tx, news, now);
     const people = await listPeopleOfDays(tx, worksite.id, daysOfSubject(request));
-    await announce(tx, [user.id, ...pending, ...people], ['exchange-requests']);
-    await announce(tx, [user.id], ['shifts']);
+    announce(tx, [user.id, ...pending, ...people], ['exchange-requests']);
+    announce(tx, [user.id], ['shifts']);
   });
 }

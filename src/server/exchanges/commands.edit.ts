@@ -61,9 +61,9 @@ export async function editRequest(
       await tellMatches(tx, changed, requestId, colleagues);
     }
     const people = await listPeopleOfDays(tx, worksite.id, daysOfSubject(request));
-    await announce(tx, [user.id, ...people], ['exchange-requests']);
+    announce(tx, [user.id, ...people], ['exchange-requests']);
     // other shifts of the calendar are on offer now
-    if (changed.weeks) await announce(tx, [user.id], ['shifts']);
+    if (changed.weeks) announce(tx, [user.id], ['shifts']);
   });
 }
 
@@ -85,6 +85,6 @@ async function offerAnew(
   const text = requestChangedText(fullName(signedIn.user), timeOf(request));
   const news = pending.map((userId) => ({ userId, text, requestId: request.id }));
   await notify(tx, news, changed.now);
-  await announce(tx, pending, ['exchange-requests']);
+  announce(tx, pending, ['exchange-requests']);
   await tellColleagues(tx, signedIn, changed, request.id);
 }

@@ -36,5 +36,5 @@ export async function closeExpired(tx: Transaction, worksiteId: string, now: Ins
     concerned.push(requesterId, ...(await lapseOffersOn(tx, id, expiresAt)));
     await closeRequest(tx, id, { status: 'annullata', reason: 'day_begun' }, expiresAt);
   }
-  await announce(tx, concerned, ['exchange-requests', 'shifts']);
+  announce(tx, concerned, ['exchange-requests', 'shifts']);
 }

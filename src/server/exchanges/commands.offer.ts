@@ -40,7 +40,7 @@ export async function withdrawOffer(
       await notify(tx, [{ userId: request.requesterId, text, requestId }], now);
     }
     const people = await listPeopleOfDays(tx, worksite.id, daysOfSubject(request));
-    await announce(tx, [request.requesterId, user.id, ...people], ['exchange-requests']);
+    announce(tx, [request.requesterId, user.id, ...people], ['exchange-requests']);
   });
 }
 
@@ -68,6 +68,6 @@ export async function refuseOffer(
     await notify(tx, [{ userId: accepterUserId, text, requestId }], now);
     await closeIfNobodyLeft(tx, request, worksite.variant, now);
     const people = await listPeopleOfDays(tx, worksite.id, daysOfSubject(request));
-    await announce(tx, [user.id, accepterUserId, ...people], ['exchange-requests']);
+    announce(tx, [user.id, accepterUserId, ...people], ['exchange-requests']);
   });
 }

@@ -58,6 +58,6 @@ export async function leaveSwaps(
   await notify(tx, news, now);
   const people = [leaver.id, ...news.map(({ userId }) => userId)];
   if (days.size > 0) people.push(...(await listPeopleOfDays(tx, leaver.worksiteId, [...days])));
-  await announce(tx, people, ['exchange-requests']);
+  announce(tx, people, ['exchange-requests']);
   return { requests: requests.length, offers: offers.length };
 }

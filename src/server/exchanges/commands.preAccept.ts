@@ -63,7 +63,7 @@ export async function preAccept(
     );
     // every card of it tells how many have pre-accepted
     const people = await listPeopleOfDays(tx, worksite.id, days);
-    await announce(tx, [requester.id, user.id, ...people], ['exchange-requests']);
+    announce(tx, [requester.id, user.id, ...people], ['exchange-requests']);
   });
 }
 

@@ -44,7 +44,7 @@ export async function rejectRequest(
       await notify(tx, [{ userId: request.requesterId, text, requestId }], now);
     }
     const people = await listPeopleOfDays(tx, worksite.id, daysOfSubject(request));
-    await announce(tx, [request.requesterId, user.id, ...people], ['exchange-requests']);
+    announce(tx, [request.requesterId, user.id, ...people], ['exchange-requests']);
   });
 }
 
@@ -76,7 +76,7 @@ export async function closeIfNobodyLeft(
     [{ userId: requester.id, text: nobodyLeftText(timeOf(request)), requestId: request.id }],
     now,
   );
-  await announce(tx, [requester.id, ...out, ...pending], ['exchange-requests']);
-  await announce(tx, [requester.id], ['shifts']);
+  announce(tx, [requester.id, ...out, ...pending], ['exchange-requests']);
+  announce(tx, [requester.id], ['shifts']);
   return true;
 }

@@ -12,11 +12,10 @@ import { closeExpired } from './commands.expire.ts';
 import { fullName } from './party.ts';
 import { listPeopleOfDays } from './queries.people.ts';
 import {
-  type ConcernedRequest,
+  type Concerned,
   listOffersGaining,
-  listOffersWith,
   listOpenRequestsGaining,
-  listOpenRequestsWith,
+  listSwapsWith,
 } from './queries.release.ts';
 import type { Closing } from './queries.ts';
 import { closeRequest, lapseOffersOf, lapseOffersOn } from './queries.write.ts';
@@ -31,14 +30,6 @@ export interface Release {
   untold?: readonly string[];
 }
 
-/** What one change of a calendar takes out of play. */
-interface Concerned {
-  /** Open requests of the owner. */
-  requests: readonly ConcernedRequest[];
-  /** Colleagues' requests that the owner has pre-accepted. */
-  offers: readonly ConcernedRequest[];
-}
-
 /**
  * Takes duties out of everything they are offered in: their open requests close, offers made with them lapse, and the
  * other side of each is told. The caller holds the worksite's lock.
@@ -51,9 +42,7 @@ export async function withdrawDuties(
   shiftIds: readonly string[],
   now: Instant,
 ): Promise<string[]> {
-  const requests = await listOpenRequestsWith(tx, release.ownerId, shiftIds);
-  const offers = await listOffersWith(tx, release.ownerId, shiftIds);
-  return endSwaps(tx, release, { requests, offers }, now);
+  return endSwaps(tx, release, await listSwapsWith(tx, release.ownerId, shiftIds), now);
 }
 
 async function endSwaps(
@@ -95,9 +84,8 @@ export async function releaseShift(
   now: Instant,
 ): Promise<void> {
   await closeExpired(tx, worksite.id, now);
-  const requests = await listOpenRequestsWith(tx, user.id, [shift.id]);
-  const offers = await listOffersWith(tx, user.id, [shift.id]);
-  await endChangedSwaps(tx, { user, worksite }, { requests, offers }, now);
+  const concerned = await listSwapsWith(tx, user.id, [shift.id]);
+  await endChangedSwaps(tx, { user, worksite }, concerned, now);
 }
 
 /**
@@ -130,5 +118,5 @@ async function endChangedSwaps(
   if (people.length === 0) return;
   const days = [...concerned.requests, ...concerned.offers].flatMap(daysOfSubject);
   const bystanders = await listPeopleOfDays(tx, worksite.id, [...new Set(days)]);
-  await announce(tx, [...people, ...bystanders], ['exchange-requests']);
+  announce(tx, [...people, ...bystanders], ['exchange-requests']);
 }

@@ -4,11 +4,11 @@ import { queueSwapMails, type SwapForMail } from '../mail/commands.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { deleteShift, insertShift } from '../shifts/queries.ts';
+import { deleteShifts, insertShifts, type NewShift } from '../shifts/queries.ts';
 import { closeExpired } from './commands.expire.ts';
 import { insertCompletedSwap, keepWhatWasGiven } from './queries.completion.ts';
 import type { OfferRow, RequestRow } from './queries.ts';
-import { closeRequest, lapseOffersOn, setOfferStatus } from './queries.write.ts';
+import { closeRequest, settleOffers } from './queries.write.ts';
 import { announceSwap, type Side, tellOfSwap } from './swapNews.ts';
 
 /** A swap that has been judged and can be carried out. */
@@ -29,8 +29,7 @@ export async function swapDuties(
 ): Promise<void> {
   const { request, offer, requester, accepter, now } = swap;
   await closeExpired(tx, request.worksiteId, now);
-  await setOfferStatus(tx, request.id, offer.userId, 'scelta', now);
-  const losers = await lapseOffersOn(tx, request.id, now);
+  const losers = await settleOffers(tx, request.id, offer.userId, now);
   await closeRequest(tx, request.id, { status: 'completata' }, now);
   const concerned = await tellOfSwap(tx, { request, requester, accepter, losers, now });
   const completed = {
@@ -46,9 +45,12 @@ export async function swapDuties(
   };
   const swapId = await insertCompletedSwap(tx, completed);
   if (request.kind === 'settimana') await keepWhatWasGiven(tx, completed);
-  for (const duty of [...requester.gives, ...accepter.gives]) await deleteShift(tx, duty.shiftId);
-  await receiveDuties(tx, requester, accepter, swapId, now);
-  await receiveDuties(tx, accepter, requester, swapId, now);
+  const given = [...requester.gives, ...accepter.gives].map(({ shiftId }) => shiftId);
+  await deleteShifts(tx, given);
+  await insertShifts(tx, [
+    ...receivedShifts(requester, accepter, swapId, now),
+    ...receivedShifts(accepter, requester, swapId, now),
+  ]);
   await queueSwapMails(tx, {
     id: swapId,
     kind: request.kind,
@@ -69,25 +71,16 @@ const mailPartyOf = ({ person, gives }: Side, variant: WorksiteVariant): SwapFor
 });
 
 /** Each duty gets a new row, marked with the swap; notes stay with their writer, on their day. */
-async function receiveDuties(
-  tx: Transaction,
-  { person, notes }: Side,
-  giver: Side,
-  swapId: string,
-  now: Instant,
-): Promise<void> {
-  for (const { date, ...duty } of giver.gives) {
-    await insertShift(tx, {
-      worksiteId: person.worksiteId,
-      userId: person.id,
-      date,
-      duty,
-      notes: notes.get(date) ?? null,
-      fromSwapId: swapId,
-      now,
-    });
-  }
-}
+const receivedShifts = ({ person, notes }: Side, giver: Side, swapId: string, now: Instant): NewShift[] =>
+  giver.gives.map(({ date, ...duty }) => ({
+    worksiteId: person.worksiteId,
+    userId: person.id,
+    date,
+    duty,
+    notes: notes.get(date) ?? null,
+    fromSwapId: swapId,
+    now,
+  }));
 
 /** Single shifts are recorded as one duty a side, weeks as lists. */
 function auditSwap(

@@ -37,8 +37,8 @@ export async function tellColleagues(
   );
   await tellMatches(tx, request, requestId, colleagues);
   const people = await listPeopleOfDays(tx, requester.worksiteId, touchedDays(weeks, offered.date));
-  await announce(tx, [requester.id, ...people], ['exchange-requests']);
-  await announce(tx, [requester.id], ['shifts']);
+  announce(tx, [requester.id, ...people], ['exchange-requests']);
+  announce(tx, [requester.id], ['shifts']);
 }
 
 function textOf({

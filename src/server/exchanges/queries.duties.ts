@@ -35,12 +35,27 @@ export interface NotedDuty extends HeldDuty {
 }
 
 /** The same, locked until the transaction ends, with the notes on them. */
-export function lockEntries(tx: Transaction, userId: string, days: readonly Day[]): Promise<NotedDuty[]> {
-  return tx.many<NotedDuty>(sql`
-    select s.id as "shiftId", s.notes, ${dutyColumns} from shifts s
-    where s.user_id = ${userId} and s.day = any(${[...days]}::date[])
-    order by s.day
+export async function lockEntries(
+  tx: Transaction,
+  userId: string,
+  days: readonly Day[],
+): Promise<NotedDuty[]> {
+  const [entries = []] = await lockEntriesOf(tx, [userId], days);
+  return entries;
+}
+
+/** The entries of several people, in their order. */
+export async function lockEntriesOf(
+  tx: Transaction,
+  userIds: readonly string[],
+  days: readonly Day[],
+): Promise<NotedDuty[][]> {
+  const rows = await tx.many<NotedDuty & { userId: string }>(sql`
+    select s.user_id as "userId", s.id as "shiftId", s.notes, ${dutyColumns} from shifts s
+    where s.user_id = any(${[...userIds]}::uuid[]) and s.day = any(${[...days]}::date[])
+    order by s.user_id, s.day
     for update`);
+  return userIds.map((id) => rows.filter(({ userId }) => userId === id).map(({ userId: _, ...entry }) => entry));
 }
 
 /** A person's own entry by its row, not locked. */

@@ -15,32 +15,38 @@ const holdsAny = (duties: Sql, shiftIds: readonly string[]): Sql => sql`
   exists (select from jsonb_array_elements(${duties}) held
     where (held ->> 'shiftId')::uuid = any(${[...shiftIds]}::uuid[]))`;
 
-/** A person's own open requests that offer one of these shifts. */
-export function listOpenRequestsWith(
+interface RelatedRow extends ConcernedRequest {
+  isOffer: boolean;
+}
+
+/** What one change of a calendar takes out of play, by the requests' ids. */
+export interface Concerned {
+  /** Open requests of the owner. */
+  requests: ConcernedRequest[];
+  /** Colleagues' requests that the owner has pre-accepted. */
+  offers: ConcernedRequest[];
+}
+
+/** A person's own open requests that offer one of these shifts, and colleagues' that they pre-accepted with one. */
+export async function listSwapsWith(
   database: Queryable,
   ownerId: string,
   shiftIds: readonly string[],
-): Promise<ConcernedRequest[]> {
-  return database.many<ConcernedRequest>(sql`
-    select r.id, r.requester_id as "requesterId", ${subjectColumns}
+): Promise<Concerned> {
+  const rows = await database.many<RelatedRow>(sql`
+    select r.id, r.requester_id as "requesterId", ${subjectColumns}, false as "isOffer"
     from exchange_requests r
     where r.requester_id = ${ownerId} and r.status = 'aperta'
       and (r.offered_shift_id = any(${[...shiftIds]}::uuid[]) or ${holdsAny(sql`r.offered_duties`, shiftIds)})
-    order by r.id`);
-}
-
-/** Colleagues' open requests that a person has pre-accepted with one of these shifts. */
-export function listOffersWith(
-  database: Queryable,
-  ownerId: string,
-  shiftIds: readonly string[],
-): Promise<ConcernedRequest[]> {
-  return database.many<ConcernedRequest>(sql`
-    select r.id, r.requester_id as "requesterId", ${subjectColumns}
+    union all
+    select r.id, r.requester_id, ${subjectColumns}, true
     from pre_acceptances p
     join exchange_requests r on r.id = p.request_id
     where p.user_id = ${ownerId} and p.status = 'offerta' and ${holdsAny(sql`p.offered_duties`, shiftIds)}
-    order by r.id`);
+    order by id`);
+  const related = (wanted: boolean): ConcernedRequest[] =>
+    rows.filter(({ isOffer }) => isOffer === wanted).map(({ isOffer: _, ...request }) => request);
+  return { requests: related(false), offers: related(true) };
 }
 
 /** Which swaps of weeks an entry of this week adds to: named shifts only if it is work, holidays always. */

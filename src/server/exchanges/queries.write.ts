@@ -100,6 +100,21 @@ export async function setOfferStatus(
     where request_id = ${requestId} and user_id = ${userId}`);
 }
 
+/** Takes one of the offers standing on a request and lapses the others; answers whose those were. */
+export async function settleOffers(
+  tx: Transaction,
+  requestId: string,
+  chosenUserId: string,
+  now: Instant,
+): Promise<string[]> {
+  const rows = await tx.many<{ userId: string }>(sql`
+    update pre_acceptances
+    set status = case when user_id = ${chosenUserId} then 'scelta' else 'decaduta' end, updated_at = ${now}
+    where request_id = ${requestId} and status = 'offerta'
+    returning user_id as "userId"`);
+  return rows.map((row) => row.userId).filter((userId) => userId !== chosenUserId);
+}
+
 /** Lapses the offers still standing on a request; answers whose they were. */
 export async function lapseOffersOn(tx: Transaction, requestId: string, now: Instant): Promise<string[]> {
   const rows = await tx.many<{ userId: string }>(sql`

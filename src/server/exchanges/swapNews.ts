@@ -87,6 +87,6 @@ export async function announceSwap(
   const { request, requester, accepter, concerned } = swap;
   const parties = [requester.person.id, accepter.person.id];
   const people = await listPeopleOfDays(tx, request.worksiteId, daysOfSubject(request));
-  await announce(tx, parties, ['shifts', 'completed']);
-  await announce(tx, [...parties, ...concerned, ...people], ['exchange-requests']);
+  announce(tx, parties, ['shifts', 'completed']);
+  announce(tx, [...parties, ...concerned, ...people], ['exchange-requests']);
 }
