@@ -19,7 +19,7 @@ export async function measureProcess(bench: Bench, store: Store): Promise<void> 
 
 async function measureStart(bench: Bench, store: Store): Promise<void> {
   const times: number[] = [];
-  for (let n = 0; n < (bench.options.isQuick ? 2 : 5); n += 1) times.push(await startOnce(bench, store));
+  for (let n = 0; n < (bench.options.isQuick ? 2 : 3); n += 1) times.push(await startOnce(bench, store));
   const [fastest, middle] = [Math.min(...times), median(times)];
   judge(
     bench,

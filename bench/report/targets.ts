@@ -32,10 +32,10 @@ function judgeRatio(bench: Bench, comparison: Comparison, start: string, label: 
 const readings = ['month', 'exchange', 'notifications', 'dashboard'];
 
 function judgeTail(bench: Bench, comparison: Comparison): void {
-  const { connections, name, product } = comparison;
+  const { connections, name, product, limit } = comparison;
   if (connections !== 50 || !readings.some((start) => name.startsWith(start))) return;
   const times = product.p99 / product.p50;
-  const measured = `${product.p99.toFixed(1)} ms to ${product.p50.toFixed(1)} ms: ${times.toFixed(1)} times`;
+  const measured = `${product.p99.toFixed(1)} ms to ${product.p50.toFixed(1)} ms: ${times.toFixed(1)} times; the limit server's own ${(limit.p99 / limit.p50).toFixed(1)}`;
   judge(bench, `${name}: p99 at most 3 times p50 (${placeOf(comparison)})`, measured, times <= 3);
 }
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { machineLoad, type Bench } from '../cases/bench.ts';
 import { type Circumstances, describeRun } from './markdown.ts';
 
@@ -21,7 +21,7 @@ export async function writeReport(bench: Bench, start: RunStart): Promise<void> 
   bench.say(`\n${text}\n`);
   const { out } = bench.options;
   if (out === null) return;
-  const path = join(root, out);
+  const path = resolve(root, out);
   const old = await readFile(path, 'utf8').catch(() => `# Performance\n\n${begin}\n${end}\n`);
   const [before, after] = [old.indexOf(begin), old.indexOf(end)];
   if (before < 0 || after < before) throw new Error(`${out} lacks the marks ${begin} and ${end}`);
