@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, daysOf } from '../../src/domain/calendar/day.ts';
-import { exchangeTabs } from '../../src/domain/exchanges/schema.ts';
+import { type ExchangeRequest, type ExchangeTab, exchangeTabs } from '../../src/domain/exchanges/schema.ts';
 import { spanOfMonth, yearOf } from '../../src/domain/operations/rules.ts';
 import { listActors, listAudit } from '../../src/server/admin/queries.audit.ts';
 import { listShiftsAfter } from '../../src/server/admin/queries.export.ts';
@@ -9,9 +9,9 @@ import { countRequestsAndMails, countSwapsByWeek } from '../../src/server/admin/
 import { listRecentShifts } from '../../src/server/admin/queries.panel.ts';
 import { deleteOtherSessions, listOwnSessions } from '../../src/server/auth/queries.sessions.ts';
 import { findCredentials, insertLinkOfEmail, spendLinks } from '../../src/server/auth/queries.ts';
-import { listCards } from '../../src/server/exchanges/queries.cards.ts';
+import { findCard } from '../../src/server/exchanges/queries.cards.ts';
 import { countCompletedSwaps, listCompletedSwaps } from '../../src/server/exchanges/queries.completed.ts';
-import { listEntries, lockEntries } from '../../src/server/exchanges/queries.duties.ts';
+import { listEntries, lockEntries, lockEntriesOf } from '../../src/server/exchanges/queries.duties.ts';
 import {
   findNextExpiry,
   listExpiredRequests,
@@ -26,11 +26,10 @@ import {
 } from '../../src/server/exchanges/queries.people.ts';
 import {
   listOffersGaining,
-  listOffersWith,
   listOpenRequestsGaining,
-  listOpenRequestsWith,
+  listSwapsWith,
 } from '../../src/server/exchanges/queries.release.ts';
-import { countTabs, findTab, listTabMembers, type Viewer } from '../../src/server/exchanges/queries.tabs.ts';
+import { findTab, type Viewer } from '../../src/server/exchanges/queries.tabs.ts';
 import {
   findOpenRequestOffering,
   listMirroredHolidays,
@@ -40,8 +39,13 @@ import {
   listRequestsWantingWeek,
   lockRequest,
 } from '../../src/server/exchanges/queries.ts';
-import { closeRequest, lapseOffersOf, lapseOffersOn } from '../../src/server/exchanges/queries.write.ts';
-import { readCompleted, readTab } from '../../src/server/exchanges/views.ts';
+import {
+  closeRequest,
+  lapseOffersOf,
+  lapseOffersOn,
+  settleOffers,
+} from '../../src/server/exchanges/queries.write.ts';
+import { readCard, readCompleted, readTab, tabOfCaller } from '../../src/server/exchanges/views.ts';
 import {
   countMails,
   listMails,
@@ -50,7 +54,7 @@ import {
 } from '../../src/server/mail/queries.outbox.ts';
 import { giveUpUseless } from '../../src/server/mail/queries.password.ts';
 import { claimMail, findNextMoments, giveUpClaims, hasDueMail } from '../../src/server/mail/queries.ts';
-import { countUnread, listNotifications, markAllRead } from '../../src/server/notifications/queries.ts';
+import { markAllRead, notificationPage } from '../../src/server/notifications/queries.ts';
 import {
   countOperations,
   listCodeWatchers,
@@ -70,13 +74,16 @@ import { encodeParameters } from '../../src/server/platform/database/values.ts';
 import { readOutboxState } from '../../src/server/platform/metrics/outbox.ts';
 import { deleteExpiredSessions, findSession } from '../../src/server/platform/session/queries.ts';
 import { readSession, type SignedIn } from '../../src/server/platform/session/session.ts';
+import { hashToken } from '../../src/server/platform/session/tokens.ts';
 import {
   deleteShift,
+  deleteShifts,
   findShiftOfDay,
   listShifts,
   listWeek,
-  listWorkingShifts,
   lockShift,
+  shiftsBetween,
+  workingShiftsFrom,
 } from '../../src/server/shifts/queries.ts';
 import {
   deleteOwnRows,
@@ -118,7 +125,7 @@ const week = daysOf(holidays.offered);
 const smallTables = new Set(['worksites', 'mail_settings']);
 
 let person: PersonRow;
-let viewer: Viewer;
+let viewer: Viewer & { id: string };
 let shiftId: string;
 let requestId: string;
 
@@ -340,24 +347,28 @@ async function fillAudit(tx: Transaction): Promise<void> {
 
 const tx = (planner: Planner): Transaction => planner as unknown as Transaction;
 
+/** What a route reads of its caller in the statement that finds their session. */
+const alongside = (planner: Planner, value: Sql): Promise<unknown> =>
+  findSession(planner, { own: new Uint8Array(32), acting: null }, now, value);
+
 /** By what a person waits for. */
 const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
   session: (planner) => findSession(planner, { own: new Uint8Array(32), acting: null }, now),
   'sign-in': (planner) => findCredentials(planner, person.email),
   calendar: (planner) => listShifts(planner, person.id, firstDay, addDays(firstDay, 41)),
-  'user-shifts': (planner) => listWorkingShifts(planner, person.id, '2026-11-16'),
-  'counts of the tabs': (planner) => countTabs(planner, viewer),
+  'calendar, with the session': (planner) =>
+    alongside(planner, shiftsBetween(sql`u.id`, firstDay, addDays(firstDay, 41))),
+  'user-shifts': (planner) => alongside(planner, workingShiftsFrom(sql`u.id`, '2026-11-16')),
   'completed swaps': (planner) => listCompletedSwaps(planner, person.id, null, 51),
   'completed swaps, next page': (planner) =>
     listCompletedSwaps(planner, person.id, { key: now, id: requestId }, 51),
   'count of completed swaps': (planner) => countCompletedSwaps(planner, person.id),
-  notifications: (planner) => listNotifications(planner, person.id, null, 31),
+  notifications: (planner) => alongside(planner, notificationPage(sql`u.id`, null, 31)),
   'notifications, next page': (planner) =>
-    listNotifications(planner, person.id, { at: now, id: requestId }, 31),
-  'count of unread notifications': (planner) => countUnread(planner, person.id),
+    alongside(planner, notificationPage(sql`u.id`, { at: now, id: requestId }, 31)),
   'reading all notifications': (planner) => markAllRead(planner, person.id),
   card: async (planner) => {
-    await listCards(planner, [requestId], viewer);
+    await findCard(planner, requestId, viewer);
     await findTab(planner, requestId, viewer);
   },
   'rules of the week': (planner) =>
@@ -366,9 +377,13 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
   'entry of a day': (planner) => findShiftOfDay(planner, person.id, firstDay),
   'entries of days': async (planner) => {
     await lockEntries(tx(planner), person.id, week);
+    await lockEntriesOf(tx(planner), [person.id, viewer.id], week);
     await listEntries(planner, person.id, week);
   },
-  'removing an entry': (planner) => deleteShift(planner, shiftId),
+  'removing entries': async (planner) => {
+    await deleteShift(planner, shiftId);
+    await deleteShifts(planner, [shiftId]);
+  },
   'one request': (planner) => lockRequest(tx(planner), person.worksiteId, requestId),
   'offers of a request': (planner) => listOffers(planner, requestId),
   'rejections of a request': (planner) => listRejecters(planner, requestId),
@@ -388,8 +403,7 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
       offeredWeek: holidays.offered.from,
     }),
   'what a shift is offered in': async (planner) => {
-    await listOpenRequestsWith(planner, person.id, [shiftId]);
-    await listOffersWith(planner, person.id, [shiftId]);
+    await listSwapsWith(planner, person.id, [shiftId]);
   },
   'what a new entry adds to': async (planner) => {
     await listOpenRequestsGaining(planner, person.id, holidays.offered.from, true);
@@ -399,7 +413,10 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await listOpenRequestsOf(planner, person.id);
     await listStandingOffersOf(planner, person.id);
   },
-  'lapsing the offers of a request': (planner) => lapseOffersOn(tx(planner), requestId, now),
+  'settling the offers of a request': async (planner) => {
+    await lapseOffersOn(tx(planner), requestId, now);
+    await settleOffers(tx(planner), requestId, person.id, now);
+  },
   'lapsing the offers of a person': (planner) => lapseOffersOf(tx(planner), person.id, [requestId], now),
   'closing a request': (planner) => closeRequest(tx(planner), requestId, { status: 'completata' }, now),
   'expired requests': async (planner) => {
@@ -535,19 +552,20 @@ describe('no large table is read as a whole for', () => {
     expect(planner.wholeReads).toEqual([]);
   });
 
-  test.each(exchangeTabs)('the tab %s, its cards and its next page', async (tab) => {
+  test.each(exchangeTabs)('the tab %s with its cards and the counts, and its next page', async (tab) => {
     const planner = new Planner();
-    const members = await listTabMembers(planner, tab, viewer, null, 51);
-    expect(members.length).toBeGreaterThan(0);
-    await listCards(
-      planner,
-      members.map(({ id }) => id),
-      viewer,
-    );
-    const { sortKey, id } = members[0]!;
-    await listTabMembers(planner, tab, viewer, { key: sortKey, id }, 51);
-    expect(planner.statements).toBe(3);
+    await alongside(planner, tabOfCaller(tab, null, now));
+    const key = tab === 'rifiutati' || tab === 'completati' ? now : firstDay;
+    await alongside(planner, tabOfCaller(tab, { key, id: requestId }, now));
+    expect(planner.statements).toBe(2);
     expect(planner.wholeReads).toEqual([]);
+  });
+
+  test('and one that is, within a page, is noticed', async () => {
+    const planner = new Planner();
+    const page = tabOfCaller('mie', null, now);
+    await alongside(planner, sql`concat(${page}, (select min(r.message) from exchange_requests r))`);
+    expect(planner.wholeReads).toContain('exchange_requests');
   });
 });
 
@@ -565,10 +583,26 @@ describe('a screen takes the same few statements, however many rows it shows:', 
     return planner.statements;
   };
 
+  const readList = async (
+    db: Queryable,
+    signedIn: SignedIn,
+    tab: ExchangeTab,
+  ): Promise<ExchangeRequest[]> => {
+    const hashes = { own: hashToken(person.email), acting: null };
+    const row = await findSession(db, hashes, now, tabOfCaller(tab, null, now));
+    return readTab(signedIn, tab, row!.alongside as string).requests;
+  };
+
   test.each(exchangeTabs)('exchange list, %s', async (tab) => {
-    const read = async (context: AppContext, signedIn: SignedIn) =>
-      (await readTab(context, signedIn, tab, null)).requests;
-    expect(await look(read)).toBe(3);
+    expect(await look(({ database: db }, signedIn) => readList(db, signedIn, tab))).toBe(1);
+  });
+
+  test('and one that takes a statement for each row is noticed', async () => {
+    const read = async (context: AppContext, signedIn: SignedIn) => {
+      const requests = await readList(context.database, signedIn, 'completati');
+      return Promise.all(requests.map(({ id }) => readCard(context, signedIn, id)));
+    };
+    expect(await look(read)).toBeGreaterThan(10);
   });
 
   test('completed swaps', async () => {

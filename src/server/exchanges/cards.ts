@@ -33,7 +33,7 @@ export function cardOf(
   const verdict = judgeViewer(row, signedIn, now);
   const ownDuties = isRequester ? [] : ownDutiesOf(row, signedIn, now);
   return {
-    ...publishedPart(row),
+    ...publishedPart(row, signedIn.worksite.name),
     ...answeredPart(row, isRequester || row.chosenId === signedIn.user.id),
     offeredShift: firstOf(offeredDuties, weeks?.offered.from),
     offeredDuties,
@@ -51,7 +51,7 @@ export function cardOf(
 }
 
 /** What the requester wrote, and who they are. */
-const publishedPart = (row: CardRow) => ({
+const publishedPart = (row: CardRow, worksiteName: string) => ({
   id: row.id,
   version: requestVersionOf(row),
   kind: row.kind,
@@ -59,7 +59,7 @@ const publishedPart = (row: CardRow) => ({
   requesterName: row.requesterName,
   requesterContractHours: row.requesterContractHours,
   requesterRole: row.requesterRole,
-  requesterWorksite: row.worksiteName,
+  requesterWorksite: worksiteName,
   offeredShiftId: row.offeredShiftId,
   offeredType: offeredTypeOf(row),
   requestedShiftType: row.requestedShiftType,

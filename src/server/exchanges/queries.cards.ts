@@ -29,7 +29,6 @@ export interface CardRow extends StoredSubject {
   requesterContractHours: number;
   requesterRole: Role;
   isRequesterActive: boolean;
-  worksiteName: string;
   offeredShiftId: string | null;
   offeredDuties: HeldDuty[];
   requestedShiftType: ShiftType | null;
@@ -40,11 +39,13 @@ export interface CardRow extends StoredSubject {
   createdAt: Instant;
   closedAt: Instant | null;
   chosenId: string | null;
+  /** Only for the two who swapped. */
   chosenName: string | null;
   ownOfferStatus: OfferStatus | null;
   ownOfferDuties: HeldDuty[] | null;
   hasRejected: boolean;
   offerCount: number;
+  /** Standing and chosen ones, oldest first; only for the requester. */
   offers: CardOffer[];
   /** The viewer's entry of the day, for single shifts. */
   ownDuty: DatedDuty | null;
@@ -59,54 +60,79 @@ const entryFields: Sql = sql`'date', s.day, 'workLocation', s.work_location,
   'secondStartTime', to_char(s.second_start_time, 'HH24:MI'),
   'secondEndTime', to_char(s.second_end_time, 'HH24:MI')`;
 
-/** The cards of these requests, in no particular order; only those of the viewer's worksite. */
-export function listCards(database: Queryable, ids: readonly string[], viewer: Viewer): Promise<CardRow[]> {
-  return database.many<CardRow>(sql`
-    select r.id, ${subjectColumns}, r.requester_id as "requesterId", concat_ws(' ', q.first_name, q.last_name) as "requesterName",
-      r.requester_contract_hours as "requesterContractHours", r.requester_role as "requesterRole",
-      q.is_active as "isRequesterActive", w.name as "worksiteName", r.offered_shift_id as "offeredShiftId",
-      r.offered_duties as "offeredDuties", r.requested_shift_type as "requestedShiftType",
-      r.message, r.status, r.close_reason as "closeReason",
-      r.expires_at as "expiresAt", r.created_at as "createdAt", r.closed_at as "closedAt",
-      chosen.user_id as "chosenId", chosen.name as "chosenName", own.status as "ownOfferStatus",
-      own.offered_duties as "ownOfferDuties", n.user_id is not null as "hasRejected",
-      offers.standing as "offerCount", offers.shown as offers, duty.duty as "ownDuty",
-      coalesce(weeks.entries, '[]') as "weekEntries"
-    from exchange_requests r
-    join users q on q.id = r.requester_id
-    join worksites w on w.id = r.worksite_id
-    left join pre_acceptances own on own.request_id = r.id and own.user_id = ${viewer.id}
-    left join exchange_rejections n on n.request_id = r.id and n.user_id = ${viewer.id}
-    left join lateral (
-      select p.user_id, concat_ws(' ', u.first_name, u.last_name) as name
-      from pre_acceptances p join users u on u.id = p.user_id
-      where p.request_id = r.id and p.status = 'scelta'
-    ) chosen on true
-    cross join lateral (
-      select count(*) filter (where p.status = 'offerta') as standing,
-        coalesce(jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', concat_ws(' ', u.first_name, u.last_name),
-          'contractHours', u.contract_hours, 'role', u.role, 'isActive', u.is_active, 'duties', p.offered_duties,
-          'createdAt', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-          order by p.created_at, p.user_id)
-          filter (where r.requester_id = ${viewer.id}), '[]') as shown
-      from pre_acceptances p join users u on u.id = p.user_id
-      where p.request_id = r.id and p.status in ('offerta', 'scelta')
-    ) offers
-    left join lateral (
-      select jsonb_build_object(${entryFields}) as duty
-      from shifts s where r.kind = 'turno' and s.user_id = ${viewer.id} and s.day = r.requested_day and r.requester_id <> ${viewer.id}
-    ) duty on true
-    left join lateral (
-      select jsonb_agg(jsonb_build_object('userId', s.user_id, ${entryFields}) order by s.day) as entries
-      from (
-        select r.requester_id as user_id union select ${viewer.id}::uuid union
-        select p.user_id from pre_acceptances p
-        where p.request_id = r.id and p.status = 'offerta' and r.requester_id = ${viewer.id}
-      ) person
-      join shifts s on s.user_id = person.user_id
-        and s.day between least(r.offered_week, r.wanted_week) and greatest(r.offered_week, r.wanted_week) + 6
-      where r.status = 'aperta'
-        and (s.day between r.offered_week and r.offered_week + 6 or s.day between r.wanted_week and r.wanted_week + 6)
-    ) weeks on true
-    where r.id = any(${[...ids]}::uuid[]) and r.worksite_id = ${viewer.worksiteId}`);
+/** A card as the database writes it, in JSON: moments in its own form, and nothing where a list is empty. */
+export interface CardJson extends Omit<CardRow, 'offers' | 'weekEntries'> {
+  offers: CardOffer[] | null;
+  weekEntries: CardRow['weekEntries'] | null;
+}
+
+const shownOffers: Sql = sql`
+  select json_agg(json_build_object('userId', p.user_id, 'name', concat_ws(' ', u.first_name, u.last_name),
+    'contractHours', u.contract_hours, 'role', u.role, 'isActive', u.is_active, 'duties', p.offered_duties,
+    'createdAt', p.created_at) order by p.created_at, p.user_id)
+  from pre_acceptances p join users u on u.id = p.user_id
+  where p.request_id = r.id and p.status in ('offerta', 'scelta')`;
+
+const weekEntries = (viewer: Viewer): Sql => sql`
+  select json_agg(json_build_object('userId', s.user_id, ${entryFields}) order by s.day)
+  from (
+    select r.requester_id as user_id union select ${viewer.id}::uuid union
+    select p.user_id from pre_acceptances p
+    where p.request_id = r.id and p.status = 'offerta' and r.requester_id = ${viewer.id}
+  ) person
+  join shifts s on s.user_id = person.user_id
+    and s.day between least(r.offered_week, r.wanted_week) and greatest(r.offered_week, r.wanted_week) + 6
+  where s.day between r.offered_week and r.offered_week + 6 or s.day between r.wanted_week and r.wanted_week + 6`;
+
+/**
+ * Everything a card shows to one viewer, of the requests that `source` names as `r`. What only some cards need stands
+ * in a `case`, so that the others do not pay for it.
+ */
+export const selectCards = (viewer: Viewer, source: Sql, place: Sql = sql`1 as place`): Sql => sql`
+  select ${place}, r.id, ${subjectColumns}, r.requester_id as "requesterId",
+    concat_ws(' ', q.first_name, q.last_name) as "requesterName",
+    r.requester_contract_hours as "requesterContractHours", r.requester_role as "requesterRole",
+    q.is_active as "isRequesterActive", r.offered_shift_id as "offeredShiftId", r.offered_duties as "offeredDuties",
+    r.requested_shift_type as "requestedShiftType", r.message, r.status, r.close_reason as "closeReason",
+    r.expires_at as "expiresAt", r.created_at as "createdAt", r.closed_at as "closedAt", answers.*,
+    exists (select from exchange_rejections n where n.request_id = r.id and n.user_id = ${viewer.id}) as "hasRejected",
+    case when r.requester_id = ${viewer.id} or answers."chosenId" = ${viewer.id} then
+      (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = answers."chosenId") end as "chosenName",
+    case when r.requester_id = ${viewer.id} then (${shownOffers}) end as offers,
+    case when r.kind = 'turno' and r.requester_id <> ${viewer.id}
+      and (r.status = 'aperta' or answers."ownOfferDuties" is null) then (
+      select json_build_object(${entryFields}) from shifts s
+      where s.user_id = ${viewer.id} and s.day = r.requested_day) end as "ownDuty",
+    case when r.kind <> 'turno' and r.status = 'aperta' then (${weekEntries(viewer)}) end as "weekEntries"
+  from ${source}
+  join users q on q.id = r.requester_id
+  cross join lateral (
+    select count(*) filter (where p.status = 'offerta') as "offerCount",
+      (array_agg(p.user_id) filter (where p.status = 'scelta'))[1] as "chosenId",
+      (array_agg(p.status) filter (where p.user_id = ${viewer.id}))[1] as "ownOfferStatus",
+      (array_agg(p.offered_duties) filter (where p.user_id = ${viewer.id}))[1] as "ownOfferDuties"
+    from pre_acceptances p where p.request_id = r.id
+  ) answers`;
+
+/** A moment as JSON from the database has it: `2026-11-20T09:00:00.123456+00:00`, with as many decimals as it needs. */
+export const instantOf = (written: string): Instant =>
+  `${written.slice(0, 19)}.${written.slice(20, written.indexOf('+')).padEnd(3, '0').slice(0, 3)}Z`;
+
+/** The row of a card from its JSON. */
+export const cardRowOf = ({ offers, weekEntries: entries, ...card }: CardJson): CardRow => ({
+  ...card,
+  expiresAt: instantOf(card.expiresAt),
+  createdAt: instantOf(card.createdAt),
+  closedAt: card.closedAt === null ? null : instantOf(card.closedAt),
+  offers: offers?.map((offer) => ({ ...offer, createdAt: instantOf(offer.createdAt) })) ?? [],
+  weekEntries: entries ?? [],
+});
+
+/** One card; null if the request is not of the viewer's worksite. */
+export async function findCard(database: Queryable, id: string, viewer: Viewer): Promise<CardRow | null> {
+  const source = sql`
+    (select * from exchange_requests where id = ${id} and worksite_id = ${viewer.worksiteId}) r`;
+  const found = await database.maybeOne<{ card: string }>(sql`
+    select row_to_json(c)::text as card from (${selectCards(viewer, source)}) c`);
+  return found && cardRowOf(JSON.parse(found.card) as CardJson);
 }

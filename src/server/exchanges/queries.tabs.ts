@@ -1,19 +1,22 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
-/** Who looks, and when: tabs are defined for a viewer. */
+/** Who looks, and when: tabs are defined for a viewer, named by value or by the columns that hold it. */
 export interface Viewer {
-  id: string;
-  worksiteId: string;
+  id: string | Sql;
+  worksiteId: string | Sql;
   now: Instant;
 }
 
-const unanswered = (viewerId: string): Sql => sql`
-  not exists (select from exchange_rejections n where n.request_id = r.id and n.user_id = ${viewerId})
-  and not exists (select from pre_acceptances p
-    where p.request_id = r.id and p.user_id = ${viewerId} and p.status in ('offerta', 'rifiutata'))`;
+// `not in`, not `not exists`: the few answers of the viewer are read once and kept, whatever the number of requests
+const unanswered = (viewerId: Viewer['id']): Sql => sql`
+  r.id not in (
+    select n.request_id from exchange_rejections n where n.user_id = ${viewerId}
+    union all
+    select p.request_id from pre_acceptances p
+    where p.user_id = ${viewerId} and p.status in ('offerta', 'rifiutata'))`;
 
 const todayAt = (now: Instant): Sql => sql`(${now}::timestamptz at time zone 'Europe/Rome')::date`;
 
@@ -29,15 +32,16 @@ const todayAt = (now: Instant): Sql => sql`(${now}::timestamptz at time zone 'Eu
  * - rifiutati: own refused and closed ones; colleagues' that the viewer rejected, was refused on, or was not chosen for
  * - completati: those the viewer swapped through, on either side
  */
-const members: { [T in ExchangeTab]: (viewer: Viewer) => Sql } = {
+export const members: { [T in ExchangeTab]: (viewer: Viewer) => Sql } = {
   disponibili: ({ id, worksiteId, now }) => sql`
     select r.id, r.requested_day as sort_key
-    from shifts mine
-    join users me on me.id = mine.user_id
-    join exchange_requests r on r.worksite_id = ${worksiteId} and r.requested_day = mine.day and r.status = 'aperta'
-    where mine.user_id = ${id} and mine.day >= ${todayAt(now)}
-      and mine.start_time is not null and r.requester_id <> ${id} and r.expires_at > ${now} and r.kind = 'turno'
-      and r.requester_contract_hours = me.contract_hours and ${unanswered(id)}
+    from exchange_requests r
+    where r.worksite_id = ${worksiteId} and r.status = 'aperta' and r.kind = 'turno'
+      and r.requester_id <> ${id} and r.expires_at > ${now}
+      and r.requester_contract_hours = (select contract_hours from users where id = ${id})
+      and r.requested_day in (select mine.day from shifts mine
+        where mine.user_id = ${id} and mine.day >= ${todayAt(now)} and mine.start_time is not null)
+      and ${unanswered(id)}
     union all
     select r.id, r.requested_day
     from exchange_requests r
@@ -90,47 +94,6 @@ const members: { [T in ExchangeTab]: (viewer: Viewer) => Sql } = {
     join exchange_requests r on r.id = p.request_id
     where p.user_id = ${id} and p.status = 'scelta' and r.status = 'completata'`,
 };
-
-/** Open tabs start with the nearest day, the others with what happened last. */
-const isByDay = (tab: ExchangeTab): boolean => tab !== 'rifiutati' && tab !== 'completati';
-
-export interface TabPosition {
-  key: string;
-  id: string;
-}
-
-export interface TabMember {
-  id: string;
-  sortKey: string;
-}
-
-/** The identifiers of one page of a tab, in its order. */
-export function listTabMembers(
-  database: Queryable,
-  tab: ExchangeTab,
-  viewer: Viewer,
-  after: TabPosition | null,
-  most: number,
-): Promise<TabMember[]> {
-  const type = raw(isByDay(tab) ? 'date' : 'timestamptz');
-  const order = raw(isByDay(tab) ? 'asc' : 'desc');
-  const comparison = raw(isByDay(tab) ? '>' : '<');
-  const since = after
-    ? sql`where (m.sort_key, m.id) ${comparison} (${after.key}::${type}, ${after.id}::uuid)`
-    : sql``;
-  return database.many<TabMember>(sql`
-    select m.id, m.sort_key as "sortKey" from (${members[tab](viewer)}) m ${since}
-    order by m.sort_key ${order}, m.id ${order}
-    limit ${most}`);
-}
-
-/** How many requests each tab holds. */
-export function countTabs(database: Queryable, viewer: Viewer): Promise<Record<ExchangeTab, number>> {
-  const counts = exchangeTabs.map(
-    (tab) => sql`(select count(*) from (${members[tab](viewer)}) m) as ${raw(`"${tab}"`)}`,
-  );
-  return database.one<Record<ExchangeTab, number>>(sql`select ${join(counts)}`);
-}
 
 /** The tab in which the viewer finds a request, or null. */
 export async function findTab(

@@ -1,4 +1,6 @@
+import type { Sql } from 'sql-template-tag';
 import { z } from 'zod';
+import type { Instant } from '../../domain/calendar/day.ts';
 import { swapReceiptSchema } from '../../domain/exchanges/receipt.ts';
 import { completedListSchema } from '../../domain/exchanges/schema.completed.ts';
 import {
@@ -21,16 +23,23 @@ import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
-import { readCursor } from '../platform/http/cursor.ts';
+import { parseCursor, readCursor } from '../platform/http/cursor.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { publishRequest } from './commands.publish.ts';
 import { readHolidayWeeks } from './holidayWeeks.ts';
 import { readPreview } from './preview.ts';
 import { colleagueRoutes, requesterRoutes } from './routes.actions.ts';
-import { readCard, readCompleted, readReceipt, readTab } from './views.ts';
+import { readCard, readCompleted, readReceipt, readTab, tabOfCaller } from './views.ts';
 
 const access = { access: 'signed-in' } as const;
 const idParams = z.object({ id: idSchema });
+
+/** The caller's page, read in the statement that finds their session; null for a tab or a cursor that is none. */
+function pageOfCaller(query: unknown, now: Instant): Sql | null {
+  const { data } = exchangeListQuerySchema.safeParse(query);
+  const after = data && parseCursor(data.cursor);
+  return data && after !== undefined ? tabOfCaller(data.tab, after, now) : null;
+}
 
 /** Requests to swap: the five tabs, publishing, pre-accepting, confirming, and what was completed. */
 export function exchangeRoutes(app: App, context: AppContext): void {
@@ -41,12 +50,12 @@ export function exchangeRoutes(app: App, context: AppContext): void {
   app.get(
     '/api/exchange-requests',
     {
-      config: access,
+      config: { ...access, alongside: ({ query }) => pageOfCaller(query, context.clock.now()) },
       schema: { querystring: exchangeListQuerySchema, response: { 200: exchangeListSchema } },
     },
     async (request) => {
-      const { tab, cursor } = request.query;
-      return readTab(context, requireSignedIn(request), tab, readCursor(cursor));
+      readCursor(request.query.cursor);
+      return readTab(requireSignedIn(request), request.query.tab, request.alongside as string);
     },
   );
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { refuse } from '../../domain/errors/refusal.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
@@ -8,7 +8,7 @@ import type { StoredSubject } from './subject.ts';
 // Fingerprints by which a caller says what they had before their eyes when they decided.
 
 const fingerprintOf = (content: unknown): string =>
-  createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
+  hash('sha256', JSON.stringify(content), 'hex').slice(0, 16);
 
 const inOrder = (duties: readonly HeldDuty[]): HeldDuty[] =>
   duties

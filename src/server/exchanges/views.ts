@@ -1,12 +1,14 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Instant } from '../../domain/calendar/day.ts';
 import type { ReceiptParty, SwapReceipt } from '../../domain/exchanges/receipt.ts';
 import type { CompletedList } from '../../domain/exchanges/schema.completed.ts';
 import type { ExchangeList, ExchangeRequest, ExchangeTab } from '../../domain/exchanges/schema.ts';
 import type { AppContext } from '../platform/context.ts';
-import { writeCursor } from '../platform/http/cursor.ts';
+import { type Position, writeCursor } from '../platform/http/cursor.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { cardOf } from './cards.ts';
 import { fullName } from './party.ts';
-import { listCards } from './queries.cards.ts';
+import { findCard } from './queries.cards.ts';
 import {
   type CompletedRow,
   countCompletedSwaps,
@@ -15,7 +17,8 @@ import {
   type PartySnapshot,
 } from './queries.completed.ts';
 import type { HeldDuty } from './queries.duties.ts';
-import { countTabs, findTab, listTabMembers, type TabPosition, type Viewer } from './queries.tabs.ts';
+import { readTabPage, tabPage } from './queries.page.ts';
+import { findTab, type Viewer } from './queries.tabs.ts';
 
 const pageSize = 50;
 
@@ -25,25 +28,17 @@ const viewerOf = (context: AppContext, { user }: SignedIn): Viewer => ({
   now: context.clock.now(),
 });
 
+/** What `readTab` reads of the caller, in the statement that finds their session. */
+export const tabOfCaller = (tab: ExchangeTab, after: Position | null, now: Instant): Sql =>
+  tabPage(tab, { id: sql`u.id`, worksiteId: sql`u.worksite_id`, now }, after, pageSize);
+
 /** A page of a tab in its order, and the counts of all five. */
-export async function readTab(
-  context: AppContext,
-  signedIn: SignedIn,
-  tab: ExchangeTab,
-  after: TabPosition | null,
-): Promise<ExchangeList> {
-  const { database } = context;
-  const viewer = viewerOf(context, signedIn);
-  const members = await listTabMembers(database, tab, viewer, after, pageSize + 1);
-  const shown = members.slice(0, pageSize);
-  const ids = shown.map((member) => member.id);
-  const rows = ids.length > 0 ? await listCards(database, ids, viewer) : [];
-  const cards = new Map(rows.map((row) => [row.id, cardOf(row, signedIn, tab, viewer.now)]));
-  const last = members.length > pageSize ? shown.at(-1) : undefined;
+export function readTab(signedIn: SignedIn, tab: ExchangeTab, text: string): ExchangeList {
+  const { cards, counts, last, now } = readTabPage(tab, text);
   return {
-    requests: ids.flatMap((id) => cards.get(id) ?? []),
-    counts: await countTabs(database, viewer),
-    nextCursor: last ? writeCursor(last.sortKey, last.id) : null,
+    requests: cards.map((card) => cardOf(card, signedIn, tab, now)),
+    counts,
+    nextCursor: last && writeCursor(last.key, last.id),
   };
 }
 
@@ -54,7 +49,7 @@ export async function readCard(
   requestId: string,
 ): Promise<ExchangeRequest | null> {
   const viewer = viewerOf(context, signedIn);
-  const [row] = await listCards(context.database, [requestId], viewer);
+  const row = await findCard(context.database, requestId, viewer);
   if (!row) return null;
   return cardOf(row, signedIn, await findTab(context.database, requestId, viewer), viewer.now);
 }
@@ -63,7 +58,7 @@ export async function readCard(
 export async function readCompleted(
   context: AppContext,
   { user, worksite }: SignedIn,
-  after: TabPosition | null,
+  after: Position | null,
 ): Promise<CompletedList> {
   const rows = await listCompletedSwaps(context.database, user.id, after, pageSize + 1);
   const shown = rows.slice(0, pageSize);

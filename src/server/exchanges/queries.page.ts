@@ -1,0 +1,75 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Instant } from '../../domain/calendar/day.ts';
+import { type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
+import type { Position } from '../platform/http/cursor.ts';
+import { type CardJson, type CardRow, cardRowOf, instantOf, selectCards } from './queries.cards.ts';
+import { members, type Viewer } from './queries.tabs.ts';
+
+/** A page of a tab in its order, and how many requests each tab holds. */
+export interface TabPage {
+  cards: CardRow[];
+  counts: Record<ExchangeTab, number>;
+  /** The last one of the page, where others follow. */
+  last: Position | null;
+  /** The moment for which it was read. */
+  now: Instant;
+}
+
+/** The same as the database writes it. */
+interface PageJson extends Omit<TabPage, 'cards'> {
+  cards: CardJson[] | null;
+}
+
+/**
+ * Everything that a tab shows, as one text of JSON: to take fifty rows of many columns apart costs the embedded database
+ * as much as to find them.
+ */
+export function tabPage(tab: ExchangeTab, viewer: Viewer, after: Position | null, size: number): Sql {
+  const shown = sql`
+    page join exchange_requests r on r.id = page.id and r.worksite_id = ${viewer.worksiteId} and page.place <= ${size}`;
+  return sql`(
+    with member as materialized (${members[tab](viewer)}), page as materialized (${placesOf(tab, after, size)})
+    select json_build_object('now', ${viewer.now}::text, 'counts', json_build_object(${countsBeside(tab, viewer)}),
+      'last', (select json_build_object('key', page.sort_key, 'id', page.id) from page
+        where page.place = ${size} and (select count(*) from page) > ${size}),
+      'cards', (select json_agg(c order by c.place) from (${selectCards(viewer, shown, sql`page.place`)}) c))::text)`;
+}
+
+/** A page from its text. */
+export function readTabPage(tab: ExchangeTab, text: string): TabPage {
+  const { cards, last, ...page } = JSON.parse(text) as PageJson;
+  return {
+    ...page,
+    cards: cards?.map(cardRowOf) ?? [],
+    last: last && !isByDay(tab) ? { ...last, key: instantOf(last.key) } : last,
+  };
+}
+
+/** Open tabs start with the nearest day, the others with what happened last. */
+const isByDay = (tab: ExchangeTab): boolean => tab !== 'rifiutati' && tab !== 'completati';
+
+/** The members of one page by their place in it, and the one behind them. */
+function placesOf(tab: ExchangeTab, after: Position | null, size: number): Sql {
+  const type = raw(isByDay(tab) ? 'date' : 'timestamptz');
+  const order = raw(isByDay(tab) ? 'asc' : 'desc');
+  const comparison = raw(isByDay(tab) ? '>' : '<');
+  const since = after
+    ? sql`where (m.sort_key, m.id) ${comparison} (${after.key}::${type}, ${after.id}::uuid)`
+    : sql``;
+  return sql`
+    select p.id, p.sort_key, row_number() over (order by p.sort_key ${order}, p.id ${order}) as place
+    from (
+      select m.id, m.sort_key from member m ${since}
+      order by m.sort_key ${order}, m.id ${order}
+      limit ${size + 1}
+    ) p`;
+}
+
+/** How many requests each tab holds; those of the shown one have been found already. */
+function countsBeside(shown: ExchangeTab, viewer: Viewer): Sql {
+  const counts = exchangeTabs.map((tab) => {
+    const source = tab === shown ? sql`member` : sql`(${members[tab](viewer)})`;
+    return sql`${raw(`'${tab}'`)}, (select count(*) from ${source} m)`;
+  });
+  return join(counts);
+}
