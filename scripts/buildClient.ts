@@ -1,42 +1,14 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isClientBuilt, isClientFresh, noteSources, readSources } from './clientSources.ts';
 import { addServiceWorker } from './serviceWorker.ts';
 
 const root = join(import.meta.dirname, '..');
-const built = join(root, 'dist/client/index.html');
-const stampFile = join(root, 'dist/client.stamp');
 const vite = join(root, 'node_modules/vite/bin/vite.js');
-
-/** All that the built client is made of. Tests are no part of it. */
-const sources = [
-  'src/client/**/*',
-  'src/domain/**/*',
-  'public/**/*',
-  'index.html',
-  'vite.config.ts',
-  'scripts/{buildClient,serviceWorker}.ts',
-  'package-lock.json',
-];
-
-/** SHA-256 over the names and contents of the client's sources; dates of files say nothing after a checkout. */
-async function sourcesStamp(): Promise<string> {
-  const files: string[] = [];
-  for await (const entry of glob(sources, { cwd: root, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && !/\.test\.tsx?$/.test(path)) files.push(path);
-  }
-  const hash = createHash('sha256');
-  for (const path of files.toSorted()) {
-    hash.update(path.slice(root.length)).update('\0');
-    hash.update(await readFile(path)).update('\0');
-  }
-  return hash.digest('hex');
-}
 
 /** Runs a program of Node to its end. */
 async function run(program: string[]): Promise<void> {
@@ -53,12 +25,11 @@ async function run(program: string[]): Promise<void> {
  * @throws when the build fails
  */
 async function buildClient(): Promise<void> {
-  const stamp = await sourcesStamp();
+  const sources = await readSources(root);
   await run([vite, 'build', '--logLevel', 'warn']);
   await addServiceWorker(join(root, 'dist/client'));
   await compressFiles();
-  await mkdir(join(root, 'dist'), { recursive: true });
-  await writeFile(stampFile, stamp);
+  await noteSources(root, sources);
 }
 
 /** Text files are compressed once, here, instead of at every request: the server picks what the browser takes. */
@@ -77,11 +48,7 @@ async function compressFiles(): Promise<void> {
  * (`npm ci --omit=dev`), a client that was built before is served as it is.
  */
 export async function buildClientIfStale(): Promise<void> {
-  if (existsSync(built)) {
-    if (!existsSync(vite)) return;
-    const noted = await readFile(stampFile, 'utf8').catch(() => '');
-    if (noted === (await sourcesStamp())) return;
-  }
+  if (isClientBuilt(root) && (!existsSync(vite) || (await isClientFresh(root)))) return;
   console.log("Preparo l'interfaccia: succede la prima volta e dopo una modifica…");
   // In a process of its own: Vite sets NODE_ENV, which to the server of this one would mean something else.
   await run([import.meta.filename]);

@@ -1,9 +1,10 @@
-import { SecretError, resealAll } from '../src/server/mail/commands.reseal.ts';
+import { resealAll } from '../src/server/mail/commands.reseal.ts';
 import {
   abandonSecretChange,
   beginSecretChange,
   finishSecretChange,
   hasSecretFile,
+  SecretError,
 } from '../src/server/platform/appSecret.ts';
 import { systemClock } from '../src/server/platform/clock.ts';
 import { openDatabase } from '../src/server/platform/database/openDatabase.ts';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { raw } from 'sql-template-tag';
@@ -9,8 +10,18 @@ import { type Server, startServer } from './child.ts';
 import { freePort } from './freePort.ts';
 
 const root = join(import.meta.dirname, '../..');
-export const product = join(root, 'src/server/main.ts');
 const limitServer = join(import.meta.dirname, 'limitServer.ts');
+
+/** Flags and program of `npm start`, which is also what runs in service. */
+export const product = programOf('start');
+
+function programOf(script: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const [, flags = '', path = ''] = /^exec node ((?:--\S+ )*)(\S+)$/.exec(scripts[script] ?? '') ?? [];
+  return [...flags.split(' ').filter(Boolean), join(root, path)];
+}
 
 /** Filled data that servers are started on. */
 export interface Store {
@@ -78,7 +89,7 @@ export async function createDatabase(
 export async function startProduct(store: Store, folder: string): Promise<Server> {
   const port = await freePort();
   return startServer({
-    args: [product],
+    args: product,
     env: { ...store.productEnv, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` },
     url: `http://127.0.0.1:${port}`,
     logFile: join(folder, 'product.log'),

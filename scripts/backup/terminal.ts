@@ -1,6 +1,6 @@
 import { BackupError } from '../../src/server/backup/format.ts';
 import type { BackupHeader } from '../../src/server/backup/format.ts';
-import { SecretError } from '../../src/server/mail/commands.reseal.ts';
+import { SecretError } from '../../src/server/platform/appSecret.ts';
 import {
   DatabaseError,
   DataFolderInUseError,

@@ -10,7 +10,7 @@ import { mailRoutes } from './mail/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import type { AppContext } from './platform/context.ts';
-import { type App, createApp } from './platform/http/app.ts';
+import { type App, createApp, type PrepareApp } from './platform/http/app.ts';
 import { serveClient } from './platform/http/staticFiles.ts';
 import { refuseUnknownPaths } from './platform/http/unknownPaths.ts';
 import { recordCalls, recordingDatabase } from './platform/session/recordedCalls.ts';
@@ -22,9 +22,9 @@ import { worksiteRoutes } from './worksites/routes.ts';
 const clientFolder = fileURLToPath(new URL('../../dist/client', import.meta.url));
 
 /** The whole HTTP server, ready for `listen` or `inject`. */
-export async function buildApp(given: AppContext): Promise<App> {
+export async function buildApp(given: AppContext, prepare?: PrepareApp): Promise<App> {
   const context = { ...given, database: recordingDatabase(given.database, given.clock) };
-  const app = await createApp(context);
+  const app = await createApp(context, prepare);
   recordCalls(app);
   limitCalls(app, context);
   refuseUnknownPaths(app);

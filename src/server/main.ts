@@ -1,8 +1,9 @@
-import { SecretError } from './mail/commands.reseal.ts';
+import { beginOpening } from './opening.ts';
+import { SecretError } from './platform/appSecret.ts';
 import { DatabaseError, DataFolderInUseError, MigrationError } from './platform/database/errors.ts';
 import { createLog } from './platform/log.ts';
 import { describeSettings, readSettings, type Settings, SettingsError } from './platform/settings.ts';
-import { type RunningServer, startServer } from './start.ts';
+import type { RunningServer } from './start.ts';
 
 /** Once drained, everything is closed within this time, or the process ends anyway. */
 const shutdownMilliseconds = 4_800;
@@ -32,7 +33,9 @@ async function startOrExit(): Promise<RunningServer> {
     process.exit(1);
   };
   try {
-    return await startServer(settings, log, onFatal);
+    const opening = beginOpening(settings, log, onFatal);
+    const { startServer } = await import('./start.ts');
+    return await startServer(settings, log, opening);
   } catch (error) {
     process.stderr.write(`${startError(error)}\n`);
     process.exit(1);

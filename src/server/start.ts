@@ -1,18 +1,16 @@
 import type { AddressInfo } from 'node:net';
-import { fillDemo } from '../../db/seed.ts';
 import { buildApp } from './app.ts';
 import { startBackups } from './backup/daily.ts';
 import { resealAtStart } from './mail/commands.reseal.ts';
 import { startMailWorker } from './mail/worker.ts';
+import type { Opening } from './opening.ts';
 import { systemClock } from './platform/clock.ts';
 import type { AppContext } from './platform/context.ts';
 import { migrate } from './platform/database/migrate.ts';
-import { openDatabase } from './platform/database/openDatabase.ts';
 import { createEventHub } from './platform/events/hub.ts';
 import type { App } from './platform/http/app.ts';
 import type { Log } from './platform/log.ts';
 import { watchStatements } from './platform/logSlowStatements.ts';
-import { serveMetrics } from './platform/metrics/listener.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { createPasswordHasher } from './platform/passwordHasher.ts';
 import type { Settings } from './platform/settings.ts';
@@ -38,26 +36,14 @@ export interface RunningServer {
 const closeMilliseconds = 1_500;
 
 /**
- * Opens the database, migrates it, makes the CEO accounts, fills the demo, sends mail and listens.
- *
- * @param onFatal called when the server cannot go on (its database is lost)
+ * Migrates the database, makes the CEO accounts, fills the demo, listens and sends mail. What needs no database is done
+ * while it opens and works.
  */
-export async function startServer(
-  settings: Settings,
-  log: Log,
-  onFatal: (error: Error) => void,
-): Promise<RunningServer> {
+export async function startServer(settings: Settings, log: Log, opening: Opening): Promise<RunningServer> {
   const metrics = createMetrics();
-  const database = await openDatabase({
-    databaseUrl: settings.databaseUrl ?? undefined,
-    dataDir: settings.dataDir,
-    onFatal,
-    onWarning: (message, error) => log.warn({ err: error }, message),
-    waitMs: settings.limits.databaseWaitMs,
-    onStatement: watchStatements(metrics, log, settings.slowQueryMilliseconds),
-  });
+  opening.watch(watchStatements(metrics, log, settings.slowQueryMilliseconds));
+  const database = await opening.database;
   try {
-    await migrate(database);
     const context: AppContext = {
       database,
       clock: systemClock,
@@ -67,17 +53,12 @@ export async function startServer(
       events: await createEventHub(database),
       metrics,
     };
-    await resealAtStart(context);
-    const notices = [
-      ...(await ensureCeoAccounts(context)),
-      ...(settings.isDemo ? await fillDemo(context) : []),
-    ];
-    const app = await buildApp(context);
+    const [app, notices] = await Promise.all([buildApp(context), prepareData(context)]);
+    await app.listen({ port: settings.port, host: settings.host });
     const mails = await startMailWorker(context);
     const upkeep = startUpkeep(context);
-    await app.listen({ port: settings.port, host: settings.host });
     const backups = await startBackups(context);
-    const numbers = await serveMetrics(context);
+    const numbers = await serveNumbers(context);
     const stop = async (): Promise<void> => {
       await Promise.all([close(app), upkeep.stop(), mails.stop(), backups.stop()]);
       await context.events.close();
@@ -90,6 +71,22 @@ export async function startServer(
     await database.close();
     throw error;
   }
+}
+
+/** @returns lines for the terminal */
+async function prepareData(context: AppContext): Promise<string[]> {
+  await migrate(context.database);
+  await resealAtStart(context);
+  const notices = await ensureCeoAccounts(context);
+  if (!context.settings.isDemo) return notices;
+  const { fillDemo } = await import('../../db/seed.ts');
+  return [...notices, ...(await fillDemo(context))];
+}
+
+async function serveNumbers(context: AppContext): Promise<{ close(): Promise<void> }> {
+  if (context.settings.metricsPort === null) return { close: async () => undefined };
+  const { serveMetrics } = await import('./platform/metrics/listener.ts');
+  return serveMetrics(context);
 }
 
 async function close(app: App): Promise<void> {

@@ -55,10 +55,18 @@ describe('what the guide names', () => {
 
   test('runs files of the repository', () => {
     for (const unit of deployed.filter((name) => name.endsWith('.service'))) {
-      const [, path = ''] = /^ExecStart=\S+\/node (\S+)$/m.exec(read(`deploy/${unit}`)) ?? [];
+      const [, path = ''] = /^ExecStart=\S+\/node (?:--\S+ )*(\S+)$/m.exec(read(`deploy/${unit}`)) ?? [];
       expect(() => read(path)).not.toThrow();
     }
   });
+});
+
+test('a service starts what npm start does', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  for (const unit of ['turnario.service', 'turnario@.service']) {
+    const [, command] = /^ExecStart=\S+\/(node .+)$/m.exec(read(`deploy/${unit}`)) ?? [];
+    expect(`exec ${command}`).toBe(scripts['start']);
+  }
 });
 
 describe('the numbers', async () => {

@@ -9,6 +9,7 @@ import type { ReplayResult } from '../../scripts/replay/run.ts';
 import { addDays, dayInRome, daysOf } from '../../src/domain/calendar/day.ts';
 import { shiftListSchema, shiftSchema } from '../../src/domain/shifts/schema.ts';
 import { sessionSchema } from '../../src/domain/users/schema.ts';
+import { beginOpening } from '../../src/server/opening.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { type RunningServer, startServer } from '../../src/server/start.ts';
@@ -36,9 +37,11 @@ beforeAll(async () => {
     SMTP_URL: smtp.url,
     MAIL_FROM: 'turni@example.it',
   });
-  server = await startServer(settings, createLog(settings), (error) => {
+  const log = createLog(settings);
+  const opening = beginOpening(settings, log, (error) => {
     throw error;
   });
+  server = await startServer(settings, log, opening);
 });
 
 afterAll(async () => {

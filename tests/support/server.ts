@@ -36,6 +36,7 @@ import type { SignedIn } from '../../src/server/platform/session/session.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { describeRoutes } from './description.ts';
 
 /** Monday, 10:00 in Rome. */
 export const testNow: Instant = '2026-11-16T09:00:00.000Z';
@@ -112,7 +113,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     events: await createEventHub(database),
     metrics: createMetrics(),
   };
-  const app = await buildApp(context);
+  const app = await buildApp(context, describeRoutes);
   options.prepare?.(app);
   await app.ready();
   return serverOf({ app, context, database, clock, logLines });

@@ -1,11 +1,13 @@
+import { deepEqual } from 'node:assert/strict';
 import { buildDuty, buildShift, type UserDraft } from '../../db/builders.ts';
 import type { Day } from '../../src/domain/calendar/day.ts';
 import type { CompletedList } from '../../src/domain/exchanges/schema.completed.ts';
-import type {
-  CreateExchange,
-  ExchangeList,
-  ExchangeRequest,
-  ExchangeTab,
+import {
+  type CreateExchange,
+  type ExchangeList,
+  exchangeListSchema,
+  type ExchangeRequest,
+  type ExchangeTab,
 } from '../../src/domain/exchanges/schema.ts';
 import type { Notification, NotificationList } from '../../src/domain/notifications/schema.ts';
 import type { Duty } from '../../src/domain/shifts/duty.ts';
@@ -100,13 +102,16 @@ export async function swap(requester: OnDuty, accepter: OnDuty): Promise<string>
   return requestId;
 }
 
+/** A page of a tab, held against its schema: the server sends it without. */
 export async function readTab(
   person: Caller,
   tab: ExchangeTab,
   cursor?: string | null,
 ): Promise<ExchangeList> {
   const page = cursor ? `&cursor=${cursor}` : '';
-  return (await person.get<ExchangeList>(`/api/exchange-requests?tab=${tab}${page}`)).body;
+  const { body } = await person.get<ExchangeList>(`/api/exchange-requests?tab=${tab}${page}`);
+  deepEqual(exchangeListSchema.parse(body), body);
+  return body;
 }
 
 export const readRequest = (

@@ -24,6 +24,7 @@ import { requireFound } from '../platform/errors/refusalError.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { parseCursor, readCursor } from '../platform/http/cursor.ts';
+import { sendJson } from '../platform/http/sendJson.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { publishRequest } from './commands.publish.ts';
 import { readHolidayWeeks } from './holidayWeeks.ts';
@@ -53,9 +54,10 @@ export function exchangeRoutes(app: App, context: AppContext): void {
       config: { ...access, alongside: ({ query }) => pageOfCaller(query, context.clock.now()) },
       schema: { querystring: exchangeListQuerySchema, response: { 200: exchangeListSchema } },
     },
-    async (request) => {
+    async (request, reply) => {
       readCursor(request.query.cursor);
-      return readTab(requireSignedIn(request), request.query.tab, request.alongside as string);
+      const list = readTab(requireSignedIn(request), request.query.tab, request.alongside as string);
+      return sendJson(reply, JSON.stringify(list));
     },
   );
 

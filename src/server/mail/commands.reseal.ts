@@ -1,4 +1,4 @@
-import { finishSecretChange, resolveAppSecrets } from '../platform/appSecret.ts';
+import { finishSecretChange, resolveAppSecrets, SecretError } from '../platform/appSecret.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { openLink, sealLink } from './linkBox.ts';
@@ -9,11 +9,6 @@ import {
   replaceSavedPassword,
   replaceSealedLink,
 } from './queries.reseal.ts';
-
-/** What is stored opens with none of the secrets; for the person at the terminal. */
-export class SecretError extends Error {
-  override name = 'SecretError';
-}
 
 type ResealContext = Pick<AppContext, 'database' | 'settings' | 'clock' | 'log'>;
 

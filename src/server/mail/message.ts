@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
 import type { ClaimedMail } from './queries.ts';
 
 /** A mail as it goes over the wire, and between whom. */
@@ -19,6 +18,7 @@ type WrittenMail = Pick<ClaimedMail, 'id' | 'recipient' | 'subject' | 'text' | '
  * @throws Error when `from` holds no address
  */
 export async function composeMessage(mail: WrittenMail, from: string): Promise<Message> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
     from,
     to: { name: '', address: mail.recipient },

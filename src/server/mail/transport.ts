@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 import {
   type Delivery,
   type FailedDelivery,
@@ -66,7 +67,9 @@ export async function connectToMailServer(
   timeouts: MailTimeouts,
   signal: AbortSignal,
 ): Promise<MailConnection> {
-  const connection = new SMTPConnection({
+  // not read before there is a mail to send
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const connection = new Connection({
     ...account.server,
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.connect,

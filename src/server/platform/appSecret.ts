@@ -19,6 +19,11 @@ const nextFileName = 'app-secret.next';
 
 type SecretSettings = Pick<Settings, 'appSecret' | 'appSecretPrevious' | 'dataDir'>;
 
+/** What is stored opens with none of the secrets; for the person at the terminal. */
+export class SecretError extends Error {
+  override name = 'SecretError';
+}
+
 export interface AppSecrets {
   /** What is sealed from now on. */
   current: string;

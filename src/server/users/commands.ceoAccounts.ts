@@ -20,13 +20,16 @@ const linkSeconds = 24 * 3600;
  */
 export async function ensureCeoAccounts(context: AppContext): Promise<string[]> {
   const { database, settings, passwords } = context;
-  const { ceoInitialPassword } = settings;
+  const { ceoEmails, ceoInitialPassword } = settings;
+  const known = await Promise.all(ceoEmails.map((email) => findCredentials(database, email)));
+  // as at every start but the first: nothing to do, and no password to hash
+  if (known.every((account) => account?.passwordHash)) return [];
   const passwordHash = ceoInitialPassword === null ? null : await passwords.hash(ceoInitialPassword);
   return database.transaction(async (tx) => {
     // two server processes may start at once
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('turnario ceo accounts'))`);
     const notices: string[] = [];
-    for (const email of settings.ceoEmails) {
+    for (const email of ceoEmails) {
       const account = await findCredentials(tx, email);
       if (account?.passwordHash) continue;
       const userId = account?.userId ?? (await insertCeo(tx, context, email, passwordHash));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
-import type { Database, Transaction } from './database.ts';
+import type { Database, Queryable, Transaction } from './database.ts';
 import { DatabaseError, MigrationError, sqlState } from './errors.ts';
 
 /** The folder of the product's own migrations. */
@@ -42,6 +42,7 @@ const mostTries = 200;
  */
 export async function migrate(database: Database, folder: string = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
+  if (await isUpToDate(database, migrations)) return [];
   const applied: string[] = [];
   for (;;) {
     const name = await applyPatiently(database, migrations);
@@ -50,6 +51,16 @@ export async function migrate(database: Database, folder: string = migrationsFol
     }
     applied.push(name);
   }
+}
+
+/** As at nearly every start: seen without waiting for anybody. */
+async function isUpToDate(database: Database, migrations: readonly Migration[]): Promise<boolean> {
+  // of the table's columns the one that came last
+  const { isThere } = await database.one<{ isThere: boolean }>(sql`
+    select exists (
+      select from pg_attribute where attrelid = to_regclass('schema_migrations') and attname = 'works_from'
+    ) as "isThere"`);
+  return isThere && nextMigration(migrations, await findApplied(database)) === undefined;
 }
 
 /** A long reading, such as a backup, may hold a table that is to be altered: tried again until it is free. */
@@ -105,7 +116,7 @@ interface AppliedMigration {
   worksFrom: string | null;
 }
 
-function findApplied(tx: Transaction): Promise<AppliedMigration[]> {
+function findApplied(tx: Queryable): Promise<AppliedMigration[]> {
   return tx.many<AppliedMigration>(sql`
     select version, name, sha256, works_from as "worksFrom" from schema_migrations order by version`);
 }
@@ -140,8 +151,11 @@ const transactionControlPattern = /^\s*(begin|start transaction|commit|rollback)
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   const migrations: Migration[] = [];
-  for (const name of names) migrations.push(await readMigration(folder, name, migrations.at(-1)));
+  for (const [index, name] of names.entries()) {
+    migrations.push(migrationOf(name, texts[index] ?? '', migrations.at(-1)));
+  }
   for (const [index, { name, version }] of migrations.entries()) {
     if (version === migrations[index - 1]?.version) {
       throw new MigrationError(`Due migrazioni hanno il numero ${version}: rinomina ${name}.`);
@@ -152,18 +166,13 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 
 const worksFromPattern = /^-- works with code from (\d{4})\r?$/m;
 
-async function readMigration(
-  folder: string,
-  name: string,
-  before: Migration | undefined,
-): Promise<Migration> {
+function migrationOf(name: string, text: string, before: Migration | undefined): Migration {
   const version = fileNamePattern.exec(name)?.[1];
   if (version === undefined) {
     throw new MigrationError(
       `La migrazione ${name} non si chiama NNNN_nome.sql (lettere minuscole, cifre, trattini bassi).`,
     );
   }
-  const text = await readFile(join(folder, name), 'utf8');
   if (transactionControlPattern.test(text)) {
     throw new MigrationError(`La migrazione ${name} apre o chiude transazioni: togli quei comandi.`);
   }

@@ -3,9 +3,7 @@ import type { Database } from './database.ts';
 import { type EngineEvents, limits } from './engine.ts';
 import { EngineDatabase } from './engineDatabase.ts';
 import { lockFolder } from './folderLock.ts';
-import { PgliteEngine } from './pgliteEngine.ts';
 import { startMaintenance } from './pgliteMaintenance.ts';
-import { PostgresEngine } from './postgresEngine.ts';
 import type { ReportStatement } from './statementReport.ts';
 
 interface OpenOptions extends Partial<EngineEvents> {
@@ -36,6 +34,8 @@ async function openPostgres(
   { onStatement, waitMs = limits.waitForConnectionMs }: OpenOptions,
   events: EngineEvents,
 ): Promise<Database> {
+  // of the two engines a process needs one
+  const { PostgresEngine } = await import('./postgresEngine.ts');
   const engine = new PostgresEngine(databaseUrl, events, { connectionTimeoutMillis: waitMs });
   try {
     await engine.execute({ text: 'select 1', values: [] });
@@ -53,6 +53,7 @@ async function openEmbedded(
   const unlock = lockFolder(dataDir);
   try {
     const where = { folder: join(dataDir, 'db'), template: null };
+    const { PgliteEngine } = await import('./pgliteEngine.ts');
     const engine = await PgliteEngine.open(where, events, { waitMs });
     const stopMaintenance = startMaintenance(engine, events);
     const onClosed = (): void => {

@@ -17,7 +17,7 @@ const withoutFsync = '-F';
 const startParams = [
   ...PGlite.defaultStartParams,
   '-c',
-  'shared_buffers=32MB',
+  'shared_buffers=96MB',
   // as on PostgreSQL, see postgresSettings.ts
   '-c',
   'plan_cache_mode=force_generic_plan',

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseError, type DatabaseErrorFields } from './errors.ts';
 import { openPglite, type OpenedPglite } from './pgliteFolder.ts';
@@ -37,6 +38,8 @@ async function start(): Promise<void> {
     lastRequest = lastRequest.then(() => answer(database, statements, request));
   });
   post({ kind: 'opened' });
+  // where the start keeps compiled code (scripts/start.mjs): this thread is never ended in an orderly way
+  flushCompileCache();
 }
 
 async function answer(

@@ -1,5 +1,4 @@
 import fastifyCookie from '@fastify/cookie';
-import fastifySwagger from '@fastify/swagger';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,12 +7,7 @@ import Fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify';
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { refuse } from '../../../domain/errors/refusal.ts';
 import type { AppContext } from '../context.ts';
@@ -46,8 +40,11 @@ declare module 'fastify' {
   }
 }
 
+/** Is given the server before it has any routes, so that it can see them come. */
+export type PrepareApp = (app: App) => Promise<void>;
+
 /** The HTTP server without routes: parsing, security headers, origin check, access guard, errors, one log line a call. */
-export async function createApp(context: AppContext): Promise<App> {
+export async function createApp(context: AppContext, prepare?: PrepareApp): Promise<App> {
   // what no schema says in its own words, such as an unknown field
   z.config(z.locales.it());
   const loggerInstance: FastifyBaseLogger = context.log;
@@ -65,6 +62,8 @@ export async function createApp(context: AppContext): Promise<App> {
     genReqId: callNumbers(isTrusted),
     // long parameters cannot be ours: identifiers have 36 characters
     routerOptions: { maxParamLength: 100 },
+    // Fastify's own compilers are not even read: those of the next lines are set before there is any route
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -80,10 +79,7 @@ export async function createApp(context: AppContext): Promise<App> {
   logCalls(app);
   await app.register(fastifyCookie);
   setSecurityHeaders(app, context.settings.publicUrl);
-  await app.register(fastifySwagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Turnario', version: '1' } },
-    transform: jsonSchemaTransform,
-  });
+  await prepare?.(app);
   boundConnections(app, context.settings.limits);
   const draining = prepareDraining(app);
   app.decorate('draining', draining);
@@ -92,6 +88,10 @@ export async function createApp(context: AppContext): Promise<App> {
   acceptEmptyJson(app);
   answerReadiness(app, context, draining, admission);
   return app;
+}
+
+function noCompiler(): never {
+  throw new Error('zod checks what comes in and what goes out');
 }
 
 function logCalls(app: App): void {

@@ -18,6 +18,8 @@ export async function serveClient(app: App, folder: string): Promise<void> {
       root: folder,
       wildcard: false,
       preCompressed: true,
+      // found beside the file that is asked for, and no addresses of their own
+      globIgnore: ['**/*.{br,gz}'],
       index: false,
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/');

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics } from 'prom-client';
 import type { AppContext } from '../context.ts';
@@ -25,6 +24,8 @@ export async function serveMetrics(context: ListenerContext): Promise<MetricsLis
   const readState = addStateGauges(context);
   // of the whole process: event loop, memory, garbage collection, processor time
   collectDefaultMetrics({ register: registry });
+  // not imported: that would read all that node:http offers, and with it a client for WebSockets that nobody uses
+  const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0];
     if (request.method !== 'GET' || path !== '/metrics') return void response.writeHead(404).end();

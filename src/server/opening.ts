@@ -1,0 +1,36 @@
+import type { Database } from './platform/database/database.ts';
+import { openDatabase } from './platform/database/openDatabase.ts';
+import type { ReportStatement } from './platform/database/statementReport.ts';
+import type { Log } from './platform/log.ts';
+import type { Settings } from './platform/settings.ts';
+
+/** A database that is being opened. */
+export interface Opening {
+  database: Promise<Database>;
+  /** From now on every statement that is over is told to this. */
+  watch(report: ReportStatement): void;
+}
+
+/**
+ * Begins to open the database of the settings, so that the rest of the server can be read meanwhile: the embedded one
+ * opens in a thread of its own.
+ *
+ * @param onFatal called when the server cannot go on (its database is lost)
+ */
+export function beginOpening(settings: Settings, log: Log, onFatal: (error: Error) => void): Opening {
+  let report: ReportStatement | null = null;
+  const database = openDatabase({
+    databaseUrl: settings.databaseUrl ?? undefined,
+    dataDir: settings.dataDir,
+    onFatal,
+    onWarning: (message, error) => log.warn({ err: error }, message),
+    waitMs: settings.limits.databaseWaitMs,
+    onStatement: (statement) => report?.(statement),
+  });
+  // the error is for who awaits the database, which may be later
+  database.catch(() => undefined);
+  const watch = (given: ReportStatement): void => {
+    report = given;
+  };
+  return { database, watch };
+}
