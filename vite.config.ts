@@ -51,7 +51,7 @@ const firstScreens = {
   '/exchanges': ['app/SignedInRoutes', 'exchanges/ExchangesPage'],
 };
 
-/** Writes into the page which chunks each of these screens needs beside the main one: `public/early.js` fetches them. */
+/** Writes into the page which chunks each of these screens needs beside the main one, and the font: `public/early.js` fetches them. */
 function chunksOfScreens(): Plugin {
   return {
     name: 'chunks-of-screens',
@@ -70,6 +70,8 @@ function chunksOfScreens(): Plugin {
             .reduce<string[]>((all, { fileName }) => withImports(fileName, all), [])
             .map((fileName) => `/${fileName}`);
         const needed = Object.entries(firstScreens).map(([screen, modules]) => [screen, chunksOf(modules)]);
+        const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'));
+        needed.push(['fonts', fonts.map((name) => `/${name}`)]);
         const content = JSON.stringify(Object.fromEntries(needed));
         return [{ tag: 'meta', attrs: { name: 'pages', content }, injectTo: 'head-prepend' }];
       },

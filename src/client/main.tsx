@@ -4,23 +4,34 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { wasSignedIn } from './app/lastVisit.ts';
 import { fetchFirstPage } from './app/pages.ts';
+import { createQueryClient } from './app/queryClient.ts';
 import { registerWorker } from './app/registerWorker.ts';
 import { watchInput } from './app/unsavedInput.ts';
+import { sessionQuery } from './auth/session.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-function start(place: HTMLElement): void {
-  fetchFirstPage(location.pathname, wasSignedIn());
+/** So long the first drawing waits for what it is of: drawn twice, a page takes a slow phone longer. In milliseconds. */
+const longestWait = 150;
+
+async function start(place: HTMLElement): Promise<void> {
+  const queryClient = createQueryClient();
+  const session = queryClient.query(sessionQuery).catch(() => null);
+  const firstPage = fetchFirstPage(location.pathname, wasSignedIn());
+  // what is drawn without it moves when it comes
+  const font = document.fonts.load('1rem Figtree').catch(() => null);
+  const wait = new Promise((resolve) => setTimeout(resolve, longestWait));
+  await Promise.race([Promise.all([session, firstPage, font]), wait]);
   createRoot(place).render(
     <StrictMode>
-      <App />
+      <App queryClient={queryClient} />
     </StrictMode>,
   );
 }
 
 // Days are counted with the browser's own Temporal; one that has none gets it first (vite.config.ts).
-if ('Temporal' in globalThis) start(root);
+if ('Temporal' in globalThis) void start(root);
 else void import('temporal-polyfill/global').then(() => start(root));
 
 watchInput();

@@ -204,6 +204,38 @@ describe('the tabs of one browser', () => {
     await expectSoon(() => lines, ['first', 'second']);
   });
 
+  test('tell one that comes back to its lists what it missed', async () => {
+    const giulia = await enter('Giulia');
+    const { first, second, lines } = await openTabs();
+    const days = [dayOf(19), dayOf(27), `${month}-09`] as const;
+    const shifts: string[] = [];
+    for (const day of days) shifts.push(await record(day, giulia, second));
+    const publishAt = async (index: 0 | 1 | 2): Promise<void> => {
+      await publishShift(giulia, shifts[index] ?? '', days[index]);
+      await expectVisible(card(first, hers, days[index]));
+    };
+    const leave = async (): Promise<void> => {
+      await second.getByRole('link', { name: 'Termini, privacy e responsabilità' }).click();
+      await expectVisible(heading(second, 'Termini, privacy e responsabilità'));
+    };
+    await leave();
+    await publishAt(0);
+    await second.goBack();
+    await expectVisible(card(second, hers, days[0]));
+
+    await leave();
+    await publishAt(1);
+    // what the first tab heard is half a minute old when it hears something else
+    await first.evaluate(() => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + 31_000;
+    });
+    await publishAt(2);
+    await second.goBack();
+    await expectVisible(card(second, hers, days[1]));
+    expect(lines).toEqual(['first']);
+  });
+
   test('do not depend on one that the browser put to sleep', async () => {
     const giulia = await enter('Giulia');
     const { first, second, lines } = await openTabs();
@@ -254,6 +286,30 @@ describe('a page', () => {
     await expectVisible(heading(elena, 'Accedi'));
     await setActive(ceo, id, true);
     await signIn(elena, stage.server.signInOf('Elena'), 'Elena');
+  });
+
+  test('is told what changed after its first answers and before its line was up', async () => {
+    const [giulia, { page: marco }] = [await enter('Giulia'), await stage.phone()];
+    await signIn(marco, stage.server.signInOf('Marco'), 'Marco');
+    const day = dayOf(28);
+    const shift = await record(day, giulia, marco);
+    let isPublished = (): void => undefined;
+    const published = new Promise<void>((resolve) => (isPublished = resolve));
+    let held = 0;
+    await marco.route('**/api/events?*', async (route) => {
+      held += 1;
+      await published;
+      await route.continue();
+    });
+    const list = marco.waitForResponse(/\/api\/exchange-requests\?/);
+    await marco.goto('/exchanges');
+    await (await list).finished();
+    await expectSoon(() => held, 1);
+    await publishShift(giulia, shift, day);
+    expect(await card(marco, hers, day).count()).toBe(0);
+    isPublished();
+    await expectVisible(card(marco, hers, day));
+    expect(held).toBe(1);
   });
 
   test('catches up after the server was gone', async () => {

@@ -1,10 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { BrowserRouter } from 'react-router';
 import { SignedInContext, useSession } from '../auth/session.ts';
 import { claimKept } from '../offline/keptCalendar.ts';
 import { late } from '../ui/late.tsx';
+import { PatienceNote } from '../ui/PatienceNote.tsx';
 import { inSpareTime } from '../ui/spareTime.ts';
 import { SpinnerScreen } from '../ui/Spinner.tsx';
 import { useCurrentToast } from '../ui/toast.ts';
@@ -12,7 +13,6 @@ import { useUpdate } from './appUpdate.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { noteVisit } from './lastVisit.ts';
 import { SignedInRoutes } from './pages.ts';
-import { createQueryClient } from './queryClient.ts';
 import { SignedOutRoutes } from './SignedOutRoutes.tsx';
 import { UnknownSession } from './UnknownSession.tsx';
 
@@ -20,8 +20,7 @@ const Toaster = late(() => import('../ui/Toaster.tsx'));
 const UpdatePrompt = late(() => import('./UpdatePrompt.tsx'));
 
 /** The whole client: what surrounds every page, and who is asking for it. */
-export function App() {
-  const [queryClient] = useState(createQueryClient);
+export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <CrashBoundary>
       <QueryClientProvider client={queryClient}>
@@ -92,6 +91,7 @@ function ToastPlace() {
   return (
     // Marked for React Aria, or an open dialog would put the toasts out of reach; it must stand before the dialog does.
     <div data-react-aria-top-layer="true" className="contents">
+      <PatienceNote />
       {isPresent ? <Toaster /> : null}
     </div>
   );

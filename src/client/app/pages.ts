@@ -1,4 +1,4 @@
-import { late } from '../ui/late.tsx';
+import { type Late, late } from '../ui/late.tsx';
 
 // Every page is a chunk of its own. They stand here, apart from the routes, so that the page of an address can be
 // fetched before anybody knows who is signed in.
@@ -20,7 +20,7 @@ export const EmailConfigPage = late(() => import('../mail/EmailConfigPage.tsx'))
 export const AdminPage = late(() => import('../admin/AdminPage.tsx'));
 export const CeoPage = late(() => import('../admin/CeoPage.tsx'));
 
-const signedInPages = new Map<string, { fetch: () => void }>([
+const signedInPages = new Map<string, Pick<Late<object>, 'fetchThen'>>([
   ['/', DashboardPage],
   ['/dashboard', DashboardPage],
   ['/calendar', CalendarPage],
@@ -37,9 +37,10 @@ const signedInPages = new Map<string, { fetch: () => void }>([
  * Fetches what the first screen will need while the session is still being read.
  *
  * @param isSignedIn a guess; what it gets wrong is fetched when it is needed
+ * @returns a promise that is kept when all of it is here, and never without a line
  */
-export function fetchFirstPage(pathname: string, isSignedIn: boolean): void {
-  if (!isSignedIn) return LoginPage.fetch();
-  SignedInRoutes.fetch();
-  signedInPages.get(pathname)?.fetch();
+export async function fetchFirstPage(pathname: string, isSignedIn: boolean): Promise<void> {
+  const page = signedInPages.get(pathname);
+  const needed = isSignedIn ? [SignedInRoutes, ...(page ? [page] : [])] : [LoginPage];
+  await Promise.all(needed.map((one) => new Promise<void>((resolve) => one.fetchThen(resolve))));
 }

@@ -1,4 +1,4 @@
-import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ChangedList } from '../../domain/events/stream.ts';
 import { useSignedIn } from '../auth/session.ts';
@@ -17,9 +17,6 @@ const keysOfList: Record<ChangedList, readonly string[]> = {
   operations: ['operations', 'operation-statistics'],
 };
 
-/** A page asks for its lists and for the line together: what is no older than this, the line watched from its start. */
-const sameMoment = 1000;
-
 const ownLists = ['shifts', 'exchange-requests', 'completed', 'notifications', 'mail', 'operations'] as const;
 
 /** Keeps what a signed-in person sees up to date without reload or polling. */
@@ -30,36 +27,43 @@ export function useEventStream(): void {
     const onSignal = (signal: Signal): void => follow(client, signal);
     return whileInSight((isReturn) => {
       if (isReturn) onSignal({ kind: 'resumed' });
-      return shareEventStream(`turnario-events-${id}`, onSignal);
+      return shareEventStream(`turnario-events-${id}`, readingSince(client), onSignal);
     });
   }, [client, id]);
 }
 
 function follow(client: QueryClient, signal: Signal): void {
   switch (signal.kind) {
+    case 'opened':
     case 'changed':
       return readAgain(client, signal.lists);
     case 'resumed':
       return readAgain(client, [...ownLists, 'session']);
     case 'refused':
       return readAgain(client, ['session']);
-    case 'opened':
-      return readAgain(client, ownLists, askedForBefore(Date.now() - sameMoment));
   }
 }
 
-/** What was answered before `moment`; not what is on its way. */
-const askedForBefore = (moment: number) => (query: Query) =>
-  query.state.fetchStatus === 'idle' && query.state.dataUpdatedAt < moment;
+/** Answers that come now were asked for no longer ago, in milliseconds. */
+const longestCall = 20_000;
+
+/** When, at the earliest, the oldest list was asked for that this page takes for current. */
+function readingSince(client: QueryClient): number {
+  const keys = new Set(ownLists.flatMap((list) => keysOfList[list]));
+  const answered = client
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey }) => keys.has(String(queryKey[0])) })
+    // those that are to be read again will be
+    .filter(({ state }) => state.data !== undefined && !state.isInvalidated)
+    .map(({ state }) => state.dataUpdatedAt);
+  // nothing was asked for before the page itself
+  return Math.max(Date.now() - performance.now(), Math.min(Date.now(), ...answered) - longestCall);
+}
 
 /** Screens that show these lists read them again now; the others do when they are opened. */
-function readAgain(
-  client: QueryClient,
-  lists: readonly ChangedList[],
-  predicate: (query: Query) => boolean = () => true,
-): void {
+function readAgain(client: QueryClient, lists: readonly ChangedList[]): void {
   // a newer server may name lists that this page does not know
   for (const key of lists.flatMap((list) => keysOfList[list] ?? [])) {
-    void client.invalidateQueries({ queryKey: [key], predicate });
+    void client.invalidateQueries({ queryKey: [key] });
   }
 }

@@ -28,6 +28,13 @@
   } catch {
     // no storage: the login page, most likely
   }
+  // A page whose font comes after its first drawing is laid out twice. Over a slow line the code is needed first.
+  if (navigator.serviceWorker?.controller) {
+    for (const href of needed.fonts ?? []) {
+      const attributes = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href };
+      document.head.append(Object.assign(document.createElement('link'), attributes));
+    }
+  }
   for (const href of (isSignedIn ? needed[location.pathname] : needed.login) ?? []) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
+import { patiently } from './patience.ts';
 
 /** A component whose code comes when it is needed, or when `fetch` asks for it before. */
 export type Late<Props extends object> = ComponentType<Props> & {
@@ -21,7 +22,7 @@ export function late<Props extends object>(
     present = loaded.default;
     return loaded;
   };
-  const coming: ComponentType<Props> = lazy(get);
+  const coming: ComponentType<Props> = lazy(() => patiently(get));
   function LateComponent(props: Props) {
     // the same from its first drawing to its last, whatever arrives meanwhile
     const [Shown] = useState(() => present ?? coming);

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openEventStream, type Signal } from './eventStream.ts';
+
+/** A browser's connection, as far as it is used here. */
+class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static opened: FakeEventSource[] = [];
+  readyState = 0;
+  readonly url: URL;
+  constructor(path: string) {
+    super();
+    this.url = new URL(path, 'http://turni.example.it');
+    FakeEventSource.opened.push(this);
+  }
+  close(): void {
+    this.readyState = FakeEventSource.CLOSED;
+  }
+  tell(event: string, data: object = {}): void {
+    this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
+  }
+}
+
+const moment = Date.UTC(2026, 10, 22, 12);
+let signals: Signal[] = [];
+let close = (): void => undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: moment });
+  vi.stubGlobal('EventSource', FakeEventSource);
+  vi.stubGlobal('window', new EventTarget());
+  FakeEventSource.opened = [];
+  signals = [];
+});
+afterEach(() => {
+  close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const open = (since: number | null): void => {
+  close = openEventStream(since, (signal) => signals.push(signal));
+};
+const line = (): FakeEventSource => FakeEventSource.opened.at(-1)!;
+const age = (): string | null => line().url.searchParams.get('age');
+
+test('says how old the page is, with room for its way, and what changed since it began to read', () => {
+  open(moment - 1200);
+  expect(age()).toBe('11200');
+  vi.advanceTimersByTime(300);
+  // of those two only one after the page began
+  line().tell('hello', { knownFor: 11_200, ago: { shifts: 1500, completed: 1501 } });
+  expect(signals).toEqual([{ kind: 'opened', lists: ['shifts'] }]);
+});
+
+test('a line that took longer than was counted in may have missed something', () => {
+  open(moment - 1200);
+  vi.advanceTimersByTime(10_001);
+  line().tell('hello', { knownFor: 11_200, ago: {} });
+  line().tell('changed', { lists: ['shifts'] });
+  expect(signals).toEqual([{ kind: 'resumed' }, { kind: 'changed', lists: ['shifts'] }]);
+});
+
+test('so may one of a server that does not know so far back, or does not say how far', () => {
+  for (const hello of [{ knownFor: 1199, ago: {} }, {}]) {
+    open(moment - 1200);
+    line().tell('hello', hello);
+    close();
+  }
+  expect(signals).toEqual([{ kind: 'resumed' }, { kind: 'resumed' }]);
+});
+
+test('one that is lost before it told anything is as old as the page when it comes again', () => {
+  open(moment - 1200);
+  line().dispatchEvent(new Event('error'));
+  vi.advanceTimersByTime(1000);
+  expect(FakeEventSource.opened).toHaveLength(2);
+  // the pause is between half a second and a whole one
+  expect(Number(age())).toBeGreaterThanOrEqual(11_700);
+  line().tell('hello', { knownFor: Number(age()), ago: {} });
+  expect(signals).toEqual([{ kind: 'opened', lists: [] }]);
+});
+
+test('a server that refuses the line is asked without the age, and all is read again', () => {
+  open(moment - 1200);
+  line().close();
+  line().dispatchEvent(new Event('error'));
+  vi.advanceTimersByTime(1000);
+  expect(age()).toBeNull();
+  line().tell('hello');
+  expect(signals).toEqual([{ kind: 'refused' }, { kind: 'resumed' }]);
+});
+
+test('a page that reads all again does not say how old it is', () => {
+  open(null);
+  expect(age()).toBeNull();
+  line().tell('hello');
+  expect(signals).toEqual([{ kind: 'resumed' }]);
+});
+
+test('the age is a number that the server takes, whatever the clock says', () => {
+  open(0);
+  expect(age()).toBe('3600000');
+  close();
+  open(moment + 3_600_000);
+  expect(age()).toBe('10000');
+});
