@@ -74,7 +74,7 @@ export function readOptions(args: string[]): Options {
     out: values.out ?? (isWhole ? wholeReport : null),
     rounds: isQuick ? 1 : 3,
     seconds: isQuick ? 1.5 : 1.2,
-    warmup: 0.3,
+    warmup: 0.5,
   };
 }
 

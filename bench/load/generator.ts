@@ -43,7 +43,10 @@ async function run(load: Load): Promise<Measured> {
 }
 
 function summarise(answers: Answer[], from: number, load: Load, failed: number): Measured {
-  const times = answers.map(({ milliseconds }) => milliseconds);
+  // a call made during the warm-up waited for this process, too, which then still writes down what it will send
+  const times = answers
+    .filter(({ at, milliseconds }) => load.isOnce || at - milliseconds >= from)
+    .map(({ milliseconds }) => milliseconds);
   const end = load.isOnce ? Math.max(from, ...answers.map(({ at }) => at)) : from + load.seconds * 1000;
   const counted = load.isOnce ? answers : answers.filter(({ at }) => at <= end);
   return {
@@ -55,6 +58,9 @@ function summarise(answers: Answer[], from: number, load: Load, failed: number):
     bytes: answers.reduce((sum, { bytes }) => sum + bytes, 0) / Math.max(1, answers.length),
   };
 }
+
+/** Each connection writes down all that it will send before it begins: no more than can be sent while it is measured. */
+const mostWritten = 10_000;
 
 function optionsOf(load: Load): Parameters<typeof autocannon>[0] {
   const requests = load.calls.map(requestOf);
@@ -70,7 +76,8 @@ function optionsOf(load: Load): Parameters<typeof autocannon>[0] {
     setupClient: (client) => {
       const first = Math.floor((connection * requests.length) / load.connections);
       connection += 1;
-      client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
+      const round = [...requests.slice(first), ...requests.slice(0, first)];
+      client.setRequests(load.isOnce ? round : round.slice(0, Math.ceil(mostWritten / load.connections)));
     },
   };
 }

@@ -66,7 +66,10 @@ export function describeRun({ comparisons, swaps, verdicts }: Bench, run: Circum
     const head = ['what', 'engine', 'shifts', 'connections', 'product /s', 'limit /s', 'ratio'];
     sections.push(
       '### Beside the limit server',
-      table([...head, 'limit, JSON in SQL', 'p50 ms', 'p99 ms', 'limit p50 / p99', 'failed'], comparisons.map(comparisonRow)),
+      table(
+        [...head, 'limit, JSON in SQL', 'p50 ms', 'p99 ms', 'limit p50 / p99', 'failed'],
+        comparisons.map(comparisonRow),
+      ),
     );
   }
   if (swaps.length > 0) {

@@ -23,7 +23,14 @@ import {
   variantOf,
 } from '../platform/session/session.ts';
 import { hashToken } from '../platform/session/tokens.ts';
-import { keyOf, ofAccount, ofAddress, returnAttempts, takeAttempts, takeSignIn } from './commands.attempts.ts';
+import {
+  keyOf,
+  ofAccount,
+  ofAddress,
+  returnAttempts,
+  takeAttempts,
+  takeSignIn,
+} from './commands.attempts.ts';
 import { leaveImpersonations, leaveOwnImpersonations } from './commands.impersonation.ts';
 import {
   findCredentials,

@@ -14,7 +14,9 @@ const credentialColumns: Sql = sql`
 
 /** The account of a mail address; `email` normalised. */
 export function findCredentials(database: Queryable, email: string): Promise<Credentials | null> {
-  return database.maybeOne<Credentials>(sql`select ${credentialColumns} from users u where u.email = ${email}`);
+  return database.maybeOne<Credentials>(
+    sql`select ${credentialColumns} from users u where u.email = ${email}`,
+  );
 }
 
 export interface RegistrationWorksite {
@@ -71,10 +73,7 @@ export interface AttemptCounter {
 }
 
 /** Steps of a statement that add one attempt to each counter, in their order, and what they leave: `CountedAttempts`. */
-function countingAttempts(
-  counters: readonly AttemptCounter[],
-  now: Instant,
-): { steps: Sql; counted: Sql } {
+function countingAttempts(counters: readonly AttemptCounter[], now: Instant): { steps: Sql; counted: Sql } {
   const stepOf = (at: number): Sql => raw(`attempt_${at}`);
   // each step reads the one before: rows are locked in this order, and what follows a counter that is full stays as it is
   const steps = counters.map(({ key, oldest }, at) => {

@@ -5,6 +5,7 @@ import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Role } from '../../domain/users/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { dutyFields } from '../shifts/queries.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import type { Viewer } from './queries.tabs.ts';
 import { type OfferStatus, subjectColumns } from './queries.ts';
@@ -53,13 +54,6 @@ export interface CardRow extends StoredSubject {
   weekEntries: (DatedDuty & { userId: string })[];
 }
 
-/** An entry as JSON, under the names of the API; `s` is the row's alias. */
-const entryFields: Sql = sql`'date', s.day, 'workLocation', s.work_location,
-  'startTime', to_char(s.start_time, 'HH24:MI'), 'endTime', to_char(s.end_time, 'HH24:MI'),
-  'shiftType', s.shift_type, 'isSplitShift', s.is_split_shift,
-  'secondStartTime', to_char(s.second_start_time, 'HH24:MI'),
-  'secondEndTime', to_char(s.second_end_time, 'HH24:MI')`;
-
 /** A card as the database writes it, in JSON: moments in its own form, and nothing where a list is empty. */
 export interface CardJson extends Omit<CardRow, 'offers' | 'weekEntries'> {
   offers: CardOffer[] | null;
@@ -74,7 +68,7 @@ const shownOffers: Sql = sql`
   where p.request_id = r.id and p.status in ('offerta', 'scelta')`;
 
 const weekEntries = (viewer: Viewer): Sql => sql`
-  select json_agg(json_build_object('userId', s.user_id, ${entryFields}) order by s.day)
+  select json_agg(json_build_object('userId', s.user_id, ${dutyFields}) order by s.day)
   from (
     select r.requester_id as user_id union select ${viewer.id}::uuid union
     select p.user_id from pre_acceptances p
@@ -101,7 +95,7 @@ export const selectCards = (viewer: Viewer, source: Sql, place: Sql = sql`1 as p
     case when r.requester_id = ${viewer.id} then (${shownOffers}) end as offers,
     case when r.kind = 'turno' and r.requester_id <> ${viewer.id}
       and (r.status = 'aperta' or answers."ownOfferDuties" is null) then (
-      select json_build_object(${entryFields}) from shifts s
+      select json_build_object(${dutyFields}) from shifts s
       where s.user_id = ${viewer.id} and s.day = r.requested_day) end as "ownDuty",
     case when r.kind <> 'turno' and r.status = 'aperta' then (${weekEntries(viewer)}) end as "weekEntries"
   from ${source}

@@ -30,7 +30,10 @@ export function findPerson(database: Queryable, id: string): Promise<PersonRow |
 }
 
 /** These people, by their ids; who does not exist is missing. */
-export async function findPeople(database: Queryable, ids: readonly string[]): Promise<Map<string, PersonRow>> {
+export async function findPeople(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, PersonRow>> {
   const rows = await database.many<PersonRow>(sql`
     select ${personColumns} from users u where u.id = any(${[...ids]}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));
