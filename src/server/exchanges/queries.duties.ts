@@ -55,9 +55,7 @@ export async function lockEntriesOf(
     where s.user_id = any(${[...userIds]}::uuid[]) and s.day = any(${[...days]}::date[])
     order by s.user_id, s.day
     for update`);
-  return userIds.map((id) =>
-    rows.filter(({ userId }) => userId === id).map(({ userId: _, ...entry }) => entry),
-  );
+  return userIds.map((id) => rows.filter(({ userId }) => userId === id));
 }
 
 /** A person's own entry by its row, not locked. */

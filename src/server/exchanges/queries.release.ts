@@ -44,8 +44,7 @@ export async function listSwapsWith(
     join exchange_requests r on r.id = p.request_id
     where p.user_id = ${ownerId} and p.status = 'offerta' and ${holdsAny(sql`p.offered_duties`, shiftIds)}
     order by id`);
-  const related = (wanted: boolean): ConcernedRequest[] =>
-    rows.filter(({ isOffer }) => isOffer === wanted).map(({ isOffer: _, ...request }) => request);
+  const related = (wanted: boolean): ConcernedRequest[] => rows.filter(({ isOffer }) => isOffer === wanted);
   return { requests: related(false), offers: related(true) };
 }
 
