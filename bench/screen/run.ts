@@ -5,9 +5,10 @@ import { atEnd } from '../cleanup.ts';
 import { worldOf } from '../data/world.ts';
 import { createFolders, startProduct } from '../servers/pairs.ts';
 import { median, quantile } from '../statistics.ts';
+import { startPeer } from './peer.ts';
 import { launch } from './phone.ts';
 import { type Journey, walk } from './taps.ts';
-import { screens, type Visit, visitTwice } from './visits.ts';
+import { screens, type Visit, visitPeerTwice, visitTwice } from './visits.ts';
 
 /** The fewest shifts with which the worksite of the 5,000 requests is whole. */
 const shifts = 20_000;
@@ -22,10 +23,16 @@ export async function measureScreen(bench: Bench): Promise<void> {
   atEnd(() => browser.close());
   // the session's cookie and the worker belong to the address that the product calls its own
   const origin = server.url.replace('127.0.0.1', 'localhost');
+  const peer = await startPeer(join(folder, 'peer'));
+  atEnd(() => peer.stop());
   for (const screen of screens) {
     const visits = [];
-    for (let round = 0; round < bench.options.rounds; round += 1)
+    const peerVisits = [];
+    for (let round = 0; round < bench.options.rounds; round += 1) {
       visits.push(await visitTwice(browser, origin, screen));
+      peerVisits.push(await visitPeerTwice(browser, peer.origin, screen));
+    }
+    sayPeer(bench, screen.name, peerVisits);
     judgeVisits(
       bench,
       `${screen.name}, first visit`,
@@ -45,6 +52,17 @@ export async function measureScreen(bench: Bench): Promise<void> {
   judgeJourneys(bench, journeys);
   await browser.close();
   await server.stop();
+  await peer.stop();
+}
+
+function sayPeer(bench: Bench, name: string, visits: readonly { first: Visit; repeated: Visit }[]): void {
+  const paints = (which: 'first' | 'repeated'): string =>
+    median(visits.map((visit) => visit[which].largestPaint)).toFixed(0);
+  const [one] = visits;
+  bench.say(
+    `${name} with React, router and queries alone: largest paint ${paints('first')} ms, repeated ${paints('repeated')} ms, ` +
+      `${one?.first.requests} requests, JavaScript ${((one?.first.scriptBytes ?? 0) / 1000).toFixed(0)} KB`,
+  );
 }
 
 /** How much of a core a busy loop gets just now: 1 on a quiet machine. The browser is slowed down by as much again. */

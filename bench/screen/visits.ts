@@ -60,6 +60,20 @@ export async function visitTwice(
   }
 }
 
+/** The same of a page without a background worker: the browser's own cache keeps what it may. */
+export async function visitPeerTwice(
+  browser: Browser,
+  origin: string,
+  screen: Screen,
+): Promise<{ first: Visit; repeated: Visit }> {
+  const context = await newDevice(browser, origin);
+  try {
+    return { first: await visit(context, screen), repeated: await visit(context, screen) };
+  } finally {
+    await context.close();
+  }
+}
+
 /** Lets the background worker fetch all it keeps, at the speed of this machine. */
 async function keepProduct(context: BrowserContext, screen: Screen): Promise<void> {
   const page = await context.newPage();

@@ -150,7 +150,10 @@ describe('asking for a link', () => {
           ...database,
           engine: database.engine,
           load: () => database.load(),
-          many: (statement) => database.many(statement),
+          many: (statement) => {
+            seen.push(statement.text);
+            return database.many(statement);
+          },
           maybeOne: (statement) => {
             seen.push(statement.text);
             return database.maybeOne(statement);
@@ -185,6 +188,7 @@ describe('asking for a link', () => {
     };
     const known = await statementsOf(giulia.email);
     expect(known.length).toBeGreaterThan(4);
+    expect(known.filter((text) => text.includes('attempt_counters'))).toHaveLength(1);
     expect(await statementsOf('nessuno@turnario.example')).toEqual(known);
   });
 
