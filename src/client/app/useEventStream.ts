@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { ChangedList } from '../../domain/events/stream.ts';
 import { useSignedIn } from '../auth/session.ts';
 import type { Signal } from './eventStream.ts';
+import { readAgain } from './readAgain.ts';
 import { shareEventStream } from './sharedEventStream.ts';
 import { whileInSight } from './whileInSight.ts';
 
@@ -36,11 +37,11 @@ function follow(client: QueryClient, signal: Signal): void {
   switch (signal.kind) {
     case 'opened':
     case 'changed':
-      return readAgain(client, signal.lists);
+      return readListsAgain(client, signal.lists);
     case 'resumed':
-      return readAgain(client, [...ownLists, 'session']);
+      return readListsAgain(client, [...ownLists, 'session']);
     case 'refused':
-      return readAgain(client, ['session']);
+      return readListsAgain(client, ['session']);
   }
 }
 
@@ -61,9 +62,7 @@ function readingSince(client: QueryClient): number {
 }
 
 /** Screens that show these lists read them again now; the others do when they are opened. */
-function readAgain(client: QueryClient, lists: readonly ChangedList[]): void {
+function readListsAgain(client: QueryClient, lists: readonly ChangedList[]): void {
   // a newer server may name lists that this page does not know
-  for (const key of lists.flatMap((list) => keysOfList[list] ?? [])) {
-    void client.invalidateQueries({ queryKey: [key] });
-  }
+  for (const key of lists.flatMap((list) => keysOfList[list] ?? [])) readAgain(client, key);
 }

@@ -1,0 +1,65 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { readAgain } from './readAgain.ts';
+
+/** A list whose answers come when the test says so, each with what is stored when it was asked for. */
+function listen(client: QueryClient) {
+  const asked: (() => void)[] = [];
+  let stored = 'before';
+  const seen: unknown[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: ['mails', 'sent'],
+    queryFn: async () => {
+      const read = stored;
+      await new Promise<void>((resolve) => asked.push(resolve));
+      return read;
+    },
+    retry: false,
+  });
+  const stop = observer.subscribe(({ data, error }) => seen.push(error ?? data));
+  return { asked, seen, observer, stop, store: (value: string) => (stored = value) };
+}
+
+test('a first answer that is on its way when something changes is asked for once more', async () => {
+  const client = new QueryClient();
+  const list = listen(client);
+  await vi.waitFor(() => expect(list.asked).toHaveLength(1));
+  list.store('after');
+  // however often it changes
+  for (let time = 0; time < 3; time += 1) readAgain(client, 'mails');
+  expect(list.asked).toHaveLength(1);
+  list.asked[0]?.();
+  await vi.waitFor(() => expect(list.asked).toHaveLength(2));
+  expect(list.observer.getCurrentResult().data).toBe('before');
+  list.asked[1]?.();
+  await vi.waitFor(() => expect(list.observer.getCurrentResult().data).toBe('after'));
+  expect(list.observer.getCurrentResult().fetchStatus).toBe('idle');
+  expect(list.asked).toHaveLength(2);
+  list.stop();
+});
+
+test('what is shown is read again, and stays until the answer is there', async () => {
+  const client = new QueryClient();
+  const list = listen(client);
+  await vi.waitFor(() => expect(list.asked).toHaveLength(1));
+  list.asked[0]?.();
+  await vi.waitFor(() => expect(list.observer.getCurrentResult().data).toBe('before'));
+  list.store('after');
+  readAgain(client, 'mails');
+  await vi.waitFor(() => expect(list.asked).toHaveLength(2));
+  expect(list.observer.getCurrentResult().data).toBe('before');
+  list.asked[1]?.();
+  await vi.waitFor(() => expect(list.observer.getCurrentResult().data).toBe('after'));
+  list.stop();
+});
+
+test('other lists are left alone', async () => {
+  const client = new QueryClient();
+  const list = listen(client);
+  await vi.waitFor(() => expect(list.asked).toHaveLength(1));
+  readAgain(client, 'completed');
+  list.asked[0]?.();
+  await vi.waitFor(() => expect(list.observer.getCurrentResult().data).toBe('before'));
+  expect(list.asked).toHaveLength(1);
+  list.stop();
+});
