@@ -73,8 +73,8 @@ export function readOptions(args: string[]): Options {
     soakMinutes: values.soak === undefined ? null : positive(values.soak),
     out: values.out ?? (isWhole ? wholeReport : null),
     rounds: isQuick ? 1 : 3,
-    seconds: isQuick ? 1.5 : 1.2,
-    warmup: 0.5,
+    seconds: isQuick ? 1.5 : 1,
+    warmup: 0.3,
   };
 }
 

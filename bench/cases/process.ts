@@ -66,7 +66,7 @@ async function startOnce({ folder }: Bench, store: Store): Promise<number> {
 async function measureMemory(bench: Bench, store: Store): Promise<void> {
   const product = await startProduct(store, bench.folder);
   const idle = await product.memory();
-  const most = await loadAndWatch(bench, store, product, bench.options.isQuick ? 4 : 10);
+  const most = await loadAndWatch(bench, store, product, bench.options.isQuick ? 4 : 6);
   await product.stop();
   const limit = store.engine === 'pglite' ? 500 : 120;
   judge(
