@@ -49,15 +49,10 @@ export async function visitTwice(
   origin: string,
   screen: Screen,
 ): Promise<{ first: Visit; repeated: Visit }> {
-  const context = await newDevice(browser, origin);
-  try {
+  return twice(browser, origin, screen, async (context) => {
     if (screen.person !== null) await signInDevice(context, origin, screen.person);
-    const first = await visit(context, screen);
-    await keepProduct(context, screen);
-    return { first, repeated: await visit(context, screen) };
-  } finally {
-    await context.close();
-  }
+    return () => keepProduct(context, screen);
+  });
 }
 
 /** The same of a page without a background worker: the browser's own cache keeps what it may. */
@@ -66,9 +61,22 @@ export async function visitPeerTwice(
   origin: string,
   screen: Screen,
 ): Promise<{ first: Visit; repeated: Visit }> {
+  return twice(browser, origin, screen, async () => async () => undefined);
+}
+
+/** @param prepare what the device is before its first visit; answers what it does between the two */
+async function twice(
+  browser: Browser,
+  origin: string,
+  screen: Screen,
+  prepare: (context: BrowserContext) => Promise<() => Promise<void>>,
+): Promise<{ first: Visit; repeated: Visit }> {
   const context = await newDevice(browser, origin);
   try {
-    return { first: await visit(context, screen), repeated: await visit(context, screen) };
+    const keep = await prepare(context);
+    const first = await visit(context, screen);
+    await keep();
+    return { first, repeated: await visit(context, screen) };
   } finally {
     await context.close();
   }

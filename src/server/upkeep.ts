@@ -1,5 +1,6 @@
 import { expireImpersonations } from './auth/commands.impersonation.ts';
-import { deleteOldAttempts, deleteOldLinks } from './auth/queries.ts';
+import { deleteOldAttempts } from './auth/queries.attempts.ts';
+import { deleteOldLinks } from './auth/queries.ts';
 import { expireRequests } from './exchanges/commands.expire.ts';
 import { resealMeanwhile } from './mail/commands.reseal.ts';
 import { secondsAfter } from './platform/clock.ts';

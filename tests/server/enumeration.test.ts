@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
+import { listRoutes } from '../support/routeList.ts';
 import { type SignedInCaller, startTestServer } from '../support/server.ts';
 import { buildSigner } from '../support/signIns.ts';
 import { early, late, offer, publishedId, signInOnDuty, swap } from '../support/swaps.ts';
@@ -63,20 +64,8 @@ const bodies: Record<string, object> = {
   },
 };
 
-const routesWithId = (): string[] => {
-  const path: string[] = [];
-  return server.app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const found = /^(.*?)(?:├──|└──) (\S+)(?: \((.+)\))?$/.exec(line);
-      if (!found) return [];
-      const [, indent = '', name = '', methods = ''] = found;
-      path.splice(indent.length / 4, Infinity, name);
-      return methods.split(', ').map((method) => `${method} ${path.join('')}`);
-    })
-    .filter((route) => /^(GET|POST|PUT|PATCH|DELETE) \/api\/.*:id/.test(route));
-};
+const routesWithId = (): string[] =>
+  listRoutes(server.app).filter((route) => /^(GET|POST|PUT|PATCH|DELETE) \/api\/.*:id/.test(route));
 
 describe('an id of another worksite is answered as one that nobody has', async () => {
   const ids = Object.entries(await buildOther());

@@ -9,9 +9,9 @@ import {
   countAttempts,
   type CountedAttempts,
   countSignIn,
-  type Credentials,
   returnAttempt,
-} from './queries.ts';
+} from './queries.attempts.ts';
+import type { Credentials } from './queries.ts';
 
 /** How many failures a key may collect in a window before it has to wait for the window's end. */
 interface AttemptLimit {

@@ -10,7 +10,7 @@ import { dayInRome } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { AppContext } from '../platform/context.ts';
-import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
+import { RefusalError } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import { isSameText } from '../platform/isSameText.ts';
 import { deleteSession, deleteSessionsOf } from '../platform/session/queries.ts';
@@ -32,11 +32,10 @@ import {
   takeSignIn,
 } from './commands.attempts.ts';
 import { leaveImpersonations, leaveOwnImpersonations } from './commands.impersonation.ts';
+import { forgetAttempts, forgettingAttempts } from './queries.attempts.ts';
 import {
   findCredentials,
   findOpenWorksite,
-  forgetAttempts,
-  forgettingAttempts,
   insertUser,
   type NewUser,
   updatePassword,
@@ -76,7 +75,10 @@ export async function signIn(
     throw new RefusalError(refuse('account_disabled'));
   }
   const session = newSession(credentials.userId, login.rememberMe, context.clock.now(), device);
-  return requireFound(await enterSession(context, forgettingAttempts(account, source), session));
+  const entered = await enterSession(context, forgettingAttempts(account, source), session);
+  // shut out while the password was being checked
+  if (!entered) throw new RefusalError(refuse('account_disabled'));
+  return entered;
 }
 
 /** Ends the sessions of the cookies and tells the person's other windows; without cookies nothing happens. */
