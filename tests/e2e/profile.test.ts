@@ -154,6 +154,41 @@ describe('password and devices', () => {
     await expectVisible(heading(page, 'Il Mio Profilo'));
   });
 
+  test('the page that changes the password stays signed in, however late the answer comes', async () => {
+    const { page: elsewhere } = await stage.phone();
+    await openProfile(elsewhere, 'Paolo');
+    const { page } = await stage.desktop();
+    await openProfile(page, 'Paolo');
+    const readings: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/auth/user')) readings.push(response.status());
+    });
+    const released = Promise.withResolvers<void>();
+    await page.route('**/api/auth/change-password', async (route) => {
+      const request = route.request();
+      const answer = await fetch(request.url(), {
+        method: 'POST',
+        headers: await request.allHeaders(),
+        body: request.postData(),
+      });
+      await released.promise;
+      await route.fulfill({ status: answer.status, headers: Object.fromEntries(answer.headers) });
+    });
+    await press(page, 'Cambia password');
+    const dialog = page.getByRole('dialog', { name: 'Cambia password' });
+    await field(dialog, 'Password attuale').fill(stage.server.signInOf('Paolo').password);
+    await field(dialog, 'Nuova password').fill(newPassword);
+    await press(dialog, 'Cambia password');
+    // the server has told everybody; the new cookie is still on its way
+    await expectVisible(heading(elsewhere, 'Accedi'));
+    expect(readings).toEqual([]);
+    released.resolve();
+    await expectVisible(toast(page, 'Password cambiata!'));
+    await expectSoon(() => readings.length > 0, true);
+    expect(readings.filter((status) => status !== 200)).toEqual([]);
+    await expectVisible(heading(page, 'Il Mio Profilo'));
+  });
+
   test('one device is signed out from another', async () => {
     const { page: phone } = await stage.phone();
     await openProfile(phone, 'Elena');

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Session } from '../../domain/users/schema.ts';
 import { changeSession } from '../auth/session.ts';
+import { replacingCookie } from '../auth/sessionCookie.ts';
 import { textOf } from '../http/httpError.ts';
 import { request } from '../http/request.ts';
 import { useToast } from '../ui/toast.ts';
@@ -33,7 +34,7 @@ function useSessionChange<Input>(
   const navigate = useNavigate();
   const toast = useToast();
   return useMutation({
-    mutationFn: change,
+    mutationFn: (input: Input) => replacingCookie(() => change(input)),
     onSuccess: async (session) => {
       await changeSession(client, session);
       await navigate(destination);

@@ -4,6 +4,7 @@ import type { Session } from '../../domain/users/schema.ts';
 import { HttpError } from '../http/httpError.ts';
 import { request } from '../http/request.ts';
 import { forgetKept } from '../offline/keptCalendar.ts';
+import { trustingCookie } from './sessionCookie.ts';
 
 /** The session, or null when nobody is signed in. Stale after 3 s, read again on mount (specification, section 7). */
 export const sessionQuery = queryOptions({
@@ -27,8 +28,9 @@ declare global {
 async function readSession(signal: AbortSignal): Promise<Session | null> {
   const asked = globalThis.earlySession;
   globalThis.earlySession = undefined;
+  const ask = () => request<Session>('GET', '/api/auth/user', { signal, asked });
   try {
-    return await request<Session>('GET', '/api/auth/user', { signal, asked });
+    return await (asked ? ask() : trustingCookie(signal, ask));
   } catch (error) {
     if (error instanceof HttpError && error.status === 401) return null;
     throw error;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ChangePassword, OwnSession } from '../../domain/auth/ownAccount.ts';
 import type { Session, SwapsAtStake, TaxiInfo, updateProfileSchema } from '../../domain/users/schema.ts';
 import { sessionQuery } from '../auth/session.ts';
+import { replacingCookie } from '../auth/sessionCookie.ts';
 import { request } from '../http/request.ts';
 
 export type ProfileBody = z.input<typeof updateProfileSchema>;
@@ -44,7 +45,8 @@ export const ownSessionsQuery = queryOptions({
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: ChangePassword) => request<void>('POST', '/api/auth/change-password', { body }),
+    mutationFn: (body: ChangePassword) =>
+      replacingCookie(() => request<void>('POST', '/api/auth/change-password', { body })),
     onSuccess: () => queryClient.invalidateQueries(ownSessionsQuery),
   });
 }
