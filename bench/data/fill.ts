@@ -1,8 +1,20 @@
+import { raw } from 'sql-template-tag';
 import { termsVersion } from '../../src/domain/auth/termsVersion.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { migrate } from '../../src/server/platform/database/migrate.ts';
 import { createPasswordHasher } from '../../src/server/platform/passwordHasher.ts';
 import { crowd, firstOffset, lastOffset, password, type World, worksites } from './world.ts';
+
+const vacuumed = [
+  'users',
+  'sessions',
+  'shifts',
+  'exchange_requests',
+  'pre_acceptances',
+  'exchange_rejections',
+  'completed_swaps',
+  'notifications',
+];
 
 /**
  * Fills an empty database with a world: people with a session and a hundred shifts each, and in one worksite of 200
@@ -27,9 +39,7 @@ export async function fill(database: Database, world: World): Promise<void> {
     for (const step of steps) await tx.script(step);
   });
   // as it is after a night's upkeep: statistics, and pages known to be visible
-  for (const table of ['users', 'sessions', 'shifts', 'exchange_requests', 'pre_acceptances', 'notifications']) {
-    await database.transaction((tx) => tx.script(`set local statement_timeout = 0; analyze ${table}`));
-  }
+  for (const table of vacuumed) await database.run(raw(`vacuum (analyze) ${table}`));
 }
 
 /** A UUID of version 4 by its form that ascends with a number. */

@@ -221,6 +221,27 @@ describe('durability', () => {
     ).toStrictEqual({ rows: 100_000 });
     await database.close();
   });
+
+  test('statistics are taken anew once a tenth of a table has changed', async () => {
+    const engine = await openEngine(await copyFolder());
+    const database = new EngineDatabase(engine);
+    const fill = (from: number, to: number) =>
+      database.run(sql`insert into numbers select generate_series(${from}::int, ${to}::int)`);
+    const timesTaken = async (): Promise<number> => {
+      await database.many(sql`select pg_stat_force_next_flush()`);
+      await vacuumTables(engine);
+      const row = await database.one<{ times: number }>(sql`
+        select analyze_count as times from pg_stat_user_tables where relname = 'numbers'`);
+      return row.times;
+    };
+    await fill(1, 1000);
+    expect(await timesTaken()).toBe(1);
+    await fill(1001, 1100);
+    expect(await timesTaken()).toBe(1);
+    await fill(1101, 1200);
+    expect(await timesTaken()).toBe(2);
+    await database.close();
+  });
 });
 
 describe('trouble', () => {
