@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import { makeDailyBackup } from '../../src/server/backup/daily.ts';
+import { writeBackup } from '../../src/server/backup/write.ts';
 import { resolveAppSecrets } from '../../src/server/platform/appSecret.ts';
 import { openEventStream } from '../support/eventStream.ts';
 import { startTestServer } from '../support/server.ts';
@@ -113,7 +114,7 @@ test('what a server leaves in its data folder is for its owner alone', async () 
   const dataDir = await mkdtemp(join(tmpdir(), 'turnario-attack-'));
   const settings = { ...server.context.settings, dataDir: join(dataDir, 'data'), databaseUrl: null };
   resolveAppSecrets({ ...settings, appSecret: null });
-  await makeDailyBackup({ ...server.context, settings });
+  await makeDailyBackup({ ...server.context, settings }, (file, now) => writeBackup(database, file, { now }));
   const left = await readdir(settings.dataDir, { recursive: true });
   expect(left.length).toBeGreaterThan(2);
   for (const entry of left) {

@@ -257,15 +257,16 @@ test('one backup a day, the newest seven kept, those of people left alone', asyn
   const dataDir = join(folder, 'data');
   const daily = { ...context, settings: { ...context.settings, dataDir } };
   const names = async (): Promise<string[]> => (await readdir(join(dataDir, 'backups'))).toSorted();
-  await makeDailyBackup(daily);
+  const write = (target: string, now: string) => writeBackup(database, target, { now });
+  await makeDailyBackup(daily, write);
   server.clock.advance(23 * 3600);
-  await makeDailyBackup(daily);
+  await makeDailyBackup(daily, write);
   expect(await names()).toEqual(['daily-2026-11-16T09-00-00-000Z.ndjson.gz']);
   await writeFile(join(dataDir, 'backups', 'manual-x.ndjson.gz'), '');
   await writeFile(join(dataDir, 'backups', 'daily-2026-11-16T10-00-00-000Z.ndjson.gz.part'), '');
   for (let day = 0; day < 8; day += 1) {
     server.clock.advance(24 * 3600);
-    await makeDailyBackup(daily);
+    await makeDailyBackup(daily, write);
   }
   expect(await names()).toEqual([
     ...[19, 20, 21, 22, 23, 24, 25].map((day) => `daily-2026-11-${day}T08-00-00-000Z.ndjson.gz`),

@@ -1,9 +1,10 @@
+import type { Instant } from '../../domain/calendar/day.ts';
 import { secondsBetween } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import { newBackupFile, newestDaily, removeOldDaily } from './folder.ts';
 import { readWhole } from './format.ts';
 import { answerRequests } from './request.ts';
-import { writeBackup } from './write.ts';
+import { writeBackupApart } from './writeApart.ts';
 
 const daySeconds = 24 * 3600;
 const keptDaily = 7;
@@ -16,7 +17,11 @@ export interface Backups {
   stop(): Promise<void>;
 }
 
-type BackupContext = Pick<AppContext, 'database' | 'clock' | 'settings' | 'log' | 'metrics'>;
+/** Writes a backup to a file. */
+type Write = (file: string, now: Instant) => Promise<unknown>;
+
+type DailyContext = Pick<AppContext, 'clock' | 'settings' | 'log' | 'metrics'>;
+type BackupContext = DailyContext & Pick<AppContext, 'database'>;
 
 /**
  * For the embedded database: one backup a day, the newest seven kept, and one whenever `npm run backup` asks for it. On
@@ -25,13 +30,15 @@ type BackupContext = Pick<AppContext, 'database' | 'clock' | 'settings' | 'log' 
  */
 export async function startBackups(context: BackupContext): Promise<Backups> {
   if (context.database.engine !== 'pglite') return { stop: async () => undefined };
-  const { settings, log } = context;
+  const { database, settings, log } = context;
+  const { dataDir } = settings;
   const stopping = new AbortController();
   const { signal } = stopping;
+  const write: Write = (file, now) => writeBackupApart({ database, dataDir }, file, { now, signal });
   let running: Promise<void> = Promise.resolve();
   let timer = setTimeout(look, firstLookMilliseconds);
   function look(): void {
-    running = makeDailyBackup(context, signal)
+    running = makeDailyBackup(context, write)
       .catch((error: unknown) => {
         if (signal.aborted) return;
         log.error({ err: error }, 'daily backup');
@@ -41,10 +48,10 @@ export async function startBackups(context: BackupContext): Promise<Backups> {
         if (!signal.aborted) timer = setTimeout(look, pauseMilliseconds);
       });
   }
-  const stopAnswering = await answerRequests(settings.dataDir, log, async () => {
+  const stopAnswering = await answerRequests(dataDir, log, async () => {
     const now = context.clock.now();
-    const file = newBackupFile(settings.dataDir, 'manual', now);
-    await writeBackup(context.database, file, { now, signal });
+    const file = newBackupFile(dataDir, 'manual', now);
+    await write(file, now);
     return file;
   });
   return {
@@ -57,8 +64,8 @@ export async function startBackups(context: BackupContext): Promise<Backups> {
 }
 
 /** Makes a backup unless there is one of the last 24 hours, reads it back and removes those of more than a week. */
-export async function makeDailyBackup(context: BackupContext, signal?: AbortSignal): Promise<void> {
-  const { database, clock, log, metrics } = context;
+export async function makeDailyBackup(context: DailyContext, write: Write): Promise<void> {
+  const { clock, log, metrics } = context;
   const { dataDir } = context.settings;
   const now = clock.now();
   const newest = await newestDaily(dataDir);
@@ -68,7 +75,7 @@ export async function makeDailyBackup(context: BackupContext, signal?: AbortSign
     return;
   }
   const file = newBackupFile(dataDir, 'daily', now);
-  await writeBackup(database, file, { now, ...(signal && { signal }) });
+  await write(file, now);
   const { tables } = await readWhole(file);
   await removeOldDaily(dataDir, keptDaily);
   metrics.jobSucceeded('backup', now);

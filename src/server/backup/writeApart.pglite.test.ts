@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { prepareDataFolders } from '../../../tests/support/serverProcess.ts';
+import type { Database } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/openDatabase.ts';
+import { readHeader } from './format.ts';
+import { writeBackupApart } from './writeApart.ts';
+
+const now = '2026-11-22T09:00:00.000Z';
+
+const folders = await prepareDataFolders();
+afterAll(() => folders.remove());
+
+/** An open database with a record of so many lines. */
+async function open(lines: number) {
+  const dataDir = await folders.copy();
+  const database = await openDatabase({ dataDir });
+  onTestFinished(() => database.close());
+  await record(database, lines);
+  const giving = new AbortController();
+  const backups = join(dataDir, 'backups');
+  const file = join(backups, 'given.ndjson.gz');
+  const write = () => writeBackupApart({ database, dataDir }, file, { now, signal: giving.signal });
+  return { database, backups, file, write, giveUp: () => giving.abort() };
+}
+
+const record = (database: Database, lines: number) =>
+  database.run(sql`
+    insert into audit_log (action, target_type) select 'prova', n::text from generate_series(1, ${lines}::int) n`);
+
+/** Resolves when the condition holds, asked again and again. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('others write meanwhile, and the file holds the moment at which it began', async () => {
+  const { database, file, write } = await open(20_000);
+  const writing = write();
+  // its process has begun to write
+  await until(() => existsSync(`${file}.part`));
+  await record(database, 1);
+  await writing;
+  const recorded = (await readHeader(file)).tables.find(({ name }) => name === 'audit_log');
+  expect(recorded?.rows).toBe(20_000);
+});
+
+test('giving up ends its process and leaves nothing, and a copy that was left is in nobody’s way', async () => {
+  const { backups, file, write, giveUp } = await open(1);
+  await mkdir(join(backups, 'copy.part', 'db'), { recursive: true });
+  await writeFile(join(backups, 'copy.part', 'db', 'PG_VERSION'), 'x');
+  const writing = write();
+  await until(() => existsSync(join(backups, 'copy.part', 'lock')));
+  giveUp();
+  await expect(writing).rejects.toThrow('aborted');
+  expect(await readdir(backups)).toEqual([]);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('what its process says when it cannot is in the error', async () => {
+  const { database, backups, write } = await open(1);
+  await database.run(sql`delete from schema_migrations`);
+  await expect(write()).rejects.toThrow(/ended with 1: [^]*Il database è ancora vuoto/);
+  expect(await readdir(backups)).toEqual([]);
+});
