@@ -5,9 +5,9 @@ import type { CompletedSwap } from '../../domain/exchanges/schema.completed.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { textOf } from '../http/httpError.ts';
 import { Card } from '../ui/Card.tsx';
+import { CardList } from '../ui/CardList.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { cardInSight } from '../ui/inSight.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { completedQuery } from './api.ts';
 import { cardGrid, cardId, highlightLook } from './cardLook.ts';
@@ -48,16 +48,18 @@ export function CompletedSwaps(props: CompletedSwapsProps) {
       {isBeyond ? (
         <SoughtCard id={soughtId} tab="completati" isHighlighted={soughtId === highlightedRequestId} />
       ) : null}
-      <ul className={cardGrid} aria-label="Scambi completati">
-        {swaps.map((swap) => (
-          <li key={swap.id} className={cardInSight}>
-            <CompletedSwapCard
-              swap={swap}
-              isHighlighted={swap.requestId !== null && swap.requestId === highlightedRequestId}
-            />
-          </li>
-        ))}
-      </ul>
+      <CardList
+        label="Scambi completati"
+        className={cardGrid}
+        pages={list.data.pages.map((page) => page.swaps)}
+      >
+        {(swap) => (
+          <CompletedSwapCard
+            swap={swap}
+            isHighlighted={swap.requestId !== null && swap.requestId === highlightedRequestId}
+          />
+        )}
+      </CardList>
       <MoreButton list={list} />
     </>
   );

@@ -5,9 +5,9 @@ import type { ExchangeTab } from '../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
+import { CardList } from '../ui/CardList.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { cardInSight } from '../ui/inSight.ts';
 import { exchangeListQuery } from './api.ts';
 import { cardGrid } from './cardLook.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
@@ -42,13 +42,13 @@ export const RequestList = memo(function RequestList({ tab, highlightedId, sough
   return (
     <>
       {isBeyond ? <SoughtCard id={soughtId} tab={tab} isHighlighted={soughtId === highlightedId} /> : null}
-      <ul className={cardGrid} aria-label={`Richieste: ${tabTexts[variant][tab].label}`}>
-        {requests.map((request) => (
-          <li key={request.id} className={cardInSight}>
-            <ExchangeCard request={request} isHighlighted={request.id === highlightedId} />
-          </li>
-        ))}
-      </ul>
+      <CardList
+        label={`Richieste: ${tabTexts[variant][tab].label}`}
+        className={cardGrid}
+        pages={list.data.pages.map((page) => page.requests)}
+      >
+        {(request) => <ExchangeCard request={request} isHighlighted={request.id === highlightedId} />}
+      </CardList>
       <MoreButton list={list} />
     </>
   );

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileCheck, FilterX, Plus } from 'lucide-react';
-import type { Operation } from '../../domain/operations/schema.ts';
 import { MoreButton } from '../exchanges/MoreButton.tsx';
 import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
+import { CardList } from '../ui/CardList.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { cardInSight } from '../ui/inSight.ts';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { type CodeFilters, operationListQuery } from './api.ts';
 import { type CodeActions, CodeCard } from './CodeCard.tsx';
@@ -30,24 +29,26 @@ export function CodeList({ filters, selectedIds, onNew, onClearFilters, ...actio
       </ErrorState>
     );
   }
-  const operations = list.data.pages.flatMap((page) => page.operations);
-  if (operations.length === 0) {
+  if (list.data.pages.every(({ operations }) => operations.length === 0)) {
     return <NoCodes filters={filters} onNew={onNew} onClearFilters={onClearFilters} />;
   }
   return (
     <>
-      <ul aria-label={`Codici ${filters.type}`} className="grid gap-3 lg:grid-cols-2 lg:gap-4">
-        {operations.map((operation: Operation) => (
-          <li key={operation.id} className={`grid ${cardInSight}`}>
-            <CodeCard
-              operation={operation}
-              source={filters.source}
-              isSelected={selectedIds.has(operation.id)}
-              {...actions}
-            />
-          </li>
-        ))}
-      </ul>
+      <CardList
+        label={`Codici ${filters.type}`}
+        className="grid gap-3 lg:grid-cols-2 lg:gap-4"
+        pages={list.data.pages.map((page) => page.operations)}
+        placeClass="grid"
+      >
+        {(operation) => (
+          <CodeCard
+            operation={operation}
+            source={filters.source}
+            isSelected={selectedIds.has(operation.id)}
+            {...actions}
+          />
+        )}
+      </CardList>
       <MoreButton list={list} entryHeight="h-36" />
     </>
   );
