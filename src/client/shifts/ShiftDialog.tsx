@@ -1,4 +1,5 @@
 import { startTransition, Suspense, useState } from 'react';
+import { DialogFrame } from '../ui/Dialog.tsx';
 import { late } from '../ui/late.tsx';
 import { DeleteShift } from './DeleteShift.tsx';
 import { DuplicateShift } from './DuplicateShift.tsx';
@@ -12,9 +13,11 @@ const HolidaySwapDialog = late(() => import('../exchanges/HolidaySwapDialog.tsx'
 /** What can be done with one entry: look at it, edit it, copy it to other days, delete it; drivers swap holidays. */
 export default function ShiftDialog(props: OpenEntry) {
   return (
-    <Suspense>
-      <ShiftStep {...props} />
-    </Suspense>
+    <DialogFrame>
+      <Suspense>
+        <ShiftStep {...props} />
+      </Suspense>
+    </DialogFrame>
   );
 }
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -20,18 +20,71 @@ export interface DialogProps {
   size?: 'narrow' | 'wide' | undefined;
 }
 
+type FrameLook = Required<Pick<DialogProps, 'role' | 'size'>>;
+
+/** A frame that several dialogs share, one after the other; null where each brings its own. */
+const SharedFrame = createContext<{ show: (look: FrameLook, onClose: () => void) => void } | null>(null);
+
 /** A modal dialog; on phones a sheet at the lower edge, near the thumb. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, title, children, actions, role = 'dialog', size = 'narrow' } = props;
-  const isQuestion = role === 'alertdialog';
+  const frame = useContext(SharedFrame);
+  const { isOpen, onClose, role = 'dialog', size = 'narrow' } = props;
+  if (!frame) {
+    return (
+      <Frame isOpen={isOpen} onClose={onClose} role={role} size={size}>
+        <Sheet {...props} />
+      </Frame>
+    );
+  }
+  return isOpen ? <FramedSheet {...props} show={frame.show} /> : null;
+}
+
+/**
+ * Veil and frame for dialogs that follow each other: the veil, the lock of the page behind it and the way back of the
+ * focus are set up once, and the next dialog stands there at once.
+ */
+export function DialogFrame({ children }: { children: ReactNode }) {
+  const [look, setLook] = useState<FrameLook>({ role: 'dialog', size: 'narrow' });
+  const close = useRef(() => {});
+  const [shared] = useState(() => ({
+    show: ({ role, size }: FrameLook, onClose: () => void): void => {
+      close.current = onClose;
+      setLook((last) => (last.role === role && last.size === size ? last : { role, size }));
+    },
+  }));
+  return (
+    <Frame isOpen onClose={() => close.current()} {...look}>
+      <SharedFrame value={shared}>{children}</SharedFrame>
+    </Frame>
+  );
+}
+
+interface FramedSheetProps extends DialogProps {
+  show: (look: FrameLook, onClose: () => void) => void;
+}
+
+function FramedSheet({ show, ...props }: FramedSheetProps) {
+  const { onClose, role = 'dialog', size = 'narrow' } = props;
+  useLayoutEffect(() => show({ role, size }, onClose));
+  return <Sheet {...props} />;
+}
+
+interface FrameProps extends FrameLook {
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Frame({ isOpen, onClose, role, size, children }: FrameProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      isDismissable={!isQuestion}
-      data-scroll-lock=""
+      isDismissable={role !== 'alertdialog'}
+      // what is behind becomes inert, which costs a phone 50 ms, once the dialog stands there
+      UNSTABLE_deferUntilEntered
       className={classNames(
         'fixed inset-0 z-40 flex h-(--visual-viewport-height) items-end justify-center bg-veil md:items-center md:p-6',
         'data-entering:animate-[appear_150ms_ease-out]',
@@ -44,30 +97,36 @@ export function Dialog(props: DialogProps) {
           size === 'wide' ? 'md:max-w-2xl' : 'md:max-w-md',
         )}
       >
-        <AriaDialog role={role} className="flex min-h-0 flex-col outline-none">
-          <header className="flex items-start gap-2 px-5 pt-5 md:px-6 md:pt-6">
-            <Heading slot="title" className="min-w-0 flex-1 py-2 text-title font-semibold">
-              {title}
-            </Heading>
-            {isQuestion ? null : (
-              <IconButton
-                label="Chiudi"
-                icon={<X aria-hidden="true" className="size-5" />}
-                onClick={onClose}
-                className="-mr-2"
-              />
-            )}
-          </header>
-          <ScrollArea className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-5 md:px-6">
-            {children}
-          </ScrollArea>
-          {actions ? (
-            <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6">
-              {actions}
-            </footer>
-          ) : null}
-        </AriaDialog>
+        {children}
       </Modal>
     </ModalOverlay>
+  );
+}
+
+function Sheet({ onClose, title, children, actions, role = 'dialog' }: DialogProps) {
+  return (
+    <AriaDialog role={role} className="flex min-h-0 flex-col outline-none">
+      <header className="flex items-start gap-2 px-5 pt-5 md:px-6 md:pt-6">
+        <Heading slot="title" className="min-w-0 flex-1 py-2 text-title font-semibold">
+          {title}
+        </Heading>
+        {role === 'alertdialog' ? null : (
+          <IconButton
+            label="Chiudi"
+            icon={<X aria-hidden="true" className="size-5" />}
+            onClick={onClose}
+            className="-mr-2"
+          />
+        )}
+      </header>
+      <ScrollArea className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-5 md:px-6">
+        {children}
+      </ScrollArea>
+      {actions ? (
+        <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6">
+          {actions}
+        </footer>
+      ) : null}
+    </AriaDialog>
   );
 }
