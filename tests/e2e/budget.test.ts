@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayInRome } from '../../src/domain/calendar/day.ts';
 import { addMonths, monthGrid, monthOf } from '../../src/domain/calendar/month.ts';
 import type { Visit } from '../support/browser.ts';
-import { expectSoon, expectVisible } from './screens.ts';
+import { expectSoon, expectVisible, heading } from './screens.ts';
 import { setStage } from './stage.ts';
 
 // What the first screens may cost on the wire, headers included. Timings stand in the bench (`--only screen`): they
@@ -87,4 +87,63 @@ test('the calendar brings at most 125 KB of JavaScript, 12 requests and 210 KB o
   expect(scriptBytes, requests.join('\n')).toBeLessThanOrEqual(125_000);
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(12);
   expect(bytes, requests.join('\n')).toBeLessThanOrEqual(210_000);
+});
+
+/** The scripts that each address brings, by the address. */
+async function scriptsOf({ page }: Visit, headings: Record<string, string | RegExp>) {
+  const scripts = new Map<string, Set<string>>();
+  let current = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') current.add(new URL(request.url()).pathname);
+  });
+  await page.addInitScript(() => {
+    globalThis.requestIdleCallback = () => 0;
+  });
+  for (const [path, title] of Object.entries(headings)) {
+    current = new Set();
+    scripts.set(path, current);
+    await page.goto(path);
+    await expectVisible(heading(page, title));
+  }
+  return scripts;
+}
+
+/** What comes at this address and at none of the others. */
+function ownScripts(scripts: Map<string, Set<string>>, path: string): string[] {
+  const elsewhere = new Set([...scripts].flatMap(([other, brought]) => (other === path ? [] : [...brought])));
+  return [...(scripts.get(path) ?? [])].filter((script) => !elsewhere.has(script));
+}
+
+test('each page but the two first screens is a chunk of its own, which no other page brings', async () => {
+  const signedOut = await scriptsOf(await stage.phone(), {
+    '/login': 'Accedi',
+    '/register': 'Registrati',
+    '/password-dimenticata': 'Password dimenticata',
+    '/reimposta-password': 'Scegli la password',
+    '/terms-conditions': 'Termini, privacy e responsabilità',
+  });
+  const visit = await stage.phone();
+  const { email, password } = stage.server.signInOf('Giulia');
+  await visit.context.request.post('/api/auth/login', { data: { email, password, rememberMe: true } });
+  const signedIn = await scriptsOf(visit, {
+    '/': 'Ciao Giulia',
+    '/calendar': 'Il Mio Calendario',
+    '/shifts/new': 'Aggiungi Turno',
+    '/exchanges': 'Scambi',
+    '/operazioni': 'Operazioni Aziendali',
+    '/profile': 'Il Mio Profilo',
+    '/email-config': 'Configurazione Email',
+  });
+  // these stand in one file each with what other pages take from them
+  const shared = ['/login', '/calendar'];
+  for (const scripts of [signedOut, signedIn]) {
+    const own = [...scripts.keys()].filter((path) => !shared.includes(path));
+    for (const path of own) expect(ownScripts(scripts, path), path).not.toEqual([]);
+  }
+  // nor does one come with the other
+  const first = new Map([
+    ['/login', signedOut.get('/login') ?? new Set<string>()],
+    ['/calendar', signedIn.get('/calendar') ?? new Set<string>()],
+  ]);
+  for (const path of first.keys()) expect(ownScripts(first, path), path).not.toEqual([]);
 });
