@@ -29,30 +29,25 @@ const snapshotOf = (person: PersonRow): string => {
  */
 export async function insertCompletedSwap(tx: Transaction, swap: NewCompletedSwap): Promise<string> {
   const { requester, accepter } = swap;
+  const given = [...swap.requesterGave, ...swap.accepterGave];
   const { id } = await tx.one<{ id: string }>(sql`
-    insert into completed_swaps (request_id, worksite_id, kind, requester_id, accepter_id, requester_snapshot,
-      accepter_snapshot, requester_gave, accepter_gave, exchange_day, requested_at, offered_at, completed_at)
-    values (${swap.requestId}, ${requester.worksiteId}, ${swap.kind}, ${requester.id}, ${accepter.id},
-      ${snapshotOf(requester)}, ${snapshotOf(accepter)}, ${JSON.stringify(swap.requesterGave)},
-      ${JSON.stringify(swap.accepterGave)}, ${swap.requesterGave[0]?.date ?? null}, ${swap.requestedAt},
-      ${swap.offeredAt}, ${swap.now})
-    returning id`);
-  await insertSwappedShifts(tx, id, 'requester', swap.requesterGave);
-  await insertSwappedShifts(tx, id, 'accepter', swap.accepterGave);
+    with completed as (
+      insert into completed_swaps (request_id, worksite_id, kind, requester_id, accepter_id, requester_snapshot,
+        accepter_snapshot, requester_gave, accepter_gave, exchange_day, requested_at, offered_at, completed_at)
+      values (${swap.requestId}, ${requester.worksiteId}, ${swap.kind}, ${requester.id}, ${accepter.id},
+        ${snapshotOf(requester)}, ${snapshotOf(accepter)}, ${JSON.stringify(swap.requesterGave)},
+        ${JSON.stringify(swap.accepterGave)}, ${swap.requesterGave[0]?.date ?? null}, ${swap.requestedAt},
+        ${swap.offeredAt}, ${swap.now})
+      returning id
+    ), consumed as (
+      insert into swapped_shifts (shift_id, swap_id, day, gave)
+      select given.shift_id, completed.id, given.day,
+        case when given.place <= ${swap.requesterGave.length} then 'requester' else 'accepter' end
+      from completed, unnest(${given.map(({ shiftId }) => shiftId)}::uuid[], ${given.map(({ date }) => date)}::date[])
+        with ordinality as given (shift_id, day, place)
+    )
+    select id from completed`);
   return id;
-}
-
-async function insertSwappedShifts(
-  tx: Transaction,
-  swapId: string,
-  gave: 'requester' | 'accepter',
-  duties: readonly HeldDuty[],
-): Promise<void> {
-  await tx.run(sql`
-    insert into swapped_shifts (shift_id, swap_id, gave, day)
-    select shift_id, ${swapId}, ${gave}, day
-    from unnest(${duties.map((duty) => duty.shiftId)}::uuid[], ${duties.map((duty) => duty.date)}::date[])
-      as consumed (shift_id, day)`);
 }
 
 /** Of a running week less may have changed hands than was agreed: request and offer keep what did. */

@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/calendar/day.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import { type SwapMailParty, writeSwapMail } from '../../domain/mail/swapMail.it.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { insertMails, type NewMail, notifyMailWorkers } from './queries.ts';
+import { insertMails, type NewMail } from './queries.ts';
 
 interface SwapMailRecipient extends SwapMailParty {
   /** Of the user. */
@@ -39,5 +39,4 @@ export async function queueSwapMails(tx: Transaction, swap: SwapForMail): Promis
     tx,
     recipients.map((recipient) => ({ ...mail, ...recipient })),
   );
-  await notifyMailWorkers(tx);
 }

@@ -17,6 +17,7 @@ export interface NewMail extends MailContent {
   queuedAt: Instant;
 }
 
+/** Queues mails and wakes the workers when the transaction commits. */
 export async function insertMails(tx: Transaction, mails: readonly NewMail[]): Promise<void> {
   const rows = mails.map((mail) => [
     mail.dedupeKey,
@@ -31,10 +32,12 @@ export async function insertMails(tx: Transaction, mails: readonly NewMail[]): P
     mail.queuedAt,
   ]);
   await tx.run(sql`
-    insert into mail_outbox (dedupe_key, kind, swap_id, user_id, recipient, subject, html_body, text_body,
-      next_attempt_at, created_at)
-    values ${bulk(rows)}
-    on conflict (dedupe_key) do nothing`);
+    with queued as (
+      insert into mail_outbox (dedupe_key, kind, swap_id, user_id, recipient, subject, html_body, text_body,
+        next_attempt_at, created_at)
+      values ${bulk(rows)}
+      on conflict (dedupe_key) do nothing)
+    select pg_notify(${mailChannel}, '')`);
 }
 
 /** Takes effect when the transaction commits. */
