@@ -51,7 +51,6 @@ export function KeptMonth({ kept, retry }: KeptMonthProps) {
           label={`Turni di ${formatMonth(cursor.month)}, senza rete`}
           renderCell={(cell, stop) => (
             <KeptCell
-              key={cell.day}
               cell={cell}
               stop={stop}
               shift={byDay.get(cell.day)}

@@ -1,4 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
+import { memo } from 'react';
 import { type Day, formatMediumDay } from '../../domain/calendar/day.ts';
 import { holidayName } from '../../domain/calendar/holidays.ts';
 import { formatMonth, type Month, monthGrid, monthOf } from '../../domain/calendar/month.ts';
@@ -14,7 +15,7 @@ import { ShiftSigns } from './ShiftBadge.tsx';
 
 interface AgendaProps {
   month: Month;
-  /** The entries of that month. */
+  /** The entries of that month, and of days around it. */
   shifts: readonly Shift[];
   today: Day;
   variant: WorksiteVariant;
@@ -22,8 +23,9 @@ interface AgendaProps {
 }
 
 /** The month as a list, for phones: every day that has an entry or is a public holiday. */
-export function Agenda({ month, shifts, today, variant, onOpen }: AgendaProps) {
-  const byDay = new Map(shifts.map((shift) => [shift.date, shift]));
+export const Agenda = memo(function Agenda({ month, shifts, today, variant, onOpen }: AgendaProps) {
+  const ofMonth = shifts.filter((shift) => monthOf(shift.date) === month);
+  const byDay = new Map(ofMonth.map((shift) => [shift.date, shift]));
   const days = monthGrid(month)
     .filter(({ isInMonth, day }) => isInMonth && (byDay.has(day) || holidayName(day) !== null))
     .map(({ day }) => day);
@@ -49,7 +51,7 @@ export function Agenda({ month, shifts, today, variant, onOpen }: AgendaProps) {
         </h2>
         <PrintButton className="-mr-2" />
       </div>
-      {shifts.length === 0 && (
+      {ofMonth.length === 0 && (
         <EmptyState
           icon={<CalendarPlus className="size-7" />}
           action={isOpen && <LinkButton to={`/shifts/new?date=${firstOpenDay}`}>Aggiungi Turno</LinkButton>}
@@ -70,7 +72,7 @@ export function Agenda({ month, shifts, today, variant, onOpen }: AgendaProps) {
       {listOf(isCurrent ? days.filter((day) => day >= today) : days)}
     </section>
   );
-}
+});
 
 interface AgendaDayProps extends Pick<AgendaProps, 'today' | 'variant' | 'onOpen'> {
   day: Day;

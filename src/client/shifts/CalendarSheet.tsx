@@ -42,7 +42,6 @@ export function CalendarSheet({ cursor, monthShifts, today, variant, onOpen }: C
           isBusy={query.isPending}
           renderCell={(cell, stop) => (
             <CalendarCell
-              key={cell.day}
               cell={cell}
               stop={stop}
               shift={byDay.get(cell.day)}

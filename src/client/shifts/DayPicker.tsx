@@ -62,7 +62,6 @@ export function DayPicker({ cursor, chosen, onChange, owner, today, error }: Day
         isMultiselectable
         renderCell={(cell, stop) => (
           <PickerCell
-            key={cell.day}
             cell={cell}
             stop={stop}
             today={today}

@@ -1,5 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { Day } from '../../domain/calendar/day.ts';
+import { type FocusEvent, Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type Day, weekdayOf } from '../../domain/calendar/day.ts';
 import { type MonthCell, monthGrid } from '../../domain/calendar/month.ts';
 import { dayAfterKey } from './gridKeys.ts';
 import type { MonthCursor } from './useMonthCursor.ts';
@@ -15,6 +15,8 @@ const weekdays = [
   ['dom', 'domenica'],
 ] as const;
 
+const weeks = [0, 1, 2, 3, 4, 5] as const;
+
 /** To be spread on the one focusable element of a cell. */
 export interface CellStop {
   tabIndex: 0 | -1;
@@ -26,7 +28,7 @@ interface MonthGridProps {
   label: string;
   isBusy?: boolean;
   isMultiselectable?: boolean;
-  /** A `role="gridcell"` element. */
+  /** A `role="gridcell"` element, without a key. */
   renderCell: (cell: MonthCell, stop: CellStop) => ReactNode;
 }
 
@@ -69,7 +71,6 @@ export function MonthGrid({ cursor, label, isBusy, isMultiselectable, renderCell
   };
 
   const cells = monthGrid(cursor.month);
-  const weeks = Array.from({ length: 6 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
   return (
     <div
       ref={grid}
@@ -89,11 +90,14 @@ export function MonthGrid({ cursor, label, isBusy, isMultiselectable, renderCell
           </div>
         ))}
       </div>
+      {/* By their place, not their day: another month is written into the cells of the last one, and nothing moves. */}
       {weeks.map((week) => (
-        <div key={week[0]?.day} role="row" className="grid grid-cols-7">
-          {week.map((cell) =>
-            renderCell(cell, { tabIndex: cell.day === cursor.day ? 0 : -1, 'data-day': cell.day }),
-          )}
+        <div key={week} role="row" className="grid grid-cols-7">
+          {cells.slice(week * 7, week * 7 + 7).map((cell) => (
+            <Fragment key={weekdayOf(cell.day)}>
+              {renderCell(cell, { tabIndex: cell.day === cursor.day ? 0 : -1, 'data-day': cell.day })}
+            </Fragment>
+          ))}
         </div>
       ))}
     </div>

@@ -1,5 +1,5 @@
-import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { startTransition, useCallback, useMemo, useOptimistic, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Day } from '../../domain/calendar/day.ts';
 import { addMonths, type Month, monthOf, monthPattern } from '../../domain/calendar/month.ts';
 import { firstMonth, lastMonth } from './gridKeys.ts';
@@ -40,37 +40,43 @@ function useCursor(month: Month, showMonth: (month: Month) => void, startDay: Da
     },
     [showDay],
   );
-  return {
-    month,
-    day: [lastDay, today].find((day) => monthOf(day) === month) ?? `${month}-01`,
-    previous: month > firstMonth ? addMonths(month, -1) : null,
-    next: month < lastMonth ? addMonths(month, 1) : null,
-    showMonth,
-    showDay,
-    focusDay,
-    restAt,
-    focusRequest,
-  };
+  const day = [lastDay, today].find((known) => monthOf(known) === month) ?? `${month}-01`;
+  // the same object until something changes: what is drawn of it is not drawn again
+  return useMemo(
+    () => ({
+      month,
+      day,
+      previous: month > firstMonth ? addMonths(month, -1) : null,
+      next: month < lastMonth ? addMonths(month, 1) : null,
+      showMonth,
+      showDay,
+      focusDay,
+      restAt,
+      focusRequest,
+    }),
+    [month, day, showMonth, showDay, focusDay, focusRequest],
+  );
 }
 
 /** A month calendar whose month stands in the address as `?month=YYYY-MM`; without it, the month of `today`. */
 export function useAddressMonth(today: Day): MonthCursor {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
   const asked = parameters.get('month') ?? '';
+  const [month, anticipate] = useOptimistic(monthPattern.test(asked) ? asked : monthOf(today));
   const showMonth = useCallback(
     (wanted: Month): void => {
-      setParameters(
-        (current) => {
-          const changed = new URLSearchParams(current);
-          changed.set('month', wanted);
-          return changed;
-        },
-        { replace: true, preventScrollReset: true },
-      );
+      startTransition(() => {
+        // the router draws a new address in its own time; the finger waits for the month
+        anticipate(wanted);
+        const changed = new URLSearchParams(window.location.search);
+        changed.set('month', wanted);
+        void navigate({ search: changed.toString() }, { replace: true, preventScrollReset: true });
+      });
     },
-    [setParameters],
+    [anticipate, navigate],
   );
-  return useCursor(monthPattern.test(asked) ? asked : monthOf(today), showMonth, today, today);
+  return useCursor(month, showMonth, today, today);
 }
 
 /** A month calendar that keeps its month to itself, as the one inside a form does. */
