@@ -1,7 +1,7 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
-import { Popover } from 'react-aria-components/Popover';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useNavigate } from 'react-router';
 import { exchangeNotificationTypes, type Notification } from '../../domain/notifications/schema.ts';
 import { textOf } from '../http/httpError.ts';
@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
+import { useNextDrawing } from '../ui/useNextDrawing.ts';
 import { useMarkRead, useNotifications } from './api.ts';
 import { NotificationItems } from './NotificationItems.tsx';
 
@@ -17,6 +18,9 @@ interface NotificationPanelProps {
   anchor: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }
+
+/** Between the bell and the panel, in pixels. */
+const gap = 8;
 
 /** The list below the bell. */
 export default function NotificationPanel({ anchor, onClose }: NotificationPanelProps) {
@@ -27,6 +31,10 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
   const content = useRef<HTMLDivElement>(null);
   const notifications = data?.pages.flatMap((page) => page.notifications) ?? [];
   const unread = data?.pages[0]?.unreadCount ?? 0;
+  // the panel answers the finger, its lines come with the next frame
+  const isFilled = useNextDrawing() && data !== undefined;
+  // the bell's bar stays where it is: the page behind does not scroll
+  const [below] = useState(() => (anchor.current?.getBoundingClientRect().bottom ?? 0) + gap);
 
   const open = ({ id, isRead, type, relatedRequestId }: Notification) => {
     if (!isRead) markRead.mutate(id);
@@ -41,54 +49,63 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
   };
 
   return (
-    <Popover
+    <ModalOverlay
       isOpen
-      triggerRef={anchor}
-      placement="bottom end"
-      offset={8}
-      containerPadding={8}
+      isDismissable
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      className="flex max-h-[min(36rem,80dvh)]! w-[min(26rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-float data-entering:animate-[rise_150ms_var(--ease-out)]"
+      // what is behind becomes inert once the panel stands there
+      UNSTABLE_deferUntilEntered
+      className="fixed inset-x-0 top-0 z-40 h-(--visual-viewport-height)"
+      style={{ paddingTop: below }}
     >
-      <Dialog className="flex min-h-0 flex-col outline-none">
-        <div className="flex min-h-14 items-center justify-between gap-2 border-b border-line pr-2 pl-4">
-          <Heading slot="title" className="text-lead font-semibold">
-            Notifiche
-          </Heading>
-          {unread > 0 ? (
-            <Button
-              variant="plain"
-              size="small"
-              onClick={() => {
-                // The button goes when nothing is unread: the keyboard must not stand on it then, or Escape is heard by nobody.
-                content.current?.focus();
-                markRead.mutate('all');
-              }}
+      <div className="mx-auto flex max-w-5xl justify-end px-2 md:px-6">
+        <Modal className="w-[min(26rem,100%)] overflow-hidden rounded-lg border border-line bg-surface shadow-float data-entering:animate-[rise_150ms_var(--ease-out)]">
+          <Dialog isEntering={false} className="flex max-h-[min(36rem,80dvh)] flex-col outline-none">
+            <div className="flex min-h-14 items-center justify-between gap-2 border-b border-line pr-2 pl-4">
+              <Heading slot="title" className="text-lead font-semibold">
+                Notifiche
+              </Heading>
+              {unread > 0 ? (
+                <Button
+                  variant="plain"
+                  size="small"
+                  onClick={() => {
+                    // The button goes when nothing is unread: the keyboard must not stand on it then, or Escape is heard by nobody.
+                    content.current?.focus();
+                    markRead.mutate('all');
+                  }}
+                >
+                  Segna tutte come lette
+                </Button>
+              ) : null}
+            </div>
+            <div
+              ref={content}
+              tabIndex={-1}
+              className={classNames(
+                'min-h-0 overflow-y-auto overscroll-contain outline-none',
+                !isFilled && 'p-4',
+              )}
             >
-              Segna tutte come lette
-            </Button>
-          ) : null}
-        </div>
-        <div
-          ref={content}
-          tabIndex={-1}
-          className={classNames('min-h-0 overflow-y-auto overscroll-contain outline-none', !data && 'p-4')}
-        >
-          {data ? (
-            <NotificationItems notifications={notifications} hasMore={list.hasNextPage} onOpen={open} />
-          ) : null}
-          {!data && !error ? <SkeletonList label="Carico le notifiche…" className="h-16" /> : null}
-          {!data && error ? (
-            <ErrorState onRetry={() => void refetch()} isRetrying={isFetching}>
-              {textOf(error, 'Non riesco a leggere le notifiche.')}
-            </ErrorState>
-          ) : null}
-          <Older list={list} onLast={() => content.current?.focus()} />
-        </div>
-      </Dialog>
-    </Popover>
+              {isFilled ? (
+                <NotificationItems notifications={notifications} hasMore={list.hasNextPage} onOpen={open} />
+              ) : null}
+              {!isFilled && !error ? (
+                <SkeletonList label="Carico le notifiche…" count={8} className="h-16" />
+              ) : null}
+              {!data && error ? (
+                <ErrorState onRetry={() => void refetch()} isRetrying={isFetching}>
+                  {textOf(error, 'Non riesco a leggere le notifiche.')}
+                </ErrorState>
+              ) : null}
+              {isFilled ? <Older list={list} onLast={() => content.current?.focus()} /> : null}
+            </div>
+          </Dialog>
+        </Modal>
+      </div>
+    </ModalOverlay>
   );
 }
 

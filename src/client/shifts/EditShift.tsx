@@ -3,8 +3,10 @@ import type { ExchangeInfo, UpdateShift } from '../../domain/shifts/schema.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useToast } from '../ui/toast.ts';
+import { useNextDrawing } from '../ui/useNextDrawing.ts';
 import { useUpdateShift } from './api.ts';
 import { nameOfDay } from './dayNames.ts';
 import { type FieldErrors, hasErrors, missingFields } from './fieldErrors.ts';
@@ -32,6 +34,7 @@ export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShif
   const [swap, setSwap] = useState<ExchangeInfo | null>(null);
   // The toast goes after five seconds; what it said stays until the next attempt.
   const [failure, setFailure] = useState<string | null>(null);
+  const isFilled = useNextDrawing();
 
   const send = (isConfirmed: boolean): void => {
     const changes: UpdateShift = bodyOf(form, date);
@@ -88,33 +91,38 @@ export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShif
   );
   return (
     <Dialog isOpen onClose={onCancel} title="Modifica turno" actions={actions}>
-      <form ref={formElement} id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextField
-          label="Data"
-          type="date"
-          min={today}
-          max="2099-12-31"
-          value={date}
-          onChange={(event) => setDate(event.target.value)}
-          hint={date === '' ? undefined : nameOfDay(date)}
-          error={errors.date}
-        />
-        <ShiftFields
-          form={form}
-          owner={owner}
-          use="edit"
-          day={date || today}
-          onChange={setForm}
-          errors={errors}
-        />
-        <NotesField form={form} onChange={setForm} />
-        <WeekVerdict days={date ? [date] : []} form={form} owner={owner} ignoredId={shift.id} />
-        {failure !== null && (
-          <div ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}>
-            <Notice variant="danger">{failure}</Notice>
-          </div>
-        )}
-      </form>
+      {isFilled ? (
+        <form ref={formElement} id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <TextField
+            label="Data"
+            type="date"
+            min={today}
+            max="2099-12-31"
+            value={date}
+            onChange={(event) => setDate(event.target.value)}
+            hint={date === '' ? undefined : nameOfDay(date)}
+            error={errors.date}
+          />
+          <ShiftFields
+            form={form}
+            owner={owner}
+            use="edit"
+            day={date || today}
+            onChange={setForm}
+            errors={errors}
+          />
+          <NotesField form={form} onChange={setForm} />
+          <WeekVerdict days={date ? [date] : []} form={form} owner={owner} ignoredId={shift.id} />
+          {failure !== null && (
+            <div ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}>
+              <Notice variant="danger">{failure}</Notice>
+            </div>
+          )}
+        </form>
+      ) : (
+        // as high as the form
+        <Skeleton className="h-150" />
+      )}
     </Dialog>
   );
 }

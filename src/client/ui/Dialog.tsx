@@ -105,7 +105,8 @@ function Frame({ isOpen, onClose, role, size, children }: FrameProps) {
 
 function Sheet({ onClose, title, children, actions, role = 'dialog' }: DialogProps) {
   return (
-    <AriaDialog role={role} className="flex min-h-0 flex-col outline-none">
+    // the focus does not wait for the dialog to come in: whoever presses Escape meanwhile is heard
+    <AriaDialog role={role} isEntering={false} className="flex min-h-0 flex-col outline-none">
       <header className="flex items-start gap-2 px-5 pt-5 md:px-6 md:pt-6">
         <Heading slot="title" className="min-w-0 flex-1 py-2 text-title font-semibold">
           {title}
