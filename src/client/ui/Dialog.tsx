@@ -85,6 +85,7 @@ function Frame({ isOpen, onClose, role, size, children }: FrameProps) {
       isDismissable={role !== 'alertdialog'}
       // what is behind becomes inert, which costs a phone 50 ms, once the dialog stands there
       UNSTABLE_deferUntilEntered
+      data-veil=""
       className={classNames(
         'fixed inset-0 z-40 flex h-(--visual-viewport-height) items-end justify-center bg-veil md:items-center md:p-6',
         'data-entering:animate-[appear_150ms_ease-out]',
