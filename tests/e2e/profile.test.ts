@@ -156,9 +156,9 @@ describe('password and devices', () => {
 
   test('the page that changes the password stays signed in, however late the answer comes', async () => {
     const { page: elsewhere } = await stage.phone();
-    await openProfile(elsewhere, 'Paolo');
+    await openProfile(elsewhere, 'Chiara');
     const { page } = await stage.desktop();
-    await openProfile(page, 'Paolo');
+    await openProfile(page, 'Chiara');
     const readings: number[] = [];
     page.on('response', (response) => {
       if (response.url().endsWith('/api/auth/user')) readings.push(response.status());
@@ -176,7 +176,7 @@ describe('password and devices', () => {
     });
     await press(page, 'Cambia password');
     const dialog = page.getByRole('dialog', { name: 'Cambia password' });
-    await field(dialog, 'Password attuale').fill(stage.server.signInOf('Paolo').password);
+    await field(dialog, 'Password attuale').fill(stage.server.signInOf('Chiara').password);
     await field(dialog, 'Nuova password').fill(newPassword);
     await press(dialog, 'Cambia password');
     // the server has told everybody; the new cookie is still on its way

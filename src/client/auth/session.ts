@@ -30,7 +30,7 @@ async function readSession(signal: AbortSignal): Promise<Session | null> {
   globalThis.earlySession = undefined;
   const ask = () => request<Session>('GET', '/api/auth/user', { signal, asked });
   try {
-    return await (asked ? ask() : trustingCookie(signal, ask));
+    return await (asked ? ask() : trustingCookie(ask));
   } catch (error) {
     if (error instanceof HttpError && error.status === 401) return null;
     throw error;

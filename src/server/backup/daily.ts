@@ -34,7 +34,13 @@ export async function startBackups(context: BackupContext): Promise<Backups> {
   const { dataDir } = settings;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const write: Write = (file, now) => writeBackupApart({ database, dataDir }, file, { now, signal });
+  let last: Promise<unknown> = Promise.resolve();
+  // one at a time: there is one place for the copy
+  const write: Write = (file, now) => {
+    const turn = last.then(() => writeBackupApart({ database, dataDir }, file, { now, signal }));
+    last = turn.catch(() => undefined);
+    return turn;
+  };
   let running: Promise<void> = Promise.resolve();
   let timer = setTimeout(look, firstLookMilliseconds);
   function look(): void {

@@ -61,9 +61,8 @@ export async function restoreBackup(
 async function migrateAsIn(database: Database, { migrations }: BackupHeader): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'turnario-migrations-'));
   try {
-    await Promise.all(
-      migrations.map(({ name }) => copyFile(join(migrationsFolder, name), join(folder, name))),
-    );
+    // one after the other: nothing is under way any more when one is missing
+    for (const { name } of migrations) await copyFile(join(migrationsFolder, name), join(folder, name));
     await migrate(database, folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

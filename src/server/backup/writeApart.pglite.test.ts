@@ -22,9 +22,10 @@ async function open(lines: number) {
   await record(database, lines);
   const giving = new AbortController();
   const backups = join(dataDir, 'backups');
+  await mkdir(backups);
   const file = join(backups, 'given.ndjson.gz');
   const write = () => writeBackupApart({ database, dataDir }, file, { now, signal: giving.signal });
-  return { database, backups, file, write, giveUp: () => giving.abort() };
+  return { database, dataDir, backups, file, write, giveUp: () => giving.abort() };
 }
 
 const record = (database: Database, lines: number) =>
@@ -48,13 +49,14 @@ test('others write meanwhile, and the file holds the moment at which it began', 
 });
 
 test('giving up ends its process and leaves nothing, and a copy that was left is in nobody’s way', async () => {
-  const { backups, file, write, giveUp } = await open(1);
-  await mkdir(join(backups, 'copy.part', 'db'), { recursive: true });
-  await writeFile(join(backups, 'copy.part', 'db', 'PG_VERSION'), 'x');
+  const { dataDir, backups, file, write, giveUp } = await open(1);
+  await mkdir(join(dataDir, 'copy.part', 'db'), { recursive: true });
+  await writeFile(join(dataDir, 'copy.part', 'db', 'PG_VERSION'), 'x');
   const writing = write();
-  await until(() => existsSync(join(backups, 'copy.part', 'lock')));
+  await until(() => existsSync(join(dataDir, 'copy.part', 'lock')));
   giveUp();
   await expect(writing).rejects.toThrow('aborted');
+  expect(existsSync(join(dataDir, 'copy.part'))).toBe(false);
   expect(await readdir(backups)).toEqual([]);
   expect(existsSync(file)).toBe(false);
 });

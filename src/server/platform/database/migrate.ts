@@ -69,7 +69,8 @@ async function applyPatiently(database: Database, migrations: readonly Migration
     try {
       return await database.transaction((tx) => applyNext(tx, migrations));
     } catch (error) {
-      const isHeld = error instanceof DatabaseError && error.code === sqlState.lockNotAvailable;
+      const code = error instanceof DatabaseError ? error.code : '';
+      const isHeld = code === sqlState.lockNotAvailable || code === sqlState.deadlockDetected;
       if (!isHeld || failures >= mostTries) throw error;
       // whoever queued up behind the attempt goes first
       await pause(betweenTriesMs);

@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import { type EngineEvents, limits } from './engine.ts';
 import { EngineDatabase } from './engineDatabase.ts';
 import { lockFolder } from './folderLock.ts';
+import { removeCopy } from './pgliteCopy.ts';
 import { startMaintenance } from './pgliteMaintenance.ts';
 import type { ReportStatement } from './statementReport.ts';
 
@@ -52,6 +53,7 @@ async function openEmbedded(
 ): Promise<Database> {
   const unlock = lockFolder(dataDir);
   try {
+    await removeCopy(dataDir);
     const where = { folder: join(dataDir, 'db'), template: null };
     const { PgliteEngine } = await import('./pgliteEngine.ts');
     const engine = await PgliteEngine.open(where, events, { waitMs });

@@ -1,29 +1,68 @@
 import { constants } from 'node:fs';
-import { cp, mkdir } from 'node:fs/promises';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import sql from 'sql-template-tag';
 import type { Database, Transaction } from './database.ts';
+import { limits } from './engine.ts';
+
+/** The embedded database of a data folder, opened. */
+export interface OpenEmbedded {
+  database: Database;
+  dataDir: string;
+}
+
+const copyOf = (dataDir: string): string => join(dataDir, 'copy.part');
+
+/** Removes the copy that a process left which was killed meanwhile. */
+export const removeCopy = (dataDir: string): Promise<void> =>
+  rm(copyOf(dataDir), { recursive: true, force: true, maxRetries: 3 });
 
 /**
- * Copies the embedded database, as it is at this moment, into another data folder, which then is a database of its own.
- * Calls wait only while the files are copied.
+ * Copies the embedded database, as it is at this moment, into another data folder, which is a database of its own for as
+ * long as `work` takes. Calls wait only while the files are copied. One copy at a time.
  *
- * @param dataDir of the open database
- * @param destination a folder that does not exist yet
+ * @param signal gives up: the copy is removed
  */
-export function copyEmbedded(database: Database, dataDir: string, destination: string): Promise<void> {
-  // whoever has a transaction has the one connection: nobody writes meanwhile
-  return database.transaction(async (tx) => {
-    const isNeeded = await checkpointed(tx);
-    await mkdir(destination, { recursive: true, mode: 0o700 });
-    await cp(join(dataDir, 'db'), join(destination, 'db'), {
+export async function withCopy(
+  { database, dataDir }: OpenEmbedded,
+  work: (dataDir: string) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  await removeCopy(dataDir);
+  const copy = copyOf(dataDir);
+  try {
+    // whoever has a transaction has the one connection: nobody writes meanwhile
+    await database.transaction((tx) => copyFiles(tx, join(dataDir, 'db'), join(copy, 'db'), signal));
+    await work(copy);
+  } finally {
+    await removeCopy(dataDir);
+  }
+}
+
+async function copyFiles(tx: Transaction, from: string, to: string, signal: AbortSignal): Promise<void> {
+  const isNeeded = await checkpointed(tx);
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  const keepConnection = (): Promise<number> => tx.run(sql`select 1`);
+  // what fails here fails once more at the end
+  const keeping = setInterval(
+    () => void keepConnection().catch(() => undefined),
+    limits.idleInTransactionMs / 3,
+  );
+  try {
+    await cp(from, to, {
       recursive: true,
       mode: constants.COPYFILE_FICLONE,
-      filter: (path) => basename(dirname(path)) !== 'pg_wal' || isNeeded(basename(path)),
+      filter: (path) => {
+        signal.throwIfAborted();
+        return basename(dirname(path)) !== 'pg_wal' || isNeeded(basename(path));
+      },
     });
-    // fails if it took so long that the connection was taken away: then somebody may have written
-    await tx.run(sql`select 1`);
-  });
+  } finally {
+    clearInterval(keeping);
+  }
+  // fails if the connection was taken away meanwhile: then somebody may have written
+  await keepConnection();
 }
 
 /** Has everything in the files. @returns which files of the log a start from them reads */

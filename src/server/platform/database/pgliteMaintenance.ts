@@ -15,8 +15,8 @@ export function startMaintenance(
   const tick = async (): Promise<void> => {
     await checkpointIfDue(engine);
     if (Date.now() >= vacuumDueAt) {
-      vacuumDueAt = Date.now() + vacuumEveryMs;
       await vacuumTables(engine);
+      vacuumDueAt = Date.now() + vacuumEveryMs;
     }
   };
   const timer = setInterval(() => {
