@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Visit } from '../support/browser.ts';
 import { bell } from './exchanges.ts';
-import { expectGone, expectVisible, heading, navigation, signIn } from './screens.ts';
+import { addressOf, expectGone, expectVisible, heading, navigation, signIn } from './screens.ts';
 import { setStage } from './stage.ts';
 
 // What a tap needs and the page does not have yet: its code, from a server that does not answer.
@@ -71,3 +71,38 @@ test('code that is gone with a former version leads to the page that says so, at
   await expectVisible(panel(page));
   expectOnly(visit, /dynamically imported module|CrashBoundary/);
 });
+
+test('an answer that comes while the next page is on its way does not bring back the last one', async () => {
+  const visit = await enter();
+  const { page } = visit;
+  const list = await page.request.get('/api/exchange-requests?tab=disponibili');
+  const { requests } = (await list.json()) as { requests: { id: string }[] };
+  const id = requests[0]?.id ?? '';
+  const answer = await holdBack(page, `**/api/exchange-requests/${id}`);
+  const code = await holdBack(page, '**/assets/OperationsPage-*.js');
+  await page.goto(`/exchanges?highlight=${id}`);
+  await expectVisible(heading(page, 'Scambi'));
+  await answer.isAsked;
+  await navigation(page).getByRole('link', { name: 'Operazioni', exact: true }).click();
+  await code.isAsked;
+  const arrival = page.waitForResponse((response) => response.url().endsWith(id));
+  answer.release();
+  await (await arrival).finished();
+  // and the page has done with it what it does
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  code.release();
+  await expectVisible(heading(page, 'Operazioni Aziendali'));
+  expect(addressOf(page)).toBe('/operazioni');
+});
+
+/** Lets nothing through to these addresses until it is released. */
+async function holdBack(page: Page, address: string) {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    asked.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  return { isAsked: asked.promise, release: () => released.resolve() };
+}

@@ -19,11 +19,15 @@ const noForm = { nuova: null, modifica: null, ferie: null };
 export function useExchangeAddress() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
-  const entry = useLocation().state as FormEntry | null;
+  const location = useLocation();
+  const entry = location.state as FormEntry | null;
+  const { pathname } = location;
 
   /** Sets and removes (null) parameters; the other ones stay. */
   const change = useCallback(
     (changes: Record<string, string | null>, options: { replace?: boolean; state?: FormEntry } = {}) => {
+      // an answer that comes late does not bring back who is on the way to another page
+      if (window.location.pathname !== pathname) return;
       // of the address as it is by now: another change may not have been drawn yet, and must not be undone
       const next = new URLSearchParams(window.location.search);
       for (const [name, value] of Object.entries(changes)) {
@@ -32,7 +36,7 @@ export function useExchangeAddress() {
       }
       setParams(next, { replace: true, preventScrollReset: true, ...options });
     },
-    [setParams],
+    [setParams, pathname],
   );
 
   return {
