@@ -154,7 +154,7 @@ describe('password and devices', () => {
     await expectVisible(heading(page, 'Il Mio Profilo'));
   });
 
-  test('the page that changes the password stays signed in, however late the answer comes', async () => {
+  test('the page that changes the password stays signed in while the answer is on its way', async () => {
     const { page: elsewhere } = await stage.phone();
     await openProfile(elsewhere, 'Chiara');
     const { page } = await stage.desktop();
