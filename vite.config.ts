@@ -42,22 +42,36 @@ function temporalOfTheBrowser(): Plugin {
   };
 }
 
-/** The first screens that most people see, each with the modules that the main chunk fetches for it. */
-const firstScreens = {
-  login: ['auth/LoginPage'],
-  '/': ['app/SignedInRoutes', 'shifts/DashboardPage'],
-  '/dashboard': ['app/SignedInRoutes', 'shifts/DashboardPage'],
-  '/calendar': ['app/SignedInRoutes', 'shifts/CalendarPage'],
-  '/exchanges': ['app/SignedInRoutes', 'exchanges/ExchangesPage'],
-};
+/** The part of src/client/app/routes.ts that says where the code of a page lies. */
+interface PageOfTable {
+  path: string;
+  aliases?: readonly string[];
+  load: () => unknown;
+  isLikely?: boolean;
+}
 
-/** Writes into the page which chunks each of these screens needs beside the main one, and the font: `public/early.js` fetches them. */
+/** The login page and the likely first screens, each with the modules that the main chunk fetches for it. */
+async function firstScreens(): Promise<[string, string[]][]> {
+  // read by Node when it is needed: bundled with this file, it would bring all the pages along
+  const table = new URL('src/client/app/routes.ts', import.meta.url).href;
+  const { routes } = (await import(table)) as { routes: readonly PageOfTable[] };
+  return routes
+    .filter(({ path, isLikely }) => isLikely || path === '/login')
+    .flatMap(({ path, aliases = [], load, isLikely }) => {
+      const page = /import\(['"]\.\.\/(.+)\.tsx['"]\)/.exec(String(load))?.[1];
+      if (page === undefined) throw new Error(`routes.ts: no page is imported for ${path}`);
+      const modules = isLikely ? ['app/SignedInRoutes', page] : [page];
+      return [path, ...aliases].map((one): [string, string[]] => [one, modules]);
+    });
+}
+
+/** Writes into the page which chunks each of these screens needs beside the main one, and the font: `public/bootstrap.js` fetches them. */
 function chunksOfScreens(): Plugin {
   return {
     name: 'chunks-of-screens',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      async handler(_html, { bundle = {} }) {
         const built = Object.values(bundle).filter((file) => file.type === 'chunk');
         const withImports = (fileName: string, known: string[]): string[] => {
           const chunk = built.find((one) => one.fileName === fileName);
@@ -69,7 +83,7 @@ function chunksOfScreens(): Plugin {
             .filter(({ moduleIds }) => moduleIds.some((id) => clientModules(...modules).test(id)))
             .reduce<string[]>((all, { fileName }) => withImports(fileName, all), [])
             .map((fileName) => `/${fileName}`);
-        const needed = Object.entries(firstScreens).map(([screen, modules]) => [screen, chunksOf(modules)]);
+        const needed = (await firstScreens()).map(([screen, modules]) => [screen, chunksOf(modules)]);
         const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'));
         needed.push(['fonts', fonts.map((name) => `/${name}`)]);
         const content = JSON.stringify(Object.fromEntries(needed));
@@ -104,14 +118,21 @@ const chunks = [
   { name: 'entrance', test: clientModules('auth/LoginPage') },
   {
     name: 'shell',
-    test: clientModules('app/SignedInRoutes', 'ui/(Badge|Card|EmptyState|PageHeader|Skeleton)'),
+    test: clientModules(
+      'app/SignedInRoutes',
+      'data/QueryStatus',
+      'ui/(Badge|Card|EmptyState|PageHeader|Skeleton|useAddress)',
+    ),
   },
   { name: 'dialogs', test: clientModules('ui/ConfirmDialog') },
-  { name: 'calendar', test: clientModules('shifts/CalendarPage') },
+  { name: 'calendar', test: clientModules('home/CalendarPage') },
   { name: 'lists', test: clientModules('ui/(Select|Tabs)') },
   { name: 'texts', test: /[\\/]src[\\/]domain[\\/]errors[\\/]/ },
-  { name: 'entries', test: clientModules('shifts/(EditShift|DuplicateShift|AddShiftForm)') },
-  { name: 'exchanges', test: clientModules('exchanges/(CompletedSwaps|RequestList)') },
+  {
+    name: 'entries',
+    test: clientModules('shifts/(dialog/EditShift|dialog/DuplicateShift|form/AddShiftForm)'),
+  },
+  { name: 'exchanges', test: clientModules('exchanges/page/(CompletedSwaps|RequestList)') },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
 export default defineConfig({

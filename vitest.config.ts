@@ -9,9 +9,19 @@ const browserTests = 'tests/e2e/**/*.test.ts';
 const otherEngine = { pglite: 'postgres', postgres: 'pglite' } as const;
 
 const shared = { setupFiles: ['tests/support/failOnConsole.ts'], restoreMocks: true };
-// PGlite takes some 600 MB in each worker; a browser and its server keep two cores busy.
-const databaseWorkers = Math.min(4, availableParallelism());
-const browserWorkers = Math.max(1, Math.floor(availableParallelism() / 2));
+/**
+ * What opens databases, processes and browsers: much of it waits, so files of all kinds run beside each other and none
+ * leaves a core idle at its end. A worker keeps its modules, of which no test changes any. PGlite takes some 600 MB in each.
+ */
+const heavy = {
+  pool: 'forks',
+  isolate: false,
+  maxWorkers: Math.min(4, availableParallelism()),
+  // ends what hangs; no test asserts by it how quick something is
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  sequence: { groupOrder: 1 },
+} as const;
 
 /** No database, no browser: threads that share their modules. */
 function pureProject(name: string, include: string[]): TestProjectInlineConfiguration {
@@ -37,11 +47,7 @@ function serverProject(engine: keyof typeof otherEngine): TestProjectInlineConfi
       ...shared,
       globalSetup: ['tests/support/databaseGlobalSetup.ts'],
       env: { TEST_ENGINE: engine },
-      pool: 'forks',
-      maxWorkers: databaseWorkers,
-      testTimeout: 60_000,
-      hookTimeout: 120_000,
-      sequence: { groupOrder: 1 },
+      ...heavy,
     },
   };
 }
@@ -51,18 +57,15 @@ const endToEnd: TestProjectInlineConfiguration = {
     name: 'e2e',
     include: [browserTests],
     ...shared,
-    pool: 'forks',
-    maxWorkers: browserWorkers,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    sequence: { groupOrder: 2 },
+    globalSetup: ['tests/support/productServer.ts'],
+    ...heavy,
   },
 };
 
 export default defineConfig({
   test: {
     projects: [
-      pureProject('domain', ['src/domain/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts']),
+      pureProject('domain', ['src/domain/**/*.test.ts', 'scripts/**/*.test.ts', 'tools/**/*.test.ts']),
       pureProject('client', ['src/client/**/*.test.{ts,tsx}']),
       serverProject('pglite'),
       ...(process.env['TEST_DATABASE_URL'] ? [serverProject('postgres')] : []),

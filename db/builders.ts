@@ -1,7 +1,9 @@
+import sql from 'sql-template-tag';
 import { termsVersion } from '../src/domain/auth/termsVersion.ts';
 import { dayInRome, type Day } from '../src/domain/calendar/day.ts';
 import { type Duty, shiftTypeAt, type WorkLocation } from '../src/domain/shifts/duty.ts';
 import type { Role } from '../src/domain/users/schema.ts';
+import type { WorksiteVariant } from '../src/domain/worksites/schema.ts';
 import { insertUser } from '../src/server/auth/queries.ts';
 import type { AppContext } from '../src/server/platform/context.ts';
 import type { Queryable } from '../src/server/platform/database/database.ts';
@@ -23,6 +25,7 @@ export interface WorksiteDraft {
   description?: string;
   accessCode?: string;
   email?: string;
+  variant?: WorksiteVariant;
 }
 
 export interface BuiltWorksite {
@@ -45,6 +48,7 @@ export async function buildWorksite(
     accessCode,
     email,
     isActive: true,
+    variant: draft.variant ?? ('standard' as const),
     isRegistrationOpen: true,
     now: clock.now(),
   };
@@ -59,6 +63,7 @@ export interface UserDraft {
   passwordHash?: string;
   role?: Role;
   contractHours?: number;
+  enableFlexibleShifts?: boolean;
   taxiLicense?: string;
   phoneNumber?: string;
   /** The CEO's permission 'Può approvare i codici'. */
@@ -92,6 +97,9 @@ export async function buildUser(where: Where, draft: UserDraft = {}): Promise<Bu
     today: dayInRome(now),
     now,
   });
+  if (draft.enableFlexibleShifts) {
+    await where.database.run(sql`update users set enable_flexible_shifts = true where id = ${id}`);
+  }
   if (draft.mayReviewCodes) await setMayReviewCodes(where.database, id, true);
   return { id, worksiteId, email };
 }

@@ -24,7 +24,7 @@ const codes: readonly DemoCode[] = [
     daysAgo: 33,
     time: '11:20',
     status: 'approved',
-    description: 'Cambio contatore',
+    description: 'Sostituzione contatore',
   },
   { owner: 'giulia', type: 'OPP', code: 'OP31A9', daysAgo: 9, time: '09:05', status: 'approved' },
   {

@@ -49,13 +49,14 @@ async function publishWeek(
   const own = (await entriesAhead(context, one, ahead)).find(isWorking);
   const wanted = (await entriesAhead(context, other, ahead)).find(isWorking);
   if (!own || !wanted || own.shiftType === wanted.shiftType) return null;
-  return publishRequest(context, one, {
+  const { request } = await publishRequest(context, one, {
     kind: 'settimana',
     offeredShiftId: own.shiftId,
     requestedShiftType: wanted.shiftType,
     requestedDate: own.date,
     message,
   });
+  return request.id;
 }
 
 /** Publishes the holidays that are `ahead` weeks ahead, for those of the week `wantedAhead`. */

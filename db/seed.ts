@@ -75,7 +75,7 @@ function fillPeople(
     const reviewer = people[demoPeople.findIndex(({ mayReviewCodes }) => mayReviewCodes)];
     if (reviewer) await fillOperations(tx, people, reviewer, today);
     const accessCode = context.settings.taxiAccessCode ?? demoTaxiAccessCode;
-    const taxi = await buildWorksite(where, { ...demoTaxiWorksite, accessCode });
+    const taxi = await buildWorksite(where, { ...demoTaxiWorksite, accessCode, variant: 'taxi' });
     const drivers: BuiltUser[] = [];
     for (const [place, driver] of demoDrivers.entries()) {
       drivers.push(await fill(taxi.id, driver, taxiRosterOf(place, today)));
@@ -123,7 +123,8 @@ async function publishBetween(
     used.add(day);
     const requestedShiftType: ShiftType | null = wanted.shiftType;
     const draft = { offeredShiftId: offered.id, requestedShiftType, requestedDate: day, message };
-    return publishRequest(context, one, draft);
+    const { request } = await publishRequest(context, one, draft);
+    return request.id;
   }
   return null;
 }

@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AuditResult, readAudit } from './audit/advisories.ts';
 import { type Lockfile, lockfileFaults, looseVersions, type Manifest } from './audit/dependencies.ts';
+import { readCommandLine } from './commandLine.ts';
 
-/**
- * The dependencies, as a step of `npm run check`: pinned, from the registry, whole, without scripts, under licences that
- * are allowed; and known advisories of what runs in production, where the registry can be asked.
- */
+readCommandLine({
+  usage: 'npm run audit',
+  about: `The dependencies, as a step of npm run check: pinned, from the registry, whole, without scripts, under licences that
+are allowed; and known advisories of what runs in production, where the registry can be asked.`,
+});
 const root = join(import.meta.dirname, '..');
 const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isClientBuilt, isClientFresh, noteSources, readSources } from './clientSources.ts';
+import { readCommandLine } from './commandLine.ts';
 import { addServiceWorker } from './serviceWorker.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -54,4 +55,11 @@ export async function buildClientIfStale(): Promise<void> {
   await run([import.meta.filename]);
 }
 
-if (import.meta.main) await buildClient();
+if (import.meta.main) {
+  readCommandLine({
+    usage: 'npm run build',
+    about:
+      'Builds the client into dist/client, whether or not it is fresh; npm start builds it where it is stale.',
+  });
+  await buildClient();
+}

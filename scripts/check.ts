@@ -1,7 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { readCommandLine } from './commandLine.ts';
 
-/** `npm run check`: all that can be said about the code without running it. Every step runs, whatever fails. */
+readCommandLine({
+  usage: 'npm run check',
+  about: `All that can be said about the code without running it: types, lint, unused code, format, dependencies, migrations.
+Every step runs, whatever fails; exit code 1 if one did.`,
+});
 
 const steps: [name: string, command: string, ...args: string[]][] = [
   ['types', 'tsc'],
@@ -11,11 +16,12 @@ const steps: [name: string, command: string, ...args: string[]][] = [
 ];
 
 const bin = join(import.meta.dirname, '../node_modules/.bin');
-const audit = join(import.meta.dirname, 'audit.ts');
 const failed: string[] = [];
 
 for (const [name, command, ...args] of steps) run(name, join(bin, command), ...args);
-run('dependencies', audit);
+run('dependencies', join(import.meta.dirname, 'audit.ts'));
+run('features', join(import.meta.dirname, 'lint/cycles.ts'));
+run('migrations', join(import.meta.dirname, 'migrationHistory.ts'));
 
 function run(name: string, ...command: string[]): void {
   console.log(`\n▸ ${name}`);

@@ -1,9 +1,10 @@
-import { resealAll } from '../src/server/mail/commands.reseal.ts';
+import { reEncryptAll } from '../src/server/mail/commands.reEncrypt.ts';
 import {
   abandonSecretChange,
   beginSecretChange,
   finishSecretChange,
   hasSecretFile,
+  resolveAppSecrets,
   SecretError,
 } from '../src/server/platform/appSecret.ts';
 import { systemClock } from '../src/server/platform/clock.ts';
@@ -11,9 +12,12 @@ import { openDatabase } from '../src/server/platform/database/openDatabase.ts';
 import { readSettings } from '../src/server/platform/settings.ts';
 import { runCommand, say } from './backup/terminal.ts';
 
-// `npm run secret:rotate`: another secret in the data folder, and all that the old one sealed sealed anew. The server is
-// stopped meanwhile. Interrupted anywhere, it is ended by the next start or the next call.
-await runCommand(async () => {
+const commandLine = {
+  usage: 'npm run secret:rotate',
+  about: `Mette un altro segreto nella cartella dati e cifra di nuovo tutto quello che era cifrato con il vecchio. Il server
+intanto è fermo. Interrotto, finisce al prossimo avvio o alla prossima chiamata.`,
+};
+await runCommand(commandLine, async () => {
   const settings = readSettings(process.env);
   const { appSecret, dataDir, databaseUrl } = settings;
   if (appSecret !== null || databaseUrl !== null) {
@@ -23,15 +27,17 @@ await runCommand(async () => {
     );
   }
   if (!hasSecretFile(dataDir)) throw new SecretError(`In ${dataDir} non c’è ancora un segreto da cambiare.`);
+  // a broken file is found before anything changes
+  resolveAppSecrets(settings);
   const database = await openDatabase({ dataDir });
   try {
     beginSecretChange(dataDir);
-    const renewed = await resealAll({ database, settings, clock: systemClock });
+    const renewed = await reEncryptAll({ database, settings, clock: systemClock });
     finishSecretChange(dataDir);
     say(`Segreto cambiato; cifrati di nuovo: ${renewed}.`);
     say('Chi ripristina un backup fatto prima deve salvare di nuovo la password della posta.');
   } catch (error) {
-    // it opened with neither: nothing was sealed with the new one
+    // it opened with neither: nothing was encrypted with the new one
     if (error instanceof SecretError) abandonSecretChange(dataDir);
     throw error;
   } finally {

@@ -6,6 +6,16 @@ import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import v8 from 'node:v8';
 
+if (process.argv.includes('--help')) {
+  const { answerHelp } = await import('./commandLine.ts');
+  answerHelp({
+    usage: 'npm start',
+    about:
+      'Prepara l’interfaccia dove manca o è vecchia, poi avvia il server. Le impostazioni sono variabili d’ambiente: ' +
+      'docs/operations.md.',
+  });
+}
+
 // The embedded database: its code is only optimised once it has run for a while, and not by all threads at once, which
 // at a start would be busy with nothing else. (The flag in package.json keeps the heap of young objects small: it can
 // only be set where Node is started. See docs/performance.md.)

@@ -1,5 +1,5 @@
 import { chmod, copyFile, constants } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { newBackupFile } from '../../src/server/backup/folder.ts';
 import { requestBackup } from '../../src/server/backup/request.ts';
 import { checkBackup } from '../../src/server/backup/restore.ts';
@@ -10,9 +10,12 @@ import { openDatabase } from '../../src/server/platform/database/openDatabase.ts
 import { readSettings, type Settings } from '../../src/server/platform/settings.ts';
 import { runCommand, say, sayRows } from './terminal.ts';
 
-// `npm run backup [-- FILE]`: saves the database, also of a running server, and proves that the file can be restored
-await runCommand(async () => {
-  const [wanted] = parseArgs({ allowPositionals: true }).positionals;
+const commandLine = {
+  usage: 'npm run backup [-- FILE]',
+  about: 'Salva il database, anche con il server acceso, e prova che il file si può ripristinare.',
+  positionals: z.array(z.string()).max(1, 'Un solo file'),
+};
+await runCommand(commandLine, async ({ positionals: [wanted] }) => {
   const settings = readSettings(process.env);
   const file = await makeBackup(settings, wanted);
   say(`Backup: ${file}`);

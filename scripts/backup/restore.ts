@@ -1,19 +1,22 @@
-import { parseArgs } from 'node:util';
-import { BackupError, readWhole } from '../../src/server/backup/format.ts';
+import { z } from 'zod';
+import { readWhole } from '../../src/server/backup/format.ts';
+import { listMigrations } from '../../src/server/backup/queries.ts';
 import { restoreBackup } from '../../src/server/backup/restore.ts';
+import { type Access, readAccess, revocationsUndone } from '../../src/server/backup/revocations.ts';
+import type { Database } from '../../src/server/platform/database/database.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
+import { flag } from '../commandLine.ts';
 import { keepReplaced } from './keepReplaced.ts';
 import { runCommand, say, sayRows } from './terminal.ts';
 
-// `npm run restore -- FILE [--replace]`: the database becomes what it was when the backup was made
-await runCommand(async () => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { replace: { type: 'boolean', default: false } },
-  });
-  const [file] = positionals;
-  if (file === undefined) throw new BackupError('Quale backup? npm run restore -- FILE [--replace]');
+const commandLine = {
+  usage: 'npm run restore -- FILE [--replace]',
+  about: 'Il database torna quello che era quando fu fatto il backup.',
+  options: { replace: flag('sostituisce quello che c’è, dopo averlo salvato in un backup a parte') },
+  positionals: z.tuple([z.string()], 'Quale backup?'),
+};
+await runCommand(commandLine, async ({ options: { replace }, positionals: [file] }) => {
   const settings = readSettings(process.env);
   // before the data folder is made for nothing
   await readWhole(file);
@@ -22,14 +25,34 @@ await runCommand(async () => {
     dataDir: settings.dataDir,
   });
   try {
-    if (values.replace) await keepReplaced(database, settings.dataDir);
-    const header = await restoreBackup(database, file, { replace: values.replace, mails: 'hold' });
+    if (replace) await keepReplaced(database, settings.dataDir);
+    const replaced = await accessBefore(database);
+    const header = await restoreBackup(database, file, { replace, as: 'past' });
     say(`Ripristinato il backup del ${header.madeAt}, confrontato riga per riga:`);
     sayRows(header);
     say(
       'Le email che allora non erano ancora partite non partono da sole: il CEO le trova fra quelle incerte.',
     );
+    say('Nessuna sessione e nessun link di allora vale ancora: tutti rientrano con la password.');
+    if (replaced) sayUndone(revocationsUndone(replaced, await readAccess(database)));
+    else say('Chi è stato disattivato o eliminato dopo il backup è di nuovo dentro: controlla dalla copia.');
   } finally {
     await database.close();
   }
 });
+
+/** Null where there was nobody yet. */
+async function accessBefore(database: Database): Promise<Access | null> {
+  if ((await listMigrations(database)).length === 0) return null;
+  const access = await readAccess(database);
+  return access.worksites.length > 0 ? access : null;
+}
+
+function sayUndone(lines: string[]): void {
+  if (lines.length === 0) {
+    say('Dopo il backup non era stato disattivato, eliminato o cambiato nessun accesso.');
+    return;
+  }
+  say('Tolto dopo il backup, e tornato con il ripristino; rifallo se serve ancora:');
+  for (const line of lines) say(`  ${line}`);
+}

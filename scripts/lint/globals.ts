@@ -3,7 +3,7 @@ import type { Place } from './layers.ts';
 /** Globals of the language itself that give the same answer every time: all that a rule of the domain needs. */
 const pure = new Set(
   (
-    'undefined NaN Infinity isNaN isFinite parseInt parseFloat Array BigInt Boolean Error Intl Iterator JSON Map ' +
+    'undefined NaN Infinity encodeURIComponent isNaN isFinite parseInt parseFloat Array BigInt Boolean Error Intl Iterator JSON Map ' +
     'Math Number Object RangeError RegExp Set String Symbol TypeError WeakMap WeakSet structuredClone'
   ).split(' '),
 );

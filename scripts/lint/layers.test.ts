@@ -48,14 +48,18 @@ const allowed: Case[] = [
   ['src/client/http/request.ts', '../../domain/errors/refusal.ts'],
   ['db/seed.ts', '../src/server/shifts/commands.ts'],
   ['db/seed.ts', '../src/domain/shifts/rules.ts'],
-  ['scripts/replay/main.ts', './roster.ts'],
-  ['scripts/replay/main.ts', '../../src/domain/shifts/schema.ts'],
-  ['bench/confirm.ts', '../src/server/app.ts'],
+  ['tools/replay/main.ts', './roster.ts'],
+  ['tools/replay/main.ts', '../../src/domain/shifts/schema.ts'],
+  ['tools/torture/run.ts', '../bench/confirm.ts'],
+  ['tools/confirm.ts', '../src/server/app.ts'],
+  ['tools/confirm.ts', '../scripts/buildClient.ts'],
   ['tests/e2e/swap.test.ts', '../support/browser.ts'],
   ['tests/e2e/swap.test.ts', '../../src/server/app.ts'],
+  ['tests/support/browser.ts', '../../tools/chromium.ts'],
   ['tests/support/builders.ts', '../../src/server/shifts/commands.ts'],
   ['src/server/shifts/routes.test.ts', '../../../tests/support/server.ts'],
   ['src/server/shifts/routes.test.ts', '../app.ts'],
+  ['src/server/shifts/routes.test.ts', '../../../tools/product.ts'],
   ['src/server/shifts/routes.test.ts', 'vitest'],
   ['src/domain/shifts/rules.test.ts', 'fast-check'],
   ['src/domain/shifts/rules.test.ts', 'node:fs'],
@@ -110,16 +114,16 @@ const refused: Case[] = [
   ['src/client/http/request.ts', '../auth/api.ts'],
   // Nothing in src leans on what stands around it.
   ['src/server/app.ts', '../../tests/support/server.ts'],
-  ['src/server/app.ts', '../../bench/confirm.ts'],
-  ['src/server/app.ts', '../../scripts/chromium.ts'],
+  ['src/server/app.ts', '../../tools/confirm.ts'],
+  ['src/server/app.ts', '../../scripts/buildClient.ts'],
   ['src/server/app.ts', '../../package.json'],
-  ['src/client/app/router.tsx', '../../../scripts/chromium.ts'],
+  ['src/client/app/router.tsx', '../../../tools/chromium.ts'],
   ['src/domain/shifts/rules.ts', '../../../db/seed.ts'],
   ['db/seed.ts', '../tests/support/builders.ts'],
   ['db/seed.ts', '../src/client/shifts/api.ts'],
-  ['scripts/replay/main.ts', '../../tests/support/server.ts'],
-  ['bench/confirm.ts', '../tests/support/server.ts'],
-  ['tests/e2e/swap.test.ts', '../../bench/confirm.ts'],
+  ['tools/replay/main.ts', '../../tests/support/server.ts'],
+  ['tools/confirm.ts', '../tests/support/server.ts'],
+  ['scripts/buildClient.ts', '../tools/confirm.ts'],
   ['tests/support/builders.ts', '../e2e/journey.ts'],
   ['tests/e2e/swap.test.ts', './other.test.ts'],
   ['src/domain/shifts/rules.test.ts', '../../server/shifts/queries.ts'],
@@ -167,7 +171,7 @@ describe('globals', () => {
     ['src/client/auth/LoginPage.tsx', 'window', false],
   ];
 
-  test.each(cases)('in %s, %s: refused is %s', (path, name, isRefused) => {
+  test.each(cases)('globals in %s, %s: refused is %s', (path, name, isRefused) => {
     expect(refusedGlobal(placeOf(path), name) !== null).toBe(isRefused);
   });
 

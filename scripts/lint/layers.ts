@@ -17,7 +17,7 @@ type Layer =
   | 'client feature'
   | 'db'
   | 'scripts'
-  | 'bench'
+  | 'tools'
   | 'tests'
   | 'test support'
   | 'project root'
@@ -46,10 +46,10 @@ const mayImport: Record<Layer, readonly Layer[]> = {
   'client app': client,
   db: [...server, 'db'],
   scripts: [...server, 'db', 'scripts'],
-  bench: [...server, 'db', 'scripts', 'bench'],
-  tests: [...server, ...client, 'db', 'scripts', 'tests', 'test support'],
-  'test support': [...server, ...client, 'db', 'scripts', 'test support'],
-  'project root': ['scripts', 'test support', 'project root'],
+  tools: [...server, 'db', 'scripts', 'tools'],
+  tests: [...server, ...client, 'db', 'scripts', 'tools', 'tests', 'test support'],
+  'test support': [...server, ...client, 'db', 'scripts', 'tools', 'test support'],
+  'project root': ['scripts', 'tools', 'test support', 'project root'],
   nowhere: [],
 };
 
@@ -67,10 +67,10 @@ const reasons: Record<Layer, string> = {
   'client app': 'src/client/app imports src/client and src/domain, never the server',
   db: 'db/ imports src/server and src/domain only',
   scripts: 'scripts/ imports src/server, src/domain, db/ and other scripts only',
-  bench: 'bench/ imports src/server, src/domain, db/ and scripts/ only',
-  tests: 'tests/ imports anything but bench/',
-  'test support': 'tests/support imports anything but tests and bench/',
-  'project root': 'configuration files import scripts/ and tests/support only',
+  tools: 'tools/ imports src/server, src/domain, db/, scripts/ and other tools only',
+  tests: 'tests/ imports anything',
+  'test support': 'tests/support imports anything but tests',
+  'project root': 'configuration files import scripts/, tools/ and tests/support only',
   nowhere:
     'src holds only src/domain/<feature>, src/server and src/client, and every file has its place in one of them',
 };
@@ -92,7 +92,7 @@ export function placeOf(path: string): Place {
   if (top === 'src' || top === 'node_modules' || top === '..') return { layer: 'nowhere', isTest };
   if (second === '') return { layer: 'project root', isTest };
   if (top === 'tests') return { layer: second === 'support' ? 'test support' : 'tests', isTest };
-  if (top === 'db' || top === 'scripts' || top === 'bench') return { layer: top, isTest };
+  if (top === 'db' || top === 'scripts' || top === 'tools') return { layer: top, isTest };
   return { layer: 'nowhere', isTest };
 }
 
@@ -148,9 +148,9 @@ function isOpenFile(path: string): boolean {
   return /^(queries|commands)(\..+)?\.ts$/.test(posix.basename(path));
 }
 
-/** A test obeys the rules of its folder, and may also use test support and, on the server, the whole app. */
+/** A test obeys the rules of its folder, and may also use test support, tools and, on the server, the whole app. */
 function isOpenToTests(importer: Place, target: Place): boolean {
-  if (target.layer === 'test support') return true;
+  if (target.layer === 'test support' || target.layer === 'tools') return true;
   const onServer = importer.layer === 'platform' || importer.layer === 'server feature';
   return onServer && (target.layer === 'server root' || target.layer === 'db');
 }

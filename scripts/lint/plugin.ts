@@ -4,10 +4,11 @@ import type { RuleTester } from 'oxlint/plugins-dev';
 import { refusedPath } from './files.ts';
 import { refusedGlobal, refusedMember } from './globals.ts';
 import { placeOf, refusedImport } from './layers.ts';
+import { refusedName, refusedWord } from './words.ts';
 
 /**
  * The rules of the house for oxlint, which loads this file by `jsPlugins` in .oxlintrc.json. What is refused and
- * why stands in layers.ts, globals.ts and files.ts; here it is only found in the syntax tree.
+ * why stands in layers.ts, globals.ts, files.ts and words.ts; here it is only found in the syntax tree.
  */
 
 type Rule = Parameters<RuleTester['run']>[1];
@@ -127,11 +128,36 @@ const filePurpose: Create = (context) => ({
   },
 });
 
+const productWords: Create = (context) => {
+  const path = pathOf(context);
+  const check = (node: Reported, text: string): void => {
+    const message = refusedWord(path, text);
+    if (message !== null) context.report({ node, message });
+  };
+  const checkName = (id: (Reported & { type: string; name?: unknown }) | null): void => {
+    const message = id?.type === 'Identifier' ? refusedName(String(id.name)) : null;
+    if (id && message !== null) context.report({ node: id, message });
+  };
+  return {
+    ClassDeclaration: ({ id }) => checkName(id),
+    FunctionDeclaration: ({ id }) => checkName(id),
+    TSInterfaceDeclaration: ({ id }) => checkName(id),
+    TSTypeAliasDeclaration: ({ id }) => checkName(id),
+    VariableDeclarator: ({ id }) => checkName(id),
+    Literal: (node) => {
+      if (typeof node.value === 'string') check(node, node.value);
+    },
+    TemplateElement: (node) => check(node, node.value.cooked ?? ''),
+    JSXText: (node) => check(node, node.value),
+  };
+};
+
 export default {
   meta: { name: 'turnario' },
   rules: {
     'import-boundaries': { create: importBoundaries },
     'layer-globals': { create: layerGlobals },
     'file-purpose': { create: filePurpose },
+    'product-words': { create: productWords },
   } satisfies Record<string, Rule>,
 };

@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { wasSignedIn } from './app/lastVisit.ts';
-import { fetchFirstPage } from './app/pages.ts';
+import { fetchFirstPage } from './app/pages.tsx';
 import { createQueryClient } from './app/queryClient.ts';
 import { registerWorker } from './app/registerWorker.ts';
 import { watchInput } from './app/unsavedInput.ts';
@@ -12,14 +12,14 @@ import { sessionQuery } from './auth/session.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-/** So long the first drawing waits for what it is of: drawn twice, a page takes a slow phone longer. In milliseconds. */
+/** So long the first render waits for what it is of: drawn twice, a page takes a slow phone longer. In milliseconds. */
 const longestWait = 150;
 
 async function start(place: HTMLElement): Promise<void> {
   const queryClient = createQueryClient();
   const session = queryClient.query(sessionQuery).catch(() => null);
   const firstPage = fetchFirstPage(location.pathname, wasSignedIn());
-  // what is drawn without it moves when it comes
+  // what is rendered without it moves when it comes
   const font = document.fonts.load('1rem Figtree').catch(() => null);
   const wait = new Promise((resolve) => setTimeout(resolve, longestWait));
   await Promise.race([Promise.all([session, firstPage, font]), wait]);

@@ -6,7 +6,9 @@ export const csvStart = '\uFEFF';
 
 // What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection), full-width signs and leading blanks
 // included; a quote is doubled anyway.
-const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+const formulaStart = /^["\s]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/** The same within a text: a program set to another separator cuts there, and takes no notice of quotes. */
+const laterFormulaStart = /(?<=[,;|\t\r\n]["\s]*)(?=[=+\-@＝＋－＠])/g;
 
 /** More digits than this are shown as a power of ten, more than 15 lose their last ones. */
 const mostPlainDigits = 11;
@@ -17,7 +19,8 @@ const isChangedNumber = (text: string): boolean =>
 /**
  * A line of a CSV file as Excel in Italian opens it: semicolons, CRLF.
  *
- * - Text that a spreadsheet would run as a formula is shown with an apostrophe before it, and never run.
+ * - Text that a spreadsheet would run as a formula is shown with an apostrophe before it, and never run; the same after
+ *   what other spreadsheets take for the end of a cell (`ciao,=1+1`).
  * - Digits that a spreadsheet would change (a leading zero, more than 11 of them) are written as a formula of their own
  *   text, `="007"`, so that they stay as they are.
  */
@@ -28,6 +31,7 @@ function writeCell(cell: CsvCell): string {
   // only a fraction needs a comma in Italian; thousands stay unmarked
   if (typeof cell === 'number') return String(cell).replace('.', ',');
   if (isChangedNumber(cell)) return `"=""${cell}"""`;
-  const text = formulaStart.test(cell) ? `'${cell}` : cell;
+  const disarmed = cell.replaceAll(laterFormulaStart, "'");
+  const text = formulaStart.test(cell) ? `'${disarmed}` : disarmed;
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -28,6 +28,7 @@ test.each([
   '/calendar?x=1',
   '/exchanges/receipt',
   '/exchanges/receipt/7',
+  '/x/exchanges/receipt/0197a2b4-5c6d-7e8f-9012-3456789abcde',
   '/exchanges/receipt/0197a2b4-5c6d-7e8f-9012-3456789abcde/',
 ])('%j is none', (path) => {
   expect(isScreen(path)).toBe(false);

@@ -1,5 +1,4 @@
-/** Every path that is a screen; the server answers other page addresses with the same page and status 404. */
-const screens: ReadonlySet<string> = new Set([
+export const screens = [
   '/',
   '/login',
   '/register',
@@ -10,14 +9,19 @@ const screens: ReadonlySet<string> = new Set([
   '/calendar',
   '/shifts/new',
   '/exchanges',
+  '/exchanges/receipt/:id',
   '/profile',
   '/email-config',
   '/operazioni',
   '/admin',
   '/ceo-admin',
-]);
+] as const;
 
-/** A completed swap's receipt, by the swap's id. */
-const receipt = /^\/exchanges\/receipt\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** A path that is a screen; `:id` stands for the id of what it shows. */
+export type Screen = (typeof screens)[number];
 
-export const isScreen = (path: string): boolean => screens.has(path) || receipt.test(path);
+const id = '[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}';
+const anyScreen = new RegExp(`^(${screens.join('|').replace(':id', id)})$`);
+
+/** Whether a path is a screen; the server answers other page addresses with the same page and status 404. */
+export const isScreen = (path: string): boolean => anyScreen.test(path);

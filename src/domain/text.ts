@@ -1,24 +1,32 @@
 import { z } from 'zod';
 
-// Characters no field of ours can hold: NUL is refused by PostgreSQL, the others show nothing and fake what is shown.
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const lineBreaks = /[\r\n\u2028\u2029]/;
 
-const isPlain = (text: string): boolean => text.isWellFormed() && !controlCharacters.test(text);
+// An emoji and what it is put together with: joiners, variation selectors, tags of regional flags. Nothing else in a
+// person's text has a use for these.
+const emoji =
+  /[\d#*]\ufe0f?\u20e3|\p{Extended_Pictographic}(?:[\p{Emoji_Modifier}\ufe0e\ufe0f]|[\u{e0020}-\u{e007e}]{1,6}\u{e007f}|\u200d\p{Extended_Pictographic}){0,12}/gu;
+// What shows nothing, or changes what stands beside it: control characters of both sets (NUL is refused by PostgreSQL),
+// directions, joiners, fillers, the empty Braille pattern.
+const unseen = /(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u;
+/** What copying from contacts and documents leaves around a text. */
+const copied =
+  /^[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]{1,9}|[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]{1,9}$/g;
+
+const isPlain = (text: string): boolean => text.isWellFormed() && !unseen.test(text.replace(emoji, ''));
 
 /**
- * Text a person typed, of one line or several: outer blanks removed, at most `most` UTF-16 units, no control
- * characters.
+ * Text a person typed, of one line or several: outer blanks and tabs removed, at most `most` UTF-16 units, nothing that
+ * cannot be seen.
  *
  * @param missing what is said where there is none at all
  */
 export function typedText(most: number, missing = 'Scrivi un testo') {
   return z
     .string(missing)
-    .trim()
+    .overwrite((text) => text.replaceAll('\t', ' ').trim().replace(copied, '').trim())
     .max(most, `Al massimo ${most} caratteri`)
-    .refine(isPlain, 'Contiene caratteri non ammessi');
+    .refine(isPlain, 'Contiene caratteri invisibili o non ammessi: riscrivilo a mano');
 }
 
 /** The same of one line: a name with a line break in it would break lists, mails and exports. */

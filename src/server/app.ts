@@ -5,16 +5,19 @@ import { impersonationRoutes } from './auth/routes.impersonation.ts';
 import { termsRoutes } from './auth/routes.terms.ts';
 import { authRoutes } from './auth/routes.ts';
 import { eventRoutes } from './events/routes.ts';
+import { swapsFollowDuties } from './exchanges/commands.release.ts';
 import { exchangeRoutes } from './exchanges/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { publishContract } from './openapi.ts';
 import { operationRoutes } from './operations/routes.ts';
 import type { AppContext } from './platform/context.ts';
-import { type App, createApp, type PrepareApp } from './platform/http/app.ts';
+import { type App, createApp } from './platform/http/app.ts';
+import { recordCalls, recordingDatabase } from './platform/http/recordedCalls.ts';
 import { serveClient } from './platform/http/staticFiles.ts';
 import { refuseUnknownPaths } from './platform/http/unknownPaths.ts';
-import { recordCalls, recordingDatabase } from './platform/session/recordedCalls.ts';
 import { shiftRoutes } from './shifts/routes.ts';
+import { upkeepRoutes } from './upkeep/routes.ts';
 import { ceoUserRoutes } from './users/routes.ceo.ts';
 import { userRoutes } from './users/routes.ts';
 import { worksiteRoutes } from './worksites/routes.ts';
@@ -22,12 +25,13 @@ import { worksiteRoutes } from './worksites/routes.ts';
 const clientFolder = fileURLToPath(new URL('../../dist/client', import.meta.url));
 
 /** The whole HTTP server, ready for `listen` or `inject`. */
-export async function buildApp(given: AppContext, prepare?: PrepareApp): Promise<App> {
+export async function buildApp(given: AppContext): Promise<App> {
   const context = { ...given, database: recordingDatabase(given.database, given.clock) };
-  const app = await createApp(context, prepare);
+  const app = await createApp(context);
   recordCalls(app);
   limitCalls(app, context);
   refuseUnknownPaths(app);
+  publishContract(app, context.settings);
   authRoutes(app, context);
   termsRoutes(app, context);
   impersonationRoutes(app, context);
@@ -35,13 +39,14 @@ export async function buildApp(given: AppContext, prepare?: PrepareApp): Promise
   userRoutes(app, context);
   ceoUserRoutes(app, context);
   adminRoutes(app, context);
-  shiftRoutes(app, context);
+  upkeepRoutes(app, context);
+  shiftRoutes(app, { ...context, follower: swapsFollowDuties });
   exchangeRoutes(app, context);
   notificationRoutes(app, context);
   mailRoutes(app, context);
   operationRoutes(app, context);
   eventRoutes(app, context);
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/healthz', async () => ({ status: 'ok' }));
   await serveClient(app, clientFolder);
   return app;
 }

@@ -1,6 +1,11 @@
 import { beginOpening } from './opening.ts';
 import { SecretError } from './platform/appSecret.ts';
-import { DatabaseError, DataFolderInUseError, MigrationError } from './platform/database/errors.ts';
+import {
+  BrokenDataFolderError,
+  DatabaseError,
+  DataFolderInUseError,
+  MigrationError,
+} from './platform/database/errors.ts';
 import { createLog } from './platform/log.ts';
 import { describeSettings, readSettings, type Settings, SettingsError } from './platform/settings.ts';
 import type { RunningServer } from './start.ts';
@@ -12,10 +17,11 @@ const settings = settingsOrExit();
 const log = createLog(settings);
 log.info({ settings: describeSettings(settings) }, 'starting');
 const server = await startOrExit();
-process.stdout.write(`\nTurnario: ${server.url}\n${server.notices.map((line) => `${line}\n`).join('')}\n`);
 const hurry = new AbortController();
 let isStopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void shutDown(signal));
+// last: whoever reads it may ask it to stop at once
+process.stdout.write(`\nTurnario: ${server.url}\n${server.notices.map((line) => `${line}\n`).join('')}\n`);
 
 function settingsOrExit(): Settings {
   try {
@@ -46,6 +52,7 @@ async function startOrExit(): Promise<RunningServer> {
 function startError(error: unknown): string {
   if (
     error instanceof DataFolderInUseError ||
+    error instanceof BrokenDataFolderError ||
     error instanceof MigrationError ||
     error instanceof SecretError
   )

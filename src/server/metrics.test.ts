@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { startTestServer } from '../../tests/support/server.ts';
 import { confirm, early, late, signInOnDuty, swap } from '../../tests/support/swaps.ts';
+import { startSteadyUpkeep } from '../../tests/support/upkeep.ts';
 import { startMailWorker } from './mail/worker.ts';
-import { startUpkeep } from './upkeep.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -14,7 +14,7 @@ test('jobs and swaps are counted where they happen', async () => {
   const id = await swap(giulia, marco);
   // a second tap completes nothing
   expect((await confirm(giulia, id)).status).toBe(409);
-  const upkeep = startUpkeep(context);
+  const upkeep = await startSteadyUpkeep(context);
   await upkeep.run();
   await upkeep.stop();
   const mails = await startMailWorker(context);

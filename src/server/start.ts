@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import { startBackups } from './backup/daily.ts';
-import { resealAtStart } from './mail/commands.reseal.ts';
+import { reEncryptAtStart } from './mail/commands.reEncrypt.ts';
 import { startMailWorker } from './mail/worker.ts';
 import type { Opening } from './opening.ts';
 import { systemClock } from './platform/clock.ts';
@@ -13,9 +13,10 @@ import type { Log } from './platform/log.ts';
 import { watchStatements } from './platform/logSlowStatements.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { createPasswordHasher } from './platform/passwordHasher.ts';
-import type { Settings } from './platform/settings.ts';
-import { startUpkeep } from './upkeep.ts';
+import { privacyNotices, type Settings } from './platform/settings.ts';
+import { startUpkeep } from './upkeep/upkeep.ts';
 import { ensureCeoAccounts } from './users/commands.ceoAccounts.ts';
+import { settleVariants } from './worksites/queries.ts';
 
 export interface RunningServer {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
@@ -28,11 +29,11 @@ export interface RunningServer {
    * @param hurry ends the wait
    */
   drain(hurry: AbortSignal): Promise<void>;
-  /** Lets calls under way end, closes everything. */
+  /** Lets calls in progress end, closes everything. */
   stop(): Promise<void>;
 }
 
-/** How long calls under way may take to end at shutdown before their connections are cut; the database may take 3 s. */
+/** How long calls in progress may take to end at shutdown before their connections are cut; the database may take 3 s. */
 const closeMilliseconds = 1_500;
 
 /**
@@ -56,8 +57,11 @@ export async function startServer(settings: Settings, log: Log, opening: Opening
     const [app, notices] = await Promise.all([buildApp(context), prepareData(context)]);
     await app.listen({ port: settings.port, host: settings.host });
     const mails = await startMailWorker(context);
-    const upkeep = startUpkeep(context);
     const backups = await startBackups(context);
+    const upkeep = startUpkeep(context, {
+      backUp: () => backups.beforeRemoval(),
+      removeAgedBackups: (now) => backups.removeAged(now),
+    });
     const numbers = await serveNumbers(context);
     const stop = async (): Promise<void> => {
       await Promise.all([close(app), upkeep.stop(), mails.stop(), backups.stop()]);
@@ -76,8 +80,9 @@ export async function startServer(settings: Settings, log: Log, opening: Opening
 /** @returns lines for the terminal */
 async function prepareData(context: AppContext): Promise<string[]> {
   await migrate(context.database);
-  await resealAtStart(context);
-  const notices = await ensureCeoAccounts(context);
+  await settleVariants(context.database, context.settings.taxiAccessCode);
+  await reEncryptAtStart(context);
+  const notices = [...(await ensureCeoAccounts(context)), ...privacyNotices(context.settings)];
   if (!context.settings.isDemo) return notices;
   const { fillDemo } = await import('../../db/seed.ts');
   return [...notices, ...(await fillDemo(context))];

@@ -54,6 +54,7 @@ describe('worksites', () => {
     await page.getByRole('link', { name: /^Cantieri/ }).click();
     await expectVisible(heading(page, panel));
     expect(addressOf(page)).toBe('/ceo-admin?tab=worksites');
+    await expectVisible(page.getByText(/^Area riservata al CEO/));
     await expectVisible(page.getByRole('heading', { name: 'Cantiere Tiburtina', level: 3 }));
     expect(await violationsOf(page)).toEqual([]);
     expect(await violationsAt(page, 'desktop')).toEqual([]);
@@ -63,7 +64,7 @@ describe('worksites', () => {
     await press(form, 'Crea il cantiere');
     await expectVisible(form.getByText('Nome del cantiere richiesto'));
     await form.getByLabel('Nome', { exact: true }).fill('Cantiere Tiburtina');
-    await form.getByLabel('Codice accesso').fill('PORTO-2026');
+    await form.getByLabel('Codice di accesso').fill('PORTO-2026');
     await form.getByLabel('Email').fill('porto@turnario.example');
     await press(form, 'Crea il cantiere');
     // what was typed stays, beside what is wrong with it
@@ -95,9 +96,27 @@ describe('worksites', () => {
     await expectGone(page.getByRole('heading', { name: 'Cantiere Porto', level: 3 }));
     // the management's own cannot go, and says so instead of offering it
     const own = page.getByRole('listitem').filter({ hasText: 'Direzione aziendale' });
-    await expectVisible(own.getByText('È il cantiere di chi amministra: non si può eliminare.'));
+    await expectVisible(own.getByText('È il cantiere della direzione: non si può eliminare.'));
     await expectVisible(own.getByRole('button', { name: 'Modifica Direzione' }));
     expect(await own.getByRole('button', { name: /^Elimina/ }).count()).toBe(0);
+  });
+
+  test('the taxi worksite gets another access code while drivers work there, and stays a taxi one', async () => {
+    const page = await enterAsCeo('desktop');
+    await page.goto('/ceo-admin?tab=worksites');
+    const taxi = page.getByRole('listitem').filter({ hasText: 'Taxi Urbe Roma' });
+    await expectVisible(taxi.getByText(/^\d+ persone$/));
+    await press(page, 'Modifica Taxi Urbe Roma');
+    const change = dialog(page, 'Modifica cantiere');
+    await change.getByLabel('Codice di accesso').fill('AUTISTI-2027');
+    await press(change, 'Salva');
+    await expectVisible(toast(page, 'Cantiere salvato'));
+    await expectVisible(taxi.getByText('AUTISTI-2027', { exact: true }));
+    await expectVisible(taxi.getByText('Taxi', { exact: true }));
+    const { page: driver } = await stage.phone();
+    await signIn(driver, stage.server.signInOf('Tiziana'), 'Tiziana');
+    await driver.goto('/profile');
+    await expectVisible(driver.getByText(/^Li vedono chi ha scambiato con te, gli amministratori/));
   });
 });
 
@@ -115,7 +134,7 @@ describe('people', () => {
     expect(await violationsOf(page)).toEqual([]);
     expect(await violationsAt(page, 'phone')).toEqual([]);
     await page.getByLabel('Cerca una persona').fill('nessunochesichiamacosi');
-    await expectVisible(page.getByText(/^Nessuno con queste lettere/));
+    await expectVisible(page.getByText(/^Nessun risultato/));
 
     await openPerson(page, 'Paolo', 'Rinaldi');
     expect(addressOf(page)).toContain('q=Paolo+Rin');
@@ -143,7 +162,7 @@ describe('people', () => {
     await press(dialog(page, 'Chiara Longo'), 'Elimina');
     await press(question(page, 'Elimini Chiara Longo?'), 'Elimina per sempre');
     await expectVisible(toast(page, 'Account eliminato'));
-    await expectVisible(page.getByText(/^Nessuno con queste lettere/));
+    await expectVisible(page.getByText(/^Nessun risultato/));
   });
 });
 
@@ -254,7 +273,7 @@ describe('numbers and record', () => {
     const { name, lines } = await download(page, 'Scarica CSV');
     expect(name).toMatch(/^turnario-registro-\d{4}-\d\d-\d\d\.csv$/);
     expect(lines[0]).toBe('\uFEFFQuando;Chi;Come;Azione;Dettaglio;Riguarda;Cantiere;Prima;Dopo');
-    await page.getByLabel('Dal giorno').fill('2030-01-01');
+    await page.getByLabel('Dal giorno', { exact: true }).fill('01/01/2030');
     await expectVisible(page.getByText(/^Niente con questi filtri/));
     await press(page, 'Togli i filtri');
     await expectVisible(completed);

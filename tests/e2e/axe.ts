@@ -32,8 +32,8 @@ export async function violationsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Draws what is out of sight too: entries of long lists take on a new theme only as they come into sight
- * (src/client/ui/inSight.ts), and axe looks at all of them at once. A sheet of this kind is no inline style.
+ * Draws what is not visible too: entries of long lists take on a new theme only as they come into sight
+ * (src/client/ui/deferredRowRendering.ts), and axe looks at all of them at once. A sheet of this kind is no inline style.
  */
 const drawAll = (page: Page): Promise<void> =>
   page.evaluate(() => {

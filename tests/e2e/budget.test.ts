@@ -21,7 +21,7 @@ interface Answer {
 /** Notes every request of a page from its first one on. */
 async function watchTraffic({ context, page }: Visit): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>();
-  // never idle: what is fetched ahead in spare time is not part of a first screen
+  // never idle: what is fetched ahead when idle is not part of a first screen
   await page.addInitScript(() => {
     globalThis.requestIdleCallback = () => 0;
   });
@@ -76,7 +76,7 @@ test('the calendar brings at most 125 KB of JavaScript, 12 requests and 210 KB o
   await page.addInitScript(() => localStorage.setItem('turnario.signedIn', '1'));
   const answers = await watchTraffic(visit);
   await page.goto('/calendar');
-  await expectVisible(page.getByRole('gridcell', { name: /\d\d:\d\d-\d\d:\d\d/ }).first());
+  await expectVisible(page.getByRole('gridcell', { name: /\d\d:\d\d–\d\d:\d\d/ }).first());
   await page.evaluate(() => document.fonts.ready.then(() => null));
   // the months on both sides come last
   const month = monthOf(dayInRome(new Date().toISOString()));
@@ -132,7 +132,7 @@ test('each page but the two first screens is a chunk of its own, which no other 
     '/exchanges': 'Scambi',
     '/operazioni': 'Operazioni Aziendali',
     '/profile': 'Il Mio Profilo',
-    '/email-config': 'Configurazione Email',
+    '/email-config': 'Configurazione email',
   });
   // these stand in one file each with what other pages take from them
   const shared = new Set(['/login', '/calendar']);

@@ -15,15 +15,17 @@ import {
   today,
   turnTo,
 } from './calendar.ts';
-import { tabInto } from './keyboard.ts';
+import { isFocused, tabInto } from './keyboard.ts';
 import { storeShift } from './newcomer.ts';
 import {
   addressOf,
   expectGone,
+  expectNoToast,
   expectSoon,
   expectVisible,
   goBy,
   heading,
+  isFull,
   press,
   signIn,
   toast,
@@ -133,8 +135,15 @@ describe('the keyboard on the grid', () => {
       await expectSoon(() => focusedDay(page), formatLongDay(day));
       await expectVisible(monthHeading(page, monthOf(day)));
     }
+    // too far ahead for an entry
     await page.keyboard.press('Enter');
-    await expectSoon(() => addressOf(page), '/shifts/new?date=2090-01-28');
+    expect(addressOf(page)).toBe('/calendar?month=2090-01');
+    expect(await calendar(page).getByRole('grid').getByRole('link').count()).toBe(0);
+    const near = dayOf(17);
+    await openCalendar(page, month);
+    await dayCell(page, near, 'nessun turno').getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await expectSoon(() => addressOf(page), `/shifts/new?date=${near}`);
   });
 
   test('opens an entry and stands on its day again afterwards', async () => {
@@ -142,7 +151,7 @@ describe('the keyboard on the grid', () => {
     const day = dayOf(14);
     await storeShift(page, { date: day, workLocation: 'sede', startTime: '09:00', endTime: '17:00' });
     await openCalendar(page, month);
-    await dayCell(page, day, 'sede 09:00-17:00').getByRole('button').focus();
+    await dayCell(page, day, 'sede 09:00–17:00').getByRole('button').focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: formatLongDay(day) });
     await expectSoon(() => dialog.evaluate((element) => element.contains(document.activeElement)), true);
@@ -164,26 +173,32 @@ describe('an entry', () => {
     const shift = { date: day, workLocation: 'sede', startTime: '07:30', endTime: '15:30' };
     await storeShift(page, { ...shift, notes: 'Portare il badge' });
     await openCalendar(page, month);
-    await dayCell(page, day, 'sede 07:30-15:30, con note').click();
+    await dayCell(page, day, 'sede 07:30–15:30, con note').click();
     const details = page.getByRole('dialog', { name: formatLongDay(day) });
-    await expectVisible(details.getByText('07:30-15:30 · 8 ore'));
+    await expectVisible(details.getByText('07:30–15:30 · 8 ore'));
     await expectVisible(details.getByText('Portare il badge', { exact: true }));
     await press(details, 'Modifica');
-    const form = page.getByRole('dialog', { name: 'Modifica turno' });
+    const form = page.getByRole('dialog', { name: 'Modifica giornata' });
     await form.getByRole('radio', { name: 'Smart working' }).check();
     await form.getByLabel('Inizio', { exact: true }).selectOption('00:00');
     await form.getByLabel('Fine', { exact: true }).selectOption('08:15');
+    let asked = 0;
+    page.on('request', (request) => (asked += request.method() === 'PATCH' ? 1 : 0));
     await press(form, 'Salva');
     const tooLong = 'Con un contratto di 8 ore un turno dura 8 o 9 ore: questo dura 8 ore e 15 minuti.';
     await expectVisible(form.getByText(tooLong, { exact: true }));
+    // the form applies the rule itself: it leads to the field and asks nobody
+    await expectSoon(() => isFocused(form.getByLabel('Fine', { exact: true })), true);
+    expect(asked).toBe(0);
+    await expectNoToast(page);
     await form.getByLabel('Fine', { exact: true }).selectOption('08:00');
     await press(form, 'Salva');
     await expectVisible(toast(page, 'Turno aggiornato!'));
     await expectGone(form);
-    const changed = dayCell(page, day, 'smart working 00:00-08:00, con note');
+    const changed = dayCell(page, day, 'smart working 00:00–08:00, con note');
     await changed.click();
     await press(details, 'Cancella');
-    const question = page.getByRole('alertdialog', { name: 'Cancellare questo turno?' });
+    const question = page.getByRole('alertdialog', { name: 'Cancelli questo turno?' });
     await press(question, 'Lascia com’è');
     await expectGone(question);
     await press(details, 'Cancella');
@@ -215,7 +230,7 @@ describe('an entry', () => {
     const page = await enter('phone', 'Sara');
     await goBy(page, 'Calendario');
     await press(calendar(page), 'Mese precedente');
-    const worked = calendar(page).getByRole('gridcell', { name: /(sede|smart working) \d\d:\d\d-/ });
+    const worked = calendar(page).getByRole('gridcell', { name: /(sede|smart working) \d\d:\d\d–/ });
     await worked.first().click();
     const dialog = page.getByRole('dialog');
     await expectVisible(dialog.getByText('Non puoi modificare o cancellare turni passati.'));
@@ -224,25 +239,47 @@ describe('an entry', () => {
     await expectGone(dialog);
   });
 
+  test('that was swapped takes other notes without a question, and stays marked', async () => {
+    const page = await enter('phone', 'Giulia');
+    await (await openDemoSwap(page)).click();
+    const dialog = page.getByRole('dialog');
+    await press(dialog, 'Modifica');
+    await page.getByLabel('Note').fill('Porta le chiavi');
+    await press(page, 'Salva');
+    await expectVisible(toast(page, 'Turno aggiornato!'));
+    await expectGone(dialog);
+    await calendar(page)
+      .getByRole('gridcell', { name: /scambiato con .*con note/ })
+      .click();
+    await expectVisible(dialog.getByText('Turno scambiato', { exact: true }));
+    await expectVisible(dialog.getByText('Porta le chiavi', { exact: true }));
+  });
+
   test.each([
     { who: 'Giulia', partner: 'Sara Conti', action: 'Modifica' },
     { who: 'Sara', partner: 'Giulia Ferri', action: 'Cancella' },
   ])('that was swapped asks again: $action', async ({ who, partner, action }) => {
     const page = await enter('phone', who);
     const swapped = await openDemoSwap(page);
-    const [, day = '', duty = ''] = /"([^"]+), ([^,"]+), scambiato/.exec(await swapped.ariaSnapshot()) ?? [];
+    const [, day = ''] = /"([^"]+), [^,"]+, scambiato/.exec(await swapped.ariaSnapshot()) ?? [];
     await swapped.click();
     const isEdit = action === 'Modifica';
     const dialog = page.getByRole('dialog');
     await expectVisible(dialog.getByText('Turno scambiato', { exact: true }));
     await press(dialog, action);
-    if (isEdit) await page.getByLabel('Note').fill('Cambiato a voce');
+    if (isEdit) {
+      await page.getByRole('radio', { name: 'Ferie' }).check();
+      await page.getByLabel('Note').fill('Cambiato a voce');
+    }
     await press(page, isEdit ? 'Salva' : 'Cancella il turno');
     const question = page.getByRole('alertdialog', { name: 'Turno Protetto da Scambio' });
     await expectVisible(question.getByText(partner, { exact: true }));
+    // to leave it is the main button, the one that stands out
+    expect(await isFull(question.getByRole('button', { name: 'Lascia com’è' }))).toBe(true);
+    expect(await isFull(question.getByRole('button', { name: `${action} lo stesso` }))).toBe(false);
     await press(question, `${action} lo stesso`);
     await expectVisible(toast(page, isEdit ? 'Turno aggiornato!' : 'Turno cancellato!'));
-    const now = `${day}, ${isEdit ? `${duty}, con note` : 'nessun turno'}`;
+    const now = `${day}, ${isEdit ? 'ferie, con note' : 'nessun turno'}`;
     await expectVisible(calendar(page).getByRole('gridcell', { name: now, exact: true }));
   });
 });
@@ -253,22 +290,28 @@ describe('the add form', () => {
     await goBy(page, 'Aggiungi');
     const notes = page.getByLabel('Note');
     await notes.fill('Portare le chiavi');
-    await press(page, 'Aggiungi turno');
+    await press(page, 'Aggiungi giornata');
     await expectVisible(page.getByText('Scegli il tipo di giornata', { exact: true }));
     await expectVisible(page.getByText('Scegli almeno un giorno', { exact: true }));
     await fillShifts(page, { days: [dayOf(16)], kind: 'Sede' });
-    await press(page, 'Aggiungi turno');
-    const required = 'Gli orari di inizio e fine sono obbligatori per Smart Working e Sede';
-    await expectVisible(page.getByText(required, { exact: true }).first());
+    await press(page, 'Aggiungi giornata');
+    // one for each missing time, at its field and nowhere else
+    for (const missing of ['Orario inizio richiesto', 'Orario fine richiesto']) {
+      await expectVisible(page.getByText(missing, { exact: true }));
+    }
+    expect(await page.locator('[id$="-error"]').count()).toBe(2);
+    expect(await page.getByText(/obbligatori/).count()).toBe(0);
+    await expectNoToast(page);
     await page.getByLabel('Inizio', { exact: true }).selectOption('22:00');
     await page.getByLabel('Fine', { exact: true }).selectOption('06:00');
-    await press(page, 'Aggiungi turno');
+    await press(page, 'Aggiungi giornata');
     const backwards = "L'orario di fine deve essere successivo all'orario di inizio";
-    await expectVisible(page.getByText(backwards, { exact: true }).first());
+    await expectVisible(page.getByText(backwards, { exact: true }));
     await page.getByLabel('Fine', { exact: true }).selectOption('23:45');
-    await press(page, 'Aggiungi turno');
+    await press(page, 'Aggiungi giornata');
     const short = 'Con un contratto di 8 ore un turno dura 8 o 9 ore: questo dura 1 ora e 45 minuti.';
-    await expectVisible(page.getByText(short, { exact: true }).first());
+    await expectVisible(page.getByText(short, { exact: true }));
+    await expectNoToast(page);
     expect(await notes.inputValue()).toBe('Portare le chiavi');
     expect(await page.getByRole('radio', { name: 'Sede' }).isChecked()).toBe(true);
     expect(await freeDay(page, dayOf(16)).getAttribute('aria-selected')).toBe('true');
@@ -288,7 +331,7 @@ describe('the add form', () => {
     await fillShifts(phone, { days, kind: 'Smart working', start: '10:00', notes: 'Da casa' });
     await storeShift(phone, { date: dayOf(20), workLocation: 'ferie' });
     await expectVisible(phone.getByText(`${said(dayOf(20))}: Hai già un turno in questa data: ferie.`));
-    await press(phone, 'Aggiungi 2 turni');
+    await press(phone, 'Aggiungi 2 giornate');
     const modal = phone.getByRole('alertdialog', { name: "Errore nell'aggiunta del turno" });
     await expectVisible(modal.getByText('Hai già un turno in questa data', { exact: true }));
     await press(modal, 'Ho Capito');
@@ -297,7 +340,7 @@ describe('the add form', () => {
     expect(await phone.getByLabel('Inizio', { exact: true }).inputValue()).toBe('10:00');
     await openCalendar(phone, month);
     await expectVisible(dayCell(phone, dayOf(20), 'ferie'));
-    await expectVisible(dayCell(phone, dayOf(21), 'smart working 10:00-18:00, con note'));
+    await expectVisible(dayCell(phone, dayOf(21), 'smart working 10:00–18:00, con note'));
   });
 
   test('leads back to the calendar where it was opened from a day, and the month counts', async () => {
@@ -308,8 +351,8 @@ describe('the add form', () => {
     await dayCell(page, dayOf(6), 'nessun turno').click();
     await page.getByRole('radio', { name: 'Smart working' }).check();
     await page.getByLabel('Inizio', { exact: true }).selectOption('08:00');
-    await press(page, 'Aggiungi turno');
-    await expectVisible(dayCell(page, dayOf(6), 'smart working 08:00-14:00'));
+    await press(page, 'Aggiungi giornata');
+    await expectVisible(dayCell(page, dayOf(6), 'smart working 08:00–14:00'));
     expect(addressOf(page)).toBe(`/calendar?month=${month}`);
     await expectSoon(() => calendar(page).getByRole('definition').allTextContents(), ['1', '2', '3']);
   });

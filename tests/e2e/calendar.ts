@@ -35,7 +35,7 @@ export const calendar = (page: Page): Locator =>
 /**
  * A day of the calendar by its whole name.
  *
- * @param says what follows the day: 'sede 06:00-14:00', 'nessun turno'
+ * @param says what follows the day: 'sede 06:00–14:00', 'nessun turno'
  */
 export const dayCell = (page: Page, day: Day, says: string): Locator =>
   calendar(page).getByRole('gridcell', { name: `${said(day)}, ${says}`, exact: true });
@@ -89,7 +89,7 @@ export async function addShifts(page: Page, shifts: NewShifts): Promise<void> {
   await goBy(page, 'Aggiungi');
   await fillShifts(page, shifts);
   const count = shifts.days.length;
-  await press(page, count === 1 ? 'Aggiungi turno' : `Aggiungi ${count} turni`);
-  const done = count === 1 ? 'Turno aggiunto!' : `${count} turni aggiunti!`;
+  await press(page, count === 1 ? 'Aggiungi giornata' : `Aggiungi ${count} giornate`);
+  const done = count === 1 ? 'Giornata aggiunta!' : `${count} giornate aggiunte!`;
   await expectVisible(toast(page, done));
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Day } from '../../src/domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../src/domain/exchanges/schema.ts';
+import type { ShiftType } from '../../src/domain/shifts/duty.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
 import type { Session } from '../../src/domain/users/schema.ts';
 
@@ -36,11 +37,16 @@ export async function recordShift(
 export const moveShift = (page: Page, id: string, startTime: string, endTime: string): Promise<void> =>
   call(page, 'PATCH', `/api/shifts/${id}`, { startTime, endTime });
 
-/** Publishes a shift of that day for an afternoon; answers the request's id. */
-export async function publishShift(page: Page, offeredShiftId: string, requestedDate: Day): Promise<string> {
+/** Publishes a shift of that day, for an afternoon unless another type is named; answers the request's id. */
+export async function publishShift(
+  page: Page,
+  offeredShiftId: string,
+  requestedDate: Day,
+  requestedShiftType: ShiftType = 'pomeriggio',
+): Promise<string> {
   const { request } = await call<{ request: ExchangeRequest }>(page, 'POST', '/api/exchange-requests', {
     offeredShiftId,
-    requestedShiftType: 'pomeriggio',
+    requestedShiftType,
     requestedDate,
   });
   return request.id;

@@ -206,6 +206,10 @@ describe('on paper', () => {
     await page.goto(`${path}?month=${shown}`);
     await expectSoon(() => calendar(page).getByRole('grid').getAttribute('aria-busy'), 'false');
     await page.emulateMedia({ media: 'print' });
+    // at once: a print does not wait for the next frame
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+      'rgba(0, 0, 0, 0)',
+    );
     await expectVisible(page.getByText(new RegExp(`^${firstName} \\S+, ${formatMonth(shown)} \\(`)));
     expect(await calendar(page).getByRole('gridcell').count()).toBe(42);
     await expectVisible(page.getByRole('list', { name: 'Legenda' }));

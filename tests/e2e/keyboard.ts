@@ -53,7 +53,7 @@ export async function arrowTo(page: Page, grid: Locator, day: Day): Promise<void
     for (let done = 0; done < Math.abs(count); done += 1) {
       const before = await stop();
       await page.keyboard.press(count > 0 ? forward : back);
-      // a day of another month takes the focus only once that month is drawn
+      // a day of another month takes the focus only once that month is rendered
       await expectSoon(async () => (await stop()) !== before, true);
     }
   };

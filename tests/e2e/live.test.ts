@@ -1,10 +1,18 @@
 import type { BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Day, formatMediumDay } from '../../src/domain/calendar/day.ts';
-import { type DeafProxy, startDeafProxy } from '../support/deafProxy.ts';
+import { startProxy } from '../../tools/proxy.ts';
 import { calendar, dayCell, freeMonth, openCalendar } from './calendar.ts';
 import { idOf, preAccept, publishShift, recordShift, setActive, withdraw } from './calls.ts';
-import { bell, bellName, card, exchangeTab, publish, readAllNews, type TabName } from './exchanges.ts';
+import {
+  bell,
+  bellName,
+  card,
+  exchangeTab,
+  publish,
+  markAllNotificationsRead,
+  type TabName,
+} from './exchanges.ts';
 import { addressOf, expectGone, expectSoon, expectVisible, goBy, heading, press, signIn } from './screens.ts';
 import { setStage } from './stage.ts';
 import { medianOf, pressedAt, watchPresses } from './stopwatch.ts';
@@ -76,12 +84,12 @@ describe('three people', () => {
     await record(first, giulia, marco, sara);
     await record(second, giulia, marco, sara);
     for (const page of [giulia, marco, sara]) {
-      await readAllNews(page);
+      await markAllNotificationsRead(page);
       await goBy(page, 'Scambi');
       await watchPresses(page);
     }
 
-    const draft = { times: '06:00-14:00', wanted: 'Pomeriggio', message: '' };
+    const draft = { times: '06:00–14:00', wanted: 'Pomeriggio', message: '' };
     await see('publish', giulia, () => publish(giulia, { ...draft, day: first }), [
       expectVisible(card(marco, hers, first)),
       expectVisible(card(sara, hers, first)),
@@ -140,11 +148,11 @@ describe('three people', () => {
       await openTab(page, 'Pre-Accettati');
     }
     await openCalendar(marco, month);
-    await expectVisible(dayCell(marco, second, 'sede 14:00-22:00'));
+    await expectVisible(dayCell(marco, second, 'sede 14:00–22:00'));
     await press(card(giulia, own, second), 'Scambia con Marco');
     const confirming = () => answer(giulia, 'Scambi il turno con Marco Bianchi?', 'Conferma lo scambio');
     await see('confirm', giulia, confirming, [
-      expectVisible(dayCell(marco, second, `sede 06:00-14:00, scambiato con ${hers}`)),
+      expectVisible(dayCell(marco, second, `sede 06:00–14:00, scambiato con ${hers}`)),
       expectGone(card(sara, hers, second)),
     ]);
     await openTab(sara, 'Rifiutati/Annullati');
@@ -293,6 +301,8 @@ describe('a page', () => {
     await signIn(marco, stage.server.signInOf('Marco'), 'Marco');
     const day = dayOf(28);
     const shift = await record(day, giulia, marco);
+    // ends what the dashboard still fetches: only the next page's calls are to be seen
+    await marco.goto('about:blank');
     let isPublished = (): void => undefined;
     const published = new Promise<void>((resolve) => (isPublished = resolve));
     let held = 0;
@@ -301,9 +311,11 @@ describe('a page', () => {
       await published;
       await route.continue();
     });
-    const list = marco.waitForResponse(/\/api\/exchange-requests\?/);
+    const list = marco.waitForEvent('requestfinished', (request) =>
+      request.url().includes('/api/exchange-requests?'),
+    );
     await marco.goto('/exchanges');
-    await (await list).finished();
+    await list;
     await expectSoon(() => held, 1);
     await publishShift(giulia, shift, day);
     expect(await card(marco, hers, day).count()).toBe(0);
@@ -356,7 +368,7 @@ describe('a page', () => {
   });
 
   test('notices a line that died in silence, and opens another one', async () => {
-    const proxy: DeafProxy = await startDeafProxy(stage.server.url);
+    const proxy = await startProxy(stage.server.url);
     const [giulia, { page: marco }] = [await enter('Giulia'), await stage.phone({}, proxy.url)];
     await marco.clock.install();
     await signIn(marco, stage.server.signInOf('Marco'), 'Marco');
@@ -380,7 +392,7 @@ describe('the bell', () => {
 
   test('gathers many of a kind, and each leads to its request', async () => {
     const [giulia, marco] = [await enter('Giulia'), await enter('Marco')];
-    await readAllNews(marco);
+    await markAllNotificationsRead(marco);
     const days = [20, 21, 22, 23, 24].map(dayOf);
     for (const day of days) await publishShift(giulia, await record(day, giulia, marco), day);
     await expectSoon(() => bellName(marco), 'Notifiche, 5 da leggere');
@@ -398,13 +410,58 @@ describe('the bell', () => {
     await expectVisible(card(marco, hers, day));
     await expectSoon(() => card(marco, hers, day).evaluate((one) => one === document.activeElement), true);
     await expectSoon(() => bellName(marco), 'Notifiche, 4 da leggere');
-    await readAllNews(marco);
+    await markAllNotificationsRead(marco);
     await expectSoon(() => bellName(marco), 'Notifiche');
+  });
+
+  test('says at once that something is over', async () => {
+    const [giulia, marco, sara] = [
+      await enter('Giulia', 'desktop'),
+      await enter('Marco'),
+      await enter('Sara'),
+    ];
+    for (const page of [marco, sara]) await markAllNotificationsRead(page);
+    const [refused, swapped] = [`${month}-05`, `${month}-06`] as const;
+    await publishShift(giulia, await record(refused, giulia, marco, sara), refused);
+    await publishShift(giulia, await record(swapped, giulia, marco, sara), swapped);
+    for (const page of [marco, sara]) await expectSoon(() => bellName(page), 'Notifiche, 2 da leggere');
+
+    // who refuses it in the list has nothing left to read
+    await goBy(marco, 'Scambi');
+    await press(card(marco, hers, refused), `Rifiuta lo scambio con ${hers}`);
+    await expectSoon(() => bellName(marco), 'Notifiche, 1 da leggere');
+    await expectSoon(() => bellName(sara), 'Notifiche, 2 da leggere');
+
+    // Sara looks at the list while the other two swap
+    await bell(sara).click();
+    const news = (text: string): Locator =>
+      panel(sara)
+        .getByRole('button')
+        .filter({ hasText: formatMediumDay(swapped) })
+        .filter({ hasText: text });
+    await expectVisible(news('Da leggere'));
+    await press(card(marco, hers, swapped), `Pre-accetta lo scambio con ${hers}`);
+    await expectSoon(() => bellName(marco), 'Notifiche');
+    await goBy(giulia, 'Scambi');
+    await openTab(giulia, 'Pre-Accettati');
+    await press(card(giulia, own, swapped), 'Scambia con Marco');
+    await answer(giulia, 'Scambi il turno con Marco Bianchi?', 'Conferma lo scambio');
+    await expectVisible(news('Lo scambio è già concluso.'));
+    expect(await news('Da leggere').count()).toBe(0);
+
+    // it may stand among many of its kind by now; it leads to what became of the request
+    const many = panel(sara).getByRole('button', { name: /\d+ nuove richieste di scambio/, expanded: false });
+    if ((await many.count()) > 0) await many.click();
+    await news('Lo scambio è già concluso.').last().click();
+    await expectGone(panel(sara));
+    expect(addressOf(sara)).toMatch(/^\/exchanges\?highlight=/);
+    await expectVisible(sara.getByText('La richiesta che cercavi'));
+    await expectVisible(card(sara, hers, swapped));
   });
 
   test('shows older ones on demand', async () => {
     const [giulia, marco, sara] = [await enter('Giulia'), await enter('Marco'), await enter('Sara')];
-    await readAllNews(giulia);
+    await markAllNotificationsRead(giulia);
     const day = dayOf(25);
     // without Sara the first withdrawal would leave nobody who can accept
     const id = await publishShift(giulia, await record(day, giulia, marco, sara), day);
@@ -413,11 +470,10 @@ describe('the bell', () => {
       await withdraw(marco, id);
     }
     await bell(giulia).click();
-    await expectVisible(
-      panel(giulia).getByRole('button', { name: /^Da leggere: Almeno 15 pre-accettazioni/ }),
-    );
+    // offers that were withdrawn are over, and count as read
+    await expectVisible(panel(giulia).getByRole('button', { name: /^Almeno 15 pre-accettazioni/ }));
     await press(panel(giulia), 'Mostra altre');
-    await expectVisible(panel(giulia).getByRole('button', { name: /^Da leggere: 17 rinunce dei colleghi/ }));
+    await expectVisible(panel(giulia).getByRole('button', { name: /^Da leggere: 17 scambi non riusciti/ }));
     expect(await panel(giulia).getByRole('button', { name: 'Mostra altre' }).count()).toBe(0);
   });
 });
@@ -427,8 +483,87 @@ test('an open calendar follows what happens to its duties', async () => {
   const day = dayOf(26);
   await openCalendar(giulia, month);
   const shift = await record(day, giulia, marco);
-  await expectVisible(dayCell(giulia, day, 'sede 06:00-14:00'));
+  await expectVisible(dayCell(giulia, day, 'sede 06:00–14:00'));
   await publishShift(giulia, shift, day);
-  await expectVisible(dayCell(giulia, day, 'sede 06:00-14:00, offerto in uno scambio'));
+  await expectVisible(dayCell(giulia, day, 'sede 06:00–14:00, offerto in uno scambio'));
   expect(await calendar(giulia).getByRole('gridcell').count()).toBe(42);
 });
+
+describe('who acts', () => {
+  /** Marco before his list, which shows the first of Giulia's days; the others can be published. */
+  async function atTheList(days: readonly Day[]) {
+    const [giulia, marco] = [await enter('Giulia'), await enter('Marco')];
+    const shifts: string[] = [];
+    for (const day of days) shifts.push(await record(day, giulia, marco));
+    const publishAt = (index: number): Promise<string> =>
+      publishShift(giulia, shifts[index] ?? '', days[index] ?? dayOf(0));
+    await publishAt(0);
+    await goBy(marco, 'Scambi');
+    await expectVisible(card(marco, hers, days[0] ?? dayOf(0)));
+    return { marco, publishAt };
+  }
+
+  test('reads each list once, and what others change meanwhile', async () => {
+    const [refused, after] = [`${month}-01`, `${month}-02`];
+    const { marco, publishAt } = await atTheList([refused, after]);
+    const heard = await watchEvents(marco);
+    const reads = new Map<string, number>();
+    marco.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() === 'GET') reads.set(pathname, (reads.get(pathname) ?? 0) + 1);
+    });
+    await press(card(marco, hers, refused), `Rifiuta lo scambio con ${hers}`);
+    await expectGone(card(marco, hers, refused));
+    await expectSoon(() => heard() > 0, true);
+    const ownEvents = heard();
+    await marco.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(Math.max(...reads.values()), JSON.stringify([...reads])).toBe(1);
+    expect(reads.get('/api/exchange-requests')).toBe(1);
+    // the next event is of somebody else's change
+    await publishAt(1);
+    await expectVisible(card(marco, hers, after));
+    expect(heard()).toBeGreaterThan(ownEvents);
+    expect(reads.get('/api/exchange-requests')).toBe(2);
+  });
+
+  test.each(['own answer', 'own refetch'] as const)(
+    'sees a change of somebody else that comes while the %s is on its way',
+    async (held) => {
+      const days = held === 'own answer' ? [`${month}-03`, `${month}-04`] : [`${month}-07`, `${month}-08`];
+      const [refused = '', meanwhile = ''] = days;
+      const { marco, publishAt } = await atTheList(days);
+      const [hold, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const isMeant = ({ pathname }: URL): boolean =>
+        held === 'own answer' ? pathname.endsWith('/reject') : pathname === '/api/exchange-requests';
+      await marco.route(
+        isMeant,
+        async (route) => {
+          const response = await route.fetch();
+          isHeld.resolve();
+          await hold.promise;
+          // a refetch that was overtaken is not waited for any more
+          await route.fulfill({ response }).catch(() => undefined);
+        },
+        { times: 1 },
+      );
+      await press(card(marco, hers, refused), `Rifiuta lo scambio con ${hers}`);
+      await isHeld.promise;
+      await publishAt(1);
+      await expectVisible(card(marco, hers, meanwhile));
+      hold.resolve();
+      await expectGone(card(marco, hers, refused));
+      expect(await card(marco, hers, meanwhile).count()).toBe(1);
+    },
+  );
+});
+
+/** Counts the changes that a page's event stream tells from now on. */
+async function watchEvents(page: Page): Promise<() => number> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  let count = 0;
+  cdp.on('Network.eventSourceMessageReceived', ({ eventName }) => {
+    if (eventName === 'changed') count += 1;
+  });
+  return () => count;
+}

@@ -1,10 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
 import { violationsOf } from './axe.ts';
 import { freeMonth } from './calendar.ts';
 import { idOf, preAccept, publishShift, recordShift } from './calls.ts';
-import { expectGone, expectSoon, expectVisible, heading, press, signIn, toast } from './screens.ts';
+import {
+  expectGone,
+  expectNoToast,
+  expectSoon,
+  expectVisible,
+  heading,
+  press,
+  signIn,
+  toast,
+} from './screens.ts';
 import { setStage } from './stage.ts';
 
 // The account that mails leave from and the state of the outbox. The demo has two completed swaps: their mails wait.
@@ -19,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => smtp.stop());
 
-const title = 'Configurazione Email';
+const title = 'Configurazione email';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
 const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
@@ -52,7 +61,9 @@ test('the CEO sets the account and tests it; what waited leaves', async () => {
   await expectSoon(() => rows(page).count(), demoMails);
   expect(await field(page, 'Porta').inputValue()).toBe('');
   await press(page, 'Testa Email');
-  await expectVisible(toast(page, 'Inserisci email e password prima di testare'));
+  // at the fields, once
+  await expectVisible(page.getByText('Inserisci email e password prima di testare', { exact: true }));
+  await expectNoToast(page);
   await expectNothingInTheWay(page);
 
   await field(page, 'Email').fill('turni@gmail.com');
@@ -136,7 +147,7 @@ test('the CEO sees at once what does not get through, and sends it again', async
   const received = smtp.mails.length;
   const unsure = rows(page).filter({ hasText: stage.server.signInOf('Marco').email });
   await unsure.getByRole('button', { name: /^Rispedisci/ }).click();
-  const question = page.getByRole('alertdialog', { name: 'Rispedire questa email?' });
+  const question = page.getByRole('alertdialog', { name: 'Rispedisci questa email?' });
   await expectVisible(question.getByText(/arriverebbe due volte/));
   await expectNothingInTheWay(page);
   await press(question, 'Rispedisci lo stesso');

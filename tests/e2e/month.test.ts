@@ -1,6 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { addDays, type Day, daysOf, formatLongDay, formatMediumDay } from '../../src/domain/calendar/day.ts';
+import {
+  addDays,
+  type Day,
+  daysOf,
+  formatLongDay,
+  formatMediumDay,
+  formatShortDay,
+} from '../../src/domain/calendar/day.ts';
 import { holidayName } from '../../src/domain/calendar/holidays.ts';
 import { addMonths, formatMonth, type Month, monthGrid, monthOf } from '../../src/domain/calendar/month.ts';
 import { calendar, dayCell, dayPicker, openCalendar, today } from './calendar.ts';
@@ -74,7 +81,7 @@ describe('the month on a phone', () => {
     const agenda = page.getByRole('region', { name: 'Giorno per giorno' });
     await expectVisible(
       agenda.getByText(
-        `Nessun turno a ${formatMonth(nextMonth)}: aggiungi i tuoi, anche più giorni insieme.`,
+        `Niente in calendario a ${formatMonth(nextMonth)}: aggiungi le tue giornate, anche più insieme.`,
       ),
     );
     await storeShift(page, {
@@ -91,15 +98,15 @@ describe('the month on a phone', () => {
     const entry = agenda.getByRole('button', { name: new RegExp(`^${formatMediumDay(dayOf(9))}`) });
     await expectSoon(
       async () => (await entry.innerText()).replaceAll(/\s+/g, ' '),
-      `${formatMediumDay(dayOf(9))} S Sede 08:00-12:00 e 14:00-18:00`,
+      `${formatMediumDay(dayOf(9))} S Sede 08:00–12:00 e 14:00–18:00`,
     );
     // in the grid the same in its shortest form, and in words for who does not see it
-    const cell = dayCell(page, dayOf(9), 'sede 08:00-12:00 e 14:00-18:00, turno spezzato, con note');
+    const cell = dayCell(page, dayOf(9), 'sede 08:00–12:00 e 14:00–18:00, turno spezzato, con note');
     expect(await cell.locator('[data-tone]').innerText()).toMatch(/^S\s+8–12\s+14–18$/);
     expect(await cell.locator('[data-tone] svg').count()).toBe(2);
     await entry.tap();
     const dialog = page.getByRole('dialog', { name: formatLongDay(dayOf(9)) });
-    await expectVisible(dialog.getByText('08:00-12:00 e 14:00-18:00 · 8 ore'));
+    await expectVisible(dialog.getByText('08:00–12:00 e 14:00–18:00 · 8 ore'));
     await press(dialog, 'Chiudi');
 
     // holidays stand in it too, filled or not
@@ -145,7 +152,7 @@ describe('the months on both sides', () => {
     // both with one request
     const both = spanOf(addMonths(far, -1), addMonths(far, 1));
     await expectSoon(() => [...asked], [spanOf(far), both]);
-    // with the line down, the next page is drawn all the same, at once and full
+    // with the line down, the next page is rendered all the same, at once and full
     await page.goto(`/calendar?month=${addMonths(thisMonth, -1)}`);
     await expectSoon(() => asked.has(spanOf(addMonths(thisMonth, -2), thisMonth)), true);
     await page.waitForLoadState('networkidle');
@@ -155,7 +162,7 @@ describe('the months on both sides', () => {
     expect(await calendar(page).getByRole('grid').getAttribute('aria-busy')).toBe('false');
     expect(
       await calendar(page)
-        .getByRole('gridcell', { name: /\d\d:\d\d-\d\d:\d\d/ })
+        .getByRole('gridcell', { name: /\d\d:\d\d–\d\d:\d\d/ })
         .count(),
     ).toBeGreaterThan(15);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -223,8 +230,8 @@ describe('what fails in a dialog', () => {
     await openCalendar(page, nextMonth);
     await dayCell(page, dayOf(9), 'ferie').click();
     await press(page.getByRole('dialog'), 'Modifica');
-    const dialog = page.getByRole('dialog', { name: 'Modifica turno' });
-    await dialog.getByLabel('Data', { exact: true }).fill(dayOf(10));
+    const dialog = page.getByRole('dialog', { name: 'Modifica giornata' });
+    await dialog.getByLabel('Data', { exact: true }).fill(formatShortDay(dayOf(10)));
     await press(dialog, 'Salva');
     const failure = toast(page, 'Errore di validazione', 'Hai già un turno in questa data');
     await expectVisible(failure);
@@ -234,8 +241,8 @@ describe('what fails in a dialog', () => {
     await failure.getByRole('button', { name: 'Chiudi' }).tap();
     await expectGone(failure);
     await expectVisible(told);
-    expect(await dialog.getByLabel('Data', { exact: true }).inputValue()).toBe(dayOf(10));
-    await dialog.getByLabel('Data', { exact: true }).fill(dayOf(11));
+    expect(await dialog.getByLabel('Data', { exact: true }).inputValue()).toBe(formatShortDay(dayOf(10)));
+    await dialog.getByLabel('Data', { exact: true }).fill(formatShortDay(dayOf(11)));
     await press(dialog, 'Salva');
     await expectVisible(toast(page, 'Turno aggiornato!'));
     await expectVisible(dayCell(page, dayOf(11), 'ferie'));

@@ -6,7 +6,7 @@ import { monthOf } from '../../src/domain/calendar/month.ts';
 import { demoCeo } from '../../src/server/platform/settings.ts';
 import { violationsAt, violationsOf } from './axe.ts';
 import { errorOf } from './entrance.ts';
-import { bellName, followNews, readAllNews } from './exchanges.ts';
+import { bellName, followNotification, markAllNotificationsRead } from './exchanges.ts';
 import { isFocused, pressOn, tabTo } from './keyboard.ts';
 import {
   addressOf,
@@ -64,7 +64,7 @@ describe('a code, from who enters it to who approves it', () => {
   test('Giulia on a phone, Anna at a desk', async () => {
     const { page: giulia } = await stage.phone();
     await signIn(giulia, stage.server.signInOf('Giulia'), 'Giulia');
-    await readAllNews(giulia);
+    await markAllNotificationsRead(giulia);
     await giulia.getByRole('link', { name: /^Operazioni aziendali/ }).tap();
     await expectVisible(heading(giulia, title));
     await expectCount(giulia, 'OPP', 4);
@@ -105,7 +105,7 @@ describe('a code, from who enters it to who approves it', () => {
     await expectSoon(() => code.evaluate((field: HTMLInputElement) => field.selectionStart), 2);
     await giulia.keyboard.type('99zz');
     await expectSoon(() => code.inputValue(), 'OP99ZZ');
-    await dialog.getByLabel('Descrizione').fill('Cambio contatore');
+    await dialog.getByLabel('Descrizione').fill('Sostituzione contatore');
     await press(dialog, 'Inserisci codice');
     await expectVisible(toast(giulia, 'Codice aggiunto!', 'OPP OP99ZZ è in attesa di approvazione.'));
     await expectGone(dialog);
@@ -143,7 +143,7 @@ describe('a code, from who enters it to who approves it', () => {
     await question.getByLabel('Motivo').fill('Manca la firma');
     expect(await violationsOf(anna)).toEqual([]);
     await pressOn(anna, question.getByRole('button', { name: 'Rifiuta' }));
-    await expectVisible(toast(anna, 'Status aggiornato!', 'Rifiutati 2 codici su 2'));
+    await expectVisible(toast(anna, 'Stato aggiornato!', 'Rifiutati: 2 di 2'));
     await expectGone(question);
     await expectGone(selected);
     await expectCount(anna, 'OPP', 3);
@@ -151,7 +151,7 @@ describe('a code, from who enters it to who approves it', () => {
 
     // Giulia hears of it, reads why, and enters it again
     await expectSoon(() => bellName(giulia), 'Notifiche, 1 da leggere');
-    await followNews(giulia, 'Codice rifiutato', 'OPP OP99ZZ');
+    await followNotification(giulia, 'Codice rifiutato', 'OPP OP99ZZ');
     const own = card(giulia, 'OP99ZZ');
     await expectVisible(own.getByText('Rifiutato', { exact: true }));
     await expectVisible(own.getByText('Non pagato'));
@@ -167,7 +167,7 @@ describe('a code, from who enters it to who approves it', () => {
     await press(card(anna, 'OP99ZZ'), 'Approva OPP OP99ZZ');
     const approval = anna.getByRole('alertdialog', { name: 'Approvi il codice OP99ZZ?' });
     await press(approval, 'Approva');
-    await expectVisible(toast(anna, 'Status aggiornato!', 'OPP OP99ZZ: Approvato'));
+    await expectVisible(toast(anna, 'Stato aggiornato!', 'OPP OP99ZZ: Approvato'));
     await expectGone(approval);
     await expectVisible(card(giulia, 'OP99ZZ').getByText('Approvato', { exact: true }));
     await expectVisible(card(giulia, 'OP99ZZ').getByText('Da pagare'));
@@ -213,7 +213,7 @@ describe('a code, from who enters it to who approves it', () => {
   });
 });
 
-test('the CEO sees all worksites below a red banner and deletes what was approved', async () => {
+test('the CEO sees all worksites below a red banner, puts a code back to pending and deletes what was approved', async () => {
   const { page } = await stage.desktop();
   await page.goto('/');
   await sendLogin(page, demoCeo);
@@ -226,6 +226,13 @@ test('the CEO sees all worksites below a red banner and deletes what was approve
   await filter(page, 'Cantiere', 'Taxi Urbe Roma');
   await expectVisible(page.getByText('Nessun codice OPP con questi filtri.'));
   await filter(page, 'Cantiere', 'Cantiere Tiburtina');
+  await press(card(page, 'OP31A9'), 'Riporta in attesa OPP OP31A9');
+  const back = page.getByRole('alertdialog', { name: 'Riporti in attesa il codice OP31A9?' });
+  await expectVisible(back.getByText('di Giulia Ferri, approvato.'));
+  expect(await violationsOf(page)).toEqual([]);
+  await press(back, 'Riporta in attesa');
+  await expectVisible(toast(page, 'Stato aggiornato!', 'OPP OP31A9: In attesa'));
+  await expectGone(card(page, 'OP31A9'));
   await press(card(page, 'OP48E6'), 'Elimina OPP OP48E6');
   const question = page.getByRole('alertdialog', { name: 'Elimini il codice?' });
   await expectVisible(question.getByText('Chi lo ha inserito riceve un avviso.'));

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Visit } from '../support/browser.ts';
 import { bell } from './exchanges.ts';
-import { addressOf, expectGone, expectVisible, heading, navigation, signIn } from './screens.ts';
+import { addressOf, expectGone, expectVisible, heading, inTime, navigation, signIn } from './screens.ts';
 import { setStage } from './stage.ts';
 
 // What a tap needs and the page does not have yet: its code, from a server that does not answer.
@@ -82,12 +82,12 @@ test('an answer that comes while the next page is on its way does not bring back
   const code = await holdBack(page, '**/assets/OperationsPage-*.js');
   await page.goto(`/exchanges?highlight=${id}`);
   await expectVisible(heading(page, 'Scambi'));
-  await answer.isAsked;
+  await inTime(answer.isAsked, 'the request');
   await navigation(page).getByRole('link', { name: 'Operazioni', exact: true }).click();
-  await code.isAsked;
-  const arrival = page.waitForResponse((response) => response.url().endsWith(id));
+  await inTime(code.isAsked, 'the code of the page');
+  const arrival = page.waitForEvent('requestfinished', (request) => request.url().endsWith(id));
   answer.release();
-  await (await arrival).finished();
+  await arrival;
   // and the page has done with it what it does
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   code.release();

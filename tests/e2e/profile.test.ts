@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OwnData } from '../../src/domain/users/ownData.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
 import { violationsOf } from './axe.ts';
 import { errorOf } from './entrance.ts';
 import { pressOn, tabTo } from './keyboard.ts';
@@ -59,7 +59,7 @@ describe('the profile', () => {
     await expectVisible(page.getByText(/^Se passi a 6 ore, si chiud/));
     expect(await violationsOf(page)).toEqual([]);
     await press(page, 'Salva le modifiche');
-    const question = page.getByRole('alertdialog', { name: 'Passare a 6 ore?' });
+    const question = page.getByRole('alertdialog', { name: 'Passi a 6 ore?' });
     await expectVisible(question.getByText(/^Con le nuove ore si chiud/));
     expect(await violationsOf(page)).toEqual([]);
     await press(question, 'Salva e chiudi gli scambi');
@@ -172,7 +172,10 @@ describe('password and devices', () => {
         body: request.postData(),
       });
       await released.promise;
-      await route.fulfill({ status: answer.status, headers: Object.fromEntries(answer.headers) });
+      const headers = Object.fromEntries(answer.headers);
+      // one a line: the session, and that the browser is known
+      headers['set-cookie'] = answer.headers.getSetCookie().join('\n');
+      await route.fulfill({ status: answer.status, headers });
     });
     await press(page, 'Cambia password');
     const dialog = page.getByRole('dialog', { name: 'Cambia password' });
@@ -223,7 +226,7 @@ describe('a lost password', () => {
     // typed once is enough
     expect(await field(page, 'Email').inputValue()).toBe(account.email);
     expect(await violationsOf(page)).toEqual([]);
-    await press(page, 'Manda il collegamento');
+    await press(page, 'Manda il link');
     await expectVisible(page.getByText('Controlla la posta'));
     expect(await violationsOf(page)).toEqual([]);
     const findMail = () => smtp?.mails.find(({ to }) => to.includes(account.email));
@@ -239,8 +242,8 @@ describe('a lost password', () => {
     await page.goto(link);
     await field(page, 'Nuova password').fill('Inverno!2026');
     await press(page, 'Salva la password');
-    await expectVisible(page.getByText('Questo collegamento non è più valido. Chiedine uno nuovo.'));
-    await page.getByRole('link', { name: 'Chiedi un nuovo collegamento' }).click();
+    await expectVisible(page.getByText('Questo link non è più valido. Chiedine uno nuovo.'));
+    await page.getByRole('link', { name: 'Chiedi un nuovo link' }).click();
     await expectVisible(heading(page, 'Password dimenticata'));
     await page.getByRole('link', { name: 'Torna all’accesso' }).click();
     // both pages have a field for the address
@@ -264,18 +267,18 @@ describe('one’s own data', () => {
     expect(data.account.email).toBe(account.email);
     expect(data.shifts.length).toBeGreaterThan(5);
 
-    await press(page, 'Cancella il mio account');
-    const dialog = page.getByRole('dialog', { name: 'Cancellare il tuo account?' });
+    await press(page, 'Elimina il mio account');
+    const dialog = page.getByRole('dialog', { name: 'Elimini il tuo account?' });
     await expectVisible(dialog);
     expect(await violationsOf(page)).toEqual([]);
     const password = field(dialog, 'La tua password');
     await password.fill('Sbagliata!1');
-    await press(dialog, 'Cancella per sempre');
+    await press(dialog, 'Elimina per sempre');
     await expectSoon(() => errorOf(password), 'La password non è corretta.');
     await password.fill(account.password);
-    await press(dialog, 'Cancella per sempre');
+    await press(dialog, 'Elimina per sempre');
     await expectVisible(heading(page, 'Accedi'));
-    await expectVisible(toast(page, 'Account cancellato'));
+    await expectVisible(toast(page, 'Account eliminato'));
     await sendLogin(page, account);
     await expectVisible(page.getByRole('dialog', { name: 'Accesso Non Consentito' }));
   });

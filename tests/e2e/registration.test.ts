@@ -71,7 +71,7 @@ describe('a new person', () => {
       page.getByRole('link', { name: 'Termini e Condizioni' }).click(),
     ]);
     await expectVisible(heading(termsPage, 'Termini, privacy e responsabilità'));
-    await expectVisible(termsPage.getByText('Aggiornato al 1 agosto'));
+    await expectVisible(termsPage.getByText('Aggiornato al 22 novembre 2026'));
     await termsPage.close();
     expect(await typedSoFar(page)).toEqual(typed);
 
@@ -81,7 +81,7 @@ describe('a new person', () => {
     await sendRegistration(page);
     await dismiss(
       page,
-      'Registrazione Non Consentita',
+      'Registrazione non consentita',
       'Codice accesso non valido per il cantiere selezionato.',
       'Il codice di accesso del cantiere non è corretto: contatta l’amministratore per averlo.',
     );
@@ -217,14 +217,17 @@ describe('the login page', () => {
     for (const isRemembered of [true, false]) {
       const { page, context } = await stage.phone();
       await page.goto('/');
-      const remember = page.getByRole('checkbox', { name: 'Resta collegato su questo dispositivo' });
+      const remember = page.getByRole('checkbox', { name: 'Ricordami su questo dispositivo' });
       await expectSoon(() => remember.isChecked(), true);
       await remember.setChecked(isRemembered);
       await sendLogin(page, stage.server.signInOf('Sara'));
       await expectVisible(heading(page, 'Ciao Sara'));
       const cookies = await context.cookies();
-      expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', path: '/' }]);
-      lifetimes.push(cookies[0]?.expires ?? Number.NaN);
+      const safe = { httpOnly: true, sameSite: 'Lax', path: '/' };
+      // the other one says that this browser is known
+      expect(cookies).toMatchObject([safe, safe]);
+      const session = cookies.find(({ name }) => !name.endsWith('-device'));
+      lifetimes.push(session?.expires ?? Number.NaN);
     }
     const [remembered = 0, session] = lifetimes;
     expect((remembered - Date.now() / 1000) / 86_400).toBeCloseTo(30, 1);
@@ -272,7 +275,7 @@ test('Esci signs out, loads the page anew after a second and a half and leaves n
   const answered = page.waitForResponse('**/api/auth/logout').then(() => performance.now());
   const reloaded = page.waitForEvent('load').then(() => performance.now());
   await press(page, 'Esci');
-  await expectVisible(toast(page, 'Sei uscito'));
+  await expectVisible(toast(page, 'Sessione chiusa'));
   await expectVisible(heading(page, 'Accedi'));
   expect(addressOf(page)).toBe('/');
   const pause = (await reloaded) - (await answered);
@@ -291,7 +294,8 @@ test('Esci signs out, loads the page anew after a second and a half and leaves n
   // of the program, not of the person
   const local = ['turnario.version'];
   expect(left).toEqual({ cookies: '', local, session: [], databases: [], caches: [], names: false });
-  expect(await context.cookies()).toEqual([]);
+  // that somebody signed in with this browser, not who
+  expect((await context.cookies()).map(({ name }) => name)).toEqual([expect.stringMatching(/-device$/)]);
   await page.goBack();
   await expectVisible(heading(page, 'Accedi'));
   expect((await context.request.get('/api/auth/user')).status()).toBe(401);
@@ -362,8 +366,8 @@ describe('the CEO of a new installation', () => {
     await page.goto(link);
     await field.fill('Direzione!28');
     await press(page, 'Salva la password');
-    await expectVisible(page.getByText('Questo collegamento non è più valido. Chiedine uno nuovo.'));
+    await expectVisible(page.getByText('Questo link non è più valido. Chiedine uno nuovo.'));
     await page.goto('/reimposta-password');
-    await expectVisible(page.getByText('Collegamento incompleto'));
+    await expectVisible(page.getByText('Link incompleto'));
   });
 });

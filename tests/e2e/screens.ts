@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { SignIn } from '../support/productServer.ts';
 
 /** How long a person would wait for something to appear before they call it broken, in milliseconds. */
-const patience = 20_000;
+const longestWaitMs = 20_000;
 
 /** Waits until the person would see it. */
 export const expectVisible = (locator: Locator): Promise<void> => locator.waitFor({ state: 'visible' });
@@ -13,7 +13,21 @@ export const expectGone = (locator: Locator): Promise<void> => locator.waitFor({
 
 /** Waits until what `read` answers is `expected`. */
 export async function expectSoon<T>(read: () => Promise<T> | T, expected: T): Promise<void> {
-  await expect.poll(read, { timeout: patience, interval: 50 }).toEqual(expected);
+  await expect.poll(read, { timeout: longestWaitMs, interval: 50 }).toEqual(expected);
+}
+
+/** What `promise` answers; rejects when that takes longer than a person would wait. */
+export async function inTime<T>(promise: Promise<T>, what: string): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`${what}: not within ${longestWaitMs} ms`)),
+    longestWaitMs,
+  );
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**
@@ -35,7 +49,7 @@ export const willShow = (page: Page, text: string): Promise<boolean> =>
         });
         setTimeout(() => resolve(false), time);
       }),
-    { wanted: text, time: patience },
+    { wanted: text, time: longestWaitMs },
   );
 
 /** Path and query of the page. */
@@ -56,6 +70,22 @@ export const toast = (page: Page, title: string, text = ''): Locator =>
     .getByRole('region', { name: /^Avvisi/ })
     .getByRole('listitem')
     .filter({ hasText: text === '' ? title : `${title}: ${text}` });
+
+/** Nothing has been told by a toast so far. */
+export const expectNoToast = async (page: Page): Promise<void> =>
+  expect(
+    await page
+      .getByRole('region', { name: /^Avvisi/ })
+      .getByRole('listitem')
+      .count(),
+  ).toBe(0);
+
+/** Whether a button of a dialog is painted full, as the main one is. */
+export const isFull = (button: Locator): Promise<boolean> =>
+  button.evaluate((element) => {
+    const ground = element.closest('[role$="dialog"]')?.parentElement ?? document.body;
+    return getComputedStyle(element).backgroundColor !== getComputedStyle(ground).backgroundColor;
+  });
 
 /** Whether the page is painted light or dark. */
 export const schemeOf = (page: Page): Promise<'light' | 'dark'> =>

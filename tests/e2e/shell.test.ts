@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Day } from '../../src/domain/calendar/day.ts';
 import type { Visit } from '../support/browser.ts';
 import { addShifts, calendar, dayCell, freeMonth, turnTo } from './calendar.ts';
-import { bell, bellName, expectTabCount, publish, readAllNews, tabCount } from './exchanges.ts';
+import { bell, bellName, expectTabCount, publish, markAllNotificationsRead, tabCount } from './exchanges.ts';
 import { expectGone, expectSoon, expectVisible, goBy, heading, press, schemeOf, signIn } from './screens.ts';
 import { setStage } from './stage.ts';
 
@@ -30,14 +30,14 @@ describe('when the line is lost', () => {
     await addShifts(giulia, { days: [dayOf(10), dayOf(11)], kind: 'Sede', start: '14:00' });
     const marco = await enter(await stage.desktop(), 'Marco');
     await addShifts(marco, { days: [dayOf(10), dayOf(11)], kind: 'Sede', start: '06:00' });
-    await readAllNews(giulia);
+    await markAllNotificationsRead(giulia);
     await goBy(giulia, 'Scambi');
     await expectSoon(async () => Number.isNaN(await tabCount(giulia, 'Disponibili')), false);
     const available = await tabCount(giulia, 'Disponibili');
 
     await visit.context.setOffline(true);
     await goBy(marco, 'Scambi');
-    await publish(marco, { day: dayOf(10), times: '06:00-14:00', wanted: 'Pomeriggio', message: '' });
+    await publish(marco, { day: dayOf(10), times: '06:00–14:00', wanted: 'Pomeriggio', message: '' });
     expect(await tabCount(giulia, 'Disponibili')).toBe(available);
     await visit.context.setOffline(false);
     await expectTabCount(giulia, 'Disponibili', available + 1);
@@ -49,7 +49,7 @@ describe('when the line is lost', () => {
     const [phone, desktop] = [await stage.phone(), await stage.desktop()];
     const giulia = await enter(phone, 'Giulia');
     const marco = await enter(desktop, 'Marco');
-    await readAllNews(giulia);
+    await markAllNotificationsRead(giulia);
     await goBy(marco, 'Scambi');
     await goBy(giulia, 'Calendario');
     await expectVisible(
@@ -66,10 +66,10 @@ describe('when the line is lost', () => {
     await expectVisible(alert.getByRole('button', { name: 'Riprova', exact: true }));
     await stage.server.start();
     await press(alert, 'Riprova');
-    await expectVisible(dayCell(giulia, dayOf(11), 'sede 14:00-22:00'));
+    await expectVisible(dayCell(giulia, dayOf(11), 'sede 14:00–22:00'));
     await expectGone(alert);
 
-    await publish(marco, { day: dayOf(11), times: '06:00-14:00', wanted: 'Pomeriggio', message: '' });
+    await publish(marco, { day: dayOf(11), times: '06:00–14:00', wanted: 'Pomeriggio', message: '' });
     await expectSoon(() => bellName(giulia), 'Notifiche, 1 da leggere');
     for (const visit of [phone, desktop]) expectOnlyLostCalls(visit);
   });

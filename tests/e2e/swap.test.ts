@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Day, formatLongDay, formatMediumDay } from '../../src/domain/calendar/day.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
 import { addShifts, dayCell, freeMonth, openCalendar } from './calendar.ts';
 import { moveShift, preAccept, publishShift, recordShift, requestOf, withdraw } from './calls.ts';
 import {
@@ -9,9 +9,9 @@ import {
   card,
   exchangeTab,
   expectTabCount,
-  followNews,
+  followNotification,
   publish,
-  readAllNews,
+  markAllNotificationsRead,
   tabCount,
 } from './exchanges.ts';
 import {
@@ -20,6 +20,7 @@ import {
   expectSoon,
   expectVisible,
   goBy,
+  inTime,
   press,
   signIn,
   signInByForm,
@@ -80,7 +81,7 @@ const watchHighlight = (page: Page): Promise<{ frame: number; parameter: number 
 async function enter(firstName: string): Promise<Page> {
   const { page } = await stage.phone();
   await signInByForm(page, stage.server.signInOf(firstName), firstName);
-  await readAllNews(page);
+  await markAllNotificationsRead(page);
   return page;
 }
 
@@ -98,7 +99,7 @@ describe('two colleagues swap a shift, each on a phone', () => {
     // Giulia publishes; the new request stands in 'Le Mie', pointed out
     await goBy(giulia, 'Scambi');
     const message = 'Ho una visita, ti ringrazio!';
-    await publish(giulia, { day: swapped, times: '06:00-14:00', wanted: 'Pomeriggio', message });
+    await publish(giulia, { day: swapped, times: '06:00–14:00', wanted: 'Pomeriggio', message });
     await expectVisible(exchangeTab(giulia, 'Le Mie').and(giulia.getByRole('tab', { selected: true })));
     await expectVisible(card(giulia, 'La tua richiesta', swapped).getByText('In attesa', { exact: true }));
     const mine = await tabCount(giulia, 'Le Mie');
@@ -108,14 +109,14 @@ describe('two colleagues swap a shift, each on a phone', () => {
     await expectTabCount(marco, 'Disponibili', available + 1);
     await expectSoon(() => bellName(marco), 'Notifiche, 1 da leggere');
     const highlight = watchHighlight(marco);
-    await followNews(marco, 'Nuova richiesta di scambio', formatMediumDay(swapped));
+    await followNotification(marco, 'Nuova richiesta di scambio', formatMediumDay(swapped));
     await expectSoon(() => bellName(marco), 'Notifiche');
     expect(addressOf(marco)).toMatch(/^\/exchanges\?.*highlight=/);
     await expectSoon(async () => (await nameOfFocus(marco)).startsWith('- article "Giulia Ferri'), true);
     await expectVisible(card(marco, 'Giulia Ferri', swapped).getByText(message));
     await expectVisible(card(marco, 'Giulia Ferri', swapped).getByText('Compatibilità 100%'));
     await expectSoon(() => addressOf(marco), '/exchanges?tab=disponibili');
-    const { frame, parameter } = await highlight;
+    const { frame, parameter } = await inTime(highlight, 'the end of the frame');
     for (const time of [frame, parameter]) {
       expect(time).toBeGreaterThan(4000);
       expect(time).toBeLessThan(10_000);
@@ -132,15 +133,15 @@ describe('two colleagues swap a shift, each on a phone', () => {
     await expectTabCount(giulia, 'Le Mie', mine - 1);
     await expectTabCount(giulia, 'Pre-Accettati', preAccepted + 1);
     await expectSoon(() => bellName(giulia), 'Notifiche, 1 da leggere');
-    await followNews(giulia, 'Richiesta pre-accettata', 'Marco Bianchi');
+    await followNotification(giulia, 'Richiesta pre-accettata', 'Marco Bianchi');
     await expectVisible(
       exchangeTab(giulia, 'Pre-Accettati').and(giulia.getByRole('tab', { selected: true })),
     );
     const own = card(giulia, 'La tua richiesta', swapped);
     await press(own, 'Scambia con Marco');
     const question = giulia.getByRole('alertdialog', { name: 'Scambi il turno con Marco Bianchi?' });
-    await expectVisible(question.getByRole('row', { name: /^Tu 06:00-14:00.*14:00-22:00/ }));
-    await expectVisible(question.getByRole('row', { name: /^Marco 14:00-22:00.*06:00-14:00/ }));
+    await expectVisible(question.getByRole('row', { name: /^Tu 06:00–14:00.*14:00–22:00/ }));
+    await expectVisible(question.getByRole('row', { name: /^Marco 14:00–22:00.*06:00–14:00/ }));
     await press(question, 'Conferma lo scambio');
     const done = 'I turni sono stati scambiati e le email inviate.';
     await expectVisible(toast(giulia, 'Scambio completato', done));
@@ -183,7 +184,7 @@ test('a question follows what becomes of the offer it asks about', async () => {
   await giulia.goto('/exchanges?tab=pre-accettati');
   await press(card(giulia, 'La tua richiesta', day), 'Scambia con Marco');
   const question = giulia.getByRole('alertdialog', { name: 'Scambi il turno con Marco Bianchi?' });
-  await expectVisible(question.getByRole('row', { name: /^Marco 14:00-22:00.*06:00-14:00/ }));
+  await expectVisible(question.getByRole('row', { name: /^Marco 14:00–22:00.*06:00–14:00/ }));
   const confirm = question.getByRole('button', { name: 'Conferma lo scambio', exact: true });
 
   // gone: the reason stands where the button was
@@ -194,8 +195,8 @@ test('a question follows what becomes of the offer it asks about', async () => {
   await preAccept(marco, id);
 
   // there again, with another shift: to be looked at before it can be taken
-  await expectVisible(question.getByText('Intanto è cambiato:'));
-  await expectVisible(question.getByRole('row', { name: /^Marco 13:00-21:00.*06:00-14:00/ }));
+  await expectVisible(question.getByText('Nel frattempo è cambiato:'));
+  await expectVisible(question.getByRole('row', { name: /^Marco 13:00–21:00.*06:00–14:00/ }));
   expect(await confirm.count()).toBe(0);
   await press(question, 'Ho visto');
   await expectVisible(confirm);
@@ -207,25 +208,25 @@ test('a question follows what becomes of the offer it asks about', async () => {
     await route.continue().catch(() => {});
   });
   await renew('15:00', '23:00');
-  await expectVisible(question.getByRole('row', { name: /^Marco 13:00-21:00.*06:00-14:00/ }));
+  await expectVisible(question.getByRole('row', { name: /^Marco 13:00–21:00.*06:00–14:00/ }));
   await confirm.click();
-  const changed = 'Intanto è cambiato qualcosa: guarda di nuovo e decidi.';
+  const changed = 'Nel frattempo qualcosa è cambiato: ricontrolla prima di decidere.';
   await expectVisible(question.getByRole('alert').filter({ hasText: changed }));
   gate.resolve();
-  await expectVisible(question.getByRole('row', { name: /^Marco 15:00-23:00.*06:00-14:00/ }));
+  await expectVisible(question.getByRole('row', { name: /^Marco 15:00–23:00.*06:00–14:00/ }));
   await expectGone(confirm);
   expect((await requestOf(giulia, id)).status).toBe('aperta');
 });
 
 async function expectCalendars(giulia: Page, marco: Page): Promise<void> {
   await openCalendar(giulia, month);
-  await expectVisible(dayCell(giulia, before, 'sede 06:00-14:00'));
-  await expectVisible(dayCell(giulia, swapped, 'smart working 14:00-22:00, scambiato con Marco Bianchi'));
-  await expectVisible(dayCell(giulia, after, 'sede 06:00-14:00'));
+  await expectVisible(dayCell(giulia, before, 'sede 06:00–14:00'));
+  await expectVisible(dayCell(giulia, swapped, 'smart working 14:00–22:00, scambiato con Marco Bianchi'));
+  await expectVisible(dayCell(giulia, after, 'sede 06:00–14:00'));
   await openCalendar(marco, month);
-  await expectVisible(dayCell(marco, before, 'smart working 14:00-22:00'));
-  await expectVisible(dayCell(marco, swapped, 'sede 06:00-14:00, scambiato con Giulia Ferri'));
-  await expectVisible(dayCell(marco, after, 'smart working 14:00-22:00'));
+  await expectVisible(dayCell(marco, before, 'smart working 14:00–22:00'));
+  await expectVisible(dayCell(marco, swapped, 'sede 06:00–14:00, scambiato con Giulia Ferri'));
+  await expectVisible(dayCell(marco, after, 'smart working 14:00–22:00'));
 }
 
 /** The demo has one completed swap of Giulia's with Sara and none of Marco's. */
@@ -261,7 +262,7 @@ async function expectMails(): Promise<void> {
     `Scambio di turno completato: Giulia Ferri e Marco Bianchi, ${formatLongDay(swapped)}`,
   );
   for (const content of [first?.text, first?.html]) {
-    expect(content).toContain(`${formatLongDay(swapped)}: mattina, sede 06:00-14:00`);
-    expect(content).toContain(`${formatLongDay(swapped)}: pomeriggio, smart working 14:00-22:00`);
+    expect(content).toContain(`${formatLongDay(swapped)}: mattina, sede 06:00–14:00`);
+    expect(content).toContain(`${formatLongDay(swapped)}: pomeriggio, smart working 14:00–22:00`);
   }
 }

@@ -1,11 +1,18 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, type Day, daysOf, saturdayWeekOf, type Week } from '../../src/domain/calendar/day.ts';
+import {
+  addDays,
+  type Day,
+  daysOf,
+  formatMediumDay,
+  saturdayWeekOf,
+  type Week,
+} from '../../src/domain/calendar/day.ts';
 import { formatLongWeek, formatWeek } from '../../src/domain/calendar/weekNames.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
 import { addShifts, dayCell, freeMonth, openCalendar } from './calendar.ts';
 import { fillRegistration, sendRegistration, terms } from './entrance.ts';
-import { chooseWeek, exchangeTab, followNews, publishWeek, weekCard, weekRows } from './exchanges.ts';
+import { chooseWeek, exchangeTab, followNotification, publishWeek, weekCard, weekRows } from './exchanges.ts';
 import { storeShift } from './newcomer.ts';
 import { expectGone, expectSoon, expectVisible, goBy, heading, navigation, press, toast } from './screens.ts';
 import { setStage } from './stage.ts';
@@ -88,13 +95,14 @@ describe('two drivers, each on a phone', () => {
     const one = await register(nadia);
     await addShifts(one, { days: workdays(week), kind: 'Mattina' });
     const other = await register(oscar);
-    await store(other, workdays(week), afternoon);
+    // Oscar is off on other days
+    await store(other, daysOf(week).slice(2), afternoon);
 
     // Nadia offers her week; Oscar hears of it and looks at both weeks before he says yes
     await goBy(one, 'Scambi');
     await publishWeek(one, { week, wanted: 'Pomeriggio', message: 'Ho un corso di mattina.' });
     await expectVisible(weekCard(one, 'La tua richiesta', week).getByText('Una settimana di pomeriggio'));
-    await followNews(other, 'Nuova richiesta di scambio', formatWeek(week));
+    await followNotification(other, 'Nuova richiesta di scambio', formatWeek(week));
     const available = weekCard(other, nadia.name, week);
     await expectVisible(available.getByText('Ho un corso di mattina.'));
     await expectVisible(available.getByText('Compatibilità 100%'));
@@ -103,36 +111,38 @@ describe('two drivers, each on a phone', () => {
     const yes = other.getByRole('alertdialog', { name: `Pre-accetti la richiesta di ${nadia.name}?` });
     await expectSoon(
       () => weekRows(yes, week),
-      ['Tu adesso: PPPPP··', 'Tu dopo: MMMMM··', 'Nadia Riva adesso: MMMMM––', 'Nadia Riva dopo: PPPPP––'],
+      ['Tu adesso: ··PPPPP', 'Tu dopo: ··MMMMM', 'Nadia Riva adesso: MMMMM––', 'Nadia Riva dopo: PPPPP––'],
     );
-    const spoken = `dopo ${'Mattina '.repeat(5)}Nessun turno Nessun turno`;
+    const spoken = `dopo Nessun turno Nessun turno${' Mattina'.repeat(5)}`;
     await expectVisible(yes.getByRole('row', { name: spoken, exact: true }));
+    await expectCover(yes, week, 'Nei giorni in cui lavora uno solo dei due cambia il turno coperto:');
     await press(yes, 'Pre-accetta');
     await expectVisible(toast(other, 'Richiesta pre-accettata'));
 
     // Nadia confirms; both calendars change
-    await followNews(one, 'Richiesta pre-accettata', oscar.name);
+    await followNotification(one, 'Richiesta pre-accettata', oscar.name);
     await press(weekCard(one, 'La tua richiesta', week), 'Scambia con Oscar');
     const question = one.getByRole('alertdialog', { name: `Scambi la settimana con ${oscar.name}?` });
     await expectSoon(
       () => weekRows(question, week),
-      ['Tu adesso: MMMMM··', 'Tu dopo: PPPPP··', 'Oscar Leoni adesso: PPPPP––', 'Oscar Leoni dopo: MMMMM––'],
+      ['Tu adesso: MMMMM··', 'Tu dopo: PPPPP··', 'Oscar Leoni adesso: ––PPPPP', 'Oscar Leoni dopo: ––MMMMM'],
     );
+    await expectCover(question, week, 'Nei giorni in cui lavora uno solo dei due cambia il turno coperto:');
     await press(question, 'Conferma lo scambio');
     await expectVisible(toast(one, 'Scambio completato'));
     await expectGone(question);
     await expectPartner(one, week);
     await expectDays(one, week, (place) =>
-      place < 5 ? `pomeriggio 13:00-20:00, scambiato con ${oscar.name}` : 'nessun turno',
+      place < 5 ? `pomeriggio 13:00–20:00, scambiato con ${oscar.name}` : 'nessun turno',
     );
     await expectDays(other, week, (place) =>
-      place < 5 ? `mattina 06:00-13:00, scambiato con ${nadia.name}` : 'nessun turno',
+      place >= 2 ? `mattina 06:00–13:00, scambiato con ${nadia.name}` : 'nessun turno',
     );
     await expectMails(
       3,
       `Scambio di turno completato: ${nadia.name} e ${oscar.name}, settimana ${formatLongWeek(week)}`,
-      'mattina, sede 06:00-13:00',
-      'pomeriggio, sede 13:00-20:00',
+      'mattina 06:00–13:00',
+      'pomeriggio 13:00–20:00',
     );
 
     // the same two swap their holidays: Nadia has the early week, Oscar the late one
@@ -143,7 +153,7 @@ describe('two drivers, each on a phone', () => {
     await store(other, daysOf(late).slice(5), rest);
     await swapHolidays(one, other, early, late);
     await expectDays(one, early, (place) =>
-      place < 5 ? `pomeriggio 13:00-20:00, scambiato con ${oscar.name}` : 'nessun turno',
+      place < 5 ? `pomeriggio 13:00–20:00, scambiato con ${oscar.name}` : 'nessun turno',
     );
     await expectDays(one, late, (place) =>
       place < 5 ? `ferie, scambiato con ${oscar.name}` : `riposo, scambiato con ${oscar.name}`,
@@ -152,7 +162,7 @@ describe('two drivers, each on a phone', () => {
       place < 5 ? `ferie, scambiato con ${nadia.name}` : 'nessun turno',
     );
     await expectDays(other, late, (place) =>
-      place < 5 ? `mattina 06:00-13:00, scambiato con ${nadia.name}` : 'nessun turno',
+      place < 5 ? `mattina 06:00–13:00, scambiato con ${nadia.name}` : 'nessun turno',
     );
     await expectMails(
       3,
@@ -161,6 +171,14 @@ describe('two drivers, each on a phone', () => {
     );
   });
 });
+
+/** Reads on which days another named shift is driven: the first two, and the last two of the week. */
+async function expectCover(place: Locator, week: Week, sentence: string): Promise<void> {
+  await expectVisible(place.getByText(sentence, { exact: true }));
+  const [one, two, , , , six, seven] = daysOf(week).map(formatMediumDay);
+  await expectVisible(place.getByText(`${one}, ${two}: pomeriggio invece di mattina`, { exact: true }));
+  await expectVisible(place.getByText(`${six}, ${seven}: mattina invece di pomeriggio`, { exact: true }));
+}
 
 /** Licence, phone and receipt of a completed swap. */
 async function expectPartner(page: Page, week: Week): Promise<void> {
@@ -177,10 +195,12 @@ async function expectPartner(page: Page, week: Week): Promise<void> {
     [
       'Nadia Riva prima: MMMMM==',
       'Nadia Riva dopo: PPPPP==',
-      'Oscar Leoni prima: PPPPP==',
-      'Oscar Leoni dopo: MMMMM==',
+      'Oscar Leoni prima: ==PPPPP',
+      'Oscar Leoni dopo: ==MMMMM',
     ],
   );
+  const changed = 'Nei giorni in cui lavorava uno solo dei due è cambiato il turno coperto:';
+  await expectCover(page.getByRole('article'), week, changed);
   const here = navigation(page).getByRole('link', { name: 'Scambi', exact: true });
   expect(await here.getAttribute('aria-current')).toBe('true');
 }

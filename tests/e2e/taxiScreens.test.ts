@@ -32,6 +32,12 @@ async function record(page: Page, { from }: Week, duty: object, days = 5): Promi
   return shifts[0]?.id ?? '';
 }
 
+/** Deletes what is recorded in a week. */
+async function clear(page: Page, { from, to }: Week): Promise<void> {
+  const shifts = (await (await page.request.get(`/api/shifts?from=${from}&to=${to}`)).json()) as Shift[];
+  for (const { id } of shifts) expect((await page.request.delete(`/api/shifts/${id}`)).ok()).toBe(true);
+}
+
 const publish = async (page: Page, body: object): Promise<string> =>
   (await post<{ request: ExchangeRequest }>(page, '/api/exchange-requests', body)).request.id;
 
@@ -74,7 +80,7 @@ test('a driver reads why something is impossible, and publishes again what was c
   const page = await enter('Tiziana');
   const colleague = await enter('Fabio');
   const own = await record(page, week, morning, 4);
-  await record(colleague, week, night);
+  await record(colleague, week, morning);
 
   await goBy(page, 'Scambi');
   await press(page, 'Nuova');
@@ -87,15 +93,15 @@ test('a driver reads why something is impossible, and publishes again what was c
   await press(form, 'Annulla');
   await expectGone(form);
 
-  // Fabio works one day more, and reads so
+  // Fabio works the same shift, and reads so
   const weekly = { offeredShiftId: own, requestedShiftType: 'notte', requestedDate: week.from };
   const id = await publish(page, weekly);
   await goBy(colleague, 'Scambi');
   const refused = weekCard(colleague, 'Tiziana', week);
-  await expectVisible(refused.getByText(/dovete lavorare negli stessi giorni/));
+  await expectVisible(refused.getByText('In quella settimana lavorate già nello stesso turno.'));
   expect(await refused.getByRole('button', { name: /^Pre-accetta/ }).count()).toBe(0);
 
-  // what the request offers changes: it is closed, and published again it can be taken
+  // what the request offers changes: it is closed; published again, and by nights, it can be taken
   await record(page, { from: addDays(week.from, 4), to: week.to }, morning, 1);
   await page.goto(`/exchanges?highlight=${id}`);
   const closed = weekCard(page, 'La tua richiesta', week);
@@ -104,6 +110,8 @@ test('a driver reads why something is impossible, and publishes again what was c
   await expectSoon(() => form.getByRole('radio', { name: /Notte/ }).isChecked(), true);
   await press(form, 'Pubblica richiesta');
   await expectVisible(weekCard(page, 'La tua richiesta', week).getByText('In attesa', { exact: true }));
+  await clear(colleague, week);
+  await record(colleague, week, night, 3);
   await expectVisible(refused.getByRole('button', { name: /^Pre-accetta/ }));
 });
 

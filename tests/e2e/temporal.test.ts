@@ -10,7 +10,7 @@ async function readCalendar(hasTemporal: boolean): Promise<{ words: string; fetc
   if (!hasTemporal) await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'));
   await signIn(page, stage.server.signInOf('Giulia'), 'Giulia');
   await page.goto('/calendar');
-  await expectVisible(page.getByRole('gridcell', { name: /\d\d:\d\d-\d\d:\d\d/ }).first());
+  await expectVisible(page.getByRole('gridcell', { name: /\d\d:\d\d–\d\d:\d\d/ }).first());
   await expectVisible(page.getByRole('region', { name: 'Giorno per giorno' }));
   const scripts = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),

@@ -85,7 +85,7 @@ test('a call’s number from anybody but a proxy is not taken over, and no answe
   }
 });
 
-test('a stream of events is as closed as any call: not to strangers, not past ten a person', async () => {
+test('a stream of events is as closed as any call: not to signed-out callers, not past ten a person', async () => {
   expect((await openEventStream(url, null)).response.status).toBe(401);
   const person = await server.signIn();
   const streams = [];

@@ -4,8 +4,9 @@ import sql from 'sql-template-tag';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { compareWithBackup } from '../../src/server/backup/restore.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
-import { runBackupCommand } from '../support/backupCommand.ts';
-import { prepareDataFolders, spawnServer } from '../support/serverProcess.ts';
+import { startProduct } from '../../tools/product.ts';
+import { runBackupCommand } from '../support/commands.ts';
+import { prepareDataFolders } from '../support/durableDatabase.ts';
 
 // The commands on the embedded database, with a server that has it open and without.
 
@@ -15,13 +16,13 @@ afterAll(() => folders.remove());
 test('a running server is asked for its backup; stopped, it is brought back to it', async () => {
   const dataDir = await folders.copy();
   const env = { DATA_DIR: dataDir };
-  const killed = spawnServer(env);
+  const killed = startProduct(env);
   onTestFinished(() => void killed.child.kill('SIGKILL'));
   await killed.url;
   killed.child.kill('SIGKILL');
   await killed.exited;
   // what it left is not in the way of the next
-  const server = spawnServer(env);
+  const server = startProduct(env);
   onTestFinished(() => void server.child.kill('SIGKILL'));
   await server.url;
 
@@ -51,6 +52,7 @@ test('a running server is asked for its backup; stopped, it is brought back to i
   });
   const restored = await runBackupCommand('restore', env, wanted, '--replace');
   expect(restored).toMatchObject({ code: 0, stderr: '' });
+  expect(restored.stdout).toContain(': l’account era stato eliminato\n');
   expect((await readdir(join(dataDir, 'backups'))).some((name) => name.startsWith('replaced-'))).toBe(true);
   const again = await openDatabase({ dataDir });
   await again.transaction((tx) => compareWithBackup(tx, wanted));

@@ -7,7 +7,7 @@ import { fillDemo } from '../../db/seed.ts';
 import { compareWithBackup, restoreBackup } from '../../src/server/backup/restore.ts';
 import { writeBackup } from '../../src/server/backup/write.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
-import { runBackupCommand } from '../support/backupCommand.ts';
+import { runBackupCommand } from '../support/commands.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -39,7 +39,7 @@ test('a backup made while others write holds one moment of all tables', async ()
     for (const round of [1, 2, 3, 4, 5]) {
       const file = join(folder, `busy-${round}.gz`);
       await writeBackup(database, file, { now: '2026-11-20T12:00:00.000Z' });
-      await restoreBackup(copy, file, { replace: true, mails: 'keep' });
+      await restoreBackup(copy, file, { replace: true, as: 'copy' });
       const rows = await copy.one<{ worksites: number; lines: number }>(sql`
         select (select count(*) from worksites) as worksites, (select count(*) from audit_log) as lines`);
       expect(rows.worksites).toBe(rows.lines);

@@ -82,7 +82,7 @@ describe('registration', async () => {
     expect(await refused({ ...standard, ...change })).toEqual(['400', invalid, text]);
   });
 
-  test('of a worksite that is not there, or with another one’s code', async () => {
+  test('registration of a worksite that is not there, or with another one’s code', async () => {
     const nowhere = '0190a000-0000-7000-8000-000000000001';
     const unknown = await refused({ ...standard, worksiteId: nowhere });
     expect(unknown.slice(0, 2)).toEqual(['400', 'Cantiere selezionato non valido']);
@@ -90,7 +90,7 @@ describe('registration', async () => {
     expect(wrong.slice(0, 2)).toEqual(['400', 'Codice accesso non valido per il cantiere selezionato']);
   });
 
-  test('of the taxi worksite without licence or phone; role and hours are not asked for', async () => {
+  test('registration of the taxi worksite without licence or phone; role and hours are not asked for', async () => {
     const taxi = {
       ...standard,
       worksiteId: await server.taxiWorksiteId(),
@@ -138,7 +138,7 @@ const flexible: Kind = { contractHours: 5, isFlexible: true };
 const driver: Kind = { contractHours: 7, isTaxi: true };
 const split = { isSplitShift: true, secondStartTime: '14:00', secondEndTime: '18:00', endTime: '12:00' };
 
-/** Whose entry, what differs from a working day of 08:00-16:00, and what the server says to it. */
+/** Whose entry, what differs from a working day of 08:00–16:00, and what the server says to it. */
 const shiftRules: [Kind, object, string, ...string[]][] = [
   [eight, { workLocation: 'casa' }, invalid, 'workLocation: Scegli il tipo di giornata'],
   [eight, { date: yesterday }, past],
@@ -169,7 +169,7 @@ const shiftRules: [Kind, object, string, ...string[]][] = [
   [
     driver,
     { startTime: '07:00', endTime: '14:00' },
-    'Scegli uno dei turni predefiniti: MATTINA 06:00-13:00, POMERIGGIO 13:00-20:00, SEMINOTTE 20:00-03:00, NOTTE 03:00-10:00.',
+    'Scegli uno dei turni predefiniti: MATTINA 06:00–13:00, POMERIGGIO 13:00–20:00, SEMINOTTE 20:00–03:00, NOTTE 03:00–10:00.',
   ],
   [six, split, 'Il turno spezzato è previsto solo per giornate lavorative con contratti di almeno 8 ore.'],
   [
@@ -205,7 +205,7 @@ describe('a shift', () => {
     expect(await storedOf(person)).toEqual(before);
   });
 
-  test('needs a day', async () => {
+  test('a shift needs a day', async () => {
     const person = await enter(eight);
     const { date: _date, ...rest } = sede;
     expect(saysOf(await person.post('/api/shifts', rest))).toEqual([400, invalid, 'date: Data richiesta']);
@@ -214,7 +214,7 @@ describe('a shift', () => {
     expect(saysOf(answer)).toEqual([400, invalid, 'date: Data richiesta']);
   });
 
-  test('leaves the past alone', async () => {
+  test('a shift leaves the past alone', async () => {
     const person = await enter(eight);
     const id = await buildShift(server.context, person, yesterday, buildDuty('libero'));
     const closed = 'Non puoi modificare o cancellare turni passati.';
@@ -227,7 +227,7 @@ describe('a shift', () => {
     expect(await storedOf(person)).toHaveLength(1);
   });
 
-  test('of one week does not fill it beyond the rule', async () => {
+  test('a shift of one week does not fill it beyond the rule', async () => {
     const person = await enter(flexible);
     for (const date of ['2026-11-16', '2026-11-17']) await person.post('/api/shifts', { ...sede, date });
     expect(saysOf(await person.post('/api/shifts', sede))).toEqual([
@@ -241,7 +241,7 @@ describe('a shift', () => {
     );
     expect([status, message]).toEqual([
       400,
-      'Incompatibilità turni nella settimana lavorativa: da sabato 14/11/2026 a venerdì 20/11/2026 lavori di SEMINOTTE. Nella stessa settimana il turno è uno solo.',
+      'Incompatibilità turni nella settimana lavorativa: da sabato 14/11/2026 a venerdì 20/11/2026 lavori di SEMINOTTE. In una settimana si fa un solo tipo di turno.',
     ]);
   });
 });
@@ -270,7 +270,7 @@ describe('a request to swap', () => {
     [{ requestedDate: '2026-11-19' }, 'La data desiderata deve essere quella del turno offerto.'],
     [
       {},
-      'Il turno dura 9 ore, il tuo contratto è di 8 ore: si scambiano solo turni lunghi come il contratto.',
+      'Il turno dura 9 ore, il tuo contratto è di 8 ore: puoi scambiare solo turni che durano quanto le tue ore di contratto.',
     ],
   ])('for %j with a shift that is too long', async (change, message) => {
     const person = await enter(eight);

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
-import { startProxy } from '../../scripts/torture/proxy.ts';
 import { PostgresListener } from '../../src/server/platform/database/postgresListener.ts';
 import { connectionSettings } from '../../src/server/platform/database/postgresSettings.ts';
+import { startProxy } from '../../tools/proxy.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 const database = await createTestDatabase();
@@ -10,7 +10,7 @@ afterAll(() => database.close());
 
 test('a line that died without a word is noticed, and the listener hears again', async () => {
   const url = new URL(database.databaseUrl ?? '');
-  const proxy = await startProxy(url.hostname, Number(url.port || '5432'));
+  const proxy = await startProxy(url, '5432');
   url.host = `127.0.0.1:${proxy.port}`;
   const warnings: string[] = [];
   const onWarning = (message: string): void => void warnings.push(message);

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from '../sup
 
 let server: TestServer | null = null;
 /** Samples are taken once a second, and the machine may be busy. */
-const patience = { timeout: 10_000 };
+const timeout = { timeout: 10_000 };
 
 afterEach(async () => {
   await server?.close();
@@ -44,7 +44,7 @@ function expectTurnedAway(answer: Answer<unknown>): void {
   expect(answer.status, answer.text).toBe(503);
   expect(answer.headers['retry-after']).toBe('5');
   expect(answer.body).toEqual({
-    message: 'Il servizio è molto occupato. Riprova tra qualche secondo.',
+    message: 'Turnario è sovraccarico. Riprova tra qualche secondo.',
     code: 'overloaded',
   });
 }
@@ -58,8 +58,8 @@ async function expectNeverTurnedAway({ nobody }: TestServer): Promise<void> {
   expect((await nobody.get('/readyz')).body).toEqual({ status: 'overloaded' });
 }
 
-describe('calls under way', () => {
-  test('beyond the limit are turned away at once, and let in again when one has ended', async () => {
+describe('calls in progress', () => {
+  test('beyond the limit are turned away at once, and reactivated when one has ended', async () => {
     const slow = slowRoute();
     const { nobody } = await start({ MAX_CALLS: '3' }, slow.prepare);
     const calls = [1, 2, 3].map(() => nobody.get('/api/lenta'));
@@ -75,7 +75,7 @@ describe('calls under way', () => {
     expect((await nobody.get('/readyz')).body).toEqual({ status: 'ready' });
   });
 
-  test('of callers who have left make room', async () => {
+  test('calls in progress of callers who have left make room', async () => {
     const slow = slowRoute();
     const { nobody, listen } = await start({ MAX_CALLS: '1' }, slow.prepare);
     const leaving = new AbortController();
@@ -88,7 +88,7 @@ describe('calls under way', () => {
     slow.letGo();
   });
 
-  test('are not those that listen for events', async () => {
+  test('calls in progress are not those that listen for events', async () => {
     const { signIn, listen } = await start({ MAX_CALLS: '1' });
     const giulia = await signIn();
     const url = await listen();
@@ -121,7 +121,7 @@ describe('the database', () => {
     };
   }
 
-  test('with a long line before it: further calls are turned away at once, those in it come through', async () => {
+  test('the database with a long line before it: further calls are turned away at once, those in it come through', async () => {
     const { nobody, database } = await start({ MAX_WAITING: '3' });
     const { letGo } = await occupy(server!);
     const path = '/api/worksites/available';
@@ -134,13 +134,13 @@ describe('the database', () => {
     expect((await nobody.get(path)).status).toBe(200);
   });
 
-  test('that does not answer is no place to send calls to, and is asked once however many want to know', async () => {
+  test('the database that does not answer is no place to send calls to, and is asked once however many want to know', async () => {
     const { nobody, database } = await start({});
     expect((await nobody.get('/readyz')).body).toEqual({ status: 'ready' });
     const { letGo } = await occupy(server!);
     // what it answered before counts for a moment
     const asked = async (): Promise<unknown> => (await nobody.get('/readyz')).body;
-    await expect.poll(asked, patience).toEqual({ status: 'database' });
+    await expect.poll(asked, timeout).toEqual({ status: 'database' });
     const answers = [1, 2, 3, 4, 5].map(() => nobody.get('/readyz'));
     for (const answer of answers) {
       expect(await answer).toMatchObject({ status: 503, body: { status: 'database' } });
@@ -148,28 +148,28 @@ describe('the database', () => {
     expect(database.load().waiting).toBeLessThanOrEqual(1);
     expect((await nobody.get('/healthz')).status).toBe(200);
     await letGo();
-    await expect.poll(async () => (await nobody.get('/readyz')).status, patience).toBe(200);
+    await expect.poll(async () => (await nobody.get('/readyz')).status, timeout).toBe(200);
   });
 });
 
 describe('the process', () => {
-  test('whose event loop is late turns calls away until it is on time again', async () => {
+  test('the process whose event loop is late turns calls away until it is on time again', async () => {
     const { nobody } = await start({ MAX_DELAY_MS: '25' });
     expect((await nobody.get('/api/auth/user')).status).toBe(401);
     const busy = setInterval(() => {
       const end = performance.now() + 60;
       while (performance.now() < end);
     }, 1);
-    await expect.poll(async () => (await nobody.get('/api/auth/user')).status, patience).toBe(503);
+    await expect.poll(async () => (await nobody.get('/api/auth/user')).status, timeout).toBe(503);
     expectTurnedAway(await nobody.get('/api/auth/user'));
     await expectNeverTurnedAway(server!);
     clearInterval(busy);
-    await expect.poll(async () => (await nobody.get('/api/auth/user')).status, patience).toBe(401);
+    await expect.poll(async () => (await nobody.get('/api/auth/user')).status, timeout).toBe(401);
   });
 
-  test('that takes more memory than it may turns calls away', async () => {
+  test('the process that takes more memory than it may turns calls away', async () => {
     const { nobody, logLines } = await start({ MAX_MEMORY_MB: '64' });
-    await expect.poll(async () => (await nobody.get('/api/auth/user')).status, patience).toBe(503);
+    await expect.poll(async () => (await nobody.get('/api/auth/user')).status, timeout).toBe(503);
     await expectNeverTurnedAway(server!);
     const said = logLines.filter((line) => line.includes('turning calls away'));
     // once, not for each call
@@ -178,7 +178,7 @@ describe('the process', () => {
 });
 
 describe('a server about to end', () => {
-  test('is not ready, answers everything, and closes the connection after each answer', async () => {
+  test('a server about to end is not ready, answers everything, and closes the connection after each answer', async () => {
     const { app, nobody } = await start({});
     expect((await nobody.get('/readyz')).headers['connection']).not.toBe('close');
     const hurry = new AbortController();
@@ -220,8 +220,11 @@ describe('a server about to end', () => {
     expect(said).toMatch(/connection: close/i);
   });
 
-  test('is no part of the published description', async () => {
-    expect(Object.keys((await start({})).app.swagger().paths ?? {})).not.toContain('/readyz');
+  test('a server about to end is no part of the published description', async () => {
+    const { nobody } = await start({});
+    const { body } = await nobody.get<{ paths: object }>('/api/openapi.json');
+    expect(Object.keys(body.paths)).toContain('/api/shifts');
+    expect(Object.keys(body.paths)).not.toContain('/readyz');
   });
 });
 
@@ -271,6 +274,39 @@ describe('a client that does not read', () => {
     const answer = await fetch(`${await listen()}/api/eterna`);
     await expect(answer.text()).rejects.toThrow('terminated');
     await cut;
+  });
+
+  test('many of them do not fill the memory: the largest answers are cut, whoever reads gets all', async () => {
+    const megabyte = 1024 * 1024;
+    const answers = new Set<{ writableLength: number }>();
+    const { listen, nobody } = await start({ MAX_UNREAD_MB: '12' }, (app) => {
+      app.get('/api/grande', { config: { access: 'public' } }, async (_request, reply) => {
+        answers.add(reply.raw);
+        // the slow reader's is the largest
+        return reply.send(Buffer.alloc((answers.size === 1 ? 10 : 8) * megabyte, 'x'));
+      });
+    });
+    const kept = (): number => [...answers].reduce((sum, { writableLength }) => sum + writableLength, 0);
+    const url = await listen();
+    const call = 'GET /api/grande HTTP/1.1\r\nHost: x\r\n';
+    // somebody with a bad line takes a little every now and then
+    const slow = await connectPaused(url, `${call}Connection: close\r\n\r\n`);
+    let read = 0;
+    const sip = setInterval(() => (read += (slow.read(64 * 1024) as Buffer | null)?.length ?? 0), 25);
+    await expect.poll(() => answers.size).toBe(1);
+    const sockets: Socket[] = [slow];
+    for (let reader = 1; reader <= 10; reader += 1) {
+      sockets.push(await connectPaused(url, `${call}\r\n`));
+      await expect.poll(() => answers.size).toBe(reader + 1);
+    }
+    expect(kept()).toBeGreaterThan(16 * megabyte);
+    await expect.poll(kept, timeout).toBeLessThanOrEqual(12 * megabyte);
+    await expect.poll(() => read, timeout).toBeGreaterThan(6 * megabyte);
+    clearInterval(sip);
+    slow.on('data', (chunk) => (read += chunk.length)).resume();
+    await expect.poll(() => read, timeout).toBeGreaterThan(10 * megabyte);
+    expect((await nobody.get('/healthz')).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
   });
 
   test('its events is let go of, the others are told', async () => {

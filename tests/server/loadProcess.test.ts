@@ -1,12 +1,13 @@
 import { createConnection, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Product, startProduct } from '../../tools/product.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { prepareDataFolders, spawnServer, type ServerProcess } from '../support/serverProcess.ts';
+import { prepareDataFolders } from '../support/durableDatabase.ts';
 
 // A real process with short limits, and clients that send as slowly as they can, or too much.
 
 const mostConnections = 8;
-let server: ServerProcess;
+let server: Product;
 let port = 0;
 let url = '';
 let database: TestDatabase | null = null;
@@ -14,7 +15,7 @@ const folders = process.env['TEST_ENGINE'] === 'postgres' ? null : await prepare
 
 beforeAll(async () => {
   database = folders ? null : await createTestDatabase();
-  server = spawnServer({
+  server = startProduct({
     ...(folders
       ? { DATA_DIR: await folders.copy() }
       : { DATABASE_URL: database?.databaseUrl ?? '', APP_SECRET: 'a'.repeat(32) }),
@@ -87,7 +88,7 @@ describe('a call that does not arrive in time is cut off', () => {
     expect(await said).toMatch(/^HTTP\/1\.1 408 |^$/);
   });
 
-  test('after its answer has been sent, what is left of the body is not waited for', async () => {
+  test('a call that does not arrive in time is cut off after its answer has been sent, what is left of the body is not waited for', async () => {
     const said = await drip(
       'POST /api/shifts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"date":"',
     );

@@ -17,7 +17,7 @@ const rows = [...guide.matchAll(/^\| `([A-Z_]+)` \| (.+?) \| (.+) \|$/gm)].map(
 );
 
 describe('the table of settings', () => {
-  test('has every setting once, and none that is not read', () => {
+  test('the table of settings has every setting once, and none that is not read', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual(settingNames.toSorted());
   });
 
@@ -38,7 +38,7 @@ describe('the table of settings', () => {
 });
 
 describe('what the guide names', () => {
-  test('of deploy/ is there, and nothing there is unnamed', () => {
+  test('what the guide names of deploy/ is there, and nothing there is unnamed', () => {
     const named = [...guide.matchAll(/deploy\/([\w@.{},-]*\w)/g)].flatMap(([, name = '']) => {
       const [, start, ends] = /^(.*)\{(.*)$/.exec(name) ?? [];
       return ends === undefined ? [name] : ends.split(',').map((end) => `${start}${end}`);
@@ -46,7 +46,7 @@ describe('what the guide names', () => {
     expect([...new Set(named)].toSorted()).toEqual(deployed.toSorted());
   });
 
-  test('of npm run is in package.json', () => {
+  test('what the guide names of npm run is in package.json', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = [...guide.matchAll(/npm\s+run\s+([\w:]+)/g)].map(([, name]) => name);
     expect(named.length).toBeGreaterThan(5);

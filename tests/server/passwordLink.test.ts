@@ -3,10 +3,12 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BuiltUser } from '../../db/builders.ts';
 import { linkMark } from '../../src/domain/mail/passwordMail.it.ts';
 import { startMailWorker } from '../../src/server/mail/worker.ts';
+import { startSmtpServer } from '../../tools/smtpServer.ts';
+import type { Answer } from '../support/caller.ts';
 import { createMailContext } from '../support/mail.ts';
+import { expectProperHeaders } from '../support/mailHeaders.ts';
 import { startTestServer, testNow } from '../support/server.ts';
 import { buildSigner, signInAt } from '../support/signIns.ts';
-import { startSmtpServer } from '../support/smtpServer.ts';
 
 const appSecret = 'un segreto di prova lungo abbastanza';
 const server = await startTestServer({
@@ -32,7 +34,12 @@ afterEach(async () => {
   await database.run(sql`delete from mail_outbox`);
 });
 
-const ask = (email: string = giulia.email) => nobody.post('/api/auth/request-password-link', { email });
+/** Asks for a link, and waits until what is done after the answer is done. */
+async function ask(email: string = giulia.email): Promise<Answer<unknown>> {
+  const answer = await nobody.post('/api/auth/request-password-link', { email });
+  await server.app.answersFollowed();
+  return answer;
+}
 const setPassword = (token: string, typed = newPassword) =>
   nobody.post('/api/auth/set-password', { token, password: typed });
 
@@ -49,6 +56,7 @@ async function tokenInMail(): Promise<string> {
   await worker.stop();
   const mail = smtp.mails.at(-1)!;
   expect(mail.to).toEqual([giulia.email]);
+  expectProperHeaders(mail, clock.now(), 'turni.example.it');
   const text = mail.content.text ?? '';
   expect(mail.content.html).toContain('href="https://turni.example.it/reimposta-password?token=');
   expect(`${text}${mail.content.html ?? ''}`).not.toContain(linkMark);
@@ -83,15 +91,19 @@ describe('a link for a lost password', () => {
     expect((await setPassword(token)).status).toBe(204);
   });
 
-  test('works for 30 minutes, not longer', async () => {
+  test('a link for a lost password works for 30 minutes, not longer', async () => {
     await ask();
-    const token = await tokenInMail();
+    const inTime = await tokenInMail();
+    clock.advance(30 * 60 - 1);
+    expect((await setPassword(inTime)).status).toBe(204);
+    await ask();
+    const late = await tokenInMail();
     clock.advance(30 * 60);
-    expect((await setPassword(token)).status).toBe(410);
-    await signInAt(server, giulia.email, password);
+    expect((await setPassword(late, 'Altra!2026x')).status).toBe(410);
+    await signInAt(server, giulia.email, newPassword);
   });
 
-  test('is worth nothing after another change of the password', async () => {
+  test('a link for a lost password is worth nothing after another change of the password', async () => {
     await ask();
     const token = await tokenInMail();
     const session = await signInAt(server, giulia.email, password);
@@ -100,7 +112,7 @@ describe('a link for a lost password', () => {
     expect((await setPassword(token)).status).toBe(410);
   });
 
-  test('that could not be sent in time is not sent later', async () => {
+  test('a link for a lost password that could not be sent in time is not sent later', async () => {
     await ask();
     clock.advance(30 * 60);
     const worker = await startMailWorker(createMailContext(database, null, clock));
@@ -111,7 +123,7 @@ describe('a link for a lost password', () => {
     expect(rows).toEqual([{ status: 'failed', sealed: null, reason: 'scaduta prima di partire' }]);
   });
 
-  test('sealed with another secret is not sent half', async () => {
+  test('encrypted with another secret is not sent half', async () => {
     await ask();
     const context = createMailContext(database, smtp.url, clock);
     const other = { ...context.settings, appSecret: 'un altro segreto, lungo anche questo' };
@@ -137,8 +149,29 @@ describe('asking for a link', () => {
       expect([answer.status, answer.text]).toEqual([known.status, known.text]);
     }
     expect(known.body).toEqual({ canSend: false });
-    const queued = await database.many(sql`select recipient from mail_outbox`);
-    expect(queued).toEqual([{ recipient: giulia.email }]);
+    const queued = await database.many(sql`select user_id as "userId" from mail_outbox`);
+    expect(queued).toEqual([{ userId: giulia.id }]);
+  });
+
+  test('asking for a link is answered before it is known whether there is an account', async () => {
+    const locked = Promise.withResolvers<void>();
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    // as long as this holds its row, nothing can be written for the account
+    const holding = database.transaction(async (tx) => {
+      await tx.run(sql`select 1 from users where id = ${giulia.id} for update`);
+      locked.resolve();
+      if (database.engine === 'postgres') await held;
+    });
+    await locked.promise;
+    const body = { email: giulia.email };
+    expect((await nobody.post('/api/auth/request-password-link', body)).status).toBe(202);
+    if (database.engine === 'postgres') {
+      expect(await database.many(sql`select 1 from mail_outbox`)).toEqual([]);
+    }
+    letGo();
+    await holding;
+    await server.app.answersFollowed();
+    expect(await database.many(sql`select user_id as id from mail_outbox`)).toEqual([{ id: giulia.id }]);
   });
 
   test('runs the same statements for a known and for an unknown address', async () => {
@@ -192,7 +225,7 @@ describe('asking for a link', () => {
     expect(await statementsOf('nessuno@turnario.example')).toEqual(known);
   });
 
-  test('is limited, for an address of nobody as for one of somebody', async () => {
+  test('asking for a link is limited, for an address of nobody as for one of somebody', async () => {
     for (const email of [giulia.email, 'nessuno@turnario.example']) {
       for (let asked = 0; asked < 3; asked += 1) expect((await ask(email)).status).toBe(202);
       const stopped = await ask(email);
@@ -203,7 +236,7 @@ describe('asking for a link', () => {
     expect((await ask()).status).toBe(202);
   });
 
-  test('needs an address', async () => {
+  test('asking for a link needs an address', async () => {
     for (const email of ['', 'giulia', undefined]) {
       const answer = await nobody.post<{ fields: object }>('/api/auth/request-password-link', { email });
       expect(answer.status).toBe(400);

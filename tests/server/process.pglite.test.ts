@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { prepareDataFolders, spawnServer, type ServerProcess } from '../support/serverProcess.ts';
+import { type Product, startProduct } from '../../tools/product.ts';
+import { prepareDataFolders } from '../support/durableDatabase.ts';
 
 // How a server refuses to start; nothing of it depends on PostgreSQL.
 
@@ -10,7 +11,7 @@ const folders = await prepareDataFolders();
 afterAll(() => folders.remove());
 
 let dataDir: string;
-let servers: ServerProcess[] = [];
+let servers: Product[] = [];
 
 beforeEach(async () => {
   dataDir = await folders.copy();
@@ -22,8 +23,8 @@ afterEach(async () => {
   servers = [];
 });
 
-function start(settings: Record<string, string> = {}): ServerProcess {
-  const server = spawnServer({ DATA_DIR: dataDir, ...settings });
+function start(settings: Record<string, string> = {}): Product {
+  const server = startProduct({ DATA_DIR: dataDir, ...settings });
   servers.push(server);
   return server;
 }

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { brokenPromises } from '../../db/promises.ts';
+import { violatedInvariants } from '../../db/invariants.ts';
+import { HttpClient } from '../../tools/http.ts';
+import { type Product, startProduct } from '../../tools/product.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { databaseUrlOf } from '../support/databaseGlobalSetup.ts';
 import { buildHttpTeam, confirmReady } from '../support/httpTeam.ts';
-import { httpPerson, type HttpPerson, spawnServer, type ServerProcess } from '../support/serverProcess.ts';
 
 // Two server processes on one PostgreSQL.
 
 const database = await createTestDatabase();
 const databaseUrl = database.databaseUrl ?? '';
-let servers: ServerProcess[] = [];
+let servers: Product[] = [];
 afterEach(async () => {
   for (const { child } of servers) child.kill('SIGKILL');
   await Promise.all(servers.map(({ exited }) => exited));
@@ -19,15 +20,15 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-function start(url: string = databaseUrl): ServerProcess {
-  const server = spawnServer({ DATABASE_URL: url, APP_SECRET: 'a'.repeat(32) });
+function start(url: string = databaseUrl): Product {
+  const server = startProduct({ DATABASE_URL: url, APP_SECRET: 'a'.repeat(32) });
   servers.push(server);
   return server;
 }
 
 /** Reads an event stream until all these lists have been announced. */
-async function heard(origin: string, person: HttpPerson, lists: string[]): Promise<{ all: Promise<void> }> {
-  const response = await fetch(`${origin}/api/events`, { headers: { cookie: person.cookie() } });
+async function heard(origin: string, person: HttpClient, lists: string[]): Promise<{ all: Promise<void> }> {
+  const response = await fetch(`${origin}/api/events`, { headers: { cookie: person.cookie } });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader.read()).value).toContain('event: hello');
   const all = async (): Promise<void> => {
@@ -55,14 +56,16 @@ test('a move at one is announced on the event streams of the other', async () =>
   expect(await confirmReady(swaps[0]!)).toMatchObject({ status: 200 });
   await Promise.all([hers.all, his.all]);
   // and the other one shows it
-  const atOther = httpPerson(() => there);
+  const atOther = new HttpClient(() => there);
   const email = await database.one<{ email: string }>(
     sql`select email from users where email like 'persona0.%'`,
   );
   expect(
-    await atOther.call('POST', '/api/auth/login', { email: email.email, password: 'Turnario!2026' }),
+    await atOther.call('POST /api/auth/login', {
+      body: { email: email.email, password: 'Turnario!2026' },
+    }),
   ).toMatchObject({ status: 200 });
-  expect(await atOther.call('GET', '/api/exchanges/completed')).toMatchObject({ body: { total: 1 } });
+  expect(await atOther.call('GET /api/exchanges/completed')).toMatchObject({ body: { total: 1 } });
 }, 120_000);
 
 test('one of the two dies: the other goes on', async () => {
@@ -79,7 +82,7 @@ test('one of the two dies: the other goes on', async () => {
     const answer = await confirmReady(swap);
     expect([200, 409]).toContain(answer.status);
   }
-  expect(await brokenPromises(database)).toEqual([]);
+  expect(await violatedInvariants(database)).toEqual([]);
 }, 120_000);
 
 test('started at the same moment on an empty database, both come up', async () => {
@@ -88,8 +91,8 @@ test('started at the same moment on an empty database, both come up', async () =
   const url = databaseUrlOf(databaseUrl, name);
   const addresses = await Promise.all([start(url), start(url), start(url)].map((server) => server.url));
   for (const address of addresses) {
-    const person = httpPerson(() => address);
+    const person = new HttpClient(() => address);
     const signIn = { email: 'ceo@turnario.example', password: 'Turnario!2026' };
-    expect(await person.call('POST', '/api/auth/login', signIn)).toMatchObject({ status: 200 });
+    expect(await person.call('POST /api/auth/login', { body: signIn })).toMatchObject({ status: 200 });
   }
 }, 120_000);

@@ -1,12 +1,13 @@
 import { createConnection, type Socket } from 'node:net';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { brokenPromises, listDuties } from '../../db/promises.ts';
+import { violatedInvariants, listDuties } from '../../db/invariants.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
+import { type Product, startProduct } from '../../tools/product.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { prepareDataFolders } from '../support/durableDatabase.ts';
 import { buildHttpTeam, completedIds, confirmReady } from '../support/httpTeam.ts';
-import { prepareDataFolders, spawnServer, type ServerProcess } from '../support/serverProcess.ts';
 
 // Real processes on the engine of the running project: how a server ends, and what is left when it is killed.
 
@@ -24,7 +25,7 @@ const folders = process.env['TEST_ENGINE'] === 'postgres' ? null : await prepare
 afterAll(() => folders?.remove());
 
 let place: Place;
-let servers: ServerProcess[] = [];
+let servers: Product[] = [];
 
 beforeEach(async () => {
   place = folders ? await inFolder(folders) : await onPostgres();
@@ -62,8 +63,8 @@ async function inFolder({ copy }: DataFolders): Promise<Place> {
   };
 }
 
-function start(settings: Record<string, string> = {}): ServerProcess {
-  const server = spawnServer({ ...place.env, ...settings });
+function start(settings: Record<string, string> = {}): Product {
+  const server = startProduct({ ...place.env, ...settings });
   servers.push(server);
   return server;
 }
@@ -78,11 +79,11 @@ describe('SIGTERM', () => {
     return socket;
   };
 
-  test('ends a server within five seconds, whatever is open', async () => {
+  test('SIGTERM ends a server within five seconds, whatever is open', async () => {
     const server = start();
     const url = await server.url;
     const { people } = await buildHttpTeam(() => url, 1, 0);
-    const cookie = people[0]!.cookie();
+    const cookie = people[0]!.cookie;
     const stream = await fetch(`${url}/api/events`, { headers: { cookie } });
     const events = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
     expect((await events.read()).value).toContain('event: hello');
@@ -101,18 +102,18 @@ describe('SIGTERM', () => {
     for (const socket of [idle, slow]) socket.destroy();
   }, 120_000);
 
-  test('with time to drain: not ready, but answers all calls and tells events until it is asked again', async () => {
+  test('SIGTERM with time to drain: not ready, but answers all calls and tells events until it is asked again', async () => {
     const server = start({ DRAIN_SECONDS: '600' });
     const url = await server.url;
     const { people } = await buildHttpTeam(() => url, 1, 0);
-    const stream = await fetch(`${url}/api/events`, { headers: { cookie: people[0]!.cookie() } });
+    const stream = await fetch(`${url}/api/events`, { headers: { cookie: people[0]!.cookie } });
     const events = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
     expect((await events.read()).value).toContain('event: hello');
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     server.child.kill('SIGTERM');
     const readiness = async (): Promise<unknown> => (await fetch(`${url}/readyz`)).json();
     await expect.poll(readiness, { timeout: 10_000 }).toEqual({ status: 'draining' });
-    expect(await people[0]!.call('PATCH', '/api/notifications/mark-all-read')).toMatchObject({ status: 204 });
+    expect(await people[0]!.call('PATCH /api/notifications/mark-all-read')).toMatchObject({ status: 204 });
     expect((await events.read()).value).toContain('event: changed');
     const asked = performance.now();
     server.child.kill('SIGTERM');
@@ -122,7 +123,7 @@ describe('SIGTERM', () => {
     expect(server.stderr()).toBe('');
   }, 120_000);
 
-  test('before it listens ends it as well', async () => {
+  test('SIGTERM before it listens ends it as well', async () => {
     const server = start({ LOG_LEVEL: 'info' });
     await new Promise((resolve) => server.child.stdout!.once('data', resolve));
     server.child.kill('SIGTERM');
@@ -169,7 +170,7 @@ describe('a server that ends in the middle of a stream of confirms', () => {
       expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([]);
       for (const swap of swaps) {
         const answer = await confirmReady(swap);
-        expect(answer.body.code ?? 'done').toBe(kept.has(swap.requestId) ? 'exchange_closed' : 'done');
+        expect(answer.code || 'done').toBe(kept.has(swap.requestId) ? 'exchange_closed' : 'done');
       }
       expect((await completedIds(people)).size).toBe(swaps.length);
       again.child.kill('SIGTERM');
@@ -177,7 +178,7 @@ describe('a server that ends in the middle of a stream of confirms', () => {
       expect(again.stderr()).toBe('');
 
       await place.look(async (database) => {
-        expect(await brokenPromises(database)).toEqual([]);
+        expect(await violatedInvariants(database)).toEqual([]);
         const counts = new Map<string, number>();
         for (const duty of await listDuties(database)) counts.set(duty, (counts.get(duty) ?? 0) + 1);
         expect([...counts.values()]).toEqual(Array<number>(2 * days).fill(pairs));

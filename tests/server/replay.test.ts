@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ApiClient } from '../../scripts/replay/apiClient.ts';
-import { readCommand } from '../../scripts/replay/options.ts';
-import { EarlierRunError } from '../../scripts/replay/people.ts';
-import { playRoster } from '../../scripts/replay/play.ts';
-import { parseRoster } from '../../scripts/replay/roster.ts';
-import type { ReplayResult } from '../../scripts/replay/run.ts';
 import { addDays, dayInRome, daysOf } from '../../src/domain/calendar/day.ts';
-import { shiftListSchema, shiftSchema } from '../../src/domain/shifts/schema.ts';
-import { sessionSchema } from '../../src/domain/users/schema.ts';
 import { beginOpening } from '../../src/server/opening.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { type RunningServer, startServer } from '../../src/server/start.ts';
+import { HttpClient } from '../../tools/http.ts';
+import { readCommand } from '../../tools/replay/options.ts';
+import { EarlierRunError } from '../../tools/replay/people.ts';
+import { playRoster } from '../../tools/replay/play.ts';
+import { parseRoster } from '../../tools/replay/roster.ts';
+import type { ReplayResult } from '../../tools/replay/run.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
+import { signIn } from '../../tools/world.ts';
+import { rosterFile, runReplay } from '../support/commands.ts';
 import { createDurableDatabase, type DurableDatabase } from '../support/durableDatabase.ts';
-import { rosterFile, runReplay } from '../support/replayProcess.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
 
 // Two real rosters, played against a real server through its HTTP API, with a real mail server behind it.
 
@@ -87,26 +86,23 @@ test('a roster of 12 people: every wish becomes a swap, no duty is lost, and a s
 test('a roster of 21 people, as a command: it proves that all is there, and names what is not', async () => {
   const { identity, monday } = commandFor('roster-21').options;
   const before = await runReplay('roster-21', server.url);
-  expect(before).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(before).toMatchObject({ code: 0, stderr: '' });
   expect(before.stdout).toMatch(/^people +21$/m);
   expect(before.stdout).toMatch(/^shifts +336$/m);
   expect(before.stdout).toMatch(/^requests +7$/m);
   expect(before.stdout).toMatch(/^swaps +5 \(5 in this run\)$/m);
 
-  const person = new ApiClient(server.url, { requests: 0, waitedSeconds: 0 });
+  const person = new HttpClient(server.url);
   const email = identity.addressOf('NU_8');
-  await person.post(
-    '/api/auth/login',
-    { email, password: identity.password, rememberMe: false },
-    sessionSchema,
-  );
+  await signIn(person, { email, password: identity.password });
   const days = daysOf({ from: monday, to: addDays(monday, 27) });
-  const shifts = await person.get(`/api/calendar/shifts?from=${monday}&to=${days.at(-1)}`, shiftListSchema);
-  const date = days.find((day) => !shifts.some((shift) => shift.date === day));
-  await person.post('/api/shifts', { date, workLocation: 'libero' }, shiftSchema);
+  const query = { from: monday, to: days.at(-1)! };
+  const shifts = await person.ask('GET /api/calendar/shifts', { query });
+  const date = days.find((day) => !shifts.some((shift) => shift.date === day))!;
+  await person.ask('POST /api/shifts', { body: { date, workLocation: 'libero' } });
 
   const after = await runReplay('roster-21', server.url);
-  expect(after.exitCode).toBe(1);
+  expect(after.code).toBe(1);
   expect(after.stderr).toContain(`NU_8 has ${shifts.length + 1} shifts instead of ${shifts.length}`);
   expect(after.stderr).toContain(`${date}: libero is there 1 times instead of 0`);
 

@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startMailWorker } from '../../src/server/mail/worker.ts';
+import { findFreePort } from '../../tools/freePort.ts';
+import { type Product, startProduct } from '../../tools/product.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
+import { runReplay } from '../support/commands.ts';
 import { createDurableDatabase, type DurableDatabase } from '../support/durableDatabase.ts';
 import { createMailContext, createTestClock, listOutbox, type OutboxRow } from '../support/mail.ts';
-import { runReplay } from '../support/replayProcess.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
 
 // The server is killed (SIGKILL) in the middle of a replay, started again, and the same command goes on.
 
@@ -18,7 +16,7 @@ type Trigger = (call: { method: string; route: string; status: number }) => bool
 let store: DurableDatabase;
 let smtp: TestSmtpServer;
 let port: number;
-let server: ChildProcess | null = null;
+let server: Product | null = null;
 
 beforeEach(async () => {
   store = await createDurableDatabase();
@@ -32,41 +30,17 @@ afterEach(async () => {
   await store.remove();
 });
 
-async function findFreePort(): Promise<number> {
-  const listener = createServer();
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  const { port: free } = listener.address() as AddressInfo;
-  await new Promise((resolve) => listener.close(resolve));
-  return free;
-}
-
-async function startServerProcess(shallDie: Trigger): Promise<void> {
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    ...store.env,
-    PORT: String(port),
-    DEMO: '0',
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'turni@example.it',
-  };
-  const program = join(import.meta.dirname, '../../src/server/main.ts');
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  server = child;
-  await new Promise<void>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('the server did not start')));
-    createInterface(child.stdout).on('line', (line) => {
-      if (line.startsWith('Turnario: http')) resolve();
-      if (line.startsWith('{') && shallDie(JSON.parse(line))) child.kill('SIGKILL');
-    });
+async function startServer(shallDie: Trigger): Promise<void> {
+  const settings = { ...store.env, PORT: String(port), SMTP_URL: smtp.url, MAIL_FROM: 'turni@example.it' };
+  const product = startProduct({ ...settings, LOG_LEVEL: 'info' });
+  server = product;
+  createInterface(product.child.stdout!).on('line', (line) => {
+    if (line.startsWith('{') && shallDie(JSON.parse(line))) product.child.kill('SIGKILL');
   });
+  await product.url;
 }
 
-async function killServer(): Promise<void> {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return;
-  const exit = once(server, 'exit');
-  server.kill('SIGKILL');
-  await exit;
-}
+const killServer = async (): Promise<void> => void (await server?.end('SIGKILL'));
 
 /** Kills after `count` successful calls of a route. */
 function after(count: number, method: string, route: string): Trigger {
@@ -98,23 +72,23 @@ test('a replay survives the death of the server, wherever it is hit', { timeout:
     after(4, 'POST', '/api/exchange-requests/:id/final-confirm'),
   ];
   for (const trigger of triggers) {
-    await startServerProcess(trigger);
+    await startServer(trigger);
     const interrupted = await replay();
     expect(interrupted.stderr).toContain('run the same command again');
-    expect(interrupted.exitCode).toBe(2);
+    expect(interrupted.code).toBe(2);
     await killServer();
   }
 
   // and once while a mail is on its way: the mail server has it, the answer does not get through
   smtp.onMessage = killServer;
-  await startServerProcess(never);
+  await startServer(never);
   await replay();
   await killServer();
   delete smtp.onMessage;
 
-  await startServerProcess(never);
+  await startServer(never);
   const last = await replay();
-  expect(last).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(last).toMatchObject({ code: 0, stderr: '' });
   expect(last.stdout).toContain('Conserved');
   await killServer();
 

@@ -1,18 +1,19 @@
 import { inspect } from 'node:util';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { brokenPromises } from '../../db/promises.ts';
+import { violatedInvariants } from '../../db/invariants.ts';
 import { addDays, dayInRome } from '../../src/domain/calendar/day.ts';
-import type { Shift } from '../../src/domain/shifts/schema.ts';
-import { type BalancingProxy, startBalancingProxy } from '../support/balancingProxy.ts';
+import type { Call, InputOf, Rest } from '../../src/domain/call.ts';
+import type { HttpClient } from '../../tools/http.ts';
+import { type BalancingProxy, startBalancingProxy } from '../../tools/httpProxy.ts';
+import { type Product, startProduct } from '../../tools/product.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { buildHttpTeam, completedIds, confirmReady, type HttpTeam } from '../support/httpTeam.ts';
-import { type HttpPerson, spawnServer, type ServerProcess } from '../support/serverProcess.ts';
 
 // Two server processes on one PostgreSQL behind a proxy, restarted in turn while people work.
 
 const database = await createTestDatabase();
-let servers: ServerProcess[] = [];
+let servers: Product[] = [];
 let proxy: BalancingProxy | null = null;
 afterEach(async () => {
   for (const { child } of servers) child.kill('SIGKILL');
@@ -25,8 +26,8 @@ afterAll(() => database.close());
 /** Longer than the proxy takes to notice, also on a busy machine. */
 const drainSeconds = 3;
 
-function start(): ServerProcess {
-  const server = spawnServer({
+function start(): Product {
+  const server = startProduct({
     DATABASE_URL: database.databaseUrl ?? '',
     APP_SECRET: 'a'.repeat(32),
     DRAIN_SECONDS: String(drainSeconds),
@@ -52,36 +53,36 @@ interface Load {
 function startLoad(url: string, { people }: HttpTeam): Load {
   let isOver = false;
   const ended = new AbortController();
-  const call = async <Body>(person: HttpPerson, method: string, path: string, body?: object) => {
-    const answer = await person.call<Body>(method, path, body).catch((error: Error) => error);
+  const call = async <C extends Call>(person: HttpClient, name: C, ...rest: Rest<InputOf<C>>) => {
+    const answer = await person.call(name, ...rest).catch((error: Error) => error);
     load.calls += 1;
     if (!(answer instanceof Error) && answer.status < 400) return answer.body;
     const said = answer instanceof Error ? inspect(answer.cause ?? answer) : JSON.stringify(answer);
-    load.lost.push(`${method} ${path}: ${said}`);
+    load.lost.push(`${name}: ${said}`);
     return null;
   };
-  const recordAndRead = async (person: HttpPerson, index: number): Promise<void> => {
+  const recordAndRead = async (person: HttpClient, index: number): Promise<void> => {
     // past the days of the swaps
     let day = addDays(dayInRome(new Date().toISOString()), 60);
     while (!isOver) {
       day = addDays(day, 1);
-      const times = { date: day, workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
-      const shift = await call<Shift>(person, 'POST', '/api/shifts', times);
+      const body = { date: day, workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
+      const shift = await call(person, 'POST /api/shifts', { body });
       if (shift) load.shifts.add(shift.id);
       const lists = [
-        '/api/shifts',
-        '/api/notifications',
-        '/api/exchange-requests',
-        '/api/exchanges/completed',
-      ];
-      await call(person, 'GET', lists[(load.calls + index) % lists.length] ?? '');
+        'GET /api/shifts',
+        'GET /api/notifications',
+        'GET /api/exchange-requests',
+        'GET /api/exchanges/completed',
+      ] as const;
+      await call(person, lists[(load.calls + index) % lists.length]!);
     }
   };
-  const follow = async (person: HttpPerson): Promise<void> => {
+  const follow = async (person: HttpClient): Promise<void> => {
     for (let times = 0; !isOver; times += 1) {
       try {
         const { signal } = ended;
-        const answer = await fetch(`${url}/api/events`, { headers: { cookie: person.cookie() }, signal });
+        const answer = await fetch(`${url}/api/events`, { headers: { cookie: person.cookie }, signal });
         if (answer.status !== 200) load.lost.push(`GET /api/events: ${answer.status}`);
         const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
         const first = await reader.read();
@@ -149,5 +150,5 @@ test('restarted in turn under load, two servers lose no call, no write and no ev
   expect([...load.shifts].filter((id) => !kept.has(id))).toEqual([]);
   // two people's streams, each on a server that was restarted at least once
   expect(load.streamsResumed).toBeGreaterThanOrEqual(2);
-  expect(await brokenPromises(database)).toEqual([]);
+  expect(await violatedInvariants(database)).toEqual([]);
 }, 240_000);

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { brokenPromises } from '../../db/promises.ts';
+import { violatedInvariants } from '../../db/invariants.ts';
 import { addDays, dayInRome, type Day } from '../../src/domain/calendar/day.ts';
 import { migrate, migrationsFolder } from '../../src/server/platform/database/migrate.ts';
+import { type Product, startProduct } from '../../tools/product.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { buildHttpTeam, confirmReady, type HttpTeam } from '../support/httpTeam.ts';
-import { spawnServer, type ServerProcess } from '../support/serverProcess.ts';
 
 // A next version has migrated the database while servers of this one still run, or come back.
 
 const database = await createTestDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'turnario-next-version-'));
-let servers: ServerProcess[] = [];
+let servers: Product[] = [];
 afterEach(async () => {
   for (const { child } of servers) child.kill('SIGKILL');
   await Promise.all(servers.map(({ exited }) => exited));
@@ -25,8 +25,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-function start(): ServerProcess {
-  const server = spawnServer({ DATABASE_URL: database.databaseUrl ?? '', APP_SECRET: 'a'.repeat(32) });
+function start(): Product {
+  const server = startProduct({ DATABASE_URL: database.databaseUrl ?? '', APP_SECRET: 'a'.repeat(32) });
   servers.push(server);
   return server;
 }
@@ -56,8 +56,8 @@ async function addMigration(name: string): Promise<string> {
 async function work({ people, swaps }: HttpTeam, days: Day[]): Promise<void> {
   const [giulia] = people;
   for (const date of days) {
-    const shift = { date, workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
-    expect(await giulia!.call('POST', '/api/shifts', shift)).toMatchObject({ status: 201 });
+    const shift = { date, workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
+    expect(await giulia!.call('POST /api/shifts', { body: shift })).toMatchObject({ status: 201 });
     for (const path of [
       '/api/auth/user',
       '/api/shifts',
@@ -67,7 +67,7 @@ async function work({ people, swaps }: HttpTeam, days: Day[]): Promise<void> {
       '/api/notifications',
       '/api/worksites/available',
     ]) {
-      expect(await giulia!.call('GET', path), path).toMatchObject({ status: 200 });
+      expect(await giulia!.send({ method: 'GET', path }), path).toMatchObject({ status: 200 });
     }
     expect(await confirmReady(swaps.shift()!)).toMatchObject({ status: 200 });
   }
@@ -93,7 +93,7 @@ test('servers of this version go on, and come back, one step behind the database
   url = await back.url;
   await work(team, days.slice(12));
   expect(back.stdout()).not.toContain('"level":50');
-  expect(await brokenPromises(database)).toEqual([]);
+  expect(await violatedInvariants(database)).toEqual([]);
   expect(await database.one(sql`select min(next_count) as least from shifts`)).toEqual({ least: 7 });
 }, 120_000);
 

@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPassword, sealPassword } from '../../src/server/mail/passwordBox.ts';
+import { decryptPassword, encryptPassword } from '../../src/server/mail/passwordEncryption.ts';
 import { resolveAppSecrets } from '../../src/server/platform/appSecret.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { migrate } from '../../src/server/platform/database/migrate.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
+import { runScript } from '../support/commands.ts';
 
 // `npm run secret:rotate` as a process of its own, on an embedded database in a folder.
 
@@ -16,16 +16,9 @@ let dataDir: string;
 beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'turnario-rotate-'))));
 afterEach(() => rm(dataDir, { recursive: true }));
 
-const script = join(import.meta.dirname, '../../scripts/rotateSecret.ts');
 async function rotate(settings: Record<string, string> = {}): Promise<{ code: number | null; text: string }> {
-  const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [script], { env: { PATH, HOME, DATA_DIR: dataDir, ...settings } });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (part: string) => (text += part));
-  }
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, text };
+  const command = await runScript('scripts/rotateSecret.ts', { DATA_DIR: dataDir, ...settings });
+  return { code: command.code, text: command.stdout + command.stderr };
 }
 
 async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
@@ -50,7 +43,7 @@ const storedPassword = (): Promise<Uint8Array> =>
       ).sealed,
   );
 
-test('seals all anew with another secret; a running server or a foreign secret stops it with nothing changed', async () => {
+test('re-encrypts everything with another secret; a running server or a foreign secret stops it with nothing changed', async () => {
   // a folder without a secret has none to change
   const early = await rotate();
   expect(early.code).toBe(1);
@@ -60,7 +53,7 @@ test('seals all anew with another secret; a running server or a foreign secret s
     await migrate(database);
     await database.run(sql`
       insert into mail_settings (account, host, port, is_tls, password_encrypted)
-      values ('a@example.it', 'localhost', 465, true, ${sealPassword(old, 'geheim')})`);
+      values ('a@example.it', 'localhost', 465, true, ${encryptPassword(old, 'geheim')})`);
     const busy = await rotate();
     expect(busy.code).toBe(1);
     expect(busy.text).toContain('Fermalo e riprova');
@@ -76,11 +69,13 @@ test('seals all anew with another secret; a running server or a foreign secret s
   const now = await storedSecret();
   expect(now).not.toBe(old);
   expect(done.text).not.toContain(now);
-  expect(openPassword([now], await storedPassword())).toBe('geheim');
-  expect(openPassword([old], await storedPassword())).toBeNull();
+  expect(decryptPassword([now], await storedPassword())).toBe('geheim');
+  expect(decryptPassword([old], await storedPassword())).toBeNull();
 
   await withDatabase((database) =>
-    database.run(sql`update mail_settings set password_encrypted = ${sealPassword('y'.repeat(32), 'altra')}`),
+    database.run(
+      sql`update mail_settings set password_encrypted = ${encryptPassword('y'.repeat(32), 'altra')}`,
+    ),
   );
   const foreign = await rotate();
   expect([foreign.code, foreign.text]).toEqual([1, expect.stringContaining('non è stato cambiato nulla')]);

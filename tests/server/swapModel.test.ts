@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { isLong } from '../support/longForm.ts';
 import { startTestServer } from '../support/server.ts';
+import { actionsOf, actionDrafts } from '../support/swapModel/actionDrafts.ts';
 import type { Action } from '../support/swapModel/actions.ts';
 import type { Draft } from '../support/swapModel/choices.ts';
-import { actionsOf, moments } from '../support/swapModel/moments.ts';
 import { perform } from '../support/swapModel/perform.ts';
 import { modelPeople, rosters } from '../support/swapModel/roster.ts';
 import type { Model } from '../support/swapModel/state.ts';
@@ -25,7 +26,7 @@ interface Telling {
 const done: Record<string, number> = {};
 const count = (name: string): void => void (done[name] = (done[name] ?? 0) + 1);
 
-class Moment implements fc.AsyncCommand<Telling, World> {
+class SimultaneousActions implements fc.AsyncCommand<Telling, World> {
   readonly #drafts: Draft[];
   #told = '';
 
@@ -58,9 +59,9 @@ class Moment implements fc.AsyncCommand<Telling, World> {
 const wordsOf = ({ do: name, ...rest }: Action): string => `${name} ${JSON.stringify(rest)}`;
 
 /** New ones at each call: PROPERTY_RUNS=250 npm test -- tests/server/swapModel. PROPERTY_SHRINK=1 shortens what fails. */
-const { PROPERTY_RUNS, PROPERTY_SHRINK } = process.env;
+const { PROPERTY_RUNS = isLong ? '100' : undefined, PROPERTY_SHRINK } = process.env;
 const numRuns = Number(PROPERTY_RUNS ?? 12);
-const commands = fc.commands([moments.map((drafts) => new Moment(drafts))], {
+const commands = fc.commands([actionDrafts.map((drafts) => new SimultaneousActions(drafts))], {
   maxCommands: 160,
   size: 'max',
 });
@@ -71,7 +72,10 @@ test(
     await fc.assert(
       fc.asyncProperty(rosters, commands, async (calendars, steps) => {
         const { model, world } = await buildWorld(server, modelPeople, calendars);
-        await fc.asyncModelRun(() => ({ model: { model, steps: 0 }, real: world }), steps);
+        const telling: Telling = { model, steps: 0 };
+        await fc.asyncModelRun(() => ({ model: telling, real: world }), steps);
+        // whoever is due to hear of something has heard in the end
+        await perform(telling.model, world, [{ do: 'wait', until: telling.model.now, isTidied: true }]);
       }),
       {
         numRuns,

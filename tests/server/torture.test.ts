@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { reportOf } from '../../scripts/torture/report.ts';
-import { runTorture } from '../../scripts/torture/run.ts';
+import { reportOf } from '../../tools/torture/report.ts';
+import { runTorture } from '../../tools/torture/run.ts';
+import { isLong } from '../support/longForm.ts';
 
-// A minute of the fault run (`npm run torture`) on the engine of the running project: every fault that this machine allows,
-// once at least. The only limit of time is the one below: on a busy machine it takes longer, and finds the same.
+// The fault run (`npm run torture`) on the engine of the running project: every fault that this machine allows, once at
+// least. The only limit of time is the one below: on a busy machine it takes longer, and finds the same.
 
-vi.setConfig({ testTimeout: 600_000 });
+vi.setConfig({ testTimeout: isLong ? 1_200_000 : 600_000 });
 
 const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'pglite';
 const faults = {
@@ -29,7 +30,7 @@ test('whatever fails, nothing acknowledged is lost and nothing refused has happe
   const said: string[] = [];
   const result = await runTorture(
     {
-      minutes: 0.75,
+      minutes: isLong ? 10 : 0,
       engine,
       databaseUrl: process.env['TEST_DATABASE_URL'] ?? null,
       seed: 8,
@@ -46,7 +47,7 @@ test('whatever fails, nothing acknowledged is lost and nothing refused has happe
   const more = engine === 'postgres' ? 4 : 1;
   expect(struck.size < faults[engine].length + more).toBe(result.notRun.length > 0);
   expect(
-    result.entries.filter(({ outcome, deed }) => outcome === 'done' && deed.what !== 'read'),
+    result.entries.filter(({ outcome, operation }) => outcome === 'done' && operation.what !== 'read'),
   ).not.toEqual([]);
   expect(result.judgement.swaps.size).toBeGreaterThan(0);
   expect(result.judgement.mails.sent).toBeGreaterThan(0);

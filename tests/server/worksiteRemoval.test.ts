@@ -83,14 +83,14 @@ async function fill(tx: Queryable, worksiteId: string): Promise<void> {
     insert into exchange_rejections (request_id, user_id)
     select id, requester_id from exchange_requests where worksite_id = ${worksiteId} and status = 'aperta'`);
   await tx.run(sql`
-    insert into notifications (user_id, type, title, message, related_request_id)
-    select requester_id, 'exchange_completed', 'T', 'M', id from exchange_requests where worksite_id = ${worksiteId}`);
+    insert into notifications (user_id, type, related_request_id)
+    select requester_id, 'exchange_completed', id from exchange_requests where worksite_id = ${worksiteId}`);
   await tx.run(sql`
     insert into operation_codes (worksite_id, user_id, type, code)
     select worksite_id, id, 'Case', '123' from users where worksite_id = ${worksiteId}`);
   await tx.run(sql`
-    insert into mail_outbox (dedupe_key, kind, swap_id, user_id, recipient, subject, html_body, text_body)
-    select 'swap:' || id, 'swap_completed', id, requester_id, 'x@turnario.example', 'O', 'C', 'C'
+    insert into mail_outbox (dedupe_key, kind, swap_id, user_id)
+    select 'swap:' || id, 'swap_completed', id, requester_id
     from completed_swaps where worksite_id = ${worksiteId}`);
   await tx.run(sql`
     insert into password_links (token_hash, user_id, expires_at)

@@ -5,7 +5,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core';
-import { chromiumArgs, findChromium } from '../../scripts/chromium.ts';
+import { chromiumArgs, findChromium } from '../../tools/chromium.ts';
 
 /** A page of its own session, and what went wrong on it so far. */
 export interface Visit {
@@ -44,7 +44,6 @@ export async function openPhone(
 ): Promise<Visit> {
   const phone = {
     viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
     isMobile: true,
     hasTouch: true,
   };

@@ -11,7 +11,7 @@ import { PgliteEngine } from '../../src/server/platform/database/pgliteEngine.ts
 
 /** From what a test file makes its database: prepared once a run, handed to the workers by vitest. */
 export type DatabaseTemplate =
-  | { engine: 'pglite'; tarFile: string }
+  | { engine: 'pglite'; tarFile: string; dataFolder: string }
   | { engine: 'postgres'; serverUrl: string; template: string; prefix: string };
 
 declare module 'vitest' {
@@ -28,19 +28,42 @@ export default async function prepareDatabase(
   if (engine === 'postgres') {
     return preparePostgres(project);
   }
-  project.provide('databaseTemplate', { engine: 'pglite', tarFile: await preparePglite() });
+  project.provide('databaseTemplate', { engine: 'pglite', ...(await preparePglite()) });
   return undefined;
 }
 
 const ignore = (): undefined => undefined;
 
-/** A migrated database as a tar file. It takes seconds to make, so it is kept until a migration or PGlite changes. */
-async function preparePglite(): Promise<string> {
-  const folder = join(import.meta.dirname, '../../node_modules/.cache/turnario');
-  const tarFile = join(folder, `database-${await fingerprint()}.tar`);
-  if (existsSync(tarFile)) {
-    return tarFile;
-  }
+/**
+ * A migrated database as a tar file, for one in memory, and as a folder to be copied. They take seconds to make, so they
+ * are kept until a migration or PGlite changes.
+ */
+async function preparePglite(): Promise<{ tarFile: string; dataFolder: string }> {
+  const cache = join(import.meta.dirname, '../../node_modules/.cache/turnario');
+  const dataFolder = join(cache, `database-${await fingerprint()}`);
+  const tarFile = `${dataFolder}.tar`;
+  await mkdir(cache, { recursive: true });
+  await removeOutdated(cache);
+  if (!existsSync(tarFile)) await makeComplete(tarFile, writeTar);
+  if (!existsSync(dataFolder)) await makeComplete(dataFolder, fillFolder);
+  return { tarFile, dataFolder };
+}
+
+/** An interrupted run leaves nothing behind that would be taken for a whole one. */
+async function makeComplete(path: string, make: (draft: string) => Promise<void>): Promise<void> {
+  const draft = `${path}.${randomBytes(4).toString('hex')}`;
+  await make(draft);
+  // another run may have been quicker
+  await rename(draft, path).catch(() => rm(draft, { recursive: true }));
+}
+
+async function fillFolder(dataDir: string): Promise<void> {
+  const database = await openDatabase({ dataDir });
+  await migrate(database);
+  await database.close();
+}
+
+async function writeTar(file: string): Promise<void> {
   const engine = await PgliteEngine.open(
     { folder: null, template: null },
     { onFatal: ignore, onWarning: ignore },
@@ -49,12 +72,7 @@ async function preparePglite(): Promise<string> {
   await migrate(database);
   const tar = await engine.dump();
   await database.close();
-  await mkdir(folder, { recursive: true });
-  const draft = `${tarFile}.${randomBytes(4).toString('hex')}`;
-  await writeFile(draft, tar);
-  await rename(draft, tarFile);
-  await removeOutdated(folder);
-  return tarFile;
+  await writeFile(file, tar);
 }
 
 /** Another checkout or a run that has just started may still use the younger ones. */
@@ -63,12 +81,12 @@ async function removeOutdated(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     if (name.startsWith('database-') && (await stat(path)).mtimeMs < oneDayAgo) {
-      await rm(path);
+      await rm(path, { recursive: true });
     }
   }
 }
 
-/** Changes whenever the tar file would come out differently. */
+/** Changes whenever they would come out differently. */
 async function fingerprint(): Promise<string> {
   const root = join(import.meta.dirname, '../..');
   const migrations = (await readdir(migrationsFolder)).toSorted();

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Database } from '../../src/server/platform/database/database.ts';
-import { migrate } from '../../src/server/platform/database/migrate.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -18,20 +17,40 @@ export interface DurableDatabase {
 
 /** A migrated, empty one of one's own, on the engine of the running project; on PGlite in a real folder. */
 export async function createDurableDatabase(): Promise<DurableDatabase> {
-  if (inject('databaseTemplate').engine === 'postgres') {
+  const template = inject('databaseTemplate');
+  if (template.engine === 'postgres') {
     const database = await createTestDatabase();
     const env = { DATABASE_URL: database.databaseUrl ?? '', APP_SECRET: 'x'.repeat(32) };
     return { env, use: (work) => work(database), remove: () => database.close() };
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'turnario-'));
+  await cp(template.dataFolder, dataDir, { recursive: true });
   const use: DurableDatabase['use'] = async (work) => {
     const database = await openDatabase({ dataDir });
     try {
-      await migrate(database);
       return await work(database);
     } finally {
       await database.close();
     }
   };
   return { env: { DATA_DIR: dataDir }, use, remove: () => rm(dataDir, { recursive: true }) };
+}
+
+/** Data folders with an empty, migrated embedded database, each a copy. */
+export async function prepareDataFolders(): Promise<{
+  copy(): Promise<string>;
+  /** Removes all of them. */
+  remove(): Promise<void>;
+}> {
+  const root = await mkdtemp(join(tmpdir(), 'turnario-process-'));
+  const template = inject('databaseTemplate');
+  if (template.engine !== 'pglite') throw new Error('PostgreSQL has no data folder');
+  return {
+    copy: async () => {
+      const folder = await mkdtemp(join(root, 'data-'));
+      await cp(template.dataFolder, folder, { recursive: true });
+      return folder;
+    },
+    remove: () => rm(root, { recursive: true, force: true }),
+  };
 }

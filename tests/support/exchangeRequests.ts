@@ -64,6 +64,7 @@ export function request(changes: Partial<ExchangeRequest>): ExchangeRequest {
     userHasRejected: false,
     isLapsed: false,
     preAcceptanceCount: 0,
+    nobodyLeft: false,
     preAcceptedBy: [],
     tab: 'disponibili',
     matchScore: 100,
@@ -71,6 +72,8 @@ export function request(changes: Partial<ExchangeRequest>): ExchangeRequest {
     ownDuties: [early],
     preview: null,
     preAccept: { isAllowed: true, reason: null },
+    isMirrored: false,
+    mirrorId: null,
     ...changes,
   };
 }

@@ -1,31 +1,19 @@
-import { addDays, dayInRome, type Day } from '../../src/domain/calendar/day.ts';
+import { addDays, dayInRome } from '../../src/domain/calendar/day.ts';
 import type { CompletedList } from '../../src/domain/exchanges/schema.completed.ts';
-import type { Shift } from '../../src/domain/shifts/schema.ts';
-import type { Session } from '../../src/domain/users/schema.ts';
-import type { Worksite } from '../../src/domain/worksites/schema.ts';
-import { demoCeo } from '../../src/server/platform/settings.ts';
-import { httpPerson, type HttpPerson } from './serverProcess.ts';
+import { HttpClient } from '../../tools/http.ts';
+import { publishDuty, recordDuty, register, signIn, worldAccessCode } from '../../tools/world.ts';
 
 /** A request that one colleague has pre-accepted. */
 export interface ReadySwap {
   requestId: string;
-  requester: HttpPerson;
+  requester: HttpClient;
   accepterUserId: string;
 }
 
 /** A new worksite on a running server, filled through its API alone, in which every request waits for its confirm. */
 export interface HttpTeam {
-  people: HttpPerson[];
+  people: HttpClient[];
   swaps: ReadySwap[];
-}
-
-const password = 'Turnario!2026';
-
-async function must<Body>(person: HttpPerson, method: string, path: string, body?: object): Promise<Body> {
-  const answer = await person.call<Body>(method, path, body);
-  if (answer.status >= 400)
-    throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body;
 }
 
 /**
@@ -33,44 +21,34 @@ async function must<Body>(person: HttpPerson, method: string, path: string, body
  * each the request of their partner and that of the next one, so that `pairs * days` swaps are ready.
  */
 export async function buildHttpTeam(origin: () => string, pairs: number, days: number): Promise<HttpTeam> {
-  const ceo = httpPerson(origin);
-  await must(ceo, 'POST', '/api/auth/login', { ...demoCeo });
-  const name = `Cantiere ${Math.random()}`;
-  const accessCode = 'CODICE-2026';
-  const worksite = await must<Worksite>(ceo, 'POST', '/api/ceo/worksites', {
-    name,
-    accessCode,
-    email: 'cantiere@turnario.example',
+  const ceo = new HttpClient(origin);
+  await signIn(ceo);
+  const draft = { accessCode: worldAccessCode, email: 'cantiere@turnario.example' };
+  const { id: worksiteId } = await ceo.ask('POST /api/ceo/worksites', {
+    body: { name: `Cantiere ${Math.random()}`, ...draft },
   });
-  const register = async (index: number): Promise<{ person: HttpPerson; id: string }> => {
-    const person = httpPerson(origin);
-    const session = await must<Session>(person, 'POST', '/api/auth/register', {
-      email: `persona${index}.${worksite.id}@turnario.example`,
-      password,
-      firstName: 'Persona',
-      lastName: `Numero${index}`,
-      role: 'operatore',
-      worksiteId: worksite.id,
-      contractHours: 8,
-      accessCode,
-      acceptedTerms: true,
-    });
-    return { person, id: session.user.id };
+  const enter = async (index: number): Promise<{ person: HttpClient; id: string }> => {
+    const person = new HttpClient(origin);
+    const email = `persona${index}.${worksiteId}@turnario.example`;
+    const work = { role: 'operatore', contractHours: 8 } as const;
+    return { person, id: await register(person, { email, worksiteId, ...work }) };
   };
-  const team = await Promise.all(Array.from({ length: 2 * pairs }, (_, index) => register(index)));
+  const team = await Promise.all(Array.from({ length: 2 * pairs }, (_, index) => enter(index)));
   const earlies = team.slice(0, pairs);
   const lates = team.slice(pairs);
   const swaps: ReadySwap[] = [];
   const tomorrow = addDays(dayInRome(new Date().toISOString()), 1);
   for (let index = 0; index < days; index += 1) {
     const day = addDays(tomorrow, index);
-    await Promise.all(lates.map(({ person }) => record(person, day, '14:00', '22:00')));
-    const requests = await Promise.all(earlies.map(({ person }) => publishOn(person, day)));
+    await Promise.all(lates.map(({ person }) => recordDuty(person, day, '14:00', '22:00')));
+    const publishOn = async (person: HttpClient): Promise<string> =>
+      publishDuty(person, await recordDuty(person, day, '06:00', '14:00'), day);
+    const requests = await Promise.all(earlies.map(({ person }) => publishOn(person)));
     for (const [place, { person: requester }] of earlies.entries()) {
       const [requestId = '', colleague, next] = [requests[place], lates[place], lates[(place + 1) % pairs]];
       if (!colleague || !next) throw new Error('the halves differ');
       for (const { person } of [colleague, next]) {
-        await must(person, 'POST', `/api/exchange-requests/${requestId}/pre-accept`);
+        await person.ask('POST /api/exchange-requests/:id/pre-accept', { params: { id: requestId } });
       }
       swaps.push({ requestId, requester, accepterUserId: colleague.id });
     }
@@ -78,32 +56,21 @@ export async function buildHttpTeam(origin: () => string, pairs: number, days: n
   return { people: team.map(({ person }) => person), swaps };
 }
 
-const record = (person: HttpPerson, date: Day, startTime: string, endTime: string): Promise<Shift> =>
-  must(person, 'POST', '/api/shifts', { date, workLocation: 'sede', startTime, endTime });
-
-async function publishOn(person: HttpPerson, day: Day): Promise<string> {
-  const { id } = await record(person, day, '06:00', '14:00');
-  const { request } = await must<{ request: { id: string } }>(person, 'POST', '/api/exchange-requests', {
-    offeredShiftId: id,
-    requestedShiftType: 'pomeriggio',
-    requestedDate: day,
-  });
-  return request.id;
-}
-
 export const confirmReady = ({ requester, requestId, accepterUserId }: ReadySwap) =>
-  requester.call<{ code?: string }>('POST', `/api/exchange-requests/${requestId}/final-confirm`, {
-    accepterUserId,
+  requester.call('POST /api/exchange-requests/:id/final-confirm', {
+    params: { id: requestId },
+    body: { accepterUserId },
   });
 
 /** The requests that these people's lists of completed swaps hold. */
-export async function completedIds(people: readonly HttpPerson[]): Promise<Set<string>> {
+export async function completedIds(people: readonly HttpClient[]): Promise<Set<string>> {
   const ids = new Set<string>();
   for (const person of people) {
-    let cursor: string | null = null;
+    let cursor: string | null | undefined;
     do {
-      const path: string = `/api/exchanges/completed${cursor ? `?cursor=${cursor}` : ''}`;
-      const page: CompletedList = await must(person, 'GET', path);
+      const page: CompletedList = await person.ask('GET /api/exchanges/completed', {
+        query: cursor ? { cursor } : {},
+      });
       for (const { requestId } of page.swaps) ids.add(requestId ?? '');
       cursor = page.nextCursor;
     } while (cursor !== null);

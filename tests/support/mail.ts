@@ -1,11 +1,14 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import sql from 'sql-template-tag';
+import type { MailContent } from '../../src/domain/mail/mailPage.ts';
+import { writeMail } from '../../src/domain/mail/outboxMail.it.ts';
 import type { DatedDuty } from '../../src/domain/shifts/rules.ts';
 import { queueSwapMails, type SwapForMail } from '../../src/server/mail/commands.ts';
 import type { MailContext } from '../../src/server/mail/delivery.ts';
+import { mailRecipient, mailSource, type Sourced } from '../../src/server/mail/queries.source.ts';
 import { secondsAfter } from '../../src/server/platform/clock.ts';
-import type { Database } from '../../src/server/platform/database/database.ts';
+import type { Database, Queryable } from '../../src/server/platform/database/database.ts';
 import { createMetrics } from '../../src/server/platform/metrics/metrics.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 
@@ -57,10 +60,16 @@ const duty = (startTime: string, endTime: string, shiftType: DatedDuty['shiftTyp
   secondEndTime: null,
 });
 
+/** A completed swap, and where its mails go. */
+export interface MailedSwap extends SwapForMail {
+  requester: { id: string; email: string };
+  accepter: { id: string; email: string };
+}
+
 let swapCount = 0;
 
 /** Two people of a new worksite who have completed a swap; its mails are not queued yet. */
-export async function insertSwap(database: Database, completedAt: string): Promise<SwapForMail> {
+export async function insertSwap(database: Database, completedAt: string): Promise<MailedSwap> {
   swapCount += 1;
   const worksite = { name: `Sede ${swapCount}`, email: `cantiere${swapCount}@example.it` };
   const { id: worksiteId } = await database.one<{ id: string }>(sql`
@@ -71,21 +80,23 @@ export async function insertSwap(database: Database, completedAt: string): Promi
     const { id } = await database.one<{ id: string }>(sql`
       insert into users (worksite_id, email, first_name, last_name, role)
       values (${worksiteId}, ${email}, ${firstName}, ${lastName}, 'operatore') returning id`);
-    return { id, firstName, lastName, email, contractHours: 8, gave: [gave] };
+    return { id, email, gave: JSON.stringify([gave]) };
   };
   const requester = await addPerson('Anna', 'Verdi', duty('06:00', '14:00', 'mattina'));
   const accepter = await addPerson('Marco', 'Bianchi', duty('14:00', '22:00', 'pomeriggio'));
+  const asTheyWere = '{"role": "operatore", "contractHours": 8, "taxiLicense": null, "phoneNumber": null}';
   const { id } = await database.one<{ id: string }>(sql`
     insert into completed_swaps (worksite_id, kind, requester_id, accepter_id, requester_snapshot, accepter_snapshot,
       requester_gave, accepter_gave, exchange_day, requested_at, offered_at, completed_at)
-    values (${worksiteId}, 'turno', ${requester.id}, ${accepter.id}, '{}', '{}', '[]', '[]', '2026-11-20',
-      ${completedAt}, ${completedAt}, ${completedAt})
+    values (${worksiteId}, 'turno', ${requester.id}, ${accepter.id}, ${asTheyWere}, ${asTheyWere}, ${requester.gave},
+      ${accepter.gave}, '2026-11-20', ${completedAt}, ${completedAt}, ${completedAt})
     returning id`);
-  return { id, kind: 'turno', completedAt, worksite, requester, accepter };
+  const ids = { requesterId: requester.id, accepterId: accepter.id };
+  return { id, ...ids, worksiteEmail: worksite.email, now: completedAt, requester, accepter };
 }
 
 /** Completes a swap and queues its three mails. */
-export async function queueSwap(database: Database, completedAt: string): Promise<SwapForMail> {
+export async function queueSwap(database: Database, completedAt: string): Promise<MailedSwap> {
   const swap = await insertSwap(database, completedAt);
   await database.transaction((tx) => queueSwapMails(tx, swap));
   return swap;
@@ -105,9 +116,29 @@ export interface OutboxRow {
 /** Every row of the outbox, in the order of their keys. */
 export function listOutbox(database: Database): Promise<OutboxRow[]> {
   return database.many<OutboxRow>(sql`
-    select id, dedupe_key as "dedupeKey", recipient, status, attempts, next_attempt_at as "nextAttemptAt",
+    select id, dedupe_key as "dedupeKey", ${mailRecipient} as recipient, status, attempts, next_attempt_at as "nextAttemptAt",
       sent_at as "sentAt", last_error as "lastError"
-    from mail_outbox order by dedupe_key`);
+    from mail_outbox m order by dedupe_key`);
+}
+
+export interface WrittenOutboxMail extends MailContent {
+  swapId: string | null;
+  userId: string | null;
+  recipient: string;
+  status: string;
+  attempts: number;
+}
+
+/** Every mail of the outbox as it would be sent now, in the order of their keys. */
+export async function listWrittenMails(database: Queryable): Promise<WrittenOutboxMail[]> {
+  const rows = await database.many<Omit<WrittenOutboxMail, keyof MailContent> & Sourced>(sql`
+    select swap_id as "swapId", user_id as "userId", ${mailRecipient} as recipient, ${mailSource} as source, status,
+      attempts
+    from mail_outbox m order by dedupe_key`);
+  return rows.flatMap(({ source, ...mail }) => {
+    const content = writeMail(source);
+    return content ? [{ ...mail, ...content }] : [];
+  });
 }
 
 /** The statuses of the outbox, sorted. */

@@ -13,7 +13,7 @@ export interface MovedClock {
   remove(): void;
 }
 
-const preload = new URL('../../scripts/torture/movedClockPreload.ts', import.meta.url).href;
+const preload = new URL('../../tools/torture/movedClockPreload.ts', import.meta.url).href;
 
 /** A clock that shows `instant`. The product has no such setting: its process gets another `Date` before it starts. */
 export function createMovedClock(instant: string): MovedClock {

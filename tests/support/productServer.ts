@@ -1,7 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort, type Product, startProduct } from '../../scripts/product.ts';
+import { inject } from 'vitest';
+import type { TestProject } from 'vitest/node';
+import { type Day, dayInRome } from '../../src/domain/calendar/day.ts';
+import { findFreePort } from '../../tools/freePort.ts';
+import { type Product, startProduct } from '../../tools/product.ts';
 
 /** What a person types to sign in. */
 export interface SignIn {
@@ -36,6 +40,38 @@ export interface ProductServer {
 /** Environment variables: `{ SMTP_URL: … }`, `{ TZ: 'UTC' }`, `{ DEMO: '0' }`. */
 export type ProductSettings = Record<string, string>;
 
+/** A data folder with the demo as a first start filled it, and the day on which it did. */
+interface FilledDemo {
+  folder: string;
+  day: Day;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    filledDemo: FilledDemo;
+  }
+}
+
+const today = (): Day => dayInRome(new Date().toISOString());
+
+/** Vitest's global setup of the browser tests: a first start takes seconds, and its data are the same for all. */
+export default async function fillDemo(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'turnario-demo-'));
+  const day = today();
+  const product = startProduct({ DEMO: '1', DATA_DIR: folder });
+  await product.url;
+  const { code } = await product.end();
+  if (code !== 0) throw new Error(`filling the demo ended with ${code}: ${product.output()}`);
+  project.provide('filledDemo', { folder, day });
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+/** Whether a first start with these settings, now, would fill in what the filled demo holds. */
+function isLikeFilled(settings: ProductSettings, { day }: FilledDemo): boolean {
+  const others = ['DEMO', 'TZ', 'NODE_OPTIONS'];
+  return day === today() && others.every((name) => settings[name] === undefined);
+}
+
 /**
  * Starts a server, on the demo's data unless `DEMO` says otherwise.
  *
@@ -47,35 +83,30 @@ export async function startProductServer(
   const folder = await mkdtemp(join(tmpdir(), 'turnario-e2e-'));
   const port = String(await findFreePort());
   const chosen = typeof settings === 'function' ? settings(`http://localhost:${port}`) : settings;
-  const environment = {
-    DEMO: '1',
-    LOG_LEVEL: 'warn',
-    MAX_DELAY_MS: '60000',
-    PORT: port,
-    METRICS_PORT: 'off',
-    DATA_DIR: folder,
-    ...chosen,
-  };
+  const demo = inject('filledDemo');
+  if (isLikeFilled(chosen, demo)) await cp(demo.folder, folder, { recursive: true });
+  const environment = { DEMO: '1', PORT: port, DATA_DIR: folder, ...chosen };
   const faults: string[] = [];
-  let product: Product | null = await startProduct(environment);
-  const { url, notices } = product;
+  let product: Product | null = startProduct(environment);
+  const [url, notices] = await Promise.all([product.url, product.notices]);
   const halt = async (): Promise<void> => {
     const ending = product;
     if (!ending) return;
     product = null;
-    const exitCode = await ending.stop();
-    if (exitCode !== 0) faults.push(`it ended with ${exitCode}`);
+    const { code } = await ending.end();
+    if (code !== 0) faults.push(`it ended with ${code}`);
     faults.push(...errorsIn(ending.output()));
   };
   return {
     url,
     notices,
-    dataFolder: environment.DATA_DIR,
+    dataFolder: folder,
     signInOf: (firstName) => signInOf(notices, firstName),
     accessCodeOf: (worksite) => accessCodeOf(notices, worksite),
     halt,
     start: async () => {
-      product ??= await startProduct(environment);
+      product ??= startProduct(environment);
+      await product.url;
     },
     close: async () => {
       await halt();

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
-import { countFileVariable, type TestCount } from '../../scripts/testCount.ts';
+import { countFileVariable, type TestCount } from '../../tools/testCount.ts';
 
 /**
  * Counts the tests of all projects. A test that was skipped counts as failed, and so do a file that could not be
@@ -19,9 +19,25 @@ export class CountReporter implements Reporter {
     const count: TestCount = { passed: 0, failed: unhandledErrors.length };
     for (const module of modules) countModule(module, filtered, count);
     if (count.failed > 0 || count.passed === 0) process.exitCode = 1;
+    printSlowest(modules);
     const file = process.env[countFileVariable];
     if (file) writeFileSync(file, JSON.stringify(count));
   }
+}
+
+/** Where the time goes: files from their first import to their last hook. */
+function printSlowest(modules: readonly TestModule[]): void {
+  const times = modules.map((module) => {
+    const { collectDuration, duration } = module.diagnostic();
+    return {
+      seconds: (collectDuration + duration) / 1000,
+      name: `${module.project.name} ${module.relativeModuleId}`,
+    };
+  });
+  if (times.length < 2) return;
+  const slowest = times.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
+  console.log('The slowest files:');
+  for (const { seconds, name } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
 }
 
 function countModule(module: TestModule, filtered: boolean, count: TestCount): void {

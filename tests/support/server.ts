@@ -36,7 +36,6 @@ import type { SignedIn } from '../../src/server/platform/session/session.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { describeRoutes } from './description.ts';
 
 /** Monday, 10:00 in Rome. */
 export const testNow: Instant = '2026-11-16T09:00:00.000Z';
@@ -102,6 +101,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     TAXI_ACCESS_CODE: testTaxiAccessCode,
     // how busy this machine is is no concern of tests that do not say so
     MAX_DELAY_MS: '60000',
+    // a test is a program in a loop, all of it at one address
+    STRANGER_CALLS_PER_SECOND: '100000',
+    REFUSAL_SECONDS: '0',
     ...options.env,
   });
   const context: AppContext = {
@@ -113,7 +115,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     events: await createEventHub(database),
     metrics: createMetrics(),
   };
-  const app = await buildApp(context, describeRoutes);
+  const app = await buildApp(context);
   options.prepare?.(app);
   await app.ready();
   return serverOf({ app, context, database, clock, logLines });
@@ -135,7 +137,7 @@ function serverOf(parts: Parts): TestServer {
   let taxi: Promise<string> | null = null;
   let ceo: Promise<BuiltUser> | null = null;
   const buildTaxi = async (): Promise<string> =>
-    (await buildWorksite(context, { accessCode: testTaxiAccessCode })).id;
+    (await buildWorksite(context, { accessCode: testTaxiAccessCode, variant: 'taxi' })).id;
   return {
     ...parts,
     nobody: callerOf(app, context.settings, null),

@@ -131,11 +131,11 @@ export async function entryOf(person: Caller, day: Day = swapDay): Promise<Shift
 }
 
 /** A person's notifications, oldest first; at most a page. */
-export async function newsOf(person: Caller): Promise<Notification[]> {
+export async function notificationsOf(person: Caller): Promise<Notification[]> {
   return (await person.get<NotificationList>('/api/notifications')).body.notifications.toReversed();
 }
 
 /** The types of a person's notifications, sorted. */
-export async function newsTypesOf(person: Caller): Promise<string[]> {
-  return (await newsOf(person)).map(({ type }) => type).toSorted();
+export async function notificationTypesOf(person: Caller): Promise<string[]> {
+  return (await notificationsOf(person)).map(({ type }) => type).toSorted();
 }

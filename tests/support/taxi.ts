@@ -58,7 +58,7 @@ async function fillWeeks(
 
 /** A taxi worksite of its own, so that drivers of other tests are neither told nor counted. @returns its id */
 export const openTaxiWorksite = async (server: TestServer): Promise<string> =>
-  (await buildWorksite(server.context, { accessCode: testTaxiAccessCode })).id;
+  (await buildWorksite(server.context, { accessCode: testTaxiAccessCode, variant: 'taxi' })).id;
 
 /** A signed-in driver with these weeks, of the server's taxi worksite unless the draft names one. */
 export async function signInDriver(

@@ -45,8 +45,8 @@ export function AdminHome() {
   const { isCeo } = useSignedIn().user;
   return (
     <nav aria-label="Gestione" className="grid gap-3 md:grid-cols-2">
-      {(isCeo ? [...ceoCards, panelCard] : [panelCard]).map(({ to, title, text, icon: Icon }) => (
-        <CardLink key={to} to={to} title={title} icon={<Icon aria-hidden="true" />}>
+      {(isCeo ? [...ceoCards, panelCard] : [panelCard]).map(({ to, title, text, icon }) => (
+        <CardLink key={to} to={to} title={title} icon={icon}>
           {text}
         </CardLink>
       ))}

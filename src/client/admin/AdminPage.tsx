@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { newUserDays } from '../../domain/admin/schema.ts';
+import { addressOf } from '../../domain/call.ts';
 import { useSignedIn } from '../auth/session.ts';
-import { textOf } from '../http/httpError.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { QueryStatus } from '../data/QueryStatus.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AdminPeople } from './AdminPeople.tsx';
 import { summaryQuery } from './api.ts';
-import { formatCount } from './counts.ts';
+import { countOf, formatCount } from './counts.ts';
 import { DownloadLink } from './DownloadLink.tsx';
 import { Figure } from './Figure.tsx';
 import { RecentShifts } from './RecentShifts.tsx';
@@ -36,7 +36,7 @@ function Refused() {
 function Panel() {
   return (
     <>
-      <PageHeader title="Pannello Amministrativo" back={{ to: '/', label: 'Home' }} />
+      <PageHeader back={{ to: '/', label: 'Home' }} />
       <div className="flex flex-col gap-8">
         <Summary />
         <section aria-labelledby="file" className="flex flex-col gap-3">
@@ -44,8 +44,12 @@ function Panel() {
             File per Excel
           </h2>
           <div className="flex flex-wrap gap-2">
-            <DownloadLink href="/api/admin/export/users">Persone (CSV)</DownloadLink>
-            <DownloadLink href="/api/admin/export/shifts">Turni (CSV)</DownloadLink>
+            <DownloadLink href={addressOf('GET /api/admin/export/:kind', { params: { kind: 'users' } })}>
+              Persone (CSV)
+            </DownloadLink>
+            <DownloadLink href={addressOf('GET /api/admin/export/:kind', { params: { kind: 'shifts' } })}>
+              Turni (CSV)
+            </DownloadLink>
           </div>
         </section>
         <WorksiteCards />
@@ -58,13 +62,7 @@ function Panel() {
 
 function Summary() {
   const summary = useQuery(summaryQuery);
-  if (summary.isError) {
-    return (
-      <ErrorState onRetry={() => void summary.refetch()} isRetrying={summary.isFetching}>
-        {textOf(summary.error, 'Non riesco a caricare i numeri.')}
-      </ErrorState>
-    );
-  }
+  if (summary.isError) return <QueryStatus query={summary} failed="Non riesco a caricare i numeri." />;
   const { users, worksites, shifts } = summary.data ?? {};
   return (
     <section aria-label="In breve" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -73,12 +71,12 @@ function Summary() {
           <Figure
             title="Persone"
             value={formatCount(users.total)}
-            note={`${formatCount(users.active)} attive`}
+            note={countOf(users.active, 'attiva', 'attive')}
           />
           <Figure
             title="Cantieri"
             value={formatCount(worksites.total)}
-            note={`${formatCount(worksites.active)} attivi`}
+            note={countOf(worksites.active, 'attivo', 'attivi')}
           />
           <Figure
             title="Turni"

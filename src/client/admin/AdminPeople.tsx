@@ -1,9 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { roleNames } from '../../domain/users/schema.ts';
-import { MoreButton } from '../exchanges/MoreButton.tsx';
-import { textOf } from '../http/httpError.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { rowInSight } from '../ui/inSight.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
+import { deferredRowRendering } from '../ui/deferredRowRendering.ts';
+import { MoreButton } from '../ui/MoreButton.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { adminPeopleQuery } from './api.ts';
 import { PersonBadges } from './PersonBadges.tsx';
@@ -21,26 +20,23 @@ export function AdminPeople() {
         Persone
       </h2>
       <SearchField typed={typed} onType={setTyped} />
-      {list.isPending ? <SkeletonList className="h-14" count={5} label="Carico le persone…" /> : null}
-      {list.isError ? (
-        <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
-          {textOf(list.error, 'Non riesco a caricare le persone.')}
-        </ErrorState>
-      ) : null}
+      <QueryStatus query={list} failed="Non riesco a caricare le persone.">
+        <SkeletonList className="h-14" count={5} label="Carico le persone…" />
+      </QueryStatus>
       <p role="status" className="text-soft empty:hidden">
-        {list.isSuccess && people.length === 0 ? 'Nessuno con queste lettere.' : ''}
+        {list.isSuccess && people.length === 0 ? 'Nessun risultato.' : ''}
       </p>
       {people.length > 0 ? (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {people.map((person) => (
-            <li key={person.id} className={`px-4 py-2.5 ${rowInSight}`}>
+            <li key={person.id} className={`px-4 py-2.5 ${deferredRowRendering}`}>
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-                <span className="min-w-0 break-words">
+                <span className="min-w-0">
                   {person.lastName} {person.firstName}
                 </span>
                 <PersonBadges person={person} />
               </p>
-              <p className="text-caption break-words text-soft">
+              <p className="text-caption text-soft">
                 {person.email} · {roleNames[person.role]} · {person.worksite.name}
               </p>
             </li>

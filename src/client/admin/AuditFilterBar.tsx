@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { auditActionList } from '../../domain/admin/auditActions.it.ts';
 import type { AuditFilter, AuditList } from '../../domain/admin/schema.ts';
+import { DayField } from '../shifts/picker/DayField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
-import { TextField } from '../ui/TextField.tsx';
 
 interface AuditFilterBarProps {
   filter: AuditFilter;
@@ -19,7 +19,7 @@ const everybody = { id: 'tutti', label: 'Tutti' };
 export function AuditFilterBar({ filter, onSet, actors, person }: AuditFilterBarProps) {
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 max-[22.5rem]:*:col-span-2 lg:grid-cols-4">
         <div className="max-md:col-span-2">
           <Select
             label="Che cosa"
@@ -36,19 +36,17 @@ export function AuditFilterBar({ filter, onSet, actors, person }: AuditFilterBar
             onChange={(id) => onSet('actorId', id === everybody.id ? '' : id)}
           />
         </div>
-        <TextField
+        <DayField
           label="Dal giorno"
-          type="date"
-          value={filter.from ?? ''}
+          value={filter.from ?? null}
           max={filter.to}
-          onChange={(event) => onSet('from', event.target.value)}
+          onChange={(day) => onSet('from', day ?? '')}
         />
-        <TextField
+        <DayField
           label="Al giorno"
-          type="date"
-          value={filter.to ?? ''}
+          value={filter.to ?? null}
           min={filter.from}
-          onChange={(event) => onSet('to', event.target.value)}
+          onChange={(day) => onSet('to', day ?? '')}
         />
       </div>
       {filter.personId ? (
@@ -56,7 +54,8 @@ export function AuditFilterBar({ filter, onSet, actors, person }: AuditFilterBar
           variant="quiet"
           size="small"
           className="self-start"
-          icon={<X aria-hidden="true" className="size-4" />}
+          icon={X}
+          iconClass="size-4"
           onClick={() => onSet('personId', '')}
         >
           <span className="sr-only">Togli il filtro: </span>Solo {person?.name ?? 'una persona'}

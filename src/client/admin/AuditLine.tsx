@@ -1,8 +1,8 @@
 import { auditActionName } from '../../domain/admin/auditActions.it.ts';
 import type { AuditEntry } from '../../domain/admin/schema.ts';
-import { formatInstant } from '../exchanges/instants.ts';
+import { formatDateTime } from '../../domain/calendar/day.ts';
 import { Button } from '../ui/Button.tsx';
-import { rowInSight } from '../ui/inSight.ts';
+import { deferredRowRendering } from '../ui/deferredRowRendering.ts';
 import { factsOf } from './auditFacts.ts';
 
 const gone = 'un account eliminato';
@@ -14,14 +14,14 @@ export function AuditLine({ entry, onPerson }: { entry: AuditEntry; onPerson: (i
   const who = actor === null ? 'Turnario, da solo' : (actor.name ?? gone);
   const details = factsOf(entry);
   return (
-    <li className={`rounded-lg border border-line bg-surface px-4 py-3 ${rowInSight}`}>
+    <li className={`rounded-lg border border-line bg-surface px-4 py-3 ${deferredRowRendering}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="font-semibold">{auditActionName(entry.action)}</h3>
         <time dateTime={entry.at} className="text-caption text-soft">
-          {formatInstant(entry.at)}
+          {formatDateTime(entry.at)}
         </time>
       </div>
-      <p className="break-words">
+      <p>
         {who}
         {actedAs ? ` come ${actedAs.name ?? gone}` : ''}
         {targetName && targetName !== actedAs?.name ? ` · ${targetName}` : ''}
@@ -29,7 +29,7 @@ export function AuditLine({ entry, onPerson }: { entry: AuditEntry; onPerson: (i
       </p>
       <div className="flex flex-wrap items-start gap-x-2">
         {details.length > 0 ? (
-          <details className="min-w-0 flex-1">
+          <details className="min-w-0 flex-1 max-md:open:basis-full">
             <summary className="inline-flex min-h-11 cursor-pointer items-center text-caption font-semibold text-accent">
               Prima e dopo
             </summary>
@@ -49,7 +49,7 @@ export function AuditLine({ entry, onPerson }: { entry: AuditEntry; onPerson: (i
 function Facts({ details }: { details: ReturnType<typeof factsOf> }) {
   return (
     <div className="pb-2">
-      <table className="w-full text-left text-caption">
+      <table className="w-full table-fixed text-left text-caption md:table-auto">
         <thead>
           <tr className="text-soft">
             <th scope="col" className="py-1 pr-4 font-medium">
@@ -66,11 +66,11 @@ function Facts({ details }: { details: ReturnType<typeof factsOf> }) {
         <tbody>
           {details.map(({ name, before, after }) => (
             <tr key={name} className="border-t border-line align-top">
-              <th scope="row" className="py-1 pr-4 font-normal break-all text-soft">
+              <th scope="row" className="py-1 pr-4 font-normal text-soft">
                 {name}
               </th>
-              <td className="py-1 pr-4 break-all">{before}</td>
-              <td className="py-1 break-all">{after}</td>
+              <td className="py-1 pr-4">{before}</td>
+              <td className="py-1">{after}</td>
             </tr>
           ))}
         </tbody>

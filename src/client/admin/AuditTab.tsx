@@ -1,13 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { MoreButton } from '../exchanges/MoreButton.tsx';
-import { textOf } from '../http/httpError.ts';
+import type { AuditFilter } from '../../domain/admin/schema.ts';
+import { addressOf } from '../../domain/call.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { MoreButton } from '../ui/MoreButton.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
-import { auditQuery, withQuery } from './api.ts';
-import { useAuditAddress } from './auditAddress.ts';
+import { useAddress } from '../ui/useAddress.ts';
+import { auditQuery } from './api.ts';
 import { AuditFilterBar } from './AuditFilterBar.tsx';
 import { AuditLine } from './AuditLine.tsx';
 import { DownloadLink } from './DownloadLink.tsx';
@@ -28,21 +29,20 @@ export function AuditTab() {
         person={first?.person ?? null}
       />
       <div className="flex flex-wrap gap-2">
-        <DownloadLink href={withQuery('/api/ceo/audit/export', { ...filter })}>Scarica CSV</DownloadLink>
+        <DownloadLink href={addressOf('GET /api/ceo/audit/export', { query: filter })}>
+          Scarica CSV
+        </DownloadLink>
         {isFiltered ? (
           <Button variant="plain" size="small" onClick={clear}>
             Togli i filtri
           </Button>
         ) : null}
       </div>
-      {list.isPending ? <SkeletonList className="h-20" label="Carico il registro…" /> : null}
-      {list.isError ? (
-        <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
-          {textOf(list.error, 'Non riesco a caricare il registro.')}
-        </ErrorState>
-      ) : null}
+      <QueryStatus query={list} failed="Non riesco a caricare il registro.">
+        <SkeletonList className="h-20" label="Carico il registro…" />
+      </QueryStatus>
       {list.isSuccess && entries.length === 0 ? (
-        <EmptyState icon={<History className="size-7" />}>
+        <EmptyState icon={History}>
           {isFiltered
             ? 'Niente con questi filtri: allargali o toglili.'
             : 'Ancora niente: qui compare ogni atto amministrativo e ogni scambio completato.'}
@@ -56,4 +56,21 @@ export function AuditTab() {
       {list.isSuccess ? <MoreButton list={list} entryHeight="h-20" /> : null}
     </div>
   );
+}
+
+/** The filters of the record, each under its name in the address. */
+const names = { actorId: 'chi', personId: 'persona', action: 'azione', from: 'dal', to: 'al' } as const;
+type FilterName = keyof typeof names;
+
+/** The record's filters: they stand in the address, so that a view can be kept and sent. */
+function useAuditAddress() {
+  const { parameters, change } = useAddress();
+  const filter: AuditFilter = {};
+  for (const [key, name] of Object.entries(names) as [FilterName, string][]) {
+    const value = parameters.get(name);
+    if (value) filter[key] = value;
+  }
+  const set = (key: FilterName, value: string): void => change({ [names[key]]: value || null });
+  const clear = (): void => change(Object.fromEntries(Object.values(names).map((name) => [name, null])));
+  return { filter, set, clear };
 }

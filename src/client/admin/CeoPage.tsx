@@ -4,10 +4,12 @@ import { useSignedIn } from '../auth/session.ts';
 import { CodesPanel } from '../operations/CodesPanel.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { RedBanner } from '../ui/RedBanner.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { AuditTab } from './AuditTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PeopleTab } from './PeopleTab.tsx';
+import { UpkeepNotice } from './UpkeepNotice.tsx';
 import { WorksitesTab } from './WorksitesTab.tsx';
 
 const tabs = [
@@ -29,7 +31,13 @@ function CeoTabs() {
   const selected = tabs.find(({ id }) => id === parameters.get('tab')) ?? tabs[0];
   return (
     <>
-      <PageHeader title="CEO Administration Panel" back={{ to: '/', label: 'Home' }} />
+      <PageHeader back={{ to: '/', label: 'Home' }} />
+      <div className="mb-6">
+        <RedBanner>
+          Area riservata al CEO: da qui gestisci tutti i cantieri, e quello che fai resta nel registro.
+        </RedBanner>
+      </div>
+      <UpkeepNotice />
       <Tabs
         label="Gestione"
         tabs={tabs}
@@ -57,7 +65,7 @@ function NotForYou() {
           <LockKeyhole aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-soft" />
           Questa pagina è solo per il CEO.
         </p>
-        <LinkButton to="/" icon={<House aria-hidden="true" className="size-5" />}>
+        <LinkButton to="/" icon={House}>
           Torna alla home
         </LinkButton>
       </div>

@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useId, useState } from 'react';
 import type { Worksite, WorksiteContents } from '../../domain/worksites/schema.ts';
+import { useAction } from '../data/useAction.ts';
 import { textOf } from '../http/httpError.ts';
-import { request } from '../http/request.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { call } from '../http/request.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { contentsQuery } from './api.ts';
 import { countOf } from './counts.ts';
-import { useAdminAction } from './useAdminAction.ts';
 
 /** Asks before a worksite is deleted: what goes with it, and its name typed by hand. */
 export function DeleteWorksiteDialog({ worksite, onClose }: { worksite: Worksite; onClose: () => void }) {
   const formId = useId();
   const [typed, setTyped] = useState('');
   const contents = useQuery(contentsQuery(worksite.id));
-  const remove = useAdminAction({
+  const remove = useAction({
+    changes: ['administration'],
     run: (confirmName: string) =>
-      request<WorksiteContents>('DELETE', `/api/ceo/worksites/${worksite.id}`, { body: { confirmName } }),
-    done: 'Cantiere eliminato',
+      call('DELETE /api/ceo/worksites/:id', { params: { id: worksite.id }, body: { confirmName } }),
+    done: () => ({ title: 'Cantiere eliminato' }),
     failed: 'Errore nell’eliminazione del cantiere',
     onDone: onClose,
   });
@@ -31,20 +31,17 @@ export function DeleteWorksiteDialog({ worksite, onClose }: { worksite: Worksite
     event.preventDefault();
     if (isDeletable && isTyped && !remove.isPending) remove.mutate(worksite.name);
   };
-  const actions = (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        Annulla
-      </Button>
-      {isDeletable ? (
-        <Button type="submit" form={formId} variant="danger" disabled={!isTyped} isPending={remove.isPending}>
-          Elimina tutto
-        </Button>
-      ) : null}
-    </>
-  );
   return (
-    <Dialog isOpen onClose={onClose} role="alertdialog" title={`Elimini ${worksite.name}?`} actions={actions}>
+    <FormDialog
+      formId={formId}
+      onClose={onClose}
+      role="alertdialog"
+      title={`Elimini ${worksite.name}?`}
+      submitLabel={isDeletable ? 'Elimina tutto' : null}
+      isDanger
+      isDisabled={!isTyped}
+      isPending={remove.isPending}
+    >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
         {contents.isPending ? <Skeleton className="h-24" /> : null}
         {contents.isError ? (
@@ -65,7 +62,7 @@ export function DeleteWorksiteDialog({ worksite, onClose }: { worksite: Worksite
           <Notice variant="danger">{textOf(remove.error, 'Non eliminato. Riprova.')}</Notice>
         ) : null}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -82,7 +79,7 @@ function WhatGoes({ contents }: { contents: WorksiteContents }) {
           {countOf(contents.requests, 'richiesta di scambio', 'richieste di scambio')} e{' '}
           {countOf(contents.swaps, 'scambio completato', 'scambi completati')}
         </li>
-        <li>{countOf(contents.operationCodes, 'codice operazione', 'codici operazione')}</li>
+        <li>{countOf(contents.operationCodes, 'codice operativo', 'codici operativi')}</li>
       </ul>
     </Notice>
   );

@@ -1,17 +1,17 @@
 import { UserRoundCog } from 'lucide-react';
 import { useSignedIn } from '../auth/session.ts';
 import { Button } from '../ui/Button.tsx';
-import { useReturn } from './impersonation.ts';
+import { useEndImpersonation } from './impersonation.ts';
 
 /** On every page while a CEO acts as somebody: who, and the way back. */
 export function ImpersonationBanner() {
   const { user, isImpersonating } = useSignedIn();
-  const back = useReturn();
+  const back = useEndImpersonation();
   if (!isImpersonating) return null;
   return (
     <section
       aria-label="Modalità CEO"
-      className="sticky top-0 z-30 border-b border-line bg-warn-soft pt-[env(safe-area-inset-top)] text-warn print:hidden"
+      className="sticky top-0 z-30 border-b low:static border-line bg-warn-soft pt-[env(safe-area-inset-top)] text-warn print:hidden"
     >
       <div className="mx-auto flex max-w-5xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 md:px-6">
         <UserRoundCog aria-hidden="true" className="size-5 shrink-0" />

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '../../domain/admin/schema.ts';
 import { addDays, formatShortDay } from '../../domain/calendar/day.ts';
-import { textOf } from '../http/httpError.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
 import { Card } from '../ui/Card.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { overviewQuery } from './api.ts';
@@ -13,12 +12,11 @@ import { Figure } from './Figure.tsx';
 /** How swaps are going, at a glance: in numbers and drawn. */
 export function OverviewTab() {
   const overview = useQuery(overviewQuery);
-  if (overview.isPending) return <SkeletonList className="h-40" label="Faccio i conti…" />;
-  if (overview.isError) {
+  if (!overview.isSuccess) {
     return (
-      <ErrorState onRetry={() => void overview.refetch()} isRetrying={overview.isFetching}>
-        {textOf(overview.error, 'Non riesco a caricare i numeri.')}
-      </ErrorState>
+      <QueryStatus query={overview} failed="Non riesco a caricare i numeri.">
+        <SkeletonList className="h-40" label="Faccio i conti…" />
+      </QueryStatus>
     );
   }
   return (
@@ -59,8 +57,8 @@ function Figures({ overview }: { overview: Overview }) {
         value={formatCount(mail.queued)}
         note={
           waiting === 0
-            ? 'Nessuna non riuscita'
-            : `${formatCount(mail.failed)} non riuscite, ${formatCount(mail.unsure)} incerte`
+            ? 'Nessun invio fallito'
+            : `${countOf(mail.failed, 'invio fallito', 'invii falliti')}, ${countOf(mail.unsure, 'incerto', 'incerti')}`
         }
         isWarning={waiting > 0}
       />

@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AdminUser, UserGroup } from '../../domain/admin/schema.ts';
-import { MoreButton } from '../exchanges/MoreButton.tsx';
-import { textOf } from '../http/httpError.ts';
+import { roleNames } from '../../domain/users/schema.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { classNames } from '../ui/classNames.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { rowInSight } from '../ui/inSight.ts';
+import { deferredRowRendering } from '../ui/deferredRowRendering.ts';
+import { MoreButton } from '../ui/MoreButton.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { peopleQuery } from './api.ts';
-import { formatCount } from './counts.ts';
-import { PersonLine } from './PersonLine.tsx';
+import { countOf, formatCount } from './counts.ts';
+import { PersonBadges } from './PersonBadges.tsx';
 
 interface PeopleGroupProps {
   group: UserGroup;
@@ -35,9 +35,9 @@ export function PeopleGroup({ group, search, isOpenAtFirst, onChoose }: PeopleGr
           onClick={() => setOpen(!isOpen)}
           className="flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-left hover:bg-sunken -outline-offset-2"
         >
-          <span className="min-w-0 flex-1 font-semibold break-words">{group.name}</span>
+          <span className="min-w-0 flex-1 font-semibold">{group.name}</span>
           {group.isActive ? null : <Badge variant="warn">Disattivato</Badge>}
-          {shutOut > 0 ? <Badge>{formatCount(shutOut)} non attivi</Badge> : null}
+          {shutOut > 0 ? <Badge>{countOf(shutOut, 'non attiva', 'non attive')}</Badge> : null}
           <span className="tabular text-soft">
             {formatCount(group.userCount)}
             <span className="sr-only">{group.userCount === 1 ? ' persona' : ' persone'}</span>
@@ -66,18 +66,13 @@ interface PeopleProps {
 
 function People({ worksiteId, search, onChoose }: PeopleProps) {
   const list = useInfiniteQuery(peopleQuery(worksiteId, search));
-  if (list.isPending) {
+  if (!list.isSuccess) {
     return (
-      <div className="p-4">
-        <SkeletonList className="h-12" label="Carico le persone…" />
-      </div>
-    );
-  }
-  if (list.isError) {
-    return (
-      <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
-        {textOf(list.error, 'Non riesco a caricare le persone.')}
-      </ErrorState>
+      <QueryStatus query={list} failed="Non riesco a caricare le persone.">
+        <div className="p-4">
+          <SkeletonList className="h-12" label="Carico le persone…" />
+        </div>
+      </QueryStatus>
     );
   }
   const people = list.data.pages.flatMap(({ users }) => users);
@@ -92,7 +87,7 @@ function People({ worksiteId, search, onChoose }: PeopleProps) {
     <>
       <ul className="divide-y divide-line">
         {people.map((person) => (
-          <li key={person.id} className={rowInSight}>
+          <li key={person.id} className={deferredRowRendering}>
             <PersonLine person={person} onChoose={onChoose} />
           </li>
         ))}
@@ -101,5 +96,31 @@ function People({ worksiteId, search, onChoose }: PeopleProps) {
         <MoreButton list={list} entryHeight="h-14" />
       </div>
     </>
+  );
+}
+
+/** A person in a list; pressed, what can be done with their account. */
+function PersonLine({ person, onChoose }: { person: AdminUser; onChoose: (person: AdminUser) => void }) {
+  const { firstName, lastName, email, role, taxiLicense } = person;
+  return (
+    <button
+      type="button"
+      onClick={() => onChoose(person)}
+      className="flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunken -outline-offset-2"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium">
+            {lastName} {firstName}
+          </span>
+          <PersonBadges person={person} />
+        </span>
+        <span className="block text-caption text-soft">
+          {email} · {roleNames[role]}
+          {taxiLicense ? ` · licenza ${taxiLicense}` : ''}
+        </span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-soft" />
+    </button>
   );
 }

@@ -2,9 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { UserRoundSearch } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminUser } from '../../domain/admin/schema.ts';
-import { textOf } from '../http/httpError.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { peopleGroupsQuery } from './api.ts';
 import { countOf } from './counts.ts';
@@ -28,15 +27,12 @@ export function PeopleTab() {
       <p role="status" className="text-caption text-soft">
         {groups.data ? countOf(total, 'persona', 'persone') : ' '}
       </p>
-      {groups.isPending ? <SkeletonList className="h-14" label="Carico le persone…" /> : null}
-      {groups.isError ? (
-        <ErrorState onRetry={() => void groups.refetch()} isRetrying={groups.isFetching}>
-          {textOf(groups.error, 'Non riesco a caricare le persone.')}
-        </ErrorState>
-      ) : null}
+      <QueryStatus query={groups} failed="Non riesco a caricare le persone.">
+        <SkeletonList className="h-14" label="Carico le persone…" />
+      </QueryStatus>
       {groups.data && total === 0 && search !== '' ? (
-        <EmptyState icon={<UserRoundSearch className="size-7" />}>
-          Nessuno con queste lettere: prova con l’inizio del cognome o dell’email.
+        <EmptyState icon={UserRoundSearch}>
+          Nessun risultato: prova con l’inizio del cognome o dell’email.
         </EmptyState>
       ) : null}
       <ul className="flex flex-col gap-3">

@@ -1,26 +1,28 @@
 import { useState } from 'react';
 import type { AdminUser } from '../../domain/admin/schema.ts';
-import { request } from '../http/request.ts';
+import { useAction } from '../data/useAction.ts';
+import { call } from '../http/request.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { PersonSheet } from './PersonSheet.tsx';
-import { useAdminAction } from './useAdminAction.ts';
 
 type Step = 'sheet' | 'deactivate' | 'delete';
 
 /** A person's account, and the questions before what cannot be undone. */
 export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: () => void }) {
   const [step, setStep] = useState<Step>('sheet');
-  const path = `/api/ceo/users/${person.id}`;
+  const params = { id: person.id };
   const name = `${person.firstName} ${person.lastName}`;
-  const setActive = useAdminAction({
-    run: (isActive: boolean) => request<void>('PATCH', `${path}/status`, { body: { isActive } }),
-    done: person.isActive ? 'Account disattivato' : 'Account attivato',
+  const setActive = useAction({
+    changes: ['administration'],
+    run: (isActive: boolean) => call('PATCH /api/ceo/users/:id/status', { params, body: { isActive } }),
+    done: () => ({ title: person.isActive ? 'Account disattivato' : 'Account attivato' }),
     failed: 'Stato non cambiato',
     onDone: onClose,
   });
-  const remove = useAdminAction({
-    run: () => request<void>('DELETE', path),
-    done: 'Account eliminato',
+  const remove = useAction({
+    changes: ['administration'],
+    run: () => call('DELETE /api/ceo/users/:id', { params }),
+    done: () => ({ title: 'Account eliminato' }),
     failed: 'Account non eliminato',
     onDone: onClose,
   });

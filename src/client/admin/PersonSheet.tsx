@@ -1,13 +1,16 @@
 import { History, LogIn, Trash2, UserRoundCheck, UserRoundX } from 'lucide-react';
+import { useState } from 'react';
 import type { AdminUser } from '../../domain/admin/schema.ts';
 import { dayInRome, formatShortDay } from '../../domain/calendar/day.ts';
 import { roleNames } from '../../domain/users/schema.ts';
+import { useAction } from '../data/useAction.ts';
+import { call } from '../http/request.ts';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { useImpersonation } from './impersonation.ts';
 import { PersonBadges } from './PersonBadges.tsx';
-import { ReviewPermission } from './ReviewPermission.tsx';
 
 interface PersonSheetProps {
   person: AdminUser;
@@ -17,8 +20,6 @@ interface PersonSheetProps {
   onDeactivate: () => void;
   onDelete: () => void;
 }
-
-const icon = { 'aria-hidden': true, className: 'size-5' } as const;
 
 /** What is known of a person, and what the CEO can do with their account. */
 export function PersonSheet(props: PersonSheetProps) {
@@ -39,35 +40,23 @@ export function PersonSheet(props: PersonSheetProps) {
             <ReviewPermission person={person} />
             <div className="flex flex-col gap-2">
               {person.isActive ? (
-                <Button
-                  icon={<LogIn {...icon} />}
-                  isPending={enter.isPending}
-                  onClick={() => enter.mutate(person.id)}
-                >
+                <Button icon={LogIn} isPending={enter.isPending} onClick={() => enter.mutate(person.id)}>
                   Entra nell’account
                 </Button>
               ) : null}
               {person.isActive ? (
-                <Button variant="quiet" icon={<UserRoundX {...icon} />} onClick={props.onDeactivate}>
+                <Button variant="quiet" icon={UserRoundX} onClick={props.onDeactivate}>
                   Disattiva
                 </Button>
               ) : (
-                <Button
-                  icon={<UserRoundCheck {...icon} />}
-                  isPending={props.isActivating}
-                  onClick={props.onActivate}
-                >
+                <Button icon={UserRoundCheck} isPending={props.isActivating} onClick={props.onActivate}>
                   Attiva
                 </Button>
               )}
-              <LinkButton
-                variant="quiet"
-                to={`/ceo-admin?tab=audit&persona=${person.id}`}
-                icon={<History {...icon} />}
-              >
+              <LinkButton variant="quiet" to={`/ceo-admin?tab=audit&persona=${person.id}`} icon={History}>
                 Vedi nel registro
               </LinkButton>
-              <Button variant="plain" icon={<Trash2 {...icon} />} onClick={props.onDelete}>
+              <Button variant="plain" icon={Trash2} onClick={props.onDelete}>
                 Elimina
               </Button>
             </div>
@@ -95,10 +84,35 @@ function Facts({ person }: { person: AdminUser }) {
         value ? (
           <div key={name} className="contents">
             <dt className="text-soft">{name}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
+            <dd className="min-w-0">{value}</dd>
           </div>
         ) : null,
       )}
     </dl>
+  );
+}
+
+/** The permission to approve and reject the worksite's operation codes; takes effect at once. */
+function ReviewPermission({ person }: { person: AdminUser }) {
+  const [isGiven, setGiven] = useState(person.mayReviewCodes);
+  const change = useAction({
+    changes: ['administration'],
+    run: (mayReviewCodes: boolean) =>
+      call('PATCH /api/ceo/users/:id/permissions', { params: { id: person.id }, body: { mayReviewCodes } }),
+    done: () => ({ title: isGiven ? 'Può approvare i codici' : 'Non può più approvare i codici' }),
+    failed: 'Permesso non cambiato',
+  });
+  return (
+    <Checkbox
+      hint="Vede i codici OPP e Case di tutto il cantiere, li approva e li rifiuta."
+      checked={isGiven}
+      onChange={(event) => {
+        const { checked } = event.target;
+        setGiven(checked);
+        change.mutate(checked, { onError: () => setGiven(!checked) });
+      }}
+    >
+      Può approvare i codici
+    </Checkbox>
   );
 }

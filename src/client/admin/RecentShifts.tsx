@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminWorkLocationNames } from '../../domain/admin/adminWorkLocation.ts';
 import type { AdminShift } from '../../domain/admin/schema.ts';
-import { formatMediumDay } from '../../domain/calendar/day.ts';
+import { formatDateTime, formatMediumDay } from '../../domain/calendar/day.ts';
 import { formatDutyTimes } from '../../domain/shifts/duty.ts';
-import { formatInstant } from '../exchanges/instants.ts';
-import { textOf } from '../http/httpError.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { QueryStatus } from '../data/QueryStatus.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { recentShiftsQuery } from './api.ts';
 
@@ -17,12 +15,9 @@ export function RecentShifts() {
       <h2 id="ultimi-turni" className="text-title font-semibold">
         Ultimi turni inseriti
       </h2>
-      {list.isPending ? <SkeletonList className="h-14" count={5} label="Carico i turni…" /> : null}
-      {list.isError ? (
-        <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
-          {textOf(list.error, 'Non riesco a caricare gli ultimi turni.')}
-        </ErrorState>
-      ) : null}
+      <QueryStatus query={list} failed="Non riesco a caricare gli ultimi turni.">
+        <SkeletonList className="h-14" count={5} label="Carico i turni…" />
+      </QueryStatus>
       {list.data?.length === 0 ? <p className="text-soft">Nessuno ha ancora inserito un turno.</p> : null}
       {list.data && list.data.length > 0 ? (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
@@ -38,10 +33,10 @@ export function RecentShifts() {
 function ShiftLine({ shift }: { shift: AdminShift }) {
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5">
-      <p className="min-w-0 flex-1 basis-56 font-medium break-words">
+      <p className="min-w-0 flex-1 basis-56 font-medium">
         {shift.userFirstName} {shift.userLastName}
         <span className="block text-caption font-normal text-soft">
-          {shift.worksiteName} · inserito il {formatInstant(shift.createdAt)}
+          {shift.worksiteName} · inserito il {formatDateTime(shift.createdAt)}
         </span>
       </p>
       <p className="tabular">

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminWorksite } from '../../domain/admin/schema.ts';
 import { roleNames, roles } from '../../domain/users/schema.ts';
-import { textOf } from '../http/httpError.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { worksiteCardsQuery } from './api.ts';
 import { countOf, formatCount } from './counts.ts';
@@ -17,12 +16,9 @@ export function WorksiteCards() {
       <h2 id="cantieri" className="text-title font-semibold">
         Cantieri
       </h2>
-      {list.isPending ? <SkeletonList className="h-40" label="Carico i cantieri…" /> : null}
-      {list.isError ? (
-        <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
-          {textOf(list.error, 'Non riesco a caricare i cantieri.')}
-        </ErrorState>
-      ) : null}
+      <QueryStatus query={list} failed="Non riesco a caricare i cantieri.">
+        <SkeletonList className="h-40" label="Carico i cantieri…" />
+      </QueryStatus>
       <ul className="grid gap-3 md:grid-cols-2">
         {list.data?.map((worksite) => (
           <WorksiteCard key={worksite.id} worksite={worksite} />
@@ -37,12 +33,12 @@ function WorksiteCard({ worksite }: { worksite: AdminWorksite }) {
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="min-w-0 text-lead font-semibold break-words">{worksite.name}</h3>
+        <h3 className="min-w-0 text-lead font-semibold">{worksite.name}</h3>
         {worksite.variant === 'taxi' ? <Badge variant="accent">Taxi</Badge> : null}
         {worksite.isActive ? null : <Badge variant="warn">Disattivato</Badge>}
       </div>
       <Numbers
-        title={`${countOf(users.total, 'persona', 'persone')}, ${formatCount(users.active)} attive`}
+        title={`${countOf(users.total, 'persona', 'persone')}, ${countOf(users.active, 'attiva', 'attive')}`}
         numbers={roles.map((role) => [
           role === 'admin' ? 'Amministratori' : roleNames[role],
           worksite.roles[role],

@@ -1,25 +1,21 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { createWorksiteSchema, type Worksite } from '../../domain/worksites/schema.ts';
-import { HttpError, textOf } from '../http/httpError.ts';
-import { request } from '../http/request.ts';
-import { Button } from '../ui/Button.tsx';
+import { useAction } from '../data/useAction.ts';
+import { useZodForm } from '../data/useZodForm.ts';
+import { textOf } from '../http/httpError.ts';
+import { call } from '../http/request.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useAdminAction } from './useAdminAction.ts';
 
 const formSchema = createWorksiteSchema.extend({
   description: z.string().trim().max(500, 'Al massimo 500 caratteri'),
   isActive: z.boolean(),
 });
 type Values = z.infer<typeof formSchema>;
-
-const fieldNames = ['name', 'accessCode', 'email', 'description'] as const;
 
 const valuesOf = (worksite: Worksite | null): Values => ({
   name: worksite?.name ?? '',
@@ -32,49 +28,35 @@ const valuesOf = (worksite: Worksite | null): Values => ({
 /** The form of a new worksite, or of one that there is. */
 export function WorksiteDialog({ worksite, onClose }: { worksite: Worksite | null; onClose: () => void }) {
   const formId = useId();
-  const { register, handleSubmit, setError, formState } = useForm<Values>({
-    resolver: zodResolver(formSchema),
-    defaultValues: valuesOf(worksite),
-  });
-  const save = useAdminAction({
+  const save = useAction({
+    changes: ['administration'],
     run: (body: Values) =>
       worksite
-        ? request<Worksite>('PATCH', `/api/ceo/worksites/${worksite.id}`, { body })
-        : request<Worksite>('POST', '/api/ceo/worksites', { body }),
-    done: worksite ? 'Cantiere salvato' : 'Cantiere creato',
+        ? call('PATCH /api/ceo/worksites/:id', { params: { id: worksite.id }, body })
+        : call('POST /api/ceo/worksites', { body }),
+    done: () => ({ title: worksite ? 'Cantiere salvato' : 'Cantiere creato' }),
     failed: worksite ? 'Errore nella modifica del cantiere' : 'Errore nella creazione del cantiere',
     onDone: onClose,
   });
-  const submit = handleSubmit((values) =>
-    save.mutate(values, {
-      onError: (error) => {
-        const fields = error instanceof HttpError ? error.fields : undefined;
-        for (const name of fieldNames) if (fields?.[name]) setError(name, { message: fields[name] });
-      },
-    }),
-  );
+  const { register, handleSubmit, formState } = useZodForm<Values>({
+    schema: formSchema,
+    defaultValues: valuesOf(worksite),
+    error: save.error,
+  });
+  const submit = handleSubmit((values) => save.mutate(values));
   const { errors } = formState;
-  const actions = (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        Annulla
-      </Button>
-      <Button type="submit" form={formId} isPending={save.isPending}>
-        {worksite ? 'Salva' : 'Crea il cantiere'}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      formId={formId}
       onClose={onClose}
       title={worksite ? 'Modifica cantiere' : 'Nuovo cantiere'}
-      actions={actions}
+      submitLabel={worksite ? 'Salva' : 'Crea il cantiere'}
+      isPending={save.isPending}
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <TextField label="Nome" error={errors.name?.message} autoComplete="off" {...register('name')} />
         <TextField
-          label="Codice accesso"
+          label="Codice di accesso"
           hint="Chi si registra lo deve conoscere."
           error={errors.accessCode?.message}
           autoComplete="off"
@@ -95,13 +77,13 @@ export function WorksiteDialog({ worksite, onClose }: { worksite: Worksite | nul
           {...register('description')}
         />
         <Checkbox
-          hint="Se non è attivo, nessuno si può registrare; chi c’è continua."
+          hint="Se lo disattivi, nessuno può più registrarsi; chi è già iscritto continua."
           {...register('isActive')}
         >
           Attivo
         </Checkbox>
         {save.error ? <Notice variant="danger">{textOf(save.error, 'Non salvato. Riprova.')}</Notice> : null}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, KeyRound, Mail, Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { Worksite } from '../../domain/worksites/schema.ts';
-import { textOf } from '../http/httpError.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
-import { worksitesQuery } from './api.ts';
+import { worksitesQuery } from '../worksites/api.ts';
 import { DeleteWorksiteDialog } from './DeleteWorksiteDialog.tsx';
 import { WorksiteDialog } from './WorksiteDialog.tsx';
 
@@ -22,21 +21,14 @@ export function WorksitesTab() {
   const close = () => setOpen(null);
   return (
     <div className="flex flex-col gap-4">
-      <Button
-        className="self-start"
-        onClick={() => setOpen({ what: 'create' })}
-        icon={<Plus aria-hidden="true" className="size-5" />}
-      >
+      <Button className="self-start" onClick={() => setOpen({ what: 'create' })} icon={Plus}>
         Nuovo cantiere
       </Button>
-      {list.isPending ? <SkeletonList className="h-40" label="Carico i cantieri…" /> : null}
-      {list.isError ? (
-        <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
-          {textOf(list.error, 'Non riesco a caricare i cantieri.')}
-        </ErrorState>
-      ) : null}
+      <QueryStatus query={list} failed="Non riesco a caricare i cantieri.">
+        <SkeletonList className="h-40" label="Carico i cantieri…" />
+      </QueryStatus>
       {list.data?.length === 0 ? (
-        <EmptyState icon={<Building2 className="size-7" />}>
+        <EmptyState icon={Building2}>
           Crea il primo cantiere: poi le persone si registrano con il suo codice.
         </EmptyState>
       ) : null}
@@ -60,7 +52,7 @@ function WorksiteCard({ worksite, onOpen }: { worksite: Worksite; onOpen: (open:
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="min-w-0 text-lead font-semibold break-words">{name}</h3>
+        <h3 className="min-w-0 text-lead font-semibold">{name}</h3>
         {worksite.variant === 'taxi' ? <Badge variant="accent">Taxi</Badge> : null}
         {worksite.isActive ? null : <Badge variant="warn">Disattivato</Badge>}
         {worksite.isRegistrationOpen ? null : <Badge>Senza registrazione</Badge>}
@@ -78,9 +70,9 @@ function WorksiteCard({ worksite, onOpen }: { worksite: Worksite; onOpen: (open:
           <div className={line}>
             <dt>
               <KeyRound {...icon} />
-              <span className="sr-only">Codice accesso</span>
+              <span className="sr-only">Codice di accesso</span>
             </dt>
-            <dd className="min-w-0 font-medium break-all">{accessCode}</dd>
+            <dd className="min-w-0 font-medium">{accessCode}</dd>
           </div>
         ) : null}
         <div className={line}>
@@ -88,7 +80,7 @@ function WorksiteCard({ worksite, onOpen }: { worksite: Worksite; onOpen: (open:
             <Mail {...icon} />
             <span className="sr-only">Email</span>
           </dt>
-          <dd className="min-w-0 break-all">{email}</dd>
+          <dd className="min-w-0">{email}</dd>
         </div>
       </dl>
       <div className="flex flex-wrap gap-2">
@@ -102,7 +94,7 @@ function WorksiteCard({ worksite, onOpen }: { worksite: Worksite; onOpen: (open:
         ) : null}
       </div>
       {worksite.isRegistrationOpen ? null : (
-        <p className="text-caption text-soft">È il cantiere di chi amministra: non si può eliminare.</p>
+        <p className="text-caption text-soft">È il cantiere della direzione: non si può eliminare.</p>
       )}
     </Card>
   );

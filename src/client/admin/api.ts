@@ -1,46 +1,25 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type {
-  AdminShift,
-  AdminSummary,
-  AdminWorksite,
-  AuditFilter,
-  AuditList,
-  Overview,
-  RegistrationList,
-  UserList,
-} from '../../domain/admin/schema.ts';
-import type { Worksite, WorksiteContents } from '../../domain/worksites/schema.ts';
-import { request } from '../http/request.ts';
+import type { AuditFilter } from '../../domain/admin/schema.ts';
+import { call } from '../http/request.ts';
 
 // Nobody is told when these change: they are read again whenever a screen opens.
 const staleTime = 0;
 
-/** `path?…`, leaving out what is empty. */
-export function withQuery(path: string, query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return given.length > 0 ? `${path}?${new URLSearchParams(given).toString()}` : path;
-}
-
-const read =
-  <T>(path: string) =>
-  ({ signal }: { signal: AbortSignal }) =>
-    request<T>('GET', path, { signal });
-
 export const summaryQuery = queryOptions({
   queryKey: ['admin', 'summary'],
-  queryFn: read<AdminSummary>('/api/admin/summary'),
+  queryFn: ({ signal }) => call('GET /api/admin/summary', { signal }),
   staleTime,
 });
 
 export const worksiteCardsQuery = queryOptions({
   queryKey: ['admin', 'worksites'],
-  queryFn: read<AdminWorksite[]>('/api/admin/worksites'),
+  queryFn: ({ signal }) => call('GET /api/admin/worksites', { signal }),
   staleTime,
 });
 
 export const recentShiftsQuery = queryOptions({
   queryKey: ['admin', 'shifts'],
-  queryFn: read<AdminShift[]>('/api/admin/shifts'),
+  queryFn: ({ signal }) => call('GET /api/admin/shifts', { signal }),
   staleTime,
 });
 
@@ -48,23 +27,17 @@ export const adminPeopleQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'users', search],
     queryFn: ({ pageParam: cursor, signal }) =>
-      request<UserList>('GET', withQuery('/api/admin/users', { search, cursor }), { signal }),
+      call('GET /api/admin/users', { query: { search, cursor }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime,
   });
 
-/** All worksites with their codes, for the CEO. */
-export const worksitesQuery = queryOptions({
-  queryKey: ['ceo-worksites'],
-  queryFn: read<Worksite[]>('/api/ceo/worksites'),
-  staleTime,
-});
-
 export const contentsQuery = (worksiteId: string) =>
   queryOptions({
     queryKey: ['ceo-worksites', worksiteId, 'contents'],
-    queryFn: read<WorksiteContents>(`/api/ceo/worksites/${worksiteId}/contents`),
+    queryFn: ({ signal }) =>
+      call('GET /api/ceo/worksites/:id/contents', { params: { id: worksiteId }, signal }),
     staleTime,
   });
 
@@ -72,10 +45,8 @@ export const contentsQuery = (worksiteId: string) =>
 export const peopleGroupsQuery = (search: string) =>
   queryOptions({
     queryKey: ['ceo-people', 'groups', search],
-    queryFn: async ({ signal }) => {
-      const path = withQuery('/api/ceo/registrations', { search });
-      return (await request<RegistrationList>('GET', path, { signal })).groups;
-    },
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/ceo/registrations', { query: { search }, signal })).groups,
     staleTime,
   });
 
@@ -84,9 +55,7 @@ export const peopleQuery = (worksiteId: string, search: string) =>
   infiniteQueryOptions({
     queryKey: ['ceo-people', worksiteId, search],
     queryFn: ({ pageParam: cursor, signal }) =>
-      request<RegistrationList>('GET', withQuery('/api/ceo/registrations', { worksiteId, search, cursor }), {
-        signal,
-      }),
+      call('GET /api/ceo/registrations', { query: { worksiteId, search, cursor }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime,
@@ -94,7 +63,14 @@ export const peopleQuery = (worksiteId: string, search: string) =>
 
 export const overviewQuery = queryOptions({
   queryKey: ['ceo-overview'],
-  queryFn: read<Overview>('/api/ceo/overview'),
+  queryFn: ({ signal }) => call('GET /api/ceo/overview', { signal }),
+  staleTime,
+});
+
+/** What the upkeep asks a CEO. */
+export const upkeepQuery = queryOptions({
+  queryKey: ['ceo-upkeep'],
+  queryFn: ({ signal }) => call('GET /api/ceo/upkeep', { signal }),
   staleTime,
 });
 
@@ -102,7 +78,7 @@ export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['ceo-audit', filter],
     queryFn: ({ pageParam: cursor, signal }) =>
-      request<AuditList>('GET', withQuery('/api/ceo/audit', { ...filter, cursor }), { signal }),
+      call('GET /api/ceo/audit', { query: { ...filter, cursor }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime,

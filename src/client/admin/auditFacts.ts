@@ -26,7 +26,7 @@ const words: Record<string, string> = {
   isActive: 'attivo',
   is_active: 'attivo',
   mayReviewCodes: 'approva i codici',
-  accessCodeChanged: 'codice accesso cambiato',
+  accessCodeChanged: 'codice di accesso cambiato',
   role: 'ruolo',
   status: 'stato',
   people: 'persone',

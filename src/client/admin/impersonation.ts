@@ -1,25 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Session } from '../../domain/users/schema.ts';
 import { changeSession } from '../auth/session.ts';
 import { replacingCookie } from '../auth/sessionCookie.ts';
-import { textOf } from '../http/httpError.ts';
-import { request } from '../http/request.ts';
-import { useToast } from '../ui/toast.ts';
+import { useAction } from '../data/useAction.ts';
+import { call } from '../http/request.ts';
 
 /** Enters a person's account; everything read as the CEO is forgotten, and the person's home opens. */
 export function useImpersonation() {
   return useSessionChange(
-    (userId: string) => request<Session>('POST', `/api/ceo/impersonate/${userId}`),
+    (userId: string) => call('POST /api/ceo/impersonate/:id', { params: { id: userId } }),
     '/',
-    'Impossibile accedere all’account dell’utente',
+    "Impossibile accedere all'account dell'utente",
   );
 }
 
 /** Returns to the CEO's own account, and to the panel. */
-export function useReturn() {
+export function useEndImpersonation() {
   return useSessionChange(
-    () => request<Session>('POST', '/api/ceo/stop-impersonation'),
+    () => call('POST /api/ceo/stop-impersonation'),
     '/ceo-admin?tab=users',
     'Non riesco a tornare al tuo account',
   );
@@ -30,15 +28,13 @@ function useSessionChange<Input>(
   destination: string,
   failed: string,
 ) {
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const toast = useToast();
-  return useMutation({
-    mutationFn: (input: Input) => replacingCookie(() => change(input)),
-    onSuccess: async (session) => {
+  return useAction({
+    run: (input: Input) => replacingCookie(() => change(input)),
+    failed,
+    onDone: async (session, _input, client) => {
       await changeSession(client, session);
       await navigate(destination);
     },
-    onError: (error) => toast({ variant: 'error', title: failed, text: textOf(error, 'Riprova tra poco.') }),
   });
 }

@@ -1,23 +1,23 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Component, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter, useRoutes } from 'react-router';
 import { SignedInContext, useSession } from '../auth/session.ts';
-import { claimKept } from '../offline/keptCalendar.ts';
-import { late } from '../ui/late.tsx';
-import { PatienceNote } from '../ui/PatienceNote.tsx';
-import { inSpareTime } from '../ui/spareTime.ts';
-import { SpinnerScreen } from '../ui/Spinner.tsx';
+import { setCacheOwner } from '../data/cachedCalendar.ts';
+import { Button } from '../ui/Button.tsx';
+import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
+import { useIsServerUnreachable } from '../ui/retryUntilOnline.ts';
+import { runWhenIdle } from '../ui/runWhenIdle.ts';
+import { Spinner, SpinnerScreen } from '../ui/Spinner.tsx';
 import { useCurrentToast } from '../ui/toast.ts';
 import { useUpdate } from './appUpdate.ts';
-import { CrashBoundary } from './CrashBoundary.tsx';
 import { noteVisit } from './lastVisit.ts';
-import { SignedInRoutes } from './pages.ts';
-import { SignedOutRoutes } from './SignedOutRoutes.tsx';
+import { SignedInRoutes, signedOutRoutes } from './pages.tsx';
 import { UnknownSession } from './UnknownSession.tsx';
+import { usePageFocus } from './usePageFocus.ts';
 
-const Toaster = late(() => import('../ui/Toaster.tsx'));
-const UpdatePrompt = late(() => import('./UpdatePrompt.tsx'));
+const Toaster = lazyWithPreload(() => import('../ui/Toaster.tsx'));
+const UpdatePrompt = lazyWithPreload(() => import('./UpdatePrompt.tsx'));
 
 /** The whole client: what surrounds every page, and who is asking for it. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
@@ -47,7 +47,7 @@ function RoutesOfSession() {
   useEffect(() => {
     if (session === undefined) return;
     noteVisit(session !== null);
-    claimKept(session);
+    setCacheOwner(session);
   }, [session]);
   const ask = useCallback(() => void refetch(), [refetch]);
   if (session) {
@@ -59,6 +59,11 @@ function RoutesOfSession() {
   }
   if (session === null) return <SignedOutRoutes />;
   return <UnknownSession error={error} isAsking={isFetching} onRetry={ask} />;
+}
+
+function SignedOutRoutes() {
+  usePageFocus();
+  return useRoutes(signedOutRoutes);
 }
 
 /** Loads the prompt's code when there is a new version. */
@@ -73,7 +78,7 @@ function UpdatePlace() {
 }
 
 /**
- * Loads the toasts' code in spare time when somebody is signed in, and at once when there is one to show. Without a line
+ * Loads the toasts' code when idle when somebody is signed in, and at once when there is one to show. Without a line
  * there is none to show yet: the page stays as it is.
  */
 function ToastPlace() {
@@ -83,16 +88,65 @@ function ToastPlace() {
   const isSignedIn = Boolean(session);
   useEffect(() => {
     if (isPresent) return undefined;
-    const fetch = (): void => Toaster.fetchThen(() => setPresent(true));
-    if (!toast) return isSignedIn ? inSpareTime([fetch]) : undefined;
+    const fetch = (): void => Toaster.preloadThen(() => setPresent(true));
+    if (!toast) return isSignedIn ? runWhenIdle([fetch]) : undefined;
     fetch();
     return undefined;
   }, [isPresent, toast, isSignedIn]);
   return (
     // Marked for React Aria, or an open dialog would put the toasts out of reach; it must stand before the dialog does.
     <div data-react-aria-top-layer="true" className="contents">
-      <PatienceNote />
+      <ServerUnreachableNotice />
       {isPresent ? <Toaster /> : null}
+    </div>
+  );
+}
+
+interface CrashBoundaryProps {
+  children: ReactNode;
+}
+
+interface CrashBoundaryState {
+  hasCrashed: boolean;
+}
+
+/** Catches what no page foresaw, such as a page's code that a new version has replaced on the server. */
+class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
+  override readonly state: CrashBoundaryState = { hasCrashed: false };
+
+  static getDerivedStateFromError(): CrashBoundaryState {
+    return { hasCrashed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasCrashed) return this.props.children;
+    return (
+      <main className="grid min-h-dvh place-items-center p-6">
+        <div role="alert" className="flex max-w-96 flex-col items-center gap-4 text-center">
+          <h1 className="text-title font-bold">Questa pagina si è fermata</h1>
+          <p className="text-soft">Forse c’è una versione nuova di Turnario: ricarica e riprendi da qui.</p>
+          <Button onClick={() => window.location.reload()}>Ricarica</Button>
+        </div>
+      </main>
+    );
+  }
+}
+
+/** Says why a tap has not had its effect yet: the server does not answer, and is asked again. */
+function ServerUnreachableNotice() {
+  const isWaiting = useIsServerUnreachable();
+  return (
+    <div
+      aria-live="polite"
+      // where the toasts stand too; what lies below it can still be pressed
+      className="pointer-events-none fixed inset-x-4 top-[calc(4.5rem+env(safe-area-inset-top))] z-50 flex justify-center"
+    >
+      {isWaiting ? (
+        <p className="flex max-w-md items-center gap-3 rounded-md border border-line bg-surface px-4 py-3 font-medium shadow-float">
+          <Spinner className="size-5 shrink-0 text-accent" />
+          Nessuna risposta: Turnario riprova
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,6 +1,26 @@
+import {
+  ArrowLeftRight,
+  Building2,
+  CalendarDays,
+  CirclePlus,
+  FileCheck,
+  House,
+  LayoutDashboard,
+  type LucideIcon,
+} from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../ui/classNames.ts';
-import type { NavigationEntry } from './navigation.ts';
+import type { NavigationEntry, NavigationIcon } from './routes.ts';
+
+const icons: Record<NavigationIcon, LucideIcon> = {
+  home: House,
+  calendar: CalendarDays,
+  add: CirclePlus,
+  exchanges: ArrowLeftRight,
+  codes: FileCheck,
+  panel: LayoutDashboard,
+  ceo: Building2,
+};
 
 interface NavigationBarProps {
   entries: readonly NavigationEntry[];
@@ -22,7 +42,8 @@ export function NavigationBar({ entries, place }: NavigationBarProps) {
       }
     >
       <ul className={isTop ? 'flex gap-0.5' : 'mx-auto flex max-w-md'}>
-        {entries.map(({ to, label, icon: Icon, aliases = [] }) => {
+        {entries.map(({ path: to, label, icon, aliases = [] }) => {
+          const Icon = icons[icon];
           const current = whereIs(pathname, to, aliases);
           return (
             <li key={to} className={isTop ? undefined : 'flex-1'}>
@@ -30,7 +51,7 @@ export function NavigationBar({ entries, place }: NavigationBarProps) {
                 <Icon
                   aria-hidden="true"
                   strokeWidth={current ? 2.25 : 1.75}
-                  className={isTop ? 'hidden size-5 lg:block' : 'size-6'}
+                  className={isTop ? 'hidden size-5 lg:block' : 'size-6 low:size-5'}
                 />
                 {label}
               </Link>
@@ -55,6 +76,7 @@ const topLook =
 // A ribbon hangs from the upper edge over the page one is on, as in an agenda.
 const bottomLook =
   'relative flex min-h-16 flex-col items-center justify-center gap-0.5 text-caption font-medium text-soft ' +
+  'low:min-h-11 low:gap-0 low:leading-4 ' +
   'transition-colors duration-150 active:bg-sunken aria-[current]:font-semibold aria-[current]:text-accent ' +
   'before:absolute before:top-0 before:h-1 before:w-8 before:rounded-b-full aria-[current]:before:bg-accent ' +
-  '-outline-offset-2';
+  '-outline-offset-2 max-[22.5rem]:text-[0.6875rem]';

@@ -1,24 +1,26 @@
-import { Suspense } from 'react';
-import { Outlet } from 'react-router';
+import { WifiOff } from 'lucide-react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { Link, Outlet } from 'react-router';
 import { ImpersonationBanner } from '../admin/ImpersonationBanner.tsx';
+import { LogoutButton } from '../auth/LogoutButton.tsx';
 import { useSignedIn } from '../auth/session.ts';
 import { TermsNotice } from '../auth/TermsNotice.tsx';
+import { NotificationBell } from '../notifications/NotificationBell.tsx';
+import { Logo } from '../ui/Logo.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
-import { Footer } from './Footer.tsx';
-import { Header } from './Header.tsx';
-import { navigationOf } from './navigation.ts';
+import { ThemeChoice } from '../ui/ThemeChoice.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
-import { OfflineStrip } from './OfflineStrip.tsx';
+import { type NavigationEntry, navigationFor } from './routes.ts';
 import { useEventStream } from './useEventStream.ts';
 import { usePageFocus } from './usePageFocus.ts';
 
 /** What stands around every page of signed-in people. */
 export function Shell() {
-  const entries = navigationOf(useSignedIn());
+  const entries = navigationFor(useSignedIn());
   useEventStream();
   usePageFocus();
   return (
-    <div className="flex min-h-dvh flex-col pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-0">
+    <div className="flex min-h-dvh flex-col pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-0 low:max-md:pb-[calc(2.75rem+env(safe-area-inset-bottom))]">
       <a
         href="#contenuto"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"
@@ -41,6 +43,79 @@ export function Shell() {
       </main>
       <Footer />
       <NavigationBar entries={entries} place="bottom" />
+    </div>
+  );
+}
+
+const linkLook = 'inline-flex min-h-11 items-center underline hover:text-accent';
+
+/** The end of every page: the terms, the mails, and light or dark. */
+function Footer() {
+  return (
+    <footer className="mx-auto flex w-full max-w-5xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pt-4 pb-6 text-caption text-soft md:px-6">
+      <nav aria-label="Altro" className="flex flex-wrap gap-x-6">
+        <Link to="/terms-conditions" className={linkLook}>
+          Termini, privacy e responsabilità
+        </Link>
+        <Link to="/email-config" className={linkLook}>
+          Email degli scambi
+        </Link>
+      </nav>
+      <ThemeChoice />
+    </footer>
+  );
+}
+
+/** Logo, navigation on a desk, bell, name and the way out. */
+function Header({ entries }: { entries: readonly NavigationEntry[] }) {
+  const { user } = useSignedIn();
+  return (
+    <header className="sticky top-0 z-20 border-b low:static border-line bg-ground pt-[env(safe-area-inset-top)]">
+      <div className="mx-auto flex h-16 max-w-5xl items-center gap-2 px-4 md:gap-3 md:px-6">
+        <Link to="/" aria-label="Turnario, pagina iniziale" className="-ml-1 flex rounded-md p-1">
+          <Logo className="max-[22.5rem]:[&>span]:hidden" />
+        </Link>
+        <NavigationBar entries={entries} place="top" />
+        <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-2">
+          <NotificationBell />
+          <Link
+            to="/profile"
+            title="Il Mio Profilo"
+            className="flex min-h-11 min-w-11 items-center justify-center rounded-md px-1 font-medium hover:text-accent hover:underline"
+          >
+            <span className="truncate max-md:max-w-24">
+              {user.firstName}
+              <span className="hidden md:inline"> {user.lastName}</span>
+            </span>
+            <span className="sr-only">, il mio profilo</span>
+          </Link>
+          <LogoutButton />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Says, below the header, that the device has no network and the page may be older than it looks. */
+function OfflineStrip() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status">
+      {isOnline ? null : (
+        <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-center font-medium">
+          <WifiOff aria-hidden="true" className="size-5 shrink-0 text-warn" />
+          Sei senza rete: ciò che vedi può non essere aggiornato
+        </p>
+      )}
     </div>
   );
 }

@@ -1,29 +1,13 @@
+import { House } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation, useRoutes } from 'react-router';
 import { ImpersonationBanner } from '../admin/ImpersonationBanner.tsx';
 import { useSignedIn } from '../auth/session.ts';
-import { useKeptCalendar } from '../offline/useKeptCalendar.ts';
-import { inSpareTime } from '../ui/spareTime.ts';
-import { NotFoundPage } from './NotFoundPage.tsx';
-import {
-  AddShiftPage,
-  AdminPage,
-  CalendarPage,
-  CeoPage,
-  DashboardPage,
-  EmailConfigPage,
-  ExchangesPage,
-  ForgottenPasswordPage,
-  OperationsPage,
-  ProfilePage,
-  SetPasswordPage,
-  SwapReceiptPage,
-  TermsPage,
-} from './pages.ts';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { runWhenIdle } from '../ui/runWhenIdle.ts';
+import { pageRoutes, preloadsOfLikelyPages } from './pages.tsx';
 import { Shell } from './Shell.tsx';
-
-/** Fetched ahead: going there takes no time. */
-const likelyPages = [CalendarPage, DashboardPage, ExchangesPage, AddShiftPage, OperationsPage];
+import { useCachedCalendar } from './useCachedCalendar.ts';
 
 interface SignedInRoutesProps {
   /** The session began in this very window, not in an earlier visit. */
@@ -34,38 +18,21 @@ interface SignedInRoutesProps {
 export default function SignedInRoutes({ hasJustSignedIn }: SignedInRoutesProps) {
   const { pathname } = useLocation();
   const [entrance] = useState(hasJustSignedIn ? pathname : null);
-  useKeptCalendar();
-  const { user, worksite } = useSignedIn();
-  const { role } = user;
-  useEffect(() => inSpareTime(likelyPages.map((page) => page.fetch)), []);
-  return (
-    <Routes>
-      <Route element={<BelowBanner />}>
-        <Route path="/terms-conditions" element={<TermsPage />} />
-        <Route path="/reimposta-password" element={<SetPasswordPage />} />
-        <Route path="/password-dimenticata" element={<ForgottenPasswordPage />} />
-      </Route>
-      <Route element={<Shell />}>
-        <Route path="/" element={<DashboardPage />} />
-        <Route path="/dashboard" element={<DashboardPage />} />
-        <Route path="/admin" element={<AdminPage />} />
-        <Route path="/ceo-admin" element={<CeoPage />} />
-        <Route path="/profile" element={<ProfilePage />} />
-        <Route path="/email-config" element={<EmailConfigPage />} />
-        {worksite.variant === 'taxi' ? null : <Route path="/operazioni" element={<OperationsPage />} />}
-        {role === 'admin' ? null : (
-          <>
-            <Route path="/calendar" element={<CalendarPage />} />
-            <Route path="/shifts/new" element={<AddShiftPage />} />
-            <Route path="/exchanges" element={<ExchangesPage />} />
-            <Route path="/exchanges/receipt/:id" element={<SwapReceiptPage />} />
-          </>
-        )}
-        {/* The login page also stands at /login and at addresses that are none: from there the way leads home. */}
-        <Route path="*" element={pathname === entrance ? <Navigate to="/" replace /> : <NotFoundPage />} />
-      </Route>
-    </Routes>
-  );
+  useCachedCalendar();
+  const session = useSignedIn();
+  const { role } = session.user;
+  const { variant } = session.worksite;
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- not again when the session is merely read again
+  useEffect(() => runWhenIdle(preloadsOfLikelyPages(session)), [role, variant]);
+  // The login page also stands at /login and at addresses that are none: from there the way leads home.
+  const unknown = pathname === entrance ? <Navigate to="/" replace /> : <NotFoundPage />;
+  return useRoutes([
+    { element: <BelowBanner />, children: pageRoutes(session, 'bare') },
+    {
+      element: <Shell />,
+      children: [...pageRoutes(session, 'inShell'), { path: '*', element: unknown }],
+    },
+  ]);
 }
 
 /** The pages that are the same for signed-out people, without the shell; a CEO acting as somebody reads it here too. */
@@ -75,5 +42,38 @@ function BelowBanner() {
       <ImpersonationBanner />
       <Outlet />
     </>
+  );
+}
+
+/** Any address that leads nowhere. */
+function NotFoundPage() {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center pt-6 text-center md:pt-16">
+      <MissingLeaf />
+      <title>404 · Turnario</title>
+      <h1 tabIndex={-1} className="text-display font-bold">
+        404 Page Not Found
+      </h1>
+      <p className="mt-1 mb-6 text-soft">
+        Questa pagina dell’agenda non c’è: l’indirizzo è sbagliato o è cambiato.
+      </p>
+      <LinkButton to="/" icon={House}>
+        Torna alla home
+      </LinkButton>
+    </div>
+  );
+}
+
+/** A leaf of a calendar for a day that no month has. */
+function MissingLeaf() {
+  return (
+    <div
+      aria-hidden="true"
+      className="mb-8 w-36 -rotate-3 overflow-hidden rounded-lg border border-line bg-surface shadow-float"
+    >
+      <p className="bg-panel py-1.5 text-caption font-semibold text-on-panel">nessun mese</p>
+      <p className="tabular pt-4 text-[3.5rem] leading-none font-bold tracking-tight">404</p>
+      <p className="pt-1 pb-4 text-caption text-soft">giorno sconosciuto</p>
+    </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
+import { readCachedCalendar } from '../data/cachedCalendar.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
-import { readKept } from '../offline/keptCalendar.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { late } from '../ui/late.tsx';
+import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { SpinnerScreen } from '../ui/Spinner.tsx';
 
-const OfflinePage = late(() => import('../offline/OfflinePage.tsx'));
+const OfflinePage = lazyWithPreload(() => import('../offline/OfflinePage.tsx'));
 
 /** A network that lets nothing through is none, even if it says otherwise. In milliseconds. */
 const longestWait = 8000;
@@ -21,11 +21,11 @@ interface UnknownSessionProps {
   onRetry: () => void;
 }
 
-/** While nobody knows who is signed in: a wait, then what this device kept of the last person, or what went wrong. */
+/** While nobody knows who is signed in: a wait, then what this device cached of the last person, or what went wrong. */
 export function UnknownSession({ error, isAsking, onRetry }: UnknownSessionProps) {
   const [isOffline, setOffline] = useState(false);
   if (error && isUnreachable(error) && !isOffline) setOffline(true);
-  const kept = useMemo(() => (isOffline ? readKept() : null), [isOffline]);
+  const cached = useMemo(() => (isOffline ? readCachedCalendar() : null), [isOffline]);
   useEffect(() => {
     const timer = setTimeout(() => setOffline(true), longestWait);
     return () => clearTimeout(timer);
@@ -34,7 +34,7 @@ export function UnknownSession({ error, isAsking, onRetry }: UnknownSessionProps
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
   }, [onRetry]);
-  if (kept) return <OfflinePage kept={kept} isAsking={isAsking} onRetry={onRetry} />;
+  if (cached) return <OfflinePage cached={cached} isAsking={isAsking} onRetry={onRetry} />;
   if (!error) return <SpinnerScreen />;
   return (
     <main className="grid min-h-dvh place-items-center">

@@ -2,10 +2,10 @@ import { Sparkles, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { late } from '../ui/late.tsx';
+import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { hasUnsavedInput } from './unsavedInput.ts';
 
-const ConfirmDialog = late(async () => {
+const ConfirmDialog = lazyWithPreload(async () => {
   const { ConfirmDialog: loaded } = await import('../ui/ConfirmDialog.tsx');
   return { default: loaded };
 });
@@ -43,17 +43,13 @@ export default function UpdatePrompt({ onApply }: UpdatePromptProps) {
         >
           Aggiorna
         </Button>
-        <IconButton
-          label="Più tardi"
-          icon={<X aria-hidden="true" className="size-5" />}
-          onClick={() => setDismissed(true)}
-        />
+        <IconButton label="Più tardi" icon={X} onClick={() => setDismissed(true)} />
       </div>
       {isAsking ? (
         <Suspense>
           <ConfirmDialog
             isOpen
-            title="Aggiornare adesso?"
+            title="Aggiorni adesso?"
             confirmLabel="Aggiorna lo stesso"
             cancelLabel="Più tardi"
             isPending={isPending}

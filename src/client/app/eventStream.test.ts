@@ -20,12 +20,12 @@ class FakeEventSource extends EventTarget {
   }
 }
 
-const moment = Date.UTC(2026, 10, 22, 12);
+const instant = Date.UTC(2026, 10, 22, 12);
 let signals: Signal[] = [];
 let close = (): void => undefined;
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: moment });
+  vi.useFakeTimers({ now: instant });
   vi.stubGlobal('EventSource', FakeEventSource);
   vi.stubGlobal('window', new EventTarget());
   FakeEventSource.opened = [];
@@ -44,7 +44,7 @@ const line = (): FakeEventSource => FakeEventSource.opened.at(-1)!;
 const age = (): string | null => line().url.searchParams.get('age');
 
 test('says how old the page is, with room for its way, and what changed since it began to read', () => {
-  open(moment - 1200);
+  open(instant - 1200);
   expect(age()).toBe('11200');
   vi.advanceTimersByTime(300);
   // of those two only one after the page began
@@ -53,7 +53,7 @@ test('says how old the page is, with room for its way, and what changed since it
 });
 
 test('a line that took longer than was counted in may have missed something', () => {
-  open(moment - 1200);
+  open(instant - 1200);
   vi.advanceTimersByTime(10_001);
   line().tell('hello', { knownFor: 11_200, ago: {} });
   line().tell('changed', { lists: ['shifts'] });
@@ -62,7 +62,7 @@ test('a line that took longer than was counted in may have missed something', ()
 
 test('so may one of a server that does not know so far back, or does not say how far', () => {
   for (const hello of [{ knownFor: 1199, ago: {} }, {}]) {
-    open(moment - 1200);
+    open(instant - 1200);
     line().tell('hello', hello);
     close();
   }
@@ -70,7 +70,7 @@ test('so may one of a server that does not know so far back, or does not say how
 });
 
 test('one that is lost before it told anything is as old as the page when it comes again', () => {
-  open(moment - 1200);
+  open(instant - 1200);
   line().dispatchEvent(new Event('error'));
   vi.advanceTimersByTime(1000);
   expect(FakeEventSource.opened).toHaveLength(2);
@@ -81,7 +81,7 @@ test('one that is lost before it told anything is as old as the page when it com
 });
 
 test('a server that refuses the line is asked without the age, and all is read again', () => {
-  open(moment - 1200);
+  open(instant - 1200);
   line().close();
   line().dispatchEvent(new Event('error'));
   vi.advanceTimersByTime(1000);
@@ -101,6 +101,6 @@ test('the age is a number that the server takes, whatever the clock says', () =>
   open(0);
   expect(age()).toBe('3600000');
   close();
-  open(moment + 3_600_000);
+  open(instant + 3_600_000);
   expect(age()).toBe('10000');
 });

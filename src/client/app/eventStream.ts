@@ -1,3 +1,4 @@
+import { addressOf } from '../../domain/call.ts';
 import { type ChangedList, heartbeatSeconds } from '../../domain/events/stream.ts';
 
 /** What is heard of the server. Plain data: one tab passes it on to the others. */
@@ -6,7 +7,8 @@ export type Signal =
   | { kind: 'opened'; lists: ChangedList[] }
   /** It is up again after it was down, here or behind the server: anything may have changed meanwhile. */
   | { kind: 'resumed' }
-  | { kind: 'changed'; lists: ChangedList[] }
+  /** `changeId`: made by this person's page of that name. */
+  | { kind: 'changed'; lists: ChangedList[]; changeId?: string }
   /** The server refused the line: the session may be over. */
   | { kind: 'refused' };
 
@@ -24,9 +26,13 @@ const oldestAge = 3_600_000;
 /** Lets the server see that a new line of this page replaces its former one. No secret. */
 const pageId = Math.random().toString(36).slice(2);
 
-function listsOf(data: unknown): ChangedList[] {
-  const { lists } = JSON.parse(String(data)) as { lists?: unknown };
-  return Array.isArray(lists) ? (lists as ChangedList[]) : [];
+function changeOf(data: unknown): Signal {
+  const { lists, changeId } = JSON.parse(String(data)) as { lists?: unknown; changeId?: unknown };
+  return {
+    kind: 'changed',
+    lists: Array.isArray(lists) ? (lists as ChangedList[]) : [],
+    ...(typeof changeId === 'string' && { changeId }),
+  };
 }
 
 /**
@@ -61,7 +67,11 @@ function openLine(
   onHeard: (event: string, data: unknown) => void,
   onFailed: (isRefused: boolean) => void,
 ): () => void {
-  const source = new EventSource(`/api/events?page=${pageId}${since === null ? '' : `&age=${ageOf(since)}`}`);
+  const source = new EventSource(
+    addressOf('GET /api/events', {
+      query: { page: pageId, age: since === null ? '' : String(ageOf(since)) },
+    }),
+  );
   for (const event of ['hello', 'missed', 'changed', 'heartbeat']) {
     source.addEventListener(event, ({ data }: MessageEvent) => onHeard(event, data));
   }
@@ -91,7 +101,7 @@ export function openEventStream(since: number | null, onSignal: (signal: Signal)
 
   const onHeard = (event: string, data: unknown): void => {
     heardAt = Date.now();
-    if (event === 'changed') return onSignal({ kind: 'changed', lists: listsOf(data) });
+    if (event === 'changed') return onSignal(changeOf(data));
     if (event === 'heartbeat') return;
     const lists = isBehind || since === null ? null : changedSince(since, data);
     onSignal(lists ? { kind: 'opened', lists } : { kind: 'resumed' });

@@ -1,8 +1,8 @@
 import { openEventStream, type Signal } from './eventStream.ts';
-import { takeTurns } from './turns.ts';
+import { electLeader } from './leaderElection.ts';
 
 /** What the tab that has the line tells the others, or the one that it is meant for; `here`: it is still there. */
-type Told = (Signal | { kind: 'here' }) & { to?: string };
+type TabMessage = (Signal | { kind: 'here' }) & { to?: string };
 
 /** A tab that comes later says so, and since when it has read what it was not told of. */
 interface Joined {
@@ -36,12 +36,13 @@ export function shareEventStream(
   // locks exist only where the page came over https or from this computer
   if (!('locks' in navigator) || !('BroadcastChannel' in window)) return openEventStream(since, onSignal);
   const channel = new BroadcastChannel(name);
-  const say = (message: Told | Joined): void => channel.postMessage(message);
+  const say = (message: TabMessage | Joined): void => channel.postMessage(message);
   const heard = rememberHeard();
   let heardAt = Date.now();
-  channel.addEventListener('message', ({ data }: MessageEvent<Told | Joined>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage | Joined>) => {
     if (data.kind === 'joined') {
-      if (turns.isOwn()) for (const signal of heard.since(data.since)) say({ ...signal, to: data.from });
+      if (leadership.isLeader())
+        for (const signal of heard.since(data.since)) say({ ...signal, to: data.from });
       return;
     }
     heardAt = Date.now();
@@ -49,7 +50,7 @@ export function shareEventStream(
   });
   // what was told while this tab was reading and did not listen yet
   say({ kind: 'joined', from: tabId, since });
-  const turns = takeTurns(name, (isFirst) => {
+  const leadership = electLeader(name, (isFirst) => {
     say({ kind: 'here' });
     heard.begin(isFirst ? since : Date.now());
     // between the line of another tab and this one events were lost
@@ -65,14 +66,14 @@ export function shareEventStream(
     };
   });
   const watch = setInterval(() => {
-    if (turns.isOwn()) return say({ kind: 'here' });
+    if (leadership.isLeader()) return say({ kind: 'here' });
     if (document.visibilityState === 'hidden' || Date.now() - heardAt < longestSilence) return;
     heardAt = Date.now();
-    turns.seize();
+    leadership.takeOver();
   }, sayEvery);
   return () => {
     clearInterval(watch);
-    turns.leave();
+    leadership.resign();
     channel.close();
   };
 }
@@ -82,10 +83,10 @@ function rememberHeard() {
   let signals: { at: number; signal: Signal }[] = [];
   let knownSince = 0;
   return {
-    /** From a moment on all that there was to hear is heard. */
-    begin: (moment: number): void => {
+    /** From an instant on all that there was to hear is heard. */
+    begin: (instant: number): void => {
       signals = [];
-      knownSince = moment;
+      knownSince = instant;
     },
     add: (signal: Signal): void => {
       const oldest = Date.now() - rememberedFor;
@@ -93,9 +94,9 @@ function rememberHeard() {
       signals = [...signals.filter(({ at }) => at >= oldest), { at: Date.now(), signal }];
     },
     /** What a tab missed that has read since then; where that is not known, it has to read all again. */
-    since: (moment: number): Signal[] =>
-      moment < knownSince
+    since: (instant: number): Signal[] =>
+      instant < knownSince
         ? [{ kind: 'resumed' }]
-        : signals.filter(({ at }) => at >= moment).map(({ signal }) => signal),
+        : signals.filter(({ at }) => at >= instant).map(({ signal }) => signal),
   };
 }

@@ -1,22 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ChangedList } from '../../domain/events/stream.ts';
 import { useSignedIn } from '../auth/session.ts';
+import { keysOfList, refetchChanged } from '../data/lists.ts';
 import type { Signal } from './eventStream.ts';
-import { readAgain } from './readAgain.ts';
 import { shareEventStream } from './sharedEventStream.ts';
-import { whileInSight } from './whileInSight.ts';
-
-/** The lists that the server names, each with the first part of the keys of the queries that show it. */
-const keysOfList: Record<ChangedList, readonly string[]> = {
-  shifts: ['calendar-shifts', 'user-shifts'],
-  'exchange-requests': ['exchange-requests', 'exchange-request'],
-  completed: ['completed'],
-  notifications: ['notifications'],
-  session: ['session'],
-  mail: ['email-config', 'mails'],
-  operations: ['operations', 'operation-statistics'],
-};
 
 const ownLists = ['shifts', 'exchange-requests', 'completed', 'notifications', 'mail', 'operations'] as const;
 
@@ -26,7 +13,7 @@ export function useEventStream(): void {
   const { id } = useSignedIn().user;
   useEffect(() => {
     const onSignal = (signal: Signal): void => follow(client, signal);
-    return whileInSight((isReturn) => {
+    return whileVisible((isReturn) => {
       if (isReturn) onSignal({ kind: 'resumed' });
       return shareEventStream(`turnario-events-${id}`, readingSince(client), onSignal);
     });
@@ -36,12 +23,13 @@ export function useEventStream(): void {
 function follow(client: QueryClient, signal: Signal): void {
   switch (signal.kind) {
     case 'opened':
+      return refetchChanged(client, signal.lists);
     case 'changed':
-      return readListsAgain(client, signal.lists);
+      return refetchChanged(client, signal.lists, signal.changeId);
     case 'resumed':
-      return readListsAgain(client, [...ownLists, 'session']);
+      return refetchChanged(client, [...ownLists, 'session']);
     case 'refused':
-      return readListsAgain(client, ['session']);
+      return refetchChanged(client, ['session']);
   }
 }
 
@@ -61,8 +49,34 @@ function readingSince(client: QueryClient): number {
   return Math.max(Date.now() - performance.now(), Math.min(Date.now(), ...answered) - longestCall);
 }
 
-/** Screens that show these lists read them again now; the others do when they are opened. */
-function readListsAgain(client: QueryClient, lists: readonly ChangedList[]): void {
-  // a newer server may name lists that this page does not know
-  for (const key of lists.flatMap((list) => keysOfList[list] ?? [])) readAgain(client, key);
+/** Long enough for a look at another app. */
+const hiddenFor = 60_000;
+
+/**
+ * Keeps something going while the page is in sight: it ends a minute after the page went not visible and begins again
+ * when somebody looks.
+ *
+ * @param begin starts it and answers how to end it; `isReturn` says that it had ended before
+ * @returns a function that ends it for good
+ */
+function whileVisible(begin: (isReturn: boolean) => () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let end: (() => void) | null = begin(false);
+  const rest = (): void => {
+    end?.();
+    end = null;
+  };
+  const look = (): void => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'hidden') timer = setTimeout(rest, hiddenFor);
+    else end ??= begin(true);
+  };
+  // a tab may be opened behind another one
+  look();
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    clearTimeout(timer);
+    rest();
+  };
 }

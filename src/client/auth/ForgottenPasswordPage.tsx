@@ -1,21 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { passwordLinkMinutes, requestPasswordLinkSchema } from '../../domain/auth/ownAccount.ts';
+import { useZodForm } from '../data/useZodForm.ts';
 import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useRequestPasswordLink } from './api.ts';
-import { Entrance } from './Entrance.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
 
 /** `/password-dimenticata`: asks for a link by mail. What it says never depends on whether the address has an account. */
 export default function ForgottenPasswordPage() {
   return (
-    <Entrance
-      title="Password dimenticata"
-      lead="Ti mandiamo un collegamento per sceglierne una nuova."
+    <AuthLayout
+      lead="Ti mandiamo un link per sceglierne una nuova."
       logo={
         <Link to="/" aria-label="Turnario, pagina iniziale" className="-ml-1 flex rounded-md p-1">
           <Logo isOnPanel />
@@ -28,15 +26,15 @@ export default function ForgottenPasswordPage() {
       }
     >
       <RequestForm />
-    </Entrance>
+    </AuthLayout>
   );
 }
 
 function RequestForm() {
   const { state } = useLocation() as { state: { email?: string } | null };
   const ask = useRequestPasswordLink();
-  const { register, handleSubmit, formState, getValues } = useForm({
-    resolver: zodResolver(requestPasswordLinkSchema),
+  const { register, handleSubmit, formState, getValues } = useZodForm<{ email: string }>({
+    schema: requestPasswordLinkSchema,
     defaultValues: { email: state?.email ?? '' },
   });
   if (ask.isSuccess) return <Answer email={getValues('email')} canSend={ask.data.canSend} />;
@@ -50,7 +48,7 @@ function RequestForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        hint="Quella con cui ti sei registrato"
+        hint="Quella del tuo account"
         error={formState.errors.email?.message}
         {...register('email')}
       />
@@ -58,7 +56,7 @@ function RequestForm() {
         <Notice variant="danger">{textOf(ask.error, 'La richiesta non è partita. Riprova tra poco.')}</Notice>
       ) : null}
       <Button type="submit" isPending={ask.isPending}>
-        Manda il collegamento
+        Manda il link
       </Button>
     </form>
   );
@@ -74,8 +72,8 @@ function Answer({ email, canSend }: { email: string; canSend: boolean }) {
   }
   return (
     <Notice variant="success" title="Controlla la posta">
-      Se <strong className="wrap-anywhere">{email}</strong> ha un account, tra poco arriva un’email con il
-      collegamento. Vale {passwordLinkMinutes} minuti e una volta sola. Se non la trovi, guarda nello spam.
+      Se <strong>{email}</strong> ha un account, tra poco arriva un’email con il link. Funziona una volta
+      sola, entro {passwordLinkMinutes} minuti. Se non la trovi, guarda nello spam.
     </Notice>
   );
 }

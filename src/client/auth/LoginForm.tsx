@@ -5,12 +5,12 @@ import type { LoginInput } from '../../domain/auth/schema.ts';
 import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { late } from '../ui/late.tsx';
+import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useLogin } from './api.ts';
 
-const RefusalDialog = late(() => import('./RefusalDialog.tsx'));
+const RefusalDialog = lazyWithPreload(() => import('./RefusalDialog.tsx'));
 
 /** The checks come when somebody turns to the form: their library is a sixth of all that this page would load. */
 const loadResolver = () => import('./loginResolver.ts');
@@ -36,7 +36,7 @@ export function LoginForm() {
 
   const submit = handleSubmit(async (input) => {
     // Loaded while the server thinks: a refusal should not have to wait for it.
-    RefusalDialog.fetch();
+    RefusalDialog.preload();
     await login.mutateAsync(input).catch((error: unknown) => setRefusal(textOf(error, wrongCredentials)));
   });
 
@@ -65,7 +65,7 @@ export function LoginForm() {
         onFocus={fetchChecks}
         {...register('password')}
       />
-      <Checkbox {...register('rememberMe')}>Resta collegato su questo dispositivo</Checkbox>
+      <Checkbox {...register('rememberMe')}>Ricordami su questo dispositivo</Checkbox>
       <Button type="submit" isPending={login.isPending}>
         Accedi
       </Button>

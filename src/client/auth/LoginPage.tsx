@@ -1,17 +1,16 @@
 import { Link } from 'react-router';
-import { Entrance } from './Entrance.tsx';
-import { EntranceSlip } from './EntrancePicture.tsx';
+import { AuthIllustrationLine } from './AuthIllustration.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { TapLogo } from './TapLogo.tsx';
 
 /** The way in. */
 export default function LoginPage() {
   return (
-    <Entrance
-      title="Accedi"
+    <AuthLayout
       lead="Il tuo cambio turno diventa semplice"
       logo={<TapLogo />}
-      slip={<EntranceSlip />}
+      preview={<AuthIllustrationLine />}
       footer={
         <Link
           to="/terms-conditions"
@@ -31,6 +30,6 @@ export default function LoginPage() {
           Registrati
         </Link>
       </p>
-    </Entrance>
+    </AuthLayout>
   );
 }

@@ -33,7 +33,7 @@ export function LogoutButton() {
     const hasLeft = await leave();
     toast(
       hasLeft
-        ? { variant: 'success', title: 'Sei uscito', text: 'A presto!' }
+        ? { variant: 'success', title: 'Sessione chiusa', text: 'A presto!' }
         : { variant: 'error', title: 'Uscita non riuscita', text: 'Ricarico la pagina: riprova.' },
     );
     void navigate('/');
@@ -46,8 +46,9 @@ export function LogoutButton() {
       variant="plain"
       isPending={isPending}
       onClick={() => void press()}
-      icon={<LogOut aria-hidden="true" className="size-5 max-md:hidden" />}
-      className="-mr-3 px-3"
+      icon={LogOut}
+      iconClass="size-5 max-md:hidden"
+      className="-mr-3 shrink-0 px-3"
     >
       Esci
     </Button>

@@ -5,15 +5,14 @@ import { Logo } from '../ui/Logo.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { useWorksites } from '../worksites/api.ts';
-import { Entrance } from './Entrance.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 
 /** A new account. */
 export default function RegisterPage() {
   const { data: worksites, error, refetch, isFetching } = useWorksites();
   return (
-    <Entrance
-      title="Registrati"
+    <AuthLayout
       lead="Ti serve il codice di accesso del tuo cantiere."
       logo={
         <Link to="/login" aria-label="Turnario, torna all’accesso" className="-ml-1 flex rounded-md p-1">
@@ -41,6 +40,6 @@ export default function RegisterPage() {
           {textOf(error, 'Non riesco a leggere l’elenco dei cantieri.')}
         </ErrorState>
       ) : null}
-    </Entrance>
+    </AuthLayout>
   );
 }

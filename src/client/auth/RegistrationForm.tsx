@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { WorksiteSummary } from '../../domain/worksites/schema.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { late } from '../ui/late.tsx';
+import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -12,7 +12,7 @@ import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { useRegistration } from './useRegistration.ts';
 import { WorksiteFields } from './WorksiteFields.tsx';
 
-const RefusalDialog = late(() => import('./RefusalDialog.tsx'));
+const RefusalDialog = lazyWithPreload(() => import('./RefusalDialog.tsx'));
 
 /** The registration, in three parts: who, where, and the password. */
 export function RegistrationForm({ worksites }: { worksites: readonly WorksiteSummary[] }) {
@@ -76,7 +76,7 @@ export function RegistrationForm({ worksites }: { worksites: readonly WorksiteSu
           >
             Termini e Condizioni
           </Link>{' '}
-          e l’informativa sulla privacy
+          e ho letto l’informativa sulla privacy
         </Checkbox>
         {outcome?.kind === 'failure' ? <Notice variant="danger">{outcome.text}</Notice> : null}
         {outcome?.kind === 'success' ? (
@@ -90,7 +90,7 @@ export function RegistrationForm({ worksites }: { worksites: readonly WorksiteSu
       </div>
       {outcome?.kind === 'wrong-code' ? (
         <Suspense>
-          <RefusalDialog title="Registrazione Non Consentita" onClose={dismiss}>
+          <RefusalDialog title="Registrazione non consentita" onClose={dismiss}>
             <p>{outcome.text}.</p>
             <p>Il codice di accesso del cantiere non è corretto: contatta l’amministratore per averlo.</p>
           </RefusalDialog>

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { passwordSchema } from '../../domain/auth/password.ts';
+import { useZodForm } from '../data/useZodForm.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -10,7 +10,7 @@ import { Logo } from '../ui/Logo.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useSetPassword } from './api.ts';
-import { Entrance } from './Entrance.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
 
 /** A new password, with the single-use link of a mail or of the server's start. */
@@ -18,8 +18,7 @@ export default function SetPasswordPage() {
   const [parameters] = useSearchParams();
   const token = parameters.get('token') ?? '';
   return (
-    <Entrance
-      title="Scegli la password"
+    <AuthLayout
       logo={
         <Link to="/" aria-label="Turnario, pagina iniziale" className="-ml-1 flex rounded-md p-1">
           <Logo isOnPanel />
@@ -27,13 +26,13 @@ export default function SetPasswordPage() {
       }
     >
       {token === '' ? (
-        <Notice variant="danger" title="Collegamento incompleto">
-          Apri il collegamento per intero, come ti è arrivato.
+        <Notice variant="danger" title="Link incompleto">
+          Apri il link per intero, come ti è arrivato.
         </Notice>
       ) : (
         <SetPasswordForm token={token} />
       )}
-    </Entrance>
+    </AuthLayout>
   );
 }
 
@@ -43,8 +42,8 @@ const formSchema = z.object({ password: passwordSchema });
 
 function SetPasswordForm({ token }: { token: string }) {
   const setPassword = useSetPassword();
-  const { register, handleSubmit, control, formState } = useForm({
-    resolver: zodResolver(formSchema),
+  const { register, handleSubmit, control, formState } = useZodForm<{ password: string }>({
+    schema: formSchema,
     defaultValues: { password: '' },
   });
   const password = useWatch({ control, name: 'password' });
@@ -74,7 +73,7 @@ function SetPasswordForm({ token }: { token: string }) {
               to="/password-dimenticata"
               className="inline-flex min-h-11 items-center font-semibold text-accent underline"
             >
-              Chiedi un nuovo collegamento
+              Chiedi un nuovo link
             </Link>
           ) : null}
         </Notice>

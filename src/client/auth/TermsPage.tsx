@@ -1,13 +1,22 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { House } from 'lucide-react';
 import { Link } from 'react-router';
-import type { TermsContact } from '../../domain/auth/termsContact.ts';
 import { termsVersion } from '../../domain/auth/termsVersion.ts';
-import { request } from '../http/request.ts';
+import { call } from '../http/request.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { contactMark, type TermsPart, termsParts, type TermsSection } from './terms.it.ts';
+import {
+  contactMark,
+  controllerMark,
+  previouslyUpdatedOn,
+  retentionMark,
+  retentionText,
+  type TermsPart,
+  termsParts,
+  type TermsSection,
+  updatedOn,
+} from './terms.it.ts';
 
 /** Terms of use, privacy policy and disclaimer. */
 export default function TermsPage() {
@@ -16,11 +25,12 @@ export default function TermsPage() {
       <Link to="/" aria-label="Turnario, pagina iniziale" className="mb-8 -ml-1 inline-flex rounded-md p-1">
         <Logo />
       </Link>
-      <PageHeader title="Termini, privacy e responsabilità">
+      <PageHeader>
         Aggiornato al{' '}
         <time dateTime={termsVersion} className="normal-nums">
-          1 agosto
+          {updatedOn}
         </time>
+        . La versione precedente era del {previouslyUpdatedOn}.
       </PageHeader>
       <nav aria-label="In questa pagina" className="mb-8 border-y border-line py-2">
         <ul>
@@ -39,7 +49,7 @@ export default function TermsPage() {
       {termsParts.map((part) => (
         <Part key={part.id} part={part} />
       ))}
-      <LinkButton to="/" icon={<House aria-hidden="true" className="size-5" />}>
+      <LinkButton to="/" icon={House}>
         Torna alla home
       </LinkButton>
     </main>
@@ -62,8 +72,12 @@ function Section({ section }: { section: TermsSection }) {
     <section className="mb-6 flex flex-col gap-2">
       <h3 className="text-lead font-semibold">{section.title}</h3>
       {section.content.map((block) =>
-        block === contactMark ? (
+        block === controllerMark ? (
+          <Controller key={block} />
+        ) : block === contactMark ? (
           <Contact key={block} />
+        ) : block === retentionMark ? (
+          <Retention key={block} />
         ) : typeof block === 'string' ? (
           <p key={block}>{block}</p>
         ) : (
@@ -80,8 +94,21 @@ function Section({ section }: { section: TermsSection }) {
 
 const contactQuery = queryOptions({
   queryKey: ['terms-contact'],
-  queryFn: ({ signal }) => request<TermsContact>('GET', '/api/terms-contact', { signal }),
+  queryFn: ({ signal }) => call('GET /api/terms-contact', { signal }),
 });
+
+/** Who decides about the data. Where nobody was named, in general words. */
+function Controller() {
+  const { controller = null, contact = null } = useQuery(contactQuery).data ?? {};
+  if (controller === null)
+    return <p>Titolare del trattamento è l’impresa o l’ente che offre Turnario nel tuo cantiere.</p>;
+  const facts = [controller.name, controller.seat, contact].filter((fact) => fact !== null);
+  return <p className="wrap-anywhere">Titolare del trattamento: {facts.join(', ')}.</p>;
+}
+
+function Retention() {
+  return <p>{retentionText(useQuery(contactQuery).data?.retention ?? null)}</p>;
+}
 
 /** Whom to write to about one's data. Without an answer, and while it is awaited, the person to ask in the flesh. */
 function Contact() {
@@ -94,7 +121,7 @@ function Contact() {
       ) : (
         <>
           scrivi a{' '}
-          <a href={`mailto:${contact}`} className="font-medium wrap-anywhere text-accent underline">
+          <a href={`mailto:${contact}`} className="font-medium text-accent underline">
             {contact}
           </a>{' '}
           o rivolgiti a chi ti ha dato il codice di accesso.

@@ -1,56 +1,43 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PasswordLinkAnswer } from '../../domain/auth/ownAccount.ts';
 import type { LoginInput, RegistrationBody } from '../../domain/auth/schema.ts';
 import { termsVersion } from '../../domain/auth/termsVersion.ts';
-import type { Session } from '../../domain/users/schema.ts';
-import { request } from '../http/request.ts';
-import { allowKeeping } from '../offline/keptCalendar.ts';
-import { sessionQuery } from './session.ts';
+import { allowCaching } from '../data/cachedCalendar.ts';
+import { useAction } from '../data/useAction.ts';
+import { call } from '../http/request.ts';
+import { storeSession } from './session.ts';
 
 /** Signs in; the app then shows the pages of signed-in people. */
-export function useLogin() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: LoginInput) => request<Session>('POST', '/api/auth/login', { body: input }),
-    onSuccess: (session, { rememberMe = true }) => {
-      allowKeeping(rememberMe);
-      queryClient.setQueryData(sessionQuery.queryKey, session);
+export const useLogin = () =>
+  useAction({
+    run: (input: LoginInput) => call('POST /api/auth/login', { body: input }),
+    onDone: (session, input, client) => {
+      allowCaching(input.rememberMe ?? true);
+      storeSession(session, input, client);
     },
   });
-}
 
 /** Registers; the answer is the new person's session. */
-export function useRegister() {
-  return useMutation({
-    mutationFn: (body: RegistrationBody) => request<Session>('POST', '/api/auth/register', { body }),
+export const useRegister = () =>
+  useAction({
+    run: (body: RegistrationBody) => call('POST /api/auth/register', { body }),
     // such a session ends with the browser, and so does what it read
-    onSuccess: () => allowKeeping(false),
+    onDone: () => allowCaching(false),
   });
-}
 
 /** Sets a password with the token of a single-use link. */
-export function useSetPassword() {
-  return useMutation({
-    mutationFn: (body: { token: string; password: string }) =>
-      request<void>('POST', '/api/auth/set-password', { body }),
+export const useSetPassword = () =>
+  useAction({
+    run: (body: { token: string; password: string }) => call('POST /api/auth/set-password', { body }),
   });
-}
 
 /** Asks for a link to a new password; the answer is the same for every address. */
-export function useRequestPasswordLink() {
-  return useMutation({
-    mutationFn: (body: { email: string }) =>
-      request<PasswordLinkAnswer>('POST', '/api/auth/request-password-link', { body }),
-  });
-}
+export const useRequestPasswordLink = () =>
+  useAction({ run: (body: { email: string }) => call('POST /api/auth/request-password-link', { body }) });
 
 /** Accepts the terms as this page knows them; the answer is the session. */
-export function useAcceptTerms() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => request<Session>('POST', '/api/auth/accept-terms', { body: { version: termsVersion } }),
-    onSuccess: (session) => queryClient.setQueryData(sessionQuery.queryKey, session),
+export const useAcceptTerms = () =>
+  useAction({
+    run: () => call('POST /api/auth/accept-terms', { body: { version: termsVersion } }),
+    onDone: storeSession,
   });
-}
 
-export const logout = (): Promise<void> => request('POST', '/api/auth/logout');
+export const logout = (): Promise<void> => call('POST /api/auth/logout');

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Session } from '../../domain/users/schema.ts';
+import { clearCachedCalendar } from '../data/cachedCalendar.ts';
 import { HttpError } from '../http/httpError.ts';
-import { request } from '../http/request.ts';
-import { forgetKept } from '../offline/keptCalendar.ts';
+import { call } from '../http/request.ts';
 import { trustingCookie } from './sessionCookie.ts';
 
 /** The session, or null when nobody is signed in. Stale after 3 s, read again on mount (specification, section 7). */
@@ -13,22 +13,22 @@ export const sessionQuery = queryOptions({
     const session = await readSession(signal);
     const known = client.getQueryData<Session | null>(['session']);
     if (known !== undefined && known?.user.id !== session?.user.id) forgetAllButSession(client);
-    if (session === null) forgetKept();
+    if (session === null) clearCachedCalendar();
     return session;
   },
   staleTime: 3000,
   refetchOnMount: true,
 });
 
-/** Asked by public/early.js while this module was still on its way. */
+/** Asked by public/bootstrap.js while this module was still on its way. */
 declare global {
-  var earlySession: Promise<Response> | undefined;
+  var preloadedSession: Promise<Response> | undefined;
 }
 
 async function readSession(signal: AbortSignal): Promise<Session | null> {
-  const asked = globalThis.earlySession;
-  globalThis.earlySession = undefined;
-  const ask = () => request<Session>('GET', '/api/auth/user', { signal, asked });
+  const asked = globalThis.preloadedSession;
+  globalThis.preloadedSession = undefined;
+  const ask = () => call('GET /api/auth/user', { signal, asked });
   try {
     return await (asked ? ask() : trustingCookie(ask));
   } catch (error) {
@@ -48,8 +48,12 @@ export async function forgetSession(client: QueryClient): Promise<void> {
   await client.cancelQueries();
   client.setQueryData(sessionQuery.queryKey, null);
   forgetAllButSession(client);
-  forgetKept();
+  clearCachedCalendar();
 }
+
+/** A call answered with the session as it is now. */
+export const storeSession = (session: Session, _input: unknown, client: QueryClient): void =>
+  void client.setQueryData(sessionQuery.queryKey, session);
 
 /** Another session has taken the place of this one, such as an impersonation: nothing that was read stays. */
 export async function changeSession(client: QueryClient, session: Session): Promise<void> {
@@ -60,7 +64,7 @@ export async function changeSession(client: QueryClient, session: Session): Prom
 
 export const useSession = () => useQuery(sessionQuery);
 
-/** The session that the pages of signed-in people are drawn for. */
+/** The session that the pages of signed-in people are rendered for. */
 export const SignedInContext = createContext<Session | null>(null);
 
 /**

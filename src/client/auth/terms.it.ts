@@ -1,3 +1,5 @@
+import type { TermsContact } from '../../domain/auth/termsContact.ts';
+
 export interface TermsSection {
   title: string;
   /** A text is a paragraph, a list of texts a bulleted list. */
@@ -11,8 +13,28 @@ export interface TermsPart {
   sections: readonly TermsSection[];
 }
 
-/** Stands where the page names whom to write to: that is a setting. */
+/** Stand where the page says what is set at this installation: who decides about the data, whom to write to. */
+export const controllerMark = '[titolare]';
 export const contactMark = '[contatto]';
+/** Stands where the page says how long days and records are kept: those are settings. */
+export const retentionMark = '[conservazione]';
+
+/** @param retention null while it is not known */
+export function retentionText(retention: TermsContact['retention'] | null): string {
+  const { daysMonths, auditYears } = retention ?? {};
+  const days = daysMonths === undefined ? 'il termine scelto dal titolare' : `${daysMonths} mesi`;
+  const acts =
+    auditYears === undefined
+      ? 'il termine scelto dal titolare'
+      : auditYears === 1
+        ? 'un anno'
+        : `${auditYears} anni`;
+  return `Le giornate del calendario, malattia compresa, si cancellano dopo ${days}; le voci del registro di chi ha fatto che cosa, che non contengono nomi, dopo ${acts}. Richieste, scambi conclusi, codici ed email restano finché hai l’account.`;
+}
+
+/** The days of this version of the texts, and of the one before. */
+export const updatedOn = '22 novembre 2026';
+export const previouslyUpdatedOn = '1 agosto 2026';
 
 const terms: TermsPart = {
   id: 'termini',
@@ -29,8 +51,8 @@ const terms: TermsPart = {
       title: 'Il tuo account',
       content: [
         'Può registrarsi chi lavora in uno dei cantieri elencati e ne ha ricevuto il codice di accesso. Il codice è riservato: non darlo a chi non lavora con te.',
-        'I dati che inserisci devono essere veri e tuoi. Un indirizzo email vale per un solo account. Tieni la password per te: ciò che accade con il tuo account si presume fatto da te, finché non segnali il contrario a chi amministra il cantiere.',
-        'Chi amministra può disattivare un account, per esempio quando una persona lascia il cantiere o usa Turnario contro queste regole. Per assistenza può anche entrare nel tuo account: ogni modifica fatta così viene registrata a suo nome, e ricevi una notifica quando entra e quando esce.',
+        'I dati che inserisci devono essere veri e tuoi. Un indirizzo email vale per un solo account. Tieni la password per te. Se temi che altri usino il tuo account, cambia password e avvisa chi amministra.',
+        'La direzione (CEO) può disattivare un account, per esempio quando una persona lascia il cantiere o usa Turnario contro queste regole. Per assistenza può anche entrare nel tuo account: ogni modifica fatta così viene registrata a suo nome, e ricevi una notifica quando entra e quando esce.',
       ],
     },
     {
@@ -38,7 +60,7 @@ const terms: TermsPart = {
       content: [
         [
           'Una richiesta pubblicata è una proposta ai colleghi che possono accettarla. Finché non la confermi non ti impegna.',
-          'Una pre-accettazione è la disponibilità di un collega. Può essere ritirata fino alla conferma.',
+          'Una pre-accettazione è la disponibilità di un collega. Si può annullare fino alla conferma.',
           'Con la conferma lo scambio è concluso: i turni passano dall’uno all’altro e parte un’email a te, al collega e al cantiere.',
           'Se un turno cambia o viene cancellato, le richieste che lo riguardano si chiudono e gli interessati vengono avvisati.',
         ],
@@ -54,7 +76,7 @@ const terms: TermsPart = {
     {
       title: 'Modifiche',
       content: [
-        'Questi termini possono cambiare. La data in alto dice da quando vale questa versione; se un cambiamento ti riguarda da vicino, te lo diciamo prima che entri in vigore.',
+        'Questi termini possono cambiare. La data in alto dice da quando vale questa versione; quando cambia te lo segnaliamo con un avviso in Turnario.',
       ],
     },
   ],
@@ -67,7 +89,8 @@ const privacy: TermsPart = {
     {
       title: 'Chi tratta i tuoi dati',
       content: [
-        'Titolare del trattamento è l’impresa o l’ente da cui dipende il tuo cantiere. Questa informativa è resa ai sensi degli articoli 13 e 14 del Regolamento (UE) 2016/679 (GDPR).',
+        controllerMark,
+        'Questa informativa è resa ai sensi degli articoli 13 e 14 del Regolamento (UE) 2016/679 (GDPR).',
         contactMark,
       ],
     },
@@ -78,58 +101,74 @@ const privacy: TermsPart = {
           'Nome, cognome, email, cantiere, ruolo, ore di contratto e turni flessibili: servono a riconoscerti e a proporti solo scambi possibili.',
           'La password: ne conserviamo soltanto un’impronta, da cui non si può risalire alla password.',
           'Data e versione dei termini che hai accettato: servono a provarlo.',
-          'Licenza taxi e numero di cellulare, solo nei cantieri taxi: servono a metterti d’accordo con il collega dopo uno scambio.',
+          'Licenza taxi e numero di cellulare, solo nei cantieri taxi: servono a metterti d’accordo con il collega dopo uno scambio e compaiono nell’email dello scambio, che arriva anche al cantiere.',
           'Le tue giornate, con le note che scrivi: turni, smart working, riposi, ferie e malattia. Di una malattia si registra solo il giorno, mai la causa: non scriverla nelle note.',
           'Richieste di scambio con i loro messaggi, risposte, scambi conclusi, notifiche.',
-          'Le email spedite per uno scambio o per reimpostare la password: destinatario, testo, se e quando sono partite.',
+          'Le email spedite per uno scambio o per reimpostare la password: a chi, per che cosa, se e quando sono partite.',
           'I codici operativi che inserisci, con descrizione, esito e chi li ha valutati: servono al pagamento.',
-          'I dispositivi collegati: tipo di browser, inizio e ultimo uso di ogni accesso, e il giorno della tua ultima attività.',
+          'I dispositivi collegati: tipo di browser, inizio e ultimo uso di ogni accesso; i browser da cui hai fatto accesso negli ultimi 180 giorni, come impronta; il giorno della tua ultima attività. L’ultima attività e i dispositivi non servono a controllare la prestazione lavorativa (art. 4, L. 300/1970).',
           'Un registro di chi ha fatto che cosa (scambi conclusi, codici valutati, accessi e modifiche della direzione): contiene codici interni e stati, non nomi né contatti.',
-          'L’indirizzo di rete soltanto come impronta, per fermare chi prova le password.',
+          'Nell’applicazione l’indirizzo di rete resta solo come impronta, per fermare chi prova le password; nei registri tecnici del server resta in chiaro fino a 14 giorni.',
         ],
-        'Le basi giuridiche sono l’esecuzione del servizio che chiedi registrandoti (articolo 6, paragrafo 1, lettera b), l’interesse legittimo a un servizio sicuro e a sapere chi ha fatto che cosa (lettera f) e, per i giorni di malattia, gli obblighi e i diritti in materia di lavoro (articolo 9, paragrafo 2, lettera b). Senza i dati della registrazione non è possibile usare Turnario. Nessuna decisione su di te è presa in modo automatico e nessun dato serve a fare pubblicità.',
+        'Quasi tutti questi dati li dai tu. Da altri vengono: i permessi che ti dà la direzione e ciò che scrive quando entra nel tuo account, i turni che ricevi con uno scambio, le risposte e i messaggi dei colleghi, l’esito dei tuoi codici da chi li valuta.',
+        'Senza i dati della registrazione non è possibile usare Turnario. Nessuna decisione su di te è presa in modo automatico e nessun dato serve a fare pubblicità.',
+      ],
+    },
+    {
+      title: 'Le basi giuridiche',
+      content: [
+        [
+          'Account, calendario, scambi, notifiche ed email, licenza e cellulare: l’esecuzione del servizio che chiedi registrandoti (articolo 6, paragrafo 1, lettera b).',
+          'Codici operativi: l’esecuzione del rapporto di lavoro o di collaborazione da cui nasce il pagamento (lettera b).',
+          'Giorni di malattia: oltre alla lettera b, gli obblighi e i diritti in materia di lavoro (articolo 9, paragrafo 2, lettera b).',
+          'Password, dispositivi, indirizzi di rete, registri tecnici e copie di sicurezza: l’interesse legittimo a un servizio sicuro (articolo 6, paragrafo 1, lettera f).',
+          'Registro di chi ha fatto che cosa e prova dei termini accettati: l’interesse legittimo a ricostruire i fatti e a difendersi in giudizio (lettera f).',
+          'Risposte alle tue richieste sui dati: un obbligo di legge (lettera c).',
+        ],
       ],
     },
     {
       title: 'Chi li vede',
       content: [
         [
-          'I colleghi del tuo cantiere vedono le richieste di scambio che pubblichi, con il tuo nome, il turno offerto e il messaggio. Il motivo di un’assenza non lo vedono mai, salvo la settimana di ferie che pubblichi tu per scambiarla.',
+          'I colleghi del tuo cantiere vedono le richieste di scambio che pubblichi, con il tuo nome, il turno offerto e il messaggio. Il motivo di un’assenza non lo vedono mai, salvo la settimana di ferie che pubblichi tu per scambiarla. Chi cerca un turno come uno che registri riceve un avviso con il tuo nome, il giorno e l’orario.',
           'Licenza e cellulare, nei cantieri taxi, li vedono chi ha concluso uno scambio con te e gli amministratori, nell’elenco delle persone.',
           'Le email di uno scambio concluso vanno alle due persone e all’indirizzo del cantiere.',
           'I codici operativi li vede anche chi ha il permesso di approvarli nel tuo cantiere.',
           'Gli amministratori vedono le persone e i turni di tutti i cantieri, senza il motivo delle assenze e senza note.',
-          'La direzione (CEO) vede anche i codici di tutti i cantieri, e se serve può entrare nel tuo account: ti viene notificato quando entra e quando esce, e le modifiche fatte nel frattempo restano nel registro.',
+          'La direzione (CEO) vede anche i codici di tutti i cantieri e, delle email, destinatario e oggetto. Se serve può entrare nel tuo account, e lì vede anche note, ferie e malattia: ti viene notificato quando entra e quando esce, e le modifiche fatte nel frattempo restano nel registro.',
         ],
-        'I dati non sono venduti. Possono trattarli, per conto del titolare e vincolati da un contratto, il fornitore che ospita il servizio e quello della casella da cui partono le email; se quest’ultimo ha sede fuori dall’Unione europea valgono le garanzie degli articoli 44 e seguenti del GDPR.',
+        'I dati non sono venduti. Possono trattarli, per conto del titolare e vincolati da un contratto, il fornitore che ospita il servizio e quello della casella da cui partono le email; se uno dei due ha sede fuori dall’Unione europea valgono le garanzie degli articoli 44 e seguenti del GDPR. Puoi chiedere al titolare copia delle garanzie.',
       ],
     },
     {
       title: 'Per quanto tempo',
       content: [
-        'Conserviamo i dati per 24 mesi dalla tua ultima attività. Dopo 24 mesi senza attività l’account viene reso anonimo in modo automatico, senza possibilità di tornare indietro: turni, note, notifiche e accessi si cancellano; di scambi conclusi e codici valutati resta agli altri la loro parte, con «Ex collega» al posto del tuo nome. Lo stesso accade subito se cancelli tu l’account.',
+        'Conserviamo i dati per 24 mesi dalla tua ultima attività. Dopo 24 mesi senza attività l’account viene reso anonimo in modo automatico, senza possibilità di tornare indietro: turni, note, notifiche e accessi si cancellano; di scambi conclusi e codici valutati resta agli altri la loro parte, con «Ex collega» al posto del tuo nome. Lo stesso accade subito se elimini tu l’account.',
+        retentionMark,
         [
-          'Un accesso dura 30 giorni se hai scelto di restare collegato, altrimenti 12 ore al massimo.',
-          'Il collegamento per reimpostare la password vale 30 minuti e una volta sola.',
+          'Un accesso dura 30 giorni se hai scelto «Ricordami», altrimenti 12 ore al massimo.',
+          'Il link per reimpostare la password vale 30 minuti e una volta sola.',
           'Le impronte contro chi prova le password si cancellano entro due giorni.',
-          'Il registro di chi ha fatto che cosa si conserva senza nomi.',
+          'L’impronta di un browser si cancella dopo 180 giorni senza accessi da lì.',
+          'Le copie di sicurezza si conservano al massimo 30 giorni, i registri tecnici 14.',
         ],
       ],
     },
     {
       title: 'I tuoi diritti',
       content: [
-        'Nel tuo profilo puoi correggere i tuoi dati, scaricarne una copia, vedere i dispositivi collegati e cancellare l’account, senza chiedere a nessuno.',
-        'Per tutto il resto puoi chiedere al titolare di accedere ai dati, rettificarli, cancellarli, limitarne l’uso, riceverne una copia o opporti al trattamento (articoli da 15 a 22 del GDPR). Puoi anche presentare un reclamo al Garante per la protezione dei dati personali, garanteprivacy.it.',
+        'Nel tuo profilo puoi correggere i tuoi dati, scaricarne una copia, vedere i dispositivi collegati ed eliminare l’account, senza chiedere a nessuno.',
+        'Per tutto il resto puoi chiedere al titolare di accedere ai dati, rettificarli, cancellarli, limitarne l’uso, riceverne una copia o opporti al trattamento (articoli da 15 a 22 del GDPR). Ti rispondiamo entro un mese. Puoi anche presentare un reclamo al Garante per la protezione dei dati personali, garanteprivacy.it.',
       ],
     },
     {
       title: 'Cookie e memoria del dispositivo',
       content: [
-        'Turnario usa un solo cookie, tecnico: ti tiene collegato. Non ci sono cookie di profilazione né servizi di terzi, e per questo non trovi un banner.',
+        'Turnario usa due cookie, tecnici: uno tiene aperta la sessione, l’altro ricorda per 180 giorni che da questo dispositivo hai già fatto accesso, così chi sbaglia la tua password altrove non ti lascia fuori. Non ci sono cookie di profilazione né servizi di terzi, e per questo non trovi un banner.',
         [
           'Sul dispositivo restano le pagine dell’applicazione, che così si aprono anche senza rete, con la loro versione, la scelta tra aspetto chiaro e scuro e il fatto che qualcuno è collegato.',
-          'Se hai scelto di restare collegato resta anche il tuo calendario, com’era l’ultima volta, per leggerlo senza rete. Sparisce quando esci, quando l’accesso scade o quando entra un’altra persona.',
+          'Se hai scelto «Ricordami» resta anche il tuo calendario, com’era l’ultima volta, per leggerlo senza rete. Sparisce quando esci, quando l’accesso scade o quando entra un’altra persona.',
         ],
       ],
     },

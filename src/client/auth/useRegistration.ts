@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import {
   type RegistrationBody,
@@ -10,6 +9,7 @@ import {
 } from '../../domain/auth/schema.ts';
 import type { RegistrableRole } from '../../domain/users/schema.ts';
 import type { WorksiteSummary, WorksiteVariant } from '../../domain/worksites/schema.ts';
+import { showFieldErrors, useZodForm } from '../data/useZodForm.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
 import { useRegister } from './api.ts';
 import { sessionQuery } from './session.ts';
@@ -80,23 +80,18 @@ export function useRegistration(worksites: readonly WorksiteSummary[]) {
   const navigate = useNavigate();
   const [outcome, setOutcome] = useState<Outcome>(null);
 
-  const resolver: Resolver<RegistrationValues> = (values, context, options) => {
-    const schema = registrationFormSchema(variantOf(worksites, values.worksiteId));
-    return (zodResolver(schema) as unknown as Resolver<RegistrationValues>)(values, context, options);
-  };
   // Not checked when a field is left: an error that appears under a press moves its target away, and the press is lost.
-  const form = useForm<RegistrationValues>({ resolver, defaultValues: empty });
+  const form = useZodForm<RegistrationValues>({
+    schema: (values) => registrationFormSchema(variantOf(worksites, values.worksiteId)),
+    defaultValues: empty,
+  });
 
   const refuse = (error: unknown): void => {
     const text = textOf(error, 'Errore durante la registrazione. Verifica i dati e riprova.');
     const isWrongCode = error instanceof HttpError && error.code === 'wrong_access_code';
     setOutcome({ kind: isWrongCode ? 'wrong-code' : 'failure', text });
     if (isWrongCode) form.setError('accessCode', { message: text });
-    if (!(error instanceof HttpError)) return;
-    for (const [field, message] of Object.entries(error.fields)) {
-      const name = field === 'worksiteAccessCode' ? 'accessCode' : field;
-      if (name in empty) form.setError(name as keyof RegistrationValues, { message }, { shouldFocus: true });
-    }
+    showFieldErrors(form, error, { shouldFocus: true });
   };
 
   const submit = form.handleSubmit(async () => {

@@ -1,42 +1,43 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { ChangeExchange, CreateExchange, ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import type { AnswerOf } from '../../domain/call.ts';
+import type { ChangeExchange, CreateExchange, PublicationAnswer } from '../../domain/exchanges/schema.ts';
 import { HttpError } from '../http/httpError.ts';
-import { request } from '../http/request.ts';
-import type { Offer } from './offer.ts';
+import { call } from '../http/request.ts';
+import type { Offer } from './exchangeScreen.ts';
 
 /** What an action answers: the request as it is now. */
-export interface ActionAnswer {
-  request: ExchangeRequest;
-}
+export type ActionAnswer = AnswerOf<'PUT /api/exchange-requests/:id'>;
 
-const pathOf = (id: string, action = ''): string => `/api/exchange-requests/${id}${action}`;
+/** What a confirmation answers; `canSendMails` is left out where the answer that would say it was lost. */
+export type ConfirmationAnswer = ActionAnswer &
+  Partial<AnswerOf<'POST /api/exchange-requests/:id/final-confirm'>>;
 
-export const publishExchange = (body: CreateExchange): Promise<ActionAnswer> =>
-  request('POST', '/api/exchange-requests', { body });
+export const publishExchange = (body: CreateExchange): Promise<PublicationAnswer> =>
+  call('POST /api/exchange-requests', { body });
 
 export const updateExchange = (id: string, body: ChangeExchange): Promise<ActionAnswer> =>
-  request('PUT', pathOf(id), { body });
+  call('PUT /api/exchange-requests/:id', { params: { id }, body });
 
 /** Withdraws an own request, or takes a closed one off the list. One that is gone already is as good as deleted. */
 export async function deleteExchange(id: string): Promise<void> {
-  await request<undefined>('DELETE', pathOf(id)).catch((error: unknown) => {
+  await call('DELETE /api/exchange-requests/:id', { params: { id } }).catch((error: unknown) => {
     if (!(error instanceof HttpError && error.code === 'not_found')) throw error;
   });
 }
 
 /** @param version of the request that the person saw */
 export const preAcceptExchange = (id: string, version: string): Promise<ActionAnswer> =>
-  request('POST', pathOf(id, '/pre-accept'), { body: { version } });
+  call('POST /api/exchange-requests/:id/pre-accept', { params: { id }, body: { version } });
 
-export const rejectExchange = (id: string): Promise<ActionAnswer> => request('POST', pathOf(id, '/reject'));
+export const rejectExchange = (id: string): Promise<ActionAnswer> =>
+  call('POST /api/exchange-requests/:id/reject', { params: { id } });
 
 /** Takes the own pre-acceptance back. */
 export const withdrawOffer = (id: string): Promise<ActionAnswer> =>
-  request('DELETE', pathOf(id, '/cancel-pre-accept'));
+  call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id } });
 
 /** Refuses a colleague's offer on an own request. */
 export const refuseOffer = (id: string, accepterUserId: string): Promise<ActionAnswer> =>
-  request('DELETE', pathOf(id, '/cancel-pre-accept'), { body: { accepterUserId } });
+  call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id }, body: { accepterUserId } });
 
 /**
  * Takes a colleague's offer. When the answer to a first try was lost, the second finds the request closed: if it was
@@ -47,29 +48,19 @@ export const refuseOffer = (id: string, accepterUserId: string): Promise<ActionA
 export async function confirmExchange(
   id: string,
   { userId: accepterUserId, version }: Pick<Offer, 'userId' | 'version'>,
-): Promise<ActionAnswer> {
+): Promise<ConfirmationAnswer> {
   try {
-    return await request<ActionAnswer>('POST', pathOf(id, '/final-confirm'), {
+    return await call('POST /api/exchange-requests/:id/final-confirm', {
+      params: { id },
       body: { accepterUserId, version },
     });
   } catch (error) {
     if (!(error instanceof HttpError && error.code === 'exchange_closed')) throw error;
-    const closed = await request<ExchangeRequest>('GET', pathOf(id));
+    const closed = await call('GET /api/exchange-requests/:id', { params: { id } });
     if (closed.status !== 'completata' || closed.responderId !== accepterUserId) throw error;
     return { request: closed };
   }
 }
 
-const touched = [
-  'exchange-requests',
-  'exchange-request',
-  'notifications',
-  'calendar-shifts',
-  'user-shifts',
-  'completed',
-];
-
-/** After every action on a request: everything that shows requests, duties or news of them. */
-export async function invalidateExchanges(client: QueryClient): Promise<void> {
-  await Promise.all(touched.map((key) => client.invalidateQueries({ queryKey: [key] })));
-}
+/** What any action on a request may change: all that shows requests, duties or news of them. */
+export const changedByExchanges = ['exchange-requests', 'notifications', 'shifts', 'completed'] as const;

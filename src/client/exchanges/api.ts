@@ -7,34 +7,18 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { SwapReceipt } from '../../domain/exchanges/receipt.ts';
-import type { CompletedList } from '../../domain/exchanges/schema.completed.ts';
-import type { ExchangePreview, HolidayWeeks } from '../../domain/exchanges/schema.preview.ts';
-import type {
-  ExchangeKind,
-  ExchangeList,
-  ExchangeRequest,
-  ExchangeTab,
-} from '../../domain/exchanges/schema.ts';
+import type { ExchangeKind, ExchangeList, ExchangeTab } from '../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
-import { request } from '../http/request.ts';
+import { call } from '../http/request.ts';
 
 const firstPage = '';
-
-/** `path?…`, leaving out what is empty. */
-function withQuery(path: string, query: Record<string, string>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== '');
-  return given.length > 0 ? `${path}?${new URLSearchParams(given).toString()}` : path;
-}
 
 /** The requests of one tab, page by page, each page with the counts of all tabs. */
 export const exchangeListQuery = (tab: ExchangeTab) =>
   infiniteQueryOptions({
     queryKey: ['exchange-requests', tab],
-    queryFn: ({ pageParam, signal }) =>
-      request<ExchangeList>('GET', withQuery('/api/exchange-requests', { tab, cursor: pageParam }), {
-        signal,
-      }),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call('GET /api/exchange-requests', { query: { tab, cursor }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
   });
@@ -43,15 +27,14 @@ export const exchangeListQuery = (tab: ExchangeTab) =>
 export const exchangeRequestQuery = (id: string) =>
   queryOptions({
     queryKey: ['exchange-request', id],
-    queryFn: ({ signal }) =>
-      request<ExchangeRequest>('GET', `/api/exchange-requests/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => call('GET /api/exchange-requests/:id', { params: { id }, signal }),
   });
 
 /** The signed-in person's completed swaps, newest first, page by page. */
 export const completedQuery = infiniteQueryOptions({
   queryKey: ['completed'],
-  queryFn: ({ pageParam, signal }) =>
-    request<CompletedList>('GET', withQuery('/api/exchanges/completed', { cursor: pageParam }), { signal }),
+  queryFn: ({ pageParam: cursor, signal }) =>
+    call('GET /api/exchanges/completed', { query: { cursor }, signal }),
   initialPageParam: firstPage,
   getNextPageParam: (page) => page.nextCursor,
 });
@@ -90,8 +73,8 @@ export const previewQuery = ({ kind, shiftId, wanted, requestedDate }: OfferSoug
   queryOptions({
     queryKey: ['exchange-request', 'preview', kind, shiftId, wanted, requestedDate],
     queryFn: ({ signal }) => {
-      const query = { kind, offeredShiftId: shiftId, requestedShiftType: wanted ?? '', requestedDate };
-      return request<ExchangePreview>('GET', withQuery('/api/exchange-requests/preview', query), { signal });
+      const query = { kind, offeredShiftId: shiftId, requestedShiftType: wanted ?? undefined, requestedDate };
+      return call('GET /api/exchange-requests/preview', { query, signal });
     },
     // colleagues record and change shifts without anybody being told
     staleTime: 0,
@@ -101,8 +84,7 @@ export const previewQuery = ({ kind, shiftId, wanted, requestedDate }: OfferSoug
 export const receiptQuery = (swapId: string) =>
   queryOptions({
     queryKey: ['completed', swapId],
-    queryFn: ({ signal }) =>
-      request<SwapReceipt>('GET', `/api/exchanges/completed/${encodeURIComponent(swapId)}`, { signal }),
+    queryFn: ({ signal }) => call('GET /api/exchanges/completed/:id', { params: { id: swapId }, signal }),
   });
 
 /**
@@ -114,11 +96,7 @@ export const holidayWeeksQuery = (shiftId: string) =>
   queryOptions({
     queryKey: ['exchange-request', 'holiday-weeks', shiftId],
     queryFn: ({ signal }) =>
-      request<HolidayWeeks>(
-        'GET',
-        withQuery('/api/exchange-requests/holiday-weeks', { offeredShiftId: shiftId }),
-        { signal },
-      ),
+      call('GET /api/exchange-requests/holiday-weeks', { query: { offeredShiftId: shiftId }, signal }),
     // colleagues record and change holidays without anybody being told
     staleTime: 0,
   });

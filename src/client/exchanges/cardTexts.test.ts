@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { offerOf, own, request } from '../../../tests/support/exchangeRequests.ts';
 import { exchangeKinds } from '../../domain/exchanges/schema.ts';
-import { offersText, prospectText, withdrawalText } from './cardTexts.ts';
+import {
+  answeredText,
+  offersText,
+  takersText,
+  swappedText,
+  notifiedText,
+  withdrawalText,
+} from './cardTexts.ts';
+import { kindTexts } from './kindTexts.ts';
 
 const withOffers = (...names: string[]) =>
   request({ ...own, preAcceptanceCount: names.length, preAcceptedBy: names.map(offerOf) });
@@ -21,12 +29,12 @@ describe('who is told of a withdrawal', () => {
 });
 
 describe('what a change does to the offers', () => {
-  it('is no matter while there are none', () => {
+  it('what a change does to the offers is no matter while there are none', () => {
     expect(offersText(withOffers(), true)).toBeNull();
     expect(offersText(withOffers(), false)).toBeNull();
   });
 
-  it('says that another shift would end them', () => {
+  it('what a change does to the offers says that another shift would end them', () => {
     expect(offersText(withOffers('Sara'), false)).toMatch(
       /^Hai ricevuto un’offerta: resta valida .* decade con un altro turno/,
     );
@@ -35,17 +43,65 @@ describe('what a change does to the offers', () => {
     );
   });
 
-  it('says that another shift ends them', () => {
+  it('what a change does to the offers says that another shift ends them', () => {
     expect(offersText(withOffers('Sara'), true)).toMatch(/^Con un altro turno, l’offerta .* decade e/);
     expect(offersText(withOffers('Sara', 'Luca'), true)).toMatch(/le 2 offerte .* decadono e/);
   });
 });
 
-it('counts who could accept now', () => {
-  expect(prospectText(3, 'turno')).toBe('3 colleghi possono accettare adesso');
-  expect(prospectText(1, 'ferie')).toBe('1 collega può accettare adesso');
-  for (const kind of exchangeKinds) {
-    const text = prospectText(0, kind);
-    expect(text).toMatch(/^Per ora nessun collega può accettare: la richiesta resta aperta e \S.*\.$/);
-  }
+it('says how many own requests have an offer', () => {
+  expect(answeredText(1)).toBe('Non hai altre richieste in attesa: una ha già un’offerta.');
+  expect(answeredText(2)).toBe('Non hai altre richieste in attesa: 2 hanno già un’offerta.');
+});
+
+describe('who could accept now', () => {
+  const takers = (colleagueCount: number, wantedCount: number | null) => ({ colleagueCount, wantedCount });
+
+  it.each([
+    [3, 1, '3 colleghi possono accettare adesso: 1 ha la mattina, 2 un altro orario'],
+    [3, 2, '3 colleghi possono accettare adesso: 2 hanno la mattina, 1 un altro orario'],
+    [3, 3, '3 colleghi possono accettare adesso: hanno tutti la mattina'],
+    [3, 0, '3 colleghi possono accettare adesso: nessuno ha la mattina, tutti un altro orario'],
+    [1, 1, '1 collega può accettare adesso: ha la mattina'],
+    [1, 0, '1 collega può accettare adesso, ma ha un altro orario'],
+  ])('%i, of whom %i have what is wanted', (all, wanted, text) => {
+    expect(takersText(takers(all, wanted), 'mattina', 'turno')).toBe(text);
+  });
+
+  it('who could accept now are only counted while nothing is wanted, or where nothing but holidays is', () => {
+    expect(takersText(takers(3, null), null, 'turno')).toBe('3 colleghi possono accettare adesso');
+    expect(takersText(takers(1, null), null, 'ferie')).toBe('1 collega può accettare adesso');
+  });
+
+  it('who could accept now may be nobody', () => {
+    for (const kind of exchangeKinds) {
+      const text = takersText(takers(0, 0), 'mattina', kind);
+      expect(text).toMatch(/^Per ora nessun collega può accettare: la richiesta resta aperta e \S.*\.$/);
+    }
+  });
+});
+
+describe('after the publication', () => {
+  it.each([
+    [
+      0,
+      'Per ora nessun collega può accettare: la richiesta resta aperta e ti avvisiamo quando qualcuno registra un turno adatto.',
+    ],
+    [1, 'Un collega può accettarla ed è stato avvisato.'],
+    [4, '4 colleghi possono accettarla e sono stati avvisati.'],
+  ])('%i were told', (toldCount, text) => {
+    expect(notifiedText(toldCount, 'turno')).toBe(text);
+  });
+});
+
+describe('after the swap', () => {
+  const { swapped } = kindTexts.turno;
+
+  it.each([
+    [true, 'I turni sono stati scambiati e le email inviate.'],
+    [false, 'I turni sono stati scambiati: le email partiranno appena la posta è configurata.'],
+    [undefined, 'I turni sono stati scambiati.'],
+  ])('mails can leave: %s', (canSendMails, text) => {
+    expect(swappedText(swapped, canSendMails)).toBe(text);
+  });
 });

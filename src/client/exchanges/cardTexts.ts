@@ -1,4 +1,5 @@
 import type { ExchangeKind, ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import type { ShiftType } from '../../domain/shifts/duty.ts';
 import { kindTexts } from './kindTexts.ts';
 
 const conjunction = new Intl.ListFormat('it', { type: 'conjunction' });
@@ -35,10 +36,62 @@ export function offersText(request: ExchangeRequest, isOther: boolean): string |
     : `Hai ricevuto ${count} offerte: restano valide se cambi ${harmless}, decadono con ${otherOffer}.`;
 }
 
-/** How many colleagues could take what is offered if it were published now. */
-export function prospectText(count: number, kind: ExchangeKind): string {
+/** 'Le Mie' without a request, while others of one's own have offers. */
+export const answeredText = (count: number): string =>
+  `Non hai altre richieste in attesa: ${count === 1 ? 'una ha' : `${count} hanno`} già un’offerta.`;
+
+/** Who could take what would be published now. */
+interface Takers {
+  colleagueCount: number;
+  /** How many of them have `wanted`; null where there is nothing to tell apart. */
+  wantedCount: number | null;
+}
+
+/** How many colleagues could take what is offered if it were published now, and how many have what is wanted. */
+export function takersText(takers: Takers, wanted: ShiftType | null, kind: ExchangeKind): string {
+  const { colleagueCount: count, wantedCount } = takers;
   if (count === 0) {
     return `Per ora nessun collega può accettare: la richiesta resta aperta e ${kindTexts[kind].hope}.`;
   }
-  return count === 1 ? '1 collega può accettare adesso' : `${count} colleghi possono accettare adesso`;
+  const text = count === 1 ? '1 collega può accettare adesso' : `${count} colleghi possono accettare adesso`;
+  if (wantedCount === null || wanted === null) return text;
+  return `${text}${shareText(count, wantedCount, namesWithArticle[wanted])}`;
+}
+
+function shareText(count: number, wantedCount: number, wanted: string): string {
+  const others = count - wantedCount;
+  if (wantedCount === 0) {
+    return count === 1 ? ', ma ha un altro orario' : `: nessuno ha ${wanted}, tutti un altro orario`;
+  }
+  if (others === 0) return count === 1 ? `: ha ${wanted}` : `: hanno tutti ${wanted}`;
+  return `: ${wantedCount === 1 ? '1 ha' : `${wantedCount} hanno`} ${wanted}, ${others} un altro orario`;
+}
+
+const namesWithArticle: Record<ShiftType, string> = {
+  mattina: 'la mattina',
+  pomeriggio: 'il pomeriggio',
+  sera: 'la sera',
+  notte: 'la notte',
+  seminotte: 'la seminotte',
+};
+
+/** After the publication: who was told, as the server counted. */
+export function notifiedText(toldCount: number, kind: ExchangeKind): string {
+  if (toldCount === 0) return takersText({ colleagueCount: 0, wantedCount: null }, null, kind);
+  return toldCount === 1
+    ? 'Un collega può accettarla ed è stato avvisato.'
+    : `${toldCount} colleghi possono accettarla e sono stati avvisati.`;
+}
+
+/**
+ * After the swap, with what becomes of its mails.
+ *
+ * @param swapped what was swapped: 'I turni sono stati scambiati'
+ * @param canSendMails undefined where it is not known
+ */
+export function swappedText(swapped: string, canSendMails: boolean | undefined): string {
+  if (canSendMails === undefined) return `${swapped}.`;
+  return canSendMails
+    ? `${swapped} e le email inviate.`
+    : `${swapped}: le email partiranno appena la posta è configurata.`;
 }

@@ -1,9 +1,8 @@
 import { createContext, useContext, useLayoutEffect, useRef, useState } from 'react';
-import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
-import type { Offer } from './offer.ts';
+import type { ExchangeRequest, ExchangeTab } from '../../domain/exchanges/schema.ts';
 
 /** What must be confirmed before it is done. */
-export type Question =
+export type PendingAction =
   | { kind: 'confirm' | 'refuse'; request: ExchangeRequest; offer: Offer }
   | { kind: 'pre-accept' | 'withdraw' | 'delete'; request: ExchangeRequest };
 
@@ -11,7 +10,10 @@ export type Question =
 export interface ExchangeScreen {
   /** Opens the form of a new request. */
   publish: () => void;
-  ask: (question: Question) => void;
+  ask: (action: PendingAction) => void;
+  openTab: (tab: ExchangeTab) => void;
+  /** Points out a request in the tab where it stands. */
+  show: (request: ExchangeRequest) => void;
   /** Opens the form with an own open request. */
   edit: (request: ExchangeRequest) => void;
   /** Opens the form with what an own closed request offered and wanted. */
@@ -22,7 +24,7 @@ export interface ExchangeScreen {
 
 export const ExchangeScreenContext = createContext<ExchangeScreen | null>(null);
 
-/** The same functions at every drawing: the cards are not drawn again for each change of the screen around them. */
+/** The same functions at every render: the cards are not rendered again for each change of the screen around them. */
 export function useSteadyScreen(screen: ExchangeScreen): ExchangeScreen {
   const latest = useRef(screen);
   useLayoutEffect(() => {
@@ -30,7 +32,9 @@ export function useSteadyScreen(screen: ExchangeScreen): ExchangeScreen {
   });
   const [steady] = useState<ExchangeScreen>(() => ({
     publish: () => latest.current.publish(),
-    ask: (question) => latest.current.ask(question),
+    ask: (action) => latest.current.ask(action),
+    openTab: (tab) => latest.current.openTab(tab),
+    show: (request) => latest.current.show(request),
     edit: (request) => latest.current.edit(request),
     republish: (request) => latest.current.republish(request),
     takeFocus: () => latest.current.takeFocus(),
@@ -44,3 +48,6 @@ export function useExchangeScreen(): ExchangeScreen {
   if (!screen) throw new Error('there is no exchange screen around this card');
   return screen;
 }
+
+/** A colleague's pre-acceptance, as the requester sees it. */
+export type Offer = ExchangeRequest['preAcceptedBy'][number];

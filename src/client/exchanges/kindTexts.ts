@@ -1,8 +1,14 @@
 import { formatLongDay, formatMediumDay, saturdayWeekOf } from '../../domain/calendar/day.ts';
 import { formatWeek } from '../../domain/calendar/weekNames.ts';
 import type { CloseReason, ExchangeKind, ExchangeRequest } from '../../domain/exchanges/schema.ts';
-import { formatDutyTimes, shiftTypeNames } from '../../domain/shifts/duty.ts';
-import { capitalised } from './dutyText.ts';
+import {
+  type Duty,
+  dutyMinutes,
+  formatDutyTimes,
+  formatMinutes,
+  shiftTypeNames,
+  workLocationNames,
+} from '../../domain/shifts/duty.ts';
 
 /** How a kind of swap is spoken of, where the sentence depends on what changes hands. */
 interface KindTexts {
@@ -14,7 +20,7 @@ interface KindTexts {
   forIt: string;
   /** What a withdrawn request leaves as it was. */
   stays: string;
-  /** After a confirmation. */
+  /** After a confirmation: 'I turni sono stati scambiati' */
   swapped: string;
   /** What ends the offers that are there: 'Con {otherOffer}, …' */
   otherOffer: string;
@@ -22,6 +28,8 @@ interface KindTexts {
   harmless: string;
   /** What an open request waits for while nobody can take it. */
   hope: string;
+  /** What else its requester could do then. */
+  otherWay: string;
   closings: Record<CloseReason, { own: string; other: string }>;
 }
 
@@ -31,8 +39,8 @@ const foundElsewhere = (when: string) => {
 };
 
 const nobodyLeft = {
-  own: 'Nessun altro collega può accettarla.',
-  other: 'È stata chiusa perché nessun altro poteva accettarla.',
+  own: 'È scaduta senza uno scambio: nessun altro poteva accettarla.',
+  other: 'È scaduta: nessun altro poteva accettarla.',
 };
 
 const both = (text: string) => ({ own: text, other: text });
@@ -43,10 +51,11 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
     yours: 'il tuo turno',
     forIt: 'per questo turno',
     stays: 'Il tuo turno resta sul calendario.',
-    swapped: 'I turni sono stati scambiati e le email inviate.',
+    swapped: 'I turni sono stati scambiati',
     otherOffer: 'un altro turno',
     harmless: 'il tipo desiderato o il messaggio',
     hope: 'ti avvisiamo quando qualcuno registra un turno adatto',
+    otherWay: 'prova con un altro giorno o un altro tipo di turno',
     closings: {
       swapped_elsewhere: foundElsewhere('data'),
       day_begun: both('Il turno è iniziato prima che lo scambio fosse confermato.'),
@@ -58,6 +67,10 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
         own: 'Il tuo contratto è cambiato e il turno non corrisponde più.',
         other: 'Chi l’ha pubblicata non può più scambiare questo turno.',
       },
+      owner_deactivated: {
+        own: 'Il tuo account era stato disattivato.',
+        other: 'Chi l’ha pubblicata non può più scambiare questo turno.',
+      },
       nobody_left: nobodyLeft,
     },
   },
@@ -66,10 +79,11 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
     yours: 'la tua settimana',
     forIt: 'per questa settimana',
     stays: 'I tuoi turni restano sul calendario.',
-    swapped: 'I turni della settimana sono stati scambiati e le email inviate.',
+    swapped: 'I turni della settimana sono stati scambiati',
     otherOffer: 'un’altra settimana',
     harmless: 'il tipo desiderato o il messaggio',
     hope: 'ti avvisiamo quando qualcuno registra un turno adatto',
+    otherWay: 'prova con un’altra settimana o un altro tipo di turno',
     closings: {
       swapped_elsewhere: foundElsewhere('settimana'),
       day_begun: both('La settimana è finita prima che lo scambio fosse confermato.'),
@@ -78,7 +92,11 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
         other: 'I turni della settimana offerta sono cambiati.',
       },
       owner_changed: {
-        own: 'Il tuo account è cambiato e la settimana non si può più scambiare.',
+        own: 'Il tuo contratto è cambiato e la settimana non si può più scambiare.',
+        other: 'Chi l’ha pubblicata non può più scambiare questa settimana.',
+      },
+      owner_deactivated: {
+        own: 'Il tuo account era stato disattivato.',
         other: 'Chi l’ha pubblicata non può più scambiare questa settimana.',
       },
       nobody_left: nobodyLeft,
@@ -89,10 +107,11 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
     yours: 'le tue ferie',
     forIt: 'per queste ferie',
     stays: 'Le tue ferie restano sul calendario.',
-    swapped: 'Le due settimane sono state scambiate e le email inviate.',
+    swapped: 'Le due settimane sono state scambiate',
     otherOffer: 'altre settimane',
     harmless: 'solo il messaggio',
     hope: 'la trova tra i disponibili chi mette ferie in quella settimana',
+    otherWay: 'prova a cercare un’altra settimana',
     closings: {
       swapped_elsewhere: foundElsewhere('settimana'),
       day_begun: both('Una delle due settimane è iniziata prima che lo scambio fosse confermato.'),
@@ -101,7 +120,11 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
         other: 'Una delle due settimane di chi l’ha pubblicata è cambiata.',
       },
       owner_changed: {
-        own: 'Il tuo account è cambiato e le ferie non si possono più scambiare.',
+        own: 'Il tuo contratto è cambiato e le ferie non si possono più scambiare.',
+        other: 'Chi l’ha pubblicata non può più scambiare queste ferie.',
+      },
+      owner_deactivated: {
+        own: 'Il tuo account era stato disattivato.',
         other: 'Chi l’ha pubblicata non può più scambiare queste ferie.',
       },
       nobody_left: nobodyLeft,
@@ -114,7 +137,7 @@ type Named = Pick<ExchangeRequest, 'kind' | 'offeredShift' | 'requestedDate'>;
 /** 'sab 5 – ven 11 dic': the week in which a day lies. */
 export const weekAround = (day: string): string => formatWeek(saturdayWeekOf(day));
 
-/** What a request is about: 'Martedì 24 novembre 2026, 06:00-14:00', 'Settimana sab 5 – ven 11 dic, mattina' */
+/** What a request is about: 'Martedì 24 novembre 2026, 06:00–14:00', 'Settimana sab 5 – ven 11 dic, mattina' */
 export function whatOf({ kind, offeredShift, requestedDate }: Named): string {
   const offered = weekAround(offeredShift.date);
   switch (kind) {
@@ -144,3 +167,31 @@ export function whenOf({ kind, offeredShift, requestedDate }: Named): string {
       return `le ferie ${weekAround(offeredShift.date)}`;
   }
 }
+
+/** The times of each part, one line each: ['08:00–12:00', '14:00–18:00']; none where nobody works. */
+export const timeLines = (duty: Duty): string[] => formatDutyTimes(duty).split(' e ').filter(Boolean);
+
+/** 'mattina, sede'; 'ferie' */
+export function kindText(duty: Duty): string {
+  const place = workLocationNames[duty.workLocation];
+  return duty.shiftType ? `${shiftTypeNames[duty.shiftType]}, ${place}` : place;
+}
+
+/** 'mattina, 8 ore'; '' where nobody works */
+export function typeAndLength(duty: Duty): string {
+  const minutes = dutyMinutes(duty);
+  const length = minutes === 0 ? '' : formatMinutes(minutes);
+  return [duty.shiftType ? shiftTypeNames[duty.shiftType] : '', length].filter(Boolean).join(', ');
+}
+
+/** 'mattina, sede, 8 ore'; 'ferie' */
+export function kindAndLength(duty: Duty): string {
+  const minutes = dutyMinutes(duty);
+  return minutes === 0 ? kindText(duty) : `${kindText(duty)}, ${formatMinutes(minutes)}`;
+}
+
+/** 'Venerdì 20 novembre', for the beginning of a line. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** '5 giorni' */
+export const dayCount = (days: number): string => (days === 1 ? '1 giorno' : `${days} giorni`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HttpError, textOf } from './httpError.ts';
 
 describe('the message of a refused call', () => {
-  test('is what the server says', () => {
+  test('the message of a refused call is what the server says', () => {
     const error = HttpError.of(
       409,
       'Conflict',
@@ -32,7 +32,8 @@ describe('the message of a refused call', () => {
     expect(HttpError.of(400, '', { message: 'x', fields: 'no' }, '').fields).toEqual({});
   });
 
-  test('is the fallback for errors that are none of ours', () => {
+  test('the message of a refused call is the fallback for errors that are none of ours', () => {
+    expect(new HttpError(409, 'x', { code: 'y', swaps: 2 }).body).toEqual({ code: 'y', swaps: 2 });
     expect(textOf(new HttpError(403, 'Vietato'), 'Errore')).toBe('Vietato');
     expect(textOf(new TypeError('x is undefined'), 'Errore')).toBe('Errore');
   });

@@ -1,45 +1,60 @@
+import {
+  type AnswerOf,
+  type AnyInput,
+  anyAddressOf,
+  type Call,
+  type InputOf,
+  methodOf,
+  type Rest,
+} from '../../domain/call.ts';
 import { HttpError } from './httpError.ts';
+import { sendChange } from './ownChanges.ts';
 
-export interface RequestOptions {
-  /** Sent as JSON. */
-  body?: unknown;
-  headers?: Record<string, string> | undefined;
+interface CallOptions {
   signal?: AbortSignal | undefined;
   /** The same call, made before; its answer is taken instead of asking again. */
   asked?: Promise<Response> | undefined;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
 /**
  * Calls the API of our own origin, cookies included.
  *
- * @param path with its leading slash, such as `/api/shifts`
  * @returns the answer's JSON; undefined for an empty answer (204)
  * @throws {HttpError} for every answer that is not a success, and with status 0 when no answer came
  */
-export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
-  const { body, signal, asked } = options;
-  const ask = () =>
-    fetch(path, {
+export async function call<C extends Call>(
+  name: C,
+  ...[given]: Rest<InputOf<C> & CallOptions>
+): Promise<AnswerOf<C>> {
+  const input: AnyInput & CallOptions = { ...(given as (AnyInput & CallOptions) | undefined) };
+  const { body, headers, signal, asked } = input;
+  const method = methodOf(name);
+  const ask = (changeId?: string) =>
+    fetch(anyAddressOf(name, input), {
       method,
       credentials: 'same-origin',
       headers: {
         accept: 'application/json',
+        ...(changeId === undefined ? {} : { 'x-change-id': changeId }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...options.headers,
+        ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
-  const response = await (asked ?? ask()).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    throw HttpError.unreachable(error);
-  });
-  const text = await response.text();
+  const receive = async (coming: Promise<Response>) => {
+    const response = await coming.catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      throw HttpError.unreachable(error);
+    });
+    return { response, text: await response.text() };
+  };
+  const { response, text } = await (method === 'GET'
+    ? receive(asked ?? ask())
+    : sendChange((changeId) => receive(ask(changeId))));
   const parsed = parseJson(text);
   if (!response.ok) throw HttpError.of(response.status, response.statusText, parsed, text);
-  return parsed as T;
+  return parsed as AnswerOf<C>;
 }
 
 /** Undefined where the text is no JSON. */

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { textOf } from '../http/httpError.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import type { EmailConfig } from '../../domain/mail/schema.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
+import { Badge } from '../ui/Badge.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { emailConfigQuery } from './api.ts';
+import { formatDateTimeWithoutYear } from './mailTexts.ts';
 import { OutboxPanel } from './OutboxPanel.tsx';
 import { SenderPanel } from './SenderPanel.tsx';
-import { WaitingMails } from './WaitingMails.tsx';
+import { waitingLooks } from './statusLooks.ts';
 
 /** `/email-config`: how mails leave, for the CEO; what they are and what is on its way, for everybody. */
 export default function EmailConfigPage() {
-  const { data: config, error, isError, isFetching, refetch } = useQuery(emailConfigQuery);
+  const query = useQuery(emailConfigQuery);
+  const { data: config } = query;
   return (
     <>
-      <PageHeader title="Configurazione Email" back={{ to: '/', label: 'Home' }}>
+      <PageHeader back={{ to: '/', label: 'Home' }}>
         Le email che Turnario spedisce quando uno scambio si conclude.
       </PageHeader>
       <div className="flex flex-col gap-8">
@@ -33,12 +36,10 @@ export default function EmailConfigPage() {
             {config.settings ? null : <WaitingMails mails={config.waiting} />}
             {config.settings ? <OutboxPanel /> : null}
           </>
-        ) : isError ? (
-          <ErrorState onRetry={() => void refetch()} isRetrying={isFetching}>
-            {textOf(error, 'Non riesco a leggere la configurazione delle email.')}
-          </ErrorState>
         ) : (
-          <SkeletonList count={2} className="h-40" label="Carico la configurazione…" />
+          <QueryStatus query={query} failed="Non riesco a leggere la configurazione delle email.">
+            <SkeletonList count={2} className="h-40" label="Carico la configurazione…" />
+          </QueryStatus>
         )}
       </div>
     </>
@@ -53,5 +54,33 @@ function Sender({ isReady }: { isReady: boolean }) {
     <Notice variant="warn" title="L’account di spedizione non è ancora impostato">
       <p>Le email aspettano in coda e partono appena il CEO lo imposta. Gli scambi valgono comunque.</p>
     </Notice>
+  );
+}
+
+/** The mails that have not reached the signed-in person yet. */
+function WaitingMails({ mails }: { mails: EmailConfig['waiting'] }) {
+  return (
+    <section aria-labelledby="in-arrivo">
+      <h2 id="in-arrivo" className="mb-2 text-title font-semibold">
+        In arrivo per te
+      </h2>
+      {mails.length === 0 ? (
+        <p className="text-soft">Niente in attesa: tutte le email per te sono partite.</p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {mails.map(({ id, subject, status, createdAt }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+              <span className="min-w-0">
+                <span className="block font-medium wrap-break-word">{subject}</span>
+                <time dateTime={createdAt} className="text-caption text-soft">
+                  {formatDateTimeWithoutYear(createdAt)}
+                </time>
+              </span>
+              <Badge variant={waitingLooks[status].variant}>{waitingLooks[status].label}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

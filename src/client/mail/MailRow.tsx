@@ -4,7 +4,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useRetryMail } from './api.ts';
 import { FailureReason } from './MailTestResult.tsx';
-import { formatMoment, formatTries, kindName } from './mailTexts.ts';
+import { formatDateTimeWithoutYear, formatTries, kindName } from './mailTexts.ts';
 
 interface MailRowProps {
   mail: OutboxMail;
@@ -18,12 +18,12 @@ export function MailRow({ mail, onRetryUnsure }: MailRowProps) {
   return (
     <li className="flex flex-col gap-x-4 gap-y-2 py-3 md:flex-row md:items-start md:justify-between">
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{recipient}</p>
+        <p className="font-medium">{recipient}</p>
         <p className="wrap-break-word">{subject}</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-soft">
           <Badge>{kindName(kind)}</Badge>
           <span>
-            In coda dal <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+            In coda dal <time dateTime={createdAt}>{formatDateTimeWithoutYear(createdAt)}</time>
           </span>
           <Progress mail={mail} />
         </p>
@@ -44,7 +44,7 @@ function Progress({ mail: { status, attempts, sentAt, nextAttemptAt } }: { mail:
   if (sentAt !== null) {
     return (
       <span>
-        inviata il <time dateTime={sentAt}>{formatMoment(sentAt)}</time>
+        inviata il <time dateTime={sentAt}>{formatDateTimeWithoutYear(sentAt)}</time>
       </span>
     );
   }
@@ -52,7 +52,7 @@ function Progress({ mail: { status, attempts, sentAt, nextAttemptAt } }: { mail:
     return (
       <span>
         {formatTries(attempts)}, il prossimo il{' '}
-        <time dateTime={nextAttemptAt}>{formatMoment(nextAttemptAt)}</time>
+        <time dateTime={nextAttemptAt}>{formatDateTimeWithoutYear(nextAttemptAt)}</time>
       </span>
     );
   }
@@ -71,7 +71,7 @@ function RetryButton({ mail, onRetryUnsure }: MailRowProps) {
       size="small"
       isPending={isPending}
       onClick={press}
-      icon={<RotateCw aria-hidden="true" className="size-5" />}
+      icon={RotateCw}
       className="self-start"
     >
       Rispedisci

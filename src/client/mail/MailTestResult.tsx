@@ -32,7 +32,7 @@ export function FailureReason({ reason }: { reason: string }) {
   return (
     <>
       {explanation === null ? null : <p>{explanation}</p>}
-      <p className="text-caption wrap-anywhere text-soft">Risposta della posta: {reason}</p>
+      <p className="text-caption text-soft">Risposta della posta: {reason}</p>
     </>
   );
 }

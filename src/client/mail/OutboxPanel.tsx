@@ -1,36 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MailCheck, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { type MailStatus, mostCountedMails, type Outbox, type OutboxMail } from '../../domain/mail/schema.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
 import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { outboxQuery, useRetryAll } from './api.ts';
+import { useAddress } from '../ui/useAddress.ts';
+import { outboxQuery, useRetryAll, useRetryMail } from './api.ts';
 import { MailRow } from './MailRow.tsx';
-import { RetryUnsureDialog } from './RetryUnsureDialog.tsx';
 import { statusTabs, statusTexts } from './statusLooks.ts';
 
 const parameter = 'coda';
 
 /** The state of the outbox, for the CEO: what waits, what left, what went wrong. */
 export function OutboxPanel() {
-  const [parameters, setParameters] = useSearchParams();
+  const { parameters, change } = useAddress();
   const selected = statusTabs.find(({ id }) => id === parameters.get(parameter))?.id ?? 'queued';
   const list = useInfiniteQuery(outboxQuery(selected));
   const counts = list.data?.pages.at(-1)?.counts;
-  const select = (status: MailStatus): void =>
-    setParameters(
-      (current) => {
-        const changed = new URLSearchParams(current);
-        changed.set(parameter, status);
-        return changed;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   return (
     <section aria-labelledby="coda">
       <h2 id="coda" className="mb-2 text-title font-semibold">
@@ -40,7 +31,7 @@ export function OutboxPanel() {
         label="Stato delle email"
         tabs={statusTabs.map((tab) => ({ ...tab, ...countOf(tab.label, counts?.[tab.id]) }))}
         selected={selected}
-        onSelect={select}
+        onSelect={(status) => change({ [parameter]: status })}
       >
         <p className="mb-3 text-soft">{statusTexts[selected].about}</p>
         <MailList status={selected} list={list} />
@@ -62,17 +53,16 @@ const useOutbox = (status: MailStatus) => useInfiniteQuery(outboxQuery(status));
 
 function MailList({ status, list }: MailListProps) {
   const [unsure, setUnsure] = useState<OutboxMail | null>(null);
-  if (list.isPending) return <SkeletonList className="h-20" label="Carico le email…" />;
-  if (list.isError) {
+  if (!list.isSuccess) {
     return (
-      <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
-        {textOf(list.error, 'Non riesco a caricare le email.')}
-      </ErrorState>
+      <QueryStatus query={list} failed="Non riesco a caricare le email.">
+        <SkeletonList className="h-20" label="Carico le email…" />
+      </QueryStatus>
     );
   }
   const mails = list.data.pages.flatMap((page: Outbox) => page.mails);
   if (mails.length === 0) {
-    return <EmptyState icon={<MailCheck className="size-7" />}>{statusTexts[status].empty}</EmptyState>;
+    return <EmptyState icon={MailCheck}>{statusTexts[status].empty}</EmptyState>;
   }
   return (
     <>
@@ -106,10 +96,39 @@ function RetryAllButton() {
       size="small"
       isPending={isPending}
       onClick={() => mutate(undefined)}
-      icon={<RotateCw aria-hidden="true" className="size-5" />}
+      icon={RotateCw}
       className="mb-3"
     >
       Rispedisci tutte
     </Button>
+  );
+}
+
+interface RetryUnsureDialogProps {
+  mail: OutboxMail;
+  onClose: () => void;
+}
+
+/** Asks before a mail is sent again that may have arrived. */
+function RetryUnsureDialog({ mail, onClose }: RetryUnsureDialogProps) {
+  const { mutate, isPending, error } = useRetryMail(onClose);
+  const confirm = (): void => mutate({ id: mail.id, mayArriveTwice: true });
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Rispedisci questa email?"
+      confirmLabel="Rispedisci lo stesso"
+      onConfirm={confirm}
+      onCancel={onClose}
+      isPending={isPending}
+      error={error ? textOf(error, 'Riprova tra poco.') : undefined}
+    >
+      <p>
+        <span className="font-medium">{mail.recipient}</span>
+        <br />
+        {mail.subject}
+      </p>
+      <p>L’invio si è interrotto a metà: potrebbe essere già arrivata, e così arriverebbe due volte.</p>
+    </ConfirmDialog>
   );
 }

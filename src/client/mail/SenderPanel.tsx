@@ -10,7 +10,7 @@ type Settings = NonNullable<EmailConfig['settings']>;
 /** The account that mails are sent from, with the test of it. */
 export function SenderPanel({ settings }: { settings: Settings }) {
   const { saved, isOverridden, sender } = settings;
-  const trial = useMailTest();
+  const mailTest = useMailTest();
   return (
     <Card as="section" aria-labelledby="account" className="flex flex-col gap-4">
       <div>
@@ -37,10 +37,10 @@ export function SenderPanel({ settings }: { settings: Settings }) {
       <SettingsForm
         saved={saved}
         needsAccount={!isOverridden}
-        isTesting={trial.isPending}
-        onTest={() => trial.mutate()}
+        isTesting={mailTest.isPending}
+        onTest={() => mailTest.mutate(undefined)}
       />
-      <MailTestResult result={trial.data} error={trial.error} />
+      <MailTestResult result={mailTest.data} error={mailTest.error} />
     </Card>
   );
 }

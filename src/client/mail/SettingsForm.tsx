@@ -113,7 +113,7 @@ export function SettingsForm({ saved, needsAccount, isTesting, onTest }: Setting
           variant="quiet"
           isPending={isTesting}
           onClick={() => (needsAccount ? test(onTest) : onTest())}
-          icon={<Send aria-hidden="true" className="size-5" />}
+          icon={Send}
         >
           Testa Email
         </Button>

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 
-const moment = new Intl.DateTimeFormat('it-IT', {
+const format = new Intl.DateTimeFormat('it-IT', {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
@@ -9,9 +9,9 @@ const moment = new Intl.DateTimeFormat('it-IT', {
 });
 
 /** '20 nov, 10:15', on the clock in Rome */
-export const formatMoment = (instant: Instant): string => moment.format(new Date(instant));
+export const formatDateTimeWithoutYear = (instant: Instant): string => format.format(new Date(instant));
 
-/** 'al primo tentativo', 'dopo 3 tentativi' */
+/** 'un tentativo', '3 tentativi' */
 export const formatTries = (attempts: number): string =>
   attempts === 1 ? 'un tentativo' : `${attempts} tentativi`;
 

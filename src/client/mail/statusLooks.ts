@@ -37,6 +37,6 @@ export const statusTexts: Record<MailStatus, { about: string; empty: string }> =
   unsure: {
     about:
       'L’invio si è interrotto a metà: potrebbero essere arrivate. Non ripartono da sole, per non arrivare due volte.',
-    empty: 'Di tutte le email si sa se sono arrivate.',
+    empty: 'Nessuna email incerta.',
   },
 };

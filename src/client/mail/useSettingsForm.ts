@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import {
   type MailProviderId,
   providerOf,
@@ -13,7 +12,8 @@ import {
   mailSettingsSchema,
   mailTestTexts,
 } from '../../domain/mail/schema.ts';
-import { HttpError, textOf } from '../http/httpError.ts';
+import { showFieldErrors, useZodForm } from '../data/useZodForm.ts';
+import { textOf } from '../http/httpError.ts';
 import { useToast } from '../ui/toast.ts';
 import { useSaveSettings } from './api.ts';
 
@@ -23,8 +23,6 @@ export type SavedSettings = NonNullable<NonNullable<EmailConfig['settings']>['sa
 export interface SettingsDraft extends Omit<MailSettingsInput, 'password'> {
   password: string;
 }
-
-const resolver = zodResolver(mailSettingsSchema) as unknown as Resolver<SettingsDraft>;
 
 const empty: SettingsDraft = { account: '', password: '', host: '', port: Number.NaN, isTls: true };
 
@@ -61,7 +59,7 @@ function useProvider({ control, formState, getValues, setValue }: UseFormReturn<
 export function useSettingsForm(saved: SavedSettings | null) {
   const save = useSaveSettings();
   const toast = useToast();
-  const form = useForm<SettingsDraft>({ resolver, defaultValues: draftOf(saved) });
+  const form = useZodForm<SettingsDraft>({ schema: mailSettingsSchema, defaultValues: draftOf(saved) });
   const { formState, getValues, handleSubmit, reset, setError } = form;
   const { isDirty } = formState;
 
@@ -71,9 +69,7 @@ export function useSettingsForm(saved: SavedSettings | null) {
       reset({ ...draft, password: '' });
       return true;
     } catch (error) {
-      for (const [name, message] of Object.entries(error instanceof HttpError ? error.fields : {})) {
-        setError(name as keyof SettingsDraft, { message }, { shouldFocus: true });
-      }
+      showFieldErrors(form, error, { shouldFocus: true });
       toast({
         variant: 'error',
         title: 'Impostazioni non salvate',
@@ -90,12 +86,16 @@ export function useSettingsForm(saved: SavedSettings | null) {
   /** Saves what was changed, then has `run` test what is saved. */
   const test = (run: () => void): void => {
     const { account, password } = getValues();
-    const isMissing = account.trim() === '' || (password === '' && saved?.isPasswordReadable !== true);
-    if (isMissing) toast({ variant: 'error', title: mailTestTexts.missing });
-    void handleSubmit(async (draft) => {
-      if (isMissing) setError('password', { message: mailTestTexts.missing }, { shouldFocus: true });
-      else if (!isDirty || (await send(draft))) run();
-    })();
+    const isMissing = password === '' && (account.trim() === '' || saved?.isPasswordReadable !== true);
+    const markPassword = (shouldFocus: boolean): void =>
+      setError('password', { message: mailTestTexts.missing }, { shouldFocus });
+    void handleSubmit(
+      async (draft) => {
+        if (isMissing) markPassword(true);
+        else if (!isDirty || (await send(draft))) run();
+      },
+      () => isMissing && markPassword(false),
+    )();
   };
   return { form, submit, test, isSaving: save.isPending, ...useProvider(form) };
 }

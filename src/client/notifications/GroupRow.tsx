@@ -1,10 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Instant } from '../../domain/calendar/day.ts';
+import { formatRelativeTime, type Instant } from '../../domain/calendar/day.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
 import { classNames } from '../ui/classNames.ts';
 import type { NotificationGroup } from './groups.ts';
-import { formatMoment } from './moment.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import { rowLook } from './rowLook.ts';
 import { UnreadTitle } from './UnreadTitle.tsx';
@@ -33,7 +32,7 @@ export function GroupRow({ group, now, onOpen }: GroupRowProps) {
         <UnreadTitle isRead={newest.isRead} title={group.title}>
           {isOpen ? null : <span className="block truncate text-caption text-soft">{newest.message}</span>}
           <time dateTime={newest.createdAt} className="mt-1 block text-caption text-soft">
-            {formatMoment(newest.createdAt, now)}
+            {formatRelativeTime(newest.createdAt, now)}
           </time>
         </UnreadTitle>
         <ChevronDown

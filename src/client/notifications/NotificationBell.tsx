@@ -1,17 +1,17 @@
 import { Bell } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { classNames } from '../ui/classNames.ts';
-import { late } from '../ui/late.tsx';
-import { inSpareTime } from '../ui/spareTime.ts';
+import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
+import { runWhenIdle } from '../ui/runWhenIdle.ts';
 import { useNotifications } from './api.ts';
 
-const NotificationPanel = late(() => import('./NotificationPanel.tsx'));
+const NotificationPanel = lazyWithPreload(() => import('./NotificationPanel.tsx'));
 
 /** The bell with the number of unread notifications; opens their list. */
 export function NotificationBell() {
   const bell = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => inSpareTime([NotificationPanel.fetch]), []);
+  useEffect(() => runWhenIdle([NotificationPanel.preload]), []);
   const { data } = useNotifications();
   const unread = data?.pages[0]?.unreadCount ?? 0;
   return (
@@ -23,7 +23,7 @@ export function NotificationBell() {
         aria-expanded={isOpen}
         aria-label={nameOf(unread)}
         title="Notifiche"
-        onPointerDown={NotificationPanel.fetch}
+        onPointerDown={NotificationPanel.preload}
         onClick={() => setOpen(!isOpen)}
         className={classNames(
           'relative grid size-11 shrink-0 place-items-center rounded-md transition-colors duration-150',

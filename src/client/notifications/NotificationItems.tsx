@@ -2,8 +2,8 @@ import { BellOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Notification } from '../../domain/notifications/schema.ts';
 import { currentInstant } from '../shifts/clock.ts';
+import { deferredRowRendering } from '../ui/deferredRowRendering.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { rowInSight } from '../ui/inSight.ts';
 import { GroupRow } from './GroupRow.tsx';
 import { groupNotifications } from './groups.ts';
 import { NotificationRow } from './NotificationRow.tsx';
@@ -21,7 +21,7 @@ export function NotificationItems({ notifications, hasMore, onOpen }: Notificati
   const [now] = useState(currentInstant);
   if (notifications.length === 0) {
     return (
-      <EmptyState icon={<BellOff className="size-7" />}>
+      <EmptyState icon={BellOff}>
         Niente di nuovo: quando un collega risponde a uno scambio lo leggi qui.
       </EmptyState>
     );
@@ -29,7 +29,7 @@ export function NotificationItems({ notifications, hasMore, onOpen }: Notificati
   return (
     <ul className="divide-y divide-line">
       {groupNotifications(notifications, hasMore).map((group) => (
-        <li key={group.key} className={rowInSight}>
+        <li key={group.key} className={deferredRowRendering}>
           {group.notifications.length > 1 ? (
             <GroupRow group={group} now={now} onOpen={onOpen} />
           ) : (

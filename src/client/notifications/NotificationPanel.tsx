@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
-import { useNextDrawing } from '../ui/useNextDrawing.ts';
+import { useNextFrame } from '../ui/useNextFrame.ts';
 import { useMarkRead, useNotifications } from './api.ts';
 import { NotificationItems } from './NotificationItems.tsx';
 
@@ -32,7 +32,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
   const notifications = data?.pages.flatMap((page) => page.notifications) ?? [];
   const unread = data?.pages[0]?.unreadCount ?? 0;
   // the panel answers the finger, its lines come with the next frame
-  const isFilled = useNextDrawing() && data !== undefined;
+  const isFilled = useNextFrame() && data !== undefined;
   // the bell's bar stays where it is: the page behind does not scroll
   const [below] = useState(() => (anchor.current?.getBoundingClientRect().bottom ?? 0) + gap);
 

@@ -1,7 +1,6 @@
-import type { Instant } from '../../domain/calendar/day.ts';
+import { formatRelativeTime, type Instant } from '../../domain/calendar/day.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
 import { classNames } from '../ui/classNames.ts';
-import { formatMoment } from './moment.ts';
 import { rowLook } from './rowLook.ts';
 import { UnreadTitle } from './UnreadTitle.tsx';
 
@@ -23,7 +22,7 @@ export function NotificationRow(props: NotificationRowProps) {
       <UnreadTitle isRead={isRead} title={isTitled ? message : title} isSmall={isTitled}>
         {isTitled ? null : <span className="block text-caption text-soft">{message}</span>}
         <time dateTime={createdAt} className="mt-1 block text-caption text-soft">
-          {formatMoment(createdAt, now)}
+          {formatRelativeTime(createdAt, now)}
         </time>
       </UnreadTitle>
     </button>

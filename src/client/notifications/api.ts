@@ -1,6 +1,7 @@
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import type { NotificationList } from '../../domain/notifications/schema.ts';
-import { request } from '../http/request.ts';
+import { useAction } from '../data/useAction.ts';
+import { call } from '../http/request.ts';
 
 const key = ['notifications'];
 
@@ -8,30 +9,24 @@ const key = ['notifications'];
 export const useNotifications = () =>
   useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam === null ? '' : `?cursor=${encodeURIComponent(pageParam)}`;
-      return request<NotificationList>('GET', `/api/notifications${query}`, { signal });
-    },
-    initialPageParam: null as string | null,
+    queryFn: ({ pageParam: cursor, signal }) => call('GET /api/notifications', { query: { cursor }, signal }),
+    initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   });
 
 /** Marks one as read, or `all` of them; shown at once and read again from the server afterwards. */
-export function useMarkRead() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
-      request<void>(
-        'PATCH',
-        id === 'all' ? '/api/notifications/mark-all-read' : `/api/notifications/${id}/read`,
-      ),
-    onMutate: async (id) => {
-      await queryClient.cancelQueries({ queryKey: key });
-      queryClient.setQueryData<InfiniteData<NotificationList>>(key, (data) => data && markRead(data, id));
+export const useMarkRead = () =>
+  useAction({
+    run: (id: string) =>
+      id === 'all'
+        ? call('PATCH /api/notifications/mark-all-read')
+        : call('PATCH /api/notifications/:id/read', { params: { id } }),
+    changes: ['notifications'],
+    optimistic: async (client, id) => {
+      await client.cancelQueries({ queryKey: key });
+      client.setQueryData<InfiniteData<NotificationList>>(key, (data) => data && markRead(data, id));
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   });
-}
 
 function markRead(data: InfiniteData<NotificationList>, id: string): InfiniteData<NotificationList> {
   const isMeant = (one: { id: string; isRead: boolean }) => !one.isRead && (id === 'all' || one.id === id);

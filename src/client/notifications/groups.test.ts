@@ -16,6 +16,7 @@ function list(...drafts: Draft[]): Notification[] {
     title: `Titolo ${place}`,
     message: 'Testo',
     isRead,
+    isOver: false,
     createdAt: `2026-11-${day}T12:${String(59 - place).padStart(2, '0')}:00.000Z`,
     relatedRequestId: null,
   }));
@@ -74,7 +75,7 @@ test('read and unread stay apart, and days do', () => {
   expect(shown(news)).toEqual({
     'Titolo 0': '0',
     'Titolo 1': '1',
-    '3 rinunce dei colleghi': '2 3 4',
+    '3 scambi non riusciti': '2 3 4',
     'Titolo 5': '5',
   });
 });

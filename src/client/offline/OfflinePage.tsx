@@ -1,15 +1,15 @@
 import { WifiOff } from 'lucide-react';
 import { useLocation } from 'react-router';
+import type { CachedCalendar } from '../data/cachedCalendar.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import type { KeptCalendar } from './keptCalendar.ts';
-import { KeptMonth } from './KeptMonth.tsx';
+import { CachedMonth } from './CachedMonth.tsx';
 
 interface OfflinePageProps {
-  kept: KeptCalendar;
+  cached: CachedCalendar;
   /** The server is being asked again. */
   isAsking: boolean;
   onRetry: () => void;
@@ -20,11 +20,11 @@ const calendarPaths = new Set(['/', '/dashboard', '/calendar']);
 
 /**
  * What is shown while the server cannot be reached and so nobody knows who is signed in: the calendar that this device
- * kept of the person who was, to look at only. Every other page needs the network.
+ * cached of the person who was, to look at only. Every other page needs the network.
  */
-export default function OfflinePage({ kept, isAsking, onRetry }: OfflinePageProps) {
+export default function OfflinePage({ cached, isAsking, onRetry }: OfflinePageProps) {
   const { pathname } = useLocation();
-  const hasCalendar = calendarPaths.has(pathname) && kept.spans.length > 0;
+  const hasCalendar = calendarPaths.has(pathname) && cached.spans.length > 0;
   const retry = (
     <Button variant="quiet" isPending={isAsking} onClick={onRetry}>
       Riprova
@@ -35,24 +35,24 @@ export default function OfflinePage({ kept, isAsking, onRetry }: OfflinePageProp
       <header className="border-b border-line pt-[env(safe-area-inset-top)]">
         <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-4 px-4 md:px-6">
           <Logo />
-          <span className="min-w-0 truncate font-medium">{kept.session.user.firstName}</span>
+          <span className="min-w-0 truncate font-medium">{cached.session.user.firstName}</span>
         </div>
       </header>
       <main className="mx-auto w-full max-w-5xl flex-1 px-4 pt-5 pb-12 md:px-6 md:pt-8">
         {hasCalendar ? (
           <>
-            <PageHeader title="Il Mio Calendario">{kept.session.worksite.name}</PageHeader>
-            <KeptMonth kept={kept} retry={retry} />
+            <PageHeader title="Il Mio Calendario">{cached.session.worksite.name}</PageHeader>
+            <CachedMonth cached={cached} retry={retry} />
           </>
         ) : (
           <>
             <PageHeader title="Sei senza rete" />
             <EmptyState
-              icon={<WifiOff className="size-7" />}
+              icon={WifiOff}
               action={
                 <div className="flex flex-wrap justify-center gap-3">
                   {retry}
-                  {kept.spans.length > 0 ? (
+                  {cached.spans.length > 0 ? (
                     <LinkButton to="/calendar">Guarda il calendario</LinkButton>
                   ) : null}
                 </div>

@@ -1,8 +1,8 @@
-import { Ban, Check, CopyPlus, Trash2, Users } from 'lucide-react';
+import { Ban, Check, CopyPlus, Trash2, Undo2, Users } from 'lucide-react';
+import { formatDateTime } from '../../domain/calendar/day.ts';
 import type { Operation } from '../../domain/operations/schema.ts';
 import { nameOfCode, paymentTexts, statusNames } from '../../domain/operations/texts.it.ts';
 import { useSignedIn } from '../auth/session.ts';
-import { formatInstant } from '../exchanges/instants.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -13,6 +13,7 @@ import { statusLooks } from './codeLook.ts';
 
 export interface CodeActions {
   onReview: (operation: Operation, status: 'approved' | 'rejected') => void;
+  onReopen: (operation: Operation) => void;
   onDelete: (operation: Operation) => void;
   onSelect: (operation: Operation, isSelected: boolean) => void;
   /** Opens the form with this code; null where there is no form. */
@@ -31,7 +32,7 @@ export function CodeCard(props: CodeCardProps) {
   const { id, code, description, status, canReview, othersWithCode } = operation;
   const titleId = `codice-${id}`;
   const title = (
-    <span id={titleId} className="tabular text-lead font-semibold break-all">
+    <span id={titleId} className="tabular text-lead font-semibold">
       {code}
     </span>
   );
@@ -59,7 +60,7 @@ export function CodeCard(props: CodeCardProps) {
         </span>
       </header>
       {source === 'own' ? null : <Owner operation={operation} withWorksite={source === 'all'} />}
-      {description ? <p className="break-words whitespace-pre-line">{description}</p> : null}
+      {description ? <p className="whitespace-pre-line">{description}</p> : null}
       <History operation={operation} />
       {othersWithCode ? (
         <p className="flex items-start gap-1.5 text-caption font-medium text-warn">
@@ -99,26 +100,26 @@ function History({ operation }: { operation: Operation }) {
   return (
     <div className="tabular flex flex-col gap-0.5 text-caption text-soft">
       <p>
-        Inserito il <time dateTime={submittedAt}>{formatInstant(submittedAt)}</time>
+        Inserito il <time dateTime={submittedAt}>{formatDateTime(submittedAt)}</time>
       </p>
       {reviewedAt ? (
         <p>
           {statusNames[status]}
-          {by} il <time dateTime={reviewedAt}>{formatInstant(reviewedAt)}</time>
+          {by} il <time dateTime={reviewedAt}>{formatDateTime(reviewedAt)}</time>
         </p>
       ) : null}
       {rejectionReason ? (
-        <p className="text-body break-words whitespace-pre-line text-ink">Motivo: {rejectionReason}</p>
+        <p className="text-body whitespace-pre-line text-ink">Motivo: {rejectionReason}</p>
       ) : null}
     </div>
   );
 }
 
-function Actions({ operation, source, onReview, onDelete, onEnterAgain }: CodeCardProps) {
-  const { canReview, canDelete, status } = operation;
+function Actions({ operation, source, onReview, onReopen, onDelete, onEnterAgain }: CodeCardProps) {
+  const { canReview, canReopen, canDelete, status } = operation;
   const name = nameOfCode(operation);
   const canEnterAgain = source === 'own' && status === 'rejected' && onEnterAgain !== null;
-  if (!canReview && !canDelete && !canEnterAgain) return null;
+  if (!canReview && !canReopen && !canDelete && !canEnterAgain) return null;
   return (
     <div className="mt-auto -mb-1 flex flex-wrap items-center gap-2 pt-1">
       {canReview ? (
@@ -126,7 +127,7 @@ function Actions({ operation, source, onReview, onDelete, onEnterAgain }: CodeCa
           <Button
             variant="quiet"
             size="small"
-            icon={<Check aria-hidden="true" className="size-5" />}
+            icon={Check}
             aria-label={`Approva ${name}`}
             onClick={() => onReview(operation, 'approved')}
           >
@@ -135,7 +136,7 @@ function Actions({ operation, source, onReview, onDelete, onEnterAgain }: CodeCa
           <Button
             variant="quiet"
             size="small"
-            icon={<Ban aria-hidden="true" className="size-5" />}
+            icon={Ban}
             aria-label={`Rifiuta ${name}`}
             onClick={() => onReview(operation, 'rejected')}
           >
@@ -143,11 +144,22 @@ function Actions({ operation, source, onReview, onDelete, onEnterAgain }: CodeCa
           </Button>
         </>
       ) : null}
+      {canReopen ? (
+        <Button
+          variant="quiet"
+          size="small"
+          icon={Undo2}
+          aria-label={`Riporta in attesa ${name}`}
+          onClick={() => onReopen(operation)}
+        >
+          Riporta in attesa
+        </Button>
+      ) : null}
       {canEnterAgain ? (
         <Button
           variant="quiet"
           size="small"
-          icon={<CopyPlus aria-hidden="true" className="size-5" />}
+          icon={CopyPlus}
           aria-label={`Inserisci di nuovo ${name}`}
           onClick={() => onEnterAgain(operation)}
         >
@@ -157,7 +169,7 @@ function Actions({ operation, source, onReview, onDelete, onEnterAgain }: CodeCa
       {canDelete ? (
         <IconButton
           label={`Elimina ${name}`}
-          icon={<Trash2 aria-hidden="true" className="size-5" />}
+          icon={Trash2}
           className="ml-auto"
           onClick={() => onDelete(operation)}
         />

@@ -3,10 +3,10 @@ import { Download } from 'lucide-react';
 import { addMonths, formatMonth, type Month, monthOf } from '../../domain/calendar/month.ts';
 import { operationStatuses } from '../../domain/operations/schema.ts';
 import { statusNames } from '../../domain/operations/texts.it.ts';
-import { worksitesQuery } from '../admin/api.ts';
 import { useToday } from '../shifts/clock.ts';
 import { buttonLook } from '../ui/buttonLook.ts';
 import { Select, type SelectOption } from '../ui/Select.tsx';
+import { worksitesQuery } from '../worksites/api.ts';
 import { type CodeFilters, type CodeSource, exportAddress } from './api.ts';
 import type { CodeAddress } from './codeAddress.ts';
 

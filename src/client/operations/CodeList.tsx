@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileCheck, FilterX, Plus } from 'lucide-react';
-import { MoreButton } from '../exchanges/MoreButton.tsx';
-import { textOf } from '../http/httpError.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CardList } from '../ui/CardList.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { MoreButton } from '../ui/MoreButton.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { type CodeFilters, operationListQuery } from './api.ts';
 import { type CodeActions, CodeCard } from './CodeCard.tsx';
@@ -21,12 +20,11 @@ interface CodeListProps extends CodeActions {
 /** The codes that the filters let through. */
 export function CodeList({ filters, selectedIds, onNew, onClearFilters, ...actions }: CodeListProps) {
   const list = useInfiniteQuery(operationListQuery(filters));
-  if (list.isPending) return <SkeletonList label="Carico i codici…" className="h-36" />;
-  if (list.isError) {
+  if (!list.isSuccess) {
     return (
-      <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
-        {textOf(list.error, 'Non riesco a caricare i codici.')}
-      </ErrorState>
+      <QueryStatus query={list} failed="Non riesco a caricare i codici.">
+        <SkeletonList label="Carico i codici…" className="h-36" />
+      </QueryStatus>
     );
   }
   if (list.data.pages.every(({ operations }) => operations.length === 0)) {
@@ -63,7 +61,7 @@ function NoCodes({
   if (status || month || (source === 'all' && worksiteId)) {
     return (
       <EmptyState
-        icon={<FilterX className="size-7" />}
+        icon={FilterX}
         action={
           <Button variant="quiet" onClick={onClearFilters}>
             Togli i filtri
@@ -74,15 +72,14 @@ function NoCodes({
       </EmptyState>
     );
   }
-  const icon = <FileCheck className="size-7" />;
   if (source !== 'own' || !onNew) {
-    return <EmptyState icon={icon}>Nessuno ha ancora inserito codici {type}.</EmptyState>;
+    return <EmptyState icon={FileCheck}>Nessuno ha ancora inserito codici {type}.</EmptyState>;
   }
   return (
     <EmptyState
-      icon={icon}
+      icon={FileCheck}
       action={
-        <Button onClick={onNew} icon={<Plus aria-hidden="true" className="size-5" />}>
+        <Button onClick={onNew} icon={Plus}>
           Inserisci un codice
         </Button>
       }

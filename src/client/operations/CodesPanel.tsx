@@ -1,18 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Operation, operationTypes, type ReviewAccount } from '../../domain/operations/schema.ts';
+import {
+  mostReviewedAtOnce,
+  type Operation,
+  operationTypes,
+  type ReviewAccount,
+} from '../../domain/operations/schema.ts';
+import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { type CodeFilters, type CodeSource, operationListQuery } from './api.ts';
 import { sourceOf } from './codeAddress.ts';
 import { CodeFilterBar } from './CodeFilterBar.tsx';
 import { CodeList } from './CodeList.tsx';
 import { DeleteCodeDialog } from './DeleteCodeDialog.tsx';
-import { RefusedNotice } from './RefusedNotice.tsx';
+import { ReopenCodeDialog } from './ReopenCodeDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useCodeAddress } from './useCodeAddress.ts';
-import { useSelection } from './useSelection.ts';
 
 interface CodesPanelProps {
   /** Whose codes are shown here; the server allows `worksite` to reviewers and `all` to the CEO. */
@@ -25,7 +31,7 @@ interface CodesPanelProps {
 
 type Question =
   | { kind: 'review'; operations: readonly Operation[]; status: 'approved' | 'rejected' }
-  | { kind: 'delete'; operation: Operation };
+  | { kind: 'reopen' | 'delete'; operation: Operation };
 
 /**
  * OPP and Case codes in two tabs with their counts, filters, the file of what is shown, and what the viewer may do with
@@ -82,6 +88,7 @@ export function CodesPanel({ source, hasOwn = false, onNew = null }: CodesPanelP
           onNew={onNew && (() => onNew(''))}
           onClearFilters={() => change({ status: null, month: null, worksiteId: null })}
           onReview={(operation, verdict) => ask({ kind: 'review', operations: [operation], status: verdict })}
+          onReopen={(operation) => ask({ kind: 'reopen', operation })}
           onDelete={(operation) => ask({ kind: 'delete', operation })}
           onSelect={selection.select}
           onEnterAgain={onNew && (({ code }) => onNew(code))}
@@ -95,6 +102,9 @@ export function CodesPanel({ source, hasOwn = false, onNew = null }: CodesPanelP
         ) : null}
       </Tabs>
       {question?.kind === 'review' ? <ReviewDialog {...question} onClose={close} onDone={finish} /> : null}
+      {question?.kind === 'reopen' ? (
+        <ReopenCodeDialog {...question} onClose={close} onDone={() => finish()} />
+      ) : null}
       {question?.kind === 'delete' ? (
         <DeleteCodeDialog {...question} onClose={close} onDone={() => finish()} />
       ) : null}
@@ -133,5 +143,57 @@ function useFocusAfter(isClosed: boolean, heading: React.RefObject<HTMLHeadingEl
   }, [isClosed]);
   return () => {
     isWanted.current = true;
+  };
+}
+
+interface RefusedNoticeProps {
+  refused: ReviewAccount['refused'];
+  onClose: () => void;
+}
+
+/** Which of several codes could not be decided on, and why. */
+function RefusedNotice({ refused, onClose }: RefusedNoticeProps) {
+  return (
+    <div role="status" className="mb-4 empty:hidden">
+      {refused.length > 0 ? (
+        <Notice variant="warn" title={titleOf(refused.length)}>
+          <ul className="mt-1 flex flex-col gap-1">
+            {refused.map(({ id, operationCode, message }) => (
+              <li key={id}>
+                {operationCode ? <span className="tabular font-semibold">{operationCode}: </span> : null}
+                {message}
+              </li>
+            ))}
+          </ul>
+          <Button variant="plain" size="small" className="mt-1 -ml-3" onClick={onClose}>
+            Ho capito
+          </Button>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+const titleOf = (count: number): string =>
+  count === 1 ? 'Un codice è rimasto com’era' : `${count} codici sono rimasti com’erano`;
+
+/** The ticked codes; those that can no longer be reviewed, or are not shown any more, drop out by themselves. */
+function useSelection(shown: readonly Operation[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const reviewable = shown.filter(({ canReview }) => canReview);
+  const selected = reviewable.filter(({ id }) => ids.has(id)).slice(0, mostReviewedAtOnce);
+  return {
+    reviewable,
+    selected,
+    selectedIds: new Set(selected.map(({ id }) => id)),
+    select: ({ id }: Operation, isSelected: boolean) =>
+      setIds((before) => {
+        const after = new Set(before);
+        if (isSelected) after.add(id);
+        else after.delete(id);
+        return after;
+      }),
+    selectAll: () => setIds(new Set(reviewable.slice(0, mostReviewedAtOnce).map(({ id }) => id))),
+    clear: () => setIds(new Set()),
   };
 }

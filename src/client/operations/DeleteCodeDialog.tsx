@@ -1,9 +1,9 @@
 import type { Operation } from '../../domain/operations/schema.ts';
 import { nameOfCode, statusNames } from '../../domain/operations/texts.it.ts';
 import { useSignedIn } from '../auth/session.ts';
+import { useAction } from '../data/useAction.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { deleteOperation } from './actions.ts';
-import { useCodeAction } from './useCodeAction.ts';
 
 interface DeleteCodeDialogProps {
   operation: Operation;
@@ -15,11 +15,12 @@ interface DeleteCodeDialogProps {
 export function DeleteCodeDialog({ operation, onClose, onDone }: DeleteCodeDialogProps) {
   const { user } = useSignedIn();
   const isOwn = operation.userId === user.id;
-  const { start, isPending } = useCodeAction({
+  const { start, isPending } = useAction({
+    changes: ['operations'],
     run: () => deleteOperation(operation.id, user.isCeo),
     done: () => ({ variant: 'success', title: 'Codice eliminato!', text: nameOfCode(operation) }),
     failed: "Errore nell'eliminazione del codice",
-    onDone,
+    onRefetched: onDone,
     onRefused: onClose,
   });
   return (
@@ -33,7 +34,7 @@ export function DeleteCodeDialog({ operation, onClose, onDone }: DeleteCodeDialo
       onCancel={onClose}
     >
       <p>
-        <span className="tabular font-semibold break-all">{nameOfCode(operation)}</span>
+        <span className="tabular font-semibold">{nameOfCode(operation)}</span>
         {isOwn ? null : ` di ${operation.user.firstName} ${operation.user.lastName}`},{' '}
         {statusNames[operation.status].toLowerCase()}.
       </p>

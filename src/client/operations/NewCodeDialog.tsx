@@ -1,17 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type InputEvent, useEffect, useId } from 'react';
-import { Controller, type Resolver, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { createOperationSchema, type OperationType } from '../../domain/operations/schema.ts';
 import { nameOfCode } from '../../domain/operations/texts.it.ts';
+import { useAction } from '../data/useAction.ts';
+import { useZodForm } from '../data/useZodForm.ts';
 import { HttpError } from '../http/httpError.ts';
-import { Button } from '../ui/Button.tsx';
 import { ChoiceCards } from '../ui/ChoiceCards.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { createOperation } from './actions.ts';
 import { codeForType, tidyOppCode } from './typedCode.ts';
-import { useCodeAction } from './useCodeAction.ts';
 
 interface NewCodeDialogProps {
   /** What the form begins with: the tab that is open, and a code or ''. */
@@ -26,8 +25,6 @@ interface CodeDraft {
   description: string;
 }
 
-const resolver = zodResolver(createOperationSchema) as unknown as Resolver<CodeDraft>;
-
 const hints: Record<OperationType, string> = {
   OPP: 'OP seguito da lettere o cifre, per esempio OP12AB',
   Case: 'Solo cifre, per esempio 123456',
@@ -36,7 +33,8 @@ const hints: Record<OperationType, string> = {
 /** Enters a code. */
 export function NewCodeDialog({ start, onClose, onDone }: NewCodeDialogProps) {
   const formId = useId();
-  const action = useCodeAction({
+  const action = useAction({
+    changes: ['operations'],
     run: createOperation,
     done: (operation) => ({
       variant: 'success',
@@ -44,24 +42,20 @@ export function NewCodeDialog({ start, onClose, onDone }: NewCodeDialogProps) {
       text: `${nameOfCode(operation)} è in attesa di approvazione.`,
     }),
     failed: "Errore nell'inserimento del codice",
-    onDone: ({ type }) => onDone(type),
+    onRefetched: ({ type }) => onDone(type),
   });
   const { form, chooseType, submit } = useCodeForm(start, action);
   const { control, register, formState, watch } = form;
   const { errors } = formState;
   const type = watch('type');
-  const actions = (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        Annulla
-      </Button>
-      <Button type="submit" form={formId} isPending={action.isPending}>
-        Inserisci codice
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen onClose={onClose} title="Nuovo Codice" actions={actions}>
+    <FormDialog
+      formId={formId}
+      onClose={onClose}
+      title="Nuovo Codice"
+      submitLabel="Inserisci codice"
+      isPending={action.isPending}
+    >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <Controller
           control={control}
@@ -101,7 +95,7 @@ export function NewCodeDialog({ start, onClose, onDone }: NewCodeDialogProps) {
           {...register('description')}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -132,21 +126,17 @@ interface SendingAction {
 
 /** State and actions of the form. */
 function useCodeForm({ type, code }: { type: OperationType; code: string }, action: SendingAction) {
-  const form = useForm<CodeDraft>({
-    resolver,
+  const { error, start } = action;
+  const form = useZodForm<CodeDraft>({
+    schema: createOperationSchema,
+    error,
     defaultValues: { type, code: code === '' ? codeForType(type, '') : code, description: '' },
   });
-  const { clearErrors, getValues, handleSubmit, setError, setFocus, setValue } = form;
-  const { error, start } = action;
+  const { clearErrors, getValues, handleSubmit, setFocus, setValue } = form;
 
   useEffect(() => {
-    const fields = error instanceof HttpError ? error.fields : {};
-    for (const name of ['type', 'code', 'description'] as const) {
-      const message = fields[name];
-      if (message) setError(name, { message });
-    }
-    if (fields['code']) setFocus('code');
-  }, [error, setError, setFocus]);
+    if (error instanceof HttpError && error.fields['code']) setFocus('code');
+  }, [error, setFocus]);
 
   const chooseType = (chosen: OperationType): void => {
     setValue('type', chosen);

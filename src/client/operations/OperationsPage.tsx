@@ -1,11 +1,14 @@
-import { Plus, ShieldAlert } from 'lucide-react';
+import { Plus } from 'lucide-react';
+import { statusNames } from '../../domain/operations/texts.it.ts';
 import type { User } from '../../domain/users/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { RedBanner } from '../ui/RedBanner.tsx';
 import type { CodeSource } from './api.ts';
+import { statusLooks } from './codeLook.ts';
 import { CodesPanel } from './CodesPanel.tsx';
-import { HowItWorks } from './HowItWorks.tsx';
 import { NewCodeDialog } from './NewCodeDialog.tsx';
 import { StatisticsCard } from './StatisticsCard.tsx';
 import { useCodeAddress } from './useCodeAddress.ts';
@@ -17,16 +20,20 @@ export default function OperationsPage() {
   return (
     <>
       <PageHeader
-        title="Operazioni Aziendali"
         back={{ to: '/', label: 'Home' }}
         action={
-          <Button onClick={() => openForm('')} icon={<Plus aria-hidden="true" className="size-5" />}>
+          <Button onClick={() => openForm('')} icon={Plus}>
             Nuovo Codice
           </Button>
         }
       />
       <div className="flex flex-col gap-6">
-        {user.isCeo ? <CeoBanner /> : null}
+        {user.isCeo ? (
+          <RedBanner>
+            Sei il CEO: vedi i codici di tutti i cantieri e puoi riportarli in attesa o eliminarli anche dopo
+            che sono stati esaminati.
+          </RedBanner>
+        ) : null}
         <StatisticsCard />
         <CodesPanel source={sourceFor(user)} hasOwn onNew={openForm} />
         <HowItWorks />
@@ -44,11 +51,28 @@ function sourceFor({ isCeo, mayReviewCodes }: User): CodeSource {
   return mayReviewCodes ? 'worksite' : 'own';
 }
 
-function CeoBanner() {
+/** What happens to a code, for those who enter one for the first time. */
+function HowItWorks() {
   return (
-    <p className="flex items-start gap-3 rounded-md bg-danger px-4 py-3 font-medium text-on-danger">
-      <ShieldAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-      Sei il CEO: vedi i codici di tutti i cantieri e puoi eliminarli anche dopo che sono stati esaminati.
-    </p>
+    <section aria-labelledby="come-funziona" className="rounded-lg bg-sunken px-4 py-4 md:px-5">
+      <h2 id="come-funziona" className="text-lead font-semibold">
+        Come funziona
+      </h2>
+      <ol className="mt-2 flex max-w-prose list-decimal flex-col gap-2 pl-5">
+        <li>
+          Finita un’operazione, inserisci il suo codice: OPP se comincia per OP, Case se è fatto di sole
+          cifre.
+        </li>
+        <li>
+          Il codice resta <Badge variant={statusLooks.pending}>{statusNames.pending}</Badge> finché chi
+          approva i codici lo esamina. Nel frattempo puoi eliminarlo.
+        </li>
+        <li>
+          <Badge variant={statusLooks.approved}>{statusNames.approved}</Badge> vuol dire che sarà pagato,{' '}
+          <Badge variant={statusLooks.rejected}>{statusNames.rejected}</Badge> che non lo sarà: leggi il
+          motivo e, se serve, inseriscilo di nuovo.
+        </li>
+      </ol>
+    </section>
   );
 }

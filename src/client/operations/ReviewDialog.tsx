@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { mostTextLength, type Operation, type ReviewAccount } from '../../domain/operations/schema.ts';
 import { nameOfCode, statusNames } from '../../domain/operations/texts.it.ts';
+import { useAction } from '../data/useAction.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import type { ToastContent } from '../ui/toast.ts';
 import { reviewOperations } from './actions.ts';
-import { useCodeAction } from './useCodeAction.ts';
 
 interface ReviewDialogProps {
   operations: readonly Operation[];
@@ -18,11 +18,12 @@ interface ReviewDialogProps {
 export function ReviewDialog({ operations, status, onClose, onDone }: ReviewDialogProps) {
   const [reason, setReason] = useState('');
   const isApproval = status === 'approved';
-  const { start, isPending } = useCodeAction({
+  const { start, isPending } = useAction({
+    changes: ['operations'],
     run: reviewOperations,
     done: (account) => doneToast(account, status),
     failed: "Errore nell'aggiornamento dello status",
-    onDone,
+    onRefetched: onDone,
     onRefused: onClose,
   });
   const isTooLong = reason.trim().length > mostTextLength;
@@ -83,8 +84,8 @@ function Codes({ operations }: { operations: readonly Operation[] }) {
     <ul className="flex flex-col gap-1">
       {operations.slice(0, mostNamed).map((operation) => (
         <li key={operation.id}>
-          <span className="tabular font-semibold break-all">{nameOfCode(operation)}</span> di{' '}
-          {operation.user.firstName} {operation.user.lastName}
+          <span className="tabular font-semibold">{nameOfCode(operation)}</span> di {operation.user.firstName}{' '}
+          {operation.user.lastName}
         </li>
       ))}
       {others > 0 ? <li>e {others === 1 ? 'un altro' : `altri ${others}`}</li> : null}
@@ -96,11 +97,11 @@ function doneToast({ reviewed, refused }: ReviewAccount, status: 'approved' | 'r
   const [only] = reviewed;
   if (reviewed.length === 1 && refused.length === 0 && only) {
     const text = `${nameOfCode(only)}: ${statusNames[only.status]}`;
-    return { variant: 'success', title: 'Status aggiornato!', text };
+    return { variant: 'success', title: 'Stato aggiornato!', text };
   }
   const word = status === 'approved' ? 'Approvati' : 'Rifiutati';
-  const text = `${word} ${reviewed.length} codici su ${reviewed.length + refused.length}`;
+  const text = `${word}: ${reviewed.length} di ${reviewed.length + refused.length}`;
   return reviewed.length === 0
     ? { variant: 'error', title: 'Nessun codice aggiornato', text }
-    : { variant: 'success', title: 'Status aggiornato!', text };
+    : { variant: 'success', title: 'Stato aggiornato!', text };
 }

@@ -12,7 +12,7 @@ export function SelectionBar({ count, onReview, onClear }: SelectionBarProps) {
   return (
     <section
       aria-label="Codici selezionati"
-      className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 mt-4 flex flex-wrap items-center justify-between gap-2 rounded-lg border border-line bg-surface p-3 shadow-float md:bottom-4"
+      className="sticky low:static bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 mt-4 flex flex-wrap items-center justify-between gap-2 rounded-lg border border-line bg-surface p-3 shadow-float md:bottom-4"
     >
       <p role="status" className="tabular px-1 font-semibold">
         {count === 1 ? 'Un codice selezionato' : `${count} codici selezionati`}
@@ -21,19 +21,10 @@ export function SelectionBar({ count, onReview, onClear }: SelectionBarProps) {
         <Button variant="plain" size="small" onClick={onClear}>
           Deseleziona
         </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<Ban aria-hidden="true" className="size-5" />}
-          onClick={() => onReview('rejected')}
-        >
+        <Button variant="quiet" size="small" icon={Ban} onClick={() => onReview('rejected')}>
           Rifiuta
         </Button>
-        <Button
-          size="small"
-          icon={<Check aria-hidden="true" className="size-5" />}
-          onClick={() => onReview('approved')}
-        >
+        <Button size="small" icon={Check} onClick={() => onReview('approved')}>
           Approva
         </Button>
       </div>

@@ -1,12 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Month } from '../../domain/calendar/month.ts';
-import type {
-  OperationList,
-  OperationStatistics,
-  OperationStatus,
-  OperationType,
-} from '../../domain/operations/schema.ts';
-import { request } from '../http/request.ts';
+import { addressOf } from '../../domain/call.ts';
+import type { OperationStatus, OperationType } from '../../domain/operations/schema.ts';
+import { call } from '../http/request.ts';
 
 /** Whose codes: the viewer's own, those of their worksite (who reviews them), of all worksites (the CEO). */
 export type CodeSource = 'own' | 'worksite' | 'all';
@@ -22,33 +18,39 @@ export interface CodeFilters {
   worksiteId: string | null;
 }
 
-/** The address of a list or of its file, with what is asked for. */
-function addressOf(filters: CodeFilters, path: string, cursor = ''): string {
-  const { source, type, status, month, worksiteId } = filters;
-  const query = new URLSearchParams({ type });
-  if (source === 'worksite') query.set('view', 'worksite');
-  if (status) query.set('status', status);
-  if (month) query.set('month', month);
-  if (source === 'all' && worksiteId) query.set('worksiteId', worksiteId);
-  if (cursor) query.set('cursor', cursor);
-  return `${source === 'all' ? '/api/ceo/operations' : '/api/operations'}${path}?${query.toString()}`;
-}
+/** What is asked of the list of all worksites, and of the worksite's or the own one. */
+const asked = ({ source, type, status, month, worksiteId }: CodeFilters) => {
+  const filters = { type, status: status ?? undefined, month: month ?? undefined };
+  return {
+    ofAll: { ...filters, worksiteId: worksiteId ?? undefined },
+    ofView: { ...filters, view: source === 'worksite' ? ('worksite' as const) : undefined },
+  };
+};
 
 /** Codes, newest first, page by page; each page knows how many of each type there are. */
 export const operationListQuery = (filters: CodeFilters) =>
   infiniteQueryOptions({
     queryKey: ['operations', filters],
-    queryFn: ({ pageParam, signal }) =>
-      request<OperationList>('GET', addressOf(filters, '', pageParam), { signal }),
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const { ofAll, ofView } = asked(filters);
+      return filters.source === 'all'
+        ? call('GET /api/ceo/operations', { query: { ...ofAll, cursor }, signal })
+        : call('GET /api/operations', { query: { ...ofView, cursor }, signal });
+    },
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   });
 
 /** Where the file of what is shown can be had. */
-export const exportAddress = (filters: CodeFilters): string => addressOf(filters, '/export');
+export function exportAddress(filters: CodeFilters): string {
+  const { ofAll, ofView } = asked(filters);
+  return filters.source === 'all'
+    ? addressOf('GET /api/ceo/operations/export', { query: ofAll })
+    : addressOf('GET /api/operations/export', { query: ofView });
+}
 
 /** The viewer's own codes of this month and year, counted. */
 export const statisticsQuery = queryOptions({
   queryKey: ['operation-statistics'],
-  queryFn: ({ signal }) => request<OperationStatistics>('GET', '/api/operations/statistics', { signal }),
+  queryFn: ({ signal }) => call('GET /api/operations/statistics', { signal }),
 });

@@ -1,5 +1,6 @@
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { addressOf } from '../../domain/call.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonLook } from '../ui/buttonLook.ts';
@@ -16,18 +17,22 @@ export function OwnDataSection() {
       lead="Account, turni, richieste, scambi, notifiche e codici, in un file JSON tutto tuo."
     >
       <div className="flex flex-wrap gap-3">
-        <a href={`/api/users/${user.id}/data`} download className={buttonLook('quiet')}>
+        <a
+          href={addressOf('GET /api/users/:id/data', { params: { id: user.id } })}
+          download
+          className={buttonLook('quiet')}
+        >
           <Download aria-hidden="true" className="size-5" />
           Scarica i miei dati
         </a>
         {user.role === 'admin' ? null : (
           <Button
             variant="plain"
-            icon={<Trash2 aria-hidden="true" className="size-5" />}
+            icon={Trash2}
             onClick={() => setLeaving(true)}
             className="text-danger hover:bg-danger-soft"
           >
-            Cancella il mio account
+            Elimina il mio account
           </Button>
         )}
       </div>

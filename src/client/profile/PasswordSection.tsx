@@ -1,13 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { type ChangePassword, changePasswordSchema } from '../../domain/auth/ownAccount.ts';
 import { PasswordChecklist } from '../auth/PasswordChecklist.tsx';
 import { useSignedIn } from '../auth/session.ts';
+import { useZodForm } from '../data/useZodForm.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useToast } from '../ui/toast.ts';
@@ -19,12 +19,7 @@ export function PasswordSection() {
   const [isOpen, setOpen] = useState(false);
   return (
     <ProfileSection title="Password">
-      <Button
-        variant="quiet"
-        icon={<KeyRound aria-hidden="true" className="size-5" />}
-        onClick={() => setOpen(true)}
-        className="self-start"
-      >
+      <Button variant="quiet" icon={KeyRound} onClick={() => setOpen(true)} className="self-start">
         Cambia password
       </Button>
       {isOpen ? <ChangePasswordDialog onClose={() => setOpen(false)} /> : null}
@@ -37,8 +32,8 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const { user } = useSignedIn();
   const change = useChangePassword();
-  const { register, handleSubmit, control, formState, setError } = useForm<ChangePassword>({
-    resolver: zodResolver(changePasswordSchema),
+  const { register, handleSubmit, control, formState, setError } = useZodForm<ChangePassword>({
+    schema: changePasswordSchema,
     defaultValues: { currentPassword: '', password: '' },
   });
   const { errors } = formState;
@@ -61,18 +56,14 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       },
     }),
   );
-  const actions = (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        Annulla
-      </Button>
-      <Button type="submit" form={formId} isPending={change.isPending}>
-        Cambia password
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen onClose={onClose} title="Cambia password" actions={actions}>
+    <FormDialog
+      formId={formId}
+      onClose={onClose}
+      title="Cambia password"
+      submitLabel="Cambia password"
+      isPending={change.isPending}
+    >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {/* tells password managers whose password this is */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
@@ -93,6 +84,6 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         <PasswordChecklist password={password} />
         {errors.root?.message ? <Notice variant="danger">{errors.root.message}</Notice> : null}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

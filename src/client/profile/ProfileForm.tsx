@@ -42,7 +42,7 @@ export function ProfileForm() {
             {...register('lastName')}
           />
         </div>
-        {isTaxi ? <p className="text-soft">Nel taxi le ore di contratto sono sempre 7.</p> : null}
+        {isTaxi ? <p className="text-soft">Nei cantieri taxi le ore di contratto sono sempre 7.</p> : null}
         {isTaxi || user.role === 'admin' ? null : (
           <>
             <Controller
@@ -91,14 +91,14 @@ export function ProfileForm() {
       </form>
       <ConfirmDialog
         isOpen={profile.toConfirm !== null}
-        title={`Passare a ${profile.typedHours} ore?`}
+        title={`Passi a ${profile.typedHours} ore?`}
         confirmLabel="Salva e chiudi gli scambi"
         cancelLabel="Torna indietro"
         onConfirm={profile.send}
         onCancel={profile.dismiss}
         isPending={profile.isPending}
       >
-        <p>Con le nuove ore {profile.toConfirm}. I colleghi interessati ricevono un avviso.</p>
+        <p>Con le nuove ore {profile.toConfirm}. Chi stava per scambiare con te riceve un avviso.</p>
       </ConfirmDialog>
       {profile.failure === null ? null : (
         <RefusalDialog title="Errore nell'aggiornamento del profilo" onClose={profile.dismiss}>

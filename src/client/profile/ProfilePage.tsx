@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
+import { dayInRome, formatLongDay } from '../../domain/calendar/day.ts';
+import { roleNames } from '../../domain/users/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { ThemeChoice } from '../ui/ThemeChoice.tsx';
-import { AccountSection } from './AccountSection.tsx';
 import { OwnDataSection } from './OwnDataSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -15,7 +17,7 @@ export default function ProfilePage() {
   const { worksite, isImpersonating } = useSignedIn();
   return (
     <>
-      <PageHeader title="Il Mio Profilo" back={{ to: '/', label: 'Home' }} />
+      <PageHeader back={{ to: '/', label: 'Home' }} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="flex flex-col gap-5">
           <AccountSection />
@@ -42,5 +44,35 @@ export default function ProfilePage() {
         </div>
       </div>
     </>
+  );
+}
+
+/** Who one is here, as it stands. */
+function AccountSection() {
+  const { user, worksite } = useSignedIn();
+  const since = dayInRome(user.createdAt);
+  return (
+    <ProfileSection title="Il tuo account">
+      <dl className="flex flex-col gap-3">
+        <Fact name="Nome">
+          {user.firstName} {user.lastName}
+        </Fact>
+        <Fact name="Email">{user.email}</Fact>
+        <Fact name="Ruolo">{roleNames[user.role]}</Fact>
+        <Fact name="Cantiere">{worksite.name}</Fact>
+        <Fact name="Account creato il">
+          <time dateTime={since}>{formatLongDay(since)}</time>
+        </Fact>
+      </dl>
+    </ProfileSection>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 border-b border-line pb-3 last:border-0 last:pb-0 md:grid-cols-[8rem_1fr]">
+      <dt className="text-soft">{name}</dt>
+      <dd className="min-w-0 font-medium">{children}</dd>
+    </div>
   );
 }

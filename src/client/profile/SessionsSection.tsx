@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import type { OwnSession } from '../../domain/auth/ownAccount.ts';
+import { formatRelativeTime } from '../../domain/calendar/day.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
 import { textOf } from '../http/httpError.ts';
-import { formatMoment } from '../notifications/moment.ts';
 import { currentInstant } from '../shifts/clock.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { useToast } from '../ui/toast.ts';
 import { ownSessionsQuery, useEndSessions } from './api.ts';
@@ -19,12 +19,10 @@ export function SessionsSection() {
     <ProfileSection title="Dispositivi" lead="Dove il tuo account è collegato adesso.">
       {sessions.data ? (
         <Sessions sessions={sessions.data} />
-      ) : sessions.error ? (
-        <ErrorState onRetry={() => void sessions.refetch()} isRetrying={sessions.isFetching}>
-          {textOf(sessions.error, 'I dispositivi non si vedono. Riprova.')}
-        </ErrorState>
       ) : (
-        <SkeletonList count={1} className="h-14" label="Carico i dispositivi" />
+        <QueryStatus query={sessions} failed="I dispositivi non si vedono. Riprova.">
+          <SkeletonList count={1} className="h-14" label="Carico i dispositivi" />
+        </QueryStatus>
       )}
     </ProfileSection>
   );
@@ -38,7 +36,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
       onSuccess: () =>
         toast({
           variant: 'success',
-          title: id === null ? 'Sei uscito dagli altri dispositivi' : 'Dispositivo scollegato',
+          title: id === null ? 'Altri dispositivi scollegati' : 'Dispositivo scollegato',
         }),
       onError: (error) =>
         toast({ variant: 'error', title: 'Uscita non riuscita', text: textOf(error, 'Riprova tra poco.') }),
@@ -86,7 +84,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
         <p className="font-medium">{name}</p>
         {isCurrent ? null : (
           <p className="tabular text-caption text-soft">
-            Ultimo uso: {formatMoment(lastUsedAt, currentInstant())}
+            Ultimo uso: {formatRelativeTime(lastUsedAt, currentInstant())}
           </p>
         )}
       </div>

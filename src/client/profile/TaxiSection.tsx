@@ -14,7 +14,7 @@ export function TaxiSection() {
   return (
     <ProfileSection
       title="Dati taxi"
-      lead="Li vede solo chi ha completato uno scambio con te, per mettersi d’accordo."
+      lead="Li vedono chi ha scambiato con te, gli amministratori e la casella email del cantiere."
     >
       <TaxiField field="taxiLicense" label="Licenza taxi" saved={user.taxiLicense ?? ''} />
       <TaxiField

@@ -1,15 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { contractHoursSchema, type SwapsAtStake, updateProfileSchema } from '../../domain/users/schema.ts';
-import { useSignedIn } from '../auth/session.ts';
+import { contractHoursSchema, type OpenSwapCounts, updateProfileSchema } from '../../domain/users/schema.ts';
+import { forgetSession, useSignedIn } from '../auth/session.ts';
+import { showFieldErrors, useZodForm } from '../data/useZodForm.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
 import { useToast } from '../ui/toast.ts';
-import { stakeQuery, useSaveProfile } from './api.ts';
-import { stakeText } from './stakeText.ts';
-import { useWayOut } from './useWayOut.ts';
+import { openSwapsQuery, useSaveProfile } from './api.ts';
+import { openSwapsText } from './openSwapsText.ts';
 
 const formSchema = z.object({
   ...updateProfileSchema.shape,
@@ -28,33 +28,25 @@ const failureText = (error: unknown): string =>
 /** The form itself, filled with what is saved. */
 function useProfileValues() {
   const { firstName, lastName, contractHours, enableFlexibleShifts } = useSignedIn().user;
-  return useForm<ProfileValues>({
-    resolver: zodResolver(formSchema),
+  return useZodForm<ProfileValues>({
+    schema: formSchema,
     defaultValues: { firstName, lastName, contractHours, enableFlexibleShifts, accessCode: '' },
   });
 }
 
-/** What the server says of single fields, beside them. */
-function markFields(form: UseFormReturn<ProfileValues>, error: unknown): void {
-  if (!(error instanceof HttpError)) return;
-  for (const [field, message] of Object.entries(error.fields)) {
-    if (field in form.getValues()) form.setError(field as keyof ProfileValues, { message });
-  }
-}
-
 /** What other hours would close: read when they are chosen, and again before they are saved. */
-function useStake(typedHours: number) {
+function useOpenSwaps(typedHours: number) {
   const { id, contractHours } = useSignedIn().user;
   const hasOtherHours = typedHours !== contractHours;
-  const stake = useQuery({ ...stakeQuery(id), enabled: hasOtherHours });
+  const openSwaps = useQuery({ ...openSwapsQuery(id), enabled: hasOtherHours });
   return {
     /** Once it is known; null where nothing would close. */
-    effects: hasOtherHours && stake.data ? stakeText(stake.data) : null,
+    effects: hasOtherHours && openSwaps.data ? openSwapsText(openSwaps.data) : null,
     /** @throws the error of the call */
-    readAgain: async (): Promise<SwapsAtStake | null> => {
+    refetchSwaps: async (): Promise<OpenSwapCounts | null> => {
       if (!hasOtherHours) return null;
-      const { data } = await stake.refetch({ throwOnError: true });
-      return data && stakeText(data) !== null ? data : null;
+      const { data } = await openSwaps.refetch({ throwOnError: true });
+      return data && openSwapsText(data) !== null ? data : null;
     },
   };
 }
@@ -62,18 +54,18 @@ function useStake(typedHours: number) {
 /** State and actions of the profile's form: what is typed, what it would close, and why it was refused. */
 export function useProfileForm({ asksCode }: { asksCode: boolean }) {
   const toast = useToast();
-  const leave = useWayOut();
+  const leave = useLoginRedirect();
   const save = useSaveProfile(useSignedIn().user.id);
   const form = useProfileValues();
   const typedHours = useWatch({ control: form.control, name: 'contractHours' });
-  const { effects, readAgain } = useStake(typedHours);
+  const { effects, refetchSwaps } = useOpenSwaps(typedHours);
   const [failure, setFailure] = useState<string | null>(null);
-  const [toConfirm, setToConfirm] = useState<SwapsAtStake | null>(null);
+  const [toConfirm, setToConfirm] = useState<OpenSwapCounts | null>(null);
 
   const refuse = (error: unknown): void => {
     setFailure(failureText(error));
     if (isSignedOut(error)) leave();
-    markFields(form, error);
+    showFieldErrors(form, error);
   };
   const dismiss = (): void => {
     setToConfirm(null);
@@ -92,8 +84,8 @@ export function useProfileForm({ asksCode }: { asksCode: boolean }) {
   };
   const submit = form.handleSubmit(async () => {
     try {
-      const stake = await readAgain();
-      if (stake) setToConfirm(stake);
+      const openSwaps = await refetchSwaps();
+      if (openSwaps) setToConfirm(openSwaps);
       else await send();
     } catch (error) {
       refuse(error);
@@ -107,9 +99,23 @@ export function useProfileForm({ asksCode }: { asksCode: boolean }) {
     isPending: save.isPending,
     typedHours,
     effects,
-    toConfirm: toConfirm && stakeText(toConfirm),
+    toConfirm: toConfirm && openSwapsText(toConfirm),
     failure,
     /** Closes the question or the refusal. */
     dismiss,
+  };
+}
+
+/** Milliseconds until a save by somebody who is no longer signed in leads to the login (specification, section 9). */
+const redirectAfter = 2000;
+
+/** Leads whoever turns out to be signed out to the login page, once they have been told. */
+function useLoginRedirect(): () => void {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return () => {
+    setTimeout(() => {
+      void forgetSession(queryClient).then(() => navigate('/login', { replace: true }));
+    }, redirectAfter);
   };
 }

@@ -4,10 +4,10 @@ import { addDays, type Day, dayInRome, type Instant, instantInRome } from '../..
 /** The present moment: the only place of the client that reads the clock. */
 export const currentInstant = (): Instant => new Date().toISOString();
 
-const currentDay = (): Day => dayInRome(currentInstant());
+export const currentDay = (): Day => dayInRome(currentInstant());
 
 /** Calls back when the day in Rome may have changed: at midnight there, and when the page comes back to the front. */
-function onNewDay(callback: () => void): () => void {
+export function onNewDay(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = (): void => {
     const now = currentInstant();

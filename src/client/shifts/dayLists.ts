@@ -1,6 +1,6 @@
 import { type Day, formatMediumDay, weekdayOf } from '../../domain/calendar/day.ts';
 import { holidayName } from '../../domain/calendar/holidays.ts';
-import type { RefusedDay } from './refusedDays.ts';
+import type { RefusedDay } from './form/refusedDays.ts';
 
 /** 'ven 20 nov, lun 23 nov' */
 export const listDays = (days: readonly Day[]): string => days.toSorted().map(formatMediumDay).join(', ');

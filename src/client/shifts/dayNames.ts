@@ -1,4 +1,4 @@
-import { addDays, type Day, formatLongDay, formatMediumDay } from '../../domain/calendar/day.ts';
+import { addDays, type Day, daysBetween, formatLongDay, formatMediumDay } from '../../domain/calendar/day.ts';
 import { holidayName } from '../../domain/calendar/holidays.ts';
 import { endsNextDay, formatClockTimes } from '../../domain/shifts/duty.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
@@ -11,7 +11,7 @@ export function nameOfDay(day: Day): string {
   return holiday ? `${formatLongDay(day)}, ${holiday}` : formatLongDay(day);
 }
 
-/** '06:00-14:00'; '20:00-03:00 di dom 22 nov' where it ends on the next day. */
+/** '06:00–14:00'; '20:00–03:00 di dom 22 nov' where it ends on the next day. */
 export const timesUntil = (shift: Shift): string =>
   endsNextDay(shift)
     ? `${formatClockTimes(shift)} di ${formatMediumDay(addDays(shift.date, 1))}`
@@ -27,8 +27,18 @@ function remarksOf(shift: Shift): string[] {
   ].filter((remark) => remark !== '');
 }
 
-/** A day of the calendar as a screen reader says it: 'venerdì 20 novembre 2026, sede 06:00-14:00', '…, nessun turno'. */
+/** A day of the calendar as a screen reader says it: 'venerdì 20 novembre 2026, sede 06:00–14:00', '…, nessun turno'. */
 export function nameOfEntry(day: Day, shift: Shift | undefined, variant: WorksiteVariant): string {
   if (!shift) return `${nameOfDay(day)}, nessun turno`;
   return [nameOfDay(day), describeDuty(shift, variant), ...remarksOf(shift)].join(', ');
+}
+
+/** 'oggi', 'domani', 'lunedì', then 'lunedì 30 novembre' (with the year when it is another one). */
+export function relativeDay(day: Day, today: Day): string {
+  const distance = daysBetween(today, day);
+  if (distance === 0) return 'oggi';
+  if (distance === 1) return 'domani';
+  const [weekday = '', number, month] = formatLongDay(day).split(' ');
+  if (day > today && day <= addDays(today, 6)) return weekday;
+  return day.slice(0, 4) === today.slice(0, 4) ? `${weekday} ${number} ${month}` : formatLongDay(day);
 }

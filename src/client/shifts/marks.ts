@@ -64,7 +64,7 @@ export function legendOf(variant: WorksiteVariant): Mark[] {
   return [...order, ...rest].map((place) => locationMarks[place]);
 }
 
-/** 'sede 06:00-14:00', 'ferie'; in the taxi worksite 'mattina 06:00-13:00', 'riposo'. */
+/** 'sede 06:00–14:00', 'ferie'; in the taxi worksite 'mattina 06:00–13:00', 'riposo'. */
 export function describeDuty(duty: Duty, variant: WorksiteVariant): string {
   return `${markOf(duty, variant).name.toLowerCase()} ${formatDutyTimes(duty)}`.trim();
 }

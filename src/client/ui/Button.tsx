@@ -1,4 +1,5 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonLook } from './buttonLook.ts';
 import { Spinner } from './Spinner.tsx';
 
@@ -6,9 +7,10 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   type?: 'button' | 'submit' | undefined;
-  /** Before the text; a lucide icon of 20 px. */
-  icon?: ReactNode;
-  /** The action is under way: a ring turns and further presses do nothing, yet the focus stays. */
+  /** Before the text. */
+  icon?: LucideIcon | undefined;
+  iconClass?: string | undefined;
+  /** The action is in progress: a ring turns and further presses do nothing, yet the focus stays. */
   isPending?: boolean | undefined;
 }
 
@@ -18,7 +20,8 @@ export function Button(props: ButtonProps) {
     variant,
     size,
     type = 'button',
-    icon,
+    icon: Icon,
+    iconClass = 'size-5',
     isPending = false,
     className,
     children,
@@ -38,7 +41,7 @@ export function Button(props: ButtonProps) {
       aria-busy={isPending || undefined}
       className={buttonLook(variant, size, className)}
     >
-      {isPending ? <Spinner /> : icon}
+      {isPending ? <Spinner /> : Icon && <Icon aria-hidden="true" className={iconClass} />}
       {children}
     </button>
   );

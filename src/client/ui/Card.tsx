@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './classNames.ts';
@@ -19,12 +19,12 @@ interface CardLinkProps {
   to: string;
   title: string;
   children?: ReactNode;
-  /** Before the title; an icon of 24 px or a LetterBadge. */
-  icon?: ReactNode;
+  /** Before the title. */
+  icon?: LucideIcon | undefined;
 }
 
 /** A card that as a whole leads somewhere. */
-export function CardLink({ to, title, children, icon }: CardLinkProps) {
+export function CardLink({ to, title, children, icon: Icon }: CardLinkProps) {
   return (
     <Link
       to={to}
@@ -34,9 +34,9 @@ export function CardLink({ to, title, children, icon }: CardLinkProps) {
         'hover:border-accent active:translate-y-px',
       )}
     >
-      {icon ? (
+      {Icon ? (
         <span className="grid size-11 shrink-0 place-items-center rounded-md bg-accent-soft text-accent">
-          {icon}
+          <Icon aria-hidden="true" />
         </span>
       ) : null}
       <span className="min-w-0 flex-1">

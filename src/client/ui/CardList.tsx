@@ -12,7 +12,7 @@ interface CardListProps<Item extends { id: string }> {
   placeClass?: string;
 }
 
-/** So many cards are drawn as they are at the start of the list and at the end of each page. */
+/** So many cards are rendered as they are at the start of the list and at the end of each page. */
 const drawnFirst = 6;
 const drawnLast = 8;
 
@@ -22,7 +22,7 @@ const place = '-m-2 p-2';
 const guessed = '[content-visibility:auto] [contain-intrinsic-height:auto_var(--card-height,23rem)]';
 
 /**
- * Cards that may be hundreds: those out of sight are neither laid out nor painted, yet stand in the page for searches,
+ * Cards that may be hundreds: those not visible are neither laid out nor painted, yet stand in the page for searches,
  * screen readers and links. Until a card has been in sight once, its height is the mean of the first ones', and where that
  * turns out wrong in sight, what stands below moves. So there is no guess where one comes in a jump: at the ends of pages.
  */

@@ -14,7 +14,7 @@ export function Checkbox({ children, hint, error, id, ...rest }: CheckboxProps) 
   const fieldId = id ?? ownId;
   return (
     <div className="flex flex-col">
-      <div className="flex items-start gap-1">
+      <div className="group flex items-start gap-1 has-disabled:text-soft">
         <span className="relative grid size-11 shrink-0 -ml-2.5 place-items-center">
           <input
             {...rest}
@@ -22,11 +22,14 @@ export function Checkbox({ children, hint, error, id, ...rest }: CheckboxProps) 
             type="checkbox"
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy(fieldId, hint, error)}
-            className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-md"
+            className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-md disabled:cursor-not-allowed"
           />
           <CheckMark />
         </span>
-        <label htmlFor={fieldId} className="min-h-11 flex-1 cursor-pointer py-2.5">
+        <label
+          htmlFor={fieldId}
+          className="min-h-11 flex-1 cursor-pointer py-2.5 group-has-disabled:cursor-not-allowed"
+        >
           {children}
           {hint ? (
             <span id={`${fieldId}-hint`} className="block text-caption text-soft">
@@ -50,7 +53,7 @@ function CheckMark() {
       className={
         'pointer-events-none size-6 rounded-sm border border-edge bg-surface text-transparent transition-colors ' +
         'duration-150 peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent ' +
-        'peer-aria-invalid:border-danger peer-disabled:opacity-50'
+        'peer-aria-invalid:border-danger peer-disabled:border-dashed peer-disabled:border-line peer-disabled:bg-sunken'
       }
     >
       <path

@@ -65,7 +65,8 @@ function ChoiceCard<Id extends string>({ group, choice, isChosen, onChoose }: Ch
   return (
     <label
       className={classNames(
-        'relative flex min-h-14 cursor-pointer items-center gap-3 rounded-md border border-edge bg-surface px-3 py-2',
+        'relative flex min-h-14 cursor-pointer items-center gap-x-3 rounded-md border border-edge bg-surface px-3 py-2',
+        'max-[22.5rem]:flex-col max-[22.5rem]:items-start max-[22.5rem]:justify-center',
         'transition-[background-color,border-color,box-shadow] duration-150 hover:border-accent',
         'has-checked:border-accent has-checked:bg-accent-soft has-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',

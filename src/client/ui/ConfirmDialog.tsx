@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   onCancel: () => void;
   /** What is confirmed cannot be undone. */
   isDanger?: boolean | undefined;
+  /** It undoes what two people agreed on: to leave it is the main button. */
+  isDiscouraged?: boolean | undefined;
   isPending?: boolean | undefined;
   /** Why the last attempt failed. */
   error?: string | undefined;
@@ -23,6 +25,7 @@ interface ConfirmDialogProps {
 /** Asks before something is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, cancelLabel = 'Annulla', isDanger = false, error } = props;
+  const { isDiscouraged = false } = props;
   const { isOpen, onConfirm } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   const isOver = isOpen && onConfirm === null;
@@ -30,16 +33,24 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     // the button that went may have had the focus
     if (isOver && document.activeElement === document.body) cancel.current?.focus();
   }, [isOver]);
+  const leave = (
+    <Button ref={cancel} variant={isDiscouraged ? 'primary' : 'quiet'} onClick={props.onCancel}>
+      {cancelLabel}
+    </Button>
+  );
+  const confirm = onConfirm ? (
+    <Button
+      variant={isDiscouraged ? 'quiet' : isDanger ? 'danger' : 'primary'}
+      isPending={props.isPending}
+      onClick={onConfirm}
+    >
+      {confirmLabel}
+    </Button>
+  ) : null;
   const actions = (
     <>
-      <Button ref={cancel} variant="quiet" onClick={props.onCancel}>
-        {cancelLabel}
-      </Button>
-      {onConfirm ? (
-        <Button variant={isDanger ? 'danger' : 'primary'} isPending={props.isPending} onClick={onConfirm}>
-          {confirmLabel}
-        </Button>
-      ) : null}
+      {isDiscouraged ? confirm : leave}
+      {isDiscouraged ? leave : confirm}
     </>
   );
   return (

@@ -1,11 +1,18 @@
 import { X } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from './classNames.ts';
 import { IconButton } from './IconButton.tsx';
-import { ScrollArea } from './ScrollArea.tsx';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -107,21 +114,20 @@ function Frame({ isOpen, onClose, role, size, children }: FrameProps) {
 function Sheet({ onClose, title, children, actions, role = 'dialog' }: DialogProps) {
   return (
     // the focus does not wait for the dialog to come in: whoever presses Escape meanwhile is heard
-    <AriaDialog role={role} isEntering={false} className="flex min-h-0 flex-col outline-none">
+    <AriaDialog
+      role={role}
+      isEntering={false}
+      className="flex min-h-0 flex-col outline-none low:overflow-y-auto"
+    >
       <header className="flex items-start gap-2 px-5 pt-5 md:px-6 md:pt-6">
         <Heading slot="title" className="min-w-0 flex-1 py-2 text-title font-semibold">
           {title}
         </Heading>
         {role === 'alertdialog' ? null : (
-          <IconButton
-            label="Chiudi"
-            icon={<X aria-hidden="true" className="size-5" />}
-            onClick={onClose}
-            className="-mr-2"
-          />
+          <IconButton label="Chiudi" icon={X} onClick={onClose} className="-mr-2" />
         )}
       </header>
-      <ScrollArea className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-5 md:px-6">
+      <ScrollArea className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-5 md:px-6 low:shrink-0 low:overflow-visible">
         {children}
       </ScrollArea>
       {actions ? (
@@ -130,5 +136,32 @@ function Sheet({ onClose, title, children, actions, role = 'dialog' }: DialogPro
         </footer>
       ) : null}
     </AriaDialog>
+  );
+}
+
+/**
+ * What scrolls when there is not room for all of it. A keyboard must be able to scroll it: where nothing in it takes
+ * the focus, it does so itself.
+ */
+function ScrollArea({ className, children }: { className: string; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [isStop, setIsStop] = useState(false);
+  useEffect(() => {
+    const look = (): void => {
+      const area = frame.current;
+      if (!area) return;
+      const hasStops =
+        area.querySelector('a, button, input, select, textarea, summary, [tabindex="0"]') !== null;
+      setIsStop(area.scrollHeight > area.clientHeight && !hasStops);
+    };
+    const observer = new ResizeObserver(look);
+    for (const element of [frame.current, content.current]) if (element) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={frame} className={className} {...(isStop ? { tabIndex: 0 } : {})}>
+      <div ref={content}>{children}</div>
+    </div>
   );
 }

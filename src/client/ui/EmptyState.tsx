@@ -1,8 +1,8 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
-  /** A lucide icon of 28 px. */
-  icon?: ReactNode;
+  icon?: LucideIcon | undefined;
   /** In one sentence: what to do next. */
   children: ReactNode;
   /** The button that does it. */
@@ -10,15 +10,15 @@ interface EmptyStateProps {
 }
 
 /** What stands where there is nothing yet. */
-export function EmptyState({ icon, children, action }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 px-4 py-12 text-center">
-      {icon ? (
+      {Icon ? (
         <span
           aria-hidden="true"
           className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent"
         >
-          {icon}
+          <Icon className="size-7" />
         </span>
       ) : null}
       <p className="max-w-80 text-soft">{children}</p>

@@ -20,12 +20,7 @@ export function ErrorState({ children, onRetry, isRetrying }: ErrorStateProps) {
       </span>
       <p className="max-w-96">{children}</p>
       {onRetry ? (
-        <Button
-          variant="quiet"
-          isPending={isRetrying}
-          onClick={onRetry}
-          icon={<RotateCw aria-hidden="true" className="size-5" />}
-        >
+        <Button variant="quiet" isPending={isRetrying} onClick={onRetry} icon={RotateCw}>
           Riprova
         </Button>
       ) : null}

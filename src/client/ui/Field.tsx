@@ -52,9 +52,9 @@ export function describedBy(id: string, hint: ReactNode, error: string | undefin
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-/** The look of a box to type in or to choose from. */
+/** The look of a box to type in or to choose from; it comes into sight clear of the bars at the edges. */
 export const boxLook =
-  'w-full min-h-12 rounded-md border border-edge bg-surface px-3 text-body text-ink ' +
+  'w-full min-h-12 scroll-mt-20 scroll-mb-40 rounded-md border border-edge bg-surface px-3 text-body text-ink ' +
   'transition-[border-color] duration-150 hover:border-ink ' +
   'focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent ' +
   'aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)] ' +

@@ -1,14 +1,16 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { classNames } from './classNames.ts';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'children'> {
   /** What it does, for screen readers and as tooltip. */
   label: string;
-  icon: ReactNode;
+  icon: LucideIcon;
+  iconClass?: string | undefined;
 }
 
 /** A button of one icon, 44 px square. */
-export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon: Icon, iconClass = 'size-5', className, ...rest }: IconButtonProps) {
   return (
     <button
       title={label}
@@ -21,7 +23,7 @@ export function IconButton({ label, icon, className, ...rest }: IconButtonProps)
         className,
       )}
     >
-      {icon}
+      <Icon aria-hidden="true" className={iconClass} />
     </button>
   );
 }

@@ -1,19 +1,19 @@
-import type { ReactNode } from 'react';
+import type { LucideIcon } from 'lucide-react';
 import { Link, type LinkProps } from 'react-router';
 import { type ButtonSize, type ButtonVariant, buttonLook } from './buttonLook.ts';
 
 interface LinkButtonProps extends Omit<LinkProps, 'className'> {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  icon?: ReactNode;
+  icon?: LucideIcon | undefined;
   className?: string | undefined;
 }
 
 /** A link within the app that looks like a button. */
-export function LinkButton({ variant, size, icon, className, children, ...rest }: LinkButtonProps) {
+export function LinkButton({ variant, size, icon: Icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonLook(variant, size, className)}>
-      {icon}
+      {Icon && <Icon aria-hidden="true" className="size-5" />}
       {children}
     </Link>
   );

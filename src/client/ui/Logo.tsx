@@ -11,13 +11,13 @@ export function Logo({ isOnPanel = false, className }: LogoProps) {
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-2 text-title font-bold',
+        'inline-flex items-center gap-2 text-title font-bold whitespace-nowrap',
         isOnPanel ? 'text-ink max-lg:text-on-panel' : 'text-ink',
         className,
       )}
     >
       <LogoMark isOnPanel={isOnPanel} />
-      Turnario
+      <span>Turnario</span>
     </span>
   );
 }

@@ -1,9 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
+import { PageTitle } from './pageTitle.ts';
 
 interface PageHeaderProps {
-  title: string;
+  /** Where it is not the page's own. */
+  title?: string;
   /** One line below the title. */
   children?: ReactNode;
   /** Where 'back' leads, and its name: 'Calendario'. */
@@ -13,7 +15,9 @@ interface PageHeaderProps {
 }
 
 /** The page's heading; it also names the browser's tab. The shell moves the focus to it after a change of page. */
-export function PageHeader({ title, children, back, action }: PageHeaderProps) {
+export function PageHeader({ title: ownTitle, children, back, action }: PageHeaderProps) {
+  const pageTitle = use(PageTitle);
+  const title = ownTitle ?? pageTitle;
   return (
     <header className="mb-6 flex flex-col gap-1">
       <title>{`${title} · Turnario`}</title>

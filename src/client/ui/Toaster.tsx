@@ -1,5 +1,6 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { avoidControls } from './avoidControls.ts';
 import { classNames } from './classNames.ts';
 import { IconButton } from './IconButton.tsx';
 import { dismissToast, type Toast, type ToastVariant, useCurrentToast } from './toast.ts';
@@ -21,7 +22,7 @@ export default function Toaster() {
       <RadixToast.Viewport
         label="Avvisi ({hotkey})"
         className={classNames(
-          // On a phone below the header: the lower edge belongs to the buttons under the thumb.
+          // Where it begins to look for a free place: on a phone below the header, on a desk at the lower edge.
           'fixed inset-x-4 top-[calc(4.5rem+env(safe-area-inset-top))] z-50 flex justify-center outline-none',
           'md:top-auto md:right-6 md:bottom-6 md:left-auto',
         )}
@@ -34,6 +35,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const Icon = icons[toast.variant];
   return (
     <RadixToast.Root
+      ref={avoidControls}
       type={toast.variant === 'info' ? 'background' : 'foreground'}
       duration={toast.duration ?? (toast.variant === 'success' ? 4000 : 5000)}
       onOpenChange={(open) => {
@@ -57,7 +59,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         ) : null}
       </div>
       <RadixToast.Close asChild>
-        <IconButton label="Chiudi" icon={<X aria-hidden="true" className="size-5" />} />
+        <IconButton label="Chiudi" icon={X} />
       </RadixToast.Close>
     </RadixToast.Root>
   );

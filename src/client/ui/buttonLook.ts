@@ -4,7 +4,7 @@ export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'plain';
 export type ButtonSize = 'normal' | 'small';
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-md font-semibold text-center select-none no-underline ' +
+  'inline-flex max-w-full items-center justify-center gap-2 rounded-md font-semibold text-center select-none no-underline ' +
   'transition-[background-color,border-color,box-shadow,transform] duration-150 ease-out ' +
   'active:translate-y-px disabled:opacity-50 disabled:active:translate-y-0 aria-disabled:active:translate-y-0';
 

@@ -4,7 +4,7 @@ export const themes = ['system', 'light', 'dark'] as const;
 /** `system` follows the device. */
 export type Theme = (typeof themes)[number];
 
-/** Read before the first paint by public/early.js, which knows the same name. */
+/** Read before the first paint by public/bootstrap.js, which knows the same name. */
 const storageKey = 'turnario.theme';
 const listeners = new Set<() => void>();
 let current: Theme = readTheme();

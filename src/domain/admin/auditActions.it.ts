@@ -6,9 +6,13 @@ const auditActions = {
   user_activated: 'Persona attivata',
   user_deactivated: 'Persona disattivata',
   user_deleted: 'Persona eliminata',
-  account_deleted: 'Account cancellato dalla persona',
+  account_deleted: 'Account eliminato dalla persona',
   account_expired: 'Account reso anonimo dopo 24 mesi',
+  admin_ended: 'Permessi di amministratore tolti',
+  admin_resumed: 'Permessi di amministratore ridati',
   review_permission_changed: 'Permesso di approvare i codici cambiato',
+  idle_accounts_agreed: 'Account inattivi: consenso a renderli anonimi',
+  clock_trusted: 'Orologio del server confermato',
   impersonation_started: 'Entrata nell’account',
   impersonation_ended: 'Uscita dall’account',
   impersonated_write: 'Modifica in Modalità CEO',
@@ -18,9 +22,10 @@ const auditActions = {
   operation_created: 'Codice inserito',
   operation_approved: 'Codice approvato',
   operation_rejected: 'Codice rifiutato',
+  operation_reopened: 'Codice riportato in attesa',
   operation_deleted: 'Codice eliminato',
-  mail_settings_changed: 'Impostazioni e-mail cambiate',
-  mail_retried: 'E-mail rimesse in coda',
+  mail_settings_changed: 'Impostazioni email cambiate',
+  mail_retried: 'Email rimesse in coda',
 } as const satisfies Record<string, string>;
 
 /** All acts with their names, for a choice. */

@@ -107,7 +107,6 @@ export const adminShiftSchema = z.object({
 export type AdminShift = z.infer<typeof adminShiftSchema>;
 export const adminShiftListSchema = z.array(adminShiftSchema);
 
-/** Body of `PATCH /api/ceo/users/{id}/permissions`. */
 export const userPermissionsSchema = z.strictObject({ mayReviewCodes: z.boolean() });
 
 /** Query of the audit: whose acts, what they were about, which kind, on which days in Rome (both included). */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { adminWorkLocationNames, adminWorkLocations } from './adminWorkLocation.ts';
+import { auditActionList, auditActionName } from './auditActions.it.ts';
 import { wordQueryOf } from './search.ts';
 
 test.each([
@@ -6,6 +8,8 @@ test.each([
   ['  Giu  FER ', `'giu':* & 'fer':*`],
   ['Nicolò', `'nicolo':*`],
   ['giulia.ferri@esempio', `'giulia':* & 'ferri':* & 'esempio':*`],
+  ['e\u0300\u0301', `'e':*`],
+  ['a b c d e f g h i', 'abcdefgh'.replaceAll(/./g, `'$&':* & `).slice(0, -3)],
   ['RM-1234', `'rm':* & '1234':*`],
   [`D'Angelo'); drop`, `'d':* & 'angelo':* & 'drop':*`],
 ])('%s', (typed, query) => {
@@ -14,4 +18,22 @@ test.each([
 
 test.each(['', '   ', `'`, '%_', '&|!()'])('nothing to find in %j', (typed) => {
   expect(wordQueryOf(typed)).toBeNull();
+});
+
+test('acts of the audit are listed by name; one that is not known yet goes by its code', () => {
+  for (const { id, name } of auditActionList) {
+    expect(name).toMatch(/^\p{Lu}/u);
+    expect(auditActionName(id)).toBe(name);
+  }
+  expect(auditActionName('worksite_created')).toBe('Cantiere creato');
+  expect(auditActionName('unknown')).toBe('unknown');
+});
+
+test('who is away is absent, whatever the reason', () => {
+  expect(adminWorkLocations.map((location) => adminWorkLocationNames[location])).toEqual([
+    'smart working',
+    'sede',
+    'libero',
+    'assenza',
+  ]);
 });

@@ -32,6 +32,8 @@ test.each([
   ],
   [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} Chrome/139.0.0.0 Safari/537.36 OPR/123.0`, 'Opera su Linux'],
   ['Mozilla/5.0 (X11; Linux x86_64)', 'Linux'],
+  ['Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 FxiOS/128.0', 'Firefox su iPad'],
+  ['Firefox/128.0', 'Firefox'],
   ['curl/8.5.0', null],
   ['', null],
   [undefined, null],

@@ -12,12 +12,8 @@ export const requestPasswordLinkSchema = z.strictObject({ email: emailSchema });
 
 /** Its answer, the same for every address; `canSend` is false while the product has no account to send mail from. */
 export const passwordLinkAnswerSchema = z.object({ canSend: z.boolean() });
-export type PasswordLinkAnswer = z.infer<typeof passwordLinkAnswerSchema>;
 
-const currentPasswordSchema = z
-  .string('Scrivi la tua password')
-  .min(1, 'Scrivi la tua password')
-  .max(200, 'Password troppo lunga');
+const currentPasswordSchema = z.string('Scrivi la tua password').min(1).max(200, 'Password troppo lunga');
 
 /** Body of `POST /api/auth/change-password`. */
 export const changePasswordSchema = z

@@ -41,11 +41,21 @@ describe('a new password', () => {
     },
   );
 
-  test('is kept as it was typed, blanks and all', () => {
+  test('has a checklist of five lines', () => {
+    expect(passwordRequirements.map(({ id, label }) => `${id}: ${label}`)).toEqual([
+      'length: Almeno 8 caratteri',
+      'uppercase: Una lettera maiuscola',
+      'lowercase: Una lettera minuscola',
+      'digit: Un numero',
+      'special: Un carattere speciale (!@#$%^&*)',
+    ]);
+  });
+
+  test('a new password is kept as it was typed, blanks and all', () => {
     expect(passwordSchema.parse('  Abc 1!  ')).toBe('  Abc 1!  ');
   });
 
-  test('has at most 200 characters', () => {
+  test('a new password has at most 200 characters', () => {
     expect(passwordSchema.safeParse(`Aa1!${'x'.repeat(196)}`).success).toBe(true);
     expect(passwordSchema.safeParse(`Aa1!${'x'.repeat(197)}`).error?.issues[0]?.message).toBe(
       'Password troppo lunga: al massimo 200 caratteri',
@@ -56,7 +66,7 @@ describe('a new password', () => {
     expect(passwordSchema.safeParse(value).error?.issues[0]?.message).toBe(short);
   });
 
-  test('is accepted exactly where the bar is green and the checklist is full', () => {
+  test('a new password is accepted exactly where the bar is green and the checklist is full', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (password) => {
         const isComplete = passwordRequirements.every((requirement) => requirement.isMet(password));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { changePasswordSchema, deleteAccountSchema } from './ownAccount.ts';
 import {
   emailSchema,
   loginSchema,
@@ -77,7 +78,7 @@ describe('loginSchema', () => {
     expect(complaints(loginSchema, login)).toEqual([[field, message]]);
   });
 
-  test('takes no other fields', () => {
+  test('loginSchema takes no other fields', () => {
     expect(loginSchema.safeParse({ email: 'g@example.it', password: '123456', role: 'admin' }).success).toBe(
       false,
     );
@@ -94,9 +95,17 @@ describe('the registration form', () => {
     [{ accessCode: undefined }, 'accessCode', 'Codice accesso richiesto'],
     [{ lastName: 'F' }, 'lastName', 'Cognome deve essere di almeno 2 caratteri'],
     [{ firstName: 'x'.repeat(81) }, 'firstName', 'Al massimo 80 caratteri'],
-    [{ firstName: 'Giu\u0000lia' }, 'firstName', 'Contiene caratteri non ammessi'],
+    [
+      { firstName: 'Giu\u0000lia' },
+      'firstName',
+      'Contiene caratteri invisibili o non ammessi: riscrivilo a mano',
+    ],
     [{ firstName: 'Giulia\r\nBcc: x@example.it' }, 'firstName', 'Deve stare su una riga'],
-    [{ lastName: 'Ferri\ud800' }, 'lastName', 'Contiene caratteri non ammessi'],
+    [
+      { lastName: 'Ferri\ud800' },
+      'lastName',
+      'Contiene caratteri invisibili o non ammessi: riscrivilo a mano',
+    ],
     [{ password: 'turnario' }, 'password', 'Password deve contenere almeno una lettera maiuscola'],
     [{ worksiteId: '' }, 'worksiteId', 'Seleziona un cantiere'],
     [{ worksiteId: undefined }, 'worksiteId', 'Seleziona un cantiere'],
@@ -108,12 +117,13 @@ describe('the registration form', () => {
     [{ accessCode: '' }, 'accessCode', 'Codice accesso richiesto'],
   ];
 
-  test('of both variants takes what is right', () => {
+  test('the registration form of both variants takes what is right', () => {
     expect(complaints(registrationFormSchema('standard'), standard)).toEqual([]);
     expect(complaints(registrationFormSchema('taxi'), taxi)).toEqual([]);
+    expect(complaints(registrationFormSchema('taxi'), { ...taxi, phoneNumber: '333 0100001' })).toEqual([]);
   });
 
-  test.each(forBoth)('of both variants refuses %j', (change, field, message) => {
+  test.each(forBoth)('the registration form of both variants refuses %j', (change, field, message) => {
     expect(complaints(registrationFormSchema('standard'), { ...standard, ...change })).toEqual([
       [field, message],
     ]);
@@ -129,20 +139,25 @@ describe('the registration form', () => {
     [{ contractHours: 7.5 }, 'contractHours', hoursRange],
     [{ contractHours: '8' }, 'contractHours', hoursRange],
     [{ contractHours: Number.NaN }, 'contractHours', hoursRange],
-    [{ contractHours: undefined }, 'contractHours', hoursRange],
   ])('of a standard worksite refuses %j', (change, field, message) => {
     const found = complaints(registrationFormSchema('standard'), { ...standard, ...change });
     expect(found).toContainEqual([field, message]);
     expect(new Set(found.map(([name]) => name))).toEqual(new Set([field]));
   });
 
-  test.each(['operatore', 'team_leader', 'coordinatore'])('of a standard worksite takes role %s', (role) => {
-    expect(complaints(registrationFormSchema('standard'), { ...standard, role })).toEqual([]);
-  });
+  test.each(['operatore', 'team_leader', 'coordinatore'])(
+    'the registration form of a standard worksite takes role %s',
+    (role) => {
+      expect(complaints(registrationFormSchema('standard'), { ...standard, role })).toEqual([]);
+    },
+  );
 
-  test.each([4, 8, 12])('of a standard worksite takes %i hours', (contractHours) => {
-    expect(complaints(registrationFormSchema('standard'), { ...standard, contractHours })).toEqual([]);
-  });
+  test.each([4, 8, 12, undefined])(
+    'the registration form of a standard worksite takes %s hours',
+    (contractHours) => {
+      expect(complaints(registrationFormSchema('standard'), { ...standard, contractHours })).toEqual([]);
+    },
+  );
 
   test.each([
     [{ taxiLicense: '' }, 'taxiLicense', taxiRequired],
@@ -150,6 +165,7 @@ describe('the registration form', () => {
     [{ phoneNumber: '' }, 'phoneNumber', taxiRequired],
     [{ phoneNumber: '333010000' }, 'phoneNumber', taxiRequired],
     [{ phoneNumber: 'non lo so proprio' }, 'phoneNumber', 'Numero di cellulare non valido'],
+    [{ phoneNumber: 'tel +39 333 0100001' }, 'phoneNumber', 'Numero di cellulare non valido'],
     [{ phoneNumber: '+39 333 0100001; drop' }, 'phoneNumber', 'Numero di cellulare non valido'],
   ])('of the taxi worksite refuses %j', (change, field, message) => {
     expect(complaints(registrationFormSchema('taxi'), { ...taxi, ...change })).toContainEqual([
@@ -158,13 +174,16 @@ describe('the registration form', () => {
     ]);
   });
 
-  test.each(['taxiLicense', 'phoneNumber'])('of the taxi worksite says what is missing: %s', (field) => {
-    expect(complaints(registrationFormSchema('taxi'), { ...taxi, [field]: undefined })).toEqual([
-      [field, taxiRequired],
-    ]);
-  });
+  test.each(['taxiLicense', 'phoneNumber'])(
+    'the registration form of the taxi worksite says what is missing: %s',
+    (field) => {
+      expect(complaints(registrationFormSchema('taxi'), { ...taxi, [field]: undefined })).toEqual([
+        [field, taxiRequired],
+      ]);
+    },
+  );
 
-  test('of the taxi worksite asks for neither role nor hours, and drops them', () => {
+  test('the registration form of the taxi worksite asks for neither role nor hours, and drops them', () => {
     const parsed = registrationFormSchema('taxi').parse({ ...taxi, role: 'admin', contractHours: 99 });
     expect(parsed).not.toHaveProperty('role');
     expect(parsed).not.toHaveProperty('contractHours');
@@ -172,7 +191,7 @@ describe('the registration form', () => {
 });
 
 describe('the body of a registration', () => {
-  test('is that of either form', () => {
+  test('the body of a registration is that of either form', () => {
     expect(complaints(registrationBodySchema, standard)).toEqual([]);
     expect(complaints(registrationBodySchema, taxi)).toEqual([]);
     expect(complaints(registrationBodySchema, { ...taxi, role: null, contractHours: null })).toEqual([]);
@@ -195,7 +214,7 @@ describe('the body of a registration', () => {
     expect(registrationBodySchema.safeParse({ ...standard, ...extra }).success).toBe(false);
   });
 
-  test('is normalised', () => {
+  test('the body of a registration is normalised', () => {
     const body = registrationBodySchema.parse({
       ...standard,
       email: ' GIULIA@example.it',
@@ -213,7 +232,33 @@ test('a new password by link needs a token and a good password', () => {
   ]);
   for (const wrong of [undefined, '', 'x'.repeat(19), 'x'.repeat(101), 7]) {
     expect(complaints(setPasswordSchema, { token: wrong, password: 'Turnario!2026' })).toEqual([
-      ['token', 'Collegamento non valido'],
+      ['token', 'Link non valido'],
     ]);
   }
+});
+
+describe('the own account', () => {
+  const change = { currentPassword: 'x', password: 'Turnario!2026' };
+
+  test('gets another password than the present one', () => {
+    expect(complaints(changePasswordSchema, change)).toEqual([]);
+    expect(complaints(changePasswordSchema, { ...change, currentPassword: change.password })).toEqual([
+      ['password', 'Scegli una password diversa da quella attuale'],
+    ]);
+  });
+
+  test.each([
+    ['', 'Scrivi la tua password'],
+    [undefined, 'Scrivi la tua password'],
+    ['x'.repeat(201), 'Password troppo lunga'],
+  ])('is not deleted with the password %j', (password, message) => {
+    expect(complaints(deleteAccountSchema, { password })).toEqual([['password', message]]);
+    expect(complaints(changePasswordSchema, { ...change, currentPassword: password })).toEqual([
+      ['currentPassword', message],
+    ]);
+  });
+
+  test('is deleted with the one there is, however long it once was allowed to be', () => {
+    expect(complaints(deleteAccountSchema, { password: 'x'.repeat(200) })).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, typedLine } from '../text.ts';
-import { contractHoursSchema, registrableRoles } from '../users/schema.ts';
+import { contractHoursSchema, phonePattern, registrableRoles } from '../users/schema.ts';
 import type { WorksiteVariant } from '../worksites/schema.ts';
 import { passwordSchema } from './password.ts';
 
@@ -12,28 +12,24 @@ export const emailSchema = z
   .string('Email non valida')
   .trim()
   .toLowerCase()
-  .max(254, 'Email non valida')
+  .max(254)
   .pipe(z.email('Email non valida'));
 
 export const loginSchema = z.strictObject({
   email: emailSchema,
-  password: z
-    .string('Password deve essere di almeno 6 caratteri')
-    .min(6, 'Password deve essere di almeno 6 caratteri')
-    .max(200, 'Password troppo lunga'),
+  password: z.string('Password deve essere di almeno 6 caratteri').min(6).max(200, 'Password troppo lunga'),
   rememberMe: z.boolean().default(true),
 });
 export type LoginInput = z.input<typeof loginSchema>;
 
-const requiredLine = (most: number, least: number, missing: string) =>
-  typedLine(most, missing).min(least, missing);
+const requiredLine = (most: number, least: number, missing: string) => typedLine(most, missing).min(least);
 
 const person = {
   email: emailSchema,
   password: passwordSchema,
   firstName: requiredLine(80, 2, 'Nome deve essere di almeno 2 caratteri'),
   lastName: requiredLine(80, 2, 'Cognome deve essere di almeno 2 caratteri'),
-  worksiteId: z.string('Seleziona un cantiere').min(1, 'Seleziona un cantiere').pipe(idSchema),
+  worksiteId: z.string('Seleziona un cantiere').min(1).pipe(idSchema),
   acceptedTerms: z.literal(true, 'Devi accettare i Termini e Condizioni per continuare'),
 };
 
@@ -64,7 +60,8 @@ const standardRegistration = z.object({
   ...person,
   accessCode: accessCodeSchema,
   role: roleSchema,
-  contractHours: contractHoursSchema,
+  /** Left out: 8. */
+  contractHours: contractHoursSchema.nullish(),
 });
 
 const taxiRequired = 'Licenza taxi e numero di cellulare sono richiesti per questo cantiere';
@@ -72,7 +69,7 @@ const taxiRegistration = z.object({
   ...person,
   accessCode: accessCodeSchema,
   taxiLicense: requiredLine(40, 1, taxiRequired),
-  phoneNumber: requiredLine(40, 10, taxiRequired).regex(/^\+?[\d ./-]+$/, 'Numero di cellulare non valido'),
+  phoneNumber: requiredLine(40, 10, taxiRequired).regex(phonePattern, 'Numero di cellulare non valido'),
 });
 
 /** The registration form of a variant: what the person must fill in, checked by the form and again by the server. */
@@ -82,6 +79,6 @@ export function registrationFormSchema(variant: WorksiteVariant) {
 
 /** Body of `POST /api/auth/set-password`: a single-use link's token and the new password. */
 export const setPasswordSchema = z.strictObject({
-  token: z.string('Collegamento non valido').min(20).max(100),
+  token: z.string('Link non valido').min(20).max(100),
   password: passwordSchema,
 });

@@ -7,10 +7,13 @@ import {
   daysOf,
   formatLongDay,
   formatMediumDay,
+  formatRelativeTime,
   formatShortDay,
   instantInRome,
+  isDay,
   mondayWeekOf,
   saturdayWeekOf,
+  timeInRome,
   weekdayOf,
 } from './day.ts';
 
@@ -42,6 +45,26 @@ describe('dayInRome', () => {
   ])('at %s it is %s', (instant, day) => {
     expect(dayInRome(instant)).toBe(day);
   });
+});
+
+test.each([
+  ['2026-11-20', true],
+  ['2026-11-31', false],
+  ['2026-13-01', false],
+  ['domani', false],
+  // a year of more digits, another calendar
+  ['+012026-11-20', false],
+  ['-002026-11-20', false],
+  ['2026-11-20[u-ca=gregory]', false],
+])('%s is a day: %s', (text, isOne) => {
+  expect(isDay(text)).toBe(isOne);
+});
+
+test.each([
+  ['2026-11-20T22:59:59.999Z', '23:59'],
+  ['2026-07-10T22:00:00.000Z', '00:00'],
+])('at %s the clock in Rome shows %s', (instant, time) => {
+  expect(timeInRome(instant)).toBe(time);
 });
 
 describe('instantInRome', () => {
@@ -91,7 +114,7 @@ describe('days', () => {
     expect(addDays(day, days)).toBe(later);
   });
 
-  test('are as far apart as they were moved', () => {
+  test('days are as far apart as they were moved', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -400, max: 400 }), (day, days) => {
         expect(daysBetween(day, addDays(day, days))).toBe(days);
@@ -161,4 +184,14 @@ test.each([
   expect(formatLongDay(day)).toBe(long);
   expect(formatShortDay(day)).toBe(short);
   expect(formatMediumDay(day)).toBe(medium);
+});
+
+test.each([
+  ['the same day in Rome', '2026-11-20T07:05:00.000Z', 'oggi, 08:05'],
+  ['after midnight in Rome, before it in UTC', '2026-11-19T23:30:00.000Z', 'oggi, 00:30'],
+  ['the day before in Rome', '2026-11-19T22:59:00.000Z', 'ieri, 23:59'],
+  ['earlier', '2026-11-13T12:00:00.000Z', 'ven 13 nov, 13:00'],
+  ['in summer time', '2026-07-01T12:00:00.000Z', 'mer 1 lug, 14:00'],
+])('an instant %s', (_, instant, text) => {
+  expect(formatRelativeTime(instant, '2026-11-20T10:00:00.000Z')).toBe(text);
 });

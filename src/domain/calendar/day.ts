@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 export type Day = string;
 /** A wall-clock time, `HH:MM`, 00:00 to 23:59. Compares with `<` as the clock does. */
 export type Time = string;
-/** A moment, ISO 8601 in UTC with milliseconds, `YYYY-MM-DDTHH:MM:SS.sssZ`. */
+/** An instant, ISO 8601 in UTC with milliseconds, `YYYY-MM-DDTHH:MM:SS.sssZ`. */
 export type Instant = string;
 
 const rome = 'Europe/Rome';
@@ -14,7 +14,7 @@ export const dayPartOf = (text: string): string => text.split(/[T ]/, 1)[0] ?? '
 
 const mostRemembered = 5_000;
 
-/** The same answers, each computed once: Temporal takes its time, and a list asks for the same few moments over and over. */
+/** The same answers, each computed once: Temporal takes its time, and a list asks for the same few instants over and over. */
 function remembering<Answer>(compute: (key: string) => Answer): (key: string) => Answer {
   const known = new Map<string, Answer>();
   return (key) => {
@@ -27,7 +27,7 @@ function remembering<Answer>(compute: (key: string) => Answer): (key: string) =>
 
 const isInCalendar = remembering((text) => {
   try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
+    return Temporal.PlainDate.from(text).toString() === text;
   } catch {
     return false;
   }
@@ -52,7 +52,7 @@ export function timeInRome(now: Instant): Time {
 }
 
 /**
- * The moment at which the clock in Rome shows `time` on `day`. In the hour that the spring change skips, the moment
+ * The instant at which the clock in Rome shows `time` on `day`. In the hour that the spring change skips, the moment
  * after the gap; in the hour the autumn change repeats, its first passing.
  */
 export const instantInRome = (day: Day, time: Time): Instant => instantOfWallClock(`${day}T${time}`);
@@ -69,9 +69,7 @@ export function addDays(day: Day, days: number): Day {
 }
 
 /** Days since 1 January 2000. */
-const numberOfDay = remembering(
-  (day) => Temporal.PlainDate.from('2000-01-01').until(day, { largestUnit: 'day' }).days,
-);
+const numberOfDay = remembering((day) => Temporal.PlainDate.from('2000-01-01').until(day).days);
 
 /** Whole days from `from` to `to`, negative if `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number => numberOfDay(to) - numberOfDay(from);
@@ -125,7 +123,7 @@ const mediumDay = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'UTC',
 });
 
-// Intl formats moments: a day is shown as its own midnight in UTC, in UTC, so that no zone can move it.
+// Intl formats instants: a day is shown as its own midnight in UTC, in UTC, so that no zone can move it.
 const midnightUtc = (day: Day): number =>
   Temporal.PlainDate.from(day).toZonedDateTime('UTC').epochMilliseconds;
 
@@ -135,3 +133,24 @@ export const formatLongDay = (day: Day): string => longDay.format(midnightUtc(da
 export const formatShortDay = (day: Day): string => shortDay.format(midnightUtc(day));
 /** 'ven 20 nov' */
 export const formatMediumDay = (day: Day): string => mediumDay.format(midnightUtc(day));
+
+const dateAndTime = new Intl.DateTimeFormat('it-IT', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: rome,
+});
+
+/** '20 nov 2026, 10:15', on the clock in Rome */
+export const formatDateTime = (instant: Instant): string =>
+  dateAndTime.format(Temporal.Instant.from(instant).epochMilliseconds);
+
+/** 'oggi, 14:05', 'ieri, 09:30', 'ven 20 nov, 08:00': an instant as seen in Rome at `now`. */
+export function formatRelativeTime(instant: Instant, now: Instant): string {
+  const day = dayInRome(instant);
+  const today = dayInRome(now);
+  const names = new Map([
+    [today, 'oggi'],
+    [addDays(today, -1), 'ieri'],
+  ]);
+  return `${names.get(day) ?? formatMediumDay(day)}, ${timeInRome(instant)}`;
+}

@@ -80,7 +80,7 @@ const publishedDays = [...publishedTable.matchAll(/(\d+)(?:st|nd|rd|th) (March|A
   .toSorted();
 
 describe('easterSunday', () => {
-  test('is that of the published table in every year from 1900 to 2099', () => {
+  test('easterSunday is that of the published table in every year from 1900 to 2099', () => {
     const years = Array.from({ length: 200 }, (_, index) => 1900 + index);
     expect(publishedDays).toHaveLength(years.length);
     expect(years.map(easterSunday)).toEqual(publishedDays);

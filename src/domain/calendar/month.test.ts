@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, weekdayOf } from './day.ts';
-import { addMonths, formatMonth, type Month, monthGrid, monthOf } from './month.ts';
+import { addMonths, formatMonth, gridSpan, type Month, monthGrid, monthOf } from './month.ts';
 
 const anyMonth = fc.integer({ min: 0, max: 1199 }).map((months): Month => addMonths('2000-01', months));
 
@@ -23,12 +23,13 @@ describe('monthGrid', () => {
     expect(cells).toHaveLength(42);
     expect(cells[0]?.day).toBe(first);
     expect(cells.at(-1)?.day).toBe(last);
+    expect(gridSpan(month)).toEqual({ from: first, to: last });
     expect(cells.filter((cell) => cell.isInMonth).map((cell) => cell.number)).toEqual(
       Array.from({ length }, (_, index) => index + 1),
     );
   });
 
-  test('is always 42 days in a row from a Monday, with the whole month in them', () => {
+  test('monthGrid is always 42 days in a row from a Monday, with the whole month in them', () => {
     fc.assert(
       fc.property(anyMonth, (month) => {
         const cells = monthGrid(month);

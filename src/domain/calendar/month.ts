@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { addDays, type Day, mondayWeekOf } from './day.ts';
+import { addDays, type Day, mondayWeekOf, type Week } from './day.ts';
 
 /** A month of a year, `YYYY-MM`. */
 export type Month = string;
@@ -27,6 +27,12 @@ export function monthGrid(month: Month): MonthCell[] {
     const day = addDays(first, index);
     return { day, number: Number(day.slice(8)), isInMonth: monthOf(day) === month };
   });
+}
+
+/** The first and the last of the 42 days that a month's grid shows. */
+export function gridSpan(month: Month): Week {
+  const { from } = mondayWeekOf(`${month}-01`);
+  return { from, to: addDays(from, 41) };
 }
 
 const monthName = new Intl.DateTimeFormat('it-IT', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -53,14 +53,14 @@ describe('timeSchema', () => {
   test.each(['24:00', '6:00', '06:60', '06:00:30', '06.00', '', '06:00 ', '-1:00', '0６:00'])(
     '%j is refused',
     (input) => {
-      expect(timeSchema.safeParse(input).success).toBe(false);
+      expect(timeSchema.safeParse(input).error?.issues[0]?.message).toBe('Orario non valido (HH:MM)');
     },
   );
 });
 
 test('monthSchema takes what is a month', () => {
   expect(monthSchema.safeParse('2026-11').success).toBe(true);
-  for (const wrong of ['2026-13', '2026-00', '2026-1', '1999-12', '2026-11-01', '']) {
-    expect(monthSchema.safeParse(wrong).success).toBe(false);
+  for (const wrong of ['2026-13', '2026-00', '2026-1', '1999-12', '2026-11-01', 'x2026-11', '']) {
+    expect(monthSchema.safeParse(wrong).error?.issues[0]?.message).toBe('Mese non valido (AAAA-MM)');
   }
 });

@@ -2,6 +2,13 @@ import type { ErrorCode, Refusal, RefusalFacts } from './refusal.ts';
 
 type Text<C extends ErrorCode> = string | ((facts: RefusalFacts[C]) => string);
 
+/** 'un minuto', '15 minuti', 'un’ora', '3 ore' */
+function waitOf(minutes: number): string {
+  if (minutes < 60) return minutes === 1 ? 'un minuto' : `${minutes} minuti`;
+  const hours = Math.ceil(minutes / 60);
+  return hours === 1 ? 'un’ora' : `${hours} ore`;
+}
+
 /** The Italian text of every refusal; the texts named by the specification are kept word for word. */
 const messages: { [C in ErrorCode]: Text<C> } = {
   not_signed_in: 'Accedi per continuare.',
@@ -17,11 +24,9 @@ const messages: { [C in ErrorCode]: Text<C> } = {
   address_too_long: 'L’indirizzo richiesto è troppo lungo.',
   call_too_slow: 'La richiesta non è arrivata per intero in tempo. Riprova.',
   wrong_media_type: 'Il formato dei dati inviati non è supportato: usa JSON.',
-  too_many_attempts: ({ minutes }) =>
-    `Troppi tentativi. Riprova tra ${minutes === 1 ? 'un minuto' : `${minutes} minuti`}.`,
-  overloaded: 'Il servizio è molto occupato. Riprova tra qualche secondo.',
-  unavailable:
-    'Il servizio è interrotto per un momento. Riprova tra poco: prima guarda se la tua modifica c’è già.',
+  too_many_attempts: ({ minutes }) => `Troppi tentativi. Riprova tra ${waitOf(minutes)}.`,
+  overloaded: 'Turnario è sovraccarico. Riprova tra qualche secondo.',
+  unavailable: 'Turnario è fermo per un momento. Prima di riprovare, controlla se la modifica è già salvata.',
   internal: ({ requestId }) =>
     `Qualcosa è andato storto da parte nostra. Riprova; se succede ancora, segnala il codice ${requestId}.`,
 
@@ -33,30 +38,34 @@ const messages: { [C in ErrorCode]: Text<C> } = {
   taxi_details_required: 'Licenza taxi e numero di cellulare sono richiesti per questo cantiere',
   profile_code_wrong: 'Accesso non consentito - Dati non corretti',
   wrong_password: 'La password non è corretta.',
-  admin_account_stays: 'L’account di un amministratore non si cancella da qui.',
-  link_expired: 'Questo collegamento non è più valido. Chiedine uno nuovo.',
+  profile_changed_often: ({ most, minutes }) =>
+    `Puoi cambiare il profilo ${most} volte al giorno. Riprova tra ${waitOf(minutes)}.`,
+  admin_account_stays: 'L’account di un amministratore non si elimina da qui.',
+  link_expired: 'Questo link non è più valido. Chiedine uno nuovo.',
 
   ceo_only: 'Accesso Riservato',
   admin_only: 'Accesso negato',
-  not_while_impersonating: 'In Modalità CEO password, e-mail e account di un’altra persona non si toccano.',
+  not_while_impersonating: 'In Modalità CEO non puoi cambiare password, email o account di altri.',
   cannot_impersonate: "Impossibile accedere all'account dell'utente",
   worksite_holds_admin: 'In questo cantiere c’è un amministratore: non si può eliminare.',
   worksite_name_mismatch: 'Il nome non corrisponde: scrivilo esattamente come lo vedi.',
-  worksite_variant_fixed:
-    'Con questo codice cambierebbe il tipo di cantiere (taxi o no): si può solo finché non ci sono persone.',
   worksite_name_taken: 'Esiste già un cantiere con questo nome',
 
+  idle_count_changed: () => 'Nel frattempo il numero è cambiato: ricontrolla prima di decidere.',
   shift_day_taken: 'Hai già un turno in questa data',
   shift_in_the_past: 'Non puoi modificare o cancellare turni passati.',
   shift_day_in_the_past: 'Non puoi aggiungere turni per date passate. Seleziona oggi o una data futura.',
+  shift_day_too_far_ahead: ({ lastDay }) =>
+    `Puoi inserire turni fino a 24 mesi da oggi: l’ultimo giorno è il ${lastDay}.`,
+  shift_admin_without_calendar: 'Chi amministra non ha un calendario: qui non si possono inserire turni.',
   shift_times_required: 'Gli orari di inizio e fine sono obbligatori per Smart Working e Sede',
   shift_ends_before_start: "L'orario di fine deve essere successivo all'orario di inizio",
   shift_not_on_quarter_hour: 'Gli orari vanno di quarto d’ora in quarto d’ora (00, 15, 30, 45).',
   shift_taxi_duration: ({ hours }) => `I turni taxi durano esattamente 7 ore: questo dura ${hours}.`,
   shift_taxi_not_predefined:
-    'Scegli uno dei turni predefiniti: MATTINA 06:00-13:00, POMERIGGIO 13:00-20:00, SEMINOTTE 20:00-03:00, NOTTE 03:00-10:00.',
+    'Scegli uno dei turni predefiniti: MATTINA 06:00–13:00, POMERIGGIO 13:00–20:00, SEMINOTTE 20:00–03:00, NOTTE 03:00–10:00.',
   shift_taxi_week_mixed: ({ shiftType, firstDay, lastDay }) =>
-    `Incompatibilità turni nella settimana lavorativa: da sabato ${firstDay} a venerdì ${lastDay} lavori di ${shiftType}. Nella stessa settimana il turno è uno solo.`,
+    `Incompatibilità turni nella settimana lavorativa: da sabato ${firstDay} a venerdì ${lastDay} lavori di ${shiftType}. In una settimana si fa un solo tipo di turno.`,
   shift_flexible_duration: ({ hours }) =>
     `Con i turni flessibili un turno dura 4, 8 o 9 ore: questo dura ${hours}.`,
   shift_flexible_week_full: ({ weekHours }) =>
@@ -75,8 +84,7 @@ const messages: { [C in ErrorCode]: Text<C> } = {
   mail_password_required:
     'Scrivi la password: quella salvata vale solo per lo stesso account e lo stesso server.',
   mail_not_failed: 'Questa email non è tra quelle da rispedire: nel frattempo è partita.',
-  mail_link_outdated:
-    'Il collegamento in questa email dura pochi minuti: la persona deve chiederne uno nuovo.',
+  mail_link_outdated: 'Il link in questa email dura pochi minuti: la persona deve chiederne uno nuovo.',
   mail_may_arrive_twice: 'Questa email potrebbe essere già arrivata: conferma se vuoi rispedirla lo stesso.',
 
   exchange_kind_not_offered: 'Questo tipo di scambio non è previsto nel tuo cantiere.',
@@ -84,7 +92,7 @@ const messages: { [C in ErrorCode]: Text<C> } = {
   exchange_shift_not_working: 'Puoi offrire solo un giorno in cui lavori.',
   exchange_shift_begun: 'Questo turno è già iniziato: non si può più scambiare.',
   exchange_wrong_duration: ({ hours, contractHours }) =>
-    `Il turno dura ${hours}, il tuo contratto è di ${contractHours} ore: si scambiano solo turni lunghi come il contratto.`,
+    `Il turno dura ${hours}, il tuo contratto è di ${contractHours} ore: puoi scambiare solo turni che durano quanto le tue ore di contratto.`,
   exchange_other_day: 'La data desiderata deve essere quella del turno offerto.',
   exchange_already_open: 'Hai già una richiesta aperta per questo turno',
   exchange_not_requester: 'Solo chi ha pubblicato la richiesta può farlo.',
@@ -97,25 +105,24 @@ const messages: { [C in ErrorCode]: Text<C> } = {
   exchange_own_shift_not_working: 'In quel giorno non lavori: non hai un turno da dare in cambio.',
   exchange_own_shift_begun: 'Il tuo turno di quel giorno è già iniziato.',
   exchange_other_length: ({ ownHours, offeredHours }) =>
-    `Il tuo turno dura ${ownHours}, quello offerto ${offeredHours}: per scambiarli devono durare uguale.`,
+    `Il tuo turno dura ${ownHours}, quello offerto ${offeredHours}: per scambiarli devono avere la stessa durata.`,
+  exchange_same_duty: 'È uguale al tuo turno: non cambierebbe niente',
   exchange_person_inactive: 'L’account del collega non è più attivo.',
-  exchange_offer_refused: 'Il collega ha già rifiutato la tua offerta per questo turno.',
+  exchange_offer_refused: 'La tua pre-accettazione per questo turno è già stata rifiutata.',
   exchange_no_offer: 'Nessun collega ha ancora pre-accettato questa richiesta.',
-  exchange_offer_gone: 'Questa offerta non c’è più: il collega l’ha ritirata o il suo turno è cambiato.',
+  exchange_offer_gone: 'Questa offerta non c’è più: chi l’ha fatta l’ha annullata o il suo turno è cambiato.',
   exchange_several_offers: 'Più colleghi hanno pre-accettato: scegli con chi scambiare.',
   exchange_shift_changed: 'Uno dei due turni è cambiato nel frattempo: lo scambio non è più possibile.',
-  exchange_changed: 'Intanto è cambiato qualcosa: guarda di nuovo e decidi.',
+  exchange_changed: 'Nel frattempo qualcosa è cambiato: ricontrolla prima di decidere.',
   exchange_other_week: 'La data desiderata deve essere nella stessa settimana del turno offerto.',
   exchange_week_over: 'Di questa settimana non resta più niente da scambiare.',
   exchange_week_mixed:
-    'In quel che resta della settimana ci sono turni diversi: si scambia solo quando il turno è uno.',
+    'Nei giorni che restano ci sono turni diversi: si scambia solo una settimana con un unico tipo di turno.',
   exchange_not_taxi_type: 'Scegli tra MATTINA, POMERIGGIO, SEMINOTTE e NOTTE.',
   exchange_same_type_wanted: 'Il turno desiderato deve essere diverso da quello che offri.',
   exchange_same_type_worked: 'In quella settimana lavorate già nello stesso turno.',
   exchange_no_own_week:
-    'In quel che resta di quella settimana non lavori: non hai un turno da dare in cambio.',
-  exchange_week_days_differ: ({ days }) =>
-    `Per scambiarvi la settimana dovete lavorare negli stessi giorni, così ogni giorno resta coperto. Non coincide: ${days}.`,
+    'Nei giorni che restano di quella settimana non lavori: non hai un turno da dare in cambio.',
   exchange_not_holiday_week:
     'Puoi offrire solo una settimana, da sabato a venerdì, con almeno un giorno di ferie e nient’altro che ferie e riposi.',
   exchange_holidays_begun: 'Questa settimana di ferie è già iniziata: non si può più scambiare.',
@@ -134,7 +141,11 @@ const messages: { [C in ErrorCode]: Text<C> } = {
   operation_already_reviewed: ({ reviewer, isApproved }) =>
     `${reviewer} ha già ${isApproved ? 'approvato' : 'rifiutato'} questo codice.`,
   operation_processed: 'Questo codice è già stato esaminato: può eliminarlo solo il CEO.',
+  operation_reopening_ceo_only: 'Solo il CEO può riportare in attesa un codice.',
+  operation_entered_again: 'Nel frattempo questo codice è stato inserito di nuovo: esamina quello nuovo.',
 };
+
+export const errorCodes = Object.keys(messages) as ErrorCode[];
 
 /** The Italian sentence for a refusal, facts filled in. */
 export function messageOf(refusal: Refusal): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { messageOf } from './messages.it.ts';
-import { refuse } from './refusal.ts';
+import { errorCodes, messageOf } from './messages.it.ts';
+import { type Refusal, refuse } from './refusal.ts';
 
 test('the texts named by the specification are word for word', () => {
   const texts = [
@@ -35,6 +35,38 @@ test('the texts named by the specification are word for word', () => {
   ]);
 });
 
+const facts = {
+  minutes: 5,
+  most: 10,
+  requestId: 'a1b2c3',
+  lastDay: '20/11/2028',
+  firstDay: '14/11/2026',
+  shiftType: 'NOTTE',
+  hours: '5 ore',
+  mostHours: '8 ore e 30 minuti',
+  weekHours: '24 ore',
+  contractHours: '6 ore',
+  ownHours: '7 ore',
+  offeredHours: '9 ore',
+  exchangePartner: 'Marco Bianchi',
+  completedDate: '16/11/2026',
+  reviewer: 'Anna Villa',
+  isApproved: true,
+};
+
+test.each(errorCodes)('%s is told in words', (code) => {
+  const text = messageOf({ ok: false, code, facts } as Refusal);
+  expect(text).toMatch(/^\S.{12,}[^ ]$/u);
+  expect(text).not.toMatch(/undefined|NaN/);
+});
+
+test.each([
+  [true, 'Anna Villa ha già approvato questo codice.'],
+  [false, 'Anna Villa ha già rifiutato questo codice.'],
+])('who has reviewed a code is named, with the verdict (%s)', (isApproved, text) => {
+  expect(messageOf(refuse('operation_already_reviewed', { reviewer: 'Anna Villa', isApproved }))).toBe(text);
+});
+
 test('the screens recognise these two by their beginning', () => {
   const swapped = refuse('shift_swapped', { exchangePartner: 'Marco Bianchi', completedDate: '16/11/2026' });
   expect(messageOf(swapped)).toBe(
@@ -53,6 +85,16 @@ test('minutes are singular and plural', () => {
   expect(messageOf(refuse('too_many_attempts', { minutes: 15 }))).toBe(
     'Troppi tentativi. Riprova tra 15 minuti.',
   );
+});
+
+test('long waits are told in hours', () => {
+  const textAfter = (minutes: number) => messageOf(refuse('profile_changed_often', { most: 10, minutes }));
+  expect([59, 60, 61, 1440].map((minutes) => textAfter(minutes).split('Riprova ')[1])).toEqual([
+    'tra 59 minuti.',
+    'tra un’ora.',
+    'tra 2 ore.',
+    'tra 24 ore.',
+  ]);
 });
 
 test('an unexpected error gives its number and nothing else', () => {

@@ -34,6 +34,7 @@ export interface RefusalFacts {
   link_expired: NoFacts;
   profile_code_wrong: NoFacts;
   wrong_password: NoFacts;
+  profile_changed_often: { most: number; minutes: number };
   admin_account_stays: NoFacts;
   // worksites
   ceo_only: NoFacts;
@@ -42,12 +43,15 @@ export interface RefusalFacts {
   cannot_impersonate: NoFacts;
   worksite_holds_admin: NoFacts;
   worksite_name_mismatch: NoFacts;
-  worksite_variant_fixed: NoFacts;
   worksite_name_taken: NoFacts;
+  // upkeep
+  idle_count_changed: NoFacts;
   // shifts
   shift_day_taken: NoFacts;
   shift_in_the_past: NoFacts;
   shift_day_in_the_past: NoFacts;
+  shift_day_too_far_ahead: { lastDay: string };
+  shift_admin_without_calendar: NoFacts;
   shift_times_required: NoFacts;
   shift_ends_before_start: NoFacts;
   shift_not_on_quarter_hour: NoFacts;
@@ -85,6 +89,7 @@ export interface RefusalFacts {
   exchange_own_shift_not_working: NoFacts;
   exchange_own_shift_begun: NoFacts;
   exchange_other_length: { ownHours: string; offeredHours: string };
+  exchange_same_duty: NoFacts;
   exchange_person_inactive: NoFacts;
   exchange_offer_refused: NoFacts;
   exchange_no_offer: NoFacts;
@@ -99,7 +104,6 @@ export interface RefusalFacts {
   exchange_same_type_wanted: NoFacts;
   exchange_same_type_worked: NoFacts;
   exchange_no_own_week: NoFacts;
-  exchange_week_days_differ: { days: string };
   exchange_not_holiday_week: NoFacts;
   exchange_holidays_begun: NoFacts;
   exchange_same_week: NoFacts;
@@ -115,6 +119,8 @@ export interface RefusalFacts {
   operation_own_code: NoFacts;
   operation_already_reviewed: { reviewer: string; isApproved: boolean };
   operation_processed: NoFacts;
+  operation_reopening_ceo_only: NoFacts;
+  operation_entered_again: NoFacts;
 }
 
 export type ErrorCode = keyof RefusalFacts;

@@ -4,7 +4,7 @@ import { idSchema } from '../text.ts';
 import { roles } from '../users/schema.ts';
 import { exchangeKinds } from './schema.ts';
 
-/** One of the two people as they were when they swapped. */
+/** One of the two people: the name as it is now, everything else as it was when they swapped. */
 const receiptPartySchema = z.object({
   name: z.string(),
   role: z.enum(roles),
@@ -13,7 +13,7 @@ const receiptPartySchema = z.object({
   taxiLicense: z.string().nullable(),
   gave: z.array(datedDutySchema),
 });
-export type ReceiptParty = z.infer<typeof receiptPartySchema>;
+export type ReceiptParticipant = z.infer<typeof receiptPartySchema>;
 
 /** Answer of `GET /api/exchanges/completed/{id}`: a completed swap as both people can show it to others. */
 export const swapReceiptSchema = z.object({

@@ -13,12 +13,14 @@ import {
   judgePreAcceptance,
   judgePublication,
   matchScore,
-  type Party,
+  type Participant,
   type PreAcceptance,
   type Publication,
+  type Publisher,
   scoreColour,
 } from './rules.ts';
 import { exchangeStatuses } from './schema.ts';
+import { judgeOffer, judgeTakenOffer } from './swapRules.ts';
 
 /** A Friday; `now` is the Monday before, 10:00 in Rome. */
 const day = '2026-11-20';
@@ -37,6 +39,8 @@ function duty(startTime: string, endTime: string, more: Partial<DatedDuty> = {})
     ...more,
   };
 }
+const splitAt = (secondStartTime: string, secondEndTime: string): DatedDuty =>
+  duty('08:00', '12:00', { isSplitShift: true, secondStartTime, secondEndTime });
 const rest = (workLocation: Duty['workLocation']): DatedDuty => ({
   ...duty('06:00', '14:00'),
   workLocation,
@@ -45,7 +49,7 @@ const rest = (workLocation: Duty['workLocation']): DatedDuty => ({
   shiftType: null,
 });
 
-const giulia: Party = {
+const giulia: Participant = {
   id: 'giulia',
   worksiteId: 'tiburtina',
   variant: 'standard',
@@ -53,7 +57,8 @@ const giulia: Party = {
   role: 'operatore',
   isActive: true,
 };
-const marco: Party = { ...giulia, id: 'marco' };
+const marco: Participant = { ...giulia, id: 'marco' };
+const publisher: Publisher = { ...giulia, enableFlexibleShifts: false };
 
 describe('the beginning of a duty', () => {
   test.each([
@@ -67,7 +72,7 @@ describe('the beginning of a duty', () => {
     expect(beginsAt(one)).toBe(instant);
   });
 
-  test('is the first moment at which it has begun', () => {
+  test('the beginning of a duty is the first moment at which it has begun', () => {
     const shift = duty('06:00', '14:00');
     expect(hasBegun(shift, '2026-11-20T04:59:59.999Z')).toBe(false);
     expect(hasBegun(shift, '2026-11-20T05:00:00.000Z')).toBe(true);
@@ -89,7 +94,7 @@ test.each([
 describe('judgePublication', () => {
   const publication: Publication = {
     kind: 'turno',
-    requester: giulia,
+    requester: publisher,
     shift: duty('06:00', '14:00'),
     requestedDate: day,
     now,
@@ -103,8 +108,8 @@ describe('judgePublication', () => {
   const wrong: [string, Partial<Publication>, string][] = [
     ['other kind', { kind: 'settimana' }, 'exchange_kind_not_offered'],
     ['holidays', { kind: 'ferie' }, 'exchange_kind_not_offered'],
-    ['taxi', { requester: { ...giulia, variant: 'taxi' } }, 'exchange_kind_not_offered'],
-    ['an inactive account', { requester: { ...giulia, isActive: false } }, 'account_disabled'],
+    ['taxi', { requester: { ...publisher, variant: 'taxi' } }, 'exchange_kind_not_offered'],
+    ['an inactive account', { requester: { ...publisher, isActive: false } }, 'account_disabled'],
     ['no shift', { shift: null }, 'exchange_not_own_shift'],
     ['rest', { shift: rest('libero') }, 'exchange_shift_not_working'],
     ['holiday', { shift: rest('ferie') }, 'exchange_shift_not_working'],
@@ -113,16 +118,24 @@ describe('judgePublication', () => {
     ['past', { now: '2026-11-25T05:00:00.000Z' }, 'exchange_shift_begun'],
     ['other day', { requestedDate: '2026-11-21' }, 'exchange_other_day'],
     ['too long', { shift: duty('06:00', '15:00') }, 'exchange_wrong_duration'],
-    ['too short', { requester: { ...giulia, contractHours: 9 } }, 'exchange_wrong_duration'],
+    ['too short', { requester: { ...publisher, contractHours: 9 } }, 'exchange_wrong_duration'],
   ];
-  test.each(wrong)('refuses %s', (_name, change, code) => {
+  test.each(wrong)('judgePublication refuses %s', (_name, change, code) => {
     expect(judgePublication({ ...publication, ...change })).toMatchObject({ ok: false, code });
+  });
+
+  test.each([4, 8, 9])('lets flexible staff offer a shift of %i hours, whatever their contract', (hours) => {
+    const requester = { ...publisher, contractHours: 6, enableFlexibleShifts: true };
+    const shift = duty('06:00', `${String(6 + hours).padStart(2, '0')}:00`);
+    expect(judgePublication({ ...publication, requester, shift }).ok).toBe(true);
+    const begun = { ...publication, requester, shift, now: '2026-11-20T05:00:00.000Z' };
+    expect(judgePublication(begun)).toMatchObject({ code: 'exchange_shift_begun' });
   });
 
   test('names both durations', () => {
     const verdict = judgePublication({ ...publication, shift: duty('06:00', '15:00') });
     expect(verdict.ok ? '' : messageOf(verdict)).toBe(
-      'Il turno dura 9 ore, il tuo contratto è di 8 ore: si scambiano solo turni lunghi come il contratto.',
+      'Il turno dura 9 ore, il tuo contratto è di 8 ore: puoi scambiare solo turni che durano quanto le tue ore di contratto.',
     );
   });
 });
@@ -138,7 +151,7 @@ describe('judgePreAcceptance', () => {
     now,
   };
 
-  test('allows a colleague with a shift of the same length on that day', () => {
+  test('judgePreAcceptance allows a colleague with a shift of the same length on that day', () => {
     expect(judgePreAcceptance(facts)).toEqual({ ok: true });
   });
 
@@ -146,15 +159,11 @@ describe('judgePreAcceptance', () => {
     ['another type than the wanted one', { ownShift: duty('22:00', '06:00') }],
     ['the same type', { ownShift: duty('07:00', '15:00') }],
     ['another place', { ownShift: duty('14:00', '22:00', { workLocation: 'smart_working' }) }],
+    ['a split shift', { ownShift: splitAt('14:00', '18:00') }],
+    ['the same times elsewhere', { ownShift: duty('06:00', '14:00', { workLocation: 'smart_working' }) }],
     [
-      'a split shift',
-      {
-        ownShift: duty('08:00', '12:00', {
-          isSplitShift: true,
-          secondStartTime: '14:00',
-          secondEndTime: '18:00',
-        }),
-      },
+      'the same hours with another break',
+      { offered: splitAt('14:00', '18:00'), ownShift: splitAt('15:00', '19:00') },
     ],
     ['the last moment', { now: '2026-11-20T04:59:59.999Z' }],
     // both have 9 hours: longer than the contract, but alike
@@ -194,15 +203,47 @@ describe('judgePreAcceptance', () => {
       'exchange_own_shift_begun',
     ],
     ['another length', { ownShift: duty('14:00', '22:30') }, 'exchange_other_length'],
+    ['an identical shift', { ownShift: duty('06:00', '14:00') }, 'exchange_same_duty'],
+    [
+      'an identical split shift',
+      { offered: splitAt('14:00', '18:00'), ownShift: splitAt('14:00', '18:00') },
+      'exchange_same_duty',
+    ],
   ];
-  test.each(wrong)('refuses %s', (_name, change, code) => {
+  test.each(wrong)('judgePreAcceptance refuses %s', (_name, change, code) => {
     expect(judgePreAcceptance({ ...facts, ...change })).toMatchObject({ ok: false, code });
+  });
+
+  test('judgePreAcceptance says of an identical shift that nothing would change', () => {
+    const verdict = judgePreAcceptance({ ...facts, ownShift: duty('06:00', '14:00') });
+    expect(verdict.ok ? '' : messageOf(verdict)).toBe('È uguale al tuo turno: non cambierebbe niente');
+  });
+
+  test('an offer of a single shift rests on the own shift of its day', () => {
+    const { ownShift, ...others } = facts;
+    const earlier = duty('06:00', '14:00', { date: '2026-11-19' });
+    const offer = {
+      ...others,
+      kind: 'turno',
+      weeks: null,
+      offered: [facts.offered],
+      own: [earlier, ownShift!],
+    } as const;
+    const gives = { ok: true, requesterGives: [facts.offered], colleagueGives: [ownShift] };
+    expect(judgeOffer(offer)).toEqual(gives);
+    expect(judgeTakenOffer(offer)).toEqual(gives);
+    expect(judgeOffer({ ...offer, own: [earlier] })).toMatchObject({ code: 'exchange_no_own_shift' });
+    expect(judgeOffer({ ...offer, offered: [] })).toMatchObject({ code: 'exchange_shift_changed' });
+    const begun = { ...offer, offered: [duty('14:00', '22:00')], own: [duty('06:00', '14:00')] };
+    const atSix = { ...begun, now: '2026-11-20T05:00:00.000Z' };
+    expect(judgeOffer(atSix)).toMatchObject({ code: 'exchange_own_shift_begun' });
+    expect(judgeTakenOffer(atSix)).toMatchObject({ code: 'exchange_shift_begun' });
   });
 
   test('names both lengths', () => {
     const verdict = judgePreAcceptance({ ...facts, ownShift: duty('14:00', '22:30') });
     expect(verdict.ok ? '' : messageOf(verdict)).toBe(
-      'Il tuo turno dura 8 ore e 30 minuti, quello offerto 8 ore: per scambiarli devono durare uguale.',
+      'Il tuo turno dura 8 ore e 30 minuti, quello offerto 8 ore: per scambiarli devono avere la stessa durata.',
     );
   });
 
@@ -223,20 +264,20 @@ describe('judgePreAcceptance', () => {
     });
   });
 
-  test('says nothing of a request of another worksite but that it is not there', () => {
+  test('judgePreAcceptance says nothing of a request of another worksite but that it is not there', () => {
     const stranger = { ...marco, worksiteId: 'ostiense', contractHours: 4 };
     const verdict = judgePreAcceptance({ ...facts, colleague: stranger, status: 'completata' });
     expect(verdict).toMatchObject({ code: 'exchange_other_worksite' });
   });
 
-  test('is symmetrical: who could take this shift could have it taken by the other', () => {
+  test('judgePreAcceptance is symmetrical: who could take this shift could have it taken by the other', () => {
     const anyShift = fc
       .tuple(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 4, max: 8 }))
       .map(([start, hours]) => {
         const hour = (value: number): string => `${String(value).padStart(2, '0')}:00`;
         return duty(hour(start), hour(start + hours));
       });
-    const anyParty = (id: string): fc.Arbitrary<Party> =>
+    const anyParty = (id: string): fc.Arbitrary<Participant> =>
       fc.record({
         id: fc.constant(id),
         worksiteId: fc.constantFrom('tiburtina', 'ostiense'),
@@ -289,11 +330,14 @@ describe('matchScore', () => {
     [{ worksiteId: 'ostiense', role: 'coordinatore' }, 33, 'blue'],
     [{ worksiteId: 'ostiense', contractHours: 6 }, 33, 'blue'],
     [{ worksiteId: 'ostiense', role: 'coordinatore', contractHours: 6 }, 0, 'blue'],
-  ] as [Partial<Party>, number, string][])('a colleague with %j scores %i, %s', (other, score, colour) => {
-    expect(matchScore(giulia, { ...marco, ...other })).toBe(score);
-    expect(matchScore({ ...marco, ...other }, giulia)).toBe(score);
-    expect(scoreColour(score)).toBe(colour);
-  });
+  ] as [Partial<Participant>, number, string][])(
+    'a colleague with %j scores %i, %s',
+    (other, score, colour) => {
+      expect(matchScore(giulia, { ...marco, ...other })).toBe(score);
+      expect(matchScore({ ...marco, ...other }, giulia)).toBe(score);
+      expect(scoreColour(score)).toBe(colour);
+    },
+  );
 
   test.each([
     [100, 'green'],

@@ -1,13 +1,13 @@
 import { type Day, type Instant, instantInRome } from '../calendar/day.ts';
 import { allowed, refuse, type Verdict } from '../errors/refusal.ts';
-import { dutyMinutes, formatMinutes, isWorking } from '../shifts/duty.ts';
+import { dutyMinutes, formatMinutes, isSameDuty, isWorking } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import type { Role } from '../users/schema.ts';
 import type { WorksiteVariant } from '../worksites/schema.ts';
 import type { ExchangeKind, ExchangeStatus } from './schema.ts';
 
 /** One side of a swap, as the rules need to know it. */
-export interface Party {
+export interface Participant {
   id: string;
   worksiteId: string;
   variant: WorksiteVariant;
@@ -21,7 +21,7 @@ export const beginsAt = (duty: DatedDuty): Instant => instantInRome(duty.date, d
 
 export const hasBegun = (duty: DatedDuty, now: Instant): boolean => beginsAt(duty) <= now;
 
-/** Whether a shift is as long as the contract: only such shifts are swapped one for one. */
+/** Whether a shift is as long as the contract: only such shifts are offered, but for people with flexible shifts. */
 export const isContractLength = (duty: DatedDuty, contractHours: number): boolean =>
   dutyMinutes(duty) === contractHours * 60;
 
@@ -29,9 +29,15 @@ export const isContractLength = (duty: DatedDuty, contractHours: number): boolea
 export const isOpen = (request: { status: ExchangeStatus; expiresAt: Instant }, now: Instant): boolean =>
   request.status === 'aperta' && request.expiresAt > now;
 
+/** Who publishes. */
+export interface Publisher extends Participant {
+  /** Part-time vertical: shifts of other lengths than the contract's. */
+  enableFlexibleShifts: boolean;
+}
+
 export interface Publication {
   kind: ExchangeKind;
-  requester: Party;
+  requester: Publisher;
   /** The offered shift, or null if the requester has none with that id. */
   shift: DatedDuty | null;
   requestedDate: Day;
@@ -50,7 +56,7 @@ export function judgePublication(publication: Publication): Verdict<{ expiresAt:
   if (!isWorking(shift)) return refuse('exchange_shift_not_working');
   if (hasBegun(shift, now)) return refuse('exchange_shift_begun');
   if (requestedDate !== shift.date) return refuse('exchange_other_day');
-  if (!isContractLength(shift, requester.contractHours)) {
+  if (!requester.enableFlexibleShifts && !isContractLength(shift, requester.contractHours)) {
     return refuse('exchange_wrong_duration', {
       hours: formatMinutes(dutyMinutes(shift)),
       contractHours: requester.contractHours,
@@ -60,16 +66,16 @@ export function judgePublication(publication: Publication): Verdict<{ expiresAt:
 }
 
 /** Who would swap with whom, of any kind. */
-export interface OfferParties {
+export interface OfferParticipants {
   status: ExchangeStatus;
-  requester: Party;
-  colleague: Party;
+  requester: Participant;
+  colleague: Participant;
   /** The requester has already refused this colleague's offer. */
   wasRefused: boolean;
   now: Instant;
 }
 
-export interface PreAcceptance extends OfferParties {
+export interface PreAcceptance extends OfferParticipants {
   /** The duty on offer as it stands now. */
   offered: DatedDuty;
   /** The colleague's own entry of that day, or null. */
@@ -77,7 +83,7 @@ export interface PreAcceptance extends OfferParties {
 }
 
 /** Whether these two may swap at all, whatever is on offer. */
-export function judgeParties({ status, requester, colleague }: OfferParties): Verdict {
+export function judgeParticipants({ status, requester, colleague }: OfferParticipants): Verdict {
   if (colleague.id === requester.id) return refuse('exchange_own_request');
   if (colleague.worksiteId !== requester.worksiteId) return refuse('exchange_other_worksite');
   if (status !== 'aperta') return refuse('exchange_closed');
@@ -91,8 +97,8 @@ export function judgeParties({ status, requester, colleague }: OfferParties): Ve
  */
 export function judgePreAcceptance(facts: PreAcceptance): Verdict {
   const { requester, offered, colleague, ownShift, now } = facts;
-  const parties = judgeParties(facts);
-  if (!parties.ok) return parties;
+  const participants = judgeParticipants(facts);
+  if (!participants.ok) return participants;
   if (hasBegun(offered, now)) return refuse('exchange_shift_begun');
   if (facts.wasRefused) return refuse('exchange_offer_refused');
   if (colleague.contractHours !== requester.contractHours) return refuse('exchange_other_hours');
@@ -122,7 +128,7 @@ function judgeCounterpart(offered: DatedDuty, ownShift: DatedDuty | null, now: I
       offeredHours: formatMinutes(dutyMinutes(offered)),
     });
   }
-  return allowed;
+  return isSameDuty(ownShift, offered) ? refuse('exchange_same_duty') : allowed;
 }
 
 /**
@@ -137,7 +143,7 @@ export function matchScore(one: MatchFacts, other: MatchFacts): number {
   );
 }
 
-type MatchFacts = Pick<Party, 'contractHours' | 'role' | 'worksiteId'>;
+type MatchFacts = Pick<Participant, 'contractHours' | 'role' | 'worksiteId'>;
 
 /** Green at 75 or above, yellow at 50 or above, otherwise blue. */
 export function scoreColour(score: number): 'green' | 'yellow' | 'blue' {

@@ -13,7 +13,10 @@ export const completedSwapSchema = z.object({
   exchangeDate: z.string(),
   completedAt: z.string(),
   gave: z.array(datedDutySchema),
+  /** By day; of a `settimana` on the days of `gave`. */
   received: z.array(datedDutySchema),
+  /** The same as `received`, but for a `settimana`: the partner's own working days. */
+  partnerGave: z.array(datedDutySchema),
 });
 export type CompletedSwap = z.infer<typeof completedSwapSchema>;
 

@@ -16,9 +16,11 @@ export const previewQuerySchema = z.strictObject({
   requestedDate: daySchema.optional(),
 });
 
-/** What publishing would meet: how many could take it now, and a request that already offers the mirror image. */
+/** What publishing would meet: who could take it now, and a request that already offers the mirror image. */
 export const previewSchema = z.object({
   colleagueCount: z.int(),
+  /** How many of them have the wanted type; null while none is chosen, and for `ferie`. */
+  wantedCount: z.int().nullable(),
   mirror: z.object({ requestId: idSchema, requesterName: z.string() }).nullable(),
   /** What would be given, by day; empty where `publish` says no. */
   offeredDuties: z.array(datedDutySchema),

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
+  cancelPreAcceptSchema,
+  changeExchangeSchema,
   createExchangeSchema,
   exchangeListQuerySchema,
   finalConfirmSchema,
+  preAcceptSchema,
   updateExchangeSchema,
 } from './schema.ts';
 
@@ -10,7 +13,7 @@ const id = '0190a000-0000-7000-8000-000000000001';
 const body = { offeredShiftId: id, requestedShiftType: 'pomeriggio', requestedDate: '2026-11-20' };
 
 describe('the body of a new request', () => {
-  test('is taken as the form sends it', () => {
+  test('the body of a new request is taken as the form sends it', () => {
     const sent = {
       ...body,
       requesterId: id,
@@ -45,7 +48,7 @@ describe('the body of a new request', () => {
     expect(createExchangeSchema.safeParse({ ...body, ...change }).success).toBe(false);
   });
 
-  test('needs a wanted type only in the form of single shifts', () => {
+  test('the body of a new request needs a wanted type only in the form of single shifts', () => {
     const holidays = { kind: 'ferie', offeredShiftId: id, requestedDate: '2026-11-20' };
     expect(createExchangeSchema.safeParse(holidays).success).toBe(true);
     const { requestedShiftType: _type, ...untyped } = body;
@@ -53,6 +56,11 @@ describe('the body of a new request', () => {
       'Seleziona il tipo di turno desiderato',
     );
     expect(updateExchangeSchema.safeParse(body).success).toBe(true);
+    const wrong = { ...body, requestedShiftType: 'alba' };
+    for (const schema of [updateExchangeSchema, changeExchangeSchema]) {
+      expect(schema.safeParse(wrong).error?.issues[0]?.message).toBe('Seleziona il tipo di turno desiderato');
+    }
+    expect(changeExchangeSchema.safeParse(untyped).success).toBe(true);
   });
 });
 
@@ -61,10 +69,17 @@ test('a list is asked for by tab, the first one unless said', () => {
   expect(exchangeListQuerySchema.parse({ tab: 'mie' })).toEqual({ tab: 'mie' });
   expect(exchangeListQuerySchema.safeParse({ tab: 'tutti' }).success).toBe(false);
   expect(exchangeListQuerySchema.safeParse({ cursor: 'x'.repeat(201) }).success).toBe(false);
+  expect(exchangeListQuerySchema.parse({ cursor: 'x' })).toMatchObject({ cursor: 'x' });
 });
 
 test('a confirm may name whose offer it takes', () => {
   expect(finalConfirmSchema.parse({})).toEqual({});
   expect(finalConfirmSchema.parse({ accepterUserId: id })).toEqual({ accepterUserId: id });
   expect(finalConfirmSchema.safeParse({ accepterUserId: 'marco' }).success).toBe(false);
+});
+
+test('a pre-acceptance may name the version it answers', () => {
+  expect(preAcceptSchema.parse({ version: '7' })).toEqual({ version: '7' });
+  expect(preAcceptSchema.safeParse({ version: 'x'.repeat(65) }).success).toBe(false);
+  expect(cancelPreAcceptSchema.parse({ accepterUserId: id })).toEqual({ accepterUserId: id });
 });

@@ -18,6 +18,7 @@ export const closeReasons = [
   'day_begun',
   'shift_changed',
   'owner_changed',
+  'owner_deactivated',
   'nobody_left',
 ] as const;
 export type CloseReason = (typeof closeReasons)[number];
@@ -26,18 +27,11 @@ export type CloseReason = (typeof closeReasons)[number];
 export const exchangeTabs = ['disponibili', 'pre-accettati', 'mie', 'rifiutati', 'completati'] as const;
 export type ExchangeTab = (typeof exchangeTabs)[number];
 
-/** Body of `POST /api/exchange-requests`. */
 export const createExchangeSchema = z.strictObject({
   kind: z.enum(exchangeKinds).optional(),
-  offeredShiftId: z
-    .string('Seleziona il turno da offrire')
-    .min(1, 'Seleziona il turno da offrire')
-    .pipe(idSchema),
+  offeredShiftId: z.string('Seleziona il turno da offrire').min(1).pipe(idSchema),
   requestedShiftType: z.enum(shiftTypes, 'Seleziona il tipo di turno desiderato').nullish(),
-  requestedDate: z
-    .string('Seleziona la data desiderata')
-    .min(1, 'Seleziona la data desiderata')
-    .pipe(daySchema),
+  requestedDate: z.string('Seleziona la data desiderata').min(1).pipe(daySchema),
   message: typedText(500).nullish(),
   /** Always false; only this value is accepted. */
   acceptFlexibleDates: z.literal(false).optional(),
@@ -134,6 +128,8 @@ export const exchangeRequestSchema = z.object({
   /** The viewer pre-accepted and was not chosen, or the offer ended without them. */
   isLapsed: z.boolean(),
   preAcceptanceCount: z.int(),
+  /** For the requester of an open one: somebody said no or was refused, and nobody else could take it then. */
+  nobodyLeft: z.boolean(),
   /** Filled for the requester only; others see the count. */
   preAcceptedBy: z.array(preAcceptanceSchema),
   tab: z.enum(exchangeTabs).nullable(),
@@ -146,24 +142,43 @@ export const exchangeRequestSchema = z.object({
   /** Taxi kinds, for a colleague who can or did pre-accept: the touched weeks of both people as they would be. */
   preview: z.array(weekPreviewSchema).nullable(),
   preAccept: permissionSchema,
+  /** An own open request and a colleague's each offer what the other wants, and the two can swap; told to these two. */
+  isMirrored: z.boolean(),
+  /** Of an own one: the colleague's request, to be pre-accepted; null where they have pre-accepted this one. */
+  mirrorId: idSchema.nullable(),
 });
 export type ExchangeRequest = z.infer<typeof exchangeRequestSchema>;
 
-/** Query of `GET /api/exchange-requests`. */
 export const exchangeListQuerySchema = z.strictObject({
   tab: z.enum(exchangeTabs).default('disponibili'),
   cursor: z.string().max(200).optional(),
 });
 
-/** One page of a tab, and how many each tab holds. */
+/** One page of a tab, and the counts of all. */
 export const exchangeListSchema = z.object({
   requests: z.array(exchangeRequestSchema),
+  /** How many each tab holds; of the available ones how many the viewer can take, which come first. */
   counts: z.record(z.enum(exchangeTabs), z.int()),
+  /** Of those in `pre-accettati` the viewer's own. */
+  ownWithOffers: z.int(),
   nextCursor: z.string().nullable(),
 });
 export type ExchangeList = z.infer<typeof exchangeListSchema>;
 
 /** Answer of every action on a request. */
 export const exchangeAnswerSchema = z.object({ request: exchangeRequestSchema });
+
+/** Answer of `POST /api/exchange-requests`. */
+export const publicationAnswerSchema = exchangeAnswerSchema.extend({
+  /** How many colleagues were notified. */
+  toldCount: z.int(),
+});
+export type PublicationAnswer = z.infer<typeof publicationAnswerSchema>;
+
+/** Answer of `POST /api/exchange-requests/{id}/final-confirm`. */
+export const confirmationAnswerSchema = exchangeAnswerSchema.extend({
+  /** The mails about it can leave: an account to send them from is set. */
+  canSendMails: z.boolean(),
+});
 
 export const cursorQuerySchema = z.strictObject({ cursor: z.string().max(200).optional() });

@@ -1,12 +1,12 @@
 import { refuse, type Verdict } from '../errors/refusal.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
-import { judgeConfirmation, judgePreAcceptance, type OfferParties } from './rules.ts';
+import { judgeConfirmation, judgePreAcceptance, type OfferParticipants } from './rules.ts';
 import type { ExchangeKind } from './schema.ts';
 import { type Gives, judgeWeekOffer } from './taxiRules.ts';
 import type { SwapWeeks } from './weeks.ts';
 
 /** An offer of any kind, made or to be made. */
-export interface SwapOffer<T extends DatedDuty> extends OfferParties {
+export interface SwapOffer<T extends DatedDuty> extends OfferParticipants {
   kind: ExchangeKind;
   /** Null for `turno`. */
   weeks: SwapWeeks | null;

@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, type Day, type Instant } from '../calendar/day.ts';
+import { addDays, type Day, daysOf, type Instant } from '../calendar/day.ts';
 import { messageOf } from '../errors/messages.it.ts';
 import { taxiShifts, type WorkLocation } from '../shifts/duty.ts';
 import { type DatedDuty, judgeShift } from '../shifts/rules.ts';
-import type { Party } from './rules.ts';
-import { judgeTakenOffer } from './swapRules.ts';
+import { coverChange, keptForNotes, receivedFor } from './handover.ts';
+import { hasBegun, type Participant } from './rules.ts';
+import { judgeTakenOffer, type SwapOffer } from './swapRules.ts';
 import {
   type Gives,
   judgeWantedWeek,
   judgeWeekOffer,
   judgeWeekPublication,
+  stillGiven,
   swapWeeksOf,
   taxiMatchScore,
   type WeekOffer,
@@ -53,7 +55,7 @@ const lettersOf = (duties: readonly DatedDuty[], from: Day = first): string =>
     return named?.name[0] ?? { libero: 'r', ferie: 'f', malattia: 'm' }[duty.workLocation as string] ?? '?';
   }).join('');
 
-const tiziana: Party = {
+const tiziana: Participant = {
   id: 'tiziana',
   worksiteId: 'urbe',
   variant: 'taxi',
@@ -61,7 +63,7 @@ const tiziana: Party = {
   role: 'operatore',
   isActive: true,
 };
-const fabio: Party = { ...tiziana, id: 'fabio' };
+const fabio: Participant = { ...tiziana, id: 'fabio' };
 
 describe('publishing the named shift of a week', () => {
   const week = entries('MMMMMrr');
@@ -103,11 +105,11 @@ describe('publishing the named shift of a week', () => {
     ['a type taxis do not have', { requestedShiftType: 'sera' }, 'exchange_not_taxi_type'],
     ['the own type', { requestedShiftType: 'mattina' }, 'exchange_same_type_wanted'],
   ];
-  test.each(wrong)('is refused with %s', (_what, change, code) => {
+  test.each(wrong)('publishing the named shift of a week is refused with %s', (_what, change, code) => {
     expect(judgeWeekPublication({ ...publication, ...change })).toMatchObject({ ok: false, code });
   });
 
-  test('may leave the wanted type open while it is being written', () => {
+  test('publishing the named shift of a week may leave the wanted type open while it is being written', () => {
     expect(judgeWeekPublication({ ...publication, requestedShiftType: null }).ok).toBe(true);
   });
 });
@@ -127,6 +129,18 @@ const offerOf = (hers: string, his: string, change: Partial<WeekOffer<DatedDuty>
     ...change,
   });
 
+/** A week after a swap of named shifts in which it is the requester's. */
+function weekAfter(letters: string, { requesterGives, colleagueGives }: Gives<DatedDuty>): DatedDuty[] {
+  const kept = entries(letters).filter(({ date }) => !requesterGives.some((duty) => duty.date === date));
+  return [...kept, ...receivedFor('settimana', requesterGives, colleagueGives)];
+}
+
+/** The same seen from the other side. */
+const mirrored = ({ requesterGives, colleagueGives }: Gives<DatedDuty>): Gives<DatedDuty> => ({
+  requesterGives: colleagueGives,
+  colleagueGives: requesterGives,
+});
+
 describe('pre-accepting a week', () => {
   test.each([
     ['MMMMMrr', 'NNNNNrr', 'MMMMM..'],
@@ -140,19 +154,20 @@ describe('pre-accepting a week', () => {
   });
 
   test.each([
-    ['MMMMMrr', 'rNNNNNr', 'sab 21 nov, gio 26 nov'],
-    ['MMMMMrr', 'NNNNfrr', 'mer 25 nov'],
-    ['MMMM.rr', 'NNNNNrr', 'mer 25 nov'],
-    [
-      'MMMMMrr',
-      'rrrrrNN',
-      'sab 21 nov, dom 22 nov, lun 23 nov, mar 24 nov, mer 25 nov, gio 26 nov, ven 27 nov',
-    ],
-  ])('%s by %s is refused: they differ on %s', (hers, his, days) => {
+    ['MMMMMrr', 'rNNNNNr', 'MMMMM..', '.NNNNN.', 'NNNNNrr', 'rMMMMMr'],
+    ['MMMMMrr', 'NNNNfrr', 'MMMMM..', 'NNNN...', 'NNNNNrr', 'MMMMfrr'],
+    ['MMMM.rr', 'NNNNNrr', 'MMMM...', 'NNNNN..', 'NNNN.rr', 'MMMMMrr'],
+    ['MMMMMrr', 'rrfmrNN', 'MMMMM..', '.....NN', 'NNNNNrr', 'rrfmrMM'],
+    ['.Mf.m.r', 'SSSSSSS', '.M.....', 'SSSSSSS', '.Sf.m.r', 'MMMMMMM'],
+  ])('%s by %s: each takes the other’s shift on the own days', (hers, his, gives, takes, herNew, hisNew) => {
     const verdict = offerOf(hers, his);
-    expect(verdict.ok ? '' : messageOf(verdict)).toBe(
-      `Per scambiarvi la settimana dovete lavorare negli stessi giorni, così ogni giorno resta coperto. Non coincide: ${days}.`,
-    );
+    if (!verdict.ok) throw new Error(messageOf(verdict));
+    const { requesterGives, colleagueGives } = verdict;
+    expect([lettersOf(requesterGives), lettersOf(colleagueGives)]).toEqual([gives, takes]);
+    expect([lettersOf(weekAfter(hers, verdict)), lettersOf(weekAfter(his, mirrored(verdict)))]).toEqual([
+      herNew,
+      hisNew,
+    ]);
   });
 
   const wrong: [string, string, Partial<WeekOffer<DatedDuty>>, string][] = [
@@ -178,33 +193,49 @@ describe('pre-accepting a week', () => {
     ['two named shifts', 'NNPPPrr', {}, 'exchange_week_mixed'],
     ['a week that is over', 'NNNNNrr', { now: '2026-11-25T05:00:00.000Z' }, 'exchange_week_over'],
   ];
-  test.each(wrong)('is refused for %s', (_what, his, change, code) => {
+  test.each(wrong)('pre-accepting a week is refused for %s', (_what, his, change, code) => {
     expect(offerOf('MMMMMrr', his, change)).toMatchObject({ ok: false, code });
   });
 
-  test('asks for neither role nor hours', () => {
-    const leader: Party = { ...fabio, role: 'team_leader', contractHours: 8 };
+  test('pre-accepting a week asks for neither role nor hours', () => {
+    const leader: Participant = { ...fabio, role: 'team_leader', contractHours: 8 };
     expect(offerOf('MMMMMrr', 'NNNNNrr', { colleague: leader }).ok).toBe(true);
   });
 
   test.each([
-    // Monday of the week: NOTTE begins 03:00, MATTINA 06:00, POMERIGGIO 13:00
-    ['2026-11-23T01:59:59.999Z', 'MMMMMrr', 'NNNNNrr', '..MMM..'],
-    ['2026-11-23T02:00:00.000Z', 'MMMMMrr', 'NNNNNrr', '...MM..'],
-    ['2026-11-23T05:00:00.000Z', 'MMMMMrr', 'PPPPPrr', '...MM..'],
-    ['2026-11-23T05:00:00.000Z', 'PPPPPrr', 'MMMMMrr', '...PP..'],
-    // a day off has begun at midnight: what the other works today is not part of it
-    ['2026-11-23T05:00:00.000Z', 'PPrPPrr', 'SSSSSrr', '...PP..'],
-    ['2026-11-23T05:00:00.000Z', 'PPPPPrr', 'SSrSSrr', '...PP..'],
-  ])('at %s, %s and %s exchange %s', (moment, hers, his, letters) => {
+    // Monday of the week: NOTTE begins 03:00, MATTINA 06:00, POMERIGGIO 13:00, SEMINOTTE 20:00
+    ['2026-11-23T01:59:59.999Z', 'MMMMMrr', 'NNNNNrr', '..MMM..', '..NNN..'],
+    ['2026-11-23T02:00:00.000Z', 'MMMMMrr', 'NNNNNrr', '...MM..', '...NN..'],
+    ['2026-11-23T05:00:00.000Z', 'MMMMMrr', 'PPPPPrr', '...MM..', '...PP..'],
+    ['2026-11-23T05:00:00.000Z', 'PPPPPrr', 'MMMMMrr', '...PP..', '...MM..'],
+    // one is off today: what the other gets today must still have to begin, and so must what is given
+    ['2026-11-23T05:00:00.000Z', 'PPrPPrr', 'SSSSSrr', '...PP..', '..SSS..'],
+    ['2026-11-23T05:00:00.000Z', 'PPPPPrr', 'SSrSSrr', '..PPP..', '...SS..'],
+    ['2026-11-23T12:00:00.000Z', 'PPPPPrr', 'SSrSSrr', '...PP..', '...SS..'],
+    ['2026-11-23T11:59:59.999Z', 'SSSSSrr', 'PPrPPrr', '..SSS..', '...PP..'],
+    ['2026-11-23T12:00:00.000Z', 'SSSSSrr', 'PPrPPrr', '...SS..', '...PP..'],
+    ['2026-11-23T05:00:00.000Z', 'rrrrPPP', 'SSSSrrr', '....PPP', '..SS...'],
+  ])('at %s, %s gives %s for %s of %s', (moment, hers, his, given, taken) => {
     const verdict = offerOf(hers, his, { now: moment });
-    expect(verdict.ok && lettersOf(verdict.requesterGives)).toBe(letters);
-    expect(verdict.ok && verdict.colleagueGives.map(({ date }) => date)).toEqual(
-      verdict.ok && verdict.requesterGives.map(({ date }) => date),
-    );
+    expect(verdict.ok && lettersOf(verdict.requesterGives)).toBe(given);
+    expect(verdict.ok && lettersOf(verdict.colleagueGives)).toBe(taken);
   });
 
-  test('on the last day with a shift that has begun: nothing is left', () => {
+  test.each([
+    // Tuesday 05:00: NOTTE of today has begun, MATTINA has not; each pair is over for one of the two
+    ['MMMM.rr', 'NNNNNrr', 'exchange_week_over'],
+    ['MMMMMrr', 'NNNN.rr', 'exchange_week_over'],
+    ['MMMMMrr', 'NNNr...', 'exchange_week_over'],
+    // the colleague's only shift is today's, when the one to receive has begun
+    ['rrrrNrr', 'rrrMrrr', 'exchange_week_over'],
+    // what is left of a week that was swapped while it ran: MATTINA today, NOTTE from tomorrow on
+    ['MMMMNrr', 'SSSSSrr', 'exchange_week_mixed'],
+    ['SSSSSrr', 'MMMMNrr', 'exchange_week_mixed'],
+  ])('on Tuesday at 05:00, %s by %s is refused: %s', (hers, his, code) => {
+    expect(offerOf(hers, his, { now: '2026-11-24T04:00:00.000Z' })).toMatchObject({ ok: false, code });
+  });
+
+  test('pre-accepting a week on the last day with a shift that has begun: nothing is left', () => {
     const verdict = offerOf('MMMMMrr', 'NNNNNrr', { now: '2026-11-25T03:00:00.000Z' });
     expect(verdict).toMatchObject({ code: 'exchange_week_over' });
   });
@@ -225,6 +256,7 @@ describe('holidays', () => {
   });
 
   const own = [...entries('rfffffr'), ...entries('MMMMMrr', second)];
+  const later = [...entries('MMMMMrr'), ...entries('rfffffr', second)];
   const publication: WeekPublication<DatedDuty> = {
     kind: 'ferie',
     requester: tiziana,
@@ -235,21 +267,34 @@ describe('holidays', () => {
     now,
   };
 
-  test('are offered with all of both weeks, until the earlier one begins', () => {
+  test('holidays are offered with all of both weeks, until the earlier one begins', () => {
     expect(judgeWeekPublication(publication)).toEqual({
       ok: true,
       gives: own,
       expiresAt: '2026-11-20T23:00:00.000Z',
     });
-    const swapped = [...entries('MMMMMrr'), ...entries('rfffffr', second)];
-    const later = { ...publication, shift: swapped[8]!, entries: swapped, requestedDate: first };
-    expect(judgeWeekPublication(later)).toMatchObject({ expiresAt: '2026-11-20T23:00:00.000Z' });
+    const swapped = { ...publication, shift: later[8]!, entries: later, requestedDate: first };
+    expect(judgeWeekPublication(swapped)).toMatchObject({ expiresAt: '2026-11-20T23:00:00.000Z' });
+  });
+
+  test('are offered without what lies outside of both weeks, day by day', () => {
+    const around = [...entries('MM', '2026-12-05'), ...entries('NN', '2026-11-19')];
+    expect(judgeWeekPublication({ ...publication, entries: [...around, ...own.toReversed()] })).toMatchObject(
+      {
+        gives: own,
+      },
+    );
   });
 
   const wrong: [string, Partial<WeekPublication<DatedDuty>>, string][] = [
     ['the same week', { requestedDate: '2026-11-27' }, 'exchange_same_week'],
     ['holidays that have begun', { now: '2026-11-20T23:00:00.000Z' }, 'exchange_holidays_begun'],
     ['a wanted week that has begun', { requestedDate: '2026-11-18' }, 'exchange_wanted_week_begun'],
+    [
+      'a wanted week that begins now',
+      { shift: own[8]!, requestedDate: first, entries: later, now: weekBeginsAt(one) },
+      'exchange_wanted_week_begun',
+    ],
     ['a week without work', { entries: entries('rfffffr') }, 'exchange_wanted_week_free'],
     [
       'illness in the wanted week',
@@ -262,7 +307,7 @@ describe('holidays', () => {
       'exchange_not_holiday_week',
     ],
   ];
-  test.each(wrong)('are refused with %s', (_what, change, code) => {
+  test.each(wrong)('holidays are refused with %s', (_what, change, code) => {
     expect(judgeWeekPublication({ ...publication, ...change })).toMatchObject({ ok: false, code });
   });
 
@@ -288,7 +333,7 @@ describe('holidays', () => {
       ...change,
     });
 
-  test('are taken with a holiday week in the wanted one and work in the offered one', () => {
+  test('holidays are taken with a holiday week in the wanted one and work in the offered one', () => {
     const verdict = answer('NNNNNrr', 'fffffrr');
     expect(verdict.ok && verdict.requesterGives).toEqual(own);
     expect(verdict.ok && lettersOf(verdict.colleagueGives)).toBe('NNNNNrr');
@@ -304,6 +349,12 @@ describe('holidays', () => {
     ['NNmNNrr', 'fffffrr', {}, 'exchange_own_week_sick'],
     ['NNNNNrr', 'fffffrr', { wasRefused: true }, 'exchange_offer_refused'],
     ['NNNNNrr', 'fffffrr', { now: '2026-11-20T23:00:00.000Z' }, 'exchange_week_over'],
+    [
+      'fffffrr',
+      'NNNNNrr',
+      { weeks: { offered: two, wanted: one }, now: '2026-11-20T23:00:00.000Z' },
+      'exchange_week_over',
+    ],
     ['NNNNNrr', 'fffffrr', { status: 'completata' }, 'exchange_closed'],
   ] as [string, string, Partial<WeekOffer<DatedDuty>>, string][])(
     'are refused to %s and %s with %j: %s',
@@ -313,18 +364,31 @@ describe('holidays', () => {
   );
 
   test('a requester does not learn from a refusal what is in a colleague’s calendar', () => {
-    const verdict = judgeTakenOffer<DatedDuty>({
-      kind: 'ferie',
-      weeks: { offered: one, wanted: two },
-      status: 'aperta',
-      requester: tiziana,
-      offered: own,
-      colleague: fabio,
-      own: [...entries('NNmNNrr'), ...entries('fffffrr', second)],
-      wasRefused: false,
-      now,
-    });
-    expect(verdict).toMatchObject({ ok: false, code: 'exchange_offer_gone' });
+    const taken = (his: string, hisLater: string, change: Partial<SwapOffer<DatedDuty>> = {}) =>
+      judgeTakenOffer<DatedDuty>({
+        kind: 'ferie',
+        weeks: { offered: one, wanted: two },
+        status: 'aperta',
+        requester: tiziana,
+        offered: own,
+        colleague: fabio,
+        own: [...entries(his), ...entries(hisLater, second)],
+        wasRefused: false,
+        now,
+        ...change,
+      });
+    const named = {
+      kind: 'settimana',
+      weeks: { offered: one, wanted: one },
+      offered: entries('MMMMMrr'),
+    } as const;
+    const gone = { ok: false, code: 'exchange_offer_gone' };
+    expect(taken('NNmNNrr', 'fffffrr')).toMatchObject(gone);
+    expect(taken('NNNNNrr', 'MMMMMrr')).toMatchObject(gone);
+    expect(taken('rrrrrrr', 'fffffrr')).toMatchObject(gone);
+    expect(taken('rrrrrrr', '', named)).toMatchObject(gone);
+    expect(taken('NNNNNrr', '', named).ok).toBe(true);
+    expect(taken('MMMMMrr', '', named)).toMatchObject({ code: 'exchange_same_type_worked' });
   });
 });
 
@@ -333,8 +397,20 @@ test('weeks of a request', () => {
   expect(swapWeeksOf('settimana', '2026-11-23', '2026-11-27')).toEqual({ offered: one, wanted: one });
   expect(swapWeeksOf('ferie', '2026-11-23', second)).toEqual({ offered: one, wanted: two });
   expect(laterWeek(one, 1)).toEqual(two);
+  expect(laterWeek(one, 3)).toEqual({ from: '2026-12-12', to: '2026-12-18' });
   expect(weekBeginsAt(one)).toBe('2026-11-20T23:00:00.000Z');
   expect([taxiMatchScore(true), taxiMatchScore(false)]).toEqual([100, 25]);
+});
+
+test('of an agreement stands what has not begun of named shifts, and all of holidays', () => {
+  const given = [...entries('Mfr'), ...entries('NN', second)];
+  const begun = '2026-11-21T05:00:00.000Z';
+  const lettersIn = (duties: readonly DatedDuty[]) => lettersOf(duties) + lettersOf(duties, second);
+  const weeks = { offered: one, wanted: two };
+  expect(lettersIn(stillGiven('ferie', given, weeks, begun))).toBe('Mfr....NN.....');
+  expect(lettersIn(stillGiven('settimana', entries('MMf'), { offered: one, wanted: one }, begun))).toBe(
+    '.M............',
+  );
 });
 
 describe('whatever two drivers have in a week', () => {
@@ -348,49 +424,53 @@ describe('whatever two drivers have in a week', () => {
     .integer({ min: 0, max: 8 * 24 * 4 })
     .map((quarters) => new Date(Date.parse('2026-11-20T12:00:00Z') + quarters * 900_000).toISOString());
 
-  const after = (
-    entriesBefore: readonly DatedDuty[],
-    mine: DatedDuty[],
-    theirs: DatedDuty[],
-  ): DatedDuty[] => [
-    ...entriesBefore.filter(({ date }) => !mine.some((duty) => duty.date === date)),
-    ...theirs,
-  ];
-  const ofDay = (duties: readonly DatedDuty[], date: Day): string[] =>
-    duties
-      .filter((duty) => duty.date === date)
-      .map((duty) => `${duty.workLocation} ${duty.shiftType}`)
-      .toSorted();
+  const worksOn = (duties: readonly DatedDuty[], date: Day): boolean =>
+    duties.some((duty) => duty.date === date && duty.workLocation === 'sede');
+  const notWorking = (duties: readonly DatedDuty[]): DatedDuty[] =>
+    duties.filter(({ workLocation }) => workLocation !== 'sede');
 
-  test('a swap keeps the set of duties of every day, rest days, and one named shift in what is left', () => {
+  test('a swap keeps who drives on which days and all days off, and leaves one named shift in what is left', () => {
+    let swaps = 0;
     fc.assert(
       fc.property(anyWeek('M'), anyWeek('N'), moments, (hers, his, moment) => {
-        const mine = entries(hers);
-        const theirs = entries(his);
         const verdict = offerOf(hers, his, { now: moment });
         if (!verdict.ok) return;
-        const { requesterGives, colleagueGives } = verdict satisfies Gives<DatedDuty>;
-        const hersAfter = after(mine, requesterGives, colleagueGives);
-        const hisAfter = after(theirs, colleagueGives, requesterGives);
-        for (let index = 0; index < 7; index += 1) {
-          const date = addDays(first, index);
-          expect(ofDay([...hersAfter, ...hisAfter], date)).toEqual(ofDay([...mine, ...theirs], date));
-          const rests = ({ workLocation }: DatedDuty): boolean => workLocation !== 'sede';
-          const restsOn = (duties: readonly DatedDuty[]) =>
-            duties.filter((duty) => duty.date === date && rests(duty));
-          expect(restsOn(hersAfter)).toEqual(restsOn(mine));
-          expect(restsOn(hisAfter)).toEqual(restsOn(theirs));
+        swaps += 1;
+        for (const [letters, gives] of [
+          [hers, verdict],
+          [his, mirrored(verdict)],
+        ] as const) {
+          const before = entries(letters);
+          const after = weekAfter(letters, gives);
+          for (const date of daysOf(one)) expect(worksOn(after, date)).toBe(worksOn(before, date));
+          expect(notWorking(after)).toEqual(notWorking(before));
+          const received = receivedFor('settimana', gives.requesterGives, gives.colleagueGives);
+          expect(received.map(({ shiftType }) => shiftType)).toEqual(
+            Array(received.length).fill(gives.colleagueGives[0]?.shiftType),
+          );
+          // nothing that has begun changes, neither what is given nor what is received
+          expect([...gives.requesterGives, ...received].filter((duty) => hasBegun(duty, moment))).toEqual([]);
         }
-        const [received] = colleagueGives;
-        const isAllowed = judgeShift(
-          received!,
-          { contractHours: 7, enableFlexibleShifts: false, variant: 'taxi' },
-          colleagueGives.slice(1),
-        );
-        expect(isAllowed.ok).toBe(true);
-        expect(requesterGives.every(({ date }) => date >= moment.slice(0, 10))).toBe(true);
       }),
       { numRuns: 2000 },
+    );
+    expect(swaps).toBeGreaterThan(800);
+  });
+
+  test('each works one named shift on what is left, as the calendar wants it', () => {
+    fc.assert(
+      fc.property(anyWeek('M'), anyWeek('N'), (hers, his) => {
+        const verdict = offerOf(hers, his);
+        if (!verdict.ok) return;
+        const [received, ...others] = receivedFor(
+          'settimana',
+          verdict.requesterGives,
+          verdict.colleagueGives,
+        );
+        const driver = { contractHours: 7, enableFlexibleShifts: false, variant: 'taxi' } as const;
+        expect(judgeShift(received!, driver, others).ok).toBe(true);
+      }),
+      { numRuns: 500 },
     );
   });
 
@@ -400,10 +480,31 @@ describe('whatever two drivers have in a week', () => {
         const asked = offerOf(hers, his, { now: moment });
         const answered = offerOf(his, hers, { now: moment, requester: fabio, colleague: tiziana });
         expect(asked.ok).toBe(answered.ok);
+        if (asked.ok && answered.ok) expect(answered).toEqual({ ok: true, ...mirrored(asked) });
       }),
       { numRuns: 1000 },
     );
   });
+});
+
+test('what is driven on a day changes where one of the two drives alone', () => {
+  const [hers, his] = [entries('MMM..'), entries('.NN.N')];
+  const days = daysOf({ from: first, to: '2026-11-25' });
+  const night = { before: 'mattina', after: 'notte' };
+  const morning = { before: 'notte', after: 'mattina' };
+  expect(days.map((date) => coverChange(date, hers, his))).toEqual([night, null, null, null, morning]);
+  expect(days.map((date) => coverChange(date, his, hers))).toEqual([night, null, null, null, morning]);
+});
+
+test('a day that a swap empties stays as rest for its note', () => {
+  const notes = new Map([
+    [first, 'Mare'],
+    [addDays(first, 1), null],
+    [addDays(first, 2), 'Telepass'],
+    [addDays(first, 3), ''],
+  ]);
+  const kept = keptForNotes(entries('ffff'), entries('..NN'), notes);
+  expect([lettersOf(kept), lettersOf(keptForNotes([], entries('N'), notes))]).toEqual(['r......', '.......']);
 });
 
 describe('a preview', () => {
@@ -411,6 +512,7 @@ describe('a preview', () => {
   const his = entries('NNNNNrf');
   const verdict = offerOf('MMMMMfm', 'NNNNNrf');
   const facts = {
+    kind: 'settimana' as const,
     weeks: { offered: one, wanted: one },
     requester: { entries: hers, gives: verdict.ok ? verdict.requesterGives : [] },
     colleague: { entries: his, gives: verdict.ok ? verdict.colleagueGives : [] },
@@ -423,7 +525,7 @@ describe('a preview', () => {
         .join(' '),
     );
 
-  test('of a week shows the own days off, and of the other only that they do not work', () => {
+  test('a preview of a week shows the own days off, and of the other only that they do not work', () => {
     expect(placesOf('requester')).toEqual([
       ...Array<string>(5).fill('mattina notte notte mattina'),
       'ferie ferie assente assente',
@@ -435,7 +537,7 @@ describe('a preview', () => {
     ]);
   });
 
-  test('does not tell a day off from a day without an entry, but for the viewer', () => {
+  test('a preview does not tell a day off from a day without an entry, but for the viewer', () => {
     const empty = { entries: entries('NNNNN..'), gives: facts.colleague.gives };
     const [week] = weekPreview({ ...facts, colleague: empty, viewer: 'requester' });
     expect(week?.days[5]?.colleague.before?.workLocation).toBe('assente');
@@ -443,10 +545,11 @@ describe('a preview', () => {
     expect(own?.days[5]?.colleague.before).toBeNull();
   });
 
-  test('of holidays shows both weeks in order, and the holidays that are on offer', () => {
+  test('a preview of holidays shows both weeks in order, and the holidays that are on offer', () => {
     const given = [...entries('fffffrr'), ...entries('MMMMrfr', second)];
     const taken = [...entries('NNNNNfr'), ...entries('rrfff..', second)];
     const weeks = weekPreview({
+      kind: 'ferie',
       weeks: { offered: one, wanted: two },
       requester: { entries: given, gives: given },
       colleague: { entries: taken, gives: taken },
@@ -467,21 +570,98 @@ describe('a preview', () => {
     expect(weeks.every(({ days }) => days.every(({ isOpen, isSwapped }) => isOpen && isSwapped))).toBe(true);
   });
 
-  test('of a completed swap shows what both gave', () => {
-    const [week] = completedPreview([one], entries('..MM...'), entries('..NN...'));
+  test('a preview of drivers with different rest days shows where what is driven changes', () => {
+    const [mine, theirs] = ['MMMMMrr', 'rNNNNNf'] as const;
+    const swap = offerOf(mine, theirs);
+    if (!swap.ok) throw new Error(messageOf(swap));
+    const [week] = weekPreview({
+      ...facts,
+      requester: { entries: entries(mine), gives: swap.requesterGives },
+      colleague: { entries: entries(theirs), gives: swap.colleagueGives },
+      viewer: 'colleague',
+    });
+    const words = week!.days.map(({ requester, colleague, cover, isSwapped }) =>
+      [requester.before, requester.after, colleague.before, colleague.after]
+        .map((entry): string => entry?.shiftType ?? entry?.workLocation ?? '-')
+        .concat(cover ? `${cover.before}>${cover.after}` : '', String(isSwapped))
+        .join(' '),
+    );
+    expect(words).toEqual([
+      'mattina notte libero libero mattina>notte true',
+      ...Array<string>(4).fill('mattina notte notte mattina  true'),
+      'assente assente notte mattina notte>mattina true',
+      'assente assente ferie ferie  false',
+    ]);
+  });
+
+  test('of holidays is in the order of the weeks, and shows the wanted holidays to who asks for them', () => {
+    const weeks = weekPreview({
+      kind: 'ferie',
+      weeks: { offered: two, wanted: one },
+      requester: { entries: entries('Mffffrr', second), gives: [] },
+      colleague: { entries: [...entries('ffrffrr'), ...entries('fNNNNrr', second)], gives: [] },
+      viewer: 'requester',
+      now,
+    });
+    expect(weeks.map(({ from }) => from)).toEqual([first, second]);
+    const placeOf = (week: number) => weeks[week]?.days[0]?.colleague.before?.workLocation;
+    expect([placeOf(0), placeOf(1)]).toEqual(['ferie', 'assente']);
+  });
+
+  test('of a running week is open on what is swapped and on days to come', () => {
+    const tuesday = { ...facts, now: '2026-11-24T11:00:00.000Z', viewer: 'requester' as const };
+    const openDays = (given: readonly DatedDuty[]): string =>
+      weekPreview({
+        ...tuesday,
+        requester: { entries: hers, gives: given },
+        colleague: { entries: his, gives: [] },
+      })
+        .flatMap(({ days }) => days.map(({ isOpen }) => (isOpen ? 'o' : '-')))
+        .join('');
+    expect(openDays([])).toBe('----ooo');
+    expect(openDays(entries('...M'))).toBe('---oooo');
+  });
+
+  test('of holidays names no change of shifts, whatever both gave', () => {
+    const hersGiven = [...entries('MM.'), ...entries('fff', second)];
+    const hisGiven = [...entries('.ff'), ...entries('NNN', second)];
+    const weeks = completedPreview('ferie', [one, two], hersGiven, hisGiven);
+    expect(weeks.flatMap(({ days }) => days.filter(({ cover }) => cover))).toEqual([]);
+  });
+
+  test('a preview of a completed swap shows what each gave and got', () => {
+    const [week] = completedPreview('settimana', [one], entries('..MM...'), entries('...NN..'));
     expect(week?.days.map(({ isSwapped }) => isSwapped)).toEqual([
       false,
       false,
       true,
       true,
-      false,
+      true,
       false,
       false,
     ]);
-    expect(week?.days[2]).toMatchObject({
+    expect(week?.days[3]).toMatchObject({
       requester: { before: { shiftType: 'mattina' }, after: { shiftType: 'notte' } },
       colleague: { before: { shiftType: 'notte' }, after: { shiftType: 'mattina' } },
+      cover: null,
     });
-    expect(week?.days[0]?.requester).toEqual({ before: null, after: null });
+    const nothing = { before: null, after: null };
+    expect(week?.days[2]).toMatchObject({
+      requester: { before: { shiftType: 'mattina' }, after: { shiftType: 'notte' } },
+      colleague: nothing,
+      cover: { before: 'mattina', after: 'notte' },
+    });
+    expect(week?.days[4]).toMatchObject({
+      requester: nothing,
+      colleague: { before: { shiftType: 'notte' }, after: { shiftType: 'mattina' } },
+      cover: { before: 'notte', after: 'mattina' },
+    });
+    expect(week?.days[0]).toMatchObject({ requester: nothing, colleague: nothing, cover: null });
+    const [holidays] = completedPreview('ferie', [one], entries('ff'), entries('.NN'));
+    expect(holidays?.days.slice(0, 3)).toMatchObject([
+      { requester: { before: { workLocation: 'ferie' }, after: null }, cover: null },
+      { requester: { before: { workLocation: 'ferie' }, after: { shiftType: 'notte' } }, cover: null },
+      { requester: { before: null, after: { shiftType: 'notte' } }, cover: null },
+    ]);
   });
 });

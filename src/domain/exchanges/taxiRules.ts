@@ -1,20 +1,14 @@
-import {
-  type Day,
-  dayInRome,
-  type Instant,
-  formatMediumDay,
-  saturdayWeekOf,
-  type Week,
-} from '../calendar/day.ts';
+import { type Day, type Instant, saturdayWeekOf, type Week } from '../calendar/day.ts';
 import { refuse, type Verdict } from '../errors/refusal.ts';
 import { isWorking, type ShiftType, taxiShifts } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
-import { beginsAt, hasBegun, judgeParties, type OfferParties, type Party } from './rules.ts';
+import { sameShiftOn } from './handover.ts';
+import { beginsAt, hasBegun, judgeParticipants, type OfferParticipants, type Participant } from './rules.ts';
 import type { ExchangeKind } from './schema.ts';
 import { isHolidayWeek, isInWeek, type SwapWeeks, weekBeginsAt, worksInWeek } from './weeks.ts';
 
-// Swaps of the taxi worksite: whole Saturday-Friday weeks. `settimana` exchanges the named shifts of two drivers on the
-// days that are left of one week; `ferie` exchanges everything of two weeks. See docs/decisions/0014.
+// Swaps of the taxi worksite: whole Saturday-Friday weeks. In a `settimana` two drivers take each other's named shift on
+// the days that are left of one week; `ferie` exchanges everything of two weeks. See the decision ‘In a weekly swap each driver takes the other's named shift’.
 
 export type TaxiKind = Exclude<ExchangeKind, 'turno'>;
 
@@ -32,7 +26,7 @@ export interface Gives<T extends DatedDuty> {
 
 export interface WeekPublication<T extends DatedDuty> {
   kind: TaxiKind;
-  requester: Party;
+  requester: Participant;
   /** The entry through which the week is offered, or null if the requester has none with that id. */
   shift: DatedDuty | null;
   requestedDate: Day;
@@ -94,7 +88,7 @@ export function judgeWantedWeek(
   return isSickIn(entries, wanted) ? refuse('exchange_own_week_sick') : { ok: true };
 }
 
-export interface WeekOffer<T extends DatedDuty> extends OfferParties {
+export interface WeekOffer<T extends DatedDuty> extends OfferParticipants {
   kind: TaxiKind;
   weeks: SwapWeeks;
   /** What the requester gives, as stored. */
@@ -108,8 +102,8 @@ export interface WeekOffer<T extends DatedDuty> extends OfferParties {
  * locked rows, when the requester confirms.
  */
 export function judgeWeekOffer<T extends DatedDuty>(facts: WeekOffer<T>): Verdict<Gives<T>> {
-  const parties = judgeParties(facts);
-  if (!parties.ok) return parties;
+  const participants = judgeParticipants(facts);
+  if (!participants.ok) return participants;
   if (facts.requester.variant !== 'taxi') return refuse('exchange_kind_not_offered');
   return facts.kind === 'ferie' ? judgeHolidayOffer(facts) : judgeNamedShifts(facts);
 }
@@ -127,39 +121,25 @@ function judgeHolidayOffer<T extends DatedDuty>(facts: WeekOffer<T>): Verdict<Gi
 }
 
 /**
- * The days on which two drivers exchange their named shifts: all that are left of the week for both. They must be the
- * same for the two of them, or a day would end with another set of duties than it began with. Today counts only where
- * both still have to begin: a day off has begun at midnight.
+ * The days on which two drivers take each other's named shift: of each the own working days that are left of the week,
+ * whether or not the other works on them. A day stays as it is where the shift given or the one received has begun.
  */
 function judgeNamedShifts<T extends DatedDuty>(facts: WeekOffer<T>): Verdict<Gives<T>> {
-  const { weeks, now } = facts;
+  const { weeks, own, now } = facts;
   const ones = leftWork(facts.offered, weeks.offered, now);
-  const others = leftWork(facts.own, weeks.offered, now);
-  if (ones.length === 0) return refuse('exchange_week_over');
-  if (facts.wasRefused) return refuse('exchange_offer_refused');
-  if (!worksInWeek(facts.own, weeks.offered)) return refuse('exchange_no_own_week');
-  const today = dayInRome(now);
-  const isTodayLeft = hasDay(ones, today) && hasDay(others, today);
-  const requesterGives = ones.filter(({ date }) => date !== today || isTodayLeft);
-  const colleagueGives = others.filter(({ date }) => date !== today || isTodayLeft);
-  const [offered] = requesterGives;
-  const [own] = colleagueGives;
+  const others = leftWork(own, weeks.offered, now);
+  const [offered] = ones;
+  const [taken] = others;
   if (!offered) return refuse('exchange_week_over');
-  if (!own) return refuse('exchange_no_own_week');
-  if (isMixed(requesterGives) || isMixed(colleagueGives)) return refuse('exchange_week_mixed');
-  if (own.shiftType === offered.shiftType) return refuse('exchange_same_type_worked');
-  const days = differingDays(requesterGives, colleagueGives);
-  if (days.length > 0) {
-    return refuse('exchange_week_days_differ', { days: days.map(formatMediumDay).join(', ') });
-  }
-  return { ok: true, requesterGives, colleagueGives };
-}
-
-const hasDay = (duties: readonly DatedDuty[], day: Day): boolean => duties.some(({ date }) => date === day);
-
-function differingDays(one: readonly DatedDuty[], other: readonly DatedDuty[]): Day[] {
-  const days = new Set([...one, ...other].map(({ date }) => date));
-  return [...days].filter((day) => hasDay(one, day) !== hasDay(other, day)).toSorted();
+  if (facts.wasRefused) return refuse('exchange_offer_refused');
+  if (!worksInWeek(own, weeks.offered)) return refuse('exchange_no_own_week');
+  if (!taken) return refuse('exchange_week_over');
+  if (isMixed(ones) || isMixed(others)) return refuse('exchange_week_mixed');
+  if (taken.shiftType === offered.shiftType) return refuse('exchange_same_type_worked');
+  const requesterGives = ones.filter(({ date }) => !hasBegun(sameShiftOn(taken, date), now));
+  const colleagueGives = others.filter(({ date }) => !hasBegun(sameShiftOn(offered, date), now));
+  const isAnythingLeft = requesterGives.length > 0 && colleagueGives.length > 0;
+  return isAnythingLeft ? { ok: true, requesterGives, colleagueGives } : refuse('exchange_week_over');
 }
 
 /** The working days of a week that have not begun. */

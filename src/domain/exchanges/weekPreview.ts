@@ -1,6 +1,8 @@
 import { type Day, dayInRome, daysOf, type Instant, type Week } from '../calendar/day.ts';
 import { isWorking } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
+import { coverChange, receivedFor } from './handover.ts';
+import type { ExchangeKind } from './schema.ts';
 import { isInWeek, type SeenEntry, type SwapWeeks, type WeekPreview } from './weeks.ts';
 
 /** One of the two people of a swap, as a preview needs to know them. */
@@ -12,6 +14,7 @@ export interface PreviewSide {
 }
 
 export interface PreviewFacts {
+  kind: ExchangeKind;
   weeks: SwapWeeks;
   requester: PreviewSide;
   colleague: PreviewSide;
@@ -32,24 +35,34 @@ export function weekPreview(facts: PreviewFacts): WeekPreview[] {
 }
 
 function dayOf(facts: PreviewFacts, date: Day): WeekPreview['days'][number] {
-  const requester = heldOn(facts.requester, date);
-  const colleague = heldOn(facts.colleague, date);
-  const isSwapped = requester.given !== undefined || colleague.given !== undefined;
-  const own = seenBy(facts, 'requester', requester.entry);
-  const other = seenBy(facts, 'colleague', colleague.entry);
+  const isSwapped = [...facts.requester.gives, ...facts.colleague.gives].some((duty) => duty.date === date);
   return {
     date,
     isOpen: isSwapped || date > dayInRome(facts.now),
     isSwapped,
-    requester: { before: own, after: isSwapped ? other : own },
-    colleague: { before: other, after: isSwapped ? own : other },
+    cover: coverOf(facts.kind, date, facts.requester.gives, facts.colleague.gives),
+    requester: changeOf(facts, 'requester', date),
+    colleague: changeOf(facts, 'colleague', date),
   };
 }
 
-const heldOn = ({ entries, gives }: PreviewSide, date: Day) => ({
-  entry: entries.find((entry) => entry.date === date),
-  given: gives.find((entry) => entry.date === date),
-});
+function changeOf(facts: PreviewFacts, role: Role, date: Day): WeekPreview['days'][number][Role] {
+  const otherRole = role === 'requester' ? 'colleague' : 'requester';
+  const { entries, gives } = facts[role];
+  const other = facts[otherRole];
+  const isOn = (duty: DatedDuty): boolean => duty.date === date;
+  const before = seenBy(facts, role, entries.find(isOn));
+  const received = receivedFor(facts.kind, gives, other.gives).find(isOn);
+  if (!received && !gives.some(isOn)) return { before, after: before };
+  return { before, after: seenBy(facts, otherRole, received) };
+}
+
+const coverOf = (
+  kind: ExchangeKind,
+  date: Day,
+  gave: readonly DatedDuty[],
+  otherGave: readonly DatedDuty[],
+) => (kind === 'settimana' ? coverChange(date, gave, otherGave) : null);
 
 /** An entry as the viewer may see it. Whose it was decides, not who gets it. */
 function seenBy(facts: PreviewFacts, owner: Role, entry: DatedDuty | undefined): SeenEntry | null {
@@ -77,29 +90,33 @@ const absent: SeenEntry = { workLocation: 'assente', startTime: null, endTime: n
  * @param weeks the touched weeks, in order
  */
 export function completedPreview(
+  kind: ExchangeKind,
   weeks: readonly Week[],
   requesterGave: readonly DatedDuty[],
   accepterGave: readonly DatedDuty[],
 ): WeekPreview[] {
-  const entryOn = (duties: readonly DatedDuty[], date: Day): SeenEntry | null => {
-    const duty = duties.find((one) => one.date === date);
-    if (!duty) return null;
-    const { workLocation, startTime, endTime, shiftType } = duty;
-    return { workLocation, startTime, endTime, shiftType };
-  };
+  const requesterGot = receivedFor(kind, requesterGave, accepterGave);
+  const accepterGot = receivedFor(kind, accepterGave, requesterGave);
   return weeks.map((week) => ({
     ...week,
     days: daysOf(week).map((date) => {
-      const own = entryOn(requesterGave, date);
-      const other = entryOn(accepterGave, date);
+      const [own, other] = [entryOn(requesterGave, date), entryOn(accepterGave, date)];
       const isSwapped = own !== null || other !== null;
       return {
         date,
         isOpen: isSwapped,
         isSwapped,
-        requester: { before: own, after: other },
-        colleague: { before: other, after: own },
+        cover: coverOf(kind, date, requesterGave, accepterGave),
+        requester: { before: own, after: entryOn(requesterGot, date) },
+        colleague: { before: other, after: entryOn(accepterGot, date) },
       };
     }),
   }));
+}
+
+function entryOn(duties: readonly DatedDuty[], date: Day): SeenEntry | null {
+  const duty = duties.find((one) => one.date === date);
+  if (!duty) return null;
+  const { workLocation, startTime, endTime, shiftType } = duty;
+  return { workLocation, startTime, endTime, shiftType };
 }

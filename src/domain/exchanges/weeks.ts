@@ -38,6 +38,8 @@ export const weekPreviewSchema = z.object({
       isOpen: z.boolean(),
       /** Whether something changes hands on this day. */
       isSwapped: z.boolean(),
+      /** The named shift that is driven on this day, where a swap changes it since only one of the two drives. */
+      cover: z.object({ before: z.enum(shiftTypes), after: z.enum(shiftTypes) }).nullable(),
       requester: changeSchema,
       colleague: changeSchema,
     }),

@@ -17,7 +17,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(550|551|553)\b/, 'Il server non accetta questo indirizzo.'],
   [/\b(452|552)\b/, 'La casella di chi riceve è piena.'],
-  [/\b(421|450|451)\b/, 'Il server chiede di riprovare più tardi: succede da solo.'],
+  [/\b(421|450|451)\b/, 'Il server chiede di riprovare più tardi: Turnario riprova da solo.'],
   [/\b554\b/, 'Il server ha rifiutato il messaggio.'],
   [/interrupted while sending/, 'L’invio si è interrotto a metà.'],
 ];

@@ -12,8 +12,22 @@ test('the mail holds its link only once it is put in', () => {
   expect(`${sent.text}${sent.html}`).not.toContain(linkMark);
 });
 
+test('says the same in HTML, and under its subject', () => {
+  const { subject, text, html } = writePasswordMail(30);
+  expect(subject).toBe('Turnario: scegli una nuova password');
+  const [heading, opening, mark, validity] = text.split('\n\n');
+  expect([heading, opening, mark]).toEqual([
+    'Scegli una nuova password',
+    'Per scegliere una nuova password di Turnario apri questo link:',
+    linkMark,
+  ]);
+  for (const part of [`>${opening}<`, `>${mark}<`, `>${validity}<`, `>${heading}</a>`])
+    expect(html).toContain(part);
+  expect(text).toContain('È un messaggio automatico di Turnario: non serve rispondere.');
+});
+
 test('it says how long the link works and what to do if it was not asked for', () => {
   const { text } = writePasswordMail(30);
-  expect(text).toContain('Vale 30 minuti e una volta sola.');
+  expect(text).toContain('Funziona una volta sola, entro 30 minuti.');
   expect(text).toContain('Se non l’hai chiesto tu, non serve fare nulla');
 });

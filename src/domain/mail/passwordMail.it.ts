@@ -1,8 +1,8 @@
 import { type MailContent, mailPage } from './mailPage.ts';
 import { escapeHtml } from './plainText.ts';
 
-/** Stands in the stored mail where its link will be: the link itself is kept encrypted until the mail leaves. */
-export const linkMark = '[[collegamento]]';
+/** Stands where the link will be: the link itself is kept encrypted until the mail leaves. */
+export const linkMark = '[[link]]';
 
 const heading = 'Scegli una nuova password';
 const footer =
@@ -11,8 +11,8 @@ const footer =
 
 /** The mail with the link for a lost password. It names nobody: who reads it knows whose address it is. */
 export function writePasswordMail(minutes: number): MailContent {
-  const opening = 'Hai chiesto di scegliere una nuova password per Turnario. Apri questo collegamento:';
-  const validity = `Vale ${minutes} minuti e una volta sola. Dopo il cambio dovrai accedere di nuovo su tutti i dispositivi.`;
+  const opening = 'Per scegliere una nuova password di Turnario apri questo link:';
+  const validity = `Funziona una volta sola, entro ${minutes} minuti. Poi dovrai accedere di nuovo su tutti i dispositivi.`;
   return {
     subject: 'Turnario: scegli una nuova password',
     text: `${[heading, opening, linkMark, validity, footer].join('\n\n')}\n`,

@@ -17,6 +17,27 @@ test('TLS from the first byte goes with port 465, STARTTLS with 587', () => {
   expect(servers.filter(({ port, isTls }) => port !== (isTls ? 465 : 587))).toEqual([]);
 });
 
+test('each is named, and says in Italian what it wants', () => {
+  for (const { id, name, hint } of mailProviders) {
+    expect([id, name, hint]).toEqual([
+      id,
+      expect.stringMatching(/^i?\p{Lu}/u),
+      expect.stringMatching(/^\p{Lu}.+\.$/u),
+    ]);
+  }
+});
+
+test.each([
+  ['gmail', 'gmail.com googlemail.com'],
+  ['microsoft', 'outlook.it outlook.com hotmail.it hotmail.com live.it'],
+  ['libero', 'libero.it inwind.it iol.it blu.it'],
+  ['aruba', 'aruba.it'],
+  ['yahoo', 'yahoo.it yahoo.com'],
+  ['icloud', 'icloud.com me.com'],
+])('%s has the addresses of %s', (provider, domains) => {
+  for (const domain of domains.split(' ')) expect(providerOfAddress(`a@b@${domain}`)).toBe(provider);
+});
+
 test.each([
   ['turni@gmail.com', 'gmail'],
   [' Turni@LIBERO.it ', 'libero'],
@@ -31,6 +52,8 @@ test.each([
 
 test('a server that is nobody’s is filled in by hand', () => {
   expect(providerOfServer({ host: 'smtp.gmail.com', port: 587, isTls: false })).toBe('altro');
+  expect(providerOfServer({ host: 'smtp.gmail.com', port: 465, isTls: false })).toBe('altro');
+  expect(providerOfServer({ host: 'smtp.gmail.com', port: 587, isTls: true })).toBe('altro');
   expect(providerOf('altro')?.server).toBeNull();
 });
 
@@ -45,8 +68,22 @@ test.each([
   ['utente@smtp.example.it', false],
   ['smtp example it', false],
   ['-smtp.example.it', false],
+  ['x', true],
+  ['2001:db8::25 x', false],
   ['', false],
 ])('the server %j is accepted: %s', (host, isAccepted) => {
   const settings = { account: 'turni@example.it', password: '', host, port: 465, isTls: true };
+  expect(mailSettingsSchema.safeParse(settings).success).toBe(isAccepted);
+});
+
+test.each([
+  ['segreta', true],
+  ['a\nb', false],
+  ['\na', false],
+  ['a\u0000', false],
+  ['x'.repeat(200), true],
+  ['x'.repeat(201), false],
+])('the password %j is accepted: %s', (password, isAccepted) => {
+  const settings = { account: 'turni@example.it', password, host: 'smtp.example.it', port: 465, isTls: true };
   expect(mailSettingsSchema.safeParse(settings).success).toBe(isAccepted);
 });

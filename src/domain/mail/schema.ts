@@ -17,14 +17,11 @@ export const mailSettingsSchema = z.strictObject({
     .regex(/^[^\r\n\0]*$/, 'Contiene caratteri non ammessi')
     .default(''),
   host: typedLine(253, 'Scrivi il server della posta in uscita')
-    .min(1, 'Scrivi il server della posta in uscita')
+    .min(1)
     .toLowerCase()
     .regex(hostPattern, 'Scrivi solo il nome del server, per esempio smtp.example.it'),
-  port: z
-    .int('La porta è un numero da 1 a 65535')
-    .min(1, 'La porta è un numero da 1 a 65535')
-    .max(65_535, 'La porta è un numero da 1 a 65535'),
-  isTls: z.boolean('Scegli come si cifra il collegamento'),
+  port: z.int('La porta è un numero da 1 a 65535').min(1).max(65_535, 'La porta è un numero da 1 a 65535'),
+  isTls: z.boolean('Scegli come si cifra la connessione'),
 });
 export type MailSettingsInput = z.input<typeof mailSettingsSchema>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { oneLine } from './plainText.ts';
-import { type SwapMailFacts, type SwapMailParty, writeSwapMail } from './swapMail.it.ts';
+import { type SwapMailFacts, type SwapMailParticipant, writeSwapMail } from './swapMail.it.ts';
 
 const duty = (date: string, times: string, shiftType: DatedDuty['shiftType']): DatedDuty => ({
   date,
@@ -14,13 +14,13 @@ const duty = (date: string, times: string, shiftType: DatedDuty['shiftType']): D
   secondEndTime: null,
 });
 
-const anna: SwapMailParty = {
+const anna: SwapMailParticipant = {
   firstName: 'Anna',
   lastName: 'Verdi',
   contractHours: 8,
   gave: [duty('2026-11-20', '06:00-14:00', 'mattina')],
 };
-const marco: SwapMailParty = {
+const marco: SwapMailParticipant = {
   firstName: 'Marco',
   lastName: 'Bianchi',
   contractHours: 8,
@@ -34,7 +34,7 @@ const facts: SwapMailFacts = {
 };
 
 describe('the mail about a completed swap', () => {
-  test('says who works what now', () => {
+  test('the mail about a completed swap says who works what now', () => {
     const { subject, text } = writeSwapMail(facts);
     expect(subject).toBe('Scambio di turno completato: Anna Verdi e Marco Bianchi, venerdì 20 novembre 2026');
     expect(text).toBe(`Scambio di turno completato
@@ -43,26 +43,31 @@ Anna Verdi e Marco Bianchi hanno scambiato i turni di venerdì 20 novembre 2026.
 
 Anna Verdi (contratto di 8 ore)
   Adesso:
-    venerdì 20 novembre 2026: pomeriggio, sede 14:00-22:00
+    venerdì 20 novembre 2026: pomeriggio, sede 14:00–22:00
   Prima:
-    venerdì 20 novembre 2026: mattina, sede 06:00-14:00
+    venerdì 20 novembre 2026: mattina, sede 06:00–14:00
 
 Marco Bianchi (contratto di 8 ore)
   Adesso:
-    venerdì 20 novembre 2026: mattina, sede 06:00-14:00
+    venerdì 20 novembre 2026: mattina, sede 06:00–14:00
   Prima:
-    venerdì 20 novembre 2026: pomeriggio, sede 14:00-22:00
+    venerdì 20 novembre 2026: pomeriggio, sede 14:00–22:00
 
 Cantiere: Sede Centrale
 Completato mercoledì 18 novembre 2026 alle 10:05
 
-Questa stessa e-mail è stata inviata ai due colleghi e al cantiere. È un messaggio automatico di Turnario: non serve rispondere.
+Questa stessa email va ai due colleghi e al cantiere. È un messaggio automatico di Turnario: non serve rispondere.
 `);
   });
 
-  test('says the same in HTML, without anything from outside', () => {
+  test('the mail about a completed swap says the same in HTML, without anything from outside', () => {
     const { html } = writeSwapMail(facts);
-    expect(html).toContain('<li>venerdì 20 novembre 2026: pomeriggio, sede 14:00-22:00</li>');
+    expect(html).toContain('<li>venerdì 20 novembre 2026: pomeriggio, sede 14:00–22:00</li>');
+    const [, summary] = writeSwapMail(facts).text.split('\n\n');
+    expect(html).toContain(`>${summary}</p>`);
+    expect(html).toContain(
+      '>Cantiere: Sede Centrale<br>Completato mercoledì 18 novembre 2026 alle 10:05</p>',
+    );
     expect(html).not.toMatch(/https?:|<img|<script|<link|url\(/);
   });
 
@@ -83,13 +88,13 @@ Questa stessa e-mail è stata inviata ai due colleghi e al cantiere. È un messa
     });
     expect(text).toContain('Anna Verdi (contratto di 7 ore, licenza taxi 1234, telefono +39 333 1234567)');
     expect(text).toContain(`  Prima:
-    sabato 21 novembre 2026: seminotte, sede 20:00-03:00 (finisce domenica 22 novembre 2026)
-    domenica 22 novembre 2026: seminotte, sede 20:00-03:00 (finisce lunedì 23 novembre 2026)`);
-    expect(text).toContain('sabato 21 novembre 2026: notte, sede 03:00-10:00\n');
+    sabato 21 novembre 2026: seminotte, sede 20:00–03:00 (finisce domenica 22 novembre 2026)
+    domenica 22 novembre 2026: seminotte, sede 20:00–03:00 (finisce lunedì 23 novembre 2026)`);
+    expect(text).toContain('sabato 21 novembre 2026: notte, sede 03:00–10:00\n');
     expect(text).toContain('hanno scambiato i turni dal 21/11/2026 al 22/11/2026.');
   });
 
-  test('keeps a phone number without a licence to itself', () => {
+  test('the mail about a completed swap keeps a phone number without a licence to itself', () => {
     const { text, html } = writeSwapMail({
       ...facts,
       requester: { ...anna, taxiLicense: null, phoneNumber: '+39 333 1234567' },
@@ -150,7 +155,7 @@ test.each([
     expect(subject).toBe(`Scambio di turno completato: Anna Verdi e Marco Bianchi, ${plain}`);
     expect(text).toContain(`Anna Verdi e Marco Bianchi ${sentence}`);
     expect(text).toContain(
-      'domenica 22 novembre 2026: seminotte, sede 20:00-03:00 (finisce lunedì 23 novembre 2026)',
+      'domenica 22 novembre 2026: seminotte 20:00–03:00 (finisce lunedì 23 novembre 2026)',
     );
   },
 );

@@ -9,14 +9,15 @@ import {
   saturdayWeekOf,
 } from '../calendar/day.ts';
 import { formatLongWeek } from '../calendar/weekNames.ts';
+import { receivedFor } from '../exchanges/handover.ts';
 import type { ExchangeKind } from '../exchanges/schema.ts';
-import { endsNextDay, formatDuty, isWorking, shiftTypeNames } from '../shifts/duty.ts';
+import { endsNextDay, formatClockTimes, formatDuty, isWorking, shiftTypeNames } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { type MailContent, mailPage } from './mailPage.ts';
 import { escapeHtml, oneLine } from './plainText.ts';
 
 /** One side of a completed swap, as the mail names it. */
-export interface SwapMailParty {
+export interface SwapMailParticipant {
   firstName: string;
   lastName: string;
   contractHours: number;
@@ -24,7 +25,7 @@ export interface SwapMailParty {
   taxiLicense?: string | null;
   /** Named beside a taxi licence only: elsewhere nobody learns a colleague's phone from a swap. */
   phoneNumber?: string | null;
-  /** The duties this person had and the other one has now. */
+  /** The duties this person had; the other one has them now, or their named shift on days of their own. */
   gave: readonly DatedDuty[];
 }
 
@@ -33,8 +34,8 @@ export interface SwapMailFacts {
   kind?: ExchangeKind;
   completedAt: Instant;
   worksiteName: string;
-  requester: SwapMailParty;
-  accepter: SwapMailParty;
+  requester: SwapMailParticipant;
+  accepter: SwapMailParticipant;
 }
 
 interface PersonBlock {
@@ -46,20 +47,20 @@ interface PersonBlock {
 
 const heading = 'Scambio di turno completato';
 const footer =
-  'Questa stessa e-mail è stata inviata ai due colleghi e al cantiere. ' +
+  'Questa stessa email va ai due colleghi e al cantiere. ' +
   'È un messaggio automatico di Turnario: non serve rispondere.';
 
 /** The mail about a completed swap: who works what now, who worked what before. */
 export function writeSwapMail(facts: SwapMailFacts): MailContent {
   const { kind = 'turno', requester, accepter } = facts;
-  const people = [blockOf(requester, accepter), blockOf(accepter, requester)];
+  const people = [blockOf(requester, accepter, kind), blockOf(accepter, requester, kind)];
   const names = people.map((person) => person.name).join(' e ');
   const days = [...requester.gave, ...accepter.gave].map((duty) => duty.date);
   const when = kind === 'turno' ? describeDays(days) : describeWeeks(kind, days);
   const summary = `${names} hanno scambiato ${when.of}. I due calendari sono già aggiornati.`;
   const about = [
     `Cantiere: ${oneLine(facts.worksiteName)}`,
-    `Completato ${describeMoment(facts.completedAt)}`,
+    `Completato ${describeInstant(facts.completedAt)}`,
   ];
   return {
     subject: `${heading}: ${names}, ${when.plain}`,
@@ -68,26 +69,34 @@ export function writeSwapMail(facts: SwapMailFacts): MailContent {
   };
 }
 
-function blockOf(person: SwapMailParty, other: SwapMailParty): PersonBlock {
+function blockOf(person: SwapMailParticipant, other: SwapMailParticipant, kind: ExchangeKind): PersonBlock {
   const facts = [`contratto di ${person.contractHours} ore`];
   if (person.taxiLicense) facts.push(`licenza taxi ${oneLine(person.taxiLicense)}`);
   if (person.taxiLicense && person.phoneNumber) facts.push(`telefono ${oneLine(person.phoneNumber)}`);
   return {
     name: oneLine(`${person.firstName} ${person.lastName}`),
     about: facts.join(', '),
-    now: inOrder(other.gave).map(describeDuty),
-    before: inOrder(person.gave).map(describeDuty),
+    now: inOrder(receivedFor(kind, person.gave, other.gave)).map((duty) => describeDuty(duty, kind)),
+    before: inOrder(person.gave).map((duty) => describeDuty(duty, kind)),
   };
 }
 
 const inOrder = (duties: readonly DatedDuty[]): DatedDuty[] =>
   duties.toSorted((one, other) => one.date.localeCompare(other.date));
 
-/** 'venerdì 20 novembre 2026: seminotte, sede 20:00-03:00 (finisce sabato 21 novembre 2026)' */
-function describeDuty(duty: DatedDuty): string {
-  const type = isWorking(duty) && duty.shiftType !== null ? `${shiftTypeNames[duty.shiftType]}, ` : '';
+/**
+ * 'venerdì 20 novembre 2026: mattina, sede 06:00–14:00', of a driver 'venerdì 20 novembre 2026: seminotte 20:00–03:00
+ * (finisce sabato 21 novembre 2026)'
+ */
+function describeDuty(duty: DatedDuty, kind: ExchangeKind): string {
   const end = endsNextDay(duty) ? ` (finisce ${formatLongDay(addDays(duty.date, 1))})` : '';
-  return `${formatLongDay(duty.date)}: ${type}${formatDuty(duty)}${end}`;
+  return `${formatLongDay(duty.date)}: ${describeWork(duty, kind)}${end}`;
+}
+
+function describeWork(duty: DatedDuty, kind: ExchangeKind): string {
+  if (!isWorking(duty) || duty.shiftType === null) return formatDuty(duty);
+  const type = shiftTypeNames[duty.shiftType];
+  return kind === 'turno' ? `${type}, ${formatDuty(duty)}` : `${type} ${formatClockTimes(duty)}`;
 }
 
 /** 'venerdì 20 novembre 2026' and 'i turni di venerdì …'; with several days 'dal 21/11/2026 al 27/11/2026'. */
@@ -109,7 +118,7 @@ function describeWeeks(kind: 'settimana' | 'ferie', days: readonly Day[]): { pla
 }
 
 /** 'mercoledì 18 novembre 2026 alle 10:05', by the clock in Rome. */
-function describeMoment(instant: Instant): string {
+function describeInstant(instant: Instant): string {
   const time = Temporal.Instant.from(instant).toZonedDateTimeISO('Europe/Rome').toPlainTime();
   return `${formatLongDay(dayInRome(instant))} alle ${time.toString({ smallestUnit: 'minute' })}`;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { writeTrialMail } from './trialMail.it.ts';
+import { writeTestMail } from './testMail.it.ts';
 
 test('greets by name, and lets no name break out of its line', () => {
-  const { subject, text, html } = writeTrialMail('Anna\r\nBcc: <b>x</b>');
+  const { subject, text, html } = writeTestMail('Anna\r\nBcc: <b>x</b>');
   expect(subject).toBe('Email di prova di Turnario');
   expect(text.split('\n')[0]).toBe('Ciao Anna Bcc: <b>x</b>,');
   expect(html).toContain('Ciao Anna Bcc: &lt;b&gt;x&lt;/b&gt;,');

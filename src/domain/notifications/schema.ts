@@ -29,12 +29,34 @@ export const exchangeNotificationTypes: ReadonlySet<NotificationType> = new Set(
   'exchange_rejected',
 ]);
 
+/** Types that ask their reader for something, as long as the request they are about is open. */
+export const askingTypes = [
+  'new_exchange_request',
+  'exchange_match',
+  'new_compatible_shift',
+  'request_pre_accepted',
+] as const satisfies readonly NotificationType[];
+
+/** How the matter of a notification can end before its person has dealt with it. */
+export const notificationEndings = [
+  'completed',
+  'closed',
+  'withdrawn',
+  'expired',
+  'changed',
+  'answered',
+  'offer_gone',
+] as const;
+export type NotificationEnding = (typeof notificationEndings)[number];
+
 export const notificationSchema = z.object({
   id: idSchema,
   type: z.enum(notificationTypes),
   title: z.string(),
   message: z.string(),
   isRead: z.boolean(),
+  /** Its matter has ended, as the message says: nothing is left to do, and it counts as read. */
+  isOver: z.boolean(),
   createdAt: z.string(),
   relatedRequestId: idSchema.nullable(),
 });

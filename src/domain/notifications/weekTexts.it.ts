@@ -1,17 +1,17 @@
 import type { Week } from '../calendar/day.ts';
 import { formatWeek } from '../calendar/weekNames.ts';
 import type { SwapWeeks } from '../exchanges/weeks.ts';
-import { formatDutyTimes, type ShiftType, shiftTypeNames } from '../shifts/duty.ts';
+import { formatClockTimes, type ShiftType, shiftTypeNames } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
-import type { NotificationText } from './texts.it.ts';
+import { confirmCall, type NotificationText } from './texts.it.ts';
 
 // What drivers of the taxi worksite are told about whole weeks. A week is named by its first and last day, a named shift
 // by its name and hours.
 
 const nameOf = (type: ShiftType | null): string => (type === null ? '' : shiftTypeNames[type].toUpperCase());
 
-/** 'NOTTE, 03:00-10:00' */
-const namedShift = (duty: DatedDuty): string => `${nameOf(duty.shiftType)}, ${formatDutyTimes(duty)}`;
+/** 'NOTTE (03:00–10:00)' */
+const namedShift = (duty: DatedDuty): string => `${nameOf(duty.shiftType)} (${formatClockTimes(duty)})`;
 
 /** To drivers who could pre-accept a new request for named shifts. */
 export const newWeekRequestText = (
@@ -22,7 +22,7 @@ export const newWeekRequestText = (
 ): NotificationText => ({
   type: 'new_exchange_request',
   title: 'Nuova richiesta di scambio',
-  message: `${requester} offre ${namedShift(offered)}, per la settimana ${formatWeek(week)} e cerca ${nameOf(wanted)}.`,
+  message: `${requester} offre ${namedShift(offered)} nella settimana ${formatWeek(week)} e cerca ${nameOf(wanted)}.`,
 });
 
 /** To drivers who could pre-accept a new request for holidays. */
@@ -32,7 +32,7 @@ export const newHolidayRequestText = (
 ): NotificationText => ({
   type: 'new_exchange_request',
   title: 'Nuova richiesta di scambio ferie',
-  message: `${requester} offre le ferie ${formatWeek(offered)} e cerca le tue ${formatWeek(wanted)}.`,
+  message: `${requester} offre le sue ferie (${formatWeek(offered)}) e cerca le tue (${formatWeek(wanted)}).`,
 });
 
 /** To a requester: a colleague's week now has the wanted named shift. */
@@ -46,7 +46,8 @@ export const compatibleWeekText = (colleague: string, week: Week, duty: DatedDut
 export const preAcceptedWeekText = (colleague: string, week: Week, duty: DatedDuty): NotificationText => ({
   type: 'request_pre_accepted',
   title: 'Richiesta pre-accettata',
-  message: `${colleague} accetta lo scambio e offre ${namedShift(duty)}, per la settimana ${formatWeek(week)}. Conferma per completarlo.`,
+  message: `${colleague} accetta lo scambio e offre ${namedShift(duty)} nella settimana ${formatWeek(week)}.`,
+  call: confirmCall,
 });
 
 /** To the requester: a pre-acceptance of holidays. */
@@ -56,27 +57,25 @@ export const preAcceptedHolidayText = (
 ): NotificationText => ({
   type: 'request_pre_accepted',
   title: 'Richiesta pre-accettata',
-  message: `${colleague} accetta lo scambio: le sue ferie ${formatWeek(wanted)} per le tue ${formatWeek(offered)}. Conferma per completarlo.`,
+  message: `${colleague} accetta lo scambio: le sue ferie (${formatWeek(wanted)}) per le tue (${formatWeek(offered)}).`,
+  call: confirmCall,
 });
 
 /** To both parties of a swap of named shifts: what each works now, on how many days. */
 export const completedWeekText = (
   partner: string,
   week: Week,
-  received: readonly DatedDuty[],
-): NotificationText => {
-  const [first] = received;
-  const days = received.length === 1 ? 'un giorno' : `${received.length} giorni`;
-  return {
-    type: 'exchange_completed',
-    title: 'Scambio completato',
-    message: `Scambio con ${partner} completato: nella settimana ${formatWeek(week)} ora lavori ${days} di ${first ? namedShift(first) : ''}.`,
-  };
-};
+  received: DatedDuty,
+  days: number,
+): NotificationText => ({
+  type: 'exchange_completed',
+  title: 'Scambio completato',
+  message: `Scambio con ${partner} completato: nella settimana ${formatWeek(week)} ora lavori ${days === 1 ? 'un giorno' : `${days} giorni`} di ${namedShift(received)}.`,
+});
 
 /** To both parties of a swap of holidays. */
 export const completedHolidayText = (partner: string, free: Week, work: Week): NotificationText => ({
   type: 'exchange_completed',
   title: 'Scambio completato',
-  message: `Scambio con ${partner} completato: ora le tue ferie sono ${formatWeek(free)} e lavori nella settimana ${formatWeek(work)}.`,
+  message: `Scambio con ${partner} completato: ora hai le ferie nella settimana ${formatWeek(free)} e lavori nella settimana ${formatWeek(work)}.`,
 });

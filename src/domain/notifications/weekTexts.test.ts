@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { taxiShifts } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
-import { changedThing, forTime, ofTime, type SwapTime, whatOfTime } from './swapTime.it.ts';
-import { contractClosedText, matchText, ownerClosedText, requestChangedText } from './texts.it.ts';
+import { forTime, isPlural, lostSwap, ofTime, type SwapTime, whatOfTime } from './swapTime.it.ts';
+import {
+  contractClosedText,
+  matchText,
+  nobodyLeftText,
+  ownerClosedText,
+  requestChangedText,
+} from './texts.it.ts';
 import {
   compatibleWeekText,
   completedHolidayText,
@@ -39,78 +45,92 @@ test.each([
   ],
   [
     holidays,
-    'per le ferie sab 21 – ven 27 nov',
-    'delle ferie sab 21 – ven 27 nov',
-    'le ferie sab 21 – ven 27 nov',
+    'per le ferie (sab 21 – ven 27 nov)',
+    'delle ferie (sab 21 – ven 27 nov)',
+    'le ferie (sab 21 – ven 27 nov)',
   ],
 ] as [SwapTime, string, string, string][])('%j: %s', (time, forIt, ofIt, what) => {
   expect([forTime(time), ofTime(time), whatOfTime(time)]).toEqual([forIt, ofIt, what]);
 });
 
-test('what changed under a request', () => {
-  expect(changedThing('Anna', week)).toBe('Il turno di Anna per la settimana sab 21 – ven 27 nov');
-  expect(changedThing('Anna', holidays)).toBe('Il calendario di Anna per le ferie sab 21 – ven 27 nov');
+test('what closes a request', () => {
+  expect(lostSwap('Anna', week)).toBe(
+    'Il turno di Anna per la settimana sab 21 – ven 27 nov non è più disponibile',
+  );
+  expect(lostSwap('Anna', holidays)).toBe(
+    'Lo scambio con Anna per le ferie (sab 21 – ven 27 nov) non è più possibile',
+  );
 });
 
 describe('drivers read', () => {
   test.each([
     [
       newWeekRequestText('Tiziana Neri', offered, duty('SEMINOTTE'), 'notte'),
-      'Tiziana Neri offre SEMINOTTE, 20:00-03:00 (+1), per la settimana sab 21 – ven 27 nov e cerca NOTTE.',
+      'Tiziana Neri offre SEMINOTTE (20:00–03:00) nella settimana sab 21 – ven 27 nov e cerca NOTTE.',
     ],
     [
       newHolidayRequestText('Tiziana Neri', { offered, wanted }),
-      'Tiziana Neri offre le ferie sab 21 – ven 27 nov e cerca le tue sab 28 nov – ven 4 dic.',
+      'Tiziana Neri offre le sue ferie (sab 21 – ven 27 nov) e cerca le tue (sab 28 nov – ven 4 dic).',
     ],
     [
       compatibleWeekText('Fabio Gallo', offered, duty('NOTTE')),
-      'Fabio Gallo ha registrato il turno che cerchi per la settimana sab 21 – ven 27 nov: NOTTE, 03:00-10:00.',
+      'Fabio Gallo ha registrato il turno che cerchi per la settimana sab 21 – ven 27 nov: NOTTE (03:00–10:00).',
     ],
     [
       preAcceptedWeekText('Fabio Gallo', offered, duty('NOTTE')),
-      'Fabio Gallo accetta lo scambio e offre NOTTE, 03:00-10:00, per la settimana sab 21 – ven 27 nov. Conferma per completarlo.',
+      'Fabio Gallo accetta lo scambio e offre NOTTE (03:00–10:00) nella settimana sab 21 – ven 27 nov. Conferma per completarlo.',
     ],
     [
       preAcceptedHolidayText('Fabio Gallo', { offered, wanted }),
-      'Fabio Gallo accetta lo scambio: le sue ferie sab 28 nov – ven 4 dic per le tue sab 21 – ven 27 nov. Conferma per completarlo.',
+      'Fabio Gallo accetta lo scambio: le sue ferie (sab 28 nov – ven 4 dic) per le tue (sab 21 – ven 27 nov). Conferma per completarlo.',
     ],
     [
-      completedWeekText('Fabio Gallo', offered, [duty('MATTINA'), duty('MATTINA', '2026-11-22')]),
-      'Scambio con Fabio Gallo completato: nella settimana sab 21 – ven 27 nov ora lavori 2 giorni di MATTINA, 06:00-13:00.',
+      completedWeekText('Fabio Gallo', offered, duty('MATTINA'), 2),
+      'Scambio con Fabio Gallo completato: nella settimana sab 21 – ven 27 nov ora lavori 2 giorni di MATTINA (06:00–13:00).',
     ],
     [
-      completedWeekText('Fabio Gallo', offered, [duty('MATTINA')]),
-      'Scambio con Fabio Gallo completato: nella settimana sab 21 – ven 27 nov ora lavori un giorno di MATTINA, 06:00-13:00.',
+      completedWeekText('Fabio Gallo', offered, duty('MATTINA'), 1),
+      'Scambio con Fabio Gallo completato: nella settimana sab 21 – ven 27 nov ora lavori un giorno di MATTINA (06:00–13:00).',
     ],
     [
       completedHolidayText('Fabio Gallo', wanted, offered),
-      'Scambio con Fabio Gallo completato: ora le tue ferie sono sab 28 nov – ven 4 dic e lavori nella settimana sab 21 – ven 27 nov.',
+      'Scambio con Fabio Gallo completato: ora hai le ferie nella settimana sab 28 nov – ven 4 dic e lavori nella settimana sab 21 – ven 27 nov.',
     ],
     [
       matchText('Fabio Gallo', week),
-      'Tu e Fabio Gallo cercate proprio il turno dell’altro: settimana sab 21 – ven 27 nov.',
+      'Tu e Fabio Gallo potete scambiarvi proprio quello che cercate: settimana sab 21 – ven 27 nov.',
     ],
     [
       matchText('Fabio Gallo', holidays),
-      'Tu e Fabio Gallo cercate proprio le ferie dell’altro: settimana sab 28 nov – ven 4 dic.',
+      'Tu e Fabio Gallo potete scambiarvi proprio quello che cercate: ferie sab 28 nov – ven 4 dic.',
     ],
     [
       requestChangedText('Tiziana Neri', week),
-      'Tiziana Neri ora offre un’altra settimana al posto di sab 21 – ven 27 nov: la tua offerta è decaduta.',
+      'Tiziana Neri ora offre un’altra settimana al posto di sab 21 – ven 27 nov: la tua pre-accettazione è decaduta.',
     ],
     [
       requestChangedText('Tiziana Neri', holidays),
-      'Tiziana Neri ha cambiato le settimane dello scambio delle ferie sab 21 – ven 27 nov: la tua offerta è decaduta.',
+      'Tiziana Neri ha cambiato le settimane dello scambio delle ferie (sab 21 – ven 27 nov): la tua pre-accettazione è decaduta.',
     ],
     [
       ownerClosedText('Tiziana Neri', holidays),
-      'Tiziana Neri non può più scambiare le ferie sab 21 – ven 27 nov: la richiesta è chiusa.',
+      'Tiziana Neri non può più scambiare le ferie (sab 21 – ven 27 nov): la richiesta si è chiusa.',
     ],
     [
       contractClosedText(holidays),
-      'Con le nuove ore di contratto le ferie sab 21 – ven 27 nov non si possono più scambiare: la tua richiesta è chiusa.',
+      'Con le nuove ore di contratto le ferie (sab 21 – ven 27 nov) non si possono più scambiare: la tua richiesta si è chiusa.',
     ],
   ])('%j', (text, message) => {
-    expect(text.message).toBe(message);
+    expect([text.message, text.call ?? []].flat().join(' ')).toBe(message);
   });
+});
+
+test('who is left alone is told what else to try, by what the swap is about', () => {
+  const calls = [week, holidays, '2026-11-20'].map((time) => nobodyLeftText(time).call);
+  expect(calls).toEqual([
+    'Prova con un’altra settimana o cerca un altro tipo di turno.',
+    'Prova a cercare un’altra settimana.',
+    'Prova con un turno di un altro giorno o cerca un altro tipo di turno.',
+  ]);
+  expect([isPlural(week), isPlural(holidays), isPlural('2026-11-20')]).toEqual([false, true, false]);
 });

@@ -9,17 +9,23 @@ interface NamedCode {
 }
 
 /** So many codes are named, the others counted. */
-const mostNamed = 3;
+export const mostNamedCodes = 3;
 
-/** To the owner: one or several of their codes were approved or rejected. */
+/**
+ * To the owner: one or several of their codes were approved or rejected.
+ *
+ * @param codes at most `mostNamedCodes` of them
+ * @param count how many they are
+ */
 export function codesReviewedText(
   codes: readonly NamedCode[],
+  count: number,
   { status, reason }: CodeVerdict,
 ): NotificationText {
   const isApproved = status === 'approved';
   const why = reason === null ? '' : ` Motivo: ${reason}`;
   const [only] = codes;
-  if (codes.length === 1 && only) {
+  if (count === 1 && only) {
     return {
       type: 'operation_reviewed',
       title: isApproved ? 'Codice approvato' : 'Codice rifiutato',
@@ -30,17 +36,26 @@ export function codesReviewedText(
   }
   return {
     type: 'operation_reviewed',
-    title: isApproved ? `${codes.length} codici approvati` : `${codes.length} codici rifiutati`,
-    message: `${listOf(codes)}: ${isApproved ? 'saranno pagati.' : `non saranno pagati.${why}`}`,
+    title: isApproved ? `${count} codici approvati` : `${count} codici rifiutati`,
+    message: `${listOf(codes, count)}: ${isApproved ? 'saranno pagati.' : `non saranno pagati.${why}`}`,
   };
 }
 
-function listOf(codes: readonly NamedCode[]): string {
-  const names = codes.slice(0, mostNamed).map(nameOfCode).join(', ');
-  const others = codes.length - mostNamed;
+function listOf(codes: readonly NamedCode[], count: number): string {
+  const names = codes.map(nameOfCode).join(', ');
+  const others = count - codes.length;
   if (others <= 0) return names;
   return `${names} e ${others === 1 ? 'un altro' : `altri ${others}`}`;
 }
+
+/** To the owner: the CEO put one of their codes back to pending. */
+export const codeReopenedText = (code: NamedCode, status: CodeVerdict['status']): NotificationText => ({
+  type: 'operation_reviewed',
+  title: 'Codice di nuovo in attesa',
+  message: `Il CEO ha riportato in attesa il tuo codice ${nameOfCode(code)}, che era stato ${
+    status === 'approved' ? 'approvato' : 'rifiutato'
+  }: sarà esaminato di nuovo.`,
+});
 
 /** To the owner: the CEO deleted one of their codes. */
 export const codeDeletedText = (code: NamedCode): NotificationText => ({

@@ -6,6 +6,7 @@ import {
   type CodeViewer,
   judgeDeletion,
   judgeOperations,
+  judgeReopening,
   judgeReview,
   mayReview,
   spanOfMonth,
@@ -55,6 +56,7 @@ describe('who reviews what', () => {
       pending,
       'operation_own_code',
     ],
+    ['the CEO who entered it for its owner', ceo, { ...pending, enteredById: 'ceo' }, 'operation_own_code'],
     ['the CEO acting as a reviewer', { ...reviewer, impersonatorId: 'ceo' }, pending, 'ok'],
     ['somebody after somebody else', ceo, approved, 'operation_already_reviewed'],
     ['the same person in the same words', reviewer, approved, 'ok'],
@@ -63,13 +65,15 @@ describe('who reviews what', () => {
     expect(codeOf(judgeReview(viewer, code, approval))).toBe(expected);
   });
 
-  test('only the same verdict with the same reason is a repetition', () => {
+  test('only the same verdict with the same reason is a repeated review', () => {
     expect(judgeReview(reviewer, pending, approval)).toEqual({ ok: true, isRepeat: false });
     expect(judgeReview(reviewer, approved, approval)).toEqual({ ok: true, isRepeat: true });
     expect(judgeReview(reviewer, rejected, rejection)).toEqual({ ok: true, isRepeat: true });
     expect(codeOf(judgeReview(reviewer, rejected, { ...rejection, reason: null }))).toBe(
       'operation_already_reviewed',
     );
+    const unexplained = { ...rejected, rejectionReason: null };
+    expect(codeOf(judgeReview(reviewer, unexplained, approval))).toBe('operation_already_reviewed');
     expect(codeOf(judgeReview(reviewer, approved, rejection))).toBe('operation_already_reviewed');
   });
 
@@ -124,6 +128,25 @@ describe('who deletes what', () => {
     ['the CEO, one of their own', { ...ceo, id: 'giulia' }, rejected, 'ok'],
   ])('%s', (_who, viewer, code, expected) => {
     expect(codeOf(judgeDeletion(viewer, code))).toBe(expected);
+  });
+});
+
+describe('who puts a reviewed code back to pending', () => {
+  test.each<[string, CodeViewer, CodeFacts, ReturnType<typeof codeOf>]>([
+    ['the CEO, once approved', ceo, approved, 'ok'],
+    ['the CEO, once rejected', ceo, rejected, 'ok'],
+    ['the CEO, one of their own', { ...ceo, id: 'giulia' }, rejected, 'operation_own_code'],
+    ['the CEO who entered it', ceo, { ...approved, enteredById: 'ceo' }, 'operation_own_code'],
+    ['its reviewer', reviewer, approved, 'operation_reopening_ceo_only'],
+    ['its owner', worker, rejected, 'operation_reopening_ceo_only'],
+  ])('%s', (_who, viewer, code, expected) => {
+    expect(codeOf(judgeReopening(viewer, code, false))).toBe(expected);
+  });
+
+  test('a code that waits already stays as it is, one entered again stays rejected', () => {
+    expect(judgeReopening(ceo, pending, false)).toEqual({ ok: true, isRepeat: true });
+    expect(judgeReopening(ceo, approved, false)).toEqual({ ok: true, isRepeat: false });
+    expect(codeOf(judgeReopening(ceo, rejected, true))).toBe('operation_entered_again');
   });
 });
 

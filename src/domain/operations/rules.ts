@@ -47,6 +47,11 @@ export const mayReview = ({ isCeo, mayReviewCodes }: Pick<CodeViewer, 'isCeo' | 
 
 const isOwn = (viewer: CodeViewer, code: CodeFacts): boolean => code.userId === viewer.id;
 
+/** The viewer, or the CEO who acts as them, entered it as its owner. */
+function isEntered({ id, impersonatorId }: CodeViewer, { enteredById }: CodeFacts): boolean {
+  return enteredById !== null && [id, impersonatorId].includes(enteredById);
+}
+
 function isOverseen(viewer: CodeViewer, code: CodeFacts): boolean {
   return viewer.isCeo || (viewer.mayReviewCodes && code.worksiteId === viewer.worksiteId);
 }
@@ -65,8 +70,7 @@ export function judgeReview(
   if (isOwn(viewer, code)) return refuse('operation_own_code');
   if (!isOverseen(viewer, code)) return refuse('not_found');
   if (code.userId === viewer.impersonatorId) return refuse('operation_own_code');
-  const hands = [viewer.id, viewer.impersonatorId];
-  if (code.enteredById !== null && hands.includes(code.enteredById)) return refuse('operation_own_code');
+  if (isEntered(viewer, code)) return refuse('operation_own_code');
   if (code.status === 'pending') return { ok: true, isRepeat: false };
   const isRepeat =
     code.reviewer?.id === viewer.id &&
@@ -79,6 +83,23 @@ export function judgeReview(
   });
 }
 
+/**
+ * Whether this person can put a reviewed code back to pending: the CEO, unless it is their own. One that waits already
+ * stays as it is: `isRepeat`.
+ *
+ * @param isEnteredAgain its owner has entered the same code once more since it was rejected
+ */
+export function judgeReopening(
+  viewer: CodeViewer,
+  code: CodeFacts,
+  isEnteredAgain: boolean,
+): Verdict<{ isRepeat: boolean }> {
+  if (!viewer.isCeo) return refuse('operation_reopening_ceo_only');
+  if (isOwn(viewer, code) || isEntered(viewer, code)) return refuse('operation_own_code');
+  if (code.status === 'pending') return { ok: true, isRepeat: true };
+  return isEnteredAgain ? refuse('operation_entered_again') : { ok: true, isRepeat: false };
+}
+
 /** Whether a code can be deleted: by its owner while nobody has decided on it, by the CEO always. */
 export function judgeDeletion(viewer: CodeViewer, code: CodeFacts): Answer {
   if (viewer.isCeo) return allowed;
@@ -86,19 +107,19 @@ export function judgeDeletion(viewer: CodeViewer, code: CodeFacts): Answer {
   return refuse(isOverseen(viewer, code) ? 'forbidden' : 'not_found');
 }
 
-/** From the first moment, included, to the last one, not included. */
+/** From the first instant, included, to the last one, not included. */
 export interface Span {
   from: Instant;
   to: Instant;
 }
 
-/** A month as moments in Rome. */
+/** A month as instants in Rome. */
 export const spanOfMonth = (month: Month): Span => ({
   from: instantInRome(`${month}-01`, '00:00'),
   to: instantInRome(`${addMonths(month, 1)}-01`, '00:00'),
 });
 
-/** The year of `now` in Rome, as moments there; and its month. */
+/** The year of `now` in Rome, as instants there; and its month. */
 export function yearOf(now: Instant): Span & { month: Month } {
   const month = monthOf(dayInRome(now));
   const first: Month = `${month.slice(0, 4)}-01`;

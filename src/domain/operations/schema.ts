@@ -17,7 +17,7 @@ export const mostTextLength = 500;
 export const mostReviewedAtOnce = 100;
 
 const codeMissing = 'Il codice è obbligatorio';
-const typedCode = () => typedLine(mostCodeLength, codeMissing).min(1, codeMissing);
+const typedCode = () => typedLine(mostCodeLength, codeMissing).min(1);
 
 /** `OP` and letters or digits; stored in upper case. */
 const oppCodeSchema = typedCode()
@@ -32,7 +32,6 @@ const description = typedText(mostTextLength)
   .transform((text) => (text === '' ? null : text))
   .nullish();
 
-/** Body of `POST /api/operations`. */
 export const createOperationSchema = z.discriminatedUnion(
   'type',
   [
@@ -57,9 +56,12 @@ const onlyRejectionsHaveReasons = {
   refusal: { path: ['reason'], error: 'Il motivo serve solo per i rifiuti' },
 };
 
-/** Body of `PATCH /api/operations/{id}`. */
+/** Body of `PATCH /api/operations/{id}`; `pending` puts a reviewed code back. */
 export const reviewOperationSchema = z
-  .strictObject(verdict)
+  .strictObject({
+    ...verdict,
+    status: z.enum(operationStatuses, 'Un codice si approva, si rifiuta o torna in attesa'),
+  })
   .refine(onlyRejectionsHaveReasons.check, onlyRejectionsHaveReasons.refusal);
 
 /** Body of `POST /api/operations/review`: one verdict on several codes. */
@@ -94,6 +96,8 @@ export const operationSchema = z.object({
   /** For reviewers: how many other people of the worksite entered the same code and were not rejected; else null. */
   othersWithCode: z.int().nullable(),
   canReview: z.boolean(),
+  /** It can be put back to pending, unless its owner has entered it again. */
+  canReopen: z.boolean(),
   canDelete: z.boolean(),
 });
 export type Operation = z.infer<typeof operationSchema>;
@@ -111,24 +115,20 @@ const filters = {
 };
 const cursor = z.string().max(200).optional();
 
-/** Query of `GET /api/operations`. */
 export const operationListQuerySchema = z.strictObject({
   ...filters,
   view: z.enum(operationViews).default('own'),
   cursor,
 });
 
-/** Query of `GET /api/operations/export`. */
 export const operationExportQuerySchema = operationListQuerySchema.omit({ cursor: true });
 
-/** Query of `GET /api/ceo/operations`. */
 export const ceoOperationListQuerySchema = z.strictObject({
   ...filters,
   worksiteId: idSchema.optional(),
   cursor,
 });
 
-/** Query of `GET /api/ceo/operations/export`. */
 export const ceoOperationExportQuerySchema = ceoOperationListQuerySchema.omit({ cursor: true });
 
 /** A page, newest first; `counts` says how many of each type the other filters let through. */

@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { messageOf } from '../errors/messages.it.ts';
 import { refuse } from '../errors/refusal.ts';
-import { codeDeletedText, codesReviewedText } from './notificationTexts.it.ts';
-import { createOperationSchema, operationStatuses } from './schema.ts';
+import { operationCells, operationColumns } from './csv.it.ts';
+import {
+  codeDeletedText,
+  codeReopenedText,
+  codesReviewedText,
+  mostNamedCodes,
+} from './notificationTexts.it.ts';
+import {
+  createOperationSchema,
+  type Operation,
+  operationStatuses,
+  reviewOperationSchema,
+  reviewOperationsSchema,
+} from './schema.ts';
 import { paymentTexts, statusNames } from './texts.it.ts';
 
 test('the texts of the specification are word for word', () => {
@@ -35,6 +47,8 @@ describe('what is typed', () => {
     ['OPP', 'OP', 'Errore formato OP'],
     ['OPP', 'OP-1', 'Errore formato OP'],
     ['OPP', 'PO1', 'Errore formato OP'],
+    ['OPP', 'XOP1', 'Errore formato OP'],
+    ['OPP', 'OP1!', 'Errore formato OP'],
     ['OPP', 'OPﬁ', 'Errore formato OP'],
     ['OPP', 'OP1\nOP2', 'Deve stare su una riga'],
     ['Case', '', 'Il codice è obbligatorio'],
@@ -69,11 +83,111 @@ test.each([
   [4, approval, '4 codici approvati', 'OPP OP1, OPP OP2, OPP OP3 e un altro: saranno pagati.'],
   [9, approval, '9 codici approvati', 'OPP OP1, OPP OP2, OPP OP3 e altri 6: saranno pagati.'],
 ])('%d codes, %j: the owner reads it', (count, verdict, title, message) => {
-  expect(codesReviewedText(codes(count), verdict)).toEqual({ type: 'operation_reviewed', title, message });
+  expect(codesReviewedText(codes(Math.min(count, mostNamedCodes)), count, verdict)).toEqual({
+    type: 'operation_reviewed',
+    title,
+    message,
+  });
 });
 
 test('the owner of a deleted code reads which one', () => {
   expect(codeDeletedText({ type: 'Case', code: '77' }).message).toBe(
     'Il CEO ha eliminato il tuo codice Case 77.',
   );
+});
+
+test('the owner of a code that waits again reads what it was', () => {
+  const read = (status: 'approved' | 'rejected') =>
+    codeReopenedText({ type: 'OPP', code: 'OP1' }, status).message;
+  expect(read('approved')).toBe(
+    'Il CEO ha riportato in attesa il tuo codice OPP OP1, che era stato approvato: sarà esaminato di nuovo.',
+  );
+  expect(read('rejected')).toContain('era stato rifiutato');
+});
+
+test('of descriptions and reasons an empty one is none', () => {
+  const typed = { type: 'OPP', code: 'OP1' };
+  expect(createOperationSchema.parse({ ...typed, description: '  ' })).toMatchObject({ description: null });
+  expect(createOperationSchema.parse({ ...typed, description: ' x ' })).toMatchObject({ description: 'x' });
+  expect(createOperationSchema.safeParse({ type: 'altro' }).error?.issues[0]?.message).toBe(
+    'Scegli OPP o Case',
+  );
+});
+
+describe('a verdict', () => {
+  const ids = ['0190a000-0000-7000-8000-000000000001'];
+
+  test.each([
+    ['rejected', ' Doppio ', 'Doppio'],
+    ['rejected', '', null],
+    ['approved', '', null],
+    ['approved', null, null],
+  ])('%s for the reason %j is taken', (status, reason, stored) => {
+    expect(reviewOperationSchema.parse({ status, reason })).toEqual({ status, reason: stored });
+    expect(reviewOperationsSchema.parse({ status, reason, ids })).toEqual({ status, reason: stored, ids });
+  });
+
+  test('gives no reason but for a rejection', () => {
+    for (const refused of [
+      reviewOperationSchema.safeParse({ status: 'approved', reason: 'Bello' }),
+      reviewOperationSchema.safeParse({ status: 'pending', reason: 'Bello' }),
+      reviewOperationsSchema.safeParse({ status: 'approved', reason: 'Bello', ids }),
+    ]) {
+      expect(refused.error?.issues).toMatchObject([
+        { path: ['reason'], message: 'Il motivo serve solo per i rifiuti' },
+      ]);
+    }
+  });
+
+  test('puts back a single code alone', () => {
+    expect(reviewOperationSchema.safeParse({ status: 'pending' }).success).toBe(true);
+    expect(reviewOperationsSchema.safeParse({ status: 'pending', ids }).success).toBe(false);
+  });
+
+  test('is on 100 codes at most', () => {
+    const many = (count: number) => ({ status: 'approved', ids: Array<string>(count).fill(ids[0] ?? '') });
+    expect(reviewOperationsSchema.safeParse(many(100)).success).toBe(true);
+    expect(reviewOperationsSchema.safeParse(many(101)).success).toBe(false);
+    expect(reviewOperationsSchema.safeParse(many(0)).success).toBe(false);
+  });
+});
+
+test('a code is a line of the file, its moments on the clock in Rome', () => {
+  const operation: Operation = {
+    id: 'o',
+    type: 'Case',
+    code: '007',
+    description: null,
+    status: 'rejected',
+    submittedAt: '2026-11-20T09:15:00.000Z',
+    reviewedAt: '2026-07-01T22:05:00.000Z',
+    reviewedBy: { id: 'a', firstName: 'Anna', lastName: 'Villa' },
+    rejectionReason: 'Doppio',
+    userId: 'g',
+    user: { id: 'g', firstName: 'Giulia', lastName: 'Ferri' },
+    worksite: { id: 't', name: 'Tiburtina' },
+    othersWithCode: null,
+    canReview: false,
+    canReopen: false,
+    canDelete: false,
+  };
+  const cells = operationCells(operation);
+  expect(cells).toHaveLength(operationColumns.length);
+  expect(cells).toEqual([
+    'Case',
+    '007',
+    null,
+    'Rifiutato',
+    'Non pagato',
+    'Giulia Ferri',
+    'Tiburtina',
+    '20/11/2026 10:15',
+    'Anna Villa',
+    '02/07/2026 00:05',
+    'Doppio',
+  ]);
+  expect(operationCells({ ...operation, reviewedAt: null, reviewedBy: null }).slice(8, 10)).toEqual([
+    null,
+    null,
+  ]);
 });

@@ -14,6 +14,7 @@ import {
   minutesBetween,
   minutesOf,
   shiftTypeAt,
+  shiftTypeNames,
   shiftTypes,
   taxiShifts,
   workLocations,
@@ -63,10 +64,17 @@ describe('dutyMinutes', () => {
   });
 
   test('a second part counts only in a split shift', () => {
-    expect(dutyMinutes({ ...split(['08:00', '12:00'], ['14:00', '18:00']), isSplitShift: false })).toBe(240);
+    const both = split(['08:00', '12:00'], ['14:00', '18:00']);
+    const former = { ...both, isSplitShift: false };
+    expect(dutyMinutes(former)).toBe(240);
+    expect(formatClockTimes(former)).toBe('08:00–12:00');
+    for (const half of [{ secondStartTime: null }, { secondEndTime: null }]) {
+      expect(dutyMinutes({ ...both, ...half })).toBe(240);
+      expect(formatClockTimes({ ...both, ...half })).toBe('08:00–12:00');
+    }
   });
 
-  test('is the length it was built with, over midnight too', () => {
+  test('dutyMinutes is the length it was built with, over midnight too', () => {
     fc.assert(
       fc.property(anyQuarter, fc.integer({ min: 1, max: 95 }), (start, quarters) => {
         const end = (start + quarters * 15) % 1440;
@@ -76,7 +84,7 @@ describe('dutyMinutes', () => {
     );
   });
 
-  test('of a split shift is the sum of its parts, and less than from end to end', () => {
+  test('dutyMinutes of a split shift is the sum of its parts, and less than from end to end', () => {
     const fourInOrder = fc
       .uniqueArray(anyQuarter, { minLength: 4, maxLength: 4 })
       .map((minutes) => minutes.toSorted((one, other) => one - other) as [number, number, number, number]);
@@ -116,7 +124,7 @@ describe('shiftTypeAt', () => {
     expect(shiftTypeAt(time)).toBe(type);
   });
 
-  test('gives every start a type, and its whole hour the same', () => {
+  test('shiftTypeAt gives every start a type, and its whole hour the same', () => {
     fc.assert(
       fc.property(anyQuarter, (start) => {
         const type = shiftTypeAt(timeAt(start));
@@ -128,11 +136,11 @@ describe('shiftTypeAt', () => {
 });
 
 test('the predefined taxi shifts follow one another through 24 hours, 7 hours each but for the gap', () => {
-  expect(taxiShifts.map(({ name, startTime, endTime }) => `${name} ${startTime}-${endTime}`)).toEqual([
-    'MATTINA 06:00-13:00',
-    'POMERIGGIO 13:00-20:00',
-    'SEMINOTTE 20:00-03:00',
-    'NOTTE 03:00-10:00',
+  expect(taxiShifts.map(({ name, startTime, endTime }) => `${name} ${startTime}–${endTime}`)).toEqual([
+    'MATTINA 06:00–13:00',
+    'POMERIGGIO 13:00–20:00',
+    'SEMINOTTE 20:00–03:00',
+    'NOTTE 03:00–10:00',
   ]);
   for (const { name, shiftType, startTime, endTime } of taxiShifts) {
     expect(minutesBetween(startTime, endTime)).toBe(420);
@@ -182,19 +190,19 @@ test.each([
 });
 
 test.each([
-  [work('06:00', '14:00'), '06:00-14:00', 'sede 06:00-14:00'],
-  [{ ...work('09:00', '17:00'), workLocation: 'smart_working' }, '09:00-17:00', 'smart working 09:00-17:00'],
+  [work('06:00', '14:00'), '06:00–14:00', 'sede 06:00–14:00'],
+  [{ ...work('09:00', '17:00'), workLocation: 'smart_working' }, '09:00–17:00', 'smart working 09:00–17:00'],
   [
     split(['08:00', '12:00'], ['14:00', '18:00']),
-    '08:00-12:00 e 14:00-18:00',
-    'sede 08:00-12:00 e 14:00-18:00',
+    '08:00–12:00 e 14:00–18:00',
+    'sede 08:00–12:00 e 14:00–18:00',
   ],
   [{ ...rest, workLocation: 'ferie' }, '', 'ferie'],
   [{ ...rest, workLocation: 'malattia' }, '', 'malattia'],
   [rest, '', 'libero'],
   // over midnight: the hours alone would read as if they ran backwards
-  [work('20:00', '03:00'), '20:00-03:00 (+1)', 'sede 20:00-03:00'],
-  [work('03:00', '10:00'), '03:00-10:00', 'sede 03:00-10:00'],
+  [work('20:00', '03:00'), '20:00–03:00 (+1)', 'sede 20:00–03:00'],
+  [work('03:00', '10:00'), '03:00–10:00', 'sede 03:00–10:00'],
 ] as const)('%j is written %j and %j', (duty, times, whole) => {
   expect(formatDutyTimes(duty)).toBe(times);
   expect(formatDuty(duty)).toBe(whole);
@@ -203,5 +211,9 @@ test.each([
 test('the one predefined shift that ends on the next day is SEMINOTTE', () => {
   expect(taxiShifts.filter(endsNextDay).map(({ name }) => name)).toEqual(['SEMINOTTE']);
   expect(endsNextDay(rest)).toBe(false);
-  expect(formatClockTimes(work('20:00', '03:00'))).toBe('20:00-03:00');
+  // a whole day
+  expect(endsNextDay(work('06:00', '06:00'))).toBe(true);
+  expect(minutesBetween('06:00', '06:00')).toBe(1440);
+  expect(shiftTypeNames).toEqual(Object.fromEntries(shiftTypes.map((type) => [type, type])));
+  expect(formatClockTimes(work('20:00', '03:00'))).toBe('20:00–03:00');
 });

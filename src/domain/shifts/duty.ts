@@ -108,20 +108,20 @@ export const endsNextDay = ({ startTime, endTime }: Pick<Duty, 'startTime' | 'en
 
 type DutyTimes = Omit<Duty, 'workLocation' | 'shiftType'>;
 
-/** '06:00-14:00', '08:00-12:00 e 14:00-18:00', or '' where nobody works; says nothing of the day it ends on. */
+/** '06:00–14:00', '08:00–12:00 e 14:00–18:00', or '' where nobody works; says nothing of the day it ends on. */
 export function formatClockTimes(duty: DutyTimes): string {
   if (duty.startTime === null || duty.endTime === null) return '';
-  const first = `${duty.startTime}-${duty.endTime}`;
+  const first = `${duty.startTime}–${duty.endTime}`;
   return duty.isSplitShift && duty.secondStartTime !== null && duty.secondEndTime !== null
-    ? `${first} e ${duty.secondStartTime}-${duty.secondEndTime}`
+    ? `${first} e ${duty.secondStartTime}–${duty.secondEndTime}`
     : first;
 }
 
-/** The same, and '20:00-03:00 (+1)' for a duty that ends on the next day. */
+/** The same, and '20:00–03:00 (+1)' for a duty that ends on the next day. */
 export const formatDutyTimes = (duty: DutyTimes): string =>
   endsNextDay(duty) ? `${formatClockTimes(duty)} (+1)` : formatClockTimes(duty);
 
-/** 'sede 06:00-14:00', 'ferie'; for texts that name the day on which it ends themselves. */
+/** 'sede 06:00–14:00', 'ferie'; for texts that name the day on which it ends themselves. */
 export function formatDuty(duty: Duty): string {
   return `${workLocationNames[duty.workLocation]} ${formatClockTimes(duty)}`.trim();
 }

@@ -31,7 +31,7 @@ describe('countedMinutes', () => {
     expect(countedMinutes(entry('2026-11-20', place), contractHours)).toBe(expected);
   });
 
-  it('counts both parts of a split shift', () => {
+  it('countedMinutes counts both parts of a split shift', () => {
     const split = { ...entry('2026-11-20', 'sede', '10:00'), isSplitShift: true };
     const duty = { ...split, secondStartTime: '14:00', secondEndTime: '18:00' };
     expect(countedMinutes(duty, 8)).toBe(hours(8));
@@ -90,21 +90,26 @@ describe('monthHours', () => {
     expect(monthHours(entries, '2026-11', 8)).toMatchObject({ percent: 100, remaining: 0 });
   });
 
-  it('is at 100 % only once nothing remains', () => {
+  it('monthHours is at 100 % only once nothing remains', () => {
     const almost = Array.from({ length: 21 }, (_, index) =>
       entry(addDays('2026-11-01', index), 'sede', index === 0 ? '13:45' : '14:00'),
     );
     expect(monthHours(almost, '2026-11', 8)).toMatchObject({ percent: 99, remaining: 15 });
   });
 
-  it('counts work alone against a weekly limit', () => {
+  it('monthHours counts work alone against a weekly limit', () => {
     const [week] = monthHours(
-      [entry('2026-11-30'), entry('2026-12-01', 'smart_working'), entry('2026-12-02', 'ferie')],
+      [
+        entry('2026-11-30'),
+        entry('2026-12-01', 'smart_working'),
+        entry('2026-12-02', 'ferie'),
+        entry('2026-12-03', 'malattia'),
+      ],
       '2026-12',
       4,
     ).weeks;
     expect(week && workedMinutes(week.wholeWeek)).toBe(hours(16));
-    expect(week && sumOfKinds(week.wholeWeek)).toBe(hours(20));
+    expect(week && sumOfKinds(week.wholeWeek)).toBe(hours(24));
   });
 
   it('loses no minute: weeks and kinds both add up to the month', () => {

@@ -3,7 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { addDays, saturdayWeekOf, type Time } from '../calendar/day.ts';
 import { messageOf } from '../errors/messages.it.ts';
 import { dutyMinutes, type ShiftType, taxiShifts, type WorkLocation } from './duty.ts';
-import { type DatedDuty, judgeDay, judgeShift, maySplit, type ShiftDraft, type ShiftOwner } from './rules.ts';
+import {
+  type DatedDuty,
+  isSameEntry,
+  judgeDay,
+  lastDayAhead,
+  judgeShift,
+  maySplit,
+  type ShiftDraft,
+  type ShiftOwner,
+  weekTypeOf,
+} from './rules.ts';
 import { editFormTimes } from './times.ts';
 
 /** A Friday. */
@@ -91,7 +101,7 @@ describe('times', () => {
     expect(codeOf({ ...draft, workLocation: 'smart_working' }, contract(8))).toBe(code);
   });
 
-  test('are asked for in the words of the form', () => {
+  test('missing times are refused in the words of the form', () => {
     expect(textOf(work(null, null), contract(8))).toBe(
       'Gli orari di inizio e fine sono obbligatori per Smart Working e Sede',
     );
@@ -127,7 +137,7 @@ describe('duration', () => {
     expect(codeOf(work(start, end), contract(hours))).toBe(code);
   });
 
-  test('is named in the refusal', () => {
+  test('the duration is named in the refusal', () => {
     expect(textOf(work('08:00', '15:45'), contract(8))).toBe(
       'Con un contratto di 8 ore un turno dura 8 o 9 ore: questo dura 7 ore e 45 minuti.',
     );
@@ -157,7 +167,7 @@ describe('a split shift', () => {
     expect(codeOf(split([...times]), contract(hours))).toBe(code);
   });
 
-  test('is stored with both parts, and typed by its start', () => {
+  test('a split shift is stored with both parts, and typed by its start', () => {
     expect(judgeShift(split(['08:00', '12:00', '14:00', '18:00']), contract(8), [])).toEqual({
       ok: true,
       duty: {
@@ -172,7 +182,7 @@ describe('a split shift', () => {
     });
   });
 
-  test('whose second part was typed but not asked for, loses it', () => {
+  test('a split shift whose second part was typed but not asked for, loses it', () => {
     const draft = work('08:00', '16:00', { secondStartTime: '18:00', secondEndTime: '19:00' });
     const verdict = judgeShift(draft, contract(8), []);
     expect(verdict.ok && verdict.duty).toMatchObject({
@@ -182,7 +192,7 @@ describe('a split shift', () => {
     });
   });
 
-  test('is offered from 8 contract hours on, never in the taxi worksite', () => {
+  test('a split shift is offered from 8 contract hours on, never in the taxi worksite', () => {
     expect([4, 7, 8, 12].map((hours) => maySplit(contract(hours)))).toEqual([false, false, true, true]);
     expect(maySplit({ ...driver, contractHours: 8 })).toBe(false);
     expect(codeOf(split(['06:00', '10:00', '10:00', '13:00']), driver)).toBe('shift_split_not_allowed');
@@ -220,20 +230,24 @@ describe('flexible shifts', () => {
     expect(codeOf(work('08:00', '12:00'), flexible, [...week, ...holidays])).toBe('ok');
   });
 
-  test('judge the duration before the week', () => {
+  test('name the duration, which is judged before the week', () => {
+    expect(textOf(work('08:00', '13:00'), flexible)).toContain('5 ore');
     const full = [...week, entry('2026-11-18', '08:00', '12:00')];
     expect(codeOf(work('08:00', '13:00'), flexible, full)).toBe('shift_flexible_duration');
   });
 });
 
 describe('the taxi worksite', () => {
-  test.each(taxiShifts)('takes $name and stores its own type', ({ startTime, endTime, shiftType }) => {
-    const verdict = judgeShift(work(startTime, endTime), driver, []);
-    expect(verdict).toMatchObject({
-      ok: true,
-      duty: { startTime, endTime, shiftType, workLocation: 'sede' },
-    });
-  });
+  test.each(taxiShifts)(
+    'the taxi worksite takes $name and stores its own type',
+    ({ startTime, endTime, shiftType }) => {
+      const verdict = judgeShift(work(startTime, endTime), driver, []);
+      expect(verdict).toMatchObject({
+        ok: true,
+        duty: { startTime, endTime, shiftType, workLocation: 'sede' },
+      });
+    },
+  );
 
   test.each([
     ['06:00', '12:45', 'shift_taxi_duration'],
@@ -246,12 +260,12 @@ describe('the taxi worksite', () => {
     expect(codeOf(work(start, end), driver)).toBe(code);
   });
 
-  test('works in the office only', () => {
+  test('the taxi worksite works in the office only', () => {
     const draft = work('06:00', '13:00', { workLocation: 'smart_working' });
     expect(codeOf(draft, driver)).toBe('shift_taxi_not_predefined');
   });
 
-  test('asks for 7 hours before anything else, whatever the contract or the flexible switch say', () => {
+  test('the taxi worksite asks for 7 hours before anything else, whatever the contract or the flexible switch say', () => {
     const odd: ShiftOwner = { contractHours: 8, enableFlexibleShifts: true, variant: 'taxi' };
     expect(codeOf(work('06:00', '14:00'), odd)).toBe('shift_taxi_duration');
     expect(codeOf(work('06:00', '13:00'), odd)).toBe('ok');
@@ -267,16 +281,64 @@ describe('the taxi worksite', () => {
       entry('2026-11-19', '20:00', '03:00', 'seminotte'),
     ];
 
-    test('the same one again is taken', () => {
+    test('the taxi worksite accepts the same named shift again in a Saturday-Friday week', () => {
       expect(codeOf(work('20:00', '03:00'), driver, seminotti)).toBe('ok');
       expect(codeOf(work('20:00', '03:00'), driver, [entry('2026-11-14', null, null)])).toBe('ok');
     });
 
     test('another one is refused, naming the week and its shift', () => {
       expect(textOf(work('06:00', '13:00'), driver, seminotti)).toBe(
-        'Incompatibilità turni nella settimana lavorativa: da sabato 14/11/2026 a venerdì 20/11/2026 lavori di SEMINOTTE. Nella stessa settimana il turno è uno solo.',
+        'Incompatibilità turni nella settimana lavorativa: da sabato 14/11/2026 a venerdì 20/11/2026 lavori di SEMINOTTE. In una settimana si fa un solo tipo di turno.',
       );
     });
+
+    test('after a swap in mid-week the taxi week’s named shift is that of the latest working day', () => {
+      const swapped = [
+        entry('2026-11-18', '06:00', '13:00', 'mattina'),
+        entry('2026-11-14', '20:00', '03:00', 'seminotte'),
+        entry('2026-11-20', null, null),
+        entry('2026-11-17', '20:00', '03:00', 'seminotte'),
+      ];
+      for (const date of ['2026-11-15', '2026-11-16', '2026-11-19']) {
+        expect(codeOf(work('06:00', '13:00', { date }), driver, swapped)).toBe('ok');
+        expect(textOf(work('20:00', '03:00', { date }), driver, swapped)).toContain('lavori di MATTINA');
+        expect(codeOf(work('03:00', '10:00', { date }), driver, swapped)).toBe('shift_taxi_week_mixed');
+      }
+      // with what the swap brought deleted, the days before set it again
+      expect(codeOf(work('20:00', '03:00'), driver, swapped.slice(1))).toBe('ok');
+      for (const order of [swapped, swapped.toReversed()]) expect(weekTypeOf(order)).toBe('mattina');
+      expect(weekTypeOf([])).toBeNull();
+    });
+  });
+});
+
+describe('isSameEntry', () => {
+  const half = { isSplitShift: false, secondStartTime: null, secondEndTime: null };
+  const morning = { ...entry(day, '06:00', '14:00', 'mattina'), ...half };
+  const twoParts = { ...morning, isSplitShift: true, secondStartTime: '15:00', secondEndTime: '17:00' };
+  const rest = entry(day, null, null);
+
+  test.each([
+    ['the same again', morning, work('06:00', '14:00'), true],
+    [
+      'a second part that does not count',
+      morning,
+      work('06:00', '14:00', { secondStartTime: '15:00' }),
+      true,
+    ],
+    ['another day', morning, work('06:00', '14:00', { date: addDays(day, 1) }), false],
+    ['another place', morning, work('06:00', '14:00', { workLocation: 'smart_working' }), false],
+    ['another start', morning, work('06:15', '14:00'), false],
+    ['another end', morning, work('06:00', '14:15'), false],
+    ['a split shift', morning, work('06:00', '14:00', { isSplitShift: true }), false],
+    ['the same split shift', twoParts, { ...twoParts }, true],
+    ['another second start', twoParts, { ...twoParts, secondStartTime: '14:00' }, false],
+    ['another second end', twoParts, { ...twoParts, secondEndTime: '18:00' }, false],
+    ['no second part', twoParts, { ...twoParts, isSplitShift: false }, false],
+    ['rest with times', rest, { ...rest, startTime: '06:00', endTime: '14:00' }, true],
+    ['another day off', rest, { ...rest, workLocation: 'libero' as const }, false],
+  ])('%s: %s', (_what, stored, draft, isSame) => {
+    expect(isSameEntry(stored, draft)).toBe(isSame);
   });
 });
 
@@ -286,12 +348,31 @@ describe('judgeDay', () => {
     ['2026-11-20', 'ok'],
     ['2026-11-21', 'ok'],
     ['2025-12-31', 'shift_day_in_the_past'],
+    ['2028-11-20', 'ok'],
+    ['2028-11-21', 'shift_day_too_far_ahead'],
+    ['2099-12-31', 'shift_day_too_far_ahead'],
   ])('%s: %s', (date, code) => {
     const verdict = judgeDay(date, day);
     expect(verdict.ok ? 'ok' : verdict.code).toBe(code);
   });
 
-  test('refuses in the words of the form', () => {
+  test.each([
+    ['2026-11-20', '2028-11-20'],
+    ['2027-02-28', '2029-02-28'],
+    ['2028-02-29', '2030-02-28'],
+    ['2098-06-01', '2100-06-28'],
+  ])('on %s the last day is %s', (today, lastDay) => {
+    expect(lastDayAhead(today)).toBe(lastDay);
+  });
+
+  test('names the last day', () => {
+    const verdict = judgeDay('2030-01-01', day);
+    expect(verdict.ok ? '' : messageOf(verdict)).toBe(
+      'Puoi inserire turni fino a 24 mesi da oggi: l’ultimo giorno è il 20/11/2028.',
+    );
+  });
+
+  test('judgeDay refuses in the words of the form', () => {
     const verdict = judgeDay('2026-11-19', day);
     expect(verdict.ok ? '' : messageOf(verdict)).toBe(
       'Non puoi aggiungere turni per date passate. Seleziona oggi o una data futura.',
@@ -316,12 +397,40 @@ describe('whatever is typed', () => {
     variant: fc.constantFrom('standard', 'taxi'),
   });
 
+  const clock = (minutes: number): string =>
+    `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  /** As people fill the form in: parts that fit into a day, of lengths that some contract allows. */
+  const likelyDraft: fc.Arbitrary<ShiftDraft> = fc
+    .record({
+      days: fc.integer({ min: 0, max: 6 }),
+      workLocation: fc.constantFrom<WorkLocation>('smart_working', 'sede'),
+      start: fc.integer({ min: 20, max: 40 }).map((quarters) => quarters * 15),
+      hours: fc.constantFrom(4, 4.5, 6, 8, 9),
+      firstPart: fc.constantFrom(0.5, 1),
+      pause: fc.constantFrom(0, 60),
+    })
+    .map(({ days, workLocation, start, hours, firstPart, pause }) => {
+      const end = start + hours * 60 * firstPart;
+      const rest = hours * 60 * (1 - firstPart);
+      return {
+        date: addDays(day, days),
+        workLocation,
+        startTime: clock(start),
+        endTime: clock(end),
+        isSplitShift: rest > 0,
+        secondStartTime: rest > 0 ? clock(end + pause) : null,
+        secondEndTime: rest > 0 ? clock(end + pause + rest) : null,
+      };
+    });
+
   test('a standard duty that is taken ends on its day and is no longer than its rule', () => {
+    const taken = { whole: 0, split: 0 };
     fc.assert(
-      fc.property(anyDraft, anyOwner, (draft, owner) => {
+      fc.property(fc.oneof(anyDraft, likelyDraft), anyOwner, (draft, owner) => {
         const verdict = judgeShift(draft, { ...owner, variant: 'standard' }, []);
         if (!verdict.ok || verdict.duty.startTime === null) return;
         const { duty } = verdict;
+        taken[duty.isSplitShift ? 'split' : 'whole'] += 1;
         expect(duty.endTime! > duty.startTime!).toBe(true);
         if (duty.isSplitShift) {
           expect(duty.secondStartTime! >= duty.endTime! && duty.secondEndTime! > duty.secondStartTime!).toBe(
@@ -337,20 +446,38 @@ describe('whatever is typed', () => {
       }),
       { numRuns: 1000 },
     );
+    // the rules were met, not only the refusals
+    expect(taken.whole).toBeGreaterThan(50);
+    expect(taken.split).toBeGreaterThan(20);
   });
 
   test('flexible weeks filled one by one never hold more than 20 hours', () => {
+    let full = 0;
     fc.assert(
-      fc.property(fc.array(anyDraft, { maxLength: 12 }), (drafts) => {
+      fc.property(fc.array(likelyDraft, { minLength: 8, maxLength: 12 }), (drafts) => {
         const week: DatedDuty[] = [];
+        let isFull = false;
         for (const draft of drafts) {
           const verdict = judgeShift(draft, flexible, week);
           if (verdict.ok) week.push({ ...verdict.duty, date: draft.date });
+          else isFull ||= verdict.code === 'shift_flexible_week_full';
         }
+        if (isFull) full += 1;
         expect(week.reduce((sum, duty) => sum + dutyMinutes(duty), 0)).toBeLessThanOrEqual(1200);
       }),
       { numRuns: 300 },
     );
+    expect(full).toBeGreaterThan(100);
+  });
+
+  test.each(['smart_working', 'sede'] as const)('20 hours are as many with %s', (workLocation) => {
+    const week = [0, 1].map((days) => ({ ...entry(addDays(day, days), '08:00', '16:00'), workLocation }));
+    const third = { date: addDays(day, 2), workLocation: 'sede' as const, startTime: '08:00' };
+    expect(judgeShift({ ...third, endTime: '12:00' }, flexible, week).ok).toBe(true);
+    expect(judgeShift({ ...third, endTime: '16:00' }, flexible, week)).toMatchObject({
+      ok: false,
+      code: 'shift_flexible_week_full',
+    });
   });
 
   test('taxi weeks filled one by one hold one named shift', () => {

@@ -1,4 +1,4 @@
-import { type Day, saturdayWeekOf, formatShortDay, type Time } from '../calendar/day.ts';
+import { type Day, saturdayWeekOf, formatShortDay, isDay, type Time } from '../calendar/day.ts';
 import { allowed, refuse, type Verdict } from '../errors/refusal.ts';
 import type { WorksiteVariant } from '../worksites/schema.ts';
 import {
@@ -7,6 +7,7 @@ import {
   formatMinutes,
   isWorking,
   minutesOf,
+  type ShiftType,
   shiftTypeAt,
   taxiShifts,
   type WorkLocation,
@@ -35,7 +36,8 @@ export type DatedDuty = Duty & { date: Day };
 /** The most hours a week of a person with flexible shifts (part-time vertical). */
 export const flexibleWeekHours = 20;
 
-const restDuty = (workLocation: WorkLocation): Duty => ({
+/** A day without work. */
+export const restDuty = (workLocation: WorkLocation): Duty => ({
   workLocation,
   startTime: null,
   endTime: null,
@@ -66,9 +68,30 @@ export function judgeShift(
   return lasting.ok ? { ok: true, duty } : lasting;
 }
 
-/** Whether an entry may still be added, changed or removed on `day`: today or later. */
+/** Whether a draft says of an entry what it says already, whatever became of the rules since: what does not apply is not compared. */
+export function isSameEntry(entry: DatedDuty, draft: ShiftDraft): boolean {
+  if (draft.date !== entry.date || draft.workLocation !== entry.workLocation) return false;
+  if (!isWorking(entry)) return true;
+  if (draft.startTime !== entry.startTime || draft.endTime !== entry.endTime) return false;
+  if ((draft.isSplitShift ?? false) !== entry.isSplitShift) return false;
+  return (
+    !entry.isSplitShift ||
+    (draft.secondStartTime === entry.secondStartTime && draft.secondEndTime === entry.secondEndTime)
+  );
+}
+
+/** The last day on which an entry can be added: 24 months from `today`, and after a 29 February the 28th. */
+export function lastDayAhead(today: Day): Day {
+  const month = `${Number(today.slice(0, 4)) + 2}${today.slice(4, 8)}`;
+  const sameDay = `${month}${today.slice(8)}`;
+  return isDay(sameDay) ? sameDay : `${month}28`;
+}
+
+/** Whether an entry can be added on `day`, or moved there: from today on, at most 24 months ahead. */
 export function judgeDay(day: Day, today: Day): Verdict {
-  return day < today ? refuse('shift_day_in_the_past') : allowed;
+  if (day < today) return refuse('shift_day_in_the_past');
+  const lastDay = lastDayAhead(today);
+  return day > lastDay ? refuse('shift_day_too_far_ahead', { lastDay: formatShortDay(lastDay) }) : allowed;
 }
 
 /** Whether the split shift is offered to this person at all. */
@@ -117,20 +140,27 @@ function readSecondPart(
 function judgeTaxiShift(date: Day, duty: Duty, week: readonly DatedDuty[]): Verdict<{ duty: Duty }> {
   const minutes = dutyMinutes(duty);
   if (minutes !== 7 * 60) return refuse('shift_taxi_duration', { hours: formatMinutes(minutes) });
-  const named = taxiShifts.find(
-    (shift) => shift.startTime === duty.startTime && shift.endTime === duty.endTime,
-  );
+  const named = taxiShifts.find(({ startTime }) => startTime === duty.startTime);
   if (!named || duty.workLocation !== 'sede') return refuse('shift_taxi_not_predefined');
-  const other = week.find((entry) => isWorking(entry) && entry.shiftType !== named.shiftType);
-  if (other?.shiftType) {
+  const weekType = weekTypeOf(week);
+  if (weekType && weekType !== named.shiftType) {
     const { from, to } = saturdayWeekOf(date);
     return refuse('shift_taxi_week_mixed', {
-      shiftType: other.shiftType.toUpperCase(),
+      shiftType: weekType.toUpperCase(),
       firstDay: formatShortDay(from),
       lastDay: formatShortDay(to),
     });
   }
   return { ok: true, duty: { ...duty, shiftType: named.shiftType } };
+}
+
+/**
+ * The named shift that a driver's Saturday-Friday week goes on with: that of its latest working day, since a swap in
+ * mid-week leaves the former one on the days before. Null while nobody works in it.
+ */
+export function weekTypeOf(entries: readonly DatedDuty[]): ShiftType | null {
+  const days = entries.filter(isWorking).toSorted((one, other) => (one.date < other.date ? -1 : 1));
+  return days.at(-1)?.shiftType ?? null;
 }
 
 function judgeDuration(duty: Duty, owner: ShiftOwner, week: readonly DatedDuty[]): Verdict {

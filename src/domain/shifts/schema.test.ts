@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createShiftSchema,
-  optionalShiftRangeSchema,
-  shiftRangeSchema,
-  updateShiftSchema,
-} from './schema.ts';
+import { createShiftSchema, shiftRangeSchema, updateShiftSchema } from './schema.ts';
 
 const full = {
   date: '2026-11-20',
@@ -19,7 +14,7 @@ const full = {
 };
 
 describe('the body of a new entry', () => {
-  test('is taken as the form sends it', () => {
+  test('the body of a new entry is taken as the form sends it', () => {
     expect(createShiftSchema.parse(full)).toEqual(full);
     expect(createShiftSchema.parse({ date: '2026-11-20', workLocation: 'ferie' })).toEqual({
       date: '2026-11-20',
@@ -27,7 +22,7 @@ describe('the body of a new entry', () => {
     });
   });
 
-  test('is normalised: the day cut, empty times none, seconds cut, notes trimmed', () => {
+  test('the body of a new entry is normalised: the day cut, empty times none, seconds cut, notes trimmed', () => {
     const body = {
       ...full,
       date: '2026-11-20T00:00:00.000Z',
@@ -50,7 +45,7 @@ describe('the body of a new entry', () => {
     [{ startTime: '24:00' }, 'startTime', 'Orario non valido (HH:MM)'],
     [{ endTime: 14 }, 'endTime', 'Orario non valido (HH:MM)'],
     [{ notes: 'x'.repeat(1001) }, 'notes', 'Al massimo 1000 caratteri'],
-    [{ notes: 'a\u0000b' }, 'notes', 'Contiene caratteri non ammessi'],
+    [{ notes: 'a\u0000b' }, 'notes', 'Contiene caratteri invisibili o non ammessi: riscrivilo a mano'],
     [{ userId: '7' }, 'userId', 'Identificativo non valido'],
   ])('%j is refused at its field, in Italian', (change, field, message) => {
     const issue = createShiftSchema.safeParse({ ...full, ...change }).error?.issues[0];
@@ -67,14 +62,14 @@ describe('the body of a new entry', () => {
     expect(createShiftSchema.safeParse({ ...full, ...change }).success).toBe(false);
   });
 
-  test('keeps line breaks and emoji in notes', () => {
+  test('the body of a new entry keeps line breaks and emoji in notes', () => {
     const notes = 'prima riga\nseconda 🌙\ttab';
-    expect(createShiftSchema.parse({ ...full, notes }).notes).toBe(notes);
+    expect(createShiftSchema.parse({ ...full, notes }).notes).toBe('prima riga\nseconda 🌙 tab');
   });
 });
 
 describe('the body of a change', () => {
-  test('holds any of the fields, but nobody else’s id', () => {
+  test('the body of a change holds any of the fields, but nobody else’s id', () => {
     expect(updateShiftSchema.parse({})).toEqual({});
     expect(updateShiftSchema.parse({ notes: '' })).toEqual({ notes: '' });
     expect(updateShiftSchema.parse({ startTime: '' })).toEqual({ startTime: null });
@@ -84,8 +79,7 @@ describe('the body of a change', () => {
 });
 
 test('a range needs both days where it says so', () => {
-  expect(shiftRangeSchema.safeParse({ from: '2026-11-01' }).success).toBe(false);
-  expect(optionalShiftRangeSchema.parse({})).toEqual({});
+  expect(shiftRangeSchema.parse({})).toEqual({});
   expect(shiftRangeSchema.safeParse({ from: '2026-11-01', to: 'domani' }).success).toBe(false);
   expect(shiftRangeSchema.safeParse({ from: '2026-11-01', to: '2026-11-30', userId: '1' }).success).toBe(
     false,

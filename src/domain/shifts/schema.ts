@@ -64,6 +64,5 @@ export type Shift = z.infer<typeof shiftSchema>;
 
 export const shiftListSchema = z.array(shiftSchema);
 
-/** Query of the calendar: both days included, at most 400 days. */
-export const shiftRangeSchema = z.strictObject({ from: daySchema, to: daySchema });
-export const optionalShiftRangeSchema = shiftRangeSchema.partial();
+/** Query of the calendar and of one's own entries: both days included, at most 400 days. */
+export const shiftRangeSchema = z.strictObject({ from: daySchema.optional(), to: daySchema.optional() });

@@ -18,7 +18,7 @@ describe('the choices of a time', () => {
     });
   });
 
-  test('in the add form pass midnight', () => {
+  test('the choices of a time in the add form pass midnight', () => {
     expect(addFormTimes[63]).toBe('23:45');
     expect(addFormTimes[64]).toBe('00:00');
   });

@@ -7,7 +7,7 @@ import { shiftTypes } from '../shifts/duty.ts';
 import { datedDutySchema, shiftSchema } from '../shifts/schema.ts';
 import { userSchema } from './schema.ts';
 
-const moment = z.string();
+const instant = z.string();
 const duties = z.array(datedDutySchema);
 
 /**
@@ -16,7 +16,7 @@ const duties = z.array(datedDutySchema);
  * notifications said.
  */
 export const ownDataSchema = z.object({
-  exportedAt: moment,
+  exportedAt: instant,
   account: userSchema
     .pick({
       id: true,
@@ -33,7 +33,6 @@ export const ownDataSchema = z.object({
       createdAt: true,
     })
     .extend({
-      formerNames: z.array(z.string()),
       worksite: z.string(),
       acceptedTermsVersion: z.string().nullable(),
       lastActiveOn: z.string().nullable(),
@@ -49,8 +48,8 @@ export const ownDataSchema = z.object({
       requestedDate: z.string(),
       requestedShiftType: z.enum(shiftTypes).nullable(),
       message: z.string().nullable(),
-      createdAt: moment,
-      closedAt: moment.nullable(),
+      createdAt: instant,
+      closedAt: instant.nullable(),
       closeReason: z.enum(closeReasons).nullable(),
     }),
   ),
@@ -60,11 +59,11 @@ export const ownDataSchema = z.object({
       requestedDate: z.string(),
       status: z.enum(['offerta', 'scelta', 'ritirata', 'rifiutata', 'decaduta']),
       offeredDuties: duties,
-      createdAt: moment,
-      updatedAt: moment,
+      createdAt: instant,
+      updatedAt: instant,
     }),
   ),
-  rejections: z.array(z.object({ requestId: z.string(), requestedDate: z.string(), createdAt: moment })),
+  rejections: z.array(z.object({ requestId: z.string(), requestedDate: z.string(), createdAt: instant })),
   completedSwaps: z.array(
     completedSwapSchema.pick({
       id: true,
@@ -86,8 +85,8 @@ export const ownDataSchema = z.object({
       code: z.string(),
       description: z.string().nullable(),
       status: z.string(),
-      submittedAt: moment,
-      reviewedAt: moment.nullable(),
+      submittedAt: instant,
+      reviewedAt: instant.nullable(),
       rejectionReason: z.string().nullable(),
     }),
   ),
@@ -97,8 +96,8 @@ export const ownDataSchema = z.object({
       recipient: z.string(),
       subject: z.string(),
       status: z.string(),
-      createdAt: moment,
-      sentAt: moment.nullable(),
+      createdAt: instant,
+      sentAt: instant.nullable(),
     }),
   ),
 });

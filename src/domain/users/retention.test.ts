@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastDayToForget } from './retention.ts';
+import { firstDayKept, lastDayToForget } from './retention.ts';
 
 test.each([
   ['2026-11-20', '2024-11-20'],
@@ -10,4 +10,12 @@ test.each([
   ['2028-02-29', '2026-02-28'],
 ])('by %s an activity of %s is forgotten', (today, day) => {
   expect(lastDayToForget(today)).toBe(day);
+});
+
+test.each([
+  ['2026-11-16', 24, '2024-11-16'],
+  ['2026-11-16', 60, '2021-11-16'],
+  ['2028-02-29', 24, '2026-02-28'],
+])('on %s, keeping %i months, %s is the first day kept', (today, months, day) => {
+  expect(firstDayKept(today, months)).toBe(day);
 });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { contractHoursSchema, updateProfileSchema, userStatusSchema } from './schema.ts';
+import {
+  contractHoursSchema,
+  roleNames,
+  roles,
+  taxiInfoSchema,
+  updateProfileSchema,
+  userStatusSchema,
+} from './schema.ts';
 
 const profile = {
   firstName: 'Giulia',
@@ -18,7 +25,7 @@ test.each([4, 5, 8, 11, 12])('a contract of %i hours is one', (contractHours) =>
 });
 
 describe('the body of a profile', () => {
-  test('is taken as the form sends it, blanks cut, the access code only where it is asked for', () => {
+  test('the body of a profile is taken as the form sends it, blanks cut, the access code only where it is asked for', () => {
     expect(updateProfileSchema.parse({ ...profile, firstName: ' Giulia ' })).toEqual(profile);
     const { accessCode: _code, ...driver } = profile;
     expect(updateProfileSchema.parse(driver)).toEqual(driver);
@@ -61,4 +68,34 @@ test('a person is made active or inactive, nothing else', () => {
   for (const body of [{}, { isActive: 'false' }, { isActive: true, role: 'admin' }]) {
     expect(userStatusSchema.safeParse(body).success).toBe(false);
   }
+});
+
+describe('a field of the taxi worksite', () => {
+  test.each([
+    ['taxiLicense', ' RM-1042 ', 'RM-1042'],
+    ['taxiLicense', '7', '7'],
+    ['phoneNumber', '+39 333 010-0001', '+39 333 010-0001'],
+    ['phoneNumber', '06.12345', '06.12345'],
+    ['phoneNumber', '06/123456', '06/123456'],
+  ])('%s takes %j', (field, value, stored) => {
+    expect(taxiInfoSchema.parse({ field, value })).toEqual({ field, value: stored });
+  });
+
+  const short = 'Il numero deve avere almeno 8 caratteri';
+  test.each([
+    ['taxiLicense', '  ', 'Scrivi la licenza taxi'],
+    ['phoneNumber', '1234567', short],
+    ['phoneNumber', undefined, short],
+    ['phoneNumber', 'tel 12345678', 'Numero di cellulare non valido'],
+    ['phoneNumber', '12345678 int', 'Numero di cellulare non valido'],
+    ['phoneNumber', '1234+5678', 'Numero di cellulare non valido'],
+  ])('%s refuses %j', (field, value, message) => {
+    expect(taxiInfoSchema.safeParse({ field, value }).error?.issues.map((issue) => issue.message)).toEqual([
+      message,
+    ]);
+  });
+});
+
+test('roles are named as the screens show them', () => {
+  expect(roles.map((role) => roleNames[role])).toEqual(['Operatore', 'Team leader', 'Coordinatore', 'CEO']);
 });

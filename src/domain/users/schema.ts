@@ -14,8 +14,8 @@ export const mostContractHours = 12;
 
 export const contractHoursSchema = z
   .int('Ore contratto devono essere tra 4 e 12')
-  .min(leastContractHours, 'Ore contratto devono essere tra 4 e 12')
-  .max(mostContractHours, 'Ore contratto devono essere tra 4 e 12');
+  .min(leastContractHours)
+  .max(mostContractHours);
 
 /** The person who is signed in, as the session answers. */
 export const userSchema = z.object({
@@ -50,41 +50,34 @@ export type Session = z.infer<typeof sessionSchema>;
 
 /** Body of `PATCH /api/users/{id}`; the access code is the own worksite's, not needed in the taxi worksite. */
 export const updateProfileSchema = z.strictObject({
-  firstName: typedLine(80, 'Nome deve essere di almeno 2 caratteri').min(
-    2,
-    'Nome deve essere di almeno 2 caratteri',
-  ),
-  lastName: typedLine(80, 'Cognome deve essere di almeno 2 caratteri').min(
-    2,
-    'Cognome deve essere di almeno 2 caratteri',
-  ),
+  firstName: typedLine(80, 'Nome deve essere di almeno 2 caratteri').min(2),
+  lastName: typedLine(80, 'Cognome deve essere di almeno 2 caratteri').min(2),
   contractHours: contractHoursSchema,
   enableFlexibleShifts: z.boolean(),
   accessCode: typedLine(80).optional(),
 });
 
-const phonePattern = /^\+?[\d ./-]+$/;
+export const phonePattern = /^\+?[\d ./-]+$/;
 
 /** Body of `PUT /api/auth/taxi-info`: one field of the taxi worksite's, and its value. */
 export const taxiInfoSchema = z.discriminatedUnion('field', [
   z.strictObject({
     field: z.literal('taxiLicense'),
-    value: typedLine(40, 'Scrivi la licenza taxi').min(1, 'Scrivi la licenza taxi'),
+    value: typedLine(40, 'Scrivi la licenza taxi').min(1),
   }),
   z.strictObject({
     field: z.literal('phoneNumber'),
     value: typedLine(40, 'Il numero deve avere almeno 8 caratteri')
-      .min(8, 'Il numero deve avere almeno 8 caratteri')
+      .min(8)
       .regex(phonePattern, 'Numero di cellulare non valido'),
   }),
 ]);
 export type TaxiInfo = z.infer<typeof taxiInfoSchema>;
 
 /** Answer of `GET /api/users/{id}/swaps-at-stake`: what a change of contract hours would close. */
-export const swapsAtStakeSchema = z.object({ requests: z.int(), offers: z.int() });
-export type SwapsAtStake = z.infer<typeof swapsAtStakeSchema>;
+export const openSwapCountsSchema = z.object({ requests: z.int(), offers: z.int() });
+export type OpenSwapCounts = z.infer<typeof openSwapCountsSchema>;
 
-/** Body of `PATCH /api/ceo/users/{id}/status`. */
 export const userStatusSchema = z.strictObject({ isActive: z.boolean() });
 
 export const roleNames: Record<Role, string> = {

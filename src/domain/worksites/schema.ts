@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, typedLine, typedText } from '../text.ts';
 
-/** `taxi`: the worksite whose access code is the taxi setting; it has named shifts and weekly swaps. */
+/** `taxi`: made with the access code of the taxi setting, and so for good; it has named shifts and weekly swaps. */
 export const worksiteVariants = ['standard', 'taxi'] as const;
 export type WorksiteVariant = (typeof worksiteVariants)[number];
 
@@ -16,11 +16,10 @@ export type WorksiteSummary = z.infer<typeof worksiteSummarySchema>;
 
 export const worksiteListSchema = z.array(worksiteSummarySchema);
 
-const accessCodeTooShort = 'Il codice accesso deve essere di almeno 4 caratteri';
+const accessCodeTooShort = 'Il codice di accesso deve essere di almeno 4 caratteri';
 
-/** Body of `POST /api/ceo/worksites`. */
 export const createWorksiteSchema = z.strictObject({
-  name: typedLine(120, 'Nome del cantiere richiesto').min(1, 'Nome del cantiere richiesto'),
+  name: typedLine(120, 'Nome del cantiere richiesto').min(1),
   accessCode: typedLine(80, accessCodeTooShort).min(4, accessCodeTooShort),
   description: typedText(500).nullish(),
   email: z.string('Email non valida').trim().max(254, 'Email non valida').pipe(z.email('Email non valida')),

@@ -16,7 +16,7 @@ const yesNo = (is: boolean): string => (is ? 'sì' : 'no');
 export const userHeader = [
   'Cognome',
   'Nome',
-  'E-mail',
+  'Email',
   'Ruolo',
   'Cantiere',
   'Ore contratto',

@@ -33,10 +33,10 @@ export function listAudit(
   const person = (id: Sql) =>
     sql`case when ${id} is not null then json_build_object('id', ${id}, 'name', ${nameOf(id)}) end`;
   return database.many<AuditEntry>(sql`
-    select a.id, a.at, ${person(sql`a.actor_id`)} as actor, ${person(sql`a.acted_as_id`)} as "actedAs",
-      (select name from worksites where id = a.worksite_id) as "worksiteName", a.action,
-      a.target_type as "targetType", a.target_id as "targetId",
-      coalesce(${nameOf(sql`a.target_id`)}, (select name from worksites where id = a.target_id)) as "targetName",
+    select a.id, a.at, ${person(sql`a.actor_id`)} as actor, ${person(sql`a.acted_as_id`)} as acted_as,
+      (select name from worksites where id = a.worksite_id) as worksite_name, a.action,
+      a.target_type, a.target_id,
+      coalesce(${nameOf(sql`a.target_id`)}, (select name from worksites where id = a.target_id)) as target_name,
       a.before, a.after
     from audit_log a
     where ${matching(filter)} ${next}

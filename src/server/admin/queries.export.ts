@@ -37,10 +37,10 @@ export function listShiftsAfter(
   const next = after === null ? empty : sql`and (s.day, s.id) > (${after.day}::date, ${after.id}::uuid)`;
   // names by key, one row at a time: a join would read everybody again for every page
   return database.many<ExportedShift>(sql`
-    select s.id, s.day, s.start_time as "startTime", s.end_time as "endTime", ${adminWorkLocation} as "workLocation",
-      s.shift_type as "shiftType", s.second_start_time as "secondStartTime", s.second_end_time as "secondEndTime",
-      (select first_name from users where id = s.user_id) as "firstName",
-      (select last_name from users where id = s.user_id) as "lastName", s.from_swap_id is not null as "isSwapped"
+    select s.id, s.day, s.start_time, s.end_time, ${adminWorkLocation} as work_location,
+      s.shift_type, s.second_start_time, s.second_end_time,
+      (select first_name from users where id = s.user_id) as first_name,
+      (select last_name from users where id = s.user_id) as last_name, s.from_swap_id is not null as is_swapped
     from shifts s
     where s.worksite_id = ${worksiteId} ${next}
     order by s.day, s.id

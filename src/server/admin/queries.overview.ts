@@ -48,7 +48,7 @@ export function countRequestsAndMails(
         count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'unsure') as unsure
       from mail_outbox where status in ('queued', 'sending', 'failed', 'unsure')
     )
-    select open.n as "openRequests", open.long as "openLong", closed.n as closed, closed.found as "foundPartner",
+    select open.n as open_requests, open.long as open_long, closed.n as closed, closed.found as found_partner,
       json_build_object('queued', mails.queued, 'failed', mails.failed, 'unsure', mails.unsure) as mail
     from open, closed, mails`);
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { AdminShift, AdminSummary } from '../../domain/admin/schema.ts';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { adminWorkLocation } from './queries.workLocation.ts';
 
@@ -22,6 +23,7 @@ export interface WorksiteCard {
   name: string;
   isActive: boolean;
   accessCode: string;
+  variant: WorksiteVariant | null;
   users: { total: number; active: number };
   roles: { operatore: number; team_leader: number; coordinatore: number; admin: number };
   shifts: { total: number; future: number; sede: number; smartWorking: number; away: number };
@@ -43,7 +45,7 @@ export function listWorksiteCards(database: Queryable, today: Day): Promise<Work
         count(*) filter (where work_location = 'smart_working') as smart
       from shifts group by worksite_id
     )
-    select w.id, w.name, w.is_active as "isActive", w.access_code as "accessCode",
+    select w.id, w.name, w.is_active, w.access_code, w.variant,
       json_build_object('total', coalesce(p.total, 0), 'active', coalesce(p.active, 0)) as users,
       json_build_object('operatore', coalesce(p.operatore, 0), 'team_leader', coalesce(p.team_leader, 0),
         'coordinatore', coalesce(p.coordinatore, 0), 'admin', coalesce(p.admin, 0)) as roles,
@@ -59,11 +61,11 @@ export function listWorksiteCards(database: Queryable, today: Day): Promise<Work
 /** The entries recorded last, of all worksites. */
 export function listRecentShifts(database: Queryable, most: number): Promise<AdminShift[]> {
   return database.many<AdminShift>(sql`
-    select s.id, s.day as date, s.start_time as "startTime", s.end_time as "endTime",
-      ${adminWorkLocation} as "workLocation", s.is_split_shift as "isSplitShift",
-      s.second_start_time as "secondStartTime", s.second_end_time as "secondEndTime",
-      u.id as "userId", u.first_name as "userFirstName", u.last_name as "userLastName",
-      w.name as "worksiteName", s.created_at as "createdAt"
+    select s.id, s.day as date, s.start_time, s.end_time,
+      ${adminWorkLocation} as work_location, s.is_split_shift,
+      s.second_start_time, s.second_end_time,
+      u.id as user_id, u.first_name as user_first_name, u.last_name as user_last_name,
+      w.name as worksite_name, s.created_at
     from shifts s
     join users u on u.id = s.user_id
     join worksites w on w.id = s.worksite_id

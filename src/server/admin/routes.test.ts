@@ -52,7 +52,7 @@ describe('who may', () => {
 });
 
 describe('the admin panel', () => {
-  test('counts people, worksites and entries; new ones are of the last 7 days', async () => {
+  test('the admin panel counts people, worksites and entries; new ones are of the last 7 days', async () => {
     const before = (await admin.get<AdminSummary>('/api/admin/summary')).body;
     const { id: worksiteId } = await buildWorksite(context);
     clock.advance(-8 * 24 * 3600);
@@ -70,7 +70,7 @@ describe('the admin panel', () => {
     });
   });
 
-  test('shows each worksite with its roles and kinds of day, without its code or any cause of absence', async () => {
+  test('the admin panel shows each worksite with its roles and kinds of day, without its code or any cause of absence', async () => {
     const { id } = await buildWorksite(context, { name: 'Carte', accessCode: 'CARTE-SEGRETE' });
     const one = await buildUser(context, { worksiteId: id });
     await buildUser(context, { worksiteId: id, role: 'team_leader' });
@@ -96,7 +96,7 @@ describe('the admin panel', () => {
     expect(answer.text).not.toContain('CARTE-SEGRETE');
   });
 
-  test('shows the 20 entries recorded last, latest first', async () => {
+  test('the admin panel shows the 20 entries recorded last, latest first', async () => {
     const person = await server.signIn({ firstName: 'Giulia', lastName: 'Ferri' });
     for (let n = 1; n <= 22; n += 1) {
       clock.advance(60);
@@ -110,7 +110,7 @@ describe('the admin panel', () => {
     expect(body[0]).toMatchObject({ userFirstName: 'Giulia', userLastName: 'Ferri', startTime: '06:00' });
   });
 
-  test('shows that somebody is away, and not why', async () => {
+  test('the admin panel shows that somebody is away, and not why', async () => {
     const person = await buildUser(context);
     // the latest of all
     clock.advance(3600);
@@ -129,7 +129,7 @@ describe('the admin panel', () => {
     });
   });
 
-  test('lists and finds people, page by page', async () => {
+  test('the admin panel lists and finds people, page by page', async () => {
     const { id: worksiteId } = await buildWorksite(context);
     for (let n = 0; n < 130; n += 1) await buildUser(context, { worksiteId, lastName: `Lista${n}` });
     const first = await admin.get<UserList>('/api/admin/users?search=lista');
@@ -152,7 +152,7 @@ describe('CSV', () => {
     expect(answer.headers['content-disposition']).toBe(
       'attachment; filename="turnario-persone-2026-11-16.csv"',
     );
-    expect(answer.text.startsWith('\uFEFFCognome;Nome;E-mail;Ruolo')).toBe(true);
+    expect(answer.text.startsWith('\uFEFFCognome;Nome;Email;Ruolo')).toBe(true);
     const line = linesOf(answer.text).find((text) => text.startsWith('Formula;'));
     expect(line).toContain("Formula;'=1+1;");
     expect(line).toContain("'+39 333 1234567");
@@ -238,7 +238,7 @@ describe('the audit', () => {
     expect((await ceo.get('/api/ceo/audit?cursor=x')).status).toBe(400);
   });
 
-  test('takes no update and no delete, whatever asks', async () => {
+  test('the audit takes no update and no delete, whatever asks', async () => {
     for (const statement of [
       sql`update audit_log set action = 'altro'`,
       sql`delete from audit_log`,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { callerOf, type ErrorBody } from '../../../tests/support/caller.ts';
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
-import { createTokenBuckets } from './tokenBuckets.ts';
+import { createTokenBuckets } from '../platform/load/tokenBuckets.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -13,7 +13,7 @@ afterEach(() => server.database.run(sql`delete from attempt_counters`));
 async function startSecond(): Promise<TestServer> {
   const { database } = server;
   const connection = database.connect ? await database.connect() : null;
-  const second = await startTestServer({ database: connection ?? database });
+  const second = await startTestServer({ database: connection ?? database, now: server.clock.now() });
   const close = async (): Promise<void> => {
     await second.app.close();
     await second.context.events.close();
@@ -56,7 +56,7 @@ describe('calls that cost others something are counted', () => {
     expect((await person.send(method, path, payload)).status).not.toBe(429);
   });
 
-  test('by all processes together: half here, half there', async () => {
+  test('calls that cost others something are counted by all processes together', async () => {
     const second = await startSecond();
     const person = await server.signIn();
     const there = callerOf(second.app, second.context.settings, person.token);

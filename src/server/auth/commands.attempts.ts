@@ -4,31 +4,48 @@ import { refuse } from '../../domain/errors/refusal.ts';
 import { secondsAfter, secondsBetween } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
+import { networkOf } from '../platform/load/network.ts';
 import {
   type AttemptCounter,
+  type Bounds,
   countAttempts,
   type CountedAttempts,
-  countSignIn,
+  findSignIn,
+  forgetAttempts,
   returnAttempt,
+  type SignInCaller,
+  type SignInFacts,
 } from './queries.attempts.ts';
-import type { Credentials } from './queries.ts';
 
-/** How many failures a key may collect in a window before it has to wait for the window's end. */
-interface AttemptLimit {
+interface AttemptLimit extends Bounds {
   name: string;
-  most: number;
-  windowSeconds: number;
+  /** What is refused beyond; `too_many_attempts` if nothing is said. */
+  code?: 'profile_changed_often';
 }
 
-/** Failed sign-ins of one account, whatever address they come from. */
-const accountLimit: AttemptLimit = { name: 'account', most: 10, windowSeconds: 15 * 60 };
-/** Failed sign-ins, registrations and links from one network address; a whole worksite may share one. */
+/**
+ * Failed sign-ins of one account from browsers it does not know, whatever address they come from. It never locks: the
+ * wait between two attempts grows, and stops growing where guessing is as slow as ten in a quarter of an hour.
+ */
+const accountLimit: AttemptLimit = {
+  name: 'account',
+  most: 10,
+  windowSeconds: 15 * 60,
+  growing: { firstSeconds: 15, mostSeconds: 90 },
+};
+/** Failed sign-ins from a browser in which the account was signed in before. */
+const deviceLimit: AttemptLimit = { name: 'device', most: 10, windowSeconds: 15 * 60 };
+/** Failed sign-ins, registrations and links from one network; a whole worksite may share one. */
 const addressLimit: AttemptLimit = { name: 'address', most: 60, windowSeconds: 15 * 60 };
 
 /** One thing that is counted: a limit and whose attempts. */
 type Attempt = readonly [limit: AttemptLimit, of: string];
 
 export const ofAccount = (email: string): Attempt => [accountLimit, email];
+const ofDevice = ({ email, deviceHash }: SignInCaller): Attempt => [
+  deviceLimit,
+  `${email}\n${Buffer.from(deviceHash ?? []).toString('base64')}`,
+];
 /** Wrong worksite codes on a person's own profile. */
 const personLimit: AttemptLimit = { name: 'person', most: 10, windowSeconds: 15 * 60 };
 
@@ -36,8 +53,16 @@ const personLimit: AttemptLimit = { name: 'person', most: 10, windowSeconds: 15 
 const passwordLimit: AttemptLimit = { name: 'password', most: 10, windowSeconds: 15 * 60 };
 /** Links asked for one mail address, each a mail to it; counted whether or not it has an account. */
 const linkLimit: AttemptLimit = { name: 'link', most: 3, windowSeconds: 15 * 60 };
-/** Links asked from one network address. */
+/** Links asked from one network. */
 const linkSourceLimit: AttemptLimit = { name: 'link source', most: 20, windowSeconds: 15 * 60 };
+
+/** Changes of one's own profile: nobody has so many names, and colleagues' lists follow each of them. */
+const profileLimit: AttemptLimit = {
+  name: 'profile',
+  most: 10,
+  windowSeconds: 24 * 3600,
+  code: 'profile_changed_often',
+};
 
 /** Calls that cost others something: notices to colleagues, work of reviewers and of the database, mails. */
 const callLimits = {
@@ -49,11 +74,12 @@ const callLimits = {
 export type CallLimit = keyof typeof callLimits;
 
 export const ofCalls = (limit: CallLimit, userId: string): Attempt => [callLimits[limit], userId];
+export const ofProfile = (userId: string): Attempt => [profileLimit, userId];
 export const ofPassword = (userId: string): Attempt => [passwordLimit, userId];
 export const ofLink = (email: string): Attempt => [linkLimit, email];
-export const ofLinkSource = (address: string): Attempt => [linkSourceLimit, address];
+export const ofLinkSource = (address: string): Attempt => [linkSourceLimit, networkOf(address)];
 export const ofPerson = (userId: string): Attempt => [personLimit, userId];
-export const ofAddress = (address: string): Attempt => [addressLimit, address];
+export const ofAddress = (address: string): Attempt => [addressLimit, networkOf(address)];
 
 // stored as a hash: neither addresses nor accounts can be read from the table
 export const keyOf = ([limit, of]: Attempt): Uint8Array =>
@@ -61,42 +87,77 @@ export const keyOf = ([limit, of]: Attempt): Uint8Array =>
 
 /**
  * Counts attempts before they are made, so that many at once cannot slip through together; whoever succeeds gives them
- * back with `returnAttempts`.
+ * back with `returnAttempts`. Where one is refused none is counted, and nothing is written.
  *
  * @throws RefusalError `too_many_attempts`, with the minutes to wait
  */
 export async function takeAttempts(context: AppContext, ...attempts: Attempt[]): Promise<void> {
   const now = context.clock.now();
-  const counts = await countAttempts(context.database, countersOf(attempts, now), now);
-  requireFew(attempts, counts, now);
+  const counts = await countAttempts(context.database, attempts.map(counterOf), now);
+  await requireTaken(context, attempts, counts, now);
 }
 
-/** The same before a sign-in, whose account is read along with it. */
+/** A sign-in that may be tried: what it is checked against, and what was counted for it. */
+export interface AllowedSignIn extends SignInFacts {
+  /** Where many share a counter, one attempt is taken back if it succeeds. */
+  shared: Attempt | null;
+  /** Forgotten if it succeeds. */
+  own: Attempt;
+}
+
+/**
+ * The same before a sign-in: a browser that the account knows is counted by itself, any other with all of its network and
+ * then with all that try the account.
+ */
 export async function takeSignIn(
   context: AppContext,
-  email: string,
-  ...attempts: Attempt[]
-): Promise<Credentials | null> {
-  const now = context.clock.now();
-  const { counts, credentials } = await countSignIn(context.database, countersOf(attempts, now), now, email);
-  requireFew(attempts, counts, now);
-  return credentials;
+  caller: SignInCaller,
+  address: string,
+): Promise<AllowedSignIn> {
+  const facts = await findSignIn(context.database, caller);
+  const shared = facts.isKnown ? null : ofAddress(address);
+  const own = facts.isKnown ? ofDevice(caller) : ofAccount(caller.email);
+  await takeAttempts(context, ...(shared ? [shared, own] : [own]));
+  return { ...facts, shared, own };
 }
 
-const countersOf = (attempts: readonly Attempt[], now: Instant): AttemptCounter[] =>
-  attempts.map((attempt) => {
-    const [{ most, windowSeconds }] = attempt;
-    return { key: keyOf(attempt), most, oldest: secondsAfter(now, -windowSeconds) };
-  });
+/** The password was right: it was no attempt to guess it. */
+export async function forgetSignIn(context: AppContext, { shared, own }: AllowedSignIn): Promise<void> {
+  if (shared) await returnAttempts(context, shared);
+  await forgetAttempts(context.database, keyOf(own));
+}
 
-/** @throws RefusalError `too_many_attempts` */
-function requireFew(attempts: readonly Attempt[], counts: readonly CountedAttempts[], now: Instant): void {
-  for (const [at, counted] of counts.entries()) {
-    const { most = 0, windowSeconds = 0 } = attempts[at]?.[0] ?? {};
-    if (counted.attempts <= most) continue;
-    const left = secondsBetween(now, secondsAfter(counted.windowStartedAt, windowSeconds));
-    throw new RefusalError(refuse('too_many_attempts', { minutes: Math.max(1, Math.ceil(left / 60)) }));
-  }
+const counterOf = (attempt: Attempt): AttemptCounter => ({ ...attempt[0], key: keyOf(attempt) });
+
+/** @throws RefusalError `too_many_attempts`, after what was counted before the one that is full was taken back */
+async function requireTaken(
+  context: AppContext,
+  attempts: readonly Attempt[],
+  counts: readonly CountedAttempts[],
+  now: Instant,
+): Promise<void> {
+  const isFull = counts.findIndex((counted) => counted.isFull);
+  const full = isFull >= 0 ? isFull : counts.findIndex(({ isTaken }) => !isTaken);
+  const [limit] = attempts[full] ?? [];
+  const counted = counts[full];
+  if (!limit || !counted) return;
+  const taken = attempts.filter((_, at) => counts[at]?.isTaken);
+  await returnAttempts(context, ...taken);
+  const minutes = Math.max(1, Math.ceil(secondsToWait(limit, counted, now) / 60));
+  const { code, most } = limit;
+  throw new RefusalError(code ? refuse(code, { most, minutes }) : refuse('too_many_attempts', { minutes }));
+}
+
+function secondsToWait(
+  { most, windowSeconds, growing }: AttemptLimit,
+  { isFull, attempts, windowStartedAt }: CountedAttempts,
+  now: Instant,
+): number {
+  // others were faster: it was filled at this moment
+  const since = isFull && windowStartedAt !== null ? windowStartedAt : now;
+  if (!growing) return secondsBetween(now, secondsAfter(since, windowSeconds));
+  const doubled = growing.firstSeconds * 2 ** Math.max(0, (attempts ?? most) - most);
+  return secondsBetween(now, secondsAfter(since, Math.min(growing.mostSeconds, doubled)));
 }
 
 /** Takes the count of attempts that did not fail back. */

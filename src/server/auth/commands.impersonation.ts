@@ -1,6 +1,5 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
-import { ceoEnteredText, ceoLeftText } from '../../domain/notifications/impersonationTexts.it.ts';
 import { notify } from '../notifications/commands.ts';
 import { insertAudit } from '../platform/audit.ts';
 import { secondsAfter } from '../platform/clock.ts';
@@ -17,9 +16,9 @@ import {
   insertImpersonation,
   renewToken,
 } from '../platform/session/queries.impersonation.ts';
+import { lockPerson } from '../platform/session/queries.people.ts';
 import { type RenewedSession, sessionLifetime, type SignedIn } from '../platform/session/session.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
-import { lockPerson } from '../users/queries.ceo.ts';
 
 /**
  * The CEO enters a person's account; their own session waits, and whoever they were before is left. The person reads of
@@ -50,8 +49,8 @@ export async function impersonate(context: AppContext, ceo: SignedIn, userId: st
       targetType: 'user',
       targetId: userId,
     });
-    const text = ceoEnteredText(`${ceo.user.firstName} ${ceo.user.lastName}`);
-    await notify(tx, [{ userId, text, requestId: null }], now);
+    const facts = { fact: 'ceo_entered' } as const;
+    await notify(tx, [{ userId, personId: ceo.user.id, facts, requestId: null }], now);
     // the CEO's other tabs share the cookie
     announce(tx, [ceo.user.id], ['session']);
   });
@@ -69,7 +68,7 @@ export async function stopImpersonation(context: AppContext, token: string): Pro
   return context.database.transaction(async (tx) => {
     const gone = refuse('not_signed_in');
     const ended = requireFound(await endImpersonation(tx, hashToken(token)), gone);
-    await tellEnd(tx, ended, context.clock.now());
+    await notifyEnd(tx, ended, context.clock.now());
     const own = requireFound(await renewToken(tx, ended.parentSessionId, hashToken(ownToken)), gone);
     return { token: ownToken, keepUntil: own.isRemembered ? own.expiresAt : null };
   });
@@ -84,7 +83,7 @@ export async function leaveOwnImpersonations(tx: Transaction, ownToken: string, 
 export async function expireImpersonations(context: AppContext): Promise<void> {
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
-    for (const ended of await endExpiredImpersonations(tx, now)) await tellEnd(tx, ended, now);
+    for (const ended of await endExpiredImpersonations(tx, now)) await notifyEnd(tx, ended, now);
   });
 }
 
@@ -97,11 +96,11 @@ export async function leaveImpersonations(
   scope: ImpersonationScope,
   now: Instant,
 ): Promise<void> {
-  for (const ended of await endImpersonations(tx, scope)) await tellEnd(tx, ended, now);
+  for (const ended of await endImpersonations(tx, scope)) await notifyEnd(tx, ended, now);
 }
 
-async function tellEnd(tx: Transaction, ended: EndedImpersonation, now: Instant): Promise<void> {
-  const { userId, worksiteId, ceoId, ceoName } = ended;
+async function notifyEnd(tx: Transaction, ended: EndedImpersonation, now: Instant): Promise<void> {
+  const { userId, worksiteId, ceoId } = ended;
   await insertAudit(tx, {
     at: now,
     signedIn: { user: { id: userId }, impersonatorId: ceoId },
@@ -110,7 +109,7 @@ async function tellEnd(tx: Transaction, ended: EndedImpersonation, now: Instant)
     targetType: 'user',
     targetId: userId,
   });
-  await notify(tx, [{ userId, text: ceoLeftText(ceoName), requestId: null }], now);
+  await notify(tx, [{ userId, personId: ceoId, facts: { fact: 'ceo_left' }, requestId: null }], now);
   // the CEO's tabs still listen as the person
   announce(tx, [userId], ['session']);
 }

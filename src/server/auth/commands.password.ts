@@ -1,31 +1,54 @@
 import { type ChangePassword, passwordLinkMinutes } from '../../domain/auth/ownAccount.ts';
+import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { queuePasswordMail } from '../mail/commands.password.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import { renewToken } from '../platform/session/queries.impersonation.ts';
+import { deleteSessionsOf } from '../platform/session/queries.ts';
 import type { RenewedSession, SignedIn } from '../platform/session/session.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
-import { ofLink, ofLinkSource, ofPassword, returnAttempts, takeAttempts } from './commands.attempts.ts';
+import {
+  keyOf,
+  ofAccount,
+  ofAddress,
+  ofLink,
+  ofLinkSource,
+  ofPassword,
+  returnAttempts,
+  takeAttempts,
+} from './commands.attempts.ts';
 import { leaveImpersonations } from './commands.impersonation.ts';
+import { forgetAttempts } from './queries.attempts.ts';
+import { deleteDevicesOf, noteDevice } from './queries.devices.ts';
 import { deleteOtherSessions } from './queries.sessions.ts';
-import { findPasswordHash, insertLinkOfEmail, replacePassword, spendLinks } from './queries.ts';
+import {
+  findPasswordHash,
+  insertLinkOfEmail,
+  isLinkOpen,
+  replacePassword,
+  spendLinks,
+  updatePassword,
+  usePasswordLink,
+} from './queries.ts';
 
 /**
- * Sends a link for a new password to a mail address, if an active account has it. Known and unknown addresses cost the
- * same statements and are counted alike: neither the answer nor its time says which one it was.
+ * Counts that somebody asks for a link, whether or not the mail address has an account.
  *
  * @param address the caller's network address
  * @throws RefusalError too_many_attempts
  */
-export async function requestPasswordLink(
-  context: AppContext,
-  email: string,
-  address: string,
-): Promise<void> {
-  await takeAttempts(context, ofLinkSource(address), ofLink(email));
+export const countLinkRequest = (context: AppContext, email: string, address: string): Promise<void> =>
+  takeAttempts(context, ofLinkSource(address), ofLink(email));
+
+/**
+ * Sends a link for a new password to a mail address, if an active account has it. To be done when the answer has left:
+ * it takes longer where there is something to write, and neither the answer nor its time may say so.
+ */
+export async function sendPasswordLink(context: AppContext, email: string): Promise<void> {
   const { settings, database, clock } = context;
   const token = newToken();
   const now = clock.now();
@@ -35,6 +58,49 @@ export async function requestPasswordLink(
     const userId = await insertLinkOfEmail(tx, email, { tokenHash: hashToken(token), now, expiresAt });
     await queuePasswordMail(tx, settings, userId, { url, now, expiresAt });
   });
+}
+
+/**
+ * Sets a new password through a single-use link and ends every session of the account. Only this browser is known to it
+ * from now on, and the failures of others are forgotten: who has set a password can sign in with it.
+ *
+ * @returns the token for the device cookie
+ * @throws RefusalError link_expired, too_many_attempts (for links that are none)
+ */
+export async function setPassword(
+  context: AppContext,
+  { token, password }: { token: string; password: string },
+  address: string,
+): Promise<string> {
+  const { database, clock, passwords } = context;
+  // who holds a link is no stranger, whoever else calls from there
+  if (!(await isLinkOpen(database, hashToken(token), clock.now()))) {
+    await takeAttempts(context, ofAddress(address));
+    throw new RefusalError(refuse('link_expired'));
+  }
+  const passwordHash = await passwords.hash(password);
+  const deviceToken = newToken();
+  await database.transaction(async (tx) => {
+    const now = clock.now();
+    const userId = requireFound(await usePasswordLink(tx, hashToken(token), now), refuse('link_expired'));
+    const email = await updatePassword(tx, userId, passwordHash);
+    await leaveImpersonations(tx, { person: userId }, now);
+    await deleteSessionsOf(tx, userId);
+    await startAnew(tx, { userId, email }, { tokenHash: hashToken(deviceToken), now });
+    announce(tx, [userId], ['session']);
+  });
+  return deviceToken;
+}
+
+/** After a new password: who tried the old one, and where it was used, counts no more. */
+async function startAnew(
+  tx: Transaction,
+  { userId, email }: { userId: string; email: string },
+  device: { tokenHash: Uint8Array; now: Instant },
+): Promise<void> {
+  await forgetAttempts(tx, keyOf(ofAccount(email)));
+  await deleteDevicesOf(tx, userId);
+  await noteDevice(tx, { userId, ...device });
 }
 
 /**
@@ -60,8 +126,8 @@ const wrongPassword = (field: string): RefusalError =>
   new RefusalError(refuse('wrong_password'), { fields: { [field]: 'La password non è corretta.' } });
 
 /**
- * Changes one's own password. Every other session of the account ends, this one gets a new token, and links that were
- * sent are worth nothing.
+ * Changes one's own password. Every other session of the account ends, this one gets a new token, links that were sent
+ * are worth nothing, and only this browser is known.
  *
  * @throws RefusalError wrong_password (also when it was changed meanwhile), too_many_attempts, not_signed_in (ended
  * meanwhile)
@@ -70,11 +136,11 @@ export async function changePassword(
   context: AppContext,
   { user, sessionId }: SignedIn,
   { currentPassword, password }: ChangePassword,
-): Promise<RenewedSession> {
+): Promise<RenewedSession & { deviceToken: string }> {
   const field = 'currentPassword';
   const from = await requirePassword(context, user.id, { field, password: currentPassword });
   const to = await context.passwords.hash(password);
-  const token = newToken();
+  const [token, deviceToken] = [newToken(), newToken()];
   return context.database.transaction(async (tx) => {
     const now = context.clock.now();
     if (!(await replacePassword(tx, user.id, { from, to }))) throw wrongPassword(field);
@@ -83,7 +149,8 @@ export async function changePassword(
     await deleteOtherSessions(tx, user.id, sessionId);
     const renewed = await renewToken(tx, sessionId, hashToken(token));
     const { isRemembered, expiresAt } = requireFound(renewed, refuse('not_signed_in'));
+    await startAnew(tx, { userId: user.id, email: user.email }, { tokenHash: hashToken(deviceToken), now });
     announce(tx, [user.id], ['session']);
-    return { token, keepUntil: isRemembered ? expiresAt : null };
+    return { token, deviceToken, keepUntil: isRemembered ? expiresAt : null };
   });
 }

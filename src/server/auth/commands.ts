@@ -13,34 +13,14 @@ import type { AppContext } from '../platform/context.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import { isSameText } from '../platform/isSameText.ts';
-import { deleteSession, deleteSessionsOf } from '../platform/session/queries.ts';
-import {
-  enterSession,
-  newSession,
-  openSession,
-  type SessionTokens,
-  type SignedIn,
-  variantOf,
-} from '../platform/session/session.ts';
-import { hashToken } from '../platform/session/tokens.ts';
-import {
-  keyOf,
-  ofAccount,
-  ofAddress,
-  returnAttempts,
-  takeAttempts,
-  takeSignIn,
-} from './commands.attempts.ts';
-import { leaveImpersonations, leaveOwnImpersonations } from './commands.impersonation.ts';
-import { forgetAttempts, forgettingAttempts } from './queries.attempts.ts';
-import {
-  findCredentials,
-  findOpenWorksite,
-  insertUser,
-  type NewUser,
-  updatePassword,
-  usePasswordLink,
-} from './queries.ts';
+import { deleteSession } from '../platform/session/queries.ts';
+import { openSession, readSession, type SessionTokens, type SignedIn } from '../platform/session/session.ts';
+import { hashToken, newToken } from '../platform/session/tokens.ts';
+import { variantOf } from '../platform/worksiteVariant.ts';
+import { forgetSignIn, ofAddress, returnAttempts, takeAttempts, takeSignIn } from './commands.attempts.ts';
+import { leaveOwnImpersonations } from './commands.impersonation.ts';
+import { noteDevice } from './queries.devices.ts';
+import { findCredentials, findOpenWorksite, insertUser, type NewUser } from './queries.ts';
 
 type Login = z.output<typeof loginSchema>;
 type Registration = z.output<typeof registrationBodySchema>;
@@ -49,36 +29,48 @@ type Registration = z.output<typeof registrationBodySchema>;
 export interface CallerPlace {
   /** Network address, for the counting of attempts. */
   address: string;
+  /** What the browser's device cookie holds; null without one that could be ours. */
+  deviceToken: string | null;
   /** Browser and device in plain words, for the list of one's own sessions. */
   device: string | null;
 }
 
+/** The tokens of two cookies: the session's, and the one by which the browser is known from now on. */
+export interface SignInTokens {
+  token: string;
+  deviceToken: string;
+}
+
 /**
  * Signs a person in. Unknown addresses and wrong passwords cost the same work and get the same answer; that an account
- * is inactive is told only after a right password.
+ * is inactive is told only after a right password. Attempts from a browser that the account knows are counted by
+ * themselves: strangers keep nobody out (decision ‘Failed sign-ins lock nobody out’).
  *
- * @returns the token for the cookie, and who they are
+ * @returns the tokens for the cookies, and who they are
  * @throws RefusalError wrong_credentials, account_disabled, too_many_attempts
  */
 export async function signIn(
   context: AppContext,
   login: Login,
-  { address, device }: CallerPlace,
-): Promise<{ token: string; signedIn: SignedIn }> {
-  const attempts = [ofAccount(login.email), ofAddress(address)] as const;
-  const credentials = await takeSignIn(context, login.email, ...attempts);
+  { address, device, deviceToken }: CallerPlace,
+): Promise<SignInTokens & { signedIn: SignedIn }> {
+  const caller = { email: login.email, deviceHash: deviceToken === null ? null : hashToken(deviceToken) };
+  const allowed = await takeSignIn(context, caller, address);
+  const { credentials, isDevice } = allowed;
   const isRight = await context.passwords.verify(credentials?.passwordHash ?? null, login.password);
   if (!credentials || !isRight) throw new RefusalError(refuse('wrong_credentials'));
-  const [account, source] = [keyOf(attempts[0]), keyOf(attempts[1])];
-  if (!credentials.isActive) {
-    await forgetAttempts(context.database, account, source);
-    throw new RefusalError(refuse('account_disabled'));
-  }
-  const session = newSession(credentials.userId, login.rememberMe, context.clock.now(), device);
-  const entered = await enterSession(context, forgettingAttempts(account, source), session);
+  const { userId } = credentials;
+  await forgetSignIn(context, allowed);
+  if (!credentials.isActive) throw new RefusalError(refuse('account_disabled'));
+  const now = context.clock.now();
+  // a cookie that nobody was given is not made ours
+  const known = isDevice && deviceToken !== null ? deviceToken : newToken();
+  await noteDevice(context.database, { userId, tokenHash: hashToken(known), now });
+  const token = await openSession(context.database, userId, login.rememberMe, now, device);
+  const signedIn = await readSession(context, { own: token });
   // shut out while the password was being checked
-  if (!entered) throw new RefusalError(refuse('account_disabled'));
-  return entered;
+  if (!signedIn) throw new RefusalError(refuse('account_disabled'));
+  return { token, signedIn, deviceToken: known };
 }
 
 /** Ends the sessions of the cookies and tells the person's other windows; without cookies nothing happens. */
@@ -95,14 +87,14 @@ export async function signOut(context: AppContext, tokens: SessionTokens | undef
 /**
  * Makes an account and signs it in for the 12 hours of a session that is not remembered.
  *
- * @returns the token for the cookie
+ * @returns the tokens for the cookies
  * @throws RefusalError unknown_worksite, wrong_access_code, invalid_data (with fields), email_taken, too_many_attempts
  */
 export async function register(
   context: AppContext,
   body: Registration,
   { address, device }: CallerPlace,
-): Promise<string> {
+): Promise<SignInTokens> {
   await takeAttempts(context, ofAddress(address));
   const accessCode = body.accessCode ?? body.worksiteAccessCode ?? '';
   const worksite = await findOpenWorksite(context.database, body.worksiteId);
@@ -113,11 +105,12 @@ export async function register(
     });
   }
   await returnAttempts(context, ofAddress(address));
-  const variant = variantOf(worksite.accessCode, context.settings);
+  const variant = variantOf(worksite, context.settings);
   checkForm({ ...body, accessCode }, variant);
   await requireNewEmail(context, body.email);
   const passwordHash = await context.passwords.hash(body.password);
   const now = context.clock.now();
+  const deviceToken = newToken();
   return context.database.transaction(async (tx) => {
     const userId = await insertUser(tx, {
       ...accountOf(body, variant),
@@ -126,7 +119,8 @@ export async function register(
       now,
       today: dayInRome(now),
     });
-    return openSession(tx, userId, false, now, device);
+    await noteDevice(tx, { userId, tokenHash: hashToken(deviceToken), now });
+    return { token: await openSession(tx, userId, false, now, device), deviceToken };
   });
 }
 
@@ -164,30 +158,4 @@ async function requireNewEmail(context: AppContext, email: string): Promise<void
   if (await findCredentials(context.database, email)) {
     throw new RefusalError(refuse('email_taken'), { fields: { email: 'Email già registrata' } });
   }
-}
-
-/**
- * Sets a new password through a single-use link and ends every session of the account.
- *
- * @throws RefusalError link_expired, too_many_attempts
- */
-export async function setPassword(
-  context: AppContext,
-  { token, password }: { token: string; password: string },
-  address: string,
-): Promise<void> {
-  await takeAttempts(context, ofAddress(address));
-  const passwordHash = await context.passwords.hash(password);
-  const isSet = await context.database.transaction(async (tx) => {
-    const now = context.clock.now();
-    const userId = await usePasswordLink(tx, hashToken(token), now);
-    if (!userId) return false;
-    await updatePassword(tx, userId, passwordHash);
-    await leaveImpersonations(tx, { person: userId }, now);
-    await deleteSessionsOf(tx, userId);
-    announce(tx, [userId], ['session']);
-    return true;
-  });
-  if (!isSet) throw new RefusalError(refuse('link_expired'));
-  await returnAttempts(context, ofAddress(address));
 }

@@ -43,7 +43,7 @@ describe('POST /api/auth/change-password', () => {
   const send = (caller: Caller, body: object = change) =>
     caller.post<ErrorBody>('/api/auth/change-password', body);
 
-  test('changes it, keeps this session, ends the others', async () => {
+  test('POST /api/auth/change-password changes it, keeps this session, ends the others', async () => {
     const { status, cookies } = await send(phone);
     expect(status).toBe(204);
     expect(await isIn(callerOf(server.app, server.context.settings, cookies[0]!.value))).toBe(true);
@@ -52,7 +52,7 @@ describe('POST /api/auth/change-password', () => {
     expect((await nobody.post('/api/auth/login', { email: giulia.email, password })).status).toBe(401);
   });
 
-  test('needs the current password, and does not let it be guessed', async () => {
+  test('POST /api/auth/change-password needs the current password, and does not let it be guessed', async () => {
     const wrong = { ...change, currentPassword: 'Sbagliata!1' };
     const refused = await send(phone, wrong);
     expect(refused.status).toBe(403);
@@ -77,7 +77,7 @@ describe('POST /api/auth/change-password', () => {
     expect(await isIn(other)).toBe(true);
   });
 
-  test('is for signed-in people, and not for a CEO who acts as them', async () => {
+  test('POST /api/auth/change-password is for signed-in people, and not for a CEO who acts as them', async () => {
     expect((await send(nobody)).status).toBe(401);
     const ceo = await actAs(giulia);
     const refused = await send(ceo);
@@ -97,7 +97,7 @@ describe('POST /api/auth/change-password', () => {
 });
 
 describe('the sessions of one’s account', () => {
-  test('are listed with their devices, this one first', async () => {
+  test('the sessions of one’s account are listed with their devices, this one first', async () => {
     expect(await sessionsOf(phone)).toMatchObject([
       { device: 'Chrome su Android', isCurrent: true, createdAt: testNow },
       { device: 'Safari su iPhone', isCurrent: false },
@@ -130,7 +130,7 @@ describe('the sessions of one’s account', () => {
     expect((await phone.delete(path)).status).toBe(404);
   });
 
-  test('all others end at once, strangers’ stay', async () => {
+  test('all others end at once, signed-out callers’ stay', async () => {
     const third = await signInAt(server, giulia.email, password);
     const stranger = await server.signIn();
     expect((await nobody.delete('/api/auth/sessions')).status).toBe(401);
@@ -171,7 +171,7 @@ describe('POST /api/auth/accept-terms', () => {
     expect(version).toBe(termsVersion);
   });
 
-  test('not another version, not signed out, not as a CEO', async () => {
+  test('POST /api/auth/accept-terms refuses another version, signed-out callers and a CEO acting as somebody', async () => {
     expect((await accept(phone, '2025-08-01')).status).toBe(400);
     expect((await accept(nobody)).status).toBe(401);
     expect((await accept(await actAs(giulia))).status).toBe(403);

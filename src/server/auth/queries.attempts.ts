@@ -3,65 +3,117 @@ import type { Instant } from '../../domain/calendar/day.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { credentialColumns, type Credentials } from './queries.ts';
 
-export interface CountedAttempts {
-  attempts: number;
-  windowStartedAt: Instant;
-}
-
-export interface AttemptCounter {
-  key: Uint8Array;
-  /** A window that started then or before begins anew. */
-  oldest: Instant;
-  /** Once it holds more, the counters after it are left alone. */
+/** How many attempts a key may collect before it waits. */
+export interface Bounds {
   most: number;
+  /** A counter counts for so long: from its first attempt, or, if the wait grows, from its last. */
+  windowSeconds: number;
+  /** Each attempt after `most` waits twice as long for the next; without: for the end of the window. */
+  growing?: { firstSeconds: number; mostSeconds: number };
 }
 
-/** Steps of a statement that add one attempt to each counter, in their order, and what they leave: `CountedAttempts`. */
-function countingAttempts(counters: readonly AttemptCounter[], now: Instant): { steps: Sql; counted: Sql } {
-  const stepOf = (at: number): Sql => raw(`attempt_${at}`);
-  // each step reads the one before: rows are locked in this order, and what follows a counter that is full stays as it is
-  const steps = counters.map(({ key, oldest }, at) => {
-    const before = counters[at - 1];
-    const isOpen = before ? sql`from ${stepOf(at - 1)} where attempts <= ${before.most}` : empty;
-    return sql`${stepOf(at)} as (
-      insert into attempt_counters as c (key, window_started_at, attempts)
-      select ${key}::bytea, ${now}::timestamptz, 1 ${isOpen}
-      on conflict (key) do update set
-        attempts = case when c.window_started_at <= ${oldest} then 1 else c.attempts + 1 end,
-        window_started_at = case when c.window_started_at <= ${oldest} then ${now} else c.window_started_at end
-      returning attempts, window_started_at)`;
-  });
-  const counted = counters.map(
-    (_, at) => sql`select ${at}::int as at, attempts, window_started_at from ${stepOf(at)}`,
-  );
-  return { steps: join(steps), counted: sql`(${join(counted, ' union all ')})` };
+export interface AttemptCounter extends Bounds {
+  key: Uint8Array;
 }
 
-/** Adds one attempt to each counter, in their order, and answers the counts; those of counters left alone are missing. */
+/** A counter as it was before. */
+export interface CountedAttempts {
+  /** No attempt may be made: none was counted, here or elsewhere. */
+  isFull: boolean;
+  /** One was counted. Neither: others filled a counter at the same moment. */
+  isTaken: boolean;
+  /** Null where nothing was counted yet. */
+  attempts: number | null;
+  windowStartedAt: Instant | null;
+}
+
+/** Clocks of two servers may differ; what is further ahead was written by one that was wrong, and counts for nothing. */
+const clockSeconds = 60;
+
+const secondsBefore = (now: Instant, seconds: Sql | number): Sql =>
+  sql`${now}::timestamptz - ${seconds} * interval '1 second'`;
+
+/** Of a counter's row `c`: none of its attempts counts any more. */
+const isOver = ({ windowSeconds }: AttemptCounter, now: Instant): Sql => sql`
+  (c.window_started_at <= ${secondsBefore(now, windowSeconds)}
+    or c.window_started_at > ${secondsBefore(now, -clockSeconds)})`;
+
+/** Of a counter's row `c`: one more attempt may be made. */
+function isOpen(counter: AttemptCounter, now: Instant): Sql {
+  const { most, growing } = counter;
+  if (!growing) return sql`(${isOver(counter, now)} or c.attempts < ${most})`;
+  const { firstSeconds, mostSeconds } = growing;
+  const wait = sql`least(${mostSeconds}, ${firstSeconds} * power(2, least(c.attempts - ${most}, 20)))`;
+  return sql`
+    (${isOver(counter, now)} or c.attempts < ${most} or c.window_started_at <= ${secondsBefore(now, wait)})`;
+}
+
+/**
+ * Adds one attempt to each counter, in their order, and answers how they were before. Where one is full nothing is
+ * written and no row locked.
+ */
 export function countAttempts(
   database: Queryable,
   counters: readonly AttemptCounter[],
   now: Instant,
 ): Promise<CountedAttempts[]> {
-  const { steps, counted } = countingAttempts(counters, now);
+  const full = counters.map(
+    (counter) =>
+      sql`select 1 from attempt_counters c where c.key = ${counter.key} and not ${isOpen(counter, now)}`,
+  );
+  const steps = counters.map((counter, at) => {
+    const over = isOver(counter, now);
+    // each step reads the one before: rows are locked in this order, and none after one that others filled meanwhile
+    const follows = at === 0 ? empty : sql`and exists (select 1 from ${stepOf(at - 1)})`;
+    return sql`${stepOf(at)} as (
+      insert into attempt_counters as c (key, window_started_at, attempts)
+      select ${counter.key}::bytea, ${now}::timestamptz, 1
+      where not exists (select 1 from is_full) ${follows}
+      on conflict (key) do update set
+        attempts = case when ${over} then 1 else c.attempts + 1 end,
+        window_started_at = case when ${counter.growing ? sql`true` : over} then ${now} else c.window_started_at end
+      where ${isOpen(counter, now)}
+      returning 1)`;
+  });
+  const counted = counters.map(
+    (counter, at) => sql`
+      select ${at}::int as at, c.attempts, c.window_started_at, exists (select 1 from ${stepOf(at)}) as is_taken,
+        (c.key is not null and not ${isOpen(counter, now)}) as is_full
+      from (select 1) one left join attempt_counters c on c.key = ${counter.key}`,
+  );
   return database.many<CountedAttempts>(sql`
-    with ${steps} select attempts, window_started_at as "windowStartedAt" from ${counted} c order by at`);
+    with is_full as (${join(full, ' union all ')}), ${join(steps)}
+    select is_full, is_taken, attempts, window_started_at from (${join(counted, ' union all ')}) counted order by at`);
 }
 
-/** The same, and what a sign-in is checked against; `email` normalised. */
-export async function countSignIn(
+const stepOf = (at: number): Sql => raw(`attempt_${at}`);
+
+/** Who wants to sign in: a mail address, normalised, and the browser's device cookie, hashed. */
+export interface SignInCaller {
+  email: string;
+  deviceHash: Uint8Array | null;
+}
+
+/** What a sign-in is checked against, and whether its browser is known. */
+export interface SignInFacts {
+  credentials: Credentials | null;
+  /** To this person. */
+  isKnown: boolean;
+  /** To anybody. */
+  isDevice: boolean;
+}
+
+/** One row for every address, known or not: both cost the same. */
+export async function findSignIn(
   database: Queryable,
-  counters: readonly AttemptCounter[],
-  now: Instant,
-  email: string,
-): Promise<{ counts: CountedAttempts[]; credentials: Credentials | null }> {
-  const { steps, counted } = countingAttempts(counters, now);
-  const rows = await database.many<CountedAttempts & Partial<Credentials>>(sql`
-    with ${steps}
-    select attempts, window_started_at as "windowStartedAt", ${credentialColumns}
-    from ${counted} c left join users u on u.email = ${email} order by at`);
-  const { userId, passwordHash = null, isActive = false } = rows[0] ?? {};
-  return { counts: rows, credentials: userId ? { userId, passwordHash, isActive } : null };
+  { email, deviceHash }: SignInCaller,
+): Promise<SignInFacts> {
+  const device = sql`select 1 from known_devices d where d.token_hash = ${deviceHash}::bytea`;
+  const row = await database.one<Omit<SignInFacts, 'credentials'> & (Credentials | { userId: null })>(sql`
+    select ${credentialColumns}, exists (${device} and d.user_id = u.id) as is_known, exists (${device}) as is_device
+    from (select 1) one left join users u on u.email = ${email}`);
+  const { isKnown, isDevice, ...credentials } = row;
+  return { credentials: credentials.userId === null ? null : credentials, isKnown, isDevice };
 }
 
 /** Takes one attempt back. */
@@ -71,23 +123,16 @@ export async function returnAttempt(database: Queryable, key: Uint8Array): Promi
   );
 }
 
-/** Steps of a statement: forgets one counter and takes one attempt back from another, in this order. */
-export const forgettingAttempts = (forgotten: Uint8Array, returned: Uint8Array): Sql => sql`
-  forgotten as (delete from attempt_counters where key = ${forgotten} returning 1),
-  returned as (
-    update attempt_counters set attempts = attempts - 1
-    where key = ${returned} and attempts > 0 and (select count(*) from forgotten) >= 0)`;
-
-/** Forgets one counter and takes one attempt back from another. */
-export async function forgetAttempts(
-  database: Queryable,
-  forgotten: Uint8Array,
-  returned: Uint8Array,
-): Promise<void> {
-  await database.run(sql`with ${forgettingAttempts(forgotten, returned)} select 1`);
+/** Nothing was counted. */
+export async function forgetAttempts(database: Queryable, key: Uint8Array): Promise<void> {
+  await database.run(sql`delete from attempt_counters where key = ${key}`);
 }
 
-/** Removes counters whose window started before `before`. */
-export async function deleteOldAttempts(database: Queryable, before: Instant): Promise<void> {
-  await database.run(sql`delete from attempt_counters where window_started_at < ${before}`);
+/** Removes counters that started before `oldest`, and those of a clock that was ahead of `latest`. */
+export async function deleteOldAttempts(
+  database: Queryable,
+  { oldest, latest }: { oldest: Instant; latest: Instant },
+): Promise<void> {
+  await database.run(sql`
+    delete from attempt_counters where window_started_at < ${oldest} or window_started_at > ${latest}`);
 }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { idlePeriod } from '../platform/session/idlePeriod.ts';
+import { isAbandoned } from '../platform/session/idlePeriod.ts';
 
 export interface OwnSessionRow {
   id: string;
@@ -16,10 +16,10 @@ const isOwn = sql`parent_session_id is null`;
 /** A person's living sessions, the last used first. */
 export function listOwnSessions(database: Queryable, userId: string, now: Instant): Promise<OwnSessionRow[]> {
   return database.many<OwnSessionRow>(sql`
-    select s.id, s.device, s.created_at as "createdAt", s.last_used_at as "lastUsedAt"
+    select s.id, s.device, s.created_at, s.last_used_at
     from sessions s join users u on u.id = s.user_id
     where s.user_id = ${userId} and s.expires_at > ${now} and ${isOwn}
-      and s.last_used_at > ${now}::timestamptz - ${idlePeriod(sql`s`, sql`u.role = 'admin'`)}
+      and not ${isAbandoned(sql`s`, sql`u.role = 'admin'`, now)}
     order by s.last_used_at desc, s.id
     limit 100`);
 }

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { Role } from '../../domain/users/schema.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
 export interface Credentials {
@@ -11,7 +12,7 @@ export interface Credentials {
 
 /** Of a person `u`. */
 export const credentialColumns: Sql = sql`
-  u.id as "userId", u.password_hash as "passwordHash", u.is_active as "isActive"`;
+  u.id as user_id, u.password_hash, u.is_active`;
 
 /** The account of a mail address; `email` normalised. */
 export function findCredentials(database: Queryable, email: string): Promise<Credentials | null> {
@@ -23,12 +24,13 @@ export function findCredentials(database: Queryable, email: string): Promise<Cre
 export interface RegistrationWorksite {
   id: string;
   accessCode: string;
+  variant: WorksiteVariant | null;
 }
 
 /** A worksite that takes registrations. */
 export function findOpenWorksite(database: Queryable, id: string): Promise<RegistrationWorksite | null> {
   return database.maybeOne<RegistrationWorksite>(sql`
-    select id, access_code as "accessCode" from worksites
+    select id, access_code, variant from worksites
     where id = ${id} and is_active and is_registration_open`);
 }
 
@@ -83,7 +85,7 @@ export async function insertLinkOfEmail(
     insert into password_links (token_hash, user_id, created_at, expires_at)
     select ${link.tokenHash}, u.id, ${link.now}, ${link.expiresAt}
     from users u where u.email = ${email} and u.is_active
-    returning user_id as "userId"`);
+    returning user_id`);
   return made?.userId ?? null;
 }
 
@@ -95,7 +97,7 @@ export async function spendLinks(database: Queryable, userId: string, now: Insta
 
 export async function findPasswordHash(database: Queryable, userId: string): Promise<string | null> {
   const row = await database.maybeOne<{ passwordHash: string | null }>(sql`
-    select password_hash as "passwordHash" from users where id = ${userId}`);
+    select password_hash from users where id = ${userId}`);
   return row?.passwordHash ?? null;
 }
 
@@ -110,6 +112,15 @@ export async function replacePassword(
   return changed > 0;
 }
 
+/** Whether a link could be used now. */
+export async function isLinkOpen(database: Queryable, tokenHash: Uint8Array, now: Instant): Promise<boolean> {
+  const { isOpen } = await database.one<{ isOpen: boolean }>(sql`
+    select exists (
+      select 1 from password_links where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}
+    ) as is_open`);
+  return isOpen;
+}
+
 /** Uses a link up, with every other one of its account, and answers whose it was; null if unknown, used or expired. */
 export async function usePasswordLink(
   database: Queryable,
@@ -121,7 +132,7 @@ export async function usePasswordLink(
     where used_at is null and user_id = (
       select user_id from password_links
       where token_hash = ${tokenHash} and used_at is null and expires_at > ${now})
-    returning user_id as "userId"`);
+    returning user_id`);
   return used?.userId ?? null;
 }
 
@@ -136,12 +147,15 @@ export async function updateAcceptedTerms(
     where id = ${userId} and is_active`);
 }
 
+/** @returns the account's mail address */
 export async function updatePassword(
   database: Queryable,
   userId: string,
   passwordHash: string,
-): Promise<void> {
-  await database.run(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
+): Promise<string> {
+  const { email } = await database.one<{ email: string }>(sql`
+    update users set password_hash = ${passwordHash} where id = ${userId} returning email`);
+  return email;
 }
 
 /** Removes links that expired before `before`. */

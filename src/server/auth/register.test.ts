@@ -48,7 +48,13 @@ async function expectRefused(body: object, status: number, error: ErrorBody): Pr
 }
 
 describe('POST /api/auth/register', () => {
-  test('makes an account and signs it in', async () => {
+  test.each([{}, { contractHours: null }])('contract hours left out are 8: %j', async (hours) => {
+    const { contractHours: _hours, ...rest } = standard;
+    const answer = await register({ ...rest, ...hours });
+    expect(answer).toMatchObject({ status: 201, body: { user: { contractHours: 8 } } });
+  });
+
+  test('POST /api/auth/register makes an account and signs it in', async () => {
     const answer = await register(standard);
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -77,18 +83,18 @@ describe('POST /api/auth/register', () => {
     expect((await nobody.post('/api/auth/login', login)).status).toBe(200);
   });
 
-  test('stores no password', async () => {
+  test('POST /api/auth/register stores no password', async () => {
     await register(standard);
     const rows = await database.many(sql`select row_to_json(u) as row from users u`);
     expect(JSON.stringify(rows)).not.toContain(standard.password);
   });
 
-  test('takes the access code under its other name', async () => {
+  test('POST /api/auth/register takes the access code under its other name', async () => {
     const { accessCode, ...rest } = standard;
     expect((await register({ ...rest, worksiteAccessCode: accessCode })).status).toBe(201);
   });
 
-  test('in the taxi worksite: role and hours are given, licence and phone kept', async () => {
+  test('POST /api/auth/register in the taxi worksite: role and hours are given, licence and phone kept', async () => {
     const answer = await register({ ...taxi, role: 'coordinatore', contractHours: 12 });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -97,12 +103,12 @@ describe('POST /api/auth/register', () => {
     });
   });
 
-  test('in a standard worksite: licence and phone are nobody’s business', async () => {
+  test('POST /api/auth/register in a standard worksite: licence and phone are nobody’s business', async () => {
     const answer = await register({ ...standard, taxiLicense: 'RM-1042', phoneNumber: '+39 333 0100001' });
     expect(answer.body).toMatchObject({ user: { taxiLicense: null, phoneNumber: null } });
   });
 
-  test('ends the session that the cookie had', async () => {
+  test('POST /api/auth/register ends the session that the cookie had', async () => {
     const other = await server.signIn();
     await nobody.post('/api/auth/register', standard, { cookie: `turnario=${other.token}` });
     expect((await other.get('/api/auth/user')).status).toBe(401);
@@ -152,15 +158,12 @@ describe('refused', () => {
     await expectRefused({ ...taxi, phoneNumber: '333 01000' }, 400, refused({ phoneNumber: message }));
   });
 
-  test('a colleague of a standard worksite without role or hours', async () => {
-    const { role: _role, contractHours: _hours, ...rest } = standard;
+  test('a colleague of a standard worksite without role', async () => {
+    const { role: _role, ...rest } = standard;
     await expectRefused(rest, 400, {
       message: 'Dati non validi',
       code: 'invalid_data',
-      fields: {
-        role: 'Seleziona un ruolo',
-        contractHours: 'Ore contratto devono essere tra 4 e 12',
-      },
+      fields: { role: 'Seleziona un ruolo' },
     });
   });
 
@@ -177,7 +180,21 @@ describe('refused', () => {
     [{ accessCode: 'abc' }, 'accessCode', 'Codice accesso richiesto'],
     [{ accessCode: undefined }, 'accessCode', 'Codice accesso richiesto'],
     [{ worksiteId: '' }, 'worksiteId', 'Seleziona un cantiere'],
-    [{ firstName: 'Giu\u0000lia' }, 'firstName', 'Contiene caratteri non ammessi'],
+    [
+      { lastName: 'irreF\u202eFerri' },
+      'lastName',
+      'Contiene caratteri invisibili o non ammessi: riscrivilo a mano',
+    ],
+    [
+      { firstName: '\u3164\u3164' },
+      'firstName',
+      'Contiene caratteri invisibili o non ammessi: riscrivilo a mano',
+    ],
+    [
+      { firstName: 'Giu\u0000lia' },
+      'firstName',
+      'Contiene caratteri invisibili o non ammessi: riscrivilo a mano',
+    ],
     [{ firstName: 'Giulia\nBcc: x' }, 'firstName', 'Deve stare su una riga'],
   ])('%j', async (change, field, message) => {
     await expectRefused({ ...standard, ...change }, 400, {
@@ -202,7 +219,7 @@ describe('one address has one account', () => {
     fields: { email: 'Email già registrata' },
   };
 
-  test('whatever its case and blanks, in any worksite', async () => {
+  test('an address has one account, whatever its case and blanks, in any worksite', async () => {
     await register(standard);
     for (const email of ['giulia@example.it', 'GIULIA@EXAMPLE.IT', ' Giulia@example.it ']) {
       const answer = await register({ ...taxi, email });
@@ -212,7 +229,7 @@ describe('one address has one account', () => {
     expect(await database.many(sql`select 1 from users`)).toHaveLength(1);
   });
 
-  test('also when ten register it at once: one wins, nine hear why not', async () => {
+  test('of ten registrations of one address at once one succeeds, nine are told why not', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         register({ ...standard, email: index % 2 ? 'Giulia@example.it' : 'giulia@EXAMPLE.it' }),
@@ -227,7 +244,7 @@ describe('one address has one account', () => {
     expect(await database.many(sql`select 1 from sessions`)).toHaveLength(1);
   });
 
-  test('is not told to who does not know the access code', async () => {
+  test('without the access code one does not learn whether an address has an account', async () => {
     await buildUser(context, { email: standard.email });
     const answer = await register({ ...standard, accessCode: 'INDOVINO' });
     expect(answer.body).toMatchObject({ code: 'wrong_access_code' });

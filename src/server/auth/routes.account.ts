@@ -1,25 +1,14 @@
-import { z } from 'zod';
-import {
-  acceptTermsSchema,
-  changePasswordSchema,
-  ownSessionListSchema,
-  passwordLinkAnswerSchema,
-  requestPasswordLinkSchema,
-} from '../../domain/auth/ownAccount.ts';
-import { idSchema } from '../../domain/text.ts';
-import { sessionSchema } from '../../domain/users/schema.ts';
 import { canSendMail } from '../mail/commands.password.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
-import { renewSessionCookie, sessionTokens } from '../platform/session/cookie.ts';
+import { addRoute } from '../platform/http/route.ts';
+import { renewSessionCookie, sessionTokens, setDeviceCookie } from '../platform/session/cookie.ts';
 import { readSession } from '../platform/session/session.ts';
-import { changePassword, requestPasswordLink } from './commands.password.ts';
+import { changePassword, countLinkRequest, sendPasswordLink } from './commands.password.ts';
 import { endOtherSessions, endOwnSession, readOwnSessions } from './commands.sessions.ts';
 import { acceptTerms } from './commands.terms.ts';
-
-const nothing = { 204: z.undefined() };
 
 /** The password of one's own account, lost or known, and where the account is signed in. */
 export function ownAccountRoutes(app: App, context: AppContext): void {
@@ -29,71 +18,42 @@ export function ownAccountRoutes(app: App, context: AppContext): void {
 }
 
 function passwordRoutes(app: App, context: AppContext): void {
-  app.post(
-    '/api/auth/request-password-link',
-    {
-      config: { access: 'public' },
-      schema: { body: requestPasswordLinkSchema, response: { 202: passwordLinkAnswerSchema } },
-    },
+  addRoute(
+    app,
+    'POST /api/auth/request-password-link',
+    { access: 'public', isSignIn: true },
     async (request, reply) => {
-      await requestPasswordLink(context, request.body.email, request.ip);
-      return reply.status(202).send({ canSend: await canSendMail(context) });
+      const { email } = request.body;
+      await countLinkRequest(context, email, request.ip);
+      app.afterAnswer(reply, () => sendPasswordLink(context, email));
+      return { canSend: await canSendMail(context) };
     },
   );
 
-  app.post(
-    '/api/auth/change-password',
-    { config: { access: 'own-account' }, schema: { body: changePasswordSchema, response: nothing } },
-    async (request, reply) => {
-      renewSessionCookie(
-        reply,
-        context,
-        await changePassword(context, requireSignedIn(request), request.body),
-      );
-      return reply.status(204).send();
-    },
-  );
+  addRoute(app, 'POST /api/auth/change-password', { access: 'own-account' }, async (request, reply) => {
+    const renewed = await changePassword(context, requireSignedIn(request), request.body);
+    renewSessionCookie(reply, context, renewed);
+    setDeviceCookie(reply, context.settings, renewed.deviceToken);
+  });
 }
 
 function termsRoute(app: App, context: AppContext): void {
-  app.post(
-    '/api/auth/accept-terms',
-    {
-      config: { access: 'own-account' },
-      schema: { body: acceptTermsSchema, response: { 200: sessionSchema } },
-    },
-    async (request) => {
-      await acceptTerms(context, requireSignedIn(request));
-      return requireFound(await readSession(context, sessionTokens(request, context.settings)));
-    },
-  );
+  addRoute(app, 'POST /api/auth/accept-terms', { access: 'own-account' }, async (request) => {
+    await acceptTerms(context, requireSignedIn(request));
+    return requireFound(await readSession(context, sessionTokens(request, context.settings)));
+  });
 }
 
 function sessionRoutes(app: App, context: AppContext): void {
-  app.get(
-    '/api/auth/sessions',
-    { config: { access: 'own-account' }, schema: { response: { 200: ownSessionListSchema } } },
-    async (request) => readOwnSessions(context, requireSignedIn(request)),
+  addRoute(app, 'GET /api/auth/sessions', { access: 'own-account' }, async (request) =>
+    readOwnSessions(context, requireSignedIn(request)),
   );
 
-  app.delete(
-    '/api/auth/sessions',
-    { config: { access: 'own-account' }, schema: { response: nothing } },
-    async (request, reply) => {
-      await endOtherSessions(context, requireSignedIn(request));
-      return reply.status(204).send();
-    },
-  );
+  addRoute(app, 'DELETE /api/auth/sessions', { access: 'own-account' }, async (request) => {
+    await endOtherSessions(context, requireSignedIn(request));
+  });
 
-  app.delete(
-    '/api/auth/sessions/:id',
-    {
-      config: { access: 'own-account' },
-      schema: { params: z.object({ id: idSchema }), response: nothing },
-    },
-    async (request, reply) => {
-      await endOwnSession(context, requireSignedIn(request), request.params.id);
-      return reply.status(204).send();
-    },
-  );
+  addRoute(app, 'DELETE /api/auth/sessions/:id', { access: 'own-account' }, async (request) => {
+    await endOwnSession(context, requireSignedIn(request), request.params.id);
+  });
 }

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildUser, type BuiltUser, buildWorksite } from '../../../db/builders.ts';
 import { type Caller, callerOf, type ErrorBody } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import type { NotificationList } from '../../domain/notifications/schema.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
-import { startUpkeep } from '../upkeep.ts';
 import { insertPasswordLink } from './queries.ts';
 
 const server = await startTestServer();
@@ -62,7 +62,7 @@ async function expectLeft(person: BuiltUser): Promise<void> {
 const shift = { date: '2026-11-20', workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
 
 describe('a CEO in somebody’s account', () => {
-  test('is that person, says so, and goes back to the own session', async () => {
+  test('a CEO in somebody’s account is that person, says so, and goes back to the own session', async () => {
     const answer = await ceo.post<Session>(`/api/ceo/impersonate/${giulia.id}`);
     expect(answer.body).toMatchObject({
       isImpersonating: true,
@@ -196,7 +196,7 @@ describe('a CEO in somebody’s account', () => {
 });
 
 describe('remember me', () => {
-  test('goes on after the impersonation for as long as it had left', async () => {
+  test('remember me goes on after the impersonation for as long as it had left', async () => {
     await database.run(sql`
       update users set password_hash = ${await context.passwords.hash('Turnario!2026')} where id = ${ceo.id}`);
     const login = await server.nobody.post('/api/auth/login', {
@@ -214,12 +214,12 @@ describe('remember me', () => {
 });
 
 describe('is over', () => {
-  test('after 12 hours, with a notice; the CEO’s remembered session stays', async () => {
+  test('an impersonation ends after 12 hours, with a notice; the CEO’s remembered session stays', async () => {
     const anna = await server.signIn();
     const acting = await enter(anna, await server.signInCeo());
     server.clock.advance(12 * 3600 + 1);
     expect((await acting.get('/api/auth/user')).status).toBe(401);
-    await startUpkeep(context).stop();
+    await (await startSteadyUpkeep(context)).stop();
     expect(await newsOf(await server.signInAs(anna))).toHaveLength(2);
     expect((await auditOf(anna.id)).at(-1)).toMatchObject({
       action: 'impersonation_ended',
@@ -228,7 +228,7 @@ describe('is over', () => {
     server.clock.set(testNow);
   });
 
-  test('when the person is shut out, or the address is no longer a CEO’s', async () => {
+  test('an impersonation ends when the person is deactivated or the address is no longer a CEO’s', async () => {
     const anna = await server.signIn();
     const acting = await enter(anna, await server.signInCeo());
     await (await server.signInCeo()).patch(`/api/ceo/users/${anna.id}/status`, { isActive: false });

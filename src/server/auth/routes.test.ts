@@ -81,7 +81,7 @@ describe('POST /api/auth/login', () => {
     expect(JSON.parse(text)).toEqual(answer.body);
   });
 
-  test('takes the address in any case, with blanks', async () => {
+  test('POST /api/auth/login takes the address in any case, with blanks', async () => {
     expect((await login({ email: '  GIULIA@Example.it ' })).status).toBe(200);
   });
 
@@ -96,10 +96,18 @@ describe('POST /api/auth/login', () => {
         httpOnly: true,
         sameSite: 'Lax',
       },
+      {
+        name: 'turnario-device',
+        value: expect.stringMatching(/^[\w-]{43}$/) as string,
+        path: '/',
+        maxAge: 180 * 24 * 3600,
+        httpOnly: true,
+        sameSite: 'Lax',
+      },
     ]);
   });
 
-  test('not remembered: a cookie of the browser’s session', async () => {
+  test('POST /api/auth/login without remembering sets a cookie of the browser’s session', async () => {
     const { cookies } = await login({ rememberMe: false });
     expect(cookies[0]).not.toHaveProperty('maxAge');
     expect(cookies[0]).not.toHaveProperty('expires');
@@ -123,8 +131,17 @@ describe('POST /api/auth/login', () => {
         secure: true,
         sameSite: 'Lax',
       },
+      {
+        name: '__Host-turnario-device',
+        value: expect.stringMatching(/^[\w-]{43}$/) as string,
+        path: '/',
+        maxAge: 180 * 24 * 3600,
+        httpOnly: true,
+        secure: true,
+        sameSite: 'Lax',
+      },
     ]);
-    expect(answer.headers['set-cookie']).not.toMatch(/domain/i);
+    expect(String(answer.headers['set-cookie'])).not.toMatch(/domain/i);
     const token = answer.cookies[0]?.value;
     expect((await secure.nobody.get('/api/auth/user', { cookie: `__Host-turnario=${token}` })).status).toBe(
       200,
@@ -134,7 +151,7 @@ describe('POST /api/auth/login', () => {
     await secure.close();
   });
 
-  test('stores of the token only its hash', async () => {
+  test('POST /api/auth/login stores of the token only its hash', async () => {
     const token = (await login()).cookies[0]?.value ?? '';
     const rows = await database.many<object>(sql`select row_to_json(s) as row from sessions s`);
     expect(rows).toHaveLength(1);
@@ -142,7 +159,7 @@ describe('POST /api/auth/login', () => {
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
 
-  test('gives another token each time, and ends the session that the cookie had', async () => {
+  test('POST /api/auth/login gives another token each time, and ends the session that the cookie had', async () => {
     const first = (await login()).cookies[0]?.value ?? '';
     const second = (await login({}, first)).cookies[0]?.value;
     expect(second).not.toBe(first);
@@ -203,7 +220,7 @@ describe('POST /api/auth/login', () => {
 });
 
 describe('an inactive account', () => {
-  test('is told so only after the right password', async () => {
+  test('an inactive account is told so only after the right password', async () => {
     const luca = await buildUser(server.context, { email: 'luca@example.it', passwordHash });
     const { token } = await server.signInAs(luca);
     await database.run(sql`update users set is_active = false where id = ${luca.id}`);
@@ -221,7 +238,7 @@ describe('an inactive account', () => {
 });
 
 describe('GET /api/auth/user', () => {
-  test('is 401 for nobody and for rubbish', async () => {
+  test('GET /api/auth/user is 401 for nobody and for rubbish', async () => {
     for (const token of ['', 'x', 'x'.repeat(43), 'x'.repeat(4000), "' or 1=1 --"]) {
       const answer = await userOf(token);
       expect(answer.status).toBe(401);
@@ -268,7 +285,7 @@ describe('GET /api/auth/user', () => {
 });
 
 describe('POST /api/auth/logout', () => {
-  test('ends this session, clears the cookie, and leaves other devices alone', async () => {
+  test('POST /api/auth/logout ends this session, clears the cookie, and leaves other devices alone', async () => {
     const here = (await login()).cookies[0]?.value ?? '';
     const there = (await login()).cookies[0]?.value;
     const answer = await nobody.post('/api/auth/logout', undefined, { cookie: `turnario=${here}` });
@@ -280,7 +297,7 @@ describe('POST /api/auth/logout', () => {
     expect((await userOf(there)).status).toBe(200);
   });
 
-  test('is as good without a session', async () => {
+  test('POST /api/auth/logout is as good without a session', async () => {
     expect((await nobody.post('/api/auth/logout')).status).toBe(204);
     expect((await nobody.post('/api/auth/logout', undefined, { cookie: 'turnario=x' })).status).toBe(204);
   });

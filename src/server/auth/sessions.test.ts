@@ -4,15 +4,16 @@ import { buildUser } from '../../../db/builders.ts';
 import { type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { announce } from '../platform/events/hub.ts';
-import { startUpkeep } from '../upkeep.ts';
 
 // How long sessions live, and whose they are: what a browser may lose, and what a thief of a cookie may not gain.
 
 const server = await startTestServer();
 afterAll(() => server.close());
 const { context, database, clock } = server;
+const origin = await server.listen();
 beforeEach(() => clock.set(testNow));
 
 const hours = (count: number): number => count * 3600;
@@ -35,14 +36,60 @@ const whoIs = async (caller: Caller): Promise<string | number> => {
   return answer.status === 200 ? answer.body.user.id : answer.status;
 };
 
-describe('a session that nobody uses ends', () => {
+/** The rows that the job leaves of a person's sessions. */
+async function keptByUpkeep(userId: string): Promise<number> {
+  await (await startSteadyUpkeep(context)).stop();
+  const rows = await database.many(sql`select id from sessions where user_id = ${userId}`);
+  return rows.length;
+}
+
+describe('a session lasts its whole time from the sign-in, used or not', () => {
   test.each([
-    ['a worker’s', 'operatore', false, hours(12)],
-    ['a worker’s, remembered', 'operatore', true, days(14)],
-    ['an administrator’s', 'admin', false, hours(2)],
-    ['an administrator’s, remembered', 'admin', true, days(3)],
-  ] as const)('%s', async (_whose, role, rememberMe, seconds) => {
+    ['not remembered: 12 hours', 'operatore', false, hours(12)],
+    ['remembered: 30 days', 'operatore', true, days(30)],
+    ['a coordinator’s, remembered: 30 days', 'coordinatore', true, days(30)],
+  ] as const)('%s', async (_how, role, rememberMe, seconds) => {
     const person = await buildUser(context, { role, passwordHash });
+    const answer = await server.nobody.post('/api/auth/login', {
+      email: person.email,
+      password,
+      rememberMe,
+    });
+    // a session cookie where it is not remembered: it goes with the browser
+    expect(answer.cookies[0]?.maxAge).toBe(rememberMe ? seconds : undefined);
+    const unused = bearing(answer.cookies[0]!.value);
+    const used = bearing(await login(person.email, rememberMe));
+    for (let tenth = 0; tenth < 9; tenth += 1) {
+      clock.advance(seconds / 10);
+      expect(await whoIs(used)).toBe(person.id);
+    }
+    clock.advance(seconds / 10 - 1);
+    expect(await keptByUpkeep(person.id)).toBe(2);
+    expect(await whoIs(unused)).toBe(person.id);
+    clock.advance(1);
+    expect(await whoIs(used)).toBe(401);
+    expect(await whoIs(unused)).toBe(401);
+    expect(await keptByUpkeep(person.id)).toBe(0);
+  });
+
+  test('back from three weeks of holidays it is in the list, and has its stream', async () => {
+    const person = await buildUser(context, { passwordHash });
+    const token = await login(person.email, true);
+    clock.advance(days(21));
+    const stream = await openEventStream(origin, token);
+    expect(await stream.next()).toMatchObject({ name: 'hello' });
+    await stream.close();
+    const { body } = await bearing(token).get<{ isCurrent: boolean }[]>('/api/auth/sessions');
+    expect(body).toMatchObject([{ isCurrent: true }]);
+  });
+});
+
+describe('an administrator’s session that nobody uses ends', () => {
+  test.each([
+    ['not remembered: 2 hours', false, hours(2)],
+    ['remembered: 3 days', true, days(3)],
+  ] as const)('%s', async (_how, rememberMe, seconds) => {
+    const person = await buildUser(context, { role: 'admin', passwordHash });
     const early = bearing(await login(person.email, rememberMe));
     const late = bearing(await login(person.email, rememberMe));
     clock.advance(seconds - 1);
@@ -50,11 +97,8 @@ describe('a session that nobody uses ends', () => {
     clock.advance(1);
     expect(await whoIs(late)).toBe(401);
     // the job removes it, and leaves the one in use
-    const isUsed = seconds !== hours(12);
-    await startUpkeep(context).stop();
-    const left = await database.many(sql`select id from sessions where user_id = ${person.id}`);
-    expect(left).toHaveLength(isUsed ? 1 : 0);
-    expect(await whoIs(early)).toBe(isUsed ? person.id : 401);
+    expect(await keptByUpkeep(person.id)).toBe(1);
+    expect(await whoIs(early)).toBe(person.id);
   });
 
   test('the list of one’s sessions leaves it out', async () => {
@@ -66,20 +110,9 @@ describe('a session that nobody uses ends', () => {
     expect(body).toMatchObject([{ isCurrent: true }]);
   });
 
-  test('use does not lengthen its whole time', async () => {
-    const person = await buildUser(context, { passwordHash });
-    const caller = bearing(await login(person.email, true));
-    for (let day = 0; day < 29; day += 1) {
-      clock.advance(days(1));
-      expect(await whoIs(caller)).toBe(person.id);
-    }
-    clock.advance(days(1));
-    expect(await whoIs(caller)).toBe(401);
-  });
-
   test('its stream of events ends', async () => {
     const admin = await server.signIn({ role: 'admin' });
-    const stream = await openEventStream(await server.listen(), admin.token);
+    const stream = await openEventStream(origin, admin.token);
     expect(await stream.next()).toMatchObject({ name: 'hello' });
     clock.advance(hours(2));
     await database.transaction(async (tx) => announce(tx, [admin.id], ['session']));
@@ -111,7 +144,10 @@ describe('fixation', () => {
     const change = { currentPassword: password, password: 'Nuova!2026x' };
     const answer = await bearing(before).post('/api/auth/change-password', change);
     expect(answer.status).toBe(204);
-    expect(answer.cookies).toMatchObject([{ name: 'turnario', httpOnly: true, maxAge: days(28) }]);
+    expect(answer.cookies).toMatchObject([
+      { name: 'turnario', httpOnly: true, maxAge: days(28) },
+      { name: 'turnario-device' },
+    ]);
     expect(await whoIs(bearing(before))).toBe(401);
     expect(await whoIs(bearing(answer.cookies[0]!.value))).toBe(person.id);
   });
@@ -183,9 +219,9 @@ describe('a CEO in somebody’s account', () => {
     expect(await whoIs(bearing(ceo.token))).toBe(ceo.id);
     const next = await server.signIn();
     await ceo.post(`/api/ceo/impersonate/${next.id}`);
-    const within = await database.many<{ user_id: string }>(sql`
+    const within = await database.many<{ userId: string }>(sql`
       select user_id from sessions where parent_session_id = ${ceo.signedIn.sessionId}`);
-    expect(within).toEqual([{ user_id: next.id }]);
+    expect(within).toEqual([{ userId: next.id }]);
     expect(
       (await person.get<{ notifications: object[] }>('/api/notifications')).body.notifications,
     ).toHaveLength(2);
@@ -208,7 +244,7 @@ describe('a CEO in somebody’s account', () => {
     expect(await whoIs(acting)).toBe(person.id);
   });
 
-  test('keeps the CEO’s own session in use', async () => {
+  test('a CEO in somebody’s account keeps the CEO’s own session in use', async () => {
     const { ceo, person, acting } = await enter();
     for (let hour = 0; hour < 5; hour += 1) {
       clock.advance(hours(1));
@@ -217,7 +253,7 @@ describe('a CEO in somebody’s account', () => {
     expect(await whoIs(bearing(ceo.token))).toBe(ceo.id);
   });
 
-  test('ends with the CEO’s own session, whatever ends it', async () => {
+  test('a CEO in somebody’s account ends with the CEO’s own session, whatever ends it', async () => {
     const { ceo, acting } = await enter();
     await database.run(sql`delete from sessions where id = ${ceo.signedIn.sessionId}`);
     expect(await whoIs(acting)).toBe(401);
@@ -236,6 +272,7 @@ describe('a CEO in somebody’s account', () => {
     expect(answer.cookies.map(({ name, value }) => [name, value !== '']).toSorted()).toEqual([
       ['turnario', true],
       ['turnario-as', false],
+      ['turnario-device', true],
     ]);
     expect(await whoIs(bearing(ceo.token))).toBe(401);
     expect(

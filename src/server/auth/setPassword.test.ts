@@ -38,24 +38,24 @@ const login = (typed: string): Promise<Answer<unknown>> =>
   nobody.post('/api/auth/login', { email: giulia.email, password: typed });
 
 const expired = {
-  message: 'Questo collegamento non è più valido. Chiedine uno nuovo.',
+  message: 'Questo link non è più valido. Chiedine uno nuovo.',
   code: 'link_expired',
 };
 
 describe('POST /api/auth/set-password', () => {
-  test('sets the password and ends every session of the account', async () => {
+  test('POST /api/auth/set-password sets the password and ends every session of the account', async () => {
     const elsewhere = await server.signInAs(giulia);
     const stranger = await server.signIn();
     const answer = await setPassword();
     expect(answer.status).toBe(204);
-    expect(answer.cookies).toMatchObject([{ name: 'turnario', value: '' }]);
+    expect(answer.cookies).toMatchObject([{ name: 'turnario', value: '' }, { name: 'turnario-device' }]);
     expect((await giulia.get('/api/auth/user')).status).toBe(401);
     expect((await elsewhere.get('/api/auth/user')).status).toBe(401);
     expect((await stranger.get('/api/auth/user')).status).toBe(200);
     expect((await login(password)).status).toBe(200);
   });
 
-  test('works once', async () => {
+  test('POST /api/auth/set-password works once', async () => {
     expect((await setPassword()).status).toBe(204);
     const second = await setPassword({ password: 'Altra!2026x' });
     expect(second.status).toBe(410);
@@ -64,7 +64,7 @@ describe('POST /api/auth/set-password', () => {
     expect((await login(password)).status).toBe(200);
   });
 
-  test('works once also when five use the link at once', async () => {
+  test('POST /api/auth/set-password works once also when five use the link at once', async () => {
     const passwords = Array.from({ length: 5 }, (_, index) => `Nuova!2026${index}`);
     const answers = await Promise.all(passwords.map((typed) => setPassword({ password: typed })));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([204, 410, 410, 410, 410]);
@@ -72,7 +72,7 @@ describe('POST /api/auth/set-password', () => {
     expect((await login(winner)).status).toBe(200);
   });
 
-  test('works until its time is over', async () => {
+  test('POST /api/auth/set-password works until its time is over', async () => {
     clock.advance(1799);
     const late = await link(1800);
     clock.advance(1);
@@ -83,13 +83,13 @@ describe('POST /api/auth/set-password', () => {
     expect((await setPassword({ token: await link(1801) })).status).toBe(204);
   });
 
-  test('one use makes the other links of the account worthless', async () => {
+  test('POST /api/auth/set-password spends the account’s other links', async () => {
     const other = await link(1800);
     expect((await setPassword()).status).toBe(204);
     expect((await setPassword({ token: other, password: 'Altra!2026x' })).status).toBe(410);
   });
 
-  test('does not know a token that was never given', async () => {
+  test('POST /api/auth/set-password does not know a token that was never given', async () => {
     expect((await setPassword({ token: newToken() })).status).toBe(410);
     // what is stored is not what opens
     const [row] = await database.many<{ hash: Uint8Array }>(
@@ -110,6 +110,6 @@ describe('POST /api/auth/set-password', () => {
   test.each([undefined, '', 'corto', 7, 'x'.repeat(101)])('a token such as %j is none', async (wrong) => {
     const answer = await setPassword({ token: wrong });
     expect(answer.status).toBe(400);
-    expect(answer.body.fields).toEqual({ token: 'Collegamento non valido' });
+    expect(answer.body.fields).toEqual({ token: 'Link non valido' });
   });
 });

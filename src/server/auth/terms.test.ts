@@ -4,14 +4,21 @@ import { startTestServer } from '../../../tests/support/server.ts';
 const server = await startTestServer({ env: { CEO_EMAILS: 'uno@example.it, due@example.it' } });
 afterAll(() => server.close());
 
-const contact = async (): Promise<unknown> => (await server.nobody.get('/api/terms-contact')).body;
+const retention = { daysMonths: 24, auditYears: 5 };
+const named = async (): Promise<unknown> => (await server.nobody.get('/api/terms-contact')).body;
 
-test('the privacy policy names the first CEO, or the address that was set', async () => {
+test('the privacy policy names the controller, and the first CEO or the address that was set', async () => {
   const { settings } = server.context;
-  expect(await contact()).toEqual({ contact: 'uno@example.it' });
+  expect(await named()).toEqual({ controller: null, contact: 'uno@example.it', retention });
   settings.privacyContact = 'privacy@example.it';
-  expect(await contact()).toEqual({ contact: 'privacy@example.it' });
+  settings.privacyControllerName = 'Consorzio Prova';
+  expect(await named()).toEqual({
+    controller: { name: 'Consorzio Prova', seat: null },
+    contact: 'privacy@example.it',
+    retention,
+  });
   settings.privacyContact = null;
+  settings.privacyControllerName = null;
   settings.ceoEmails = [];
-  expect(await contact()).toEqual({ contact: null });
+  expect(await named()).toEqual({ controller: null, contact: null, retention });
 });

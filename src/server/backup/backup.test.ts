@@ -6,12 +6,15 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { fillDemo } from '../../../db/seed.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { startTestServer } from '../../../tests/support/server.ts';
 import type { Database } from '../platform/database/database.ts';
 import { migrate, migrationsFolder } from '../platform/database/migrate.ts';
-import { makeDailyBackup } from './daily.ts';
+import { backUpBeforeRemoval, makeDailyBackup } from './daily.ts';
+import { removeAgedBackups } from './folder.ts';
 import { BackupError, readHeader } from './format.ts';
 import { checkBackup, compareWithBackup, restoreBackup } from './restore.ts';
+import { readAccess, revocationsUndone } from './revocations.ts';
 import { writeBackup } from './write.ts';
 
 // The demo, with rows of every table, and values that are easily lost on the way.
@@ -30,13 +33,13 @@ await database.run(sql`
   values ('prova', 'x', '2026-11-20 12:34:56.123456+00', 'null',
     ${JSON.stringify({ a: 'riga\nnuova "\\ \u2028', b: 1.1, c: null })}::jsonb)`);
 await database.run(sql`
-  update users set former_names = ${['Anna, "Rossi"', 'NULL', '']}, phone_number = '' where id = ${userId}`);
+  update users set taxi_license = '{"Anna, \\"Rossi\\"", NULL}', phone_number = '' where id = ${userId}`);
 await database.run(sql`
   insert into mail_settings (account, host, port, is_tls, password_encrypted)
   values ('a@b.it', 'h', 465, true, ${new Uint8Array([0, 10, 34, 92, 255])})`);
 await database.run(sql`
-  insert into mail_outbox (dedupe_key, kind, recipient, subject, html_body, text_body, status, sealed_link)
-  values ('in attesa', 'password_reset', 'a@b.it', 's', 'h', 't', 'queued', ${new Uint8Array([1])})`);
+  insert into mail_outbox (dedupe_key, kind, recipient, status, sealed_link)
+  values ('in attesa', 'password_reset', 'a@b.it', 'queued', ${new Uint8Array([1])})`);
 
 const file = join(folder, 'demo.ndjson.gz');
 const made = await writeBackup(database, file, { now: server.clock.now() });
@@ -47,10 +50,13 @@ async function another(): Promise<TestDatabase> {
   return opened;
 }
 
-/** Number and digest of the rows of each table, by other means than the backup's own. */
+/** Number and digest of the rows of each table there is, by other means than the backup's own. */
 async function contentsOf(one: Database): Promise<Record<string, unknown>> {
   const contents: Record<string, unknown> = {};
-  for (const { name } of made.tables) {
+  const tables = await one.many<{ name: string }>(sql`
+    select table_name::text as name from information_schema.tables
+    where table_schema = 'public' and table_name <> 'schema_migrations' order by 1`);
+  for (const { name } of tables) {
     contents[name] = await one.one(
       raw(`select count(*) as rows, md5(string_agg(t::text, '|' order by t::text collate "C")) as digest
         from ${name} t`),
@@ -76,6 +82,11 @@ test('the file holds every table of the demo, for its owner only, and nothing ha
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   const rows = new Map(made.tables.map((table) => [table.name, table.rows]));
+  const stored = Object.entries(await contentsOf(database));
+  expect(stored.length).toBeGreaterThan(15);
+  for (const [name, contents] of stored) {
+    expect(rows.get(name), name).toBe((contents as { rows: number }).rows);
+  }
   for (const name of ['worksites', 'users', 'shifts', 'exchange_requests', 'completed_swaps', 'audit_log']) {
     expect(rows.get(name), name).toBeGreaterThan(0);
   }
@@ -85,7 +96,7 @@ test('the file holds every table of the demo, for its owner only, and nothing ha
 test('a restored database is equal row by row, with its rules, and goes on counting', async () => {
   const copy = await another();
   const rules = await rulesOf(copy);
-  await restoreBackup(copy, file, { replace: false, mails: 'keep' });
+  await restoreBackup(copy, file, { replace: false, as: 'copy' });
 
   expect(await contentsOf(copy)).toEqual(await contentsOf(database));
   await copy.transaction((tx) => compareWithBackup(tx, file));
@@ -102,7 +113,7 @@ test('the check restores it into a database of its own', async () => {
 
 test('mails that may have left since are left to people', async () => {
   const copy = await another();
-  await restoreBackup(copy, file, { replace: false, mails: 'hold' });
+  await restoreBackup(copy, file, { replace: false, as: 'past' });
   expect(
     await copy.many(sql`select status from mail_outbox where status in ('queued', 'sending')`),
   ).toHaveLength(0);
@@ -110,7 +121,62 @@ test('mails that may have left since are left to people', async () => {
     await copy.one(
       sql`select status, sealed_link, last_error from mail_outbox where dedupe_key = 'in attesa'`,
     ),
-  ).toEqual({ status: 'unsure', sealed_link: null, last_error: 'restored from a backup' });
+  ).toEqual({ status: 'unsure', sealedLink: null, lastError: 'restored from a backup' });
+});
+
+test('nothing that let somebody in or kept somebody out comes back', async () => {
+  const now = server.clock.now();
+  const full = await another();
+  await restoreBackup(full, file, { replace: false, as: 'copy' });
+  const token = new Uint8Array(32);
+  await full.run(sql`
+    insert into sessions (token_hash, user_id, is_remembered, created_at, last_used_at, expires_at)
+    values (${token}, ${userId}, true, ${now}, ${now}, ${now})`);
+  await full.run(sql`
+    insert into password_links (token_hash, user_id, created_at, expires_at) values (${token}, ${userId}, ${now}, ${now})`);
+  await full.run(
+    sql`insert into attempt_counters (key, window_started_at, attempts) values (${token}, ${now}, 5)`,
+  );
+  const shortLived = sql`
+    select (select count(*) from sessions) as sessions, (select count(*) from password_links) as links,
+      (select count(*) from attempt_counters) as counters`;
+  const before = await full.one<Record<string, number>>(shortLived);
+  expect(Math.min(...Object.values(before))).toBeGreaterThan(0);
+  const late = join(folder, 'late.ndjson.gz');
+  await writeBackup(full, late, { now });
+  const copy = await another();
+  await restoreBackup(copy, late, { replace: false, as: 'copy' });
+  expect(await copy.one(shortLived)).toEqual(before);
+  await restoreBackup(copy, late, { replace: true, as: 'past' });
+  expect(await copy.one(shortLived)).toEqual({ sessions: 0, links: 0, counters: 0 });
+});
+
+test('what was taken away after the backup is told', async () => {
+  const copy = await another();
+  await restoreBackup(copy, file, { replace: false, as: 'copy' });
+  const people = await copy.many<{ id: string; email: string; worksite: string }>(sql`
+    select u.id, u.email, w.name as worksite from users u join worksites w on w.id = u.worksite_id
+    where u.role <> 'admin' order by u.email limit 4`);
+  const [suspended, deleted, demoted, renewed] = people.map(({ id }) => id);
+  await copy.run(sql`update users set may_review_codes = true where id = ${demoted}`);
+  const past = await readAccess(copy);
+  await copy.run(sql`update users set is_active = false where id = ${suspended}`);
+  await copy.run(sql`
+    update users set anonymised_at = now(), email = 'ex@turnario.invalid', is_active = false where id = ${deleted}`);
+  await copy.run(sql`update users set may_review_codes = false where id = ${demoted}`);
+  await copy.run(sql`update users set password_hash = 'altra' where id = ${renewed}`);
+  await copy.run(sql`update users set first_name = 'Altro' where id = ${renewed}`);
+  await copy.run(sql`update worksites set access_code = 'NUOVO-1' where name = ${people[0]!.worksite}`);
+  const present = await readAccess(copy);
+  const who = people.map(({ email, worksite }) => `${email} (${worksite})`);
+  expect(revocationsUndone(present, past)).toEqual([
+    `${who[0]}: era stato disattivato`,
+    `${who[1]}: l’account era stato eliminato`,
+    `${who[2]}: non poteva più approvare i codici`,
+    `${who[3]}: la password era stata cambiata: vale di nuovo quella di prima`,
+    `cantiere ${people[0]!.worksite}: il codice di accesso era stato cambiato`,
+  ]);
+  expect(revocationsUndone(past, past)).toEqual([]);
 });
 
 test('a database that holds something is refused, and replaced when that is said', async () => {
@@ -120,9 +186,9 @@ test('a database that holds something is refused, and replaced when that is said
   );
   await copy.run(sql`insert into audit_log (action, target_type) values ('altro', 'x')`);
   const before = await contentsOf(copy);
-  await expect(restoreBackup(copy, file, { replace: false, mails: 'keep' })).rejects.toThrow('non è vuoto');
+  await expect(restoreBackup(copy, file, { replace: false, as: 'copy' })).rejects.toThrow('non è vuoto');
   expect(await contentsOf(copy)).toEqual(before);
-  await restoreBackup(copy, file, { replace: true, mails: 'keep' });
+  await restoreBackup(copy, file, { replace: true, as: 'copy' });
   expect(await contentsOf(copy)).toEqual(await contentsOf(database));
 });
 
@@ -142,19 +208,20 @@ describe('a file that is not whole', async () => {
     ['two rows changed places', pack(lines.toSpliced(1, 2, lines[2]!, lines[1]!))],
     ['a line more', pack([...lines, '[]'])],
     ['a changed byte', flipped],
+    ['zeros after its end', Buffer.concat([packed, Buffer.alloc(512)])],
     ['something else', gzipSync('{"format":"altro"}\n')],
     ['no gzip', Buffer.from('ciao')],
   ];
-  test.each(cases)('is refused, and changes nothing: %s', async (_what, bytes) => {
+  test.each(cases)('a file that is not whole is refused, and changes nothing: %s', async (_what, bytes) => {
     const bad = join(folder, 'bad.ndjson.gz');
     await writeFile(bad, bytes);
-    await expect(restoreBackup(database, bad, { replace: true, mails: 'keep' })).rejects.toThrow(BackupError);
+    await expect(restoreBackup(database, bad, { replace: true, as: 'copy' })).rejects.toThrow(BackupError);
     await database.transaction((tx) => compareWithBackup(tx, file));
   });
 
   test('a difference in one value is found', async () => {
     const copy = await another();
-    await restoreBackup(copy, file, { replace: false, mails: 'keep' });
+    await restoreBackup(copy, file, { replace: false, as: 'copy' });
     await copy.run(sql`update mail_settings set updated_at = updated_at + interval '1 microsecond'`);
     await expect(copy.transaction((tx) => compareWithBackup(tx, file))).rejects.toThrow(
       'tabella mail_settings',
@@ -176,7 +243,7 @@ describe('a file that is not whole', async () => {
     const bad = join(folder, 'orphans.ndjson.gz');
     await writeFile(bad, gzipSync(`${body}${end}\n`));
     const copy = await another();
-    await expect(restoreBackup(copy, bad, { replace: false, mails: 'keep' })).rejects.toMatchObject({
+    await expect(restoreBackup(copy, bad, { replace: false, as: 'copy' })).rejects.toMatchObject({
       code: '23503',
     });
     expect(await isEmpty(copy)).toBe(true);
@@ -195,7 +262,7 @@ describe('another version', () => {
     await migrate(one, older);
   }
 
-  test('of an existing database is refused; a new one takes an older backup and is brought up to date', async () => {
+  test('another version of an existing database is refused; a new one takes an older backup and is brought up to date', async () => {
     const copy = await another();
     await clear(copy);
     await migrateUpTo(copy, 8);
@@ -204,18 +271,85 @@ describe('another version', () => {
     );
     const old = join(folder, 'old.ndjson.gz');
     await writeBackup(copy, old, { now: server.clock.now() });
-    await expect(restoreBackup(database, old, { replace: true, mails: 'keep' })).rejects.toThrow('un’altra');
+    await expect(restoreBackup(database, old, { replace: true, as: 'copy' })).rejects.toThrow('un’altra');
     await database.transaction((tx) => compareWithBackup(tx, file));
 
     await clear(copy);
-    await restoreBackup(copy, old, { replace: false, mails: 'keep' });
+    await restoreBackup(copy, old, { replace: false, as: 'copy' });
     expect(await copy.many(sql`select name from worksites`)).toEqual([{ name: 'Vecchio' }]);
     expect(await copy.many(sql`select name, sha256 from schema_migrations order by version`)).toEqual(
       made.migrations,
     );
   });
 
-  test('that is newer is refused', async () => {
+  test('another version that stored texts is restored without them: mails and swaps say what their ids say', async () => {
+    const copy = await another();
+    await clear(copy);
+    await migrateUpTo(
+      copy,
+      made.migrations.findIndex(({ name }) => name.startsWith('0016')),
+    );
+    const { id: swapId } = await copy.one<{ id: string }>(sql`
+      with worksite as (insert into worksites (name, access_code, email) values ('Sede', 'SEDE', 's@b.it') returning id),
+      people as (
+        insert into users (worksite_id, email, first_name, last_name, role, former_names)
+        select id, lower(name) || '@b.it', name, 'Adesso', 'operatore', '{"Anna Vecchia"}'
+        from worksite, unnest(array['Anna', 'Marco']) name returning id, first_name as name)
+      insert into completed_swaps (worksite_id, kind, requester_id, accepter_id, requester_snapshot, accepter_snapshot,
+        requester_gave, accepter_gave, exchange_day, requested_at, offered_at)
+      select w.id, 'turno', a.id, m.id, '{"firstName": "Anna", "lastName": "Vecchia", "email": "x@b.it", "role": "operatore",
+        "contractHours": 6, "taxiLicense": null, "phoneNumber": "333"}', '{"firstName": "Marco", "lastName": "Vecchio"}',
+        duties.gave, duties.gave, '2026-11-20', now(), now()
+      from worksite w, people a, people m, (select '[{"date": "2026-11-20", "workLocation": "libero", "startTime": null,
+        "endTime": null, "shiftType": null, "isSplitShift": false, "secondStartTime": null, "secondEndTime": null}]'::jsonb
+        as gave) duties
+      where a.name = 'Anna' and m.name = 'Marco' returning id`);
+    await copy.run(sql`
+      insert into mail_outbox (dedupe_key, kind, swap_id, user_id, recipient, subject, html_body, text_body)
+      select 'uno', 'swap_completed', ${swapId}::uuid, id, email, 'Anna Vecchia', 'Anna Vecchia', 'Anna Vecchia' from users
+      where first_name = 'Anna'
+      union all
+      select 'due', 'swap_completed', ${swapId}, null, 's@b.it', 'Anna Vecchia', 'Anna Vecchia', 'Anna Vecchia'`);
+    const texts = join(folder, 'texts.ndjson.gz');
+    await writeBackup(copy, texts, { now: server.clock.now() });
+
+    await clear(copy);
+    await restoreBackup(copy, texts, { replace: false, as: 'copy' });
+    const { swap } = await copy.one<{ swap: string }>(sql`select c::text as swap from completed_swaps c`);
+    expect(swap).not.toMatch(/Vecchi|x@b\.it/);
+    expect(swap).toContain('333');
+    const mails = await listWrittenMails(copy);
+    expect(mails.map(({ recipient, status }) => [recipient, status])).toEqual([
+      ['s@b.it', 'queued'],
+      ['anna@b.it', 'queued'],
+    ]);
+    for (const { subject, text } of mails) {
+      expect(subject).toContain('Anna Adesso e Marco Adesso');
+      expect(text).toContain('Anna Adesso (contratto di 6 ore)');
+    }
+  });
+
+  test('another version that applied an edited migration in its former text is read, and its backup restored', async () => {
+    const copy = await another();
+    const applied = `update schema_migrations set sha256 = 'ed4df8519d3cb395fc2fa36cb2d8a1dd33025796c5dcc28f70cea482094b0cac'
+      where version = '0011'`;
+    await copy.run(raw(applied));
+    expect(await migrate(copy)).toEqual([]);
+    await copy.run(
+      sql`insert into worksites (name, access_code, email) values ('Ieri', 'IERI-1', 'ieri@b.it')`,
+    );
+    const former = join(folder, 'former.ndjson.gz');
+    await writeBackup(copy, former, { now: server.clock.now() });
+
+    const unmigrated = await another();
+    await clear(unmigrated);
+    for (const target of [unmigrated, await another()]) {
+      await restoreBackup(target, former, { replace: false, as: 'copy' });
+      expect(await target.many(sql`select name from worksites`)).toEqual([{ name: 'Ieri' }]);
+    }
+  });
+
+  test('another version that is newer is refused', async () => {
     const [header = '', ...rest] = gunzipSync(await readFile(file))
       .toString()
       .trimEnd()
@@ -228,11 +362,9 @@ describe('another version', () => {
     const newer = join(folder, 'newer.ndjson.gz');
     await writeFile(newer, gzipSync(`${body}${end}\n`));
     const copy = await another();
-    await expect(restoreBackup(copy, newer, { replace: false, mails: 'keep' })).rejects.toThrow('un’altra');
+    await expect(restoreBackup(copy, newer, { replace: false, as: 'copy' })).rejects.toThrow('un’altra');
     await clear(copy);
-    await expect(restoreBackup(copy, newer, { replace: false, mails: 'keep' })).rejects.toThrow(
-      'più recente',
-    );
+    await expect(restoreBackup(copy, newer, { replace: false, as: 'copy' })).rejects.toThrow('più recente');
   });
 
   test('a database that was never migrated has nothing to save', async () => {
@@ -272,4 +404,67 @@ test('one backup a day, the newest seven kept, those of people left alone', asyn
     ...[19, 20, 21, 22, 23, 24, 25].map((day) => `daily-2026-11-${day}T08-00-00-000Z.ndjson.gz`),
     'manual-x.ndjson.gz',
   ]);
+});
+
+test('no backup gets older than 30 days, whoever made it, but for the only one there is', async () => {
+  const dataDir = join(folder, 'aged');
+  const place = join(dataDir, 'backups');
+  await mkdir(place, { recursive: true });
+  const at = (day: string): string => `${day}T08-00-00-000Z.ndjson.gz`;
+  const names = ['manual-2026-10-21', 'move-2026-10-20', 'removal-2026-10-20', 'replaced-2026-10-21'].map(at);
+  const others = ['daily-2026-10-01T08-00-00-000Z.ndjson.gz.part', 'mine.ndjson.gz'];
+  for (const name of [...names, ...others]) await writeFile(join(place, name), '');
+  const rest = async (): Promise<string[]> => (await readdir(place)).toSorted();
+  await removeAgedBackups(dataDir, '2026-11-20T08:00:00.000Z');
+  expect(await rest()).toEqual([others[0], names[0], others[1], names[3]]);
+  await removeAgedBackups(dataDir, '2027-11-20T08:00:00.000Z');
+  expect((await rest()).filter((name) => names.includes(name))).toHaveLength(1);
+  await removeAgedBackups(join(folder, 'nowhere'), '2026-11-20T08:00:00.000Z');
+});
+
+test('a clock that was ahead costs no backup', async () => {
+  const dataDir = join(folder, 'ahead');
+  const daily = { ...context, settings: { ...context.settings, dataDir } };
+  const names = async (): Promise<string[]> => (await readdir(join(dataDir, 'backups'))).toSorted();
+  const write = (target: string, now: string) => writeBackup(database, target, { now });
+  server.clock.set('2026-11-20T08:00:00.000Z');
+  for (let day = 0; day < 7; day += 1) {
+    server.clock.advance(24 * 3600);
+    await makeDailyBackup(daily, write);
+  }
+  const before = await names();
+  expect(before).toHaveLength(7);
+  server.clock.advance(800 * 24 * 3600);
+  await database.run(sql`
+    insert into upkeep_state (clock, seen_at, steady_seconds) values ('suspected', ${server.clock.now()}, 0)`);
+  await makeDailyBackup(daily, write);
+  const ahead = (await names()).find((name) => !before.includes(name));
+  expect(ahead).toMatch(/^daily-2029/);
+  server.clock.advance(-800 * 24 * 3600 + 900);
+  // put right: there is one of today, and the one of the future is none
+  for (let quarters = 0; quarters < 3; quarters += 1) await makeDailyBackup(daily, write);
+  expect(await names()).toEqual([...before, ahead]);
+  await database.run(sql`delete from upkeep_state`);
+  server.clock.advance(24 * 3600);
+  await makeDailyBackup(daily, write);
+  expect(await names()).toEqual([...before.slice(1), 'daily-2026-11-28T08-15-00-000Z.ndjson.gz', ahead]);
+});
+
+test('a backup before a removal is one a day, of which three stay, beside the daily ones', async () => {
+  const dataDir = join(folder, 'removals');
+  const write = (target: string, now: string) => writeBackup(database, target, { now });
+  const beforeRemoval = () => backUpBeforeRemoval(dataDir, server.clock.now(), write);
+  const names = async (): Promise<string[]> => (await readdir(join(dataDir, 'backups'))).toSorted();
+  server.clock.set('2026-11-20T08:00:00.000Z');
+  await beforeRemoval();
+  server.clock.advance(3600);
+  await beforeRemoval();
+  expect(await names()).toEqual(['removal-2026-11-20T08-00-00-000Z.ndjson.gz']);
+  for (let day = 0; day < 3; day += 1) {
+    server.clock.advance(24 * 3600);
+    await beforeRemoval();
+  }
+  expect(await names()).toEqual([21, 22, 23].map((day) => `removal-2026-11-${day}T09-00-00-000Z.ndjson.gz`));
+  const [newest] = (await names()).toReversed();
+  expect((await readHeader(join(dataDir, 'backups', newest!))).madeAt).toBe('2026-11-23T09:00:00.000Z');
 });

@@ -1,9 +1,11 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { secondsBetween } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
-import { newBackupFile, newestDaily, removeOldDaily } from './folder.ts';
+import { readClockStatus } from '../upkeep/queries.ts';
+import { newBackupFile, newestBackup, removeAgedBackups, removeOldBackups } from './folder.ts';
 import { readWhole } from './format.ts';
 import { answerRequests } from './request.ts';
+import { writeBackup } from './write.ts';
 import { writeBackupApart } from './writeApart.ts';
 
 const daySeconds = 24 * 3600;
@@ -12,27 +14,43 @@ const keptDaily = 7;
 const firstLookMilliseconds = 60_000;
 const pauseMilliseconds = 15 * 60_000;
 
-/** Backups that the server process makes itself, since the embedded database belongs to it alone. */
+const keptBeforeRemovals = 3;
+
+/** Backups that the server process makes itself. */
 export interface Backups {
+  /** Makes one before something is removed for good; whoever calls it removes nothing when it fails. */
+  beforeRemoval(): Promise<void>;
+  /** Removes those past their term. */
+  removeAged(now: Instant): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Writes a backup to a file. */
 type Write = (file: string, now: Instant) => Promise<unknown>;
 
-type DailyContext = Pick<AppContext, 'clock' | 'settings' | 'log' | 'metrics'>;
-type BackupContext = DailyContext & Pick<AppContext, 'database'>;
+type BackupContext = Pick<AppContext, 'clock' | 'settings' | 'log' | 'metrics' | 'database'>;
 
 /**
- * For the embedded database: one backup a day, the newest seven kept, and one whenever `npm run backup` asks for it. On
- * PostgreSQL nothing: there `npm run backup` makes its own connection, and a server does not know whether it is the only
- * one.
+ * On both engines a backup before something is removed for good. For the embedded database also one a day, the newest
+ * seven kept, and one whenever `npm run backup` asks for it: it belongs to the server process alone. On PostgreSQL `npm
+ * run backup` makes its own connection, and a server does not know whether it is the only one.
  */
 export async function startBackups(context: BackupContext): Promise<Backups> {
-  if (context.database.engine !== 'pglite') return { stop: async () => undefined };
+  const { database, settings } = context;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  if (database.engine === 'pglite') return startEmbeddedBackups(context, stopping);
+  const write: Write = (file, now) => writeBackup(database, file, { now, signal });
+  return {
+    beforeRemoval: () => backUpBeforeRemoval(settings.dataDir, context.clock.now(), write),
+    removeAged: (now) => removeAgedBackups(settings.dataDir, now),
+    stop: async () => stopping.abort(),
+  };
+}
+
+async function startEmbeddedBackups(context: BackupContext, stopping: AbortController): Promise<Backups> {
   const { database, settings, log } = context;
   const { dataDir } = settings;
-  const stopping = new AbortController();
   const { signal } = stopping;
   let last: Promise<unknown> = Promise.resolve();
   // one at a time: there is one place for the copy
@@ -61,6 +79,8 @@ export async function startBackups(context: BackupContext): Promise<Backups> {
     return file;
   });
   return {
+    beforeRemoval: () => backUpBeforeRemoval(dataDir, context.clock.now(), write),
+    removeAged: (now) => removeAgedBackups(dataDir, now),
     stop: async () => {
       stopping.abort();
       clearTimeout(timer);
@@ -70,20 +90,31 @@ export async function startBackups(context: BackupContext): Promise<Backups> {
 }
 
 /** Makes a backup unless there is one of the last 24 hours, reads it back and removes those of more than a week. */
-export async function makeDailyBackup(context: DailyContext, write: Write): Promise<void> {
-  const { clock, log, metrics } = context;
+export async function makeDailyBackup(context: BackupContext, write: Write): Promise<void> {
+  const { clock, database, log, metrics } = context;
   const { dataDir } = context.settings;
   const now = clock.now();
-  const newest = await newestDaily(dataDir);
-  // one from the future was made before the clock was put right
-  if (newest !== null && newest <= now && secondsBetween(newest, now) < daySeconds) {
+  const newest = await newestBackup(dataDir, ['daily'], now);
+  if (newest !== null && secondsBetween(newest, now) < daySeconds) {
     metrics.jobSucceeded('backup', newest);
     return;
   }
   const file = newBackupFile(dataDir, 'daily', now);
   await write(file, now);
   const { tables } = await readWhole(file);
-  await removeOldDaily(dataDir, keptDaily);
+  // by a clock that jumped, the oldest may be the only ones of use
+  if ((await readClockStatus(database)) !== 'suspected')
+    await removeOldBackups(dataDir, 'daily', keptDaily, now);
   metrics.jobSucceeded('backup', now);
   log.info({ file, rows: tables.reduce((sum, { rows }) => sum + rows, 0) }, 'daily backup');
+}
+
+/** Makes a backup unless there is one of the last 24 hours; the newest three of those made here are kept. */
+export async function backUpBeforeRemoval(dataDir: string, now: Instant, write: Write): Promise<void> {
+  const newest = await newestBackup(dataDir, ['removal', 'daily', 'manual'], now);
+  if (newest !== null && secondsBetween(newest, now) < daySeconds) return;
+  const file = newBackupFile(dataDir, 'removal', now);
+  await write(file, now);
+  await readWhole(file);
+  await removeOldBackups(dataDir, 'removal', keptBeforeRemovals, now);
 }

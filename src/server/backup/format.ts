@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
@@ -143,5 +144,7 @@ async function* readLines(file: string): AsyncGenerator<string, void, undefined>
     source.destroy();
     text.destroy();
   }
+  // zlib passes over zeros that follow the end
+  if (text.bytesWritten !== (await stat(file)).size) throw damaged(file);
   if (rest !== '') yield rest;
 }

@@ -46,15 +46,20 @@ type Sequence = BackupHeader['tables'][number]['sequences'][number];
 /** Where the numbering of a table's rows stands. */
 export async function listSequences(db: Queryable, table: string): Promise<Sequence[]> {
   const found = await db.many<{ column: string; sequence: string }>(sql`
-    select a.attname::text as column, pg_get_serial_sequence(${quoted(table)}, a.attname) as sequence
-    from pg_attribute a
-    where a.attrelid = ${quoted(table)}::regclass and a.attnum > 0
-      and pg_get_serial_sequence(${quoted(table)}, a.attname) is not null
-    order by a.attnum`);
+    select c.name as column, c.sequence
+    from (
+      select a.attnum, a.attname::text as name,
+        -- of a dropped column it cannot be asked
+        case when not a.attisdropped then pg_get_serial_sequence(${quoted(table)}, a.attname) end as sequence
+      from pg_attribute a
+      where a.attrelid = ${quoted(table)}::regclass and a.attnum > 0
+    ) c
+    where c.sequence is not null
+    order by c.attnum`);
   const sequences: Sequence[] = [];
   for (const { column, sequence } of found) {
     const state = await db.one<Omit<Sequence, 'column'>>(
-      raw(`select last_value as last, is_called as "isCalled" from ${sequence}`),
+      raw(`select last_value as last, is_called from ${sequence}`),
     );
     sequences.push({ column, ...state });
   }

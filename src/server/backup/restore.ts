@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { holdUnsentMails } from '../mail/queries.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
-import { migrate, migrationsFolder } from '../platform/database/migrate.ts';
+import { isSameMigration, migrate, migrationsFolder } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/openDatabase.ts';
 import { BackupError, type BackupHeader, readRows, readWhole } from './format.ts';
 import {
@@ -21,14 +21,18 @@ import {
   setSequence,
 } from './queries.ts';
 
+/** Tables that let somebody in, or keep somebody out, for a while. */
+const shortLived = new Set(['sessions', 'password_links', 'attempt_counters', 'known_devices']);
+
 interface RestoreOptions {
   /** Empty the tables first; otherwise a database that holds any row is refused. */
   replace: boolean;
   /**
-   * `hold`: mails that had not left when the backup was made may have left since, so none is sent by itself: the CEO
-   * decides. `keep`: for a copy that nobody sends from, or when the original is switched off.
+   * `past`: time has gone on since. Mails that had not left may have left meanwhile, so none is sent by itself: the CEO
+   * decides. Sessions, links, known browsers and counters are dropped: what was ended since must not live again. `copy`:
+   * everything as it is, for a database with which nobody else goes on.
    */
-  mails: 'hold' | 'keep';
+  as: 'past' | 'copy';
 }
 
 /**
@@ -45,7 +49,7 @@ export async function restoreBackup(
 ): Promise<BackupHeader> {
   const header = await readWhole(file);
   if ((await listMigrations(database)).length === 0) await migrateAsIn(database, header);
-  if (!isDeepStrictEqual(await listMigrations(database), header.migrations)) {
+  if (!haveSameMigrations(await listMigrations(database), header.migrations)) {
     throw new BackupError(
       `Il backup è della versione ${header.migrations.at(-1)?.name ?? '?'} delle tabelle, il database di un’altra: ` +
         'ripristinalo in un database nuovo, o con la versione di Turnario che lo ha fatto.',
@@ -57,11 +61,18 @@ export async function restoreBackup(
   return header;
 }
 
+const haveSameMigrations = (ones: BackupHeader['migrations'], others: BackupHeader['migrations']): boolean =>
+  ones.length === others.length &&
+  ones.every((one, index) => {
+    const other = others[index];
+    return other !== undefined && isSameMigration(one, other);
+  });
+
 /** Applies the migrations that the backup's database had, and no later ones. */
 async function migrateAsIn(database: Database, { migrations }: BackupHeader): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'turnario-migrations-'));
   try {
-    // one after the other: nothing is under way any more when one is missing
+    // one after the other: nothing is in progress any more when one is missing
     for (const { name } of migrations) await copyFile(join(migrationsFolder, name), join(folder, name));
     await migrate(database, folder);
   } catch (error) {
@@ -105,7 +116,17 @@ async function load(
   }
   await closeAfterLoading(tx, names, keys);
   await compareWithBackup(tx, file);
-  if (options.mails === 'hold') await holdUnsentMails(tx);
+  if (options.as === 'past') await leaveThePast(tx, names);
+}
+
+/** Drops what was only good at the moment of the backup. */
+async function leaveThePast(tx: Transaction, names: string[]): Promise<void> {
+  await holdUnsentMails(tx);
+  // an older backup lacks some
+  await emptyTables(
+    tx,
+    names.filter((name) => shortLived.has(name)),
+  );
 }
 
 /**
@@ -145,7 +166,7 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
   try {
     const scratch = await openDatabase({ dataDir });
     try {
-      return await restoreBackup(scratch, file, { replace: false, mails: 'keep' });
+      return await restoreBackup(scratch, file, { replace: false, as: 'copy' });
     } finally {
       await scratch.close();
     }

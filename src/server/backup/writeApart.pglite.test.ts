@@ -2,12 +2,16 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { prepareDataFolders } from '../../../tests/support/serverProcess.ts';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { prepareDataFolders } from '../../../tests/support/durableDatabase.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/openDatabase.ts';
+import { withCopy } from '../platform/database/pgliteCopy.ts';
 import { readHeader } from './format.ts';
 import { writeBackupApart } from './writeApart.ts';
+
+// the process that writes gets what others leave of a busy machine
+vi.setConfig({ testTimeout: 300_000 });
 
 const now = '2026-11-22T09:00:00.000Z';
 
@@ -34,7 +38,8 @@ const record = (database: Database, lines: number) =>
 
 /** Resolves when the condition holds, asked again and again. */
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+  // its process has less priority than this one: asking without a pause could keep it from ever getting there
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
 test('others write meanwhile, and the file holds the moment at which it began', async () => {
@@ -66,4 +71,17 @@ test('what its process says when it cannot is in the error', async () => {
   await database.run(sql`delete from schema_migrations`);
   await expect(write()).rejects.toThrow(/ended with 1: [^]*Il database è ancora vuoto/);
   expect(await readdir(backups)).toEqual([]);
+});
+
+test('on a disk too full for the copy nothing is written, and the database goes on', async () => {
+  const { database, dataDir } = await open(1);
+  const work = vi.fn<(folder: string) => Promise<void>>(async () => undefined);
+  const { signal } = new AbortController();
+  const copying = withCopy({ database, dataDir }, work, signal, async () => 64_000_000);
+  await expect(copying).rejects.toThrow(/too full for a backup: 64 MB free, \d+ MB needed/);
+  expect(work).not.toHaveBeenCalled();
+  expect(existsSync(join(dataDir, 'copy.part'))).toBe(false);
+  await record(database, 1);
+  await withCopy({ database, dataDir }, work, signal, async () => 64_000_000_000);
+  expect(work).toHaveBeenCalledOnce();
 });

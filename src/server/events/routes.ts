@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { heartbeatSeconds } from '../../domain/events/stream.ts';
@@ -7,21 +6,13 @@ import type { AppContext } from '../platform/context.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
+import { addRoute } from '../platform/http/route.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { findSessionExpiry } from './queries.ts';
 
 const mostStreamsAPerson = 10;
 const retryAfterSeconds = 30;
 const mostUnreadBytes = 64 * 1024;
-
-const streamQuerySchema = z.strictObject({
-  page: z.string().max(40).optional(),
-  age: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .optional(),
-});
 
 /** An open answer, and the page that asked for it. */
 interface EventStream {
@@ -42,13 +33,7 @@ export function eventRoutes(app: App, context: AppContext): void {
   app.addHook('preClose', async () => {
     for (const ofPerson of streams.values()) for (const stream of ofPerson) stream.end();
   });
-  const options = {
-    config: { access: 'signed-in', isStream: true },
-    schema: { hide: true, querystring: streamQuerySchema },
-    // a stream without a body would never end
-    exposeHeadRoute: false,
-  } as const;
-  app.get('/api/events', options, (request, reply) => {
+  addRoute(app, 'GET /api/events', { access: 'signed-in', isStream: true }, (request, reply) => {
     const signedIn = requireSignedIn(request);
     const { id } = signedIn.user;
     const stream = streamOf(reply, request.query.page);
@@ -65,6 +50,7 @@ export function eventRoutes(app: App, context: AppContext): void {
       ofPerson.delete(stream);
       if (ofPerson.size === 0 && streams.get(id) === ofPerson) streams.delete(id);
     });
+    return reply;
   });
 }
 
@@ -135,8 +121,8 @@ function feed(
     );
   };
   const unsubscribe = context.events.subscribe(user.id, {
-    changed: (lists) => {
-      stream.send('changed', { lists });
+    changed: (lists, changeId) => {
+      stream.send('changed', { lists, changeId });
       if (lists.includes('session')) checkSession();
     },
     missed: () => {

@@ -1,13 +1,14 @@
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
-import { matchScore, type Party } from '../../domain/exchanges/rules.ts';
+import { matchScore, type Participant } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest, ExchangeTab } from '../../domain/exchanges/schema.ts';
 import { judgeOffer, judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
 import type { Gives } from '../../domain/exchanges/taxiRules.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { SignedIn } from '../platform/session/session.ts';
+import { mirroredPart } from './mirrorCards.ts';
 import type { CardOffer, CardRow } from './queries.cards.ts';
-import { weeksOf } from './subject.ts';
+import { weeksOf } from './requestPeriod.ts';
 import { offerVersionOf, requestVersionOf } from './versions.ts';
 import {
   cardPreview,
@@ -31,10 +32,11 @@ export function cardOf(
   const isRequester = row.requesterId === signedIn.user.id;
   const offeredDuties = seenDuties(row, row.offeredDuties, isRequester ? null : 'requester', now);
   const verdict = judgeViewer(row, signedIn, now);
-  const ownDuties = isRequester ? [] : ownDutiesOf(row, signedIn, now);
+  const ownDuties = isRequester ? [] : ownDutiesOf(row, signedIn, verdict, now);
   return {
     ...publishedPart(row, signedIn.worksite.name),
     ...answeredPart(row, isRequester || row.chosenId === signedIn.user.id),
+    nobodyLeft: isRequester && row.status === 'aperta' && row.nobodyLeft,
     offeredShift: firstOf(offeredDuties, weeks?.offered.from),
     offeredDuties,
     weeks,
@@ -47,6 +49,7 @@ export function cardOf(
     ownDuties,
     preview: isRequester ? null : cardPreview(row, verdict, signedIn.user.id, 'colleague', now),
     preAccept: permissionOf(row, verdict),
+    ...mirroredPart(row, viewerOf(signedIn), verdict, now),
   };
 }
 
@@ -87,12 +90,14 @@ function closedByTime(row: CardRow, now: string): CardRow {
   if (row.status !== 'aperta' || row.expiresAt > now) return row;
   return {
     ...row,
-    status: 'annullata',
-    closeReason: 'day_begun',
+    status: row.nobodyLeft ? 'rifiutata' : 'annullata',
+    closeReason: row.nobodyLeft ? 'nobody_left' : 'day_begun',
     closedAt: row.expiresAt,
     ownOfferStatus: row.ownOfferStatus === 'offerta' ? 'decaduta' : row.ownOfferStatus,
     offerCount: 0,
     offers: [],
+    mirrors: [],
+    isMirrorOfOwn: false,
   };
 }
 
@@ -150,7 +155,13 @@ const permissionOf = (row: CardRow, verdict: Verdict): ExchangeRequest['preAccep
     : permissionFrom(verdict);
 
 /** What the viewer gives, or would give. */
-function ownDutiesOf(row: CardRow, { user }: SignedIn, now: string): DatedDuty[] {
+function ownDutiesOf(
+  row: CardRow,
+  { user }: SignedIn,
+  verdict: Verdict<Gives<DatedDuty>>,
+  now: string,
+): DatedDuty[] {
+  if (row.kind === 'settimana' && verdict.ok) return verdict.colleagueGives;
   if (row.kind !== 'turno') return ownWeekDuties(row, user.id, now);
   return row.ownOfferDuties ? row.ownOfferDuties.map(withoutRow) : singleOf(row.ownDuty);
 }
@@ -158,7 +169,7 @@ function ownDutiesOf(row: CardRow, { user }: SignedIn, now: string): DatedDuty[]
 const singleOf = (duty: DatedDuty | null): DatedDuty[] => (duty ? [duty] : []);
 
 // cards are read within one worksite: requester and viewer share it
-const requesterOf = (row: CardRow, { worksite }: SignedIn): Party => ({
+const requesterOf = (row: CardRow, { worksite }: SignedIn): Participant => ({
   id: row.requesterId,
   worksiteId: worksite.id,
   variant: worksite.variant,
@@ -167,7 +178,7 @@ const requesterOf = (row: CardRow, { worksite }: SignedIn): Party => ({
   isActive: row.isRequesterActive,
 });
 
-const viewerOf = ({ user, worksite }: SignedIn): Party => ({
+const viewerOf = ({ user, worksite }: SignedIn): Participant => ({
   id: user.id,
   worksiteId: user.worksiteId,
   variant: worksite.variant,

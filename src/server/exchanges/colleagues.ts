@@ -1,13 +1,15 @@
 import type { Instant } from '../../domain/calendar/day.ts';
+import type { Verdict } from '../../domain/errors/refusal.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
+import type { Gives } from '../../domain/exchanges/taxiRules.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { partyOf } from './party.ts';
+import { participantOf } from './participant.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { type Colleague, listColleagues, type PersonRow } from './queries.people.ts';
-import { touchedDays } from './subject.ts';
+import { affectedDays } from './requestPeriod.ts';
 
 /** What is on offer, published or not. */
 export interface Proposal {
@@ -18,35 +20,43 @@ export interface Proposal {
   gives: readonly HeldDuty[];
 }
 
+/** A colleague who could pre-accept, with what they would give, by day. */
+export interface AbleColleague extends Colleague {
+  gives: HeldDuty[];
+}
+
 /** The colleagues who could pre-accept an offer now, whatever they answered before. */
 export async function listAbleColleagues(
   database: Queryable,
   proposal: Proposal,
   variant: WorksiteVariant,
   now: Instant,
-): Promise<Colleague[]> {
+): Promise<AbleColleague[]> {
   const { requester, weeks, gives } = proposal;
   const [first] = gives;
   if (!first) return [];
-  const colleagues = await listColleagues(database, requester, variant, touchedDays(weeks, first.date));
-  return colleagues.filter((colleague) => isAble(proposal, colleague, variant, now));
+  const colleagues = await listColleagues(database, requester, variant, affectedDays(weeks, first.date));
+  return colleagues.flatMap((colleague) => {
+    const verdict = judgeColleague(proposal, colleague, variant, now);
+    return verdict.ok ? [{ ...colleague, gives: verdict.colleagueGives }] : [];
+  });
 }
 
 /** Whether this colleague, with these entries, could pre-accept. */
-export const isAble = (
+export const judgeColleague = (
   { requester, kind, weeks, gives }: Proposal,
   colleague: Colleague,
   variant: WorksiteVariant,
   now: Instant,
-): boolean =>
+): Verdict<Gives<HeldDuty>> =>
   judgeOffer({
     kind,
     weeks,
     status: 'aperta',
-    requester: partyOf(requester, variant),
+    requester: participantOf(requester, variant),
     offered: gives,
-    colleague: partyOf(colleague, variant),
+    colleague: participantOf(colleague, variant),
     own: colleague.entries,
     wasRefused: false,
     now,
-  }).ok;
+  });

@@ -1,20 +1,20 @@
-import { daysOf, type Instant, saturdayWeekOf } from '../../domain/calendar/day.ts';
+import { type Day, daysOf, type Instant, saturdayWeekOf } from '../../domain/calendar/day.ts';
 import { hasBegun } from '../../domain/exchanges/rules.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
-import { compatibleShiftText } from '../../domain/notifications/texts.it.ts';
-import { compatibleWeekText } from '../../domain/notifications/weekTexts.it.ts';
-import { dutyMinutes, type ShiftType } from '../../domain/shifts/duty.ts';
+import type { NotificationFacts } from '../../domain/notifications/facts.ts';
+import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { fullName, partyOf } from './party.ts';
-import { listEntries } from './queries.duties.ts';
+import { participantOf } from './participant.ts';
+import { type HeldDuty, listEntries } from './queries.duties.ts';
 import { findPerson, type PersonRow } from './queries.people.ts';
-import { listOffers, listRequestsWanting, listRequestsWantingWeek } from './queries.ts';
-import { weeksOf } from './subject.ts';
+import { listOffers, listRequestsWanting, listRequestsWantingWeek, type OpenRequestRow } from './queries.ts';
+import { weeksOf } from './requestPeriod.ts';
 
 /**
  * A person recorded a duty: requesters who want just that on that day, or in that week of the taxi worksite, and could
@@ -22,7 +22,7 @@ import { weeksOf } from './subject.ts';
  *
  * Nobody hears of holidays that make a swap of holidays possible: why a colleague is away is theirs to publish.
  */
-export async function tellCompatibleShift(
+export async function notifyCompatibleShift(
   tx: Transaction,
   signedIn: SignedIn,
   duty: DatedDuty,
@@ -32,34 +32,26 @@ export async function tellCompatibleShift(
   if (shiftType === null || hasBegun(duty, now)) return;
   // under the lock: the contract may have changed since the session was read
   const person = requireFound(await findPerson(tx, signedIn.user.id));
-  const listNews = signedIn.worksite.variant === 'taxi' ? listWeekNews : listShiftNews;
-  await notify(tx, await listNews(tx, person, { ...duty, shiftType }, now), now);
+  const listNotifications =
+    signedIn.worksite.variant === 'taxi' ? listWeekNotifications : listShiftNotifications;
+  await notify(tx, await listNotifications(tx, person, { ...duty, shiftType }, now), now);
 }
 
 type TypedDuty = DatedDuty & { shiftType: ShiftType };
 
-async function listShiftNews(
+async function listShiftNotifications(
   tx: Transaction,
   person: PersonRow,
   duty: TypedDuty,
   now: Instant,
 ): Promise<NewNotification[]> {
   const requests = await listRequestsWanting(tx, person, duty.date, duty.shiftType, now);
-  const fitting = requests.filter(
-    ({ offeredDuties: [offered] }) => offered !== undefined && dutyMinutes(offered) === dutyMinutes(duty),
-  );
-  const text = compatibleShiftText(fullName(person), duty);
-  const news: NewNotification[] = [];
-  for (const { id, requesterId } of fitting) {
-    const own = (await listOffers(tx, id)).find(({ userId }) => userId === person.id);
-    // whose offer was refused cannot make another
-    if (own?.status !== 'rifiutata') news.push({ userId: requesterId, text, requestId: id });
-  }
-  return news;
+  const facts = { fact: 'shift_recorded', duty } as const;
+  return listFitting(tx, { person, days: [duty.date], variant: 'standard', facts }, requests, now);
 }
 
-/** A week is told of once all of it fits: with the entry that makes it so. */
-async function listWeekNews(
+/** A week is announced once: with the entry that makes it fit. */
+async function listWeekNotifications(
   tx: Transaction,
   person: PersonRow,
   duty: TypedDuty,
@@ -67,25 +59,46 @@ async function listWeekNews(
 ): Promise<NewNotification[]> {
   const week = saturdayWeekOf(duty.date);
   const requests = await listRequestsWantingWeek(tx, person, week.from, duty.shiftType, now);
+  const facts = { fact: 'week_recorded', week, duty } as const;
+  return listFitting(tx, { person, days: daysOf(week), variant: 'taxi', facts }, requests, now);
+}
+
+/** What somebody recorded, on which days, and what it says. */
+interface Recorded {
+  person: PersonRow;
+  days: readonly Day[];
+  variant: WorksiteVariant;
+  facts: NotificationFacts & { duty: DatedDuty };
+}
+
+/** News for the requesters whose request this person could pre-accept now, and not without this entry. */
+async function listFitting(
+  tx: Transaction,
+  { person, days, variant, facts }: Recorded,
+  requests: readonly OpenRequestRow[],
+  now: Instant,
+): Promise<NewNotification[]> {
   if (requests.length === 0) return [];
-  const own = await listEntries(tx, person.id, daysOf(week));
-  const text = compatibleWeekText(fullName(person), week, duty);
-  const news: NewNotification[] = [];
+  const own = await listEntries(tx, person.id, days);
+  const notifications: NewNotification[] = [];
   for (const request of requests) {
     const requester = requireFound(await findPerson(tx, request.requesterId));
     const previous = (await listOffers(tx, request.id)).find(({ userId }) => userId === person.id);
-    const verdict = judgeOffer({
-      kind: request.kind,
-      weeks: weeksOf(request),
-      status: 'aperta',
-      requester: partyOf(requester, 'taxi'),
-      offered: request.offeredDuties,
-      colleague: partyOf(person, 'taxi'),
-      own,
-      wasRefused: previous?.status === 'rifiutata',
-      now,
-    });
-    if (verdict.ok) news.push({ userId: requester.id, text, requestId: request.id });
+    const fitsWith = (entries: readonly HeldDuty[]): boolean =>
+      judgeOffer({
+        kind: request.kind,
+        weeks: weeksOf(request),
+        status: 'aperta',
+        requester: participantOf(requester, variant),
+        offered: request.offeredDuties,
+        colleague: participantOf(person, variant),
+        own: entries,
+        wasRefused: previous?.status === 'rifiutata',
+        now,
+      }).ok;
+    if (fitsWith(own) && !fitsWith(own.filter(({ date }) => date !== facts.duty.date))) {
+      notifications.push({ userId: requester.id, personId: person.id, facts, requestId: request.id });
+    }
   }
-  return news;
+  return notifications;
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { judgePublication } from '../../domain/exchanges/rules.ts';
+import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
 import { judgeWeekPublication } from '../../domain/exchanges/taxiRules.ts';
 import { isSameDuty } from '../../domain/shifts/duty.ts';
@@ -10,13 +11,13 @@ import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { swapDuties } from './completion.ts';
-import { requireRequester, withLockedRequest } from './lockedRequest.ts';
-import { partyOf } from './party.ts';
+import { requireRequester, actOnRequest } from './lockedRequest.ts';
+import { participantOf, publisherOf } from './participant.ts';
 import { type HeldDuty, heldDutyOf, lockEntriesOf, type NotedDuty } from './queries.duties.ts';
 import { findPeople, type PersonRow } from './queries.people.ts';
 import { listOffers, type OfferRow, type RequestRow } from './queries.ts';
-import { daysOfSubject, weeksOf } from './subject.ts';
-import type { Side } from './swapNews.ts';
+import { daysOfPeriod, weeksOf } from './requestPeriod.ts';
+import type { Side } from './swapNotifications.ts';
 import { offerVersionOf, requireSeen } from './versions.ts';
 
 /** Which offer the requester takes. */
@@ -40,9 +41,9 @@ export async function confirmSwap(
   signedIn: SignedIn,
   requestId: string,
   choice: OfferChoice,
-): Promise<void> {
+): Promise<ExchangeRequest> {
   const { worksite } = signedIn;
-  const kind = await withLockedRequest(context, signedIn, requestId, async (locked) => {
+  const swapped = await actOnRequest(context, signedIn, requestId, async (locked) => {
     const { tx, request, worksiteEmail, now } = locked;
     requireRequester(request, signedIn);
     if (request.status !== 'aperta') throw new RefusalError(refuse('exchange_closed'));
@@ -50,9 +51,9 @@ export async function confirmSwap(
     requireSeen(choice.version ?? null, offerVersionOf(offer.offeredDuties, offer.createdAt));
     const sides = await requireSides(tx, request, offer, worksite.variant, now);
     await swapDuties(tx, signedIn, { request, offer, ...sides, now }, { ...worksite, email: worksiteEmail });
-    return request.kind;
   });
-  context.metrics.swapCompleted(kind);
+  context.metrics.swapCompleted(swapped.kind);
+  return swapped;
 }
 
 function chooseOffer(offers: readonly OfferRow[], accepterUserId: string | null): OfferRow {
@@ -79,16 +80,16 @@ async function requireSides(
   const { requester, accepter } = await lockBoth(tx, request, offer);
   requireAllOf(request.offeredDuties, requester.entries);
   requireAllOf(offer.offeredDuties, accepter.entries);
-  const party = partyOf(requester.person, variant);
+  const participant = participantOf(requester.person, variant);
   requirePublishable(request, requester, variant, now);
   const { requesterGives, colleagueGives } = requireAllowed(
     judgeTakenOffer({
       kind: request.kind,
       weeks: weeksOf(request),
       status: request.status,
-      requester: party,
+      requester: participant,
       offered: requester.entries,
-      colleague: partyOf(accepter.person, variant),
+      colleague: participantOf(accepter.person, variant),
       own: accepter.entries,
       wasRefused: false,
       now,
@@ -112,7 +113,7 @@ async function lockBoth(
 ): Promise<{ requester: LockedPerson; accepter: LockedPerson }> {
   const ids = [request.requesterId, offer.userId];
   const people = await findPeople(tx, ids);
-  const [requesters = [], accepters = []] = await lockEntriesOf(tx, ids, daysOfSubject(request));
+  const [requesters = [], accepters = []] = await lockEntriesOf(tx, ids, daysOfPeriod(request));
   const personOf = (id: string): PersonRow => requireFound(people.get(id) ?? null);
   return {
     requester: { person: personOf(request.requesterId), entries: requesters },
@@ -141,7 +142,7 @@ function requirePublishable(
   variant: WorksiteVariant,
   now: Instant,
 ): void {
-  const requester = partyOf(person, variant);
+  const requester = publisherOf(person, variant);
   const { kind, requestedDay: requestedDate, requestedShiftType } = request;
   const shift = entries.find(({ shiftId }) => shiftId === request.offeredShiftId) ?? null;
   requireAllowed(

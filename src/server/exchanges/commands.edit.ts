@@ -1,22 +1,21 @@
 import type { z } from 'zod';
-import type { changeExchangeSchema } from '../../domain/exchanges/schema.ts';
-import { requestChangedText } from '../../domain/notifications/texts.it.ts';
-import { notify } from '../notifications/commands.ts';
+import type { changeExchangeSchema, ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import { resolveRequestNotifications } from '../notifications/commands.resolve.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
+import { announceRequests, closeRequests } from './closing.ts';
 import { listAbleColleagues } from './colleagues.ts';
 import { requireWantedType } from './commands.publish.ts';
-import { requireOpen, requireRequester, withLockedRequest } from './lockedRequest.ts';
-import { fullName } from './party.ts';
+import { reviewRequests } from './commands.review.ts';
+import { requireOpen, requireRequester, actOnRequest } from './lockedRequest.ts';
 import { requireOffering } from './publication.ts';
-import { tellColleagues, tellMatches } from './publicationNews.ts';
-import { findPerson, listPeopleOfDays } from './queries.people.ts';
+import { notifyColleagues, notifyMatches } from './publicationNotifications.ts';
+import { findPerson } from './queries.people.ts';
 import type { RequestRow } from './queries.ts';
-import { deleteAnswers, lapseOffersOn, type NewRequest, updateRequest } from './queries.write.ts';
-import { daysOfSubject, timeOf } from './subject.ts';
+import { deleteAnswers, type NewRequest, updateRequest } from './queries.write.ts';
 
 type Change = z.output<typeof changeExchangeSchema>;
 
@@ -33,9 +32,9 @@ export async function editRequest(
   signedIn: SignedIn,
   requestId: string,
   change: Change,
-): Promise<void> {
+): Promise<ExchangeRequest> {
   const { user, worksite } = signedIn;
-  await withLockedRequest(context, signedIn, requestId, async ({ tx, request, now }) => {
+  return actOnRequest(context, signedIn, requestId, async ({ tx, request, now }) => {
     requireRequester(request, signedIn);
     requireOpen(request, now);
     const requester = requireFound(await findPerson(tx, user.id));
@@ -56,12 +55,8 @@ export async function editRequest(
     };
     await updateRequest(tx, requestId, changed);
     if (isOtherSwap(request, changed)) await offerAnew(tx, signedIn, request, changed);
-    else if (requestedShiftType !== request.requestedShiftType) {
-      const colleagues = await listAbleColleagues(tx, changed, worksite.variant, now);
-      await tellMatches(tx, changed, requestId, colleagues);
-    }
-    const people = await listPeopleOfDays(tx, worksite.id, daysOfSubject(request));
-    announce(tx, [user.id, ...people], ['exchange-requests']);
+    else await askAnew(tx, signedIn, request, changed);
+    await announceRequests(tx, worksite.id, [request], [user.id]);
     // other shifts of the calendar are on offer now
     if (changed.weeks) announce(tx, [user.id], ['shifts']);
   });
@@ -73,6 +68,19 @@ function isOtherSwap(request: RequestRow, { offered, weeks }: NewRequest): boole
   return weeks.offered.from !== request.offeredWeek || weeks.wanted.from !== request.wantedWeek;
 }
 
+/** The same is on offer, for another type or with another message: answers stand, but the type may make a match. */
+async function askAnew(
+  tx: Transaction,
+  { worksite }: SignedIn,
+  request: RequestRow,
+  changed: NewRequest,
+): Promise<void> {
+  await reviewRequests(tx, [request.id], changed.now);
+  if (changed.requestedShiftType === request.requestedShiftType) return;
+  const colleagues = await listAbleColleagues(tx, changed, worksite.variant, changed.now);
+  await notifyMatches(tx, changed, request.id, colleagues);
+}
+
 /** Another duty is on offer: what colleagues said about the old one no longer counts. */
 async function offerAnew(
   tx: Transaction,
@@ -80,11 +88,8 @@ async function offerAnew(
   request: RequestRow,
   changed: NewRequest,
 ): Promise<void> {
-  const pending = await lapseOffersOn(tx, request.id, changed.now);
+  await resolveRequestNotifications(tx, request.id, 'changed', changed.now);
+  await closeRequests(tx, [request], 'changed', changed.now);
   await deleteAnswers(tx, request.id);
-  const text = requestChangedText(fullName(signedIn.user), timeOf(request));
-  const news = pending.map((userId) => ({ userId, text, requestId: request.id }));
-  await notify(tx, news, changed.now);
-  announce(tx, pending, ['exchange-requests']);
-  await tellColleagues(tx, signedIn, changed, request.id);
+  await notifyColleagues(tx, signedIn, changed, request.id);
 }

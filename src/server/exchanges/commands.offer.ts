@@ -1,18 +1,38 @@
 import { refuse } from '../../domain/errors/refusal.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
-import { offerRefusedText, offerWithdrawnText } from '../../domain/notifications/texts.it.ts';
+import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { notify } from '../notifications/commands.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
-import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { closeIfNobodyLeft } from './commands.reject.ts';
-import { requireOpen, requireRequester, withLockedRequest } from './lockedRequest.ts';
-import { fullName } from './party.ts';
-import { listPeopleOfDays } from './queries.people.ts';
-import { listOffers } from './queries.ts';
+import { announceRequests } from './closing.ts';
+import { reviewRequests } from './commands.review.ts';
+import { type LockedRequest, requireOpen, requireRequester, actOnRequest } from './lockedRequest.ts';
+import { listOffers, listRejecters } from './queries.ts';
 import { insertRejection, setOfferStatus } from './queries.write.ts';
-import { daysOfSubject, timeOf } from './subject.ts';
+import { timeOf } from './requestPeriod.ts';
+
+/**
+ * A colleague says no to a request; a pre-acceptance of theirs is withdrawn with it. The request
+ * stays open, and they may change their mind. Repeating it changes nothing more.
+ *
+ * @throws RefusalError not_found, exchange_own_request, exchange_closed
+ */
+export async function rejectRequest(
+  context: AppContext,
+  signedIn: SignedIn,
+  requestId: string,
+): Promise<ExchangeRequest> {
+  const { user } = signedIn;
+  return actOnRequest(context, signedIn, requestId, async (locked) => {
+    const { tx, request, now } = locked;
+    if (request.requesterId === user.id) throw new RefusalError(refuse('exchange_own_request'));
+    if ((await listRejecters(tx, requestId)).includes(user.id)) return;
+    requireOpen(request, now);
+    const own = (await listOffers(tx, requestId)).find((offer) => offer.userId === user.id);
+    await sayNo(locked, user.id, own?.status === 'offerta');
+  });
+}
 
 /**
  * A colleague takes their pre-acceptance back; the request moves to their rejected ones. Repeating it changes nothing
@@ -24,29 +44,36 @@ export async function withdrawOffer(
   context: AppContext,
   signedIn: SignedIn,
   requestId: string,
-): Promise<void> {
-  const { user, worksite } = signedIn;
-  await withLockedRequest(context, signedIn, requestId, async ({ tx, request, now }) => {
-    const own = (await listOffers(tx, requestId)).find((offer) => offer.userId === user.id);
+): Promise<ExchangeRequest> {
+  const { user } = signedIn;
+  return actOnRequest(context, signedIn, requestId, async (locked) => {
+    const own = (await listOffers(locked.tx, requestId)).find((offer) => offer.userId === user.id);
     if (!own) throw new RefusalError(refuse('exchange_offer_gone'));
     if (own.status === 'scelta') throw new RefusalError(refuse('exchange_closed'));
-    if (own.status !== 'offerta' || !isOpen(request, now)) return;
-    await setOfferStatus(tx, requestId, user.id, 'ritirata', now);
-    await insertRejection(tx, requestId, user.id, now);
-    const isClosed = await closeIfNobodyLeft(tx, request, worksite.variant, now);
-    // one move, one notification: that nobody is left says more
-    if (!isClosed) {
-      const text = offerWithdrawnText(fullName(user), timeOf(request));
-      await notify(tx, [{ userId: request.requesterId, text, requestId }], now);
-    }
-    const people = await listPeopleOfDays(tx, worksite.id, daysOfSubject(request));
-    announce(tx, [request.requesterId, user.id, ...people], ['exchange-requests']);
+    if (own.status !== 'offerta' || !isOpen(locked.request, locked.now)) return;
+    await sayNo(locked, user.id, true);
   });
 }
 
+async function sayNo(
+  { tx, request, now }: LockedRequest,
+  userId: string,
+  withdrawsOffer: boolean,
+): Promise<void> {
+  const { id: requestId, requesterId } = request;
+  if (withdrawsOffer) await setOfferStatus(tx, requestId, userId, 'ritirata', now);
+  await insertRejection(tx, requestId, userId, now);
+  const notified = await reviewRequests(tx, [requestId], now);
+  // one move, one notification: that nobody is left says more
+  if (withdrawsOffer && notified.length === 0) {
+    const facts = { fact: 'offer_withdrawn', time: timeOf(request) } as const;
+    await notify(tx, [{ userId: requesterId, personId: userId, facts, requestId }], now);
+  }
+  await announceRequests(tx, request.worksiteId, [request], [requesterId, userId]);
+}
+
 /**
- * The requester refuses one colleague's offer, for good; if nobody else is left who could take the request, it closes.
- * Repeating it changes nothing more.
+ * The requester refuses one colleague's offer, for good; the request stays open. Repeating it changes nothing more.
  *
  * @throws RefusalError not_found, exchange_not_requester, exchange_closed, exchange_offer_gone
  */
@@ -55,19 +82,18 @@ export async function refuseOffer(
   signedIn: SignedIn,
   requestId: string,
   accepterUserId: string,
-): Promise<void> {
+): Promise<ExchangeRequest> {
   const { user, worksite } = signedIn;
-  await withLockedRequest(context, signedIn, requestId, async ({ tx, request, now }) => {
+  return actOnRequest(context, signedIn, requestId, async ({ tx, request, now }) => {
     requireRequester(request, signedIn);
     const offer = (await listOffers(tx, requestId)).find(({ userId }) => userId === accepterUserId);
     if (offer?.status === 'rifiutata') return;
     requireOpen(request, now);
     if (offer?.status !== 'offerta') throw new RefusalError(refuse('exchange_offer_gone'));
     await setOfferStatus(tx, requestId, accepterUserId, 'rifiutata', now);
-    const text = offerRefusedText(fullName(user), timeOf(request));
-    await notify(tx, [{ userId: accepterUserId, text, requestId }], now);
-    await closeIfNobodyLeft(tx, request, worksite.variant, now);
-    const people = await listPeopleOfDays(tx, worksite.id, daysOfSubject(request));
-    announce(tx, [user.id, accepterUserId, ...people], ['exchange-requests']);
+    const facts = { fact: 'offer_refused', time: timeOf(request) } as const;
+    await notify(tx, [{ userId: accepterUserId, personId: user.id, facts, requestId }], now);
+    await reviewRequests(tx, [requestId], now);
+    await announceRequests(tx, worksite.id, [request], [user.id, accepterUserId]);
   });
 }

@@ -1,63 +1,36 @@
-import type { Day, Instant } from '../../domain/calendar/day.ts';
-import {
-  contractClosedText,
-  ownerClosedText,
-  ownerOfferLapsedText,
-} from '../../domain/notifications/texts.it.ts';
-import { notify } from '../notifications/commands.ts';
-import type { NewNotification } from '../notifications/queries.ts';
+import type { Instant } from '../../domain/calendar/day.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { announce } from '../platform/events/hub.ts';
+import { announceRequests, endSwaps } from './closing.ts';
 import { closeExpired } from './commands.expire.ts';
-import { listOpenRequestsOf, listStandingOffersOf } from './queries.owner.ts';
-import { listPeopleOfDays } from './queries.people.ts';
-import { closeRequest, lapseOffersOn, setOfferStatus } from './queries.write.ts';
-import { daysOfSubject, timeOf } from './subject.ts';
+import { reviewRequests } from './commands.review.ts';
+import { listOpenRequestsOf, listStandingOffersOf } from './queries.ending.ts';
 
 /** The person who can no longer swap as before. */
-export interface Leaver {
+export interface OwnerChange {
   id: string;
   worksiteId: string;
-  name: string;
-  /** Whether they hear of their own closed requests: not when their account is gone. */
-  isTold: boolean;
+  /**
+   * Another contract; shut out; or, not written yet, the account becomes an administrator's or ends, and the person is not
+   * told.
+   */
+  cause: 'contract' | 'deactivated' | 'promoted' | 'account_ended';
 }
 
 /**
- * A person's contract or account changed: their open requests close, their offers lapse, the other sides are told. The
+ * A person's contract or account changed: their open requests close, their offers lapse, the other sides are notified. The
  * caller holds the worksite's lock.
- *
- * @returns how many requests closed and how many offers lapsed
  */
-export async function leaveSwaps(
+export async function closeSwapsOfOwner(
   tx: Transaction,
-  leaver: Leaver,
+  { id, worksiteId, cause }: OwnerChange,
   now: Instant,
-): Promise<{ requests: number; offers: number }> {
-  const news: NewNotification[] = [];
-  const days = new Set<Day>();
-  await closeExpired(tx, leaver.worksiteId, now);
-  const requests = await listOpenRequestsOf(tx, leaver.id);
-  for (const request of requests) {
-    const { id } = request;
-    const time = timeOf(request);
-    const pending = await lapseOffersOn(tx, id, now);
-    await closeRequest(tx, id, { status: 'annullata', reason: 'owner_changed' }, now);
-    const text = ownerClosedText(leaver.name, time);
-    news.push(...pending.map((userId) => ({ userId, text, requestId: id })));
-    if (leaver.isTold) news.push({ userId: leaver.id, text: contractClosedText(time), requestId: id });
-    for (const day of daysOfSubject(request)) days.add(day);
-  }
-  const offers = await listStandingOffersOf(tx, leaver.id);
-  for (const offer of offers) {
-    const { requestId, requesterId } = offer;
-    await setOfferStatus(tx, requestId, leaver.id, 'decaduta', now);
-    news.push({ userId: requesterId, text: ownerOfferLapsedText(leaver.name, timeOf(offer)), requestId });
-    for (const day of daysOfSubject(offer)) days.add(day);
-  }
-  await notify(tx, news, now);
-  const people = [leaver.id, ...news.map(({ userId }) => userId)];
-  if (days.size > 0) people.push(...(await listPeopleOfDays(tx, leaver.worksiteId, [...days])));
-  announce(tx, people, ['exchange-requests']);
-  return { requests: requests.length, offers: offers.length };
+): Promise<void> {
+  await closeExpired(tx, worksiteId, now);
+  const requests = await listOpenRequestsOf(tx, id);
+  const offers = await listStandingOffersOf(tx, id);
+  const people = await endSwaps(tx, { requests, offers }, cause, now);
+  const isWritten = cause === 'contract' || cause === 'deactivated';
+  const reviewed = offers.map((offer) => offer.id);
+  await reviewRequests(tx, reviewed, now, isWritten ? null : id);
+  await announceRequests(tx, worksiteId, [...requests, ...offers], [id, ...people]);
 }

@@ -1,19 +1,20 @@
 import { isOpen } from '../../domain/exchanges/rules.ts';
+import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
-import { type NotificationText, preAcceptedText } from '../../domain/notifications/texts.it.ts';
-import { preAcceptedHolidayText, preAcceptedWeekText } from '../../domain/notifications/weekTexts.it.ts';
+import type { NotificationFacts } from '../../domain/notifications/facts.ts';
 import { notify } from '../notifications/commands.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
-import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { withLockedRequest } from './lockedRequest.ts';
-import { fullName, partyOf } from './party.ts';
+import { announceRequests } from './closing.ts';
+import { reviewRequests } from './commands.review.ts';
+import { actOnRequest } from './lockedRequest.ts';
+import { participantOf } from './participant.ts';
 import { type HeldDuty, listEntries } from './queries.duties.ts';
-import { findPerson, listPeopleOfDays } from './queries.people.ts';
+import { findPerson } from './queries.people.ts';
 import { listOffers, type RequestRow } from './queries.ts';
 import { deleteRejection, upsertOffer } from './queries.write.ts';
-import { daysOfSubject, weeksOf } from './subject.ts';
+import { daysOfPeriod, weeksOf } from './requestPeriod.ts';
 import { requestVersionOf, requireSeen } from './versions.ts';
 
 /**
@@ -28,12 +29,12 @@ export async function preAccept(
   signedIn: SignedIn,
   requestId: string,
   seenVersion: string | null = null,
-): Promise<void> {
+): Promise<ExchangeRequest> {
   const { user, worksite } = signedIn;
-  await withLockedRequest(context, signedIn, requestId, async ({ tx, request, now }) => {
+  return actOnRequest(context, signedIn, requestId, async ({ tx, request, now }) => {
     const colleague = requireFound(await findPerson(tx, user.id));
     const requester = requireFound(await findPerson(tx, request.requesterId));
-    const days = daysOfSubject(request);
+    const days = daysOfPeriod(request);
     const previous = (await listOffers(tx, requestId)).find((offer) => offer.userId === user.id);
     // what is closed or already pre-accepted says so itself
     if (isOpen(request, now) && previous?.status !== 'offerta') {
@@ -44,9 +45,9 @@ export async function preAccept(
         kind: request.kind,
         weeks: weeksOf(request),
         status: request.status,
-        requester: partyOf(requester, worksite.variant),
+        requester: participantOf(requester, worksite.variant),
         offered: request.offeredDuties,
-        colleague: partyOf(colleague, worksite.variant),
+        colleague: participantOf(colleague, worksite.variant),
         own: await listEntries(tx, user.id, days),
         wasRefused: previous?.status === 'rifiutata',
         now,
@@ -56,21 +57,18 @@ export async function preAccept(
     if (previous?.status === 'offerta') return;
     await upsertOffer(tx, { requestId, userId: user.id, gives, now });
     await deleteRejection(tx, requestId, user.id);
-    await notify(
-      tx,
-      [{ userId: requester.id, text: textOf(fullName(colleague), request, gives), requestId }],
-      now,
-    );
+    await reviewRequests(tx, [requestId], now);
+    const facts = offerFacts(request, gives);
+    await notify(tx, [{ userId: requester.id, personId: user.id, facts, requestId }], now);
     // every card of it tells how many have pre-accepted
-    const people = await listPeopleOfDays(tx, worksite.id, days);
-    announce(tx, [requester.id, user.id, ...people], ['exchange-requests']);
+    await announceRequests(tx, worksite.id, [request], [requester.id, user.id]);
   });
 }
 
-function textOf(colleague: string, request: RequestRow, gives: readonly HeldDuty[]): NotificationText {
+function offerFacts(request: RequestRow, gives: readonly HeldDuty[]): NotificationFacts {
   const weeks = weeksOf(request);
-  const first = requireFound(gives[0] ?? null);
-  if (!weeks) return preAcceptedText(colleague, first);
-  if (request.kind === 'ferie') return preAcceptedHolidayText(colleague, weeks);
-  return preAcceptedWeekText(colleague, weeks.offered, first);
+  const duty = requireFound(gives[0] ?? null);
+  if (!weeks) return { fact: 'shift_offered', duty };
+  if (request.kind === 'ferie') return { fact: 'holidays_offered', weeks };
+  return { fact: 'week_offered', week: weeks.offered, duty };
 }

@@ -1,16 +1,19 @@
 import type { z } from 'zod';
+import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
-import type { createExchangeSchema, ExchangeKind } from '../../domain/exchanges/schema.ts';
+import type { createExchangeSchema, ExchangeKind, ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { requireOffering } from './publication.ts';
-import { tellColleagues } from './publicationNews.ts';
+import { notifyColleagues } from './publicationNotifications.ts';
 import { findPerson } from './queries.people.ts';
-import { findSameRequest } from './queries.ts';
+import { countNotified, findSameRequest } from './queries.ts';
 import { insertRequest, type NewRequest } from './queries.write.ts';
+import { readCard } from './views.ts';
 
 type Publication = z.output<typeof createExchangeSchema>;
 
@@ -18,7 +21,7 @@ type Publication = z.output<typeof createExchangeSchema>;
  * Publishes a request to swap a shift, or a week in the taxi worksite, and tells the colleagues who could take it now. Repeating it while it is open
  * (after a lost answer, say) changes nothing more.
  *
- * @returns the request's id
+ * @returns the request, and how many colleagues were told of it
  * @throws RefusalError invalid_data (no wanted type), forbidden, exchange_already_open, and every refusal of
  *   `judgePublication` and `judgeWeekPublication`
  */
@@ -26,7 +29,7 @@ export async function publishRequest(
   context: AppContext,
   signedIn: SignedIn,
   body: Publication,
-): Promise<string> {
+): Promise<{ request: ExchangeRequest; toldCount: number }> {
   const { user, worksite } = signedIn;
   if (body.requesterId !== undefined && body.requesterId !== user.id)
     throw new RefusalError(refuse('forbidden'));
@@ -40,7 +43,7 @@ export async function publishRequest(
     const message = body.message || null;
     const wish = { requesterId: user.id, kind, shiftId, requestedDate, requestedShiftType, message };
     const same = await findSameRequest(tx, wish, now);
-    if (same) return same.id;
+    if (same) return publishedOf(tx, signedIn, same.id, now);
     const offering = { requester, kind, shiftId, requestedDate, requestedShiftType, now };
     const offered = await requireOffering(tx, signedIn, offering, null);
     const request: NewRequest = {
@@ -53,10 +56,15 @@ export async function publishRequest(
       now,
     };
     const requestId = await insertRequest(tx, request);
-    await tellColleagues(tx, signedIn, request, requestId);
-    return requestId;
+    await notifyColleagues(tx, signedIn, request, requestId);
+    return publishedOf(tx, signedIn, requestId, now);
   });
 }
+
+const publishedOf = async (tx: Transaction, signedIn: SignedIn, requestId: string, now: Instant) => ({
+  request: requireFound(await readCard(tx, signedIn, requestId, now)),
+  toldCount: await countNotified(tx, requestId),
+});
 
 /**
  * The wanted type, which only holidays go without.

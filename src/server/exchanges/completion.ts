@@ -1,15 +1,21 @@
 import type { Instant } from '../../domain/calendar/day.ts';
-import type { WorksiteSummary, WorksiteVariant } from '../../domain/worksites/schema.ts';
-import { queueSwapMails, type SwapForMail } from '../mail/commands.ts';
+import { keptForNotes, receivedFor } from '../../domain/exchanges/handover.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { WorksiteSummary } from '../../domain/worksites/schema.ts';
+import { queueSwapMails } from '../mail/commands.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { deleteShifts, insertShifts, type NewShift } from '../shifts/queries.ts';
+import { announceRequests, closeRequests, endSwaps } from './closing.ts';
 import { closeExpired } from './commands.expire.ts';
-import { insertCompletedSwap, keepWhatWasGiven } from './queries.completion.ts';
+import { reviewRequests } from './commands.review.ts';
+import { insertCompletedSwap, storeGivenDuties } from './queries.completion.ts';
+import { listSwapsWith } from './queries.ending.ts';
 import type { OfferRow, RequestRow } from './queries.ts';
-import { closeRequest, settleOffers } from './queries.write.ts';
-import { announceSwap, type Side, tellOfSwap } from './swapNews.ts';
+import { setOfferStatus } from './queries.write.ts';
+import { type Side, tellParties } from './swapNotifications.ts';
 
 /** A swap that has been judged and can be carried out. */
 export interface Swap {
@@ -29,9 +35,14 @@ export async function swapDuties(
 ): Promise<void> {
   const { request, offer, requester, accepter, now } = swap;
   await closeExpired(tx, request.worksiteId, now);
-  const losers = await settleOffers(tx, request.id, offer.userId, now);
-  await closeRequest(tx, request.id, { status: 'completata' }, now);
-  const concerned = await tellOfSwap(tx, { request, requester, accepter, losers, now });
+  await setOfferStatus(tx, request.id, offer.userId, 'scelta', now);
+  const losers = await closeRequests(tx, [request], 'completed', now);
+  // everything else that used one of the duties
+  const participants = [requester.person.id, accepter.person.id];
+  const given = [...requester.gives, ...accepter.gives].map(({ shiftId }) => shiftId);
+  const ending = await listSwapsWith(tx, participants, given);
+  const others = await endSwaps(tx, ending, 'swapped_elsewhere', now, participants);
+  await tellParties(tx, { request, requester, accepter, now });
   const completed = {
     requestId: request.id,
     kind: request.kind,
@@ -44,51 +55,55 @@ export async function swapDuties(
     now,
   };
   const swapId = await insertCompletedSwap(tx, completed);
-  if (request.kind === 'settimana') await keepWhatWasGiven(tx, completed);
-  const given = [...requester.gives, ...accepter.gives].map(({ shiftId }) => shiftId);
+  if (request.kind === 'settimana') await storeGivenDuties(tx, completed);
   await deleteShifts(tx, given);
   await insertShifts(tx, [
-    ...receivedShifts(requester, accepter, swapId, now),
-    ...receivedShifts(accepter, requester, swapId, now),
+    ...shiftsAfter(swap, 'requester', swapId),
+    ...shiftsAfter(swap, 'accepter', swapId),
   ]);
+  const lostOffer = ending.offers.map(({ id }) => id);
+  await reviewRequests(tx, lostOffer, now);
   await queueSwapMails(tx, {
     id: swapId,
-    kind: request.kind,
-    completedAt: now,
-    worksite,
-    requester: mailPartyOf(requester, worksite.variant),
-    accepter: mailPartyOf(accepter, worksite.variant),
+    requesterId: requester.person.id,
+    accepterId: accepter.person.id,
+    worksiteEmail: worksite.email,
+    now,
   });
   await auditSwap(tx, signedIn, swap);
-  await announceSwap(tx, { request, requester, accepter, concerned });
+  announce(tx, participants, ['shifts', 'completed']);
+  await announceRequests(tx, request.worksiteId, [request], [...participants, ...losers, ...others]);
 }
 
-/** Licence and phone are the partner's to know in the taxi worksite only. */
-const mailPartyOf = ({ person, gives }: Side, variant: WorksiteVariant): SwapForMail['requester'] => ({
-  ...person,
-  ...(variant !== 'taxi' && { taxiLicense: null, phoneNumber: null }),
-  gave: gives,
-});
+/** What one of the two gets, by day. */
+function receivedBy({ request, requester, accepter }: Swap, role: 'requester' | 'accepter'): DatedDuty[] {
+  const [side, other] = role === 'requester' ? [requester, accepter] : [accepter, requester];
+  return receivedFor(request.kind, side.gives, other.gives);
+}
 
 /** Each duty gets a new row, marked with the swap; notes stay with their writer, on their day. */
-const receivedShifts = ({ person, notes }: Side, giver: Side, swapId: string, now: Instant): NewShift[] =>
-  giver.gives.map(({ date, ...duty }) => ({
+function shiftsAfter(swap: Swap, role: 'requester' | 'accepter', swapId: string): NewShift[] {
+  const { person, notes, gives } = swap[role];
+  const received = receivedBy(swap, role);
+  const entryOf = ({ date, ...duty }: DatedDuty, fromSwapId: string | null): NewShift => ({
     worksiteId: person.worksiteId,
     userId: person.id,
     date,
     duty,
     notes: notes.get(date) ?? null,
-    fromSwapId: swapId,
-    now,
-  }));
+    fromSwapId,
+    now: swap.now,
+  });
+  return [
+    ...received.map((duty) => entryOf(duty, swapId)),
+    ...keptForNotes(gives, received, notes).map((rest) => entryOf(rest, null)),
+  ];
+}
 
 /** Single shifts are recorded as one duty a side, weeks as lists. */
-function auditSwap(
-  tx: Transaction,
-  signedIn: SignedIn,
-  { request, requester, accepter, now }: Swap,
-): Promise<void> {
-  const given = ({ gives }: Side) => (request.kind === 'turno' ? gives[0] : gives);
+function auditSwap(tx: Transaction, signedIn: SignedIn, swap: Swap): Promise<void> {
+  const { request, requester, accepter, now } = swap;
+  const recorded = (duties: readonly DatedDuty[]) => (request.kind === 'turno' ? duties[0] : duties);
   return insertAudit(tx, {
     at: now,
     signedIn,
@@ -96,7 +111,10 @@ function auditSwap(
     action: 'swap_completed',
     targetType: 'exchange_request',
     targetId: request.id,
-    before: { requester: given(requester), accepter: given(accepter) },
-    after: { requester: given(accepter), accepter: given(requester) },
+    before: { requester: recorded(requester.gives), accepter: recorded(accepter.gives) },
+    after: {
+      requester: recorded(receivedBy(swap, 'requester')),
+      accepter: recorded(receivedBy(swap, 'accepter')),
+    },
   });
 }

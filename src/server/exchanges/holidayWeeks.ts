@@ -8,8 +8,8 @@ import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { listShifts } from '../shifts/queries.ts';
-import { isAble } from './colleagues.ts';
-import { partyOf } from './party.ts';
+import { judgeColleague } from './colleagues.ts';
+import { participantOf } from './participant.ts';
 import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
 import { type Colleague, findPerson, listColleaguesOnHoliday, type PersonRow } from './queries.people.ts';
 import { withoutRow } from './weekCards.ts';
@@ -86,7 +86,7 @@ function wantedWeekOf(
   const days = entries.filter(({ date }) => isInWeek(date, week)).map(withoutRow);
   const verdict = judgeWeekPublication({
     kind: 'ferie',
-    requester: partyOf(requester, 'taxi'),
+    requester: participantOf(requester, 'taxi'),
     shift,
     requestedDate: week.from,
     requestedShiftType: null,
@@ -98,6 +98,6 @@ function wantedWeekOf(
   }
   const weeks = { offered, wanted: week };
   const proposal = { requester, kind: 'ferie', weeks, gives: verdict.gives } as const;
-  const able = colleagues.filter((colleague) => isAble(proposal, colleague, 'taxi', now));
+  const able = colleagues.filter((colleague) => judgeColleague(proposal, colleague, 'taxi', now).ok);
   return { ...week, days, isAllowed: true, reason: null, colleagueCount: able.length };
 }

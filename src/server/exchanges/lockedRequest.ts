@@ -1,12 +1,15 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
+import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import { resolveOutdatedNotifications } from '../notifications/commands.resolve.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { lockRequest, type RequestRow } from './queries.ts';
+import { readCard } from './views.ts';
 
 /** What an action on a request works with. */
 export interface LockedRequest {
@@ -32,7 +35,25 @@ export function withLockedRequest<Result>(
   return context.database.transaction(async (tx) => {
     const { email: worksiteEmail } = await lockWorksite(tx, worksite.id);
     const request = requireFound(await lockRequest(tx, worksite.id, requestId));
-    return act({ tx, request, worksiteEmail, now: context.clock.now() });
+    const now = context.clock.now();
+    resolveOutdatedNotifications(tx, [request], now);
+    return act({ tx, request, worksiteEmail, now });
+  });
+}
+
+/**
+ * The same, and answers how this person sees the request after it: as part of the transaction, so that nobody else's act
+ * comes between.
+ */
+export function actOnRequest(
+  context: AppContext,
+  signedIn: SignedIn,
+  requestId: string,
+  act: (locked: LockedRequest) => Promise<void>,
+): Promise<ExchangeRequest> {
+  return withLockedRequest(context, signedIn, requestId, async (locked) => {
+    await act(locked);
+    return requireFound(await readCard(locked.tx, signedIn, requestId, locked.now));
   });
 }
 

@@ -1,14 +1,15 @@
 import type { z } from 'zod';
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import type { ExchangePreview, previewQuerySchema } from '../../domain/exchanges/schema.preview.ts';
+import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { listAbleColleagues, type Proposal } from './colleagues.ts';
-import { fullName } from './party.ts';
+import { type AbleColleague, listAbleColleagues, type Proposal } from './colleagues.ts';
+import { fullName } from './participant.ts';
 import { findOffering, type Offering } from './publication.ts';
-import { listMirrors } from './publicationNews.ts';
+import { listMirrors } from './publicationNotifications.ts';
 import { type Colleague, findPerson } from './queries.people.ts';
 import { listOffers } from './queries.ts';
 import { withoutRow } from './weekCards.ts';
@@ -46,6 +47,7 @@ export async function readPreview(
   const able = await listAbleColleagues(database, proposal, worksite.variant, now);
   return {
     colleagueCount: able.length,
+    wantedCount: requestedShiftType === null ? null : able.filter(givesType(requestedShiftType)).length,
     mirror: await findMirror(database, { ...proposal, requestedShiftType, now }, able),
     offeredDuties: verdict.ok ? verdict.gives.map(withoutRow) : [],
     publish: isPublishable
@@ -53,6 +55,12 @@ export async function readPreview(
       : { isAllowed: false, reason: verdict.ok ? null : messageOf(verdict) },
   };
 }
+
+/** Whether they would give a shift of this type; of a week its named shift. */
+const givesType =
+  (type: ShiftType) =>
+  ({ gives }: AbleColleague): boolean =>
+    gives.at(-1)?.shiftType === type;
 
 async function findMirror(
   database: Queryable,

@@ -9,11 +9,11 @@ import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { partyOf } from './party.ts';
+import { publisherOf } from './participant.ts';
 import { findEntry, type HeldDuty, heldDutyOf, listEntries, lockEntries } from './queries.duties.ts';
 import type { PersonRow } from './queries.people.ts';
 import { findOpenRequestOffering } from './queries.ts';
-import { touchedDays } from './subject.ts';
+import { affectedDays } from './requestPeriod.ts';
 
 /** What somebody would publish. */
 export interface Offering {
@@ -51,7 +51,7 @@ export async function requireOffering(
   const { requester, kind, shiftId } = offering;
   const shift = await findEntry(tx, requester.id, shiftId);
   const weeks = shift && swapWeeksOf(kind, shift.date, offering.requestedDate);
-  const entries = shift ? await lockEntries(tx, requester.id, touchedDays(weeks, shift.date)) : [];
+  const entries = shift ? await lockEntries(tx, requester.id, affectedDays(weeks, shift.date)) : [];
   const offered = requireAllowed(judgeOffering(offering, shift, entries.map(heldDutyOf), worksite.variant));
   const open = await findOpenRequestOffering(tx, requester.id, shiftId, {
     kind,
@@ -78,7 +78,7 @@ export async function findOffering(
   const requestedDate = draft.requestedDate ?? shift.date;
   const offering = { ...draft, requestedDate };
   const weeks = swapWeeksOf(kind, shift.date, requestedDate);
-  const entries = await listEntries(database, requester.id, touchedDays(weeks, shift.date));
+  const entries = await listEntries(database, requester.id, affectedDays(weeks, shift.date));
   return { shift, weeks, verdict: judgeOffering(offering, shift, entries, variant) };
 }
 
@@ -89,11 +89,11 @@ function judgeOffering(
   entries: readonly HeldDuty[],
   variant: WorksiteVariant,
 ): Verdict<{ gives: HeldDuty[]; expiresAt: Instant }> {
-  const party = partyOf(requester, variant);
+  const participant = publisherOf(requester, variant);
   if (kind !== 'turno') {
     return judgeWeekPublication({
       kind,
-      requester: party,
+      requester: participant,
       shift,
       requestedDate,
       requestedShiftType,
@@ -101,6 +101,6 @@ function judgeOffering(
       now,
     });
   }
-  const verdict = judgePublication({ kind, requester: party, shift, requestedDate, now });
+  const verdict = judgePublication({ kind, requester: participant, shift, requestedDate, now });
   return verdict.ok ? { ...verdict, gives: shift ? [shift] : [] } : verdict;
 }

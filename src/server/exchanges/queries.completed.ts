@@ -2,11 +2,12 @@ import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import type { Role } from '../../domain/users/schema.ts';
+import { participantOfSwap } from '../mail/queries.source.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { HeldDuty } from './queries.duties.ts';
 
-/** A person as they were when they swapped. */
-export interface PartySnapshot {
+/** A party of a swap: the name as it is now, everything else as it was when they swapped. */
+export interface SwapParticipant {
   firstName: string;
   lastName: string;
   role: Role;
@@ -15,15 +16,18 @@ export interface PartySnapshot {
   phoneNumber: string | null;
 }
 
+const requesterOfSwap = participantOfSwap(sql`c.requester_snapshot`, sql`c.requester_id`);
+const accepterOfSwap = participantOfSwap(sql`c.accepter_snapshot`, sql`c.accepter_id`);
+
 export interface CompletedRow {
   id: string;
   kind: ExchangeKind;
   requestId: string | null;
-  partner: PartySnapshot;
+  partner: SwapParticipant;
   exchangeDay: string;
   completedAt: Instant;
   gave: HeldDuty[];
-  received: HeldDuty[];
+  partnerGave: HeldDuty[];
 }
 
 /** A page of a person's completed swaps, on either side, newest first. */
@@ -36,16 +40,16 @@ export function listCompletedSwaps(
   const since = after ? sql`and (completed_at, id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``;
   return database.many<CompletedRow>(sql`
     select * from (
-      (select id, kind, request_id as "requestId", accepter_snapshot as partner, exchange_day as "exchangeDay",
-        completed_at as "completedAt", requester_gave as gave, accepter_gave as received
-      from completed_swaps where requester_id = ${userId} ${since}
+      (select id, kind, request_id, ${accepterOfSwap} as partner, exchange_day,
+        completed_at, requester_gave as gave, accepter_gave as partner_gave
+      from completed_swaps c where requester_id = ${userId} ${since}
       order by completed_at desc, id desc limit ${most})
       union all
-      (select id, kind, request_id, requester_snapshot, exchange_day, completed_at, accepter_gave, requester_gave
-      from completed_swaps where accepter_id = ${userId} ${since}
+      (select id, kind, request_id, ${requesterOfSwap}, exchange_day, completed_at, accepter_gave, requester_gave
+      from completed_swaps c where accepter_id = ${userId} ${since}
       order by completed_at desc, id desc limit ${most})
     ) own
-    order by "completedAt" desc, id desc
+    order by completed_at desc, id desc
     limit ${most}`);
 }
 
@@ -64,8 +68,8 @@ export interface ReceiptRow {
   requestedAt: Instant;
   offeredAt: Instant;
   completedAt: Instant;
-  requester: PartySnapshot;
-  accepter: PartySnapshot;
+  requester: SwapParticipant;
+  accepter: SwapParticipant;
   requesterGave: HeldDuty[];
   accepterGave: HeldDuty[];
 }
@@ -73,9 +77,9 @@ export interface ReceiptRow {
 /** A completed swap for one of its two parties; null for everybody else. */
 export function findReceipt(database: Queryable, swapId: string, userId: string): Promise<ReceiptRow | null> {
   return database.maybeOne<ReceiptRow>(sql`
-    select c.id, c.kind, w.name as "worksiteName", c.exchange_day as "exchangeDay", c.requested_at as "requestedAt",
-      c.offered_at as "offeredAt", c.completed_at as "completedAt", c.requester_snapshot as requester,
-      c.accepter_snapshot as accepter, c.requester_gave as "requesterGave", c.accepter_gave as "accepterGave"
+    select c.id, c.kind, w.name as worksite_name, c.exchange_day, c.requested_at,
+      c.offered_at, c.completed_at, ${requesterOfSwap} as requester,
+      ${accepterOfSwap} as accepter, c.requester_gave, c.accepter_gave
     from completed_swaps c
     join worksites w on w.id = c.worksite_id
     where c.id = ${swapId} and ${userId} in (c.requester_id, c.accepter_id)`);

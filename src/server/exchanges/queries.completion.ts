@@ -17,10 +17,8 @@ export interface NewCompletedSwap {
   now: Instant;
 }
 
-const snapshotOf = (person: PersonRow): string => {
-  const { firstName, lastName, email, role, contractHours, taxiLicense, phoneNumber } = person;
-  return JSON.stringify({ firstName, lastName, email, role, contractHours, taxiLicense, phoneNumber });
-};
+const snapshotOf = ({ role, contractHours, taxiLicense, phoneNumber }: PersonRow): string =>
+  JSON.stringify({ role, contractHours, taxiLicense, phoneNumber });
 
 /**
  * Records the completed swap and the shift rows it consumes.
@@ -51,7 +49,7 @@ export async function insertCompletedSwap(tx: Transaction, swap: NewCompletedSwa
 }
 
 /** Of a running week less may have changed hands than was agreed: request and offer keep what did. */
-export async function keepWhatWasGiven(
+export async function storeGivenDuties(
   tx: Transaction,
   swap: Pick<NewCompletedSwap, 'requestId' | 'accepter' | 'requesterGave' | 'accepterGave'>,
 ): Promise<void> {

@@ -25,7 +25,7 @@ export const heldDutyOf = (held: HeldDuty): HeldDuty => ({
 /** A person's entries of these days, by day. */
 export function listEntries(database: Queryable, userId: string, days: readonly Day[]): Promise<HeldDuty[]> {
   return database.many<HeldDuty>(sql`
-    select s.id as "shiftId", ${dutyColumns} from shifts s
+    select s.id as shift_id, ${dutyColumns} from shifts s
     where s.user_id = ${userId} and s.day = any(${[...days]}::date[])
     order by s.day`);
 }
@@ -51,7 +51,7 @@ export async function lockEntriesOf(
   days: readonly Day[],
 ): Promise<NotedDuty[][]> {
   const rows = await tx.many<NotedDuty & { userId: string }>(sql`
-    select s.user_id as "userId", s.id as "shiftId", s.notes, ${dutyColumns} from shifts s
+    select s.user_id, s.id as shift_id, s.notes, ${dutyColumns} from shifts s
     where s.user_id = any(${[...userIds]}::uuid[]) and s.day = any(${[...days]}::date[])
     order by s.user_id, s.day
     for update`);
@@ -61,5 +61,5 @@ export async function lockEntriesOf(
 /** A person's own entry by its row, not locked. */
 export function findEntry(database: Queryable, userId: string, shiftId: string): Promise<HeldDuty | null> {
   return database.maybeOne<HeldDuty>(sql`
-    select s.id as "shiftId", ${dutyColumns} from shifts s where s.id = ${shiftId} and s.user_id = ${userId}`);
+    select s.id as shift_id, ${dutyColumns} from shifts s where s.id = ${shiftId} and s.user_id = ${userId}`);
 }

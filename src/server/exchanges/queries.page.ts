@@ -1,14 +1,16 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
 import type { Position } from '../platform/http/cursor.ts';
-import { type CardJson, type CardRow, cardRowOf, instantOf, selectCards } from './queries.cards.ts';
-import { members, type Viewer } from './queries.tabs.ts';
+import { type CardRow, cardRowOf, instantOf, selectCards } from './queries.cards.ts';
+import { isTakeable, members, ownWithOffers, type Viewer } from './queries.tabs.ts';
 
-/** A page of a tab in its order, and how many requests each tab holds. */
+/** A page of a tab in its order, and the counts of all tabs. */
 export interface TabPage {
   cards: CardRow[];
   counts: Record<ExchangeTab, number>;
+  /** Own open requests with an offer. */
+  ownWithOffers: number;
   /** The last one of the page, where others follow. */
   last: Position | null;
   /** The moment for which it was read. */
@@ -17,7 +19,7 @@ export interface TabPage {
 
 /** The same as the database writes it. */
 interface PageJson extends Omit<TabPage, 'cards'> {
-  cards: CardJson[] | null;
+  cards: object[] | null;
 }
 
 /**
@@ -30,6 +32,7 @@ export function tabPage(tab: ExchangeTab, viewer: Viewer, after: Position | null
   return sql`(
     with member as materialized (${members[tab](viewer)}), page as materialized (${placesOf(tab, after, size)})
     select json_build_object('now', ${viewer.now}::text, 'counts', json_build_object(${countsBeside(tab, viewer)}),
+      'ownWithOffers', (select count(*) from (${ownWithOffers(viewer)}) o),
       'last', (select json_build_object('key', page.sort_key, 'id', page.id) from page
         where page.place = ${size} and (select count(*) from page) > ${size}),
       'cards', (select json_agg(c order by c.place) from (${selectCards(viewer, shown, sql`page.place`)}) c))::text)`;
@@ -41,18 +44,25 @@ export function readTabPage(tab: ExchangeTab, text: string): TabPage {
   return {
     ...page,
     cards: cards?.map(cardRowOf) ?? [],
-    last: last && !isByDay(tab) ? { ...last, key: instantOf(last.key) } : last,
+    last: last && keyTypes[tab] === 'timestamptz' ? { ...last, key: instantOf(last.key) } : last,
   };
 }
 
-/** Open tabs start with the nearest day, the others with what happened last. */
-const isByDay = (tab: ExchangeTab): boolean => tab !== 'rifiutati' && tab !== 'completati';
+/** Open tabs start with the nearest day, available ones with what can be taken, the others with what happened last. */
+const keyTypes: Record<ExchangeTab, 'text' | 'date' | 'timestamptz'> = {
+  disponibili: 'text',
+  'pre-accettati': 'date',
+  mie: 'date',
+  rifiutati: 'timestamptz',
+  completati: 'timestamptz',
+};
 
 /** The members of one page by their place in it, and the one behind them. */
 function placesOf(tab: ExchangeTab, after: Position | null, size: number): Sql {
-  const type = raw(isByDay(tab) ? 'date' : 'timestamptz');
-  const order = raw(isByDay(tab) ? 'asc' : 'desc');
-  const comparison = raw(isByDay(tab) ? '>' : '<');
+  const isNewestFirst = keyTypes[tab] === 'timestamptz';
+  const type = raw(keyTypes[tab]);
+  const order = raw(isNewestFirst ? 'desc' : 'asc');
+  const comparison = raw(isNewestFirst ? '<' : '>');
   const since = after
     ? sql`where (m.sort_key, m.id) ${comparison} (${after.key}::${type}, ${after.id}::uuid)`
     : sql``;
@@ -65,11 +75,15 @@ function placesOf(tab: ExchangeTab, after: Position | null, size: number): Sql {
     ) p`;
 }
 
-/** How many requests each tab holds; those of the shown one have been found already. */
+/**
+ * How many requests each tab holds, of the available ones how many can be taken; those of the shown tab have been found
+ * already.
+ */
 function countsBeside(shown: ExchangeTab, viewer: Viewer): Sql {
   const counts = exchangeTabs.map((tab) => {
     const source = tab === shown ? sql`member` : sql`(${members[tab](viewer)})`;
-    return sql`${raw(`'${tab}'`)}, (select count(*) from ${source} m)`;
+    const counted = tab === 'disponibili' ? sql`where ${isTakeable}` : empty;
+    return sql`${raw(`'${tab}'`)}, (select count(*) from ${source} m ${counted})`;
   });
   return join(counts);
 }

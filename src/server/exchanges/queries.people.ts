@@ -15,15 +15,16 @@ export interface PersonRow {
   email: string;
   role: Role;
   contractHours: number;
+  enableFlexibleShifts: boolean;
   isActive: boolean;
   taxiLicense: string | null;
   phoneNumber: string | null;
 }
 
 const personColumns: Sql = sql`
-  u.id, u.worksite_id as "worksiteId", u.first_name as "firstName", u.last_name as "lastName", u.email, u.role,
-  u.contract_hours as "contractHours", u.is_active as "isActive", u.taxi_license as "taxiLicense",
-  u.phone_number as "phoneNumber"`;
+  u.id, u.worksite_id, u.first_name, u.last_name, u.email, u.role,
+  u.contract_hours, u.enable_flexible_shifts, u.is_active,
+  u.taxi_license, u.phone_number`;
 
 export function findPerson(database: Queryable, id: string): Promise<PersonRow | null> {
   return database.maybeOne<PersonRow>(sql`select ${personColumns} from users u where u.id = ${id}`);
@@ -61,7 +62,7 @@ export async function listColleagues(
       ? sql``
       : sql`and s.start_time is not null and u.contract_hours = ${person.contractHours} and u.role = ${person.role}`;
   const rows = await database.many<ColleagueRow>(sql`
-    select ${personColumns}, s.id as "shiftId", ${dutyColumns}
+    select ${personColumns}, s.id as shift_id, ${dutyColumns}
     from shifts s
     join users u on u.id = s.user_id
     where s.worksite_id = ${person.worksiteId} and s.day = any(${[...days]}::date[])
@@ -101,7 +102,7 @@ export async function listColleaguesOnHoliday(
       union
       select user_id, ${offered.from}::date + n from holiday_weeks, generate_series(0, 6) n
     )
-    select ${personColumns}, s.id as "shiftId", ${dutyColumns}
+    select ${personColumns}, s.id as shift_id, ${dutyColumns}
     from days d
     join shifts s on s.user_id = d.user_id and s.day = d.day
     join users u on u.id = s.user_id
@@ -117,7 +118,7 @@ export async function listPeopleOfDays(
   days: readonly Day[],
 ): Promise<string[]> {
   const rows = await database.many<{ userId: string }>(sql`
-    select distinct user_id as "userId" from shifts
+    select distinct user_id from shifts
     where worksite_id = ${worksiteId} and day = any(${[...days]}::date[])`);
   return rows.map((row) => row.userId);
 }

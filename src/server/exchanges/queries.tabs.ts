@@ -18,13 +18,67 @@ const unanswered = (viewerId: Viewer['id']): Sql => sql`
     select p.request_id from pre_acceptances p
     where p.user_id = ${viewerId} and p.status in ('offerta', 'rifiutata'))`;
 
+const inRome = (moment: Sql): Sql => sql`(${moment}) at time zone 'Europe/Rome'`;
+
 const todayAt = (now: Instant): Sql => sql`(${now}::timestamptz at time zone 'Europe/Rome')::date`;
+
+// What the viewer can take, as `judgeOffer` has it, for order and counts alone: cards and commands ask the rule itself.
+// `r` is a request of the tab, `mine` the viewer's shift of its day, `theirs` the one on offer.
+
+const dutyOf = (shift: Sql): Sql => sql`
+  (${shift}.work_location, ${shift}.start_time, ${shift}.end_time, ${shift}.second_start_time, ${shift}.second_end_time)`;
+const lengthOf = (shift: Sql): Sql => sql`
+  ${shift}.end_time - ${shift}.start_time
+    + coalesce(${shift}.second_end_time - ${shift}.second_start_time, interval '0')`;
+
+const fitsShift = ({ id, now }: Viewer): Sql => sql`
+  r.requester_role = (select role from users where id = ${id})
+  and ${inRome(sql`mine.day + mine.start_time`)} > ${now}
+  and ${lengthOf(sql`mine`)} = ${lengthOf(sql`theirs`)}
+  and ${dutyOf(sql`mine`)} is distinct from ${dutyOf(sql`theirs`)}`;
+
+/** Both have one named shift in what is left of the week, not the same, and a day for it. */
+const fitsWeek = ({ id, now }: Viewer): Sql => sql`(
+  select min(mine.shift_type) = max(mine.shift_type) and min(mine.shift_type) <> t.shift_type
+    and ${inRome(sql`max(mine.day) + t.start_time`)} > ${now}
+    and ${inRome(sql`t.day + min(mine.start_time)`)} > ${now}
+  from shifts mine, lateral (
+    select l.duty ->> 'shiftType' as shift_type, (l.duty ->> 'startTime')::time as start_time,
+      (l.duty ->> 'date')::date as day
+    from (select r.offered_duties -> -1 as duty) l
+  ) t
+  where mine.user_id = ${id} and mine.day between r.wanted_week and r.wanted_week + 6
+    and ${inRome(sql`mine.day + mine.start_time`)} > ${now}
+  group by t.shift_type, t.start_time, t.day)`;
+
+/** Nothing but holidays and rest in the wanted week, work and no illness in the offered one. */
+const fitsHolidays = ({ id }: Viewer): Sql => sql`(
+  select bool_and(mine.work_location in ('ferie', 'libero')) filter (where w.is_wanted)
+    and bool_or(mine.start_time is not null) filter (where not w.is_wanted)
+    and not bool_or(mine.work_location = 'malattia') filter (where not w.is_wanted)
+  from shifts mine, lateral (select mine.day between r.wanted_week and r.wanted_week + 6 as is_wanted) w
+  where mine.user_id = ${id}
+    and (w.is_wanted or mine.day between r.offered_week and r.offered_week + 6))`;
+
+/** What can be taken comes first, by day; `'1 2026-11-24'` and `'2 2026-11-24'`. */
+const rankedDay = (fits: Sql): Sql => sql`
+  concat(case when ${fits} then '1 ' else '2 ' end, r.requested_day) as sort_key`;
+
+/** Of the members of 'disponibili' those that the viewer can take. */
+export const isTakeable: Sql = sql`m.sort_key < '2'`;
+
+/** The viewer's own open requests with an offer. */
+export const ownWithOffers = ({ id, now }: Pick<Viewer, 'id' | 'now'>): Sql => sql`
+  select r.id, r.requested_day
+  from exchange_requests r
+  where r.requester_id = ${id} and r.status = 'aperta' and r.expires_at > ${now}
+    and exists (select from pre_acceptances p where p.request_id = r.id and p.status = 'offerta')`;
 
 /**
  * The requests of each tab (specification, section 4, 'Tab membership'), as `id` and `sort_key`. A request whose shift
  * has begun counts as closed even where the job that closes it has not run.
  *
- * - disponibili: colleagues' open requests the viewer has neither pre-accepted nor rejected (nor been refused on), on a
+ * - disponibili, what can be taken first: colleagues' open requests the viewer has neither pre-accepted nor rejected (nor been refused on), on a
  *   day on which the viewer works, from requesters with the same contract hours; in the taxi worksite of a week in which
  *   the viewer still works, or has a holiday if holidays are wanted
  * - pre-accettati: open ones the viewer pre-accepted, and own ones with an offer
@@ -34,16 +88,18 @@ const todayAt = (now: Instant): Sql => sql`(${now}::timestamptz at time zone 'Eu
  */
 export const members: { [T in ExchangeTab]: (viewer: Viewer) => Sql } = {
   disponibili: ({ id, worksiteId, now }) => sql`
-    select r.id, r.requested_day as sort_key
+    select r.id, ${rankedDay(fitsShift({ id, worksiteId, now }))}
     from exchange_requests r
+    join shifts mine on mine.user_id = ${id} and mine.day = r.requested_day
+    join shifts theirs on theirs.id = r.offered_shift_id
     where r.worksite_id = ${worksiteId} and r.status = 'aperta' and r.kind = 'turno'
       and r.requester_id <> ${id} and r.expires_at > ${now}
       and r.requester_contract_hours = (select contract_hours from users where id = ${id})
-      and r.requested_day in (select mine.day from shifts mine
-        where mine.user_id = ${id} and mine.day >= ${todayAt(now)} and mine.start_time is not null)
+      and mine.day >= ${todayAt(now)} and mine.start_time is not null
       and ${unanswered(id)}
     union all
-    select r.id, r.requested_day
+    select r.id, ${rankedDay(sql`case r.kind when 'ferie' then ${fitsHolidays({ id, worksiteId, now })}
+      else ${fitsWeek({ id, worksiteId, now })} end`)}
     from exchange_requests r
     where r.worksite_id = ${worksiteId} and r.wanted_week >= ${todayAt(now)} - 6 and r.status = 'aperta'
       and r.requester_id <> ${id} and r.expires_at > ${now} and ${unanswered(id)}
@@ -57,10 +113,7 @@ export const members: { [T in ExchangeTab]: (viewer: Viewer) => Sql } = {
     join exchange_requests r on r.id = p.request_id
     where p.user_id = ${id} and p.status = 'offerta' and r.status = 'aperta' and r.expires_at > ${now}
     union all
-    select r.id, r.requested_day
-    from exchange_requests r
-    where r.requester_id = ${id} and r.status = 'aperta' and r.expires_at > ${now}
-      and exists (select from pre_acceptances p where p.request_id = r.id and p.status = 'offerta')`,
+    ${ownWithOffers({ id, now })}`,
   mie: ({ id, now }) => sql`
     select r.id, r.requested_day as sort_key
     from exchange_requests r

@@ -2,13 +2,14 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { CloseReason, ExchangeKind, ExchangeStatus } from '../../domain/exchanges/schema.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
+import type { NotificationType } from '../../domain/notifications/schema.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import type { PersonRow } from './queries.people.ts';
-import type { StoredSubject } from './subject.ts';
+import type { RequestPeriod } from './requestPeriod.ts';
 
-export interface RequestRow extends StoredSubject {
+export interface RequestRow extends RequestPeriod {
   id: string;
   worksiteId: string;
   requesterId: string;
@@ -16,6 +17,10 @@ export interface RequestRow extends StoredSubject {
   offeredShiftId: string | null;
   offeredDuties: HeldDuty[];
   requestedShiftType: ShiftType | null;
+  /** As of its last change: somebody said no or was refused, and nobody else could take it. */
+  nobodyLeft: boolean;
+  /** The requester has heard so. */
+  nobodyLeftTold: boolean;
   expiresAt: Instant;
   createdAt: Instant;
 }
@@ -32,8 +37,14 @@ export interface OfferRow {
 }
 
 /** What a request is about, under the names of `StoredSubject`; `r` is the row's alias. */
-export const subjectColumns: Sql = sql`
-  r.kind, r.requested_day as "requestedDay", r.offered_week as "offeredWeek", r.wanted_week as "wantedWeek"`;
+export const periodColumns: Sql = sql`
+  r.kind, r.requested_day, r.offered_week, r.wanted_week`;
+
+const requestColumns: Sql = sql`
+  r.id, r.worksite_id, r.requester_id, ${periodColumns}, r.status,
+  r.offered_shift_id, r.offered_duties,
+  r.requested_shift_type, r.nobody_left,
+  r.nobody_left_told, r.expires_at, r.created_at`;
 
 /** A request of this worksite, locked until the transaction ends. */
 export function lockRequest(
@@ -42,18 +53,23 @@ export function lockRequest(
   requestId: string,
 ): Promise<RequestRow | null> {
   return tx.maybeOne<RequestRow>(sql`
-    select r.id, r.worksite_id as "worksiteId", r.requester_id as "requesterId", ${subjectColumns}, r.status,
-      r.offered_shift_id as "offeredShiftId", r.offered_duties as "offeredDuties",
-      r.requested_shift_type as "requestedShiftType", r.expires_at as "expiresAt", r.created_at as "createdAt"
-    from exchange_requests r where r.id = ${requestId} and r.worksite_id = ${worksiteId}
+    select ${requestColumns} from exchange_requests r where r.id = ${requestId} and r.worksite_id = ${worksiteId}
+    for update`);
+}
+
+/** These requests, locked; the caller holds the lock of their worksite. */
+export function lockRequests(tx: Transaction, requestIds: readonly string[]): Promise<RequestRow[]> {
+  return tx.many<RequestRow>(sql`
+    select ${requestColumns} from exchange_requests r where r.id = any(${[...requestIds]}::uuid[])
+    order by r.id
     for update`);
 }
 
 /** All pre-acceptances of a request, oldest first, whatever became of them. */
 export function listOffers(database: Queryable, requestId: string): Promise<OfferRow[]> {
   return database.many<OfferRow>(sql`
-    select request_id as "requestId", user_id as "userId", status, offered_shift_id as "offeredShiftId",
-      offered_duties as "offeredDuties", created_at as "createdAt"
+    select request_id, user_id, status, offered_shift_id,
+      offered_duties, created_at
     from pre_acceptances where request_id = ${requestId}
     order by created_at, user_id`);
 }
@@ -61,18 +77,18 @@ export function listOffers(database: Queryable, requestId: string): Promise<Offe
 /** Everybody who said no to a request. */
 export async function listRejecters(database: Queryable, requestId: string): Promise<string[]> {
   const rows = await database.many<{ userId: string }>(sql`
-    select user_id as "userId" from exchange_rejections where request_id = ${requestId}`);
+    select user_id from exchange_rejections where request_id = ${requestId}`);
   return rows.map((row) => row.userId);
 }
 
-export interface OpenRequestRow extends StoredSubject {
+export interface OpenRequestRow extends RequestPeriod {
   id: string;
   requesterId: string;
   offeredDuties: HeldDuty[];
 }
 
 const openRequestColumns: Sql = sql`
-  r.id, r.requester_id as "requesterId", ${subjectColumns}, r.offered_duties as "offeredDuties"`;
+  r.id, r.requester_id, ${periodColumns}, r.offered_duties`;
 
 /** Open requests of colleagues of the same hours and role that want `shiftType` on `day`. */
 export function listRequestsWanting(
@@ -162,6 +178,15 @@ export function findOpenRequestOffering(
       and (offered_shift_id = ${shiftId}
         or (kind = ${offering.kind} and offered_week = ${offering.offeredWeek}::date))
     limit 1`);
+}
+
+const published: NotificationType = 'new_exchange_request';
+
+/** How many colleagues were told of a request when it was published. */
+export async function countNotified(database: Queryable, requestId: string): Promise<number> {
+  const { count } = await database.one<{ count: number }>(sql`
+    select count(*) as count from notifications where related_request_id = ${requestId} and type = ${published}`);
+  return count;
 }
 
 export type Closing = { status: 'annullata' | 'rifiutata'; reason: CloseReason } | { status: 'completata' };

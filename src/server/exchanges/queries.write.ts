@@ -57,18 +57,19 @@ export async function updateRequest(tx: Transaction, requestId: string, changed:
     where id = ${requestId}`);
 }
 
-/** Closes an open request. */
-export async function closeRequest(
+/** Closes open requests; what has expired, with the instant at which it did. */
+export async function closeRequestRows(
   tx: Transaction,
-  requestId: string,
+  requestIds: readonly string[],
   closing: Closing,
   now: Instant,
 ): Promise<void> {
   const reason = closing.status === 'completata' ? null : closing.reason;
   await tx.run(sql`
     update exchange_requests
-    set status = ${closing.status}, close_reason = ${reason}, closed_at = ${now}, updated_at = ${now}
-    where id = ${requestId} and status = 'aperta'`);
+    set status = ${closing.status}, close_reason = ${reason}, closed_at = least(expires_at, ${now}),
+      updated_at = least(expires_at, ${now})
+    where id = any(${[...requestIds]}::uuid[]) and status = 'aperta'`);
 }
 
 /** Writes a pre-acceptance, or renews one that was withdrawn or had lapsed. */
@@ -100,40 +101,30 @@ export async function setOfferStatus(
     where request_id = ${requestId} and user_id = ${userId}`);
 }
 
-/** Takes one of the offers standing on a request and lapses the others; answers whose those were. */
-export async function settleOffers(
+/** Lapses the offers still standing on these requests, at the latest when those expired; answers whose they were. */
+export function lapseOffersOn(
   tx: Transaction,
-  requestId: string,
-  chosenUserId: string,
+  requestIds: readonly string[],
   now: Instant,
-): Promise<string[]> {
-  const rows = await tx.many<{ userId: string }>(sql`
-    update pre_acceptances
-    set status = case when user_id = ${chosenUserId} then 'scelta' else 'decaduta' end, updated_at = ${now}
-    where request_id = ${requestId} and status = 'offerta'
-    returning user_id as "userId"`);
-  return rows.map((row) => row.userId).filter((userId) => userId !== chosenUserId);
+): Promise<{ requestId: string; userId: string }[]> {
+  return tx.many<{ requestId: string; userId: string }>(sql`
+    update pre_acceptances p set status = 'decaduta', updated_at = least(r.expires_at, ${now})
+    from exchange_requests r
+    where p.request_id = any(${[...requestIds]}::uuid[]) and p.status = 'offerta' and r.id = p.request_id
+    returning p.request_id, p.user_id`);
 }
 
-/** Lapses the offers still standing on a request; answers whose they were. */
-export async function lapseOffersOn(tx: Transaction, requestId: string, now: Instant): Promise<string[]> {
-  const rows = await tx.many<{ userId: string }>(sql`
-    update pre_acceptances set status = 'decaduta', updated_at = ${now}
-    where request_id = ${requestId} and status = 'offerta'
-    returning user_id as "userId"`);
-  return rows.map((row) => row.userId);
-}
-
-/** Lapses a person's standing offers on these requests. */
+/** Lapses offers standing on requests. */
 export async function lapseOffersOf(
   tx: Transaction,
-  userId: string,
-  requestIds: readonly string[],
+  offers: readonly { id: string; offererId: string }[],
   now: Instant,
 ): Promise<void> {
   await tx.run(sql`
-    update pre_acceptances set status = 'decaduta', updated_at = ${now}
-    where user_id = ${userId} and status = 'offerta' and request_id = any(${[...requestIds]}::uuid[])`);
+    update pre_acceptances p set status = 'decaduta', updated_at = ${now}
+    from unnest(${offers.map(({ id }) => id)}::uuid[], ${offers.map(({ offererId }) => offererId)}::uuid[])
+      as ending (request_id, user_id)
+    where p.request_id = ending.request_id and p.user_id = ending.user_id and p.status = 'offerta'`);
 }
 
 export async function deleteRejection(tx: Transaction, requestId: string, userId: string): Promise<void> {
@@ -155,6 +146,16 @@ export async function insertRejection(
 export async function deleteAnswers(tx: Transaction, requestId: string): Promise<void> {
   await tx.run(sql`delete from exchange_rejections where request_id = ${requestId}`);
   await tx.run(sql`delete from pre_acceptances where request_id = ${requestId}`);
+  await tx.run(sql`
+    update exchange_requests set nobody_left = false, nobody_left_told = false where id = ${requestId}`);
+}
+
+/** Whether nobody is left who could take a request; its requester hears so once. */
+export async function noteNobodyLeft(tx: Transaction, requestId: string, nobodyLeft: boolean): Promise<void> {
+  await tx.run(sql`
+    update exchange_requests
+    set nobody_left = ${nobodyLeft}, nobody_left_told = nobody_left_told or ${nobodyLeft}
+    where id = ${requestId}`);
 }
 
 /** Removes a request with its offers and rejections; completed ones are kept by the caller. */

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
-import { brokenPromises, listDuties, listEntryCounts } from '../../../db/promises.ts';
+import { violatedInvariants, listDuties, listEntryCounts } from '../../../db/invariants.ts';
 import type { Answer, ErrorBody } from '../../../tests/support/caller.ts';
+import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
   entryOf,
   late,
-  newsOf,
+  notificationsOf,
   offer,
   type OnDuty,
   preAccept,
@@ -110,7 +111,7 @@ describe('confirming', () => {
     expect([hers?.id, his?.id]).not.toContain(marco.shiftId);
     expect(await listDuties(database)).toEqual(duties);
     expect(await listEntryCounts(database)).toEqual(counts);
-    expect(await brokenPromises(database)).toEqual([]);
+    expect(await violatedInvariants(database)).toEqual([]);
 
     const completed = { requestId, exchangeDate: swapDay, completedAt: completedDate };
     expect((await readCompleted(giulia)).swaps).toMatchObject([
@@ -121,13 +122,13 @@ describe('confirming', () => {
     ]);
   });
 
-  test('needs no name where one colleague offered', async () => {
+  test('confirming needs no name where one colleague offered', async () => {
     const { giulia, requestId, colleagues } = await offered();
     const answer = await confirm(giulia, requestId);
     expect(answer).toMatchObject({ status: 200, body: { request: { responderId: colleagues[0]!.id } } });
   });
 
-  test('takes an empty object and an empty JSON body for no name', async () => {
+  test('confirming takes an empty object and an empty JSON body for no name', async () => {
     for (const payload of ['{}', '']) {
       const { giulia, requestId } = await offered();
       const path = `/api/exchange-requests/${requestId}/final-confirm`;
@@ -136,7 +137,7 @@ describe('confirming', () => {
     }
   });
 
-  test('takes the named one of several', async () => {
+  test('confirming takes the named one of several', async () => {
     const { giulia, requestId, colleagues } = await offered(3);
     const [first, second, third] = colleagues;
     expect((await confirm(giulia, requestId, second!.id)).status).toBe(200);
@@ -193,7 +194,7 @@ describe('confirming is refused and changes nothing', () => {
     expect((await giulia.post(path, { status: 'completata' })).status).toBe(400);
   });
 
-  test('by anybody but the requester', async () => {
+  test('confirming is refused to anybody but the requester', async () => {
     const { requestId, colleagues } = await offered();
     const bystander = await signInOnDuty(server, late, { worksiteId: colleagues[0]!.worksiteId });
     for (const person of [colleagues[0]!, bystander]) {
@@ -211,7 +212,7 @@ describe('confirming is refused and changes nothing', () => {
     await expectRefusal(several.giulia, several.requestId, undefined, 400, 'exchange_several_offers');
   });
 
-  test('with somebody who did not offer', async () => {
+  test('confirming is refused and changes nothing with somebody who did not offer', async () => {
     const { giulia, requestId } = await offered();
     const bystander = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
     for (const id of [bystander.id, giulia.id, randomUUID()]) {
@@ -227,10 +228,11 @@ describe('confirming is refused and changes nothing', () => {
     await expectRefusal(giulia, requestId, undefined, 409, 'exchange_closed');
   });
 
-  test('when the offer was refused, withdrawn or has lapsed', async () => {
+  test('confirming is refused and changes nothing when the offer was refused, withdrawn or has lapsed', async () => {
     for (const status of ['rifiutata', 'ritirata', 'decaduta']) {
       const { giulia, requestId, colleagues } = await offered();
       await database.run(sql`update pre_acceptances set status = ${status} where request_id = ${requestId}`);
+      await database.run(sql`delete from notifications where related_request_id = ${requestId}`);
       await expectRefusal(giulia, requestId, colleagues[0]!.id, 409, 'exchange_offer_gone');
       await expectRefusal(giulia, requestId, undefined, 409, 'exchange_no_offer');
     }
@@ -247,17 +249,17 @@ describe('confirming is refused and changes nothing', () => {
     expect((await marco!.patch(`/api/shifts/${marco!.shiftId}`, change)).status).toBe(200);
     const answer = await expectRefusal(giulia, requestId, marco!.id, 409, 'exchange_offer_gone');
     expect(answer.body.message).toBe(
-      'Questa offerta non c’è più: il collega l’ha ritirata o il suo turno è cambiato.',
+      'Questa offerta non c’è più: chi l’ha fatta l’ha annullata o il suo turno è cambiato.',
     );
   });
 
-  test('when the colleague’s shift is gone', async () => {
+  test('confirming is refused and changes nothing when the colleague’s shift is gone', async () => {
     const { giulia, requestId, colleagues } = await offered();
     expect((await colleagues[0]!.delete(`/api/shifts/${colleagues[0]!.shiftId}`)).status).toBe(204);
     await expectRefusal(giulia, requestId, colleagues[0]!.id, 409, 'exchange_offer_gone');
   });
 
-  test('when the requester’s own shift changed or is gone', async () => {
+  test('confirming is refused and changes nothing when the requester’s own shift changed or is gone', async () => {
     const changed = await offered();
     await changed.giulia.patch(`/api/shifts/${changed.giulia.shiftId}`, { workLocation: 'smart_working' });
     await expectRefusal(changed.giulia, changed.requestId, undefined, 409, 'exchange_closed');
@@ -284,6 +286,21 @@ describe('confirming is refused and changes nothing', () => {
     }
   });
 
+  // an offer of before identical shifts were refused
+  test('confirming is refused and changes nothing when the two shifts are the same', async () => {
+    const { giulia, requestId, colleagues } = await offered();
+    const same = sql`start_time = '06:00', end_time = '14:00', shift_type = 'mattina'`;
+    await database.run(sql`update shifts set ${same} where id = ${colleagues[0]!.shiftId}`);
+    await database.run(sql`
+      update pre_acceptances p set offered_duties = jsonb_build_array(p.offered_duties -> 0
+        || jsonb '{"startTime": "06:00", "endTime": "14:00", "shiftType": "mattina"}')
+      where p.request_id = ${requestId}`);
+    await expectRefusal(giulia, requestId, undefined, 409, 'exchange_same_duty');
+    expect((await readRequest(giulia, requestId)).body.preAcceptedBy).toMatchObject([
+      { confirm: { isAllowed: false, reason: 'È uguale al tuo turno: non cambierebbe niente' } },
+    ]);
+  });
+
   test.each([
     ['is_active = false', 409, 'exchange_person_inactive'],
     ['contract_hours = 9', 403, 'exchange_other_hours'],
@@ -304,7 +321,7 @@ describe('confirming is refused and changes nothing', () => {
     await expectRefusal(giulia, requestId, undefined, status, code);
   });
 
-  test('when the requester’s shift has begun', async () => {
+  test('confirming is refused and changes nothing when the requester’s shift has begun', async () => {
     const giulia = await signInOnDuty(server, late, {}, { day: today });
     const marco = await signInOnDuty(
       server,
@@ -320,7 +337,7 @@ describe('confirming is refused and changes nothing', () => {
     expect((await confirm(giulia, requestId, marco.id)).status).toBe(200);
   });
 
-  test('when the colleague’s shift has begun, in words that fit the requester', async () => {
+  test('confirming is refused and changes nothing when the colleague’s shift has begun, in words that fit the requester', async () => {
     const giulia = await signInOnDuty(server, late, {}, { day: today });
     const marco = await signInOnDuty(
       server,
@@ -343,7 +360,7 @@ describe('what a swap closes and whom it tells', () => {
     const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
     const sara = await signInOnDuty(server, late, { worksiteId });
     const anna = await signInOnDuty(server, early, { worksiteId });
-    const luca = await signInOnDuty(server, early, { worksiteId });
+    const luca = await signInOnDuty(server, buildDuty('sede', '07:00', '15:00'), { worksiteId });
     const bystander = await signInOnDuty(server, late, { worksiteId });
     const leader = await signInOnDuty(server, late, { worksiteId, role: 'team_leader' });
     const stranger = await signInOnDuty(server, late);
@@ -399,7 +416,7 @@ describe('what a swap closes and whom it tells', () => {
       tab: 'rifiutati',
       isLapsed: true,
     });
-    expect(await brokenPromises(database)).toEqual([]);
+    expect(await violatedInvariants(database)).toEqual([]);
   });
 
   test('everybody concerned, each once and nobody else', async () => {
@@ -409,7 +426,7 @@ describe('what a swap closes and whom it tells', () => {
     await confirm(giulia, requests.giulias, marco.id);
     const told: Record<string, [string, string, string | null][]> = {};
     for (const [name, person] of Object.entries(people)) {
-      const news = (await newsOf(person)).toSorted((one, other) =>
+      const news = (await notificationsOf(person)).toSorted((one, other) =>
         `${one.type} ${one.message}`.localeCompare(`${other.type} ${other.message}`),
       );
       told[name] = news.map(({ type, message, relatedRequestId }) => [type, message, relatedRequestId]);
@@ -419,7 +436,7 @@ describe('what a swap closes and whom it tells', () => {
       giulia: [
         [
           'exchange_completed',
-          'Scambio con Marco Bianchi completato: ora lavori ven 20 nov, 14:00-22:00.',
+          'Scambio con Marco Bianchi completato: ora lavori ven 20 nov, 14:00–22:00.',
           requests.giulias,
         ],
       ],
@@ -427,33 +444,33 @@ describe('what a swap closes and whom it tells', () => {
         ['exchange_accepted', `Giulia Ferri ha confermato lo scambio con te per ${day}.`, requests.giulias],
         [
           'exchange_completed',
-          'Scambio con Giulia Ferri completato: ora lavori ven 20 nov, 06:00-14:00.',
+          'Scambio con Giulia Ferri completato: ora lavori ven 20 nov, 06:00–14:00.',
           requests.giulias,
         ],
       ],
       sara: [
         [
           'exchange_declined',
-          `Giulia Ferri ha trovato uno scambio con un altro collega per ${day}.`,
+          `Giulia Ferri ha trovato uno scambio con un’altra persona per ${day}.`,
           requests.giulias,
         ],
       ],
       anna: [
         [
           'shift_updated',
-          `Il turno di Marco Bianchi per ${day} è cambiato: la richiesta di scambio è chiusa.`,
+          `Il turno di Marco Bianchi per ${day} non è più disponibile: la richiesta si è chiusa.`,
           requests.marcos,
         ],
       ],
       luca: [
         [
           'shift_updated',
-          `Il turno di Giulia Ferri per ${day} è cambiato: la sua offerta non c’è più.`,
+          `Il turno di Giulia Ferri per ${day} non è più disponibile: la sua offerta è decaduta.`,
           requests.lucas,
         ],
         [
           'shift_updated',
-          `Il turno di Marco Bianchi per ${day} è cambiato: la sua offerta non c’è più.`,
+          `Il turno di Marco Bianchi per ${day} non è più disponibile: la sua offerta è decaduta.`,
           requests.lucas,
         ],
       ],
@@ -495,7 +512,8 @@ describe('what a swap closes and whom it tells', () => {
       anna: ['exchange-requests', 'notifications'],
       luca: ['exchange-requests', 'notifications'],
       // the request they could see is gone
-      bystander: ['exchange-requests'],
+      // the news of it is over
+      bystander: ['exchange-requests', 'notifications'],
       leader: ['exchange-requests'],
       stranger: [],
     });
@@ -504,17 +522,9 @@ describe('what a swap closes and whom it tells', () => {
   test('three identical mails wait in the outbox', async () => {
     const { giulia, marco, requests, worksiteId } = await world();
     await confirm(giulia, requests.giulias, marco.id);
-    const mails = await database.many<{
-      recipient: string;
-      subject: string;
-      content: string;
-      status: string;
-      userId: string | null;
-      attempts: number;
-    }>(sql`
-      select m.recipient, m.subject, m.html_body || m.text_body as content, m.status, m.user_id as "userId", m.attempts
-      from mail_outbox m join completed_swaps c on c.id = m.swap_id
-      where c.request_id = ${requests.giulias} order by m.dedupe_key`);
+    const { id: swapId } = await database.one<{ id: string }>(sql`
+      select id from completed_swaps where request_id = ${requests.giulias}`);
+    const mails = (await listWrittenMails(database)).filter((mail) => mail.swapId === swapId);
     const worksite = await database.one<{ email: string }>(sql`
       select email from worksites where id = ${worksiteId}`);
     expect(mails.map(({ recipient, userId }) => [recipient, userId])).toEqual([
@@ -522,7 +532,7 @@ describe('what a swap closes and whom it tells', () => {
       [giulia.email, giulia.id],
       [worksite.email, null],
     ]);
-    expect(new Set(mails.map(({ subject, content }) => subject + content)).size).toBe(1);
+    expect(new Set(mails.map(({ subject, html, text }) => subject + html + text)).size).toBe(1);
     expect(new Set(mails.map(({ status, attempts }) => `${status} ${attempts}`))).toEqual(
       new Set(['queued 0']),
     );
@@ -546,12 +556,12 @@ describe('what a swap closes and whom it tells', () => {
     expect(rows).toEqual([
       {
         at: testNow,
-        actor_id: giulia.id,
-        acted_as_id: null,
-        worksite_id: worksiteId,
+        actorId: giulia.id,
+        actedAsId: null,
+        worksiteId: worksiteId,
         action: 'swap_completed',
-        target_type: 'exchange_request',
-        target_id: requests.giulias,
+        targetType: 'exchange_request',
+        targetId: requests.giulias,
         before: { requester: hers, accepter: his },
         after: { requester: his, accepter: hers },
       },
@@ -563,19 +573,19 @@ describe('what a swap closes and whom it tells', () => {
     expect(swaps).toEqual([
       {
         kind: 'turno',
-        exchange_day: swapDay,
-        requested_at: testNow,
-        offered_at: testNow,
-        completed_at: testNow,
-        requester_snapshot: { ...person, firstName: 'Giulia', lastName: 'Ferri', email: giulia.email },
-        accepter_snapshot: { ...person, firstName: 'Marco', lastName: 'Bianchi', email: marco.email },
+        exchangeDay: swapDay,
+        requestedAt: testNow,
+        offeredAt: testNow,
+        completedAt: testNow,
+        requesterSnapshot: person,
+        accepterSnapshot: person,
       },
     ]);
   });
 });
 
 describe('a shift that came from a swap', () => {
-  test('can be offered and swapped again, also back', async () => {
+  test('a shift that came from a swap can be offered and swapped again, also back', async () => {
     const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
     const { worksiteId } = giulia;
     const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
@@ -593,12 +603,12 @@ describe('a shift that came from a swap', () => {
     await swap(await again(marco), await again(sara));
     expect(await entryOf(marco)).toMatchObject({ ...early });
     expect(await listDuties(database)).toEqual(duties);
-    expect(await brokenPromises(database)).toEqual([]);
+    expect(await violatedInvariants(database)).toEqual([]);
     expect((await readCompleted(giulia)).total).toBe(2);
     expect((await readCompleted(sara)).swaps.map(({ partnerName }) => partnerName)).toHaveLength(3);
   });
 
-  test('is protected until the person insists; then the mark is gone and the swap stays on record', async () => {
+  test('a shift that came from a swap is protected until the person insists; then the mark is gone and the swap stays on record', async () => {
     const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
     const marco = await signInOnDuty(server, late, {
       worksiteId: giulia.worksiteId,
@@ -640,23 +650,25 @@ describe('a shift that came from a swap', () => {
     ]);
   });
 
-  test('that is on offer again leaves the offer when it is changed', async () => {
+  test('a shift that came from a swap that is on offer again leaves the offer when it is changed', async () => {
     const giulia = await signInOnDuty(server, early);
     const { worksiteId } = giulia;
     const marco = await signInOnDuty(server, late, { worksiteId });
-    const sara = await signInOnDuty(server, late, { worksiteId });
+    const sara = await signInOnDuty(server, early, { worksiteId });
     await swap(giulia, marco);
     const { id } = (await entryOf(giulia))!;
     const requestId = await publishedId(giulia, id);
     await offer(sara, requestId);
     const override = { 'x-override-exchange': 'true' };
-    await giulia.patch(`/api/shifts/${id}`, { notes: 'Solo una nota' }, override);
+    expect((await giulia.patch(`/api/shifts/${id}`, { notes: 'Solo una nota' })).status).toBe(200);
+    expect((await readRequest(giulia, requestId)).body.status).toBe('aperta');
+    await giulia.patch(`/api/shifts/${id}`, { workLocation: 'smart_working' }, override);
     expect((await readRequest(giulia, requestId)).body).toMatchObject({
       status: 'annullata',
       closeReason: 'shift_changed',
     });
     expect((await preAccept(sara, requestId)).status).toBe(409);
-    expect(await brokenPromises(database)).toEqual([]);
+    expect(await violatedInvariants(database)).toEqual([]);
   });
 });
 
@@ -675,5 +687,5 @@ test('a swap that fails at its end has changed nothing', async () => {
   expect(await stateOf(worksiteId)).toEqual(before);
   await database.run(sql`alter table mail_outbox drop constraint refuse_it`);
   expect((await confirm(giulia, requestId, colleagues[0]!.id)).status).toBe(200);
-  expect(await brokenPromises(database)).toEqual([]);
+  expect(await violatedInvariants(database)).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { brokenPromises, listDuties } from '../../../db/promises.ts';
+import { violatedInvariants, listDuties } from '../../../db/invariants.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
+import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
-  newsOf,
-  newsTypesOf,
+  notificationsOf,
+  notificationTypesOf,
   offer,
   preAccept,
   readCompleted,
@@ -31,6 +31,7 @@ import {
 } from '../../../tests/support/taxi.ts';
 import type { Day } from '../../domain/calendar/day.ts';
 import type { ExchangePreview, HolidayWeeks } from '../../domain/exchanges/schema.preview.ts';
+import type { Shift } from '../../domain/shifts/schema.ts';
 
 const server = await startTestServer();
 const { database } = server;
@@ -66,7 +67,7 @@ async function conserving(act: () => Promise<unknown>): Promise<void> {
   const duties = await listDuties(database);
   await act();
   expect(await listDuties(database)).toEqual(duties);
-  expect(await brokenPromises(database)).toEqual([]);
+  expect(await violatedInvariants(database)).toEqual([]);
 }
 
 const weeksOf = async (person: Caller): Promise<string> =>
@@ -81,12 +82,11 @@ describe('a swap of holidays', () => {
     const [swap] = (await readCompleted(fabio)).swaps;
     expect(swap).toMatchObject({ kind: 'ferie', partnerLicenseNumber: 'RM-Tiziana', exchangeDate: nextWeek });
     expect(swap?.gave).toHaveLength(14);
-    expect((await newsOf(tiziana)).map(({ message }) => message).toSorted()).toEqual([
-      'Fabio Neri accetta lo scambio: le sue ferie sab 28 nov – ven 4 dic per le tue sab 21 – ven 27 nov. Conferma per completarlo.',
-      'Scambio con Fabio Neri completato: ora le tue ferie sono sab 28 nov – ven 4 dic e lavori nella settimana sab 21 – ven 27 nov.',
+    expect((await notificationsOf(tiziana)).map(({ message }) => message).toSorted()).toEqual([
+      'Fabio Neri accetta lo scambio: le sue ferie (sab 28 nov – ven 4 dic) per le tue (sab 21 – ven 27 nov). Lo scambio è già concluso.',
+      'Scambio con Fabio Neri completato: ora hai le ferie nella settimana sab 28 nov – ven 4 dic e lavori nella settimana sab 21 – ven 27 nov.',
     ]);
-    const mails = await database.many<{ subject: string }>(sql`
-      select subject from mail_outbox where swap_id = ${swap?.id}`);
+    const mails = (await listWrittenMails(database)).filter(({ swapId }) => swapId === swap?.id);
     expect(mails.map(({ subject }) => subject)).toEqual(
       Array(3).fill(
         'Scambio di turno completato: Tiziana Neri e Fabio Neri, ferie, settimane sabato 21 – venerdì 27 novembre 2026 e sabato 28 novembre – venerdì 4 dicembre 2026',
@@ -94,7 +94,7 @@ describe('a swap of holidays', () => {
     );
   });
 
-  test('works with days that one of them has not filled in', async () => {
+  test('a swap of holidays works with days that one of them has not filled in', async () => {
     const tiziana = await driver('..fff..', 'MMMMM..');
     const fabio = await driver('NNNNNr.', '.ff....', 'Fabio');
     await conserving(async () =>
@@ -104,7 +104,35 @@ describe('a swap of holidays', () => {
     expect(await weeksOf(fabio)).toBe('..fff.. MMMMM..');
   });
 
-  test('can be swapped back by Scambia Ferie', async () => {
+  test('a swap of holidays keeps each note with its writer, on its day: as rest where the day is empty then', async () => {
+    const tiziana = await driver('..fff.r', 'MMMMM..');
+    const fabio = await driver('NNNNNr.', '.ff....', 'Fabio');
+    const note = (person: Driver, day: Day, notes: string) =>
+      person.patch(`/api/shifts/${person.shifts[day]}`, { notes });
+    await note(tiziana, '2026-11-23', 'Mare');
+    await note(tiziana, '2026-11-27', 'Dentista');
+    await note(tiziana, laterWeek, 'Telepass');
+    await note(fabio, '2026-11-26', 'Compleanno');
+    await complete(tiziana, fabio, await idOf(publishHolidays(tiziana, '2026-11-23', '2026-12-01')));
+    expect(await violatedInvariants(database)).toEqual([]);
+    // a rest day of hers goes to him, and one stays for her note; of the days without a note nothing stays
+    expect(await weeksOf(tiziana)).toBe('NNNNNrr rff....');
+    expect(await weeksOf(fabio)).toBe('..fffrr MMMMM..');
+    const notesOf = async (person: Caller) => {
+      const path = `/api/calendar/shifts?from=${nextWeek}&to=2026-12-04`;
+      return (await person.get<Shift[]>(path)).body
+        .filter(({ notes }) => notes !== null)
+        .map(({ date, notes, exchangeInfo }) => `${date} ${notes} ${exchangeInfo !== null}`);
+    };
+    expect(await notesOf(tiziana)).toEqual([
+      '2026-11-23 Mare true',
+      '2026-11-27 Dentista false',
+      `${laterWeek} Telepass false`,
+    ]);
+    expect(await notesOf(fabio)).toEqual(['2026-11-26 Compleanno false']);
+  });
+
+  test('a swap of holidays can be swapped back by Scambia Ferie', async () => {
     const { tiziana, fabio, requestId } = await pair();
     await complete(tiziana, fabio, requestId);
     const weeks = (await fabio.get<HolidayWeeks>('/api/exchange-requests/holiday-weeks')).body;
@@ -118,7 +146,7 @@ describe('a swap of holidays', () => {
     expect(await weeksOf(tiziana)).toBe('rfffffr MMMMMrr');
   });
 
-  test('ends when the earlier of the two weeks begins', async () => {
+  test('a swap of holidays ends when the earlier of the two weeks begins', async () => {
     const { tiziana, fabio, requestId } = await pair();
     await offer(fabio, requestId);
     server.clock.set('2026-11-20T22:59:59.000Z');
@@ -135,7 +163,7 @@ describe('a swap of holidays', () => {
 });
 
 describe('publishing holidays', () => {
-  test('shows both weeks; the owner sees all entries, others no free day outside the holidays', async () => {
+  test('publishing holidays shows both weeks; the owner sees all entries, others no free day outside the holidays', async () => {
     const tiziana = await driver('rfffffr', 'MMMMMrf');
     const fabio = await driver('NNrrNNN', 'ffffffr', 'Fabio');
     const { body } = await publishHolidays(tiziana, nextWeek, laterWeek);
@@ -178,7 +206,7 @@ describe('publishing holidays', () => {
     expect(answer).toMatchObject({ status, body: { code } });
   });
 
-  test('is refused for the same week, a week that has begun, single shifts and standard worksites', async () => {
+  test('publishing holidays is refused for the same week, a week that has begun, single shifts and standard worksites', async () => {
     const tiziana = await signInDriver(
       server,
       {
@@ -202,7 +230,7 @@ describe('publishing holidays', () => {
     expect(foreign).toMatchObject({ status: 400, body: { code: 'exchange_kind_not_offered' } });
   });
 
-  test('of one week twice is refused, whichever day names it', async () => {
+  test('publishing holidays of one week twice is refused, whichever day names it', async () => {
     const { tiziana } = await pair();
     expect((await publishHolidays(tiziana, '2026-11-23', laterWeek)).body.code).toBe('exchange_already_open');
     expect((await publishHolidays(tiziana, nextWeek, '2026-12-02')).body.code).toBe('exchange_already_open');
@@ -215,23 +243,29 @@ describe('publishing holidays', () => {
     const ivan = await driver('PPPPPrr', 'rrfffrr', 'Ivan');
     const tiziana = await driver('rfffffr', 'MMMMMrr');
     const requestId = await idOf(publishHolidays(tiziana, nextWeek, laterWeek));
-    expect((await newsOf(ivan)).map(({ message }) => message)).toEqual([
-      'Tiziana Neri offre le ferie sab 21 – ven 27 nov e cerca le tue sab 28 nov – ven 4 dic.',
+    expect((await notificationsOf(ivan)).map(({ message }) => message)).toEqual([
+      'Tiziana Neri offre le sue ferie (sab 21 – ven 27 nov) e cerca le tue (sab 28 nov – ven 4 dic).',
     ]);
     for (const [other, code] of [
       [rita, 'exchange_no_holiday_week'],
       [away, 'exchange_no_work_week'],
       [sick, 'exchange_own_week_sick'],
     ] as const) {
-      expect(await newsTypesOf(other)).toEqual([]);
+      expect(await notificationTypesOf(other)).toEqual([]);
       expect(await preAccept(other, requestId)).toMatchObject({ status: 409, body: { code } });
     }
     // who has no holiday in the wanted week has nothing to do with it
     expect((await readTab(rita, 'disponibili')).requests).toEqual([]);
-    expect((await readTab(away, 'disponibili')).requests).toHaveLength(1);
+    // who has one sees it; it counts for who can give it
+    for (const person of [away, sick]) {
+      expect(await readTab(person, 'disponibili')).toMatchObject({
+        requests: [{ id: requestId }],
+        counts: { disponibili: 0 },
+      });
+    }
   });
 
-  test('finds its mirror image', async () => {
+  test('publishing holidays finds its mirror image', async () => {
     const { tiziana, fabio, requestId } = await pair();
     const path = `/api/exchange-requests/preview?kind=ferie&offeredShiftId=${fabio.shifts[laterWeek]}`;
     expect((await fabio.get<ExchangePreview>(path)).body).toMatchObject({
@@ -241,11 +275,12 @@ describe('publishing holidays', () => {
     });
     expect((await fabio.get<ExchangePreview>(`${path}&requestedDate=${nextWeek}`)).body).toMatchObject({
       colleagueCount: 1,
+      wantedCount: null,
       mirror: { requestId, requesterName: 'Tiziana Neri' },
     });
     await idOf(publishHolidays(fabio, laterWeek, nextWeek));
-    expect(await newsTypesOf(tiziana)).toContain('exchange_match');
-    expect(await newsTypesOf(fabio)).toContain('exchange_match');
+    expect(await notificationTypesOf(tiziana)).toContain('exchange_match');
+    expect(await notificationTypesOf(fabio)).toContain('exchange_match');
   });
 });
 
@@ -279,7 +314,7 @@ describe('the weeks that can be swapped', () => {
     expect(JSON.stringify(body)).not.toContain('Fabio');
   });
 
-  test('are nobody else’s', async () => {
+  test('the weeks that can be swapped are nobody else’s', async () => {
     const { tiziana, fabio } = await pair();
     const path = '/api/exchange-requests/holiday-weeks';
     expect((await server.nobody.get(path)).status).toBe(401);
@@ -301,12 +336,12 @@ describe('a change of the calendar', () => {
     const requestId = await idOf(publishHolidays(tiziana, nextWeek, laterWeek));
     await offer(fabio, requestId);
     expect((await change({ tiziana, fabio })).status).toBeLessThan(300);
-    expect(await brokenPromises(database)).toEqual([]);
+    expect(await violatedInvariants(database)).toEqual([]);
     const { body } = await readRequest(tiziana, requestId);
     return `${body.status} ${body.preAcceptanceCount}`;
   };
 
-  test('of either week of the requester closes the request', async () => {
+  test('a change of the calendar of either week of the requester closes the request', async () => {
     const rest = { workLocation: 'libero' };
     const closed = 'annullata 0';
     expect(
@@ -329,7 +364,7 @@ describe('a change of the calendar', () => {
     ).toBe('aperta 1');
   });
 
-  test('of either week of the colleague lapses the offer', async () => {
+  test('a change of the calendar of either week of the colleague lapses the offer', async () => {
     const lapsed = 'aperta 0';
     expect(
       await afterChange(({ fabio }) =>
@@ -346,7 +381,7 @@ describe('a change of the calendar', () => {
     ).toBe(lapsed);
   });
 
-  test('by a weekly swap of the wanted week closes the request for holidays', async () => {
+  test('a change of the calendar by a weekly swap of the wanted week closes the request for holidays', async () => {
     const { tiziana, requestId } = await pair();
     const ivan = await driver('.......', 'PPPPPrr', 'Ivan');
     const other = await idOf(publishWeek(tiziana, laterWeek, { requestedShiftType: 'pomeriggio' }));
@@ -384,10 +419,10 @@ test('another wanted week ends the offers', async () => {
     status: 200,
     body: { request: { preAcceptanceCount: 0 } },
   });
-  expect((await newsOf(fabio)).map(({ message }) => message)).toContain(
-    `${tiziana.signedIn.user.firstName} ${tiziana.signedIn.user.lastName} ha cambiato le settimane dello scambio delle ferie sab 21 – ven 27 nov: la tua offerta è decaduta.`,
+  expect((await notificationsOf(fabio)).map(({ message }) => message)).toContain(
+    `${tiziana.signedIn.user.firstName} ${tiziana.signedIn.user.lastName} ha cambiato le settimane dello scambio delle ferie (sab 21 – ven 27 nov): la tua pre-accettazione è decaduta.`,
   );
-  expect(await brokenPromises(database)).toEqual([]);
+  expect(await violatedInvariants(database)).toEqual([]);
 });
 
 test('who is away, and why, stays theirs until they put the week on offer', async () => {

@@ -31,6 +31,7 @@ describe('before publishing', () => {
     const { worksiteId } = giulia;
     expect((await preview(giulia)).body).toEqual({
       colleagueCount: 0,
+      wantedCount: null,
       mirror: null,
       offeredDuties: [{ date: swapDay, ...early }],
       publish: { isAllowed: true, reason: null },
@@ -41,7 +42,17 @@ describe('before publishing', () => {
     await signInOnDuty(server, late, { worksiteId, contractHours: 6 });
     await signInOnDuty(server, late, { worksiteId, role: 'coordinatore' });
     await signInOnDuty(server, late);
-    expect((await preview(giulia, 'pomeriggio')).body).toMatchObject({ colleagueCount: 2, mirror: null });
+    await signInOnDuty(server, buildDuty('sede', '07:00', '15:00'), { worksiteId });
+    // of one's own shift nobody needs another
+    await signInOnDuty(server, early, { worksiteId });
+    const countsFor = async (type?: ShiftType) => {
+      const { colleagueCount, wantedCount, mirror } = (await preview(giulia, type)).body;
+      return [colleagueCount, wantedCount, mirror];
+    };
+    expect(await countsFor('pomeriggio')).toEqual([2, 1, null]);
+    expect(await countsFor('mattina')).toEqual([2, 1, null]);
+    expect(await countsFor('notte')).toEqual([2, 0, null]);
+    expect(await countsFor()).toEqual([2, null, null]);
   });
 
   test('finds a request that is the mirror image', async () => {

@@ -4,10 +4,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import {
+  confirm,
   early,
+  entryOf,
   late,
-  newsOf,
-  newsTypesOf,
+  notificationsOf,
+  notificationTypesOf,
   offer,
   preAccept,
   publish,
@@ -68,6 +70,7 @@ describe('publishing', () => {
       userHasRejected: false,
       isLapsed: false,
       preAcceptanceCount: 0,
+      nobodyLeft: false,
       preAcceptedBy: [],
       tab: 'mie',
       matchScore: 100,
@@ -75,12 +78,14 @@ describe('publishing', () => {
       ownDuties: [],
       preview: null,
       preAccept: { isAllowed: false, reason: 'È una tua richiesta: non puoi accettarla tu.' },
+      isMirrored: false,
+      mirrorId: null,
     };
     expect(answer.body.request).toEqual(expected);
     expect((await readRequest(giulia, expected.id)).body).toEqual(expected);
   });
 
-  test('takes a day with a time part, and a split shift as long as the contract', async () => {
+  test('publishing takes a day with a time part, and a split shift as long as the contract', async () => {
     const split = { ...buildDuty('sede', '08:00', '12:00'), isSplitShift: true };
     const person = await signInOnDuty(server, { ...split, secondStartTime: '14:00', secondEndTime: '18:00' });
     const answer = await publish(person, person.shiftId, { requestedDate: `${swapDay}T00:00:00.000Z` });
@@ -92,12 +97,13 @@ describe('publishing', () => {
     });
   });
 
-  test('tells the colleagues who could take it now, and nobody else', async () => {
+  test('publishing tells the colleagues who could take it now, and nobody else', async () => {
     const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
     const { worksiteId } = giulia;
     const able = await signInOnDuty(server, late, { worksiteId });
-    const sameTime = await signInOnDuty(server, early, { worksiteId });
+    const sameTime = await signInOnDuty(server, { ...early, workLocation: 'smart_working' }, { worksiteId });
     const others = {
+      identical: await signInOnDuty(server, early, { worksiteId }),
       hours: await signInOnDuty(server, late, { worksiteId, contractHours: 7 }),
       role: await signInOnDuty(server, late, { worksiteId, role: 'team_leader' }),
       length: await signInOnDuty(server, buildDuty('sede', '13:00', '22:00'), { worksiteId }),
@@ -109,11 +115,11 @@ describe('publishing', () => {
     await server.database.run(sql`update users set is_active = false where id = ${others.inactive.id}`);
     const requestId = await publishedId(giulia, giulia.shiftId);
     for (const person of [able, sameTime]) {
-      expect(await newsOf(person)).toMatchObject([
+      expect(await notificationsOf(person)).toMatchObject([
         {
           type: 'new_exchange_request',
           title: 'Nuova richiesta di scambio',
-          message: 'Giulia Ferri offre il turno di ven 20 nov, 06:00-14:00 e cerca un turno di pomeriggio.',
+          message: 'Giulia Ferri offre il turno di ven 20 nov (06:00–14:00) e cerca un turno di pomeriggio.',
           isRead: false,
           relatedRequestId: requestId,
         },
@@ -122,10 +128,10 @@ describe('publishing', () => {
     const told = await server.database.many<{ userId: string }>(sql`
       select user_id as "userId" from notifications where related_request_id = ${requestId}`);
     expect(told.map(({ userId }) => userId).toSorted()).toEqual([able.id, sameTime.id].toSorted());
-    expect(await newsTypesOf(giulia)).toEqual([]);
+    expect(await notificationTypesOf(giulia)).toEqual([]);
   });
 
-  test('tells both people whose open requests mirror each other', async () => {
+  test('publishing tells both people whose open requests mirror each other', async () => {
     const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
     const { worksiteId } = giulia;
     const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
@@ -134,11 +140,11 @@ describe('publishing', () => {
     await publishedId(other, other.shiftId, { requestedShiftType: 'notte' });
     const second = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
     const matchesOf = async (person: typeof giulia) =>
-      (await newsOf(person)).filter(({ type }) => type === 'exchange_match');
+      (await notificationsOf(person)).filter(({ type }) => type === 'exchange_match');
     expect(await matchesOf(giulia)).toMatchObject([
       {
         relatedRequestId: second,
-        message: 'Tu e Marco Bianchi cercate proprio il turno dell’altro: venerdì 20 novembre 2026.',
+        message: 'Tu e Marco Bianchi potete scambiarvi proprio quello che cercate: venerdì 20 novembre 2026.',
       },
     ]);
     expect(await matchesOf(marco)).toMatchObject([{ relatedRequestId: first }]);
@@ -154,7 +160,7 @@ describe('publishing is refused', () => {
     });
   });
 
-  test('with another person’s shift, as with one that does not exist', async () => {
+  test('publishing is refused with another person’s shift, as with one that does not exist', async () => {
     const giulia = await signInOnDuty(server, early);
     const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
     const stranger = await signInOnDuty(server, late);
@@ -167,15 +173,18 @@ describe('publishing is refused', () => {
     expect(await countRequests(giulia.id)).toBe(0);
   });
 
-  test.each(['libero', 'ferie', 'malattia'] as const)('with a day of %s', async (workLocation) => {
-    const person = await signInOnDuty(server, buildDuty(workLocation));
-    expect(await publish(person, person.shiftId)).toMatchObject({
-      status: 400,
-      body: { code: 'exchange_shift_not_working' },
-    });
-  });
+  test.each(['libero', 'ferie', 'malattia'] as const)(
+    'publishing is refused with a day of %s',
+    async (workLocation) => {
+      const person = await signInOnDuty(server, buildDuty(workLocation));
+      expect(await publish(person, person.shiftId)).toMatchObject({
+        status: 400,
+        body: { code: 'exchange_shift_not_working' },
+      });
+    },
+  );
 
-  test('from the minute in which the shift begins, in Rome', async () => {
+  test('publishing is refused from the minute in which the shift begins, in Rome', async () => {
     const person = await signInOnDuty(server, late, {}, { day: today });
     const moments = [
       ['2026-11-16T12:59:59.999Z', 201, undefined],
@@ -190,7 +199,7 @@ describe('publishing is refused', () => {
     }
   });
 
-  test('with a past shift', async () => {
+  test('publishing is refused with a past shift', async () => {
     const person = await signInOnDuty(server, early, {}, { day: '2026-11-13' });
     const answer = await publish(person, person.shiftId, { requestedDate: '2026-11-13' });
     expect(answer).toMatchObject({ status: 409, body: { code: 'exchange_shift_begun' } });
@@ -206,12 +215,29 @@ describe('publishing is refused', () => {
       status: 400,
       body: {
         code: 'exchange_wrong_duration',
-        message: `Il turno dura ${hours}, il tuo contratto è di ${contractHours} ore: si scambiano solo turni lunghi come il contratto.`,
+        message: `Il turno dura ${hours}, il tuo contratto è di ${contractHours} ore: puoi scambiare solo turni che durano quanto le tue ore di contratto.`,
       },
     });
   });
 
-  test('for another day than the shift’s', async () => {
+  test('but not of flexible staff, whose shifts only have to be equally long', async () => {
+    const flexible = { contractHours: 6, enableFlexibleShifts: true };
+    const giulia = await signInOnDuty(server, buildDuty('sede', '06:00', '10:00'), flexible);
+    const draft = { ...flexible, worksiteId: giulia.worksiteId };
+    const marco = await signInOnDuty(server, buildDuty('sede', '14:00', '18:00'), draft);
+    const longer = await signInOnDuty(server, buildDuty('sede', '14:00', '22:00'), draft);
+    const requestId = await publishedId(giulia, giulia.shiftId);
+    expect((await readRequest(marco, requestId)).body.tab).toBe('disponibili');
+    await offer(marco, requestId);
+    expect(await preAccept(longer, requestId)).toMatchObject({ body: { code: 'exchange_other_length' } });
+    expect((await confirm(giulia, requestId)).status).toBe(200);
+    expect(await entryOf(giulia)).toMatchObject({ startTime: '14:00', endTime: '18:00' });
+    expect(await entryOf(marco)).toMatchObject({ startTime: '06:00', endTime: '10:00' });
+    // what came from a swap can be offered again
+    expect((await publish(giulia, (await entryOf(giulia))!.id)).status).toBe(201);
+  });
+
+  test('publishing is refused for another day than the shift’s', async () => {
     const person = await signInOnDuty(server, early);
     expect(await publish(person, person.shiftId, { requestedDate: '2026-11-21' })).toMatchObject({
       status: 400,
@@ -219,7 +245,7 @@ describe('publishing is refused', () => {
     });
   });
 
-  test('while another request for the same shift is open', async () => {
+  test('publishing is refused while another request for the same shift is open', async () => {
     const person = await signInOnDuty(server, early);
     await publishedId(person, person.shiftId);
     expect(await publish(person, person.shiftId, { requestedShiftType: 'sera' })).toMatchObject({
@@ -238,13 +264,13 @@ describe('publishing is refused', () => {
       status: 201,
       body: { request: { id: requestId, status: 'aperta' } },
     });
-    expect(await newsTypesOf(colleague)).toEqual(['new_exchange_request']);
+    expect(await notificationTypesOf(colleague)).toEqual(['new_exchange_request']);
     expect((await publish(person, person.shiftId, { message: 'Altro' })).status).toBe(409);
     expect((await publish(person, person.shiftId)).status).toBe(409);
     expect(await countRequests(person.id)).toBe(1);
   });
 
-  test('of a kind the worksite does not have', async () => {
+  test('publishing is refused of a kind the worksite does not have', async () => {
     const driver = await signInOnDuty(server, buildDuty('sede', '06:00', '13:00'), {
       worksiteId: await server.taxiWorksiteId(),
       contractHours: 7,
@@ -258,7 +284,7 @@ describe('publishing is refused', () => {
     }
   });
 
-  test('in somebody else’s name', async () => {
+  test('publishing is refused in somebody else’s name', async () => {
     const giulia = await signInOnDuty(server, early);
     const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
     expect(await publish(giulia, marco.shiftId, { requesterId: marco.id })).toMatchObject({
@@ -268,7 +294,7 @@ describe('publishing is refused', () => {
     expect(await countRequests(marco.id)).toBe(0);
   });
 
-  test('by a person deactivated meanwhile', async () => {
+  test('publishing is refused by a person deactivated meanwhile', async () => {
     const person = await signInOnDuty(server, early);
     await server.database.run(sql`update users set is_active = false where id = ${person.id}`);
     expect(await publish(person, person.shiftId)).toMatchObject({ status: 401 });
@@ -284,7 +310,7 @@ describe('publishing is refused', () => {
     [{ requestedDate: '' }, 'requestedDate', 'Seleziona la data desiderata'],
     [{ requestedDate: '2026-02-30' }, 'requestedDate', 'Data non valida'],
     [{ message: 'a'.repeat(501) }, 'message', 'Al massimo 500 caratteri'],
-    [{ message: 'a\u0000b' }, 'message', 'Contiene caratteri non ammessi'],
+    [{ message: 'a\u0000b' }, 'message', 'Contiene caratteri invisibili o non ammessi: riscrivilo a mano'],
   ])('with wrong data: %j', async (draft, field, text) => {
     const person = await signInOnDuty(server, early);
     const body = {
@@ -311,7 +337,7 @@ describe('publishing is refused', () => {
 });
 
 describe('pre-accepting', () => {
-  test('shows the requester who, and everybody else how many', async () => {
+  test('pre-accepting shows the requester who, and everybody else how many', async () => {
     const giulia = await signInOnDuty(server, early);
     const { worksiteId } = giulia;
     const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
@@ -351,20 +377,21 @@ describe('pre-accepting', () => {
       preAcceptedBy: [],
       preAccept: { isAllowed: true, reason: null },
     });
-    expect(await newsOf(giulia)).toMatchObject([
+    expect(await notificationsOf(giulia)).toMatchObject([
       {
         type: 'request_pre_accepted',
         relatedRequestId: requestId,
         message:
-          'Marco Bianchi accetta lo scambio e offre il turno di ven 20 nov, 14:00-22:00. Conferma per completarlo.',
+          'Marco Bianchi accetta lo scambio e offre il turno di ven 20 nov, 14:00–22:00. Conferma per completarlo.',
       },
     ]);
-    expect(await newsTypesOf(other)).toEqual(['new_exchange_request']);
+    expect(await notificationTypesOf(other)).toEqual(['new_exchange_request']);
   });
 
   test('a shift of another type than the wanted one may be offered', async () => {
     const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, early, { worksiteId: giulia.worksiteId });
+    const { worksiteId } = giulia;
+    const marco = await signInOnDuty(server, buildDuty('sede', '07:00', '15:00'), { worksiteId });
     const requestId = await publishedId(giulia, giulia.shiftId, { requestedShiftType: 'notte' });
     expect((await preAccept(marco, requestId)).status).toBe(200);
   });
@@ -379,7 +406,7 @@ describe('pre-accepting', () => {
     expect(second.status).toBe(200);
     expect(second.body).toEqual(first.body);
     expect((await readRequest(giulia, requestId)).body.preAcceptedBy).toMatchObject([{ createdAt: testNow }]);
-    expect(await newsTypesOf(giulia)).toEqual(['request_pre_accepted']);
+    expect(await notificationTypesOf(giulia)).toEqual(['request_pre_accepted']);
   });
 
   test('a colleague who rejected it may change their mind', async () => {
@@ -408,7 +435,7 @@ describe('pre-accepting', () => {
     expect((await readRequest(giulia, requestId)).body.preAcceptedBy).toMatchObject([
       { offeredShift: { startTime: '13:00', endTime: '21:00' } },
     ]);
-    expect(await newsTypesOf(giulia)).toEqual([
+    expect(await notificationTypesOf(giulia)).toEqual([
       // what Marco works now still is an afternoon
       'new_compatible_shift',
       'request_pre_accepted',
@@ -426,7 +453,7 @@ describe('pre-accepting is refused', () => {
     expect(await preAccept(person, 'x')).toMatchObject({ status: 400, body: { code: 'invalid_data' } });
   });
 
-  test('with a reason that the card gave before', async () => {
+  test('pre-accepting is refused with a reason that the card gave before', async () => {
     const giulia = await signInOnDuty(server, early);
     const { worksiteId } = giulia;
     const requestId = await publishedId(giulia, giulia.shiftId);
@@ -460,7 +487,13 @@ describe('pre-accepting is refused', () => {
         await signInOnDuty(server, buildDuty('sede', '13:00', '22:00'), { worksiteId }),
         409,
         'exchange_other_length',
-        'Il tuo turno dura 9 ore, quello offerto 8 ore: per scambiarli devono durare uguale.',
+        'Il tuo turno dura 9 ore, quello offerto 8 ore: per scambiarli devono avere la stessa durata.',
+      ],
+      [
+        await signInOnDuty(server, early, { worksiteId }),
+        409,
+        'exchange_same_duty',
+        'È uguale al tuo turno: non cambierebbe niente',
       ],
     ] as const;
     for (const [person, status, code, message] of cases) {
@@ -471,17 +504,17 @@ describe('pre-accepting is refused', () => {
       expect(await preAccept(person, requestId)).toMatchObject({ status, body: { code, message } });
     }
     expect((await readRequest(giulia, requestId)).body.preAcceptanceCount).toBe(0);
-    expect(await newsTypesOf(giulia)).toEqual([]);
+    expect(await notificationTypesOf(giulia)).toEqual([]);
   });
 
-  test('from another worksite, as if it did not exist', async () => {
+  test('pre-accepting is refused from another worksite, as if it did not exist', async () => {
     const giulia = await signInOnDuty(server, early);
     const stranger = await signInOnDuty(server, late);
     const requestId = await publishedId(giulia, giulia.shiftId);
     expect(await preAccept(stranger, requestId)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  test('when one of the two shifts has begun', async () => {
+  test('pre-accepting is refused when one of the two shifts has begun', async () => {
     const giulia = await signInOnDuty(server, late, {}, { day: today });
     const { worksiteId } = giulia;
     const marco = await signInOnDuty(
@@ -506,7 +539,7 @@ describe('pre-accepting is refused', () => {
     });
   });
 
-  test('when the requester’s account was deactivated', async () => {
+  test('pre-accepting is refused when the requester’s account was deactivated', async () => {
     const giulia = await signInOnDuty(server, early);
     const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
     const requestId = await publishedId(giulia, giulia.shiftId);
@@ -518,7 +551,7 @@ describe('pre-accepting is refused', () => {
     });
   });
 
-  test('when the requester refused this colleague’s offer', async () => {
+  test('pre-accepting is refused when the requester refused this colleague’s offer', async () => {
     const giulia = await signInOnDuty(server, early);
     const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
     const requestId = await publishedId(giulia, giulia.shiftId);
@@ -532,7 +565,7 @@ describe('pre-accepting is refused', () => {
     });
   });
 
-  test('when the request is closed', async () => {
+  test('pre-accepting is refused when the request is closed', async () => {
     const giulia = await signInOnDuty(server, early);
     const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
     const requestId = await publishedId(giulia, giulia.shiftId);
@@ -545,7 +578,7 @@ describe('pre-accepting is refused', () => {
 });
 
 describe('a shift that is on offer', () => {
-  test('says so in the calendar, and no longer when the request is closed', async () => {
+  test('a shift that is on offer says so in the calendar, and no longer when the request is closed', async () => {
     const giulia = await signInOnDuty(server, early);
     const requestId = await publishedId(giulia, giulia.shiftId);
     const list = async () => (await giulia.get('/api/user-shifts')).body;
@@ -558,34 +591,37 @@ describe('a shift that is on offer', () => {
     expect(await list()).toMatchObject([{ id: giulia.shiftId, openRequestId: null }]);
   });
 
-  test.each(['PATCH', 'DELETE'] as const)('closes its request and tells who offered (%s)', async (method) => {
-    const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-    const bystander = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-    const requestId = await publishedId(giulia, giulia.shiftId);
-    await offer(marco, requestId);
-    const body = method === 'PATCH' ? { workLocation: 'libero', startTime: '', endTime: '' } : undefined;
-    expect((await giulia.send(method, `/api/shifts/${giulia.shiftId}`, body)).status).toBeLessThan(300);
-    expect((await readRequest(giulia, requestId)).body).toMatchObject({
-      status: 'annullata',
-      closeReason: 'shift_changed',
-      closedAt: testNow,
-      tab: 'rifiutati',
-      preAcceptanceCount: 0,
-    });
-    expect((await readRequest(marco, requestId)).body).toMatchObject({ tab: 'rifiutati', isLapsed: true });
-    expect((await readRequest(bystander, requestId)).body).toMatchObject({ tab: null, isLapsed: false });
-    expect(await newsTypesOf(marco)).toEqual(['new_exchange_request', 'shift_updated']);
-    expect((await newsOf(marco)).find(({ type }) => type === 'shift_updated')).toMatchObject({
-      relatedRequestId: requestId,
-      message:
-        'Il turno di Giulia Ferri per venerdì 20 novembre 2026 è cambiato: la richiesta di scambio è chiusa.',
-    });
-    expect(await newsTypesOf(bystander)).toEqual(['new_exchange_request']);
-    expect(await newsTypesOf(giulia)).toEqual(['request_pre_accepted']);
-  });
+  test.each(['PATCH', 'DELETE'] as const)(
+    'a shift that is on offer closes its request and tells who offered (%s)',
+    async (method) => {
+      const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
+      const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+      const bystander = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+      const requestId = await publishedId(giulia, giulia.shiftId);
+      await offer(marco, requestId);
+      const body = method === 'PATCH' ? { workLocation: 'libero', startTime: '', endTime: '' } : undefined;
+      expect((await giulia.send(method, `/api/shifts/${giulia.shiftId}`, body)).status).toBeLessThan(300);
+      expect((await readRequest(giulia, requestId)).body).toMatchObject({
+        status: 'annullata',
+        closeReason: 'shift_changed',
+        closedAt: testNow,
+        tab: 'rifiutati',
+        preAcceptanceCount: 0,
+      });
+      expect((await readRequest(marco, requestId)).body).toMatchObject({ tab: 'rifiutati', isLapsed: true });
+      expect((await readRequest(bystander, requestId)).body).toMatchObject({ tab: null, isLapsed: false });
+      expect(await notificationTypesOf(marco)).toEqual(['new_exchange_request', 'shift_updated']);
+      expect((await notificationsOf(marco)).find(({ type }) => type === 'shift_updated')).toMatchObject({
+        relatedRequestId: requestId,
+        message:
+          'Il turno di Giulia Ferri per venerdì 20 novembre 2026 non è più disponibile: la richiesta si è chiusa.',
+      });
+      expect(await notificationTypesOf(bystander)).toEqual(['new_exchange_request']);
+      expect(await notificationTypesOf(giulia)).toEqual(['request_pre_accepted']);
+    },
+  );
 
-  test('stays on offer when only its notes change, or nothing does', async () => {
+  test('a shift that is on offer stays on offer when only its notes change, or nothing does', async () => {
     const giulia = await signInOnDuty(server, early);
     const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
     const requestId = await publishedId(giulia, giulia.shiftId);
@@ -602,7 +638,7 @@ describe('a shift that is on offer', () => {
     });
   });
 
-  test('can be published again after it changed', async () => {
+  test('a shift that is on offer can be published again after it changed', async () => {
     const giulia = await signInOnDuty(server, early);
     await publishedId(giulia, giulia.shiftId);
     await giulia.patch(`/api/shifts/${giulia.shiftId}`, { startTime: '07:00', endTime: '15:00' });
@@ -611,7 +647,7 @@ describe('a shift that is on offer', () => {
 });
 
 describe('a colleague who records a shift that somebody wants', () => {
-  test('is announced to the requester alone', async () => {
+  test('a colleague who records a shift that somebody wants is announced to the requester alone', async () => {
     const giulia = await signInOnDuty(server, early);
     const { worksiteId } = giulia;
     const elsewhere = await signInOnDuty(server, early);
@@ -627,18 +663,29 @@ describe('a colleague who records a shift that somebody wants', () => {
     const marco = await server.signIn({ worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
     const record = { date: swapDay, workLocation: 'sede', startTime: '14:00', endTime: '22:00' };
     expect((await marco.post('/api/shifts', record)).status).toBe(201);
-    expect((await newsOf(giulia)).filter(({ type }) => type === 'new_compatible_shift')).toMatchObject([
+    expect(
+      (await notificationsOf(giulia)).filter(({ type }) => type === 'new_compatible_shift'),
+    ).toMatchObject([
       {
         relatedRequestId: requestId,
-        message: 'Marco Bianchi ha registrato un turno come quello che cerchi: ven 20 nov, 14:00-22:00.',
+        message: 'Marco Bianchi ha registrato un turno come quello che cerchi: ven 20 nov, 14:00–22:00.',
       },
     ]);
     for (const person of [elsewhere, otherHours, otherWish, marco]) {
-      expect(await newsTypesOf(person)).not.toContain('new_compatible_shift');
+      expect(await notificationTypesOf(person)).not.toContain('new_compatible_shift');
     }
   });
 
-  test('is not when the shift is of another length or has begun', async () => {
+  test('a colleague’s recorded shift is not announced when it is the very one that is offered', async () => {
+    const giulia = await signInOnDuty(server, early);
+    await publishedId(giulia, giulia.shiftId, { requestedShiftType: 'mattina' });
+    const marco = await server.signIn({ worksiteId: giulia.worksiteId });
+    const record = { date: swapDay, workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
+    expect((await marco.post('/api/shifts', record)).status).toBe(201);
+    expect(await notificationTypesOf(giulia)).toEqual([]);
+  });
+
+  test('a colleague’s recorded shift is not announced when it is of another length or has begun', async () => {
     const giulia = await signInOnDuty(server, late, {}, { day: today });
     await publishedId(giulia, giulia.shiftId, { requestedDate: today, requestedShiftType: 'mattina' });
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
@@ -646,7 +693,7 @@ describe('a colleague who records a shift that somebody wants', () => {
     expect((await marco.post('/api/shifts', record)).status).toBe(201);
     const sara = await server.signIn({ worksiteId: giulia.worksiteId });
     await sara.post('/api/shifts', { ...record, startTime: '12:00', endTime: '21:00' });
-    expect(await newsTypesOf(giulia)).toEqual([]);
+    expect(await notificationTypesOf(giulia)).toEqual([]);
     await buildShift(server.context, sara, '2026-11-17', late);
   });
 });

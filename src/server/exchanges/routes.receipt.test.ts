@@ -59,12 +59,12 @@ test('shows both people the same receipt: both duties and the three moments', as
   expect((await marco.get<SwapReceipt>(path)).body).toEqual(body);
 });
 
-test('names people as they were then', async () => {
+test('names people as they are called now; contracts are as they were then', async () => {
   const { giulia, marco, path } = await swapped();
   await server.database.run(sql`
     update users set last_name = 'Neri', contract_hours = 6 where id = ${marco.id}`);
   expect((await giulia.get<SwapReceipt>(path)).body.accepter).toMatchObject({
-    name: 'Marco Bianchi',
+    name: 'Marco Neri',
     contractHours: 8,
   });
 });

@@ -2,12 +2,13 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
+import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
   late,
-  newsOf,
+  notificationsOf,
   offer,
   type OnDuty,
   publishedId,
@@ -21,6 +22,7 @@ import {
 import { addDays } from '../../domain/calendar/day.ts';
 import { type ExchangeRequest, type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
 import type { NotificationList } from '../../domain/notifications/schema.ts';
+import type { Duty } from '../../domain/shifts/duty.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 
 const server = await startTestServer();
@@ -49,7 +51,8 @@ async function tabsOf(person: Caller): Promise<Tabs> {
       cursor = page.nextCursor;
     } while (cursor !== null);
     expect(found.map((card) => card.tab)).toEqual(found.map(() => tab));
-    expect(found).toHaveLength(counts[tab]);
+    const counted = tab === 'disponibili' ? found.filter(({ preAccept }) => preAccept.isAllowed) : found;
+    expect(counted).toHaveLength(counts[tab]);
     members[tab] = found.map(({ id }) => id);
     cards.push(...found);
   }
@@ -72,12 +75,12 @@ describe('one open request', () => {
     return { giulia, worksiteId: giulia.worksiteId, id: await publishedId(giulia, giulia.shiftId) };
   };
 
-  test('is the requester’s own', async () => {
+  test('one open request is the requester’s own', async () => {
     const { giulia, id } = await world();
     expect((await tabsOf(giulia)).members).toEqual({ ...none, mie: [id] });
   });
 
-  test('is available to a colleague who can take it', async () => {
+  test('one open request is available to a colleague who can take it', async () => {
     const { worksiteId, id } = await world();
     const marco = await signInOnDuty(server, late, { worksiteId });
     const { members, cards } = await tabsOf(marco);
@@ -89,7 +92,7 @@ describe('one open request', () => {
     });
   });
 
-  test('is shown to a colleague of another role, with the reason', async () => {
+  test('one open request is shown to a colleague of another role, with the reason', async () => {
     const { worksiteId, id } = await world();
     const leader = await signInOnDuty(server, late, { worksiteId, role: 'team_leader' });
     const { members, cards } = await tabsOf(leader);
@@ -100,7 +103,7 @@ describe('one open request', () => {
     });
   });
 
-  test('is shown to a colleague whose shift has another length, with the reason', async () => {
+  test('one open request is shown to a colleague whose shift has another length, with the reason', async () => {
     const { worksiteId, id } = await world();
     const marco = await signInOnDuty(server, buildDuty('sede', '13:00', '22:00'), { worksiteId });
     const { members, cards } = await tabsOf(marco);
@@ -108,7 +111,7 @@ describe('one open request', () => {
     expect(cards[0]?.preAccept.isAllowed).toBe(false);
   });
 
-  test('is in no tab of a colleague with other contract hours', async () => {
+  test('one open request is in no tab of a colleague with other contract hours', async () => {
     const { worksiteId, id } = await world();
     const marco = await signInOnDuty(server, late, { worksiteId, contractHours: 7 });
     expect((await tabsOf(marco)).members).toEqual(none);
@@ -119,7 +122,7 @@ describe('one open request', () => {
     });
   });
 
-  test('is in no tab of a colleague who does not work that day', async () => {
+  test('one open request is in no tab of a colleague who does not work that day', async () => {
     const { worksiteId, id } = await world();
     const free = await server.signIn({ worksiteId });
     const onHoliday = await signInOnDuty(server, buildDuty('ferie'), { worksiteId });
@@ -129,7 +132,7 @@ describe('one open request', () => {
     }
   });
 
-  test('does not exist for another worksite', async () => {
+  test('one open request does not exist for another worksite', async () => {
     const { id } = await world();
     const stranger = await signInOnDuty(server, late);
     expect((await tabsOf(stranger)).members).toEqual(none);
@@ -137,7 +140,7 @@ describe('one open request', () => {
     expect(await confirm(stranger, id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  test('is closed to visitors', async () => {
+  test('an open request is refused to signed-out callers', async () => {
     const { id } = await world();
     const paths = ['/api/exchange-requests', `/api/exchange-requests/${id}`, '/api/exchanges/completed'];
     for (const path of paths) {
@@ -147,7 +150,7 @@ describe('one open request', () => {
 });
 
 describe('a person with requests in every state', () => {
-  test('finds each in its tab, nearest day or newest event first', async () => {
+  test('a person with requests in every state finds each in its tab, nearest day or newest event first', async () => {
     const marco = await signInOnDuty(server, late, {}, { day: '2026-11-30' });
     const { worksiteId } = marco;
     let day = '2026-11-30';
@@ -235,7 +238,7 @@ describe('a person with requests in every state', () => {
       status: 'aperta',
       preAccept: {
         isAllowed: false,
-        reason: 'Il collega ha già rifiutato la tua offerta per questo turno.',
+        reason: 'La tua pre-accettazione per questo turno è già stata rifiutata.',
       },
     });
     expect(cardOf(asRequester.id)).toMatchObject({
@@ -263,6 +266,113 @@ describe('a person with requests in every state', () => {
     await confirm(giulia, requestId);
     expect((await tabsOf(marco)).members).toEqual({ ...none, rifiutati: [requestId] });
   });
+});
+
+describe('what can be taken', () => {
+  const split = (secondStartTime: string, secondEndTime: string): Duty => ({
+    ...buildDuty('sede', '08:00', '12:00'),
+    isSplitShift: true,
+    secondStartTime,
+    secondEndTime,
+  });
+
+  /** What Marco works on a day, what a colleague offers then, and whether he could take it. */
+  const cases: [Duty, Duty, boolean][] = [
+    [late, early, true],
+    [late, { ...late, workLocation: 'smart_working' }, true],
+    [late, late, false],
+    [split('14:00', '18:00'), early, true],
+    [split('14:00', '18:00'), split('15:00', '19:00'), true],
+    [split('14:00', '18:00'), split('14:00', '18:00'), false],
+    [split('14:00', '19:00'), early, false],
+    [buildDuty('sede', '13:00', '22:00'), early, false],
+  ];
+
+  test('what can be taken comes first and is counted; the rest follows', async () => {
+    const marco = await signInOnDuty(server, late, {}, { day: '2026-11-30' });
+    const { worksiteId } = marco;
+    const taken: string[] = [];
+    const others: string[] = [];
+    for (const [index, [own, offered, canTake]] of cases.toReversed().entries()) {
+      const day = addDays('2026-12-01', index);
+      await buildShift(server.context, marco, day, own);
+      const colleague = await signInOnDuty(server, offered, { worksiteId }, { day });
+      const id = await publishedId(colleague, colleague.shiftId, { requestedDate: day });
+      (canTake ? taken : others).push(id);
+    }
+    // of another role, on a day on which everything else fits
+    const leader = await signInOnDuty(
+      server,
+      early,
+      { worksiteId, role: 'team_leader' },
+      { day: '2026-11-30' },
+    );
+    others.unshift(await publishedId(leader, leader.shiftId, { requestedDate: '2026-11-30' }));
+    const { members, cards } = await tabsOf(marco);
+    expect(members.disponibili).toEqual([...taken, ...others]);
+    expect(cards.map(({ preAccept }) => preAccept.isAllowed)).toEqual([
+      ...taken.map(() => true),
+      ...others.map(() => false),
+    ]);
+    expect((await readTab(marco, 'mie')).counts.disponibili).toBe(taken.length);
+  });
+
+  test('what can be taken ends when the own shift of that day begins', async () => {
+    const giulia = await signInOnDuty(server, late, {}, { day: today });
+    const { worksiteId } = giulia;
+    const noon = buildDuty('sede', '12:00', '20:00');
+    const marco = await signInOnDuty(server, noon, { worksiteId }, { day: today });
+    const id = await publishedId(giulia, giulia.shiftId, { requestedDate: today });
+    const seen = async () => {
+      const { requests, counts } = await readTab(marco, 'disponibili');
+      return [requests.map((request) => request.id), counts.disponibili];
+    };
+    expect(await seen()).toEqual([[id], 1]);
+    server.clock.set('2026-11-16T11:00:00.000Z');
+    expect(await seen()).toEqual([[id], 0]);
+  });
+
+  test('what can be taken comes on the earlier pages', async () => {
+    const marco = await signInOnDuty(server, late, {}, { day: '2026-11-30' });
+    const { worksiteId } = marco;
+    const giulia = await server.signIn({ worksiteId });
+    const leader = await server.signIn({ worksiteId, role: 'team_leader' });
+    for (let index = 0; index < 30; index += 1) {
+      const day = addDays('2026-12-01', index);
+      await buildShift(server.context, marco, day, late);
+      for (const person of [leader, giulia]) {
+        const shiftId = await buildShift(server.context, person, day, early);
+        await publishedId(person, shiftId, { requestedDate: day });
+      }
+    }
+    const first = await readTab(marco, 'disponibili');
+    const second = await readTab(marco, 'disponibili', first.nextCursor);
+    expect([first.counts.disponibili, second.counts.disponibili, second.nextCursor]).toEqual([30, 30, null]);
+    const all = [...first.requests, ...second.requests];
+    expect(all.map(({ requesterId }) => requesterId === giulia.id)).toEqual(all.map((_, n) => n < 30));
+    const days = all.map(({ requestedDate }) => requestedDate);
+    expect(days).toEqual([...days.slice(0, 30).toSorted(), ...days.slice(30).toSorted()]);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(60);
+  });
+});
+
+test('the list says how many own requests have an offer', async () => {
+  const giulia = await signInOnDuty(server, early);
+  const { worksiteId } = giulia;
+  const marco = await signInOnDuty(server, late, { worksiteId });
+  const counted = async (person: Caller) => {
+    const { counts, ownWithOffers } = await readTab(person, 'mie');
+    return [counts.mie, counts['pre-accettati'], ownWithOffers];
+  };
+  const requestId = await publishedId(giulia, giulia.shiftId);
+  expect(await counted(giulia)).toEqual([1, 0, 0]);
+  await offer(marco, requestId);
+  expect(await counted(giulia)).toEqual([0, 1, 1]);
+  // what he pre-accepted is no request of his
+  expect(await counted(marco)).toEqual([0, 1, 0]);
+  server.clock.set('2026-11-20T05:00:00.000Z');
+  const later = await server.signInAs(giulia);
+  expect(await counted(later)).toEqual([0, 0, 0]);
 });
 
 describe('when the day of the shift comes', () => {
@@ -347,11 +457,13 @@ describe('when the day of the shift comes', () => {
       body: { request: { tab: 'rifiutati', isLapsed: true, userHasRejected: false } },
     });
     expect((await tabsOf(giulia)).members).toEqual({ ...none, rifiutati: [id] });
-    for (const person of [giulia, marco, sara]) expect(await newsOf(person)).toEqual([]);
-    // only its owner may clear it away, and nobody needs to hear of that
+    for (const person of [giulia, marco, sara]) expect(await notificationsOf(person)).toEqual([]);
+    // only its owner may clear it away; who was waiting hears that it expired, not that it was withdrawn
     expect((await giulia.delete(path)).status).toBe(204);
     expect((await tabsOf(giulia)).members).toEqual(none);
-    expect(await newsOf(marco)).toEqual([]);
+    expect(await notificationsOf(marco)).toMatchObject([
+      { type: 'exchange_declined', title: 'Richiesta scaduta' },
+    ]);
   });
 
   test('its shift can no longer be picked', async () => {
@@ -423,7 +535,9 @@ describe('pages', () => {
       expect(pages.map(({ length }) => length)).toEqual([50, 5]);
       expect(new Set(pages.flat()).size).toBe(55);
     }
-    expect(await countAllNews(giulia)).toBe((await newsPage(giulia)).unreadCount);
+    // of each day: two offers, which are over, and a swap
+    expect(await countAllNews(giulia)).toBe(3 * 55);
+    expect((await newsPage(giulia)).unreadCount).toBe(55);
   }, 60_000);
 
   const newsPage = async (person: Caller, cursor: string | null = null): Promise<NotificationList> =>
@@ -517,7 +631,7 @@ describe('privacy', () => {
     expect(await answersOf(colleague)).not.toMatch(cause);
   });
 
-  test('who offered is the requester’s to know, also after the swap', async () => {
+  test('only the requester learns who offered, also after the swap', async () => {
     const giulia = await signInOnDuty(server, early);
     const { worksiteId } = giulia;
     const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Segreto' });
@@ -536,7 +650,7 @@ describe('privacy', () => {
     for (const person of [sara, bystander]) {
       expect(await textsOf(person)).not.toContain(marco.id);
       expect(await textsOf(person)).not.toContain('Segreto');
-      expect(JSON.stringify(await newsOf(person))).not.toContain('Segreto');
+      expect(JSON.stringify(await notificationsOf(person))).not.toContain('Segreto');
     }
     expect(await textsOf(giulia)).toContain(marco.id);
     expect(await textsOf(giulia)).not.toContain(sara.id);
@@ -544,18 +658,21 @@ describe('privacy', () => {
 
   test('a partner’s phone and licence stay out of a standard worksite', async () => {
     const contact = { phoneNumber: '+39 333 7654321', taxiLicense: 'RM-7777' };
-    const giulia = await signInOnDuty(server, early, contact);
+    const lastName = 'Zzsenza';
+    const giulia = await signInOnDuty(server, early, { ...contact, lastName });
     const marco = await signInOnDuty(server, late, { ...contact, worksiteId: giulia.worksiteId });
     await swap(giulia, marco);
     for (const person of [giulia, marco]) {
       const { swaps } = await readCompleted(person);
       expect(swaps).toMatchObject([{ partnerPhone: null, partnerLicenseNumber: null }]);
-      const texts = [JSON.stringify(await tabsOf(person)), JSON.stringify(await newsOf(person))].join('');
+      const texts = [
+        JSON.stringify(await tabsOf(person)),
+        JSON.stringify(await notificationsOf(person)),
+      ].join('');
       expect(texts).not.toMatch(/7654321|RM-7777/);
     }
-    const mails = await server.database.many<{ showsContact: boolean }>(sql`
-      select concat(m.subject, m.html_body, m.text_body) ~ '7654321|RM-7777' as "showsContact"
-      from mail_outbox m join completed_swaps c on c.id = m.swap_id where c.requester_id = ${giulia.id}`);
-    expect(mails).toEqual(Array.from({ length: 3 }, () => ({ showsContact: false })));
+    const mails = (await listWrittenMails(server.database)).filter(({ text }) => text.includes(lastName));
+    expect(mails).toHaveLength(3);
+    expect(JSON.stringify(mails)).not.toMatch(/7654321|RM-7777/);
   });
 });

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { brokenPromises } from '../../../db/promises.ts';
+import { violatedInvariants } from '../../../db/invariants.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import {
@@ -36,7 +36,10 @@ beforeEach(() => server.clock.set(testNow));
 
 const changed = {
   status: 409,
-  body: { code: 'exchange_changed', message: 'Intanto è cambiato qualcosa: guarda di nuovo e decidi.' },
+  body: {
+    code: 'exchange_changed',
+    message: 'Nel frattempo qualcosa è cambiato: ricontrolla prima di decidere.',
+  },
 };
 
 /** The versions of a request and of its first offer, as its requester reads them. */
@@ -64,7 +67,7 @@ async function published(): Promise<{ giulia: OnDuty; marco: OnDuty; requestId: 
 }
 
 describe('confirming what one saw', () => {
-  test('takes the offer that is still the same', async () => {
+  test('confirming what one saw takes the offer that is still the same', async () => {
     const { giulia, marco, requestId } = await published();
     await offer(marco, requestId);
     const { offer: seen } = await versionsOf(giulia, requestId);
@@ -78,7 +81,7 @@ describe('confirming what one saw', () => {
     expect(await entryOf(giulia)).toMatchObject(late);
   });
 
-  test('is refused once the colleague offers another shift', async () => {
+  test('confirming what one saw is refused once the colleague offers another shift', async () => {
     const { giulia, marco, requestId } = await published();
     await offer(marco, requestId);
     const { offer: seen } = await versionsOf(giulia, requestId);
@@ -101,10 +104,10 @@ describe('confirming what one saw', () => {
     const { offer: now } = await versionsOf(giulia, requestId);
     expect((await confirm(giulia, requestId, marco.id, now)).status).toBe(200);
     expect(await entryOf(giulia)).toMatchObject(later);
-    expect(await brokenPromises(database)).toEqual([]);
+    expect(await violatedInvariants(database)).toEqual([]);
   });
 
-  test('is refused once the offer was withdrawn and made again; without a version it is taken as it stands', async () => {
+  test('confirming what one saw is refused once the offer was withdrawn and made again; without a version it is taken as it stands', async () => {
     const { giulia, marco, requestId } = await published();
     await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
     await offer(marco, requestId);
@@ -120,7 +123,7 @@ describe('confirming what one saw', () => {
     });
   });
 
-  test('of a week is refused once the colleague offers another one', async () => {
+  test('confirming what one saw of a week is refused once the colleague offers another one', async () => {
     const worksiteId = await openTaxiWorksite(server);
     const tiziana = await signInDriver(server, { [nextWeek]: 'MMMMMrr' }, { worksiteId });
     const fabio = await signInDriver(server, { [nextWeek]: 'NNNNNrr' }, { worksiteId });
@@ -140,12 +143,12 @@ describe('confirming what one saw', () => {
     const later = await server.signInAs(tiziana);
     expect(await versionsOf(later, requestId)).toMatchObject({ offer: now });
     expect((await confirm(later, requestId, fabio.id, now)).status).toBe(200);
-    expect(await brokenPromises(database)).toEqual([]);
+    expect(await violatedInvariants(database)).toEqual([]);
   });
 });
 
 describe('pre-accepting what one saw', () => {
-  test('works while it is the same; repeating it too, whatever has changed since', async () => {
+  test('pre-accepting what one saw works while it is the same; repeating it too, whatever has changed since', async () => {
     const { giulia, marco, requestId } = await published();
     const seen = (await readRequest(marco, requestId)).body.version;
     expect((await readTab(marco, 'disponibili')).requests[0]?.version).toBe(seen);
@@ -181,7 +184,7 @@ describe('pre-accepting what one saw', () => {
     expect((await preAccept(marco, requestId, now)).status).toBe(200);
   });
 
-  test('of a week is refused once it is about another week', async () => {
+  test('pre-accepting what one saw of a week is refused once it is about another week', async () => {
     const worksiteId = await openTaxiWorksite(server);
     const tiziana = await signInDriver(
       server,
@@ -206,7 +209,7 @@ describe('pre-accepting what one saw', () => {
     expect((await preAccept(fabio, requestId, now)).status).toBe(200);
   });
 
-  test('takes nothing else in its body, and no version for any', async () => {
+  test('pre-accepting what one saw takes nothing else in its body, and no version for any', async () => {
     const { marco, requestId } = await published();
     const path = `/api/exchange-requests/${requestId}/pre-accept`;
     for (const body of [{ version: 7 }, { version: 'x'.repeat(65) }, { other: 'x' }, []]) {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { brokenPromises, listDuties, listEntryCounts } from '../../../db/promises.ts';
+import { violatedInvariants, listDrivingDays, listDuties } from '../../../db/invariants.ts';
+import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
-  newsOf,
-  newsTypesOf,
+  notificationsOf,
+  notificationTypesOf,
   offer,
   preAccept,
   publish,
@@ -30,6 +31,8 @@ import {
 } from '../../../tests/support/taxi.ts';
 import type { SwapReceipt } from '../../domain/exchanges/receipt.ts';
 import type { ExchangePreview } from '../../domain/exchanges/schema.preview.ts';
+import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 
 const server = await startTestServer();
@@ -58,20 +61,25 @@ async function pair(): Promise<{ tiziana: Driver; fabio: Driver; requestId: stri
   return { tiziana, fabio, requestId: await idOf(publishWeek(tiziana, nextWeek)) };
 }
 
-/** Runs something that must neither create nor lose a duty on any day, nor give anybody more or fewer entries. */
+/** Runs something after which everybody must drive on the days on which they drove, and have the same days off. */
 async function conserving(act: () => Promise<unknown>): Promise<void> {
-  const duties = await listDuties(database);
-  const counts = await listEntryCounts(database);
+  const days = await listDrivingDays(database);
   await act();
+  expect(await listDrivingDays(database)).toEqual(days);
+  expect(await violatedInvariants(database)).toEqual([]);
+}
+
+/** The same where both drive on the same days: what is driven on each day stays, too. */
+async function conservingDuties(act: () => Promise<unknown>): Promise<void> {
+  const duties = await listDuties(database);
+  await conserving(act);
   expect(await listDuties(database)).toEqual(duties);
-  expect(await listEntryCounts(database)).toEqual(counts);
-  expect(await brokenPromises(database)).toEqual([]);
 }
 
 describe('a weekly swap', () => {
   test('exchanges the named shifts on every working day; rest stays', async () => {
     const { tiziana, fabio, requestId } = await pair();
-    await conserving(() => complete(tiziana, fabio, requestId));
+    await conservingDuties(() => complete(tiziana, fabio, requestId));
     expect(await weekOf(tiziana, nextWeek)).toBe('NNNNNrr');
     expect(await weekOf(fabio, nextWeek)).toBe('MMMMMrr');
     expect((await readRequest(fabio, requestId)).body).toMatchObject({
@@ -80,15 +88,133 @@ describe('a weekly swap', () => {
     });
   });
 
-  test('leaves rest, holidays and illness where they are, whatever the other has on those days', async () => {
+  test('a weekly swap leaves rest, holidays and illness where they are, whatever the other has on those days', async () => {
     const tiziana = await driver('MMMMfrm');
     const fabio = await driver('NNNNr.f', 'Fabio');
-    await conserving(async () => complete(tiziana, fabio, await idOf(publishWeek(tiziana, '2026-11-23'))));
+    await conservingDuties(async () =>
+      complete(tiziana, fabio, await idOf(publishWeek(tiziana, '2026-11-23'))),
+    );
     expect(await weekOf(tiziana, nextWeek)).toBe('NNNNfrm');
     expect(await weekOf(fabio, nextWeek)).toBe('MMMMr.f');
   });
 
-  test('of a running week changes what is left of it', async () => {
+  test.each([
+    ['MMMMMrr', 'rNNNNNr', 'NNNNNrr', 'rMMMMMr'],
+    ['MMMMMMr', 'NNNNNrN', 'NNNNNNr', 'MMMMMrM'],
+    ['MMMf.mr', 'rr.NNNN', 'NNNf.mr', 'rr.MMMM'],
+    ['Mrrrrrr', 'rNNNNNN', 'Nrrrrrr', 'rMMMMMM'],
+  ])('of %s and %s, with different days off, leaves %s and %s', async (hers, his, herNew, hisNew) => {
+    const tiziana = await driver(hers);
+    const fabio = await driver(his, 'Fabio');
+    await conserving(async () => complete(tiziana, fabio, await idOf(publishWeek(tiziana, nextWeek))));
+    expect([await weekOf(tiziana, nextWeek), await weekOf(fabio, nextWeek)]).toEqual([herNew, hisNew]);
+  });
+
+  test('between different days off marks, records and tells each day as it was', async () => {
+    const tiziana = await driver('MMMMMrr');
+    const fabio = await driver('rrNNNNr', 'Fabio');
+    const note = (person: Driver, day: string, notes: string) =>
+      person.patch(`/api/shifts/${person.shifts[day]}`, { notes });
+    await note(tiziana, nextWeek, 'Telepass');
+    await note(tiziana, '2026-11-26', 'Dentista');
+    await note(fabio, '2026-11-26', 'Benzina');
+    await complete(tiziana, fabio, await idOf(publishWeek(tiziana, nextWeek)));
+    const daysOf = async (person: Driver) =>
+      (await person.get<Shift[]>(`/api/calendar/shifts?from=${nextWeek}&to=2026-11-27`)).body.map(
+        ({ date, shiftType, notes, exchangeInfo }) =>
+          [date.slice(-2), shiftType ?? '-', notes ?? '', exchangeInfo?.exchangePartner ?? ''].join(' '),
+      );
+    expect(await daysOf(tiziana)).toEqual([
+      '21 notte Telepass Fabio Neri',
+      ...['22', '23', '24', '25'].map((day) => `${day} notte  Fabio Neri`),
+      '26 - Dentista ',
+      '27 -  ',
+    ]);
+    expect(await daysOf(fabio)).toEqual([
+      '21 -  ',
+      '22 -  ',
+      ...['23', '24', '25'].map((day) => `${day} mattina  Tiziana Neri`),
+      '26 mattina Benzina Tiziana Neri',
+      '27 -  ',
+    ]);
+    const consumed = await database.many<{ line: string }>(sql`
+      select concat(w.gave, ' ', count(*), ' ', min(w.day), ' ', max(w.day)) as line
+      from swapped_shifts w join completed_swaps c on c.id = w.swap_id where c.worksite_id = ${worksiteId}
+      group by w.gave order by w.gave`);
+    expect(consumed.map(({ line }) => line)).toEqual([
+      'accepter 4 2026-11-23 2026-11-26',
+      'requester 5 2026-11-21 2026-11-25',
+    ]);
+    const wordsOf = (duties: readonly DatedDuty[] | undefined) =>
+      duties?.map(({ date, shiftType }) => `${date.slice(-2)} ${shiftType}`).join();
+    const [hers] = (await readCompleted(tiziana)).swaps;
+    const [his] = (await readCompleted(fabio)).swaps;
+    const [five, four] = [
+      ['21', '22', '23', '24', '25'],
+      ['23', '24', '25', '26'],
+    ] as const;
+    const each = (days: readonly string[], type: string) => days.map((day) => `${day} ${type}`).join();
+    expect([hers?.gave, hers?.received, hers?.partnerGave].map(wordsOf)).toEqual([
+      each(five, 'mattina'),
+      each(five, 'notte'),
+      each(four, 'notte'),
+    ]);
+    expect([his?.gave, his?.received, his?.partnerGave].map(wordsOf)).toEqual([
+      each(four, 'notte'),
+      each(four, 'mattina'),
+      each(five, 'mattina'),
+    ]);
+    const receipt = (await fabio.get<SwapReceipt>(`/api/exchanges/completed/${his?.id}`)).body;
+    expect([receipt.requester.gave, receipt.accepter.gave].map(wordsOf)).toEqual([
+      each(five, 'mattina'),
+      each(four, 'notte'),
+    ]);
+    const lastNews = async (person: Driver) =>
+      (await notificationsOf(person)).find(({ type }) => type === 'exchange_completed')?.message;
+    expect(await lastNews(tiziana)).toContain('ora lavori 5 giorni di NOTTE (03:00–10:00).');
+    expect(await lastNews(fabio)).toContain('ora lavori 4 giorni di MATTINA (06:00–13:00).');
+    const mail = (await listWrittenMails(database)).find(({ swapId }) => swapId === his?.id);
+    const text = mail?.text ?? '';
+    const [, ofHers = '', ofHis = ''] = text.split(/^(?=Tiziana Neri \(|Fabio Neri \()/mu);
+    const shiftsIn = (block: string) =>
+      [...block.matchAll(/(\d+) novembre 2026: (\w+)/gu)].map(([, day, type]) => `${day} ${type}`).join();
+    expect(shiftsIn(ofHers)).toBe(`${each(five, 'notte')},${each(five, 'mattina')}`);
+    expect(shiftsIn(ofHis)).toBe(`${each(four, 'mattina')},${each(four, 'notte')}`);
+    const { after } = await database.one<{ after: Record<string, DatedDuty[]> }>(sql`
+      select after from audit_log where action = 'swap_completed' and worksite_id = ${worksiteId}`);
+    expect([after['requester'], after['accepter']].map(wordsOf)).toEqual([
+      each(five, 'notte'),
+      each(four, 'mattina'),
+    ]);
+  });
+
+  test('a weekly swap of a running week gives and takes nothing that would have begun', async () => {
+    // Monday 10:00. Carla works POMERIGGIO today, Dino is off today; MATTINA has begun for whoever would take it
+    const carla = await signInDriver(server, { [runningWeek]: 'rrPPPPP' }, { worksiteId });
+    const dino = await signInDriver(server, { [runningWeek]: 'MMrrMMM' }, { worksiteId });
+    const first = await idOf(publishWeek(carla, '2026-11-17', { requestedShiftType: 'mattina' }));
+    await conserving(() => complete(carla, dino, first));
+    expect(await weekOf(carla, runningWeek)).toBe('rrPMMMM');
+    expect(await weekOf(dino, runningWeek)).toBe('MMrrPPP');
+    // SEMINOTTE is still to come: today changes for who works today alone
+    const elsa = await signInDriver(server, { [runningWeek]: 'rrPPPPP' }, { worksiteId });
+    const ugo = await signInDriver(server, { [runningWeek]: 'SSrrSSS' }, { worksiteId });
+    const second = await idOf(publishWeek(ugo, '2026-11-19', { requestedShiftType: 'pomeriggio' }));
+    const card = (await readRequest(elsa, second)).body;
+    expect(card.preview?.[0]?.days[2]).toMatchObject({
+      isOpen: true,
+      isSwapped: true,
+      cover: { before: 'pomeriggio', after: 'seminotte' },
+      colleague: { after: { shiftType: 'seminotte' } },
+      requester: { before: { workLocation: 'assente' }, after: { workLocation: 'assente' } },
+    });
+    expect(card.ownDuties).toHaveLength(5);
+    await conserving(() => complete(ugo, elsa, second));
+    expect(await weekOf(elsa, runningWeek)).toBe('rrSSSSS');
+    expect(await weekOf(ugo, runningWeek)).toBe('SSrrPPP');
+  });
+
+  test('a weekly swap of a running week changes what is left of it', async () => {
     // Monday 10:00: MATTINA of today has begun, POMERIGGIO has not
     const tiziana = await signInDriver(server, { [runningWeek]: 'MMMMMrr' }, { worksiteId });
     const fabio = await signInDriver(server, { [runningWeek]: 'PPPPPrr' }, { worksiteId });
@@ -104,7 +230,7 @@ describe('a weekly swap', () => {
       [true, false],
       [true, false],
     ]);
-    await conserving(() => complete(tiziana, fabio, requestId));
+    await conservingDuties(() => complete(tiziana, fabio, requestId));
     expect(await weekOf(tiziana, runningWeek)).toBe('MMMPPrr');
     expect(await weekOf(fabio, runningWeek)).toBe('PPPMMrr');
     const [swap] = (await readCompleted(tiziana)).swaps;
@@ -119,13 +245,13 @@ describe('a weekly swap', () => {
     server.clock.set('2026-11-23T06:00:00.000Z');
     const early1 = await server.signInAs(tiziana);
     expect((await readRequest(early1, requestId)).body.offeredDuties).toHaveLength(2);
-    await conserving(() => confirm(early1, requestId));
+    await conservingDuties(() => confirm(early1, requestId));
     expect(await weekOf(early1, nextWeek)).toBe('MMMNNrr');
     const { body } = await readRequest(early1, requestId);
     expect(body.offeredDuties.map(({ date }) => date)).toEqual(['2026-11-24', '2026-11-25']);
   });
 
-  test('leaves a day on which one of the two has already begun', async () => {
+  test('a weekly swap leaves a day on which one of the two has already begun', async () => {
     const { tiziana, fabio, requestId } = await pair();
     await offer(fabio, requestId);
     // Tuesday, 05:00 in Rome: Fabio's NOTTE runs since 03:00, Tiziana's MATTINA is to come
@@ -135,11 +261,11 @@ describe('a weekly swap', () => {
       isOpen: false,
       isSwapped: false,
     });
-    await conserving(() => confirm(now, requestId));
+    await conservingDuties(() => confirm(now, requestId));
     expect(await weekOf(now, nextWeek)).toBe('MMMMNrr');
   });
 
-  test('is over when the last shift has begun', async () => {
+  test('a weekly swap is over when the last shift has begun', async () => {
     const { tiziana, fabio, requestId } = await pair();
     await offer(fabio, requestId);
     server.clock.set('2026-11-25T04:00:00.000Z');
@@ -162,7 +288,32 @@ describe('a weekly swap', () => {
     });
   });
 
-  test('can be swapped on with somebody else', async () => {
+  test('a weekly swap of a running week leaves the rest of it open to both: the latest shift says which', async () => {
+    const tiziana = await signInDriver(server, { [runningWeek]: 'MMMMM..' }, { worksiteId });
+    const fabio = await signInDriver(server, { [runningWeek]: 'PPPPP..' }, { worksiteId });
+    const requestId = await idOf(publishWeek(tiziana, runningWeek, { requestedShiftType: 'pomeriggio' }));
+    await complete(tiziana, fabio, requestId);
+    const record = (person: Driver, date: string, startTime: string, endTime: string) =>
+      person.post<{ message: string }>('/api/shifts', { date, workLocation: 'sede', startTime, endTime });
+    const refused = await record(tiziana, '2026-11-20', '06:00', '13:00');
+    expect(refused.status).toBe(400);
+    expect(refused.body.message).toBe(
+      'Incompatibilità turni nella settimana lavorativa: da sabato 14/11/2026 a venerdì 20/11/2026 lavori di POMERIGGIO. In una settimana si fa un solo tipo di turno.',
+    );
+    expect((await record(tiziana, '2026-11-19', '13:00', '20:00')).status).toBe(201);
+    expect((await record(fabio, '2026-11-20', '13:00', '20:00')).status).toBe(400);
+    expect((await record(fabio, '2026-11-20', '06:00', '13:00')).status).toBe(201);
+    // what is deleted can be entered again
+    const [tuesday] = (await tiziana.get<Shift[]>('/api/shifts?from=2026-11-17&to=2026-11-17')).body;
+    const sure = { 'x-override-exchange': 'true' };
+    expect((await tiziana.delete(`/api/shifts/${tuesday?.id}`, sure)).status).toBe(204);
+    expect((await record(tiziana, '2026-11-17', '06:00', '13:00')).status).toBe(400);
+    expect((await record(tiziana, '2026-11-17', '13:00', '20:00')).status).toBe(201);
+    expect(await weekOf(tiziana, runningWeek)).toBe('MMMPPP.');
+    expect(await weekOf(fabio, runningWeek)).toBe('PPPMM.M');
+  });
+
+  test('a weekly swap can be swapped on with somebody else', async () => {
     const { tiziana, fabio, requestId } = await pair();
     await complete(tiziana, fabio, requestId);
     const ivan = await driver('PPPPPrr', 'Ivan');
@@ -172,12 +323,12 @@ describe('a weekly swap', () => {
     const again = await idOf(
       publish(fabio, id, { requestedShiftType: 'pomeriggio', requestedDate: nextWeek }),
     );
-    await conserving(() => complete(fabio, ivan, again));
+    await conservingDuties(() => complete(fabio, ivan, again));
     expect(await weekOf(fabio, nextWeek)).toBe('PPPPPrr');
     expect(await weekOf(ivan, nextWeek)).toBe('MMMMMrr');
   });
 
-  test('keeps notes with their writer, on their day', async () => {
+  test('a weekly swap keeps notes with their writer, on their day', async () => {
     const { tiziana, fabio, requestId } = await pair();
     await tiziana.patch(`/api/shifts/${tiziana.shifts[nextWeek]}`, { notes: 'Portare il telepass' });
     await complete(tiziana, fabio, requestId);
@@ -187,25 +338,25 @@ describe('a weekly swap', () => {
     expect(other).toMatchObject({ notes: null, shiftType: 'mattina' });
   });
 
-  test('tells everybody concerned once, with days and names; licence and phone reach the two only', async () => {
+  test('a weekly swap tells everybody concerned once, with days and names; licence and phone reach the two only', async () => {
     const { tiziana, fabio, requestId } = await pair();
     const ivan = await driver('PPPPPrr', 'Ivan');
     await offer(fabio, requestId);
     await offer(ivan, requestId);
     await confirm(tiziana, requestId, fabio.id);
-    expect((await newsOf(tiziana)).map(({ message }) => message).toSorted()).toEqual([
-      'Fabio Neri accetta lo scambio e offre NOTTE, 03:00-10:00, per la settimana sab 21 – ven 27 nov. Conferma per completarlo.',
-      'Ivan Neri accetta lo scambio e offre POMERIGGIO, 13:00-20:00, per la settimana sab 21 – ven 27 nov. Conferma per completarlo.',
-      'Scambio con Fabio Neri completato: nella settimana sab 21 – ven 27 nov ora lavori 5 giorni di NOTTE, 03:00-10:00.',
+    expect((await notificationsOf(tiziana)).map(({ message }) => message).toSorted()).toEqual([
+      'Fabio Neri accetta lo scambio e offre NOTTE (03:00–10:00) nella settimana sab 21 – ven 27 nov. Lo scambio è già concluso.',
+      'Ivan Neri accetta lo scambio e offre POMERIGGIO (13:00–20:00) nella settimana sab 21 – ven 27 nov. Lo scambio è già concluso.',
+      'Scambio con Fabio Neri completato: nella settimana sab 21 – ven 27 nov ora lavori 5 giorni di NOTTE (03:00–10:00).',
     ]);
-    expect(await newsTypesOf(fabio)).toEqual([
+    expect(await notificationTypesOf(fabio)).toEqual([
       'exchange_accepted',
       'exchange_completed',
       'new_exchange_request',
     ]);
-    expect((await newsOf(ivan)).find(({ type }) => type === 'exchange_declined')).toMatchObject({
+    expect((await notificationsOf(ivan)).find(({ type }) => type === 'exchange_declined')).toMatchObject({
       message:
-        'Tiziana Neri ha trovato uno scambio con un altro collega per la settimana sab 21 – ven 27 nov.',
+        'Tiziana Neri ha trovato uno scambio con un’altra persona per la settimana sab 21 – ven 27 nov.',
     });
     const [swap] = (await readCompleted(tiziana)).swaps;
     expect(swap).toMatchObject({ partnerLicenseNumber: 'RM-Fabio', partnerName: 'Fabio Neri' });
@@ -216,20 +367,19 @@ describe('a weekly swap', () => {
     expect(receipt).toMatchObject({ kind: 'settimana', accepter: { taxiLicense: 'RM-Fabio' } });
     expect(receipt.requester.gave).toHaveLength(5);
     expect((await ivan.get(`/api/exchanges/completed/${swap?.id}`)).status).toBe(404);
-    const mails = await database.many<{ recipient: string; subject: string; text: string }>(sql`
-      select recipient, subject, text_body as text from mail_outbox where swap_id = ${swap?.id} order by recipient`);
+    const mails = (await listWrittenMails(database)).filter(({ swapId }) => swapId === swap?.id);
     expect(mails).toHaveLength(3);
     expect(mails[0]?.subject).toBe(
       'Scambio di turno completato: Tiziana Neri e Fabio Neri, settimana sabato 21 – venerdì 27 novembre 2026',
     );
     for (const day of ['sabato 21', 'domenica 22', 'lunedì 23', 'martedì 24', 'mercoledì 25']) {
-      expect(mails[0]?.text).toContain(`${day} novembre 2026: notte, sede 03:00-10:00`);
+      expect(mails[0]?.text).toContain(`${day} novembre 2026: notte 03:00–10:00`);
     }
   });
 });
 
 describe('publishing a week', () => {
-  test('takes any shift of it, and shows what is offered', async () => {
+  test('publishing a week takes any shift of it, and shows what is offered', async () => {
     const tiziana = await driver('MMMMMrr');
     const answer = await publishWeek(tiziana, '2026-11-23');
     expect(answer.body.request).toMatchObject({
@@ -275,7 +425,7 @@ describe('publishing a week', () => {
     expect(await publishWeek(tiziana, nextWeek, change)).toMatchObject({ status, body: { code } });
   });
 
-  test('is refused for a rest day, a week that is over, a single shift', async () => {
+  test('publishing a week is refused for a rest day, a week that is over, a single shift', async () => {
     const tiziana = await driver('MMMMMrr');
     expect((await publishWeek(tiziana, '2026-11-26')).body.code).toBe('exchange_shift_not_working');
     expect((await publishWeek(tiziana, nextWeek, { kind: 'turno' })).body.code).toBe(
@@ -294,32 +444,34 @@ describe('publishing a week', () => {
     const operator = await signInOnDuty(server, early, {}, { day: nextWeek });
     const tiziana = await driver('MMMMMrr');
     await idOf(publishWeek(tiziana, nextWeek));
-    for (const able of [fabio, ivan]) expect(await newsTypesOf(able)).toEqual(['new_exchange_request']);
-    for (const other of [otherDays, sameShift, operator]) expect(await newsTypesOf(other)).toEqual([]);
-    expect((await newsOf(fabio))[0]?.message).toBe(
-      'Tiziana Neri offre MATTINA, 06:00-13:00, per la settimana sab 21 – ven 27 nov e cerca NOTTE.',
+    for (const able of [fabio, ivan, otherDays])
+      expect(await notificationTypesOf(able)).toEqual(['new_exchange_request']);
+    for (const other of [sameShift, operator]) expect(await notificationTypesOf(other)).toEqual([]);
+    expect((await notificationsOf(fabio))[0]?.message).toBe(
+      'Tiziana Neri offre MATTINA (06:00–13:00) nella settimana sab 21 – ven 27 nov e cerca NOTTE.',
     );
   });
 
-  test('finds its mirror image', async () => {
+  test('publishing a week finds its mirror image', async () => {
     const { tiziana, requestId } = await pair();
     const rita = await driver('NNNNNrr', 'Rita');
     const path = `/api/exchange-requests/preview?offeredShiftId=${rita.shifts[nextWeek]}`;
     const preview = (await rita.get<ExchangePreview>(`${path}&requestedShiftType=mattina`)).body;
     expect(preview).toMatchObject({
       colleagueCount: 1,
+      wantedCount: 1,
       mirror: { requestId, requesterName: 'Tiziana Neri' },
       publish: { isAllowed: true },
     });
     expect(preview.offeredDuties).toHaveLength(5);
     await idOf(publishWeek(rita, nextWeek, { requestedShiftType: 'mattina' }));
-    expect(await newsTypesOf(rita)).toEqual(['exchange_match']);
-    expect(await newsTypesOf(tiziana)).toEqual(['exchange_match', 'new_exchange_request']);
+    expect(await notificationTypesOf(rita)).toEqual(['exchange_match']);
+    expect(await notificationTypesOf(tiziana)).toEqual(['exchange_match', 'new_exchange_request']);
   });
 });
 
 describe('pre-accepting a week', () => {
-  test('shows both weeks before and after, day by day, without causes', async () => {
+  test('pre-accepting a week shows both weeks before and after, day by day, without causes', async () => {
     const tiziana = await driver('MMMMMfm');
     const fabio = await driver('NNNNNrf', 'Fabio');
     const requestId = await idOf(publishWeek(tiziana, nextWeek));
@@ -351,20 +503,21 @@ describe('pre-accepting a week', () => {
     expect(text.split('"ferie"')).toHaveLength(1 + 4);
   });
 
-  test('needs the same working days', async () => {
-    const { requestId } = await pair();
+  test('pre-accepting a week is possible with other working days: both weeks show where what is driven changes', async () => {
+    const { tiziana, requestId } = await pair();
     const rita = await driver('rNNNNNr', 'Rita');
     const { body } = await readRequest(rita, requestId);
-    const reason =
-      'Per scambiarvi la settimana dovete lavorare negli stessi giorni, così ogni giorno resta coperto. Non coincide: sab 21 nov, gio 26 nov.';
-    expect(body).toMatchObject({
-      tab: 'disponibili',
-      preAccept: { isAllowed: false, reason },
-      preview: null,
-    });
-    expect(await preAccept(rita, requestId)).toMatchObject({
-      status: 409,
-      body: { code: 'exchange_week_days_differ', message: reason },
+    expect(body).toMatchObject({ tab: 'disponibili', preAccept: { isAllowed: true, reason: null } });
+    const coverOf = (card: { preview: ExchangeRequest['preview'] } | undefined) =>
+      card?.preview?.[0]?.days.map(({ cover }) => (cover ? `${cover.before} ${cover.after}` : ''));
+    const covers = ['mattina notte', '', '', '', '', 'notte mattina', ''];
+    expect(coverOf(body)).toEqual(covers);
+    await offer(rita, requestId);
+    const [own] = (await readRequest(tiziana, requestId)).body.preAcceptedBy;
+    expect(coverOf(own)).toEqual(covers);
+    expect(own?.preview?.[0]?.days[0]).toMatchObject({
+      requester: { before: { shiftType: 'mattina' }, after: { shiftType: 'notte' } },
+      colleague: { before: { workLocation: 'assente' }, after: { workLocation: 'assente' } },
     });
   });
 
@@ -376,8 +529,10 @@ describe('pre-accepting a week', () => {
     const { requestId } = await pair();
     const rita = await driver(letters, 'Rita');
     expect(await preAccept(rita, requestId)).toMatchObject({ status: 409, body: { code } });
-    const isListed = (await readTab(rita, 'disponibili')).requests.length > 0;
-    expect(isListed).toBe(letters.includes('M'));
+    const { requests, counts } = await readTab(rita, 'disponibili');
+    expect(requests).toHaveLength(letters.includes('M') ? 1 : 0);
+    // what cannot be taken does not count
+    expect(counts.disponibili).toBe(0);
   });
 
   test('scores 100 for the wanted named shift, 25 for another', async () => {
@@ -388,7 +543,24 @@ describe('pre-accepting a week', () => {
     expect(card).toMatchObject({ matchScore: 25, preAccept: { isAllowed: true }, tab: 'disponibili' });
   });
 
-  test('does not ask for role or hours', async () => {
+  test('pre-accepting a week comes first where it can be taken, and counts', async () => {
+    const morning = await driver('MMMMMrr', 'Anna');
+    const { requestId } = await pair();
+    const annas = await idOf(publishWeek(morning, nextWeek));
+    const rita = await signInDriver(
+      server,
+      { [nextWeek]: 'MMMMMrr', [laterWeek]: 'PPPPPrr' },
+      { worksiteId },
+    );
+    const luca = await signInDriver(server, { [laterWeek]: 'MMMMMrr' }, { worksiteId });
+    const lucas = await idOf(publishWeek(luca, laterWeek));
+    const { requests, counts } = await readTab(rita, 'disponibili');
+    expect(requests.map(({ id }) => id)).toEqual([lucas, ...[requestId, annas].toSorted()]);
+    expect(requests.map((card) => card.preAccept.isAllowed)).toEqual([true, false, false]);
+    expect(counts.disponibili).toBe(1);
+  });
+
+  test('pre-accepting a week does not ask for role or hours', async () => {
     const { requestId } = await pair();
     const leader = await signInDriver(server, week('NNNNNrr'), {
       worksiteId,
@@ -403,7 +575,7 @@ describe('pre-accepting a week', () => {
     const { tiziana, fabio, requestId } = await pair();
     await offer(fabio, requestId);
     await offer(fabio, requestId);
-    expect(await newsTypesOf(tiziana)).toEqual(['request_pre_accepted']);
+    expect(await notificationTypesOf(tiziana)).toEqual(['request_pre_accepted']);
     await driver('NNNNNrr', 'Rita');
     await fabio.delete(`/api/exchange-requests/${requestId}/cancel-pre-accept`);
     expect((await readRequest(fabio, requestId)).body).toMatchObject({
@@ -414,16 +586,16 @@ describe('pre-accepting a week', () => {
     expect((await readRequest(fabio, requestId)).body).toMatchObject({ tab: 'pre-accettati' });
   });
 
-  test('refused by everybody who could closes the request', async () => {
+  test('refused by everybody who could, the requester hears so and the request stays open', async () => {
     const { tiziana, fabio, requestId } = await pair();
-    await driver('rNNNNNr', 'Rita');
+    await driver('rMMMMMr', 'Rita');
     await fabio.post(`/api/exchange-requests/${requestId}/reject`);
     expect((await readRequest(tiziana, requestId)).body).toMatchObject({
-      status: 'rifiutata',
-      closeReason: 'nobody_left',
+      status: 'aperta',
+      nobodyLeft: true,
     });
-    expect((await newsOf(tiziana)).find(({ type }) => type === 'exchange_rejected')?.message).toBe(
-      'Nessun altro collega può accettare lo scambio della settimana sab 21 – ven 27 nov: la richiesta è chiusa.',
+    expect((await notificationsOf(tiziana)).find(({ type }) => type === 'exchange_rejected')?.message).toBe(
+      'Per ora nessun altro può accettare lo scambio della settimana sab 21 – ven 27 nov: la richiesta resta aperta fino alla scadenza. Prova con un’altra settimana o cerca un altro tipo di turno.',
     );
   });
 
@@ -448,7 +620,7 @@ describe('a change of the calendar', () => {
     const requestId = await idOf(publishWeek(tiziana, nextWeek));
     await offer(fabio, requestId);
     expect((await change({ tiziana, fabio })).status).toBeLessThan(300);
-    expect(await brokenPromises(database)).toEqual([]);
+    expect(await violatedInvariants(database)).toEqual([]);
     const { body } = await readRequest(tiziana, requestId);
     return { request: body.closeReason ?? body.status, offers: body.preAcceptanceCount };
   };
@@ -459,7 +631,7 @@ describe('a change of the calendar', () => {
   const kept = { request: 'aperta', offers: 1 };
   const lapsed = { request: 'aperta', offers: 0 };
 
-  test('of any shift of the week closes the request', async () => {
+  test('a change of the calendar of any shift of the week closes the request', async () => {
     expect(
       await closedBy({}, ({ tiziana }) =>
         tiziana.patch(`/api/shifts/${tiziana.shifts['2026-11-24']}`, { workLocation: 'malattia' }),
@@ -473,7 +645,7 @@ describe('a change of the calendar', () => {
     ).toEqual(gone);
   });
 
-  test('that adds a working day closes it; one that adds rest does not', async () => {
+  test('a change of the calendar that adds a working day closes it; one that adds rest does not', async () => {
     const add = (entry: object) => (two: { tiziana: Driver }) =>
       two.tiziana.post('/api/shifts', { date: '2026-11-27', ...entry });
     expect(await closedBy({}, add(morning))).toEqual(gone);
@@ -486,7 +658,7 @@ describe('a change of the calendar', () => {
     expect(await closedBy({}, rename)).toEqual(kept);
   });
 
-  test('of the colleague’s week lapses the offer and tells the requester', async () => {
+  test('a change of the calendar of the colleague’s week lapses the offer and tells the requester', async () => {
     const add = ({ fabio }: { fabio: Driver }) => fabio.post('/api/shifts', { date: '2026-11-27', ...night });
     expect(await closedBy({}, add)).toEqual(lapsed);
     const remove = ({ fabio }: { fabio: Driver }) =>
@@ -500,29 +672,31 @@ describe('a change of the calendar', () => {
     expect(await closedBy({}, note)).toEqual(kept);
   });
 
-  test('that makes a week fit tells who wants it, once', async () => {
+  test('a change of the calendar that makes a week fit tells who wants it, once', async () => {
     const tiziana = await driver('MMMMMrr');
-    const fabio = await driver('NNNN.rr', 'Fabio');
+    const fabio = await driver('..f.rr.', 'Fabio');
     await idOf(publishWeek(tiziana, nextWeek));
-    expect(await newsTypesOf(fabio)).toEqual([]);
-    await fabio.post('/api/shifts', { date: '2026-11-25', ...night });
-    expect((await newsOf(tiziana)).map(({ type, message }) => [type, message])).toEqual([
+    expect(await notificationTypesOf(fabio)).toEqual([]);
+    for (const date of ['2026-11-24', nextWeek, '2026-11-27']) {
+      expect((await fabio.post('/api/shifts', { date, ...night })).status).toBe(201);
+    }
+    expect((await notificationsOf(tiziana)).map(({ type, message }) => [type, message])).toEqual([
       [
         'new_compatible_shift',
-        'Fabio Neri ha registrato il turno che cerchi per la settimana sab 21 – ven 27 nov: NOTTE, 03:00-10:00.',
+        'Fabio Neri ha registrato il turno che cerchi per la settimana sab 21 – ven 27 nov: NOTTE (03:00–10:00).',
       ],
     ]);
   });
 
-  test('by another swap of the week closes everything that used it', async () => {
+  test('a change of the calendar by another swap of the week closes everything that used it', async () => {
     const { tiziana, fabio, requestId } = await pair();
     const rita = await driver('PPPPPrr', 'Rita');
     const other = await idOf(publishWeek(rita, '2026-11-22'));
     await offer(fabio, other);
     await offer(tiziana, other);
-    await conserving(() => complete(tiziana, fabio, requestId));
+    await conservingDuties(() => complete(tiziana, fabio, requestId));
     expect((await readRequest(rita, other)).body).toMatchObject({ status: 'aperta', preAcceptanceCount: 0 });
-    expect((await newsTypesOf(rita)).filter((type) => type === 'shift_updated')).toHaveLength(2);
+    expect((await notificationTypesOf(rita)).filter((type) => type === 'shift_updated')).toHaveLength(2);
   });
 });
 
@@ -535,7 +709,7 @@ describe('changing a request for a week', () => {
       ...change,
     });
 
-  test('to another shift of the same week, type or message keeps the offers', async () => {
+  test('changing a request for a week to another shift of the same week, type or message keeps the offers', async () => {
     const { tiziana, fabio, requestId } = await pair();
     await offer(fabio, requestId);
     const answer = await edit(tiziana, requestId, '2026-11-24', {
@@ -546,7 +720,7 @@ describe('changing a request for a week', () => {
     expect((await edit(tiziana, requestId, '2026-11-24', { requestedShiftType: null })).status).toBe(400);
   });
 
-  test('to another week ends them and announces it anew', async () => {
+  test('changing a request for a week to another week ends them and announces it anew', async () => {
     const tiziana = await signInDriver(
       server,
       { [nextWeek]: 'MMMMMrr', [laterWeek]: 'PPPPPrr' },
@@ -570,22 +744,22 @@ describe('changing a request for a week', () => {
         },
       },
     });
-    expect(await newsTypesOf(fabio)).toEqual([
+    expect(await notificationTypesOf(fabio)).toEqual([
       'new_exchange_request',
       'new_exchange_request',
       'shift_updated',
     ]);
     await complete(tiziana, fabio, requestId);
     expect(await weekOf(fabio, laterWeek)).toBe('PPPPPrr');
-    expect(await brokenPromises(database)).toEqual([]);
+    expect(await violatedInvariants(database)).toEqual([]);
   });
 
   test('withdrawing it tells who had pre-accepted', async () => {
     const { tiziana, fabio, requestId } = await pair();
     await offer(fabio, requestId);
     expect((await tiziana.delete(`/api/exchange-requests/${requestId}`)).status).toBe(204);
-    expect((await newsOf(fabio)).find(({ type }) => type === 'exchange_declined')?.message).toBe(
-      'Tiziana Neri ha ritirato la richiesta di scambio per la settimana sab 21 – ven 27 nov.',
+    expect((await notificationsOf(fabio)).find(({ type }) => type === 'exchange_declined')?.message).toBe(
+      'Tiziana Neri ha cancellato la richiesta di scambio per la settimana sab 21 – ven 27 nov.',
     );
   });
 });
@@ -604,5 +778,5 @@ test('drivers and operators of other worksites never see or reach each other', a
   expect(
     (await publish(operator, operator.shiftId, { kind: 'settimana', requestedDate: nextWeek })).body.code,
   ).toBe('exchange_kind_not_offered');
-  expect(await newsTypesOf(operator)).toEqual([]);
+  expect(await notificationTypesOf(operator)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { refuse } from '../../domain/errors/refusal.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
 import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
-import type { StoredSubject } from './subject.ts';
+import type { RequestPeriod } from './requestPeriod.ts';
 
 // Fingerprints by which a caller says what they had before their eyes when they decided.
 
@@ -17,7 +17,7 @@ const inOrder = (duties: readonly HeldDuty[]): HeldDuty[] =>
 
 /** What a request offers and wants; what became of it so far, and its message, do not count. */
 export function requestVersionOf(
-  request: StoredSubject & { offeredDuties: readonly HeldDuty[]; requestedShiftType: ShiftType | null },
+  request: RequestPeriod & { offeredDuties: readonly HeldDuty[]; requestedShiftType: ShiftType | null },
 ): string {
   const { kind, requestedDay, offeredWeek, wantedWeek, requestedShiftType } = request;
   // a week is the same one through whatever day of it

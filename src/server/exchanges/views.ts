@@ -1,57 +1,55 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import type { ReceiptParty, SwapReceipt } from '../../domain/exchanges/receipt.ts';
+import { receivedFor } from '../../domain/exchanges/handover.ts';
+import type { ReceiptParticipant, SwapReceipt } from '../../domain/exchanges/receipt.ts';
 import type { CompletedList } from '../../domain/exchanges/schema.completed.ts';
 import type { ExchangeList, ExchangeRequest, ExchangeTab } from '../../domain/exchanges/schema.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Queryable, SqlValue } from '../platform/database/database.ts';
 import { type Position, writeCursor } from '../platform/http/cursor.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { cardOf } from './cards.ts';
-import { fullName } from './party.ts';
+import { fullName } from './participant.ts';
 import { findCard } from './queries.cards.ts';
 import {
   type CompletedRow,
   countCompletedSwaps,
   findReceipt,
   listCompletedSwaps,
-  type PartySnapshot,
+  type SwapParticipant,
 } from './queries.completed.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { readTabPage, tabPage } from './queries.page.ts';
-import { findTab, type Viewer } from './queries.tabs.ts';
+import { findTab } from './queries.tabs.ts';
 
 const pageSize = 50;
 
-const viewerOf = (context: AppContext, { user }: SignedIn): Viewer => ({
-  id: user.id,
-  worksiteId: user.worksiteId,
-  now: context.clock.now(),
-});
-
 /** What `readTab` reads of the caller, in the statement that finds their session. */
-export const tabOfCaller = (tab: ExchangeTab, after: Position | null, now: Instant): Sql =>
+export const tabOfCaller = (tab: ExchangeTab, after: Position | null, now: Instant): SqlValue<string> =>
   tabPage(tab, { id: sql`u.id`, worksiteId: sql`u.worksite_id`, now }, after, pageSize);
 
 /** A page of a tab in its order, and the counts of all five. */
 export function readTab(signedIn: SignedIn, tab: ExchangeTab, text: string): ExchangeList {
-  const { cards, counts, last, now } = readTabPage(tab, text);
+  const { cards, counts, ownWithOffers, last, now } = readTabPage(tab, text);
   return {
     requests: cards.map((card) => cardOf(card, signedIn, tab, now)),
     counts,
+    ownWithOffers,
     nextCursor: last && writeCursor(last.key, last.id),
   };
 }
 
 /** One request as this person sees it; null if it is not of their worksite. */
 export async function readCard(
-  context: AppContext,
+  database: Queryable,
   signedIn: SignedIn,
   requestId: string,
+  now: Instant,
 ): Promise<ExchangeRequest | null> {
-  const viewer = viewerOf(context, signedIn);
-  const row = await findCard(context.database, requestId, viewer);
+  const viewer = { id: signedIn.user.id, worksiteId: signedIn.user.worksiteId, now };
+  const row = await findCard(database, requestId, viewer);
   if (!row) return null;
-  return cardOf(row, signedIn, await findTab(context.database, requestId, viewer), viewer.now);
+  return cardOf(row, signedIn, await findTab(database, requestId, viewer), now);
 }
 
 /** A page of this person's completed swaps. Phone and licence of the partner only in the taxi worksite. */
@@ -82,7 +80,8 @@ function completedOf(row: CompletedRow, showsContact: boolean): CompletedList['s
     exchangeDate: row.exchangeDay,
     completedAt: row.completedAt,
     gave: row.gave,
-    received: row.received,
+    received: receivedFor(row.kind, row.gave, row.partnerGave),
+    partnerGave: row.partnerGave,
   };
 }
 
@@ -104,15 +103,19 @@ export async function readReceipt(
     requestedAt,
     offeredAt,
     completedAt,
-    requester: receiptPartyOf(row.requester, row.requesterGave, showsLicence),
-    accepter: receiptPartyOf(row.accepter, row.accepterGave, showsLicence),
+    requester: receiptParticipantOf(row.requester, row.requesterGave, showsLicence),
+    accepter: receiptParticipantOf(row.accepter, row.accepterGave, showsLicence),
   };
 }
 
-const receiptPartyOf = (party: PartySnapshot, gave: HeldDuty[], showsLicence: boolean): ReceiptParty => ({
-  name: fullName(party),
-  role: party.role,
-  contractHours: party.contractHours,
-  taxiLicense: showsLicence ? party.taxiLicense : null,
+const receiptParticipantOf = (
+  participant: SwapParticipant,
+  gave: HeldDuty[],
+  showsLicence: boolean,
+): ReceiptParticipant => ({
+  name: fullName(participant),
+  role: participant.role,
+  contractHours: participant.contractHours,
+  taxiLicense: showsLicence ? participant.taxiLicense : null,
   gave,
 });

@@ -7,7 +7,7 @@ import { isWorking, type ShiftType } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { CardRow } from './queries.cards.ts';
 import type { HeldDuty } from './queries.duties.ts';
-import { weeksOf } from './subject.ts';
+import { weeksOf } from './requestPeriod.ts';
 
 // What cards of the taxi worksite show beyond those of single shifts. Days on which another person does not work are left
 // out or shown as absence, but for a holiday week that its owner put on offer.
@@ -84,6 +84,7 @@ export function cardPreview(
   const weeks = weeksOf(row);
   if (!weeks || !verdict.ok) return null;
   return weekPreview({
+    kind: row.kind,
     weeks,
     requester: { entries: entriesOf(row, row.requesterId), gives: verdict.requesterGives },
     colleague: { entries: entriesOf(row, colleagueId), gives: verdict.colleagueGives },

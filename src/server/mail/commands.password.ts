@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Instant } from '../../domain/calendar/day.ts';
-import { writePasswordMail } from '../../domain/mail/passwordMail.it.ts';
 import { resolveAppSecrets } from '../platform/appSecret.ts';
-import { secondsBetween } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Settings } from '../platform/settings.ts';
-import { sealLink } from './linkBox.ts';
+import { encryptLink } from './linkEncryption.ts';
 import { insertPasswordMail } from './queries.password.ts';
 import { notifyMailWorkers } from './queries.ts';
 import { readMailAccount } from './settings.ts';
@@ -26,11 +24,9 @@ export async function queuePasswordMail(
   userId: string | null,
   { url, now, expiresAt }: PasswordLink,
 ): Promise<void> {
-  const minutes = Math.round(secondsBetween(now, expiresAt) / 60);
   await insertPasswordMail(tx, userId, {
-    ...writePasswordMail(minutes),
     dedupeKey: `password:${randomUUID()}`,
-    sealedLink: sealLink(resolveAppSecrets(settings).current, url),
+    sealedLink: encryptLink(resolveAppSecrets(settings).current, url),
     queuedAt: now,
     uselessAfter: expiresAt,
   });

@@ -9,11 +9,11 @@ import { RefusalError } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import type { Settings } from '../platform/settings.ts';
-import { sealPassword } from './passwordBox.ts';
-import { hurryQueuedMails, listCeoIds } from './queries.outbox.ts';
+import { encryptPassword } from './passwordEncryption.ts';
+import { expediteQueuedMails, listCeoIds } from './queries.outbox.ts';
 import { saveMailSettings } from './queries.settings.ts';
 import { findMailSettings, type MailSettingsRow, notifyMailWorkers } from './queries.ts';
-import { openSavedPassword } from './settings.ts';
+import { decryptSavedPassword } from './settings.ts';
 
 type MailSettings = z.output<typeof mailSettingsSchema>;
 
@@ -30,17 +30,17 @@ export async function changeMailSettings(
   { password, ...settings }: MailSettings,
 ): Promise<void> {
   const { current } = resolveAppSecrets(context.settings);
-  const sealed = password === '' ? null : sealPassword(current, password);
+  const encrypted = password === '' ? null : encryptPassword(current, password);
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
     const saved = await findMailSettings(tx, 'locked');
-    if (!sealed && !isKeptFor(saved, settings, context.settings)) {
+    if (!encrypted && !isKeptFor(saved, settings, context.settings)) {
       throw new RefusalError(refuse('mail_password_required'), {
         fields: { password: 'Scrivi la password di questo account' },
       });
     }
-    await saveMailSettings(tx, { ...settings, passwordEncrypted: sealed, updatedBy: ceo.user.id, now });
-    await hurryQueuedMails(tx, now);
+    await saveMailSettings(tx, { ...settings, passwordEncrypted: encrypted, updatedBy: ceo.user.id, now });
+    await expediteQueuedMails(tx, now);
     await insertAudit(tx, {
       at: now,
       signedIn: ceo,
@@ -49,7 +49,7 @@ export async function changeMailSettings(
       targetType: 'mail_settings',
       targetId: null,
       ...(saved && { before: traceOf(saved) }),
-      after: { ...traceOf(settings), isPasswordChanged: sealed !== null },
+      after: { ...traceOf(settings), isPasswordChanged: encrypted !== null },
     });
     await notifyMailWorkers(tx);
     await announceMails(tx, context.settings);
@@ -64,7 +64,7 @@ function isKeptFor(
   if (saved?.account !== account || saved.host !== host) return false;
   // STARTTLS, and on this machine no encryption at all, protect it less: whoever wants that must know it
   if (saved.isTls && !isTls) return false;
-  return openSavedPassword(settings, saved) !== null;
+  return decryptSavedPassword(settings, saved) !== null;
 }
 
 /** What the audit keeps: where mails go, neither account nor password. */

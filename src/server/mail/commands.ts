@@ -1,24 +1,15 @@
 import type { Instant } from '../../domain/calendar/day.ts';
-import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
-import { type SwapMailParty, writeSwapMail } from '../../domain/mail/swapMail.it.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { insertMails, type NewMail } from './queries.ts';
+import { insertMails } from './queries.ts';
 
-interface SwapMailRecipient extends SwapMailParty {
-  /** Of the user. */
-  id: string;
-  email: string;
-}
-
-/** A completed swap, as its mails need it. */
+/** A completed swap, as far as its mails go: what they say is read when they are sent. */
 export interface SwapForMail {
   /** Of the row in `completed_swaps`. */
   id: string;
-  kind: ExchangeKind;
-  completedAt: Instant;
-  worksite: { name: string; email: string };
-  requester: SwapMailRecipient;
-  accepter: SwapMailRecipient;
+  requesterId: string;
+  accepterId: string;
+  worksiteEmail: string;
+  now: Instant;
 }
 
 /**
@@ -27,16 +18,11 @@ export interface SwapForMail {
  * Queueing the same swap again changes nothing.
  */
 export async function queueSwapMails(tx: Transaction, swap: SwapForMail): Promise<void> {
-  const { requester, accepter, worksite } = swap;
-  const content = writeSwapMail({ ...swap, worksiteName: worksite.name });
-  const mail = { ...content, kind: 'swap_completed', swapId: swap.id, queuedAt: swap.completedAt };
-  const recipients: Pick<NewMail, 'dedupeKey' | 'userId' | 'recipient'>[] = [
-    { dedupeKey: `swap:${swap.id}:requester`, userId: requester.id, recipient: requester.email },
-    { dedupeKey: `swap:${swap.id}:accepter`, userId: accepter.id, recipient: accepter.email },
-    { dedupeKey: `swap:${swap.id}:worksite`, userId: null, recipient: worksite.email },
-  ];
-  await insertMails(
-    tx,
-    recipients.map((recipient) => ({ ...mail, ...recipient })),
-  );
+  const { id: swapId, requesterId, accepterId, worksiteEmail, now: queuedAt } = swap;
+  const mail = { kind: 'swap_completed', swapId, queuedAt };
+  await insertMails(tx, [
+    { ...mail, dedupeKey: `swap:${swapId}:requester`, userId: requesterId, recipient: null },
+    { ...mail, dedupeKey: `swap:${swapId}:accepter`, userId: accepterId, recipient: null },
+    { ...mail, dedupeKey: `swap:${swapId}:worksite`, userId: null, recipient: worksiteEmail },
+  ]);
 }

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDurableDatabase, type DurableDatabase } from '../../../tests/support/durableDatabase.ts';
 import { createMailContext, createTestClock, listOutbox, queueSwap } from '../../../tests/support/mail.ts';
-import { startSmtpServer, type TestSmtpServer } from '../../../tests/support/smtpServer.ts';
+import { type Exit, type Running, startProcess } from '../../../tools/process.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../../tools/smtpServer.ts';
 import { startMailWorker } from './worker.ts';
 
 // What happens to the mails when a process is killed (SIGKILL) while it sends: a real process, a real mail server, and
@@ -13,7 +13,7 @@ import { startMailWorker } from './worker.ts';
 
 let store: DurableDatabase;
 let server: TestSmtpServer;
-let children: ChildProcess[] = [];
+let children: Running[] = [];
 
 beforeAll(async () => {
   store = await createDurableDatabase();
@@ -31,28 +31,17 @@ afterEach(async () => {
   await server.stop();
 });
 
-async function startWorkerProcess(): Promise<ChildProcess> {
-  const program = fileURLToPath(new URL('../../../tests/support/mailWorkerProcess.ts', import.meta.url));
-  const { PATH = '' } = process.env;
-  const env = {
-    PATH,
-    SMTP_URL: server.url,
-    MAIL_FROM: 'turni@example.it',
-    LOG_LEVEL: 'silent',
-    ...store.env,
-  };
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  children.push(child);
-  await once(child.stdout, 'data');
-  return child;
+async function startWorkerProcess(): Promise<Running> {
+  const running = startProcess({
+    args: [fileURLToPath(new URL('../../../tests/support/mailWorkerProcess.ts', import.meta.url))],
+    env: { SMTP_URL: server.url, MAIL_FROM: 'turni@example.it', LOG_LEVEL: 'silent', ...store.env },
+  });
+  children.push(running);
+  await once(running.child.stdout!, 'data');
+  return running;
 }
 
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exit;
-}
+const kill = (running: Running): Promise<Exit> => running.end('SIGKILL');
 
 /** An outbox with the mails of so many swaps and no others. */
 const queueSwaps = (count: number): Promise<void> =>
@@ -77,7 +66,7 @@ const receivedIds = (): (string | undefined)[] => server.mails.map(({ content })
 
 // opening the embedded database takes seconds
 describe('a process killed', { timeout: 120_000 }, () => {
-  test('while it connects leaves the mails queued: all arrive later', async () => {
+  test('a process killed while it connects leaves the mails queued: all arrive later', async () => {
     await queueSwaps(1);
     const reached = Promise.withResolvers<void>();
     server.onGreeting = () => {
@@ -92,7 +81,7 @@ describe('a process killed', { timeout: 120_000 }, () => {
     expect(new Set(receivedIds()).size).toBe(3);
   });
 
-  test('before the message leaves: that mail is unsure, the others arrive', async () => {
+  test('a process killed before the message leaves: that mail is unsure, the others arrive', async () => {
     await queueSwaps(1);
     const reached = Promise.withResolvers<void>();
     server.onRecipient = () => {
@@ -107,7 +96,7 @@ describe('a process killed', { timeout: 120_000 }, () => {
     expect(receivedIds()).toHaveLength(2);
   });
 
-  test('after the server has the message, before its answer is noted: that mail has arrived once', async () => {
+  test('a process killed after the server has the message, before its answer is noted: that mail has arrived once', async () => {
     await queueSwaps(1);
     const killed = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();

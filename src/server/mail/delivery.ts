@@ -1,18 +1,19 @@
 import type { Instant } from '../../domain/calendar/day.ts';
+import { writeMail } from '../../domain/mail/outboxMail.it.ts';
 import { withLink } from '../../domain/mail/passwordMail.it.ts';
 import type { Delivery } from '../../domain/mail/rules.ts';
 import { resolveAppSecrets } from '../platform/appSecret.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
-import { openLink } from './linkBox.ts';
-import { composeMessage } from './message.ts';
+import { decryptLink } from './linkEncryption.ts';
+import { composeMessage, type WrittenMail } from './message.ts';
 import { giveUpUseless } from './queries.password.ts';
 import {
   type ClaimedMail,
   claimMail,
   deferDueMails,
   deferMail,
-  findNextMoments,
+  findNextInstants,
   giveUpClaims,
   hasDueMail,
   markFailed,
@@ -34,7 +35,7 @@ export type MailContext = Pick<AppContext, 'database' | 'clock' | 'settings' | '
 export interface Ending {
   /** No other mail is begun. */
   soon: AbortSignal;
-  /** The mail under way is broken off, and recorded as what is known of it. */
+  /** The mail in progress is broken off, and recorded as what is known of it. */
   now: AbortSignal;
 }
 
@@ -57,7 +58,7 @@ export async function sendDueMails(
   const account = await readMailAccount(context);
   // Without an account mails stay queued; saving one notifies the workers.
   if (account) await drain(context, account, timeouts, ending);
-  const { nextAttemptAt, oldestClaimAt } = await findNextMoments(database);
+  const { nextAttemptAt, oldestClaimAt } = await findNextInstants(database);
   const moments = [
     account ? nextAttemptAt : null,
     oldestClaimAt && secondsAfter(oldestClaimAt, leaseSeconds),
@@ -123,7 +124,7 @@ async function sendNext(
   const mail = await claimMail(database, clock.now());
   if (!mail) return null;
   const written = writtenOut(context, mail);
-  const delivery = written ? await connection.send(composeMessage(written, account.from)) : lostLink;
+  const delivery = 'kind' in written ? written : await connection.send(composeMessage(written, account));
   const code = delivery.kind === 'accepted' ? '250' : delivery.code;
   log.info({ mailId: mail.id, attempt: mail.attempts, delivery: delivery.kind, code }, 'mail');
   await record(context, mail, delivery);
@@ -137,11 +138,18 @@ const lostLink: Delivery = {
   reason: 'its link was sealed with another secret and cannot be read',
 };
 
-/** The mail as it leaves; null when it holds a link that cannot be read. */
-function writtenOut({ settings }: MailContext, mail: ClaimedMail): ClaimedMail | null {
-  if (mail.sealedLink === null) return mail;
-  const link = openLink(resolveAppSecrets(settings).known, mail.sealedLink);
-  return link === null ? null : withLink(mail, link);
+// nor is this: a process of the version that queued it knows what it says
+const unknownKind: Delivery = { kind: 'deferred', code: 'EKIND', reason: 'no text is known for it' };
+
+/** The mail as it leaves, its text made now; why not, when it cannot be written. */
+function writtenOut({ settings }: MailContext, mail: ClaimedMail): WrittenMail | Delivery {
+  const { id, recipient, createdAt, source, sealedLink } = mail;
+  const content = writeMail(source);
+  if (!content) return unknownKind;
+  const written = { id, recipient, createdAt, ...content };
+  if (sealedLink === null) return written;
+  const link = decryptLink(resolveAppSecrets(settings).known, sealedLink);
+  return link === null ? lostLink : withLink(written, link);
 }
 
 function record({ database, clock }: MailContext, mail: ClaimedMail, delivery: Delivery): Promise<void> {

@@ -1,3 +1,4 @@
+import type { MailContent } from '../../domain/mail/mailPage.ts';
 import type { ClaimedMail } from './queries.ts';
 
 /** A mail as it goes over the wire, and between whom. */
@@ -8,16 +9,24 @@ export interface Message {
   content: Buffer;
 }
 
-type WrittenMail = Pick<ClaimedMail, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'createdAt'>;
+/** Whom all mails of an account come from. */
+export interface Sender {
+  /** As in a header, `Name <address>`. */
+  from: string;
+  /** What a Message-ID has after its @. */
+  idDomain: string;
+}
+
+/** A mail with its text. */
+export type WrittenMail = MailContent & Pick<ClaimedMail, 'id' | 'recipient' | 'createdAt'>;
 
 /**
  * Writes a mail's headers and its two bodies. Message-ID and date come from the queued row: should a mail ever arrive
  * twice, mail programs can tell that it is the same one.
  *
- * @param from sender as in a header, `Name <address>`
- * @throws Error when `from` holds no address
+ * @throws Error when the sender holds no address
  */
-export async function composeMessage(mail: WrittenMail, from: string): Promise<Message> {
+export async function composeMessage(mail: WrittenMail, { from, idDomain }: Sender): Promise<Message> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
     from,
@@ -25,19 +34,15 @@ export async function composeMessage(mail: WrittenMail, from: string): Promise<M
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    date: mail.createdAt,
-    messageId: `<${mail.id}@${domainOf(from)}>`,
+    // a string would be written as it is, and an ISO instant is no date of RFC 5322
+    date: new Date(mail.createdAt),
+    messageId: `<${mail.id}@${idDomain}>`,
     // no answer of an absence assistant to a machine (RFC 3834)
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
   const sender = composer.getEnvelope().from;
-  if (!sender) throw new Error('the sender has no e-mail address');
+  if (!sender) throw new Error('the sender has no email address');
   return { from: sender, to: mail.recipient, content: await composer.build() };
-}
-
-function domainOf(from: string): string {
-  const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(from)?.[1];
-  return domain ?? 'localhost';
 }

@@ -9,6 +9,7 @@ import {
 } from '../../domain/mail/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { Settings } from '../platform/settings.ts';
+import { mailRecipient, mailSource, type Sourced } from './queries.source.ts';
 
 /** A position in a list ordered by time: what the next page starts after. */
 interface TimeCursor {
@@ -16,18 +17,21 @@ interface TimeCursor {
   id: string;
 }
 
-/** A page of the mails in one status, newest first. Never their bodies: they are between the people they name. */
+/** A mail as it is stored: its subject is made of what it is about. */
+export type StoredMail = Omit<OutboxMail, 'subject'> & Sourced;
+
+/** A page of the mails in one status, newest first. */
 export function listMails(
   database: Queryable,
   status: MailStatus,
   after: TimeCursor | null,
   most: number,
-): Promise<OutboxMail[]> {
+): Promise<StoredMail[]> {
   const start = after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
-  return database.many<OutboxMail>(sql`
-    select id, kind, recipient, subject, status, attempts, created_at as "createdAt", sent_at as "sentAt",
-      next_attempt_at as "nextAttemptAt", last_error as "lastError"
-    from mail_outbox
+  return database.many<StoredMail>(sql`
+    select id, kind, ${mailRecipient} as recipient, ${mailSource} as source, status, attempts,
+      created_at, sent_at, next_attempt_at, last_error
+    from mail_outbox m
     where status = ${status} ${start}
     order by created_at desc, id desc
     limit ${most}`);
@@ -48,15 +52,13 @@ export async function countMails(database: Queryable): Promise<Record<MailStatus
   >;
 }
 
+type WaitingMail = Omit<EmailConfig['waiting'][number], 'subject'> & Sourced;
+
 /** What one person has not received, newest first, at most `most`. */
-export function listWaitingMails(
-  database: Queryable,
-  userId: string,
-  most: number,
-): Promise<EmailConfig['waiting']> {
-  return database.many<EmailConfig['waiting'][number]>(sql`
-    select id, subject, status, created_at as "createdAt"
-    from mail_outbox
+export function listWaitingMails(database: Queryable, userId: string, most: number): Promise<WaitingMail[]> {
+  return database.many<WaitingMail>(sql`
+    select id, ${mailSource} as source, status, created_at
+    from mail_outbox m
     where user_id = ${userId} and status <> 'sent'
     order by created_at desc, id desc
     limit ${most}`);
@@ -87,7 +89,7 @@ export function requeueFailedMails(tx: Transaction, now: Instant): Promise<numbe
 }
 
 /** Has every queued mail tried now instead of at the end of its pause. */
-export async function hurryQueuedMails(tx: Transaction, now: Instant): Promise<void> {
+export async function expediteQueuedMails(tx: Transaction, now: Instant): Promise<void> {
   await tx.run(sql`
     update mail_outbox set next_attempt_at = ${now} where status = 'queued' and next_attempt_at > ${now}`);
 }
@@ -97,7 +99,7 @@ export function findMail(
   id: string,
 ): Promise<{ status: MailStatus; isLasting: boolean } | null> {
   return database.maybeOne<{ status: MailStatus; isLasting: boolean }>(sql`
-    select status, ${isLasting} as "isLasting" from mail_outbox where id = ${id}`);
+    select status, ${isLasting} as is_lasting from mail_outbox where id = ${id}`);
 }
 
 /** The accounts of the addresses that the settings name as CEOs. */

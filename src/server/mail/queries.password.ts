@@ -1,9 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import type { MailContent } from '../../domain/mail/mailPage.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
-export interface NewPasswordMail extends MailContent {
+export interface NewPasswordMail {
   dedupeKey: string;
   sealedLink: Uint8Array;
   queuedAt: Instant;
@@ -17,10 +16,9 @@ export async function insertPasswordMail(
   mail: NewPasswordMail,
 ): Promise<void> {
   await tx.run(sql`
-    insert into mail_outbox (dedupe_key, kind, user_id, recipient, subject, html_body, text_body, sealed_link,
-      useless_after, next_attempt_at, created_at)
-    select ${mail.dedupeKey}, 'password_reset', u.id, u.email, ${mail.subject}, ${mail.html}, ${mail.text},
-      ${mail.sealedLink}, ${mail.uselessAfter}, ${mail.queuedAt}, ${mail.queuedAt}
+    insert into mail_outbox (dedupe_key, kind, user_id, sealed_link, useless_after, next_attempt_at, created_at)
+    select ${mail.dedupeKey}, 'password_reset', u.id, ${mail.sealedLink}, ${mail.uselessAfter}, ${mail.queuedAt},
+      ${mail.queuedAt}
     from users u where u.id = ${userId}`);
 }
 

@@ -7,7 +7,7 @@ export interface NewMailSettings {
   host: string;
   port: number;
   isTls: boolean;
-  /** Sealed; null keeps the one that is there. */
+  /** Encrypted; null keeps the one that is there. */
   passwordEncrypted: Uint8Array | null;
   updatedBy: string;
   now: Instant;

@@ -1,19 +1,21 @@
 import sql, { bulk } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import type { MailContent } from '../../domain/mail/mailPage.ts';
+import type { MailSource } from '../../domain/mail/outboxMail.it.ts';
 import { mostAttempts, retryPauses } from '../../domain/mail/rules.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { mailRecipient, mailSource } from './queries.source.ts';
 
 /** Wakes the workers of all processes: mails were queued, or the settings changed. */
 export const mailChannel = 'turnario_mail';
 
-export interface NewMail extends MailContent {
+export interface NewMail {
   /** The same key is queued once, whatever is repeated. */
   dedupeKey: string;
   kind: string;
   swapId: string | null;
+  /** To this account's address; null where `recipient` says it. */
   userId: string | null;
-  recipient: string;
+  recipient: string | null;
   queuedAt: Instant;
 }
 
@@ -25,16 +27,12 @@ export async function insertMails(tx: Transaction, mails: readonly NewMail[]): P
     mail.swapId,
     mail.userId,
     mail.recipient,
-    mail.subject,
-    mail.html,
-    mail.text,
     mail.queuedAt,
     mail.queuedAt,
   ]);
   await tx.run(sql`
     with queued as (
-      insert into mail_outbox (dedupe_key, kind, swap_id, user_id, recipient, subject, html_body, text_body,
-        next_attempt_at, created_at)
+      insert into mail_outbox (dedupe_key, kind, swap_id, user_id, recipient, next_attempt_at, created_at)
       values ${bulk(rows)}
       on conflict (dedupe_key) do nothing)
     select pg_notify(${mailChannel}, '')`);
@@ -46,7 +44,7 @@ export async function notifyMailWorkers(tx: Transaction): Promise<void> {
 }
 
 /** A mail that this process is sending. */
-export interface ClaimedMail extends MailContent {
+export interface ClaimedMail {
   id: string;
   recipient: string;
   /** Tries so far, this one included. */
@@ -54,27 +52,29 @@ export interface ClaimedMail extends MailContent {
   createdAt: Instant;
   /** When it was claimed; together with the id it says whose try this is. */
   claimedAt: Instant;
-  /** The link its bodies hold a mark for, encrypted; most mails have none. */
+  /** What its text is made of. */
+  source: MailSource;
+  /** The link its text holds a mark for, encrypted; most mails have none. */
   sealedLink: Uint8Array | null;
 }
 
 export async function hasDueMail(database: Queryable, now: Instant): Promise<boolean> {
   const { isDue } = await database.one<{ isDue: boolean }>(sql`
-    select exists (select from mail_outbox where status = 'queued' and next_attempt_at <= ${now}) as "isDue"`);
+    select exists (select from mail_outbox where status = 'queued' and next_attempt_at <= ${now}) as is_due`);
   return isDue;
 }
 
 /** Marks the oldest due mail as being sent, for this process alone; null when none is due. Committed when it returns. */
 export function claimMail(database: Queryable, now: Instant): Promise<ClaimedMail | null> {
   return database.maybeOne<ClaimedMail>(sql`
-    update mail_outbox set status = 'sending', claimed_at = ${now}, attempts = attempts + 1
+    update mail_outbox m set status = 'sending', claimed_at = ${now}, attempts = attempts + 1
     where id = (
       select id from mail_outbox where status = 'queued' and next_attempt_at <= ${now}
       order by next_attempt_at, id limit 1
       for update skip locked
     )
-    returning id, recipient, subject, html_body as html, text_body as text, attempts,
-      created_at as "createdAt", claimed_at as "claimedAt", sealed_link as "sealedLink"`);
+    returning m.id, ${mailRecipient} as recipient, ${mailSource} as source, m.attempts, m.created_at,
+      m.claimed_at, m.sealed_link`);
 }
 
 type Claim = Pick<ClaimedMail, 'id' | 'claimedAt'>;
@@ -144,12 +144,12 @@ export function holdUnsentMails(database: Queryable): Promise<number> {
 }
 
 /** When a worker has something to do next: the next try, and the oldest claim. */
-export function findNextMoments(
+export function findNextInstants(
   database: Queryable,
 ): Promise<{ nextAttemptAt: Instant | null; oldestClaimAt: Instant | null }> {
   return database.one(sql`
-    select (select min(next_attempt_at) from mail_outbox where status = 'queued') as "nextAttemptAt",
-      (select min(claimed_at) from mail_outbox where status = 'sending') as "oldestClaimAt"`);
+    select (select min(next_attempt_at) from mail_outbox where status = 'queued') as next_attempt_at,
+      (select min(claimed_at) from mail_outbox where status = 'sending') as oldest_claim_at`);
 }
 
 export interface MailSettingsRow {
@@ -167,7 +167,7 @@ export function findMailSettings(
   lock: 'free' | 'locked' = 'free',
 ): Promise<MailSettingsRow | null> {
   return database.maybeOne<MailSettingsRow>(sql`
-    select account, host, port, is_tls as "isTls", password_encrypted as "passwordEncrypted",
-      updated_at as "updatedAt"
+    select account, host, port, is_tls, password_encrypted,
+      updated_at
     from mail_settings ${lock === 'locked' ? sql`for update` : sql``}`);
 }

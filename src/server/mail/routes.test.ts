@@ -1,8 +1,9 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertSwap, listOutbox, outboxStatuses, queueSwap } from '../../../tests/support/mail.ts';
+import { expectProperHeaders } from '../../../tests/support/mailHeaders.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
-import { startSmtpServer, type TestSmtpServer } from '../../../tests/support/smtpServer.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../../tools/smtpServer.ts';
 import type { EmailConfig, MailStatus, MailTest, Outbox } from '../../domain/mail/schema.ts';
 import { startMailWorker } from './worker.ts';
 
@@ -60,7 +61,7 @@ describe('GET /api/email-config', () => {
     expect(await readConfig(giulia)).toEqual({ isReady: false, settings: null, waiting: [] });
   });
 
-  test('shows the CEO what is saved, and nobody the password', async () => {
+  test('GET /api/email-config shows the CEO what is saved, and nobody the password', async () => {
     await save();
     const answer = await ceo.get<EmailConfig>('/api/email-config');
     expect(answer.body).toEqual({
@@ -83,17 +84,17 @@ describe('GET /api/email-config', () => {
     expect(await readConfig(giulia)).toEqual({ isReady: true, settings: null, waiting: [] });
   });
 
-  test('shows everybody what waits for them, and nothing of others', async () => {
+  test('GET /api/email-config shows everybody what waits for them, and nothing of others', async () => {
     const swap = await insertSwap(database, testNow);
     await database.run(sql`
-      insert into mail_outbox (dedupe_key, kind, swap_id, user_id, recipient, subject, html_body, text_body, status,
-        created_at)
-      values ('a', 'swap_completed', ${swap.id}, ${giulia.id}, 'g@example.it', 'Per Giulia', '', '', 'queued', ${testNow}),
-        ('b', 'swap_completed', ${swap.id}, ${giulia.id}, 'g@example.it', 'Arrivata', '', '', 'sent', ${testNow}),
-        ('c', 'swap_completed', ${swap.id}, null, 'c@example.it', 'Per il cantiere', '', '', 'queued', ${testNow})`);
+      insert into mail_outbox (dedupe_key, kind, swap_id, user_id, recipient, status, created_at)
+      values ('a', 'swap_completed', ${swap.id}, ${giulia.id}, null, 'queued', ${testNow}),
+        ('b', 'swap_completed', ${swap.id}, ${giulia.id}, null, 'sent', ${testNow}),
+        ('c', 'swap_completed', ${swap.id}, null, 'c@example.it', 'queued', ${testNow})`);
     const { waiting } = await readConfig(giulia);
+    const subject = 'Scambio di turno completato: Anna Verdi e Marco Bianchi, venerdì 20 novembre 2026';
     expect(waiting).toEqual([
-      { id: expect.any(String) as string, subject: 'Per Giulia', status: 'queued', createdAt: testNow },
+      { id: expect.any(String) as string, subject, status: 'queued', createdAt: testNow },
     ]);
     expect((await readConfig(ceo)).waiting).toEqual([]);
   });
@@ -109,7 +110,7 @@ describe('PUT /api/email-config', () => {
     expect(await database.many(sql`select 1 from mail_settings`)).toHaveLength(1);
   });
 
-  test('keeps the saved password for the same account and server only', async () => {
+  test('PUT /api/email-config keeps the saved password for the same account and server only', async () => {
     await save();
     const kept = await save({ password: '', isTls: true, port: 465 });
     expect(kept.body.settings?.saved).toMatchObject({ port: 465, isTls: true, isPasswordReadable: true });
@@ -121,7 +122,7 @@ describe('PUT /api/email-config', () => {
     expect((await readConfig(ceo)).settings?.saved?.host).toBe('127.0.0.1');
   });
 
-  test('asks for the password again where TLS is switched off', async () => {
+  test('PUT /api/email-config asks for the password again where TLS is switched off', async () => {
     await save({ isTls: true });
     expect(await save({ password: '', isTls: false })).toMatchObject({
       status: 400,
@@ -133,7 +134,7 @@ describe('PUT /api/email-config', () => {
     expect((await save({ password: '', isTls: false })).status).toBe(200);
   });
 
-  test('needs a password the first time', async () => {
+  test('PUT /api/email-config needs a password the first time', async () => {
     expect(await save({ password: '' })).toMatchObject({
       status: 400,
       body: { code: 'mail_password_required', fields: { password: expect.any(String) as string } },
@@ -157,7 +158,7 @@ describe('PUT /api/email-config', () => {
     expect(Object.keys((answer.body as unknown as { fields: object }).fields)).toContain(field);
   });
 
-  test('has the mails that wait leave at once, and leaves an audit without account and password', async () => {
+  test('PUT /api/email-config has the mails that wait leave at once, and leaves an audit without account and password', async () => {
     const worker = await startMailWorker(server.context);
     await queueSwap(database, testNow);
     await worker.wake();
@@ -173,7 +174,7 @@ describe('PUT /api/email-config', () => {
     expect(trace.text).not.toContain(login.password);
   });
 
-  test('of two at once leaves one, whole', async () => {
+  test('PUT /api/email-config of two at once leaves one, whole', async () => {
     const others = { account: 'altro@example.it', password: 'Altra-Parola-77', host: 'smtp.altro.example' };
     await Promise.all([save(), save(others)]);
     const { saved } = (await readConfig(ceo)).settings!;
@@ -202,7 +203,7 @@ describe('PUT /api/email-config', () => {
 });
 
 describe('POST /api/test-exchange-email', () => {
-  test('sends three identical mails to who asks, past the outbox', async () => {
+  test('POST /api/test-exchange-email sends three identical mails to who asks, past the outbox', async () => {
     await save();
     expect(await tryIt()).toEqual({
       success: true,
@@ -211,7 +212,9 @@ describe('POST /api/test-exchange-email', () => {
     });
     expect(smtp.mails).toHaveLength(3);
     expect(new Set(smtp.mails.map(({ content }) => `${content.subject} ${content.text}`)).size).toBe(1);
-    for (const { to, from, content } of smtp.mails) {
+    for (const mail of smtp.mails) {
+      const { to, from, content } = mail;
+      expectProperHeaders(mail, server.clock.now(), 'example.it');
       expect([from, ...to]).toEqual([login.user, ceo.signedIn.user.email]);
       expect(content.subject).toBe('Email di prova di Turnario');
     }
@@ -226,7 +229,7 @@ describe('POST /api/test-exchange-email', () => {
     });
   });
 
-  test('says when the password is wrong', async () => {
+  test('POST /api/test-exchange-email says when the password is wrong', async () => {
     await save({ password: 'sbagliata' });
     const answer = await tryIt();
     expect(answer).toMatchObject({ success: false, message: 'Verifica le credenziali email' });
@@ -234,7 +237,7 @@ describe('POST /api/test-exchange-email', () => {
     expect(answer.reason).not.toContain('sbagliata');
   });
 
-  test('says when the server is not there', async () => {
+  test('POST /api/test-exchange-email says when the server is not there', async () => {
     await save();
     await smtp.stop();
     const answer = await tryIt();
@@ -243,7 +246,7 @@ describe('POST /api/test-exchange-email', () => {
     smtp = await startSmtpServer({ login });
   });
 
-  test('says when the server’s certificate cannot be verified', async () => {
+  test('POST /api/test-exchange-email says when the server’s certificate cannot be verified', async () => {
     const encrypted = await startSmtpServer({ login, encryption: 'tls' });
     await save({ port: encrypted.port, isTls: true });
     const answer = await tryIt();
@@ -253,7 +256,7 @@ describe('POST /api/test-exchange-email', () => {
     await encrypted.stop();
   });
 
-  test('says when the server takes the account and refuses the mail', async () => {
+  test('POST /api/test-exchange-email says when the server takes the account and refuses the mail', async () => {
     await save();
     smtp.onRecipient = () => ({ code: 550, text: 'no such user' });
     expect(await tryIt()).toEqual({
@@ -276,11 +279,11 @@ describe('the outbox', () => {
     database.run(sql`update mail_outbox set status = ${status}, last_error = ${reason}`);
   const retry = (id: string, body?: object) => ceo.post(`/api/ceo/mails/${id}/retry`, body);
 
-  test('shows each mail in its status, without its body', async () => {
+  test('the outbox shows each mail in its status, without its body', async () => {
     const swap = await queueSwap(database, testNow);
     await database.run(sql`
       update mail_outbox set status = 'failed', last_error = 'RCPT TO: 550 no such user', attempts = 2
-      where recipient = ${swap.worksite.email}`);
+      where recipient = ${swap.worksiteEmail}`);
     const queued = await list('queued');
     expect(queued.counts).toEqual({ queued: 2, sending: 0, sent: 0, failed: 1, unsure: 0 });
     expect(queued.mails.map(({ recipient }) => recipient).toSorted()).toEqual([
@@ -291,7 +294,7 @@ describe('the outbox', () => {
       {
         id: expect.any(String) as string,
         kind: 'swap_completed',
-        recipient: swap.worksite.email,
+        recipient: swap.worksiteEmail,
         subject: expect.stringContaining('Anna Verdi') as string,
         status: 'failed',
         attempts: 2,
@@ -303,7 +306,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  test('comes in pages, none twice, none missing, also of the same moment', async () => {
+  test('the outbox comes in pages, none twice, none missing, also of the same instant', async () => {
     for (let swaps = 0; swaps < 22; swaps += 1) await queueSwap(database, testNow);
     const ids: string[] = [];
     let cursor: string | null = '';
@@ -319,7 +322,7 @@ describe('the outbox', () => {
     expect(new Set(ids).size).toBe(66);
   });
 
-  test('sends a failed mail again, once however often that is asked', async () => {
+  test('the outbox sends a failed mail again, once however often that is asked', async () => {
     await queueSwap(database, testNow);
     await setAll('failed', 'x');
     await database.run(sql`update mail_outbox set attempts = 20`);
@@ -334,7 +337,7 @@ describe('the outbox', () => {
     expect(audit).toHaveLength(1);
   });
 
-  test('sends an unsure mail again only when told that it may arrive twice', async () => {
+  test('the outbox sends an unsure mail again only when told that it may arrive twice', async () => {
     await queueSwap(database, testNow);
     await setAll('unsure', 'interrupted while sending');
     const [mail] = (await list('unsure')).mails;
@@ -343,15 +346,18 @@ describe('the outbox', () => {
     expect(await outboxStatuses(database)).toEqual(['queued', 'unsure', 'unsure']);
   });
 
-  test.each(['sent', 'sending'] as const)('does not send a mail again that is %s', async (status) => {
-    await queueSwap(database, testNow);
-    await setAll(status);
-    const [mail] = (await list(status)).mails;
-    const answer = await retry(mail!.id, { mayArriveTwice: true });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'mail_not_failed' } });
-  });
+  test.each(['sent', 'sending'] as const)(
+    'the outbox does not send a mail again that is %s',
+    async (status) => {
+      await queueSwap(database, testNow);
+      await setAll(status);
+      const [mail] = (await list(status)).mails;
+      const answer = await retry(mail!.id, { mayArriveTwice: true });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'mail_not_failed' } });
+    },
+  );
 
-  test('does not send an old link again', async () => {
+  test('the outbox does not send an old link again', async () => {
     await queueSwap(database, testNow);
     await setAll('failed');
     await database.run(sql`update mail_outbox set kind = 'password_reset'`);
@@ -360,11 +366,11 @@ describe('the outbox', () => {
     expect((await ceo.post<object>('/api/ceo/mails/retry')).body).toEqual({ retried: 0 });
   });
 
-  test('sends all failed mails again, and not those that may have arrived', async () => {
+  test('the outbox sends all failed mails again, and not those that may have arrived', async () => {
     const swap = await queueSwap(database, testNow);
     await setAll('failed', 'x');
     await database.run(sql`
-      update mail_outbox set status = 'unsure' where recipient = ${swap.worksite.email}`);
+      update mail_outbox set status = 'unsure' where recipient = ${swap.worksiteEmail}`);
     expect((await ceo.post<object>('/api/ceo/mails/retry')).body).toEqual({ retried: 2 });
     expect(await outboxStatuses(database)).toEqual(['queued', 'queued', 'unsure']);
     expect((await ceo.post<object>('/api/ceo/mails/retry')).body).toEqual({ retried: 0 });
@@ -377,12 +383,12 @@ describe('the outbox', () => {
     },
   );
 
-  test('does not know other mails', async () => {
+  test('the outbox does not know other mails', async () => {
     expect((await retry('00000000-0000-4000-8000-000000000000')).status).toBe(404);
     expect((await retry('una')).status).toBe(400);
   });
 
-  test('tells the CEOs when it changes, and nobody else', async () => {
+  test('the outbox tells the CEOs when it changes, and nobody else', async () => {
     const heard: [string, readonly string[]][] = [];
     const stops = [ceo, giulia].map(({ id }) =>
       server.context.events.subscribe(id, {
@@ -445,6 +451,6 @@ describe.each([
   });
 });
 
-test('strangers learn nothing about the mails', async () => {
+test('signed-out callers learn nothing about the mails', async () => {
   expect(await nobody.get('/api/email-config')).toMatchObject({ status: 401 });
 });

@@ -1,45 +1,24 @@
-import { z } from 'zod';
-import {
-  emailConfigSchema,
-  mailSettingsSchema,
-  mailTestSchema,
-  outboxQuerySchema,
-  outboxSchema,
-  retriedSchema,
-  retryMailSchema,
-} from '../../domain/mail/schema.ts';
-import { idSchema } from '../../domain/text.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
+import { addRoute } from '../platform/http/route.ts';
 import { retryFailedMails, retryMail } from './commands.retry.ts';
 import { changeMailSettings } from './commands.settings.ts';
-import { tryMailAccount } from './trial.ts';
+import { sendTestMails } from './testMail.ts';
 import { readEmailConfig, readOutbox } from './views.ts';
 
 export function mailRoutes(app: App, context: AppContext): void {
-  app.get(
-    '/api/email-config',
-    { config: { access: 'signed-in' }, schema: { response: { 200: emailConfigSchema } } },
-    (request) => readEmailConfig(context, requireSignedIn(request)),
+  addRoute(app, 'GET /api/email-config', { access: 'signed-in' }, (request) =>
+    readEmailConfig(context, requireSignedIn(request)),
   );
 
-  app.put(
-    '/api/email-config',
-    {
-      config: { access: 'ceo' },
-      schema: { body: mailSettingsSchema, response: { 200: emailConfigSchema } },
-    },
-    async (request) => {
-      await changeMailSettings(context, requireSignedIn(request), request.body);
-      return readEmailConfig(context, requireSignedIn(request));
-    },
-  );
+  addRoute(app, 'PUT /api/email-config', { access: 'ceo' }, async (request) => {
+    await changeMailSettings(context, requireSignedIn(request), request.body);
+    return readEmailConfig(context, requireSignedIn(request));
+  });
 
-  app.post(
-    '/api/test-exchange-email',
-    { config: { access: 'ceo', limit: 'mail trial' }, schema: { response: { 200: mailTestSchema } } },
-    (request) => tryMailAccount(context, requireSignedIn(request).user),
+  addRoute(app, 'POST /api/test-exchange-email', { access: 'ceo', limit: 'mail trial' }, (request) =>
+    sendTestMails(context, requireSignedIn(request).user),
   );
 
   outboxRoutes(app, context);
@@ -48,32 +27,16 @@ export function mailRoutes(app: App, context: AppContext): void {
 function outboxRoutes(app: App, context: AppContext): void {
   const config = { access: 'ceo' } as const;
 
-  app.get(
-    '/api/ceo/mails',
-    { config, schema: { querystring: outboxQuerySchema, response: { 200: outboxSchema } } },
-    (request) => readOutbox(context, request.query.status, request.query.cursor),
+  addRoute(app, 'GET /api/ceo/mails', config, (request) =>
+    readOutbox(context, request.query.status, request.query.cursor),
   );
 
-  app.post(
-    '/api/ceo/mails/retry',
-    { config, schema: { response: { 200: retriedSchema } } },
-    async (request) => ({ retried: await retryFailedMails(context, requireSignedIn(request)) }),
-  );
+  addRoute(app, 'POST /api/ceo/mails/retry', config, async (request) => ({
+    retried: await retryFailedMails(context, requireSignedIn(request)),
+  }));
 
-  app.post(
-    '/api/ceo/mails/:id/retry',
-    {
-      config,
-      schema: {
-        params: z.object({ id: idSchema }),
-        body: retryMailSchema,
-        response: { 204: z.undefined() },
-      },
-    },
-    async (request, reply) => {
-      const mayArriveTwice = request.body?.mayArriveTwice ?? false;
-      await retryMail(context, requireSignedIn(request), request.params.id, mayArriveTwice);
-      return reply.status(204).send();
-    },
-  );
+  addRoute(app, 'POST /api/ceo/mails/:id/retry', config, async (request) => {
+    const mayArriveTwice = request.body?.mayArriveTwice ?? false;
+    await retryMail(context, requireSignedIn(request), request.params.id, mayArriveTwice);
+  });
 }

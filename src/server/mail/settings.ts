@@ -1,8 +1,11 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { resolveAppSecrets } from '../platform/appSecret.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Settings } from '../platform/settings.ts';
-import { openPassword } from './passwordBox.ts';
+import type { Sender } from './message.ts';
+import { decryptPassword } from './passwordEncryption.ts';
 import { findMailSettings, type MailSettingsRow } from './queries.ts';
 import type { MailAccount } from './transport.ts';
 
@@ -17,7 +20,7 @@ export async function readMailAccount(
   const saved = await findMailSettings(database);
   const account = chooseMailAccount(settings, saved);
   if (!account && saved)
-    log.error('the saved mail password cannot be read: it was sealed with another secret');
+    log.error('the saved mail password cannot be read: it was encrypted with another secret');
   return account;
 }
 
@@ -25,19 +28,19 @@ export async function readMailAccount(
 export function chooseMailAccount(settings: Settings, saved: MailSettingsRow | null): MailAccount | null {
   if (settings.smtpUrl !== null) return accountOfUrl(settings.smtpUrl, settings);
   if (!saved) return null;
-  const password = openSavedPassword(settings, saved);
+  const password = decryptSavedPassword(settings, saved);
   return password === null ? null : accountOfRow(saved, password, settings);
 }
 
 /** The saved account's password; null when the application's secret has changed since. */
-export const openSavedPassword = (settings: Settings, saved: MailSettingsRow): string | null =>
-  openPassword(resolveAppSecrets(settings).known, saved.passwordEncrypted);
+export const decryptSavedPassword = (settings: Settings, saved: MailSettingsRow): string | null =>
+  decryptPassword(resolveAppSecrets(settings).known, saved.passwordEncrypted);
 
 /** Besides host, port, user and password, the options that nodemailer documents for its addresses count. */
 function accountOfUrl(url: string, settings: Settings): MailAccount {
   const { auth, ...server } = parseConnectionUrl(url);
   const login = auth?.user ? { user: auth.user, password: auth.pass } : null;
-  return { server, login, from: settings.mailFrom ?? senderOf(login?.user, settings) };
+  return { server, login, ...senderOf(login?.user, settings) };
 }
 
 function accountOfRow(row: MailSettingsRow, password: string, settings: Settings): MailAccount {
@@ -46,11 +49,18 @@ function accountOfRow(row: MailSettingsRow, password: string, settings: Settings
     // Where TLS is not there from the start, the connection changes to it before the password is sent.
     server: { host, port, secure: isTls, requireTLS: !isTls && !isLoopback(host) },
     login: { user: account, password },
-    from: settings.mailFrom ?? senderOf(account, settings),
+    ...senderOf(account, settings),
   };
 }
 
 const isLoopback = (host: string): boolean => ['localhost', '127.0.0.1', '::1'].includes(host);
 
-const senderOf = (user: string | undefined, settings: Settings): string =>
-  `Turnario <${user?.includes('@') ? user : `turnario@${new URL(settings.publicUrl).hostname}`}>`;
+function senderOf(user: string | undefined, { mailFrom, publicUrl }: Settings): Sender {
+  const { hostname } = new URL(publicUrl);
+  const from = mailFrom ?? `Turnario <${user?.includes('@') ? user : `turnario@${hostname}`}>`;
+  // The product's own name stays where the account changes between two tries; a mere machine's name is none.
+  const isName = hostname.includes('.') && !isIP(hostname);
+  return { from, idDomain: (isName && hostname) || domainOf(from) || hostname };
+}
+
+const domainOf = (from: string): string => domainToASCII(/@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? '');

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { startSmtpServer, testCertificate, type TestSmtpServer } from '../../../tests/support/smtpServer.ts';
+import { startSmtpServer, testCertificate, type TestSmtpServer } from '../../../tools/smtpServer.ts';
 import { composeMessage } from './message.ts';
 import { connectToMailServer, type MailAccount, type MailConnection, MailServerError } from './transport.ts';
 
 // How a connection is encrypted, against real servers that show a certificate signed by themselves.
 
 const login = { user: 'turni@example.it', password: 'p@ss: wörd' };
+const sender = { from: 'Turnario <turni@example.it>', idDomain: 'example.it' };
 const timeouts = { connect: 5_000, send: 5_000 };
 
 let server: TestSmtpServer | undefined;
@@ -27,7 +28,7 @@ const connect = (options: Partial<MailAccount['server']>): Promise<MailConnectio
     {
       server: { host: '127.0.0.1', port: server!.port, ...options },
       login,
-      from: 'Turnario <turni@example.it>',
+      ...sender,
     },
     timeouts,
     new AbortController().signal,
@@ -42,7 +43,7 @@ async function sendThrough(connection: MailConnection): Promise<string> {
     html: '<p>Sì.</p>',
     createdAt: '2026-11-18T09:05:00.000Z',
   };
-  const delivery = await connection.send(composeMessage(mail, 'Turnario <turni@example.it>'));
+  const delivery = await connection.send(composeMessage(mail, sender));
   connection.close();
   return delivery.kind;
 }
@@ -96,7 +97,7 @@ describe.each(['tls', 'starttls'] as const)('a server with %s', (encryption) => 
         tls: { ca: testCertificate },
       },
       login: { ...login, password: 'sbagliata' },
-      from: 'turni@example.it',
+      ...sender,
     };
     const refusal = await refusalOf(connectToMailServer(account, timeouts, new AbortController().signal));
     expect(refusal).toMatchObject({ isSignInRefused: true, code: '535' });

@@ -7,17 +7,15 @@ import {
   judgeFailedDelivery,
   type UndeliveredMail,
 } from '../../domain/mail/rules.ts';
-import type { Message } from './message.ts';
+import type { Message, Sender } from './message.ts';
 
 /** How to reach a mail server, and as whom. */
-export interface MailAccount {
+export interface MailAccount extends Sender {
   server: Pick<
     SMTPConnectionOptions,
     'host' | 'port' | 'secure' | 'requireTLS' | 'ignoreTLS' | 'name' | 'tls'
   >;
   login: { user: string; password: string } | null;
-  /** The sender, `Name <address>`. */
-  from: string;
 }
 
 /** Patience in milliseconds. */
@@ -78,7 +76,7 @@ export async function connectToMailServer(
     socketTimeout: timeouts.send + 10_000,
     socketCloseTimeout: 1_000,
   });
-  // errors reach the caller through the promises below; without a listener they would end the process
+  // errors reach the caller through the invariants below; without a listener they would end the process
   connection.on('error', () => undefined);
   const breakOff = AbortSignal.any([signal, AbortSignal.timeout(timeouts.connect)]);
   try {

@@ -3,8 +3,9 @@ import type { AppContext } from '../platform/context.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { countMails, listMails, listWaitingMails } from './queries.outbox.ts';
+import { withSubject } from './queries.source.ts';
 import { findMailSettings, type MailSettingsRow } from './queries.ts';
-import { chooseMailAccount, openSavedPassword } from './settings.ts';
+import { chooseMailAccount, decryptSavedPassword } from './settings.ts';
 
 const pageSize = 30;
 const mostWaiting = 20;
@@ -25,13 +26,13 @@ export async function readEmailConfig(context: AppContext, signedIn: SignedIn): 
           sender: account?.from ?? null,
         }
       : null,
-    waiting: await listWaitingMails(database, user.id, mostWaiting),
+    waiting: (await listWaitingMails(database, user.id, mostWaiting)).map(withSubject),
   };
 }
 
 function viewOf({ settings }: AppContext, saved: MailSettingsRow) {
   const { account, host, port, isTls, updatedAt } = saved;
-  const isPasswordReadable = openSavedPassword(settings, saved) !== null;
+  const isPasswordReadable = decryptSavedPassword(settings, saved) !== null;
   return { account, host, port, isTls, updatedAt, isPasswordReadable };
 }
 
@@ -44,7 +45,7 @@ export async function readOutbox(
   const cursor = readCursor(cursorText);
   const after = cursor && { at: cursor.key, id: cursor.id };
   const rows = await listMails(database, status, after, pageSize + 1);
-  const mails = rows.slice(0, pageSize);
+  const mails = rows.slice(0, pageSize).map(withSubject);
   const last = rows.length > pageSize ? mails.at(-1) : undefined;
   return {
     mails,

@@ -10,9 +10,10 @@ import {
   outboxStatuses,
   queueSwap,
 } from '../../../tests/support/mail.ts';
-import { startSmtpServer, type TestSmtpServer } from '../../../tests/support/smtpServer.ts';
+import { expectProperHeaders, headersOf } from '../../../tests/support/mailHeaders.ts';
+import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '../../../tools/smtpServer.ts';
 import { queueSwapMails } from './commands.ts';
-import { sealPassword } from './passwordBox.ts';
+import { encryptPassword } from './passwordEncryption.ts';
 import { type MailWorker, startMailWorker } from './worker.ts';
 
 const now = '2026-11-18T09:05:00.000Z';
@@ -54,12 +55,12 @@ async function findDeadPort(): Promise<number> {
 }
 
 describe('a completed swap', () => {
-  test('sends three identical mails as soon as it is committed', async () => {
+  test('a completed swap sends three identical mails as soon as it is committed', async () => {
     await start(createMailContext(database, server.url));
     const swap = await queueSwap(database, now);
     await server.waitForMails(3);
     expect(server.mails.flatMap(({ to }) => to).toSorted()).toEqual(
-      [swap.requester.email, swap.accepter.email, swap.worksite.email].toSorted(),
+      [swap.requester.email, swap.accepter.email, swap.worksiteEmail].toSorted(),
     );
     const contents = server.mails.map(({ content }) => [content.subject, content.html, content.text]);
     expect(new Set(contents.map((content) => JSON.stringify(content))).size).toBe(1);
@@ -69,7 +70,8 @@ describe('a completed swap', () => {
     );
     expect(mail?.content.from).toEqual({ name: 'Turnario', address: 'turni@example.it' });
     expect(mail?.content.to?.map(({ address }) => address)).toEqual(mail?.to);
-    expect(mail?.content.date).toBe('2026-11-18T09:05:00.000Z');
+    for (const received of server.mails) expectProperHeaders(received, now, 'example.it');
+    expect(headersOf(mail!).get('date')).toEqual(['Wed, 18 Nov 2026 09:05:00 +0000']);
     await expect.poll(() => outboxStatuses(database)).toEqual(['sent', 'sent', 'sent']);
     const ids = (await listOutbox(database)).map(({ id }) => `<${id}@example.it>`);
     expect(server.mails.map(({ content }) => String(content.messageId)).toSorted()).toEqual(ids.toSorted());
@@ -81,7 +83,7 @@ describe('a completed swap', () => {
     expect(await listOutbox(database)).toHaveLength(3);
   });
 
-  test('that is rolled back sends nothing', async () => {
+  test('a completed swap that is rolled back sends no mails', async () => {
     const worker = await start(createMailContext(database, server.url));
     const swap = await insertSwap(database, now);
     const broken = database.transaction(async (tx) => {
@@ -94,7 +96,7 @@ describe('a completed swap', () => {
     expect(await listOutbox(database)).toEqual([]);
   });
 
-  test('leaves no trace of people in the log', async () => {
+  test('a completed swap leaves no trace of people in the log', async () => {
     const context = createMailContext(database, server.url);
     const worker = await start(context);
     server.onRecipient = (address) =>
@@ -135,7 +137,7 @@ describe('a mail server that does not work', () => {
     }
   });
 
-  test('one that is dead for days is given up', async () => {
+  test('mails to a server that is down for days are given up', async () => {
     const context = createMailContext(database, `smtp://127.0.0.1:${await findDeadPort()}`);
     await queueSwap(database, now);
     const worker = await start(context);
@@ -148,7 +150,7 @@ describe('a mail server that does not work', () => {
     expect(await outboxStatuses(database)).toEqual(['failed', 'failed', 'failed']);
   });
 
-  test('one that never greets counts as dead', async () => {
+  test('a mail server that never greets counts as down', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
@@ -164,7 +166,7 @@ describe('a mail server that does not work', () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  test('one that hangs before the message leaves the mail queued', async () => {
+  test('a mail server that hangs before the message leaves the mail queued', async () => {
     server.onRecipient = () => new Promise(() => undefined);
     const worker = await start(createMailContext(database, server.url), { connect: 5_000, send: 200 });
     await queueSwap(database, now);
@@ -174,7 +176,7 @@ describe('a mail server that does not work', () => {
       expect(row).toMatchObject({ status: 'queued', attempts: 1 });
   });
 
-  test('one that hangs after the message makes the mail unsure, and it is not sent again', async () => {
+  test('a mail server that hangs after the message makes the mail unsure, and it is not sent again', async () => {
     server.onMessage = () => new Promise(() => undefined);
     const context = createMailContext(database, server.url);
     const worker = await start(context, { connect: 5_000, send: 200 });
@@ -187,7 +189,7 @@ describe('a mail server that does not work', () => {
     expect(server.mails).toEqual([]);
   });
 
-  test('one that answers late does not get a mail that was queued again', async () => {
+  test('a mail server that answers late does not get a mail that was queued again', async () => {
     const lateAnswer = Promise.withResolvers<void>();
     server.onRecipient = () => {
       delete server.onRecipient;
@@ -222,6 +224,56 @@ describe('a mail server that does not work', () => {
 });
 
 describe('what a server answers for one mail', () => {
+  test('a server that accepted and lost a mail gets it again with the same Message-ID', async () => {
+    const context = createMailContext(database, server.url);
+    context.settings = { ...context.settings, publicUrl: 'https://turni.example.com' };
+    const worker = await start(context);
+    const seen: string[] = [];
+    const note = (mail: ReceivedMail): void => {
+      expectProperHeaders(mail, now, 'turni.example.com');
+      seen.push(mail.raw.toString());
+    };
+    server.onMessage = (mail) => {
+      note(mail);
+      return { code: 451, text: 'try later' };
+    };
+    await queueSwap(database, now);
+    await worker.wake();
+    expect(await outboxStatuses(database)).toEqual(['queued', 'queued', 'queued']);
+    server.onMessage = note;
+    // the account may be another one by then
+    context.settings = { ...context.settings, mailFrom: 'Turnario <altro@example.org>' };
+    context.clock.advance(3600);
+    await worker.wake();
+    expect(await outboxStatuses(database)).toEqual(['sent', 'sent', 'sent']);
+    const ids = seen.map((raw) => /^Message-ID: (.+)$/im.exec(raw)?.[1]);
+    expect(ids.slice(3).toSorted()).toEqual(ids.slice(0, 3).toSorted());
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  test('a mail is written when it leaves: with the names that people have by then', async () => {
+    const context = createMailContext(database, server.url);
+    const worker = await start(context);
+    server.onRecipient = () => ({ code: 451, text: 'try later' });
+    const swap = await queueSwap(database, now);
+    await worker.wake();
+    await database.run(sql`update users set last_name = 'Neri' where id = ${swap.requester.id}`);
+    delete server.onRecipient;
+    context.clock.advance(10);
+    await worker.wake();
+    expect(server.mails.map(({ content }) => content.subject)).toEqual(
+      Array(3).fill('Scambio di turno completato: Anna Neri e Marco Bianchi, venerdì 20 novembre 2026'),
+    );
+  });
+
+  test('a kind that only another version knows is left to it', async () => {
+    const worker = await start(createMailContext(database, server.url));
+    await queueSwap(database, now);
+    await database.run(sql`update mail_outbox set kind = 'di domani' where user_id is null`);
+    await worker.wake();
+    expect(await outboxStatuses(database)).toEqual(['queued', 'sent', 'sent']);
+  });
+
   test('4xx: that mail waits, the others go out', async () => {
     const context = createMailContext(database, server.url);
     const worker = await start(context);
@@ -252,7 +304,7 @@ describe('what a server answers for one mail', () => {
       expect.arrayContaining([
         [swap.requester.email, 'sent', null],
         [swap.accepter.email, 'failed', 'RCPT TO: 550 no such user'],
-        [swap.worksite.email, 'failed', 'DATA: 554 looks like spam'],
+        [swap.worksiteEmail, 'failed', 'DATA: 554 looks like spam'],
       ]),
     );
     expect(server.mails).toHaveLength(1);
@@ -292,14 +344,14 @@ describe('the sender account', () => {
       expect(row).toMatchObject({ status: 'queued', attempts: 0 });
   });
 
-  test('once it is saved, the queued mails go out with it', async () => {
+  test('queued mails are sent once the sender account is saved', async () => {
     const login = { user: 'cantiere.turni@example.it', password: 'p@ss: wörd' };
     const strict = await startSmtpServer({ login });
     const context = createMailContext(database, null);
     context.settings = { ...context.settings, appSecret: 'x'.repeat(40), mailFrom: null };
     await start(context);
     await queueSwap(database, now);
-    const password = sealPassword('x'.repeat(40), login.password);
+    const password = encryptPassword('x'.repeat(40), login.password);
     await database.transaction(async (tx) => {
       await tx.run(sql`
         insert into mail_settings (account, host, port, is_tls, password_encrypted)
@@ -311,10 +363,10 @@ describe('the sender account', () => {
     await strict.stop();
   });
 
-  test('a password sealed with another secret is no account', async () => {
+  test('a password encrypted with another secret is no account', async () => {
     const context = createMailContext(database, null);
     context.settings = { ...context.settings, appSecret: 'y'.repeat(40) };
-    const password = sealPassword('x'.repeat(40), 'geheim');
+    const password = encryptPassword('x'.repeat(40), 'geheim');
     await database.run(sql`
       insert into mail_settings (account, host, port, is_tls, password_encrypted)
       values ('a@example.it', '127.0.0.1', ${server.port}, false, ${password})`);
@@ -323,12 +375,12 @@ describe('the sender account', () => {
     await worker.wake();
     for (const row of await listOutbox(database))
       expect(row).toMatchObject({ status: 'queued', attempts: 0 });
-    expect(context.logged.join('')).toContain('sealed with another secret');
+    expect(context.logged.join('')).toContain('encrypted with another secret');
   });
 });
 
 describe('the end', () => {
-  test('comes within two seconds although the server hangs, and what left is unsure', async () => {
+  test('shutdown takes two seconds at most although the mail server hangs, and what was sent is unsure', async () => {
     const reached = Promise.withResolvers<void>();
     server.onMessage = () => {
       reached.resolve();

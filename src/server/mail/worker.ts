@@ -7,7 +7,7 @@ import { defaultTimeouts, type MailTimeouts } from './transport.ts';
 export interface MailWorker {
   /** Looks for due mails now; resolves when none is left that can be sent now. Never rejects. */
   wake(): Promise<void>;
-  /** Lets the mail under way end for at most a second, then breaks off; resolves when nothing runs any more. */
+  /** Lets the mail in progress end for at most a second, then breaks off; resolves when nothing runs any more. */
   stop(): Promise<void>;
 }
 

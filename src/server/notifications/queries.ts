@@ -1,7 +1,13 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import type { NotificationText } from '../../domain/notifications/texts.it.ts';
-import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { type NotificationFacts, notificationFactsSchema } from '../../domain/notifications/facts.ts';
+import { notificationText, typeOfFacts } from '../../domain/notifications/notificationText.it.ts';
+import type {
+  Notification,
+  NotificationEnding,
+  NotificationType,
+} from '../../domain/notifications/schema.ts';
+import type { Queryable, SqlValue, Transaction } from '../platform/database/database.ts';
 
 /** A position in a list ordered by time: what the next page starts after. */
 export interface TimeCursor {
@@ -9,17 +15,51 @@ export interface TimeCursor {
   id: string;
 }
 
+/** A notification as it is stored, with the name of the person it is about. */
+export interface StoredNotification {
+  id: string;
+  type: NotificationType;
+  /** Not validated: what another version wrote may be unknown to this one. */
+  facts: unknown;
+  person: string | null;
+  ending: NotificationEnding | null;
+  isRead: boolean;
+  createdAt: Instant;
+  relatedRequestId: string | null;
+}
+
+/** As its reader sees it: the text is made now, with the names of now. */
+export function notificationOf(stored: StoredNotification): Notification {
+  const { id, type, person, ending, isRead, createdAt, relatedRequestId } = stored;
+  const facts = notificationFactsSchema.safeParse(stored.facts).data ?? null;
+  const text = notificationText({ type, facts, person, ending });
+  return { id, type, ...text, isRead, isOver: ending !== null, createdAt, relatedRequestId };
+}
+
+/** The full name that the person a notification `n` is about has now; null for nobody. */
+const personOfNotification: Sql = sql`
+  (select concat_ws(' ', p.first_name, p.last_name) from users p where p.id = n.person_id)`;
+
+export interface NotificationPage {
+  notifications: StoredNotification[];
+  unreadCount: number;
+}
+
 /**
  * As JSON: a page of a person's notifications, newest first, and how many are unread.
  *
  * @param userId an expression in the statement
  */
-export const notificationPage = (userId: Sql, after: TimeCursor | null, most: number): Sql => sql`
+export const notificationPage = (
+  userId: Sql,
+  after: TimeCursor | null,
+  most: number,
+): SqlValue<NotificationPage> => sql`
   json_build_object(
     'unreadCount', (select count(*) from notifications where user_id = ${userId} and not is_read),
     'notifications', (
-      select coalesce(json_agg(json_build_object('id', n.id, 'type', n.type, 'title', n.title, 'message', n.message,
-          'isRead', n.is_read, 'createdAt', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      select coalesce(json_agg(json_build_object('id', n.id, 'type', n.type, 'facts', n.facts,
+          'person', ${personOfNotification}, 'ending', n.ending, 'isRead', n.is_read, 'createdAt', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'relatedRequestId', n.related_request_id) order by n.created_at desc, n.id desc), '[]')
       from (
         select * from notifications
@@ -29,6 +69,15 @@ export const notificationPage = (userId: Sql, after: TimeCursor | null, most: nu
         order by created_at desc, id desc
         limit ${most}
       ) n))`;
+
+/** Everything a person was ever told, oldest first. */
+export function listNotifications(database: Queryable, userId: string): Promise<StoredNotification[]> {
+  return database.many<StoredNotification>(sql`
+    select n.id, n.type, n.facts, ${personOfNotification} as person, n.ending, n.is_read,
+      n.created_at, n.related_request_id
+    from notifications n where n.user_id = ${userId}
+    order by n.created_at, n.id`);
+}
 
 /** @returns whether this person has such a notification, read or not */
 export async function markRead(database: Queryable, userId: string, id: string): Promise<boolean> {
@@ -43,7 +92,9 @@ export async function markAllRead(database: Queryable, userId: string): Promise<
 
 export interface NewNotification {
   userId: string;
-  text: NotificationText;
+  /** Whom it is about; null for nobody but its reader. */
+  personId: string | null;
+  facts: NotificationFacts;
   requestId: string | null;
 }
 
@@ -55,9 +106,9 @@ export async function insertNotifications(
 ): Promise<void> {
   const column = <T>(pick: (notification: NewNotification) => T): T[] => notifications.map(pick);
   await tx.run(sql`
-    insert into notifications (user_id, type, title, message, related_request_id, created_at)
-    select n.user_id, n.type, n.title, n.message, n.request_id, ${now}
-    from unnest(${column((n) => n.userId)}::uuid[], ${column((n) => n.text.type)}::text[],
-      ${column((n) => n.text.title)}::text[], ${column((n) => n.text.message)}::text[],
-      ${column((n) => n.requestId)}::uuid[]) as n (user_id, type, title, message, request_id)`);
+    insert into notifications (user_id, type, person_id, facts, related_request_id, created_at)
+    select n.user_id, n.type, n.person_id, n.facts, n.request_id, ${now}
+    from unnest(${column((n) => n.userId)}::uuid[], ${column((n) => typeOfFacts(n.facts))}::text[],
+      ${column((n) => n.personId)}::uuid[], ${column((n) => JSON.stringify(notificationFactsSchema.parse(n.facts)))}::jsonb[],
+      ${column((n) => n.requestId)}::uuid[]) as n (user_id, type, person_id, facts, request_id)`);
 }

@@ -21,12 +21,14 @@ beforeEach(async () => {
 async function tell(person: SignedInCaller, count: number, secondsApart = 1): Promise<void> {
   await database.transaction(async (tx) => {
     for (let number = 1; number <= count; number += 1) {
-      const text = { type: 'shift_updated', title: `Titolo ${number}`, message: `Testo ${number}` } as const;
+      const facts = { fact: 'code_deleted', code: { type: 'Case', code: String(number) } } as const;
       const now = secondsAfter(testNow, number * secondsApart);
-      await notify(tx, [{ userId: person.id, text, requestId: null }], now);
+      await notify(tx, [{ userId: person.id, personId: null, facts, requestId: null }], now);
     }
   });
 }
+
+const messageOf = (number: number): string => `Il CEO ha eliminato il tuo codice Case ${number}.`;
 
 const list = async (person: SignedInCaller, cursor?: string): Promise<NotificationList> => {
   const answer = await person.get<NotificationList>(
@@ -50,25 +52,26 @@ const read = (person: SignedInCaller, id: string): Promise<Answer<unknown>> =>
   person.patch(`/api/notifications/${id}/read`);
 
 describe('GET /api/notifications', () => {
-  test('is empty for who was told nothing', async () => {
+  test('GET /api/notifications is empty for who was told nothing', async () => {
     await tell(marco, 1);
     expect(await list(giulia)).toEqual({ notifications: [], unreadCount: 0, nextCursor: null });
   });
 
-  test('gives the newest first, with all that is shown', async () => {
+  test('GET /api/notifications gives the newest first, with all that is shown', async () => {
     await tell(giulia, 2);
     const { notifications, unreadCount, nextCursor } = await list(giulia);
     expect(notifications).toEqual([
       {
         id: expect.any(String) as string,
-        type: 'shift_updated',
-        title: 'Titolo 2',
-        message: 'Testo 2',
+        type: 'operation_reviewed',
+        title: 'Codice eliminato',
+        message: messageOf(2),
         isRead: false,
+        isOver: false,
         createdAt: secondsAfter(testNow, 2),
         relatedRequestId: null,
       },
-      expect.objectContaining({ title: 'Titolo 1' }),
+      expect.objectContaining({ message: messageOf(1) }),
     ]);
     expect({ unreadCount, nextCursor }).toEqual({ unreadCount: 2, nextCursor: null });
   });
@@ -81,8 +84,8 @@ describe('GET /api/notifications', () => {
     await tell(giulia, count);
     const pages = await listPages(giulia);
     expect(pages.map(({ notifications }) => notifications.length)).toEqual(sizes);
-    const titles = pages.flatMap(({ notifications }) => notifications.map(({ title }) => title));
-    expect(titles).toEqual(Array.from({ length: count }, (_, index) => `Titolo ${count - index}`));
+    const messages = pages.flatMap(({ notifications }) => notifications.map(({ message }) => message));
+    expect(messages).toEqual(Array.from({ length: count }, (_, index) => messageOf(count - index)));
     for (const page of pages) expect(page.unreadCount).toBe(count);
   });
 
@@ -99,7 +102,7 @@ describe('GET /api/notifications', () => {
     const first = await list(giulia);
     await tell(giulia, 3, 100);
     const second = await list(giulia, first.nextCursor ?? '');
-    expect(second.notifications.map(({ title }) => title)).toEqual([5, 4, 3, 2, 1].map((n) => `Titolo ${n}`));
+    expect(second.notifications.map(({ message }) => message)).toEqual([5, 4, 3, 2, 1].map(messageOf));
   });
 
   test('somebody else’s cursor shows one’s own list', async () => {
@@ -107,7 +110,7 @@ describe('GET /api/notifications', () => {
     await tell(marco, 1, 0);
     const { nextCursor } = await list(giulia);
     const { notifications } = await list(marco, nextCursor ?? '');
-    expect(notifications.map(({ title }) => title)).toEqual(['Titolo 1']);
+    expect(notifications.map(({ message }) => message)).toEqual([messageOf(1)]);
   });
 });
 
@@ -124,14 +127,14 @@ describe('PATCH /api/notifications/:id/read', () => {
     }
   });
 
-  test('does not know somebody else’s', async () => {
+  test('PATCH /api/notifications/:id/read does not know somebody else’s', async () => {
     await tell(marco, 1);
     const [his] = (await list(marco)).notifications;
     expect(await read(giulia, his!.id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect((await list(marco)).unreadCount).toBe(1);
   });
 
-  test('is refused for what is no id', async () => {
+  test('PATCH /api/notifications/:id/read is refused for what is no id', async () => {
     expect(await read(giulia, 'ultima')).toMatchObject({ status: 400, body: { code: 'invalid_data' } });
   });
 });
@@ -149,7 +152,7 @@ describe('PATCH /api/notifications/mark-all-read', () => {
   });
 });
 
-test('strangers are told nothing', async () => {
+test('signed-out callers are told nothing', async () => {
   await tell(giulia, 1);
   const id = (await list(giulia)).notifications[0]?.id;
   for (const answer of [

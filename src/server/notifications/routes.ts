@@ -1,22 +1,18 @@
-import sql, { type Sql } from 'sql-template-tag';
-import { z } from 'zod';
+import sql from 'sql-template-tag';
 import { cursorQuerySchema } from '../../domain/exchanges/schema.ts';
-import { type NotificationList, notificationListSchema } from '../../domain/notifications/schema.ts';
-import { idSchema } from '../../domain/text.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { SqlValue } from '../platform/database/database.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { parseCursor, readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { addCallerRoute, addRoute } from '../platform/http/route.ts';
 import { readAllNotifications, readNotification } from './commands.ts';
-import { notificationPage } from './queries.ts';
+import { type NotificationPage, notificationOf, notificationPage } from './queries.ts';
 
 const pageSize = 30;
 
-/** What `notificationPage` reads: one more than a page, where there are more. */
-type ReadPage = Pick<NotificationList, 'notifications' | 'unreadCount'>;
-
-/** The caller's page, read in the statement that finds their session; null for a cursor that is none. */
-function pageOfCaller(query: unknown): Sql | null {
+/** The caller's page and one more, if there is one; null for a cursor that is none. */
+function pageOfCaller(query: unknown): SqlValue<NotificationPage> | null {
   const { data } = cursorQuerySchema.safeParse(query);
   const position = data && parseCursor(data.cursor);
   if (position === undefined) return null;
@@ -26,40 +22,23 @@ function pageOfCaller(query: unknown): Sql | null {
 export function notificationRoutes(app: App, context: AppContext): void {
   const access = { access: 'signed-in' } as const;
 
-  app.get(
-    '/api/notifications',
-    {
-      config: { ...access, alongside: ({ query }) => pageOfCaller(query) },
-      schema: { querystring: cursorQuerySchema, response: { 200: notificationListSchema } },
-    },
-    async (request) => {
-      readCursor(request.query.cursor);
-      const { notifications, unreadCount } = request.alongside as ReadPage;
-      const shown = notifications.slice(0, pageSize);
-      const last = notifications.length > pageSize ? shown.at(-1) : undefined;
-      return {
-        notifications: shown,
-        unreadCount,
-        nextCursor: last ? writeCursor(last.createdAt, last.id) : null,
-      };
-    },
-  );
+  addCallerRoute(app, 'GET /api/notifications', access, pageOfCaller, async (request, page) => {
+    readCursor(request.query.cursor);
+    const { notifications, unreadCount } = page;
+    const shown = notifications.slice(0, pageSize);
+    const last = notifications.length > pageSize ? shown.at(-1) : undefined;
+    return {
+      notifications: shown.map(notificationOf),
+      unreadCount,
+      nextCursor: last ? writeCursor(last.createdAt, last.id) : null,
+    };
+  });
 
-  app.patch(
-    '/api/notifications/mark-all-read',
-    { config: access, schema: { response: { 204: z.undefined() } } },
-    async (request, reply) => {
-      await readAllNotifications(context, requireSignedIn(request).user.id);
-      return reply.status(204).send();
-    },
-  );
+  addRoute(app, 'PATCH /api/notifications/mark-all-read', access, async (request) => {
+    await readAllNotifications(context, requireSignedIn(request).user.id);
+  });
 
-  app.patch(
-    '/api/notifications/:id/read',
-    { config: access, schema: { params: z.object({ id: idSchema }), response: { 204: z.undefined() } } },
-    async (request, reply) => {
-      await readNotification(context, requireSignedIn(request).user.id, request.params.id);
-      return reply.status(204).send();
-    },
-  );
+  addRoute(app, 'PATCH /api/notifications/:id/read', access, async (request) => {
+    await readNotification(context, requireSignedIn(request).user.id, request.params.id);
+  });
 }

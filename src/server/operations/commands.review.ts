@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import { type Refusal, refuse } from '../../domain/errors/refusal.ts';
-import { codesReviewedText } from '../../domain/operations/notificationTexts.it.ts';
+import { mostNamedCodes } from '../../domain/operations/notificationTexts.it.ts';
 import {
   type CodeVerdict,
   type CodeViewer,
@@ -11,12 +11,13 @@ import {
 } from '../../domain/operations/rules.ts';
 import type { Operation, ReviewAccount } from '../../domain/operations/schema.ts';
 import { notify } from '../notifications/commands.ts';
+import type { NewNotification } from '../notifications/queries.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
+import { lockActiveUser } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { lockActiveUser } from '../users/queries.ts';
 import { announceCodes } from './commands.ts';
 import { listOperationsById, type OperationRow } from './queries.ts';
 import { lockOperations, setVerdict } from './queries.write.ts';
@@ -90,7 +91,7 @@ async function decide(
     if (pending.length > 0) {
       await setVerdict(tx, idsOf(pending), { ...verdict, reviewerId: viewer.id, now });
       await recordVerdict(tx, signedIn, pending, verdict, now);
-      await tellOwners(context, tx, pending, verdict, now);
+      await notifyOwners(context, tx, pending, verdict, now);
     }
     const rows = await listOperationsById(tx, idsOf([...pending, ...repeated]));
     return { reviewed: rows.map((row) => operationOf(row, viewer)), refused };
@@ -140,7 +141,7 @@ async function recordVerdict(
 }
 
 /** One notification an owner, however many of their codes were decided on. */
-async function tellOwners(
+async function notifyOwners(
   context: AppContext,
   tx: Transaction,
   rows: readonly OperationRow[],
@@ -148,12 +149,12 @@ async function tellOwners(
   now: Instant,
 ): Promise<void> {
   const byOwner = Map.groupBy(rows, ({ userId }) => userId);
-  const news = [...byOwner].map(([userId, codes]) => ({
-    userId,
-    text: codesReviewedText(codes, verdict),
-    requestId: null,
-  }));
-  await notify(tx, news, now);
+  const notifications = [...byOwner].map(([userId, codes]): NewNotification => {
+    const named = codes.slice(0, mostNamedCodes);
+    const facts = { fact: 'codes_reviewed', codes: named, count: codes.length, ...verdict } as const;
+    return { userId, personId: null, facts, requestId: null };
+  });
+  await notify(tx, notifications, now);
   for (const [worksiteId, codes] of Map.groupBy(rows, (row) => row.worksiteId)) {
     await announceCodes(
       context,

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
-import { codeDeletedText } from '../../domain/operations/notificationTexts.it.ts';
 import { judgeDeletion, judgeOperations } from '../../domain/operations/rules.ts';
 import type { createOperationSchema, Operation } from '../../domain/operations/schema.ts';
 import { notify } from '../notifications/commands.ts';
@@ -10,8 +9,8 @@ import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
+import { lockActiveUser } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { lockActiveUser } from '../users/queries.ts';
 import { listCodeWatchers, listOperationsById, type OperationRow } from './queries.ts';
 import { deleteOperationRow, hasOperation, insertOperation, lockOperations } from './queries.write.ts';
 import { factsOf, operationOf, viewerOf } from './views.ts';
@@ -89,7 +88,8 @@ export async function deleteOperation(context: AppContext, signedIn: SignedIn, i
       before: recordOf(found),
     });
     if (found.userId !== viewer.id) {
-      await notify(tx, [{ userId: found.userId, text: codeDeletedText(found), requestId: null }], now);
+      const facts = { fact: 'code_deleted', code: found } as const;
+      await notify(tx, [{ userId: found.userId, personId: null, facts, requestId: null }], now);
     }
     await announceCodes(context, tx, found.worksiteId, [found.userId]);
   });

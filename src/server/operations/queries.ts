@@ -28,14 +28,14 @@ export interface OperationRow {
 }
 
 const columns: Sql = sql`
-  o.id, o.type, o.code, o.description, o.status, o.submitted_at as "submittedAt", o.reviewed_at as "reviewedAt",
-  o.rejection_reason as "rejectionReason", o.user_id as "userId", o.entered_by as "enteredById",
-  u.first_name as "firstName",
-  u.last_name as "lastName", o.worksite_id as "worksiteId", w.name as "worksiteName", r.id as "reviewerId",
-  r.first_name as "reviewerFirstName", r.last_name as "reviewerLastName",
+  o.id, o.type, o.code, o.description, o.status, o.submitted_at, o.reviewed_at,
+  o.rejection_reason, o.user_id, o.entered_by as entered_by_id,
+  u.first_name,
+  u.last_name, o.worksite_id, w.name as worksite_name, r.id as reviewer_id,
+  r.first_name as reviewer_first_name, r.last_name as reviewer_last_name,
   (select count(*) from operation_codes other
     where other.worksite_id = o.worksite_id and other.type = o.type and other.code = o.code
-      and other.user_id <> o.user_id and other.status <> 'rejected') as "othersWithCode"`;
+      and other.user_id <> o.user_id and other.status <> 'rejected') as others_with_code`;
 
 // looked up one by one (`offset 0`): for a page of codes the planner would rather read everybody
 const parents: Sql = sql`
@@ -133,7 +133,7 @@ export function tallyOperations(
   month: Span,
 ): Promise<Tally[]> {
   return database.many<Tally>(sql`
-    select type, status, submitted_at >= ${month.from} and submitted_at < ${month.to} as "isOfMonth", count(*) as count
+    select type, status, submitted_at >= ${month.from} and submitted_at < ${month.to} as is_of_month, count(*) as count
     from operation_codes
     where user_id = ${userId} and type = any(${[...operationTypes]}::text[])
       and submitted_at >= ${year.from} and submitted_at < ${year.to}

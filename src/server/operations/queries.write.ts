@@ -61,6 +61,13 @@ export async function setVerdict(
     where id = any(${[...ids]}::uuid[])`);
 }
 
+/** Takes a verdict back; breaks `one_code_a_person` where the owner has entered the code again. */
+export async function clearVerdict(tx: Transaction, id: string): Promise<void> {
+  await tx.run(sql`
+    update operation_codes set status = 'pending', rejection_reason = null, reviewed_by = null, reviewed_at = null
+    where id = ${id}`);
+}
+
 export async function deleteOperationRow(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`delete from operation_codes where id = ${id}`);
 }

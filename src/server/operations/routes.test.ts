@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildUser } from '../../../db/builders.ts';
 import { type Answer, type Caller, callerOf, type ErrorBody } from '../../../tests/support/caller.ts';
+import { type EventStream, openEventStream } from '../../../tests/support/eventStream.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
 import type { Notification, NotificationList } from '../../domain/notifications/schema.ts';
 import type {
@@ -16,6 +17,7 @@ import { reviewOperation } from './commands.review.ts';
 
 const server = await startTestServer();
 const { database } = server;
+const listening = server.listen();
 afterAll(() => server.close());
 beforeEach(() => server.clock.set(testNow));
 
@@ -240,7 +242,8 @@ describe('reviewing', () => {
   });
 
   test.each([
-    ['no verdict', { status: 'pending' }, 'status'],
+    ['no verdict', { status: 'seen' }, 'status'],
+    ['pending with a reason', { status: 'pending', reason: 'errore' }, 'reason'],
     ['nothing', {}, 'status'],
     ['an approval with a reason', { status: 'approved', reason: 'perché sì' }, 'reason'],
     ['too long a reason', { status: 'rejected', reason: 'x'.repeat(501) }, 'reason'],
@@ -253,7 +256,7 @@ describe('reviewing', () => {
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
   });
 
-  test('the same verdict again changes nothing, another one is refused', async () => {
+  test('repeating a review changes nothing, another verdict is refused', async () => {
     const { giulia, anna } = await team();
     const code = await entered(giulia);
     const once = await review(anna, code, 'rejected', 'Illeggibile');
@@ -350,7 +353,7 @@ describe('nobody reviews their own code', () => {
     expect((await list(ceo, '?status=pending')).operations.map(({ id: listed }) => listed)).toContain(own);
   });
 
-  test('one that the CEO entered as its owner: others decide', async () => {
+  test('a code that the CEO entered as its owner is reviewed by others', async () => {
     const { giulia, anna } = await team();
     const ceo = await server.signInCeo();
     const code = await entered(await impersonate(ceo, giulia));
@@ -388,7 +391,7 @@ describe('nobody reviews their own code', () => {
 });
 
 describe('several at once', () => {
-  test('one verdict, one notification an owner, and an account of what could not be done', async () => {
+  test('reviewing several codes notifies each owner once and reports what could not be done', async () => {
     const { giulia, anna } = await team();
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
     const stranger = await server.signIn();
@@ -433,8 +436,128 @@ describe('several at once', () => {
   });
 });
 
+describe('putting a reviewed code back to pending', () => {
+  test.each(['approved', 'rejected'] as const)(
+    'the CEO, one that was %s: audited, its owner told',
+    async (status) => {
+      const { giulia, anna } = await team();
+      const ceo = await server.signInCeo();
+      const code = await entered(giulia);
+      await review(anna, code, status, status === 'rejected' ? 'Illeggibile' : null);
+      server.clock.advance(60);
+      const answer = await review(ceo, code, 'pending');
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { status: 'pending', reviewedAt: null, reviewedBy: null, rejectionReason: null },
+      });
+      expect(answer.body).toMatchObject({ canReview: true, canReopen: false });
+      const [news] = await newsOf(giulia);
+      expect(news).toMatchObject({ type: 'operation_reviewed', title: 'Codice di nuovo in attesa' });
+      expect(news?.message).toContain(status === 'approved' ? 'era stato approvato' : 'era stato rifiutato');
+      const audit = await database.one<object>(sql`
+        select actor_id as actor, worksite_id as worksite, before, after from audit_log
+        where target_id = ${code} and action = 'operation_reopened'`);
+      expect(audit).toEqual({
+        actor: ceo.id,
+        worksite: giulia.worksiteId,
+        before: { status, reviewerId: anna.id },
+        after: { status: 'pending', type: 'OPP', code: 'OP12AB', userId: giulia.id },
+      });
+      // and it is reviewed like any other
+      expect(outcomeOf(await review(anna, code, 'approved'))).toBe('200');
+    },
+  );
+
+  test('again changes nothing more', async () => {
+    const { giulia, anna } = await team();
+    const ceo = await server.signInCeo();
+    const code = await entered(giulia);
+    expect((await review(ceo, code, 'pending')).status).toBe(200);
+    expect(await newsOf(giulia)).toEqual([]);
+    await review(anna, code, 'approved');
+    const once = await review(ceo, code, 'pending');
+    expect((await review(ceo, code, 'pending')).body).toEqual(once.body);
+    expect(await newsOf(giulia)).toHaveLength(2);
+  });
+
+  test('nobody but the CEO, who sees whether they can', async () => {
+    const { giulia, anna } = await team();
+    const code = await entered(giulia);
+    await review(anna, code, 'approved');
+    for (const person of [giulia, anna, await server.signIn({ role: 'admin' })]) {
+      expect(outcomeOf(await review(person, code, 'pending'))).toBe('403 operation_reopening_ceo_only');
+    }
+    expect((await list(anna, '?view=worksite')).operations).toMatchObject([{ canReopen: false }]);
+    const ceo = await server.signInCeo();
+    const { body } = await ceo.get<OperationList>(`/api/ceo/operations?worksiteId=${giulia.worksiteId}`);
+    expect(body.operations).toMatchObject([{ id: code, canReopen: true }]);
+    expect(outcomeOf(await review(ceo, id, 'pending'))).toBe('404 not_found');
+  });
+
+  test('a rejected code that its owner has entered again cannot be put back to pending', async () => {
+    const { giulia, anna } = await team();
+    const ceo = await server.signInCeo();
+    const code = await entered(giulia);
+    await review(anna, code, 'rejected');
+    await entered(giulia);
+    expect(await review(ceo, code, 'pending')).toMatchObject({
+      status: 409,
+      body: {
+        code: 'operation_entered_again',
+        message: 'Nel frattempo questo codice è stato inserito di nuovo: esamina quello nuovo.',
+      },
+    });
+  });
+});
+
+describe('screens follow', () => {
+  const heard: EventStream[] = [];
+  afterEach(() => Promise.all(heard.splice(0).map((stream) => stream.close())));
+
+  /** A screen of this person that stands open. */
+  async function listen(person: SignedInCaller): Promise<EventStream> {
+    const stream = await openEventStream(await listening, person.token);
+    heard.push(stream);
+    expect(await stream.next()).toMatchObject({ name: 'hello' });
+    return stream;
+  }
+  const changed = { name: 'changed', data: { lists: ['operations'] } };
+
+  /** What the CEO does with a code; each is told to its owner and to the reviewers of the owner's worksite. */
+  const acts: [string, (ceo: Caller, code: string) => Promise<Answer<unknown>>][] = [
+    ['approves', (ceo, code) => review(ceo, code, 'approved')],
+    ['rejects', (ceo, code) => reviewAll(ceo, [code], 'rejected')],
+    ['deletes', (ceo, code) => ceo.delete(`/api/ceo/operations/${code}`)],
+  ];
+
+  test.each(acts)('the CEO %s: at the code’s worksite, not at their own', async (_name, act) => {
+    const { giulia, anna } = await team();
+    const ceo = await server.signInCeo();
+    const beside = await server.signIn({ worksiteId: ceo.worksiteId, mayReviewCodes: true });
+    const code = await entered(giulia);
+    const [owner, reviewer, neighbour] = [await listen(giulia), await listen(anna), await listen(beside)];
+    expect((await act(ceo, code)).status).toBeLessThan(300);
+    expect(await reviewer.next()).toEqual(changed);
+    const ofOwner = [await owner.next(), await owner.next()];
+    expect(ofOwner).toContainEqual(changed);
+    // nothing came before what happens at their own worksite
+    await beside.patch('/api/notifications/mark-all-read');
+    expect(await neighbour.next()).toEqual({ name: 'changed', data: { lists: ['notifications'] } });
+  });
+
+  test('the CEO puts one back: at the code’s worksite too', async () => {
+    const { giulia, anna } = await team();
+    const ceo = await server.signInCeo();
+    const code = await entered(giulia);
+    await review(ceo, code, 'approved');
+    const reviewer = await listen(anna);
+    await review(ceo, code, 'pending');
+    expect(await reviewer.next()).toEqual(changed);
+  });
+});
+
 describe('deleting', () => {
-  test('one’s own while it is pending', async () => {
+  test('a pending code is deleted by its owner', async () => {
     const { giulia, anna } = await team();
     const code = await entered(giulia);
     expect((await giulia.delete(`/api/operations/${code}`)).status).toBe(204);
@@ -451,7 +574,7 @@ describe('deleting', () => {
     });
   });
 
-  test('not somebody else’s', async () => {
+  test('somebody else’s code cannot be deleted', async () => {
     const { giulia, anna } = await team();
     const code = await entered(giulia);
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
@@ -508,7 +631,7 @@ describe('lists', () => {
     expect(outcomeOf(await review(ceo, foreign, 'approved'))).toBe('200');
   });
 
-  test('by type, status and month in Rome, with counts of both types', async () => {
+  test('lists filter by type, status and month in Rome, with counts of both types', async () => {
     // sessions that live longer than what follows goes back
     server.clock.set('2026-12-01T09:00:00.000Z');
     const { giulia, anna } = await team();
@@ -618,7 +741,7 @@ test('statistics count one’s own codes of this month and this year in Rome', a
 describe('the file', () => {
   const read = (answer: Answer<unknown>): string[][] => parse(answer.text, { delimiter: ';', bom: true });
 
-  test('holds what the list shows, safe for spreadsheets', async () => {
+  test('the exported file holds what the list shows, safe for spreadsheets', async () => {
     const { giulia, anna } = await team();
     const code = await entered(giulia, { type: 'Case', code: '00123', description: '=1+1; "x"' });
     await entered(giulia, { type: 'Case', code: '5' });
@@ -651,7 +774,7 @@ describe('the file', () => {
     ]);
   });
 
-  test('is as long as the list, beyond its pages', async () => {
+  test('the exported file has all rows of the list, beyond its pages', async () => {
     const { giulia, anna } = await team();
     await database.run(sql`
       insert into operation_codes (worksite_id, user_id, type, code, submitted_at)

@@ -5,6 +5,7 @@ import {
   type CodeFacts,
   type CodeViewer,
   judgeDeletion,
+  judgeReopening,
   judgeReview,
   mayReview,
   spanOfMonth,
@@ -81,6 +82,7 @@ export function operationOf(row: OperationRow, viewer: CodeViewer): Operation {
     // whoever only enters codes is not told what others entered
     othersWithCode: mayReview(viewer) ? row.othersWithCode : null,
     canReview: status === 'pending' && judgeReview(viewer, facts, { status: 'approved', reason: null }).ok,
+    canReopen: status !== 'pending' && judgeReopening(viewer, facts, false).ok,
     canDelete: judgeDeletion(viewer, facts).ok,
   };
 }

@@ -7,6 +7,7 @@ import {
   beginSecretChange,
   finishSecretChange,
   resolveAppSecrets,
+  SecretError,
 } from './appSecret.ts';
 
 const none = { appSecret: null, appSecretPrevious: null };
@@ -42,9 +43,14 @@ test('without it one is made once, for its owner only', () => {
   expect(resolveAppSecrets({ ...none, dataDir: join(folder, 'other') }).current).not.toBe(secret);
 });
 
-test('a file without a secret is not used', () => {
-  writeFileSync(join(folder, 'app-secret'), '\n');
-  expect(() => resolveAppSecrets({ ...none, dataDir: folder })).toThrow('does not hold a secret');
+test('a file without a secret is not used, and what to do is said', () => {
+  for (const name of ['app-secret', 'app-secret.next']) {
+    const dataDir = join(folder, name);
+    resolveAppSecrets({ ...none, dataDir });
+    writeFileSync(join(dataDir, name), 'troncato\n');
+    expect(() => resolveAppSecrets({ ...none, dataDir })).toThrow(SecretError);
+    expect(() => resolveAppSecrets({ ...none, dataDir })).toThrow(/non contiene un segreto/);
+  }
 });
 
 test('while it changes both are known, wherever the change was interrupted; then only the new one', () => {
@@ -54,7 +60,7 @@ test('while it changes both are known, wherever the change was interrupted; then
   const during = resolveAppSecrets(settings);
   expect(during.known).toEqual([during.current, old]);
   expect(during.current).not.toBe(old);
-  // begun again after a crash: the same new one, with which something may be sealed by now
+  // begun again after a crash: the same new one, with which something may be encrypted by now
   beginSecretChange(folder);
   expect(resolveAppSecrets(settings)).toEqual(during);
   finishSecretChange(folder);

@@ -14,20 +14,20 @@ import { join } from 'node:path';
 import type { Settings } from './settings.ts';
 
 const fileName = 'app-secret';
-/** While the secret changes: the new one, until everything is sealed with it. */
+/** While the secret changes: the new one, until everything is encrypted with it. */
 const nextFileName = 'app-secret.next';
 
 type SecretSettings = Pick<Settings, 'appSecret' | 'appSecretPrevious' | 'dataDir'>;
 
-/** What is stored opens with none of the secrets; for the person at the terminal. */
+/** There is no secret, or what is stored opens with none; for the person at the terminal. */
 export class SecretError extends Error {
   override name = 'SecretError';
 }
 
 export interface AppSecrets {
-  /** What is sealed from now on. */
+  /** Encrypts from now on. */
   current: string;
-  /** What may have sealed what is stored: the current one first. */
+  /** What may have encrypted what is stored: the current one first. */
   known: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface AppSecrets {
  * The secret that encrypts stored passwords: `APP_SECRET`, else one that is generated once and kept in the data folder,
  * readable by its owner only; and the one before it, while it changes.
  *
- * @throws Error when the data folder cannot be written, or its file holds no secret
+ * @throws SecretError when its file holds no secret; Error when the data folder cannot be written
  */
 export function resolveAppSecrets({ appSecret, appSecretPrevious, dataDir }: SecretSettings): AppSecrets {
   if (appSecret !== null) return secretsOf(appSecret, appSecretPrevious);
@@ -48,7 +48,10 @@ export function resolveAppSecrets({ appSecret, appSecretPrevious, dataDir }: Sec
     [nextFile, next],
   ] as const) {
     if (secret !== null && secret.length < 32)
-      throw new Error(`${path} does not hold a secret: restore it, or remove it to make a new one`);
+      throw new SecretError(
+        `Il file ${path} non contiene un segreto (è vuoto o troncato). Rimettilo dalla tua copia; senza copia cancellalo: ` +
+          'ne nasce uno nuovo, e la password della posta va salvata di nuovo.',
+      );
   }
   return next === null ? secretsOf(own, appSecretPrevious) : secretsOf(next, own);
 }
@@ -62,7 +65,7 @@ const secretsOf = (current: string, previous: string | null): AppSecrets => ({
 export const hasSecretFile = (dataDir: string): boolean => readSecret(join(dataDir, fileName)) !== null;
 
 /**
- * Begins a change of the data folder's secret: from here on the new one seals and both open. It goes on where an
+ * Begins a change of the data folder's secret: from here on the new one encrypts and both decrypt. It goes on where an
  * interrupted one stopped. Ended by `finishSecretChange`, also at the next start.
  */
 export function beginSecretChange(dataDir: string): void {
@@ -70,14 +73,14 @@ export function beginSecretChange(dataDir: string): void {
   if (readSecret(next) === null) createSecret(dataDir, next);
 }
 
-/** Once everything is sealed with the new secret: it takes the old one's place. Nothing happens without a change. */
+/** Once everything is encrypted with the new secret: it takes the old one's place. Nothing happens without a change. */
 export function finishSecretChange(dataDir: string): void {
   if (readSecret(join(dataDir, nextFileName)) === null) return;
   renameSync(join(dataDir, nextFileName), join(dataDir, fileName));
   syncFolder(dataDir);
 }
 
-/** Gives a change up that could seal nothing anew. */
+/** Gives up a change that re-encrypted nothing. */
 export function abandonSecretChange(dataDir: string): void {
   rmSync(join(dataDir, nextFileName), { force: true });
   syncFolder(dataDir);
@@ -110,7 +113,7 @@ function createSecret(folder: string, file: string): string {
     writeSync(descriptor, `${randomBytes(32).toString('base64url')}\n`);
     fsyncSync(descriptor);
     linkSync(draft, file);
-    // the name too, before anything is sealed with what it names
+    // the name too, before anything is encrypted with what it names
     syncFolder(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

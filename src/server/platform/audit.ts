@@ -17,7 +17,7 @@ export interface AuditEntry {
   after?: object;
 }
 
-/** Records an act for good: who, as whom, what, before and after. The table takes no update and no delete. */
+/** Records an act for good: who, as whom, what, before and after. The table takes no update, and no delete within its term. */
 export async function insertAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   const { signedIn } = entry;
   const actorId = signedIn ? (signedIn.impersonatorId ?? signedIn.user.id) : null;

@@ -8,7 +8,7 @@ function collect(level: 'info' | 'silent' = 'info'): { log: ReturnType<typeof cr
 }
 
 describe('the log', () => {
-  test('is one JSON object a line, without process or host', () => {
+  test('the log is one JSON object a line, without process or host', () => {
     const { log, lines } = collect();
     log.info({ route: '/api/shifts' }, 'call');
     expect(lines).toHaveLength(1);
@@ -21,20 +21,20 @@ describe('the log', () => {
     expect(lines[0]).toMatch(/\}\n$/);
   });
 
-  test('keeps to its level', () => {
+  test('the log keeps to its level', () => {
     const { log, lines } = collect('silent');
     log.fatal('x');
     expect(lines).toEqual([]);
   });
 
-  test('removes what should not have been passed to it', () => {
+  test('the log removes what should not have been passed to it', () => {
     const { log, lines } = collect();
     const secrets = { password: 'segreta', token: 'segreta', email: 'segreta@example.it', cookie: 'segreta' };
     log.info({ ...secrets, user: secrets, headers: { ...secrets, authorization: 'segreta' } }, 'call');
     expect(lines.join('')).not.toContain('segreta');
   });
 
-  test('tells of an error its name, message, code and constraint, not the values of its statement', () => {
+  test('the log tells of an error its name, message, code and constraint, not the values of its statement', () => {
     const { log, lines } = collect();
     const err = new DatabaseError({
       message: 'duplicate key value violates unique constraint "users_one_email"',
@@ -49,7 +49,7 @@ describe('the log', () => {
     });
   });
 
-  test('tells of what is no error only that', () => {
+  test('the log tells of what is no error only that', () => {
     const { log, lines } = collect();
     log.error({ err: 'segreta' }, 'x');
     expect(lines.join('')).not.toContain('segreta');

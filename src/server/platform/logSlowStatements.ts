@@ -1,7 +1,7 @@
 import type { ReportStatement } from './database/statementReport.ts';
 import type { Log } from './log.ts';
-import { logOfCall } from './logOfCall.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { requestLog } from './requestLog.ts';
 
 const longestText = 1_000;
 
@@ -16,6 +16,6 @@ export function watchStatements(metrics: Metrics, log: Log, slowMilliseconds: nu
     if (milliseconds < slowMilliseconds) return;
     const statement = text.replaceAll(/\s+/g, ' ').trim().slice(0, longestText);
     const ms = Math.round(milliseconds);
-    (logOfCall() ?? log).warn({ statement, ms, ...(failure !== null && { failure }) }, 'slow statement');
+    (requestLog() ?? log).warn({ statement, ms, ...(failure !== null && { failure }) }, 'slow statement');
   };
 }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { demoCeo, demoTaxiAccessCode, describeSettings, readSettings, SettingsError } from './settings.ts';
+import {
+  demoCeo,
+  demoTaxiAccessCode,
+  describeSettings,
+  privacyNotices,
+  readSettings,
+  SettingsError,
+} from './settings.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -19,7 +26,7 @@ function complaints(env: Record<string, string | undefined>): string[] {
 }
 
 describe('readSettings', () => {
-  test('needs nothing outside of production', () => {
+  test('readSettings needs nothing outside of production', () => {
     expect(readSettings({})).toEqual({
       isProduction: false,
       port: 3000,
@@ -34,7 +41,11 @@ describe('readSettings', () => {
       taxiAccessCode: demoTaxiAccessCode,
       smtpUrl: null,
       mailFrom: null,
+      privacyControllerName: null,
+      privacyControllerSeat: null,
       privacyContact: null,
+      retentionDaysMonths: 24,
+      retentionAuditYears: 5,
       isDemo: true,
       trustProxy: null,
       logLevel: 'info',
@@ -47,8 +58,12 @@ describe('readSettings', () => {
         answerMs: 60_000,
         databaseWaitMs: 3_000,
         mostCalls: 500,
+        mostCallsOfOne: 6,
+        strangerCallsASecond: 200,
+        refusalMs: 2000,
         mostWaiting: 200,
         mostConnections: 10_000,
+        mostUnreadBytes: 64 * 1024 * 1024,
         mostDelayMs: 500,
         mostHeapBytes: expect.any(Number) as number,
         mostMemoryBytes: 0,
@@ -56,7 +71,7 @@ describe('readSettings', () => {
     });
   });
 
-  test('reads the limits, and says which is none', () => {
+  test('readSettings reads the limits, and says which is none', () => {
     const { limits } = readSettings({ DRAIN_SECONDS: '5', MAX_CALLS: '20', MAX_MEMORY_MB: '512' });
     expect(limits).toMatchObject({ drainMs: 5_000, mostCalls: 20, mostMemoryBytes: 512 * 1024 * 1024 });
     expect(complaints({ DRAIN_SECONDS: '-1' })).toEqual(['DRAIN_SECONDS: a number from 0 to 600']);
@@ -65,7 +80,7 @@ describe('readSettings', () => {
     expect(complaints({ MAX_CONNECTIONS: '2000000' })).toEqual(['MAX_CONNECTIONS: at most 1000000']);
   });
 
-  test('takes nothing of the demo into production', () => {
+  test('readSettings takes nothing of the demo into production', () => {
     expect(readSettings(production)).toMatchObject({
       isProduction: true,
       isDemo: false,
@@ -76,7 +91,20 @@ describe('readSettings', () => {
     });
   });
 
-  test('reads every setting', () => {
+  test('readSettings says in production what the privacy policy cannot say yet, and starts', () => {
+    const given = { PRIVACY_CONTROLLER_NAME: 'Consorzio Prova', PRIVACY_CONTACT: 'privacy@example.it' };
+    expect(privacyNotices(readSettings(production))).toEqual([
+      expect.stringMatching(/PRIVACY_CONTROLLER_NAME, PRIVACY_CONTROLLER_SEAT, PRIVACY_CONTACT\.$/),
+    ]);
+    expect(privacyNotices(readSettings({ ...production, ...given }))).toEqual([
+      expect.stringMatching(/Manca PRIVACY_CONTROLLER_SEAT\.$/),
+    ]);
+    const whole = { ...production, ...given, PRIVACY_CONTROLLER_SEAT: 'via Roma 1, Roma' };
+    expect(privacyNotices(readSettings(whole))).toEqual([]);
+    expect(privacyNotices(readSettings({}))).toEqual([]);
+  });
+
+  test('readSettings reads every setting', () => {
     const settings = readSettings({
       PORT: '8080',
       HOST: '0.0.0.0',
@@ -90,7 +118,11 @@ describe('readSettings', () => {
       TAXI_ACCESS_CODE: 'TAXI-1',
       SMTP_URL: 'smtps://utente:segreta@smtp.example.it',
       MAIL_FROM: 'Turnario <turni@example.it>',
+      PRIVACY_CONTROLLER_NAME: ' Consorzio Prova ',
+      PRIVACY_CONTROLLER_SEAT: 'via Roma 1, Roma',
       PRIVACY_CONTACT: 'privacy@example.it',
+      RETENTION_DAYS_MONTHS: '36',
+      RETENTION_AUDIT_YEARS: '10',
       DEMO: '0',
       TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
       LOG_LEVEL: 'debug',
@@ -109,7 +141,11 @@ describe('readSettings', () => {
       taxiAccessCode: 'TAXI-1',
       smtpUrl: 'smtps://utente:segreta@smtp.example.it',
       mailFrom: 'Turnario <turni@example.it>',
+      privacyControllerName: 'Consorzio Prova',
+      privacyControllerSeat: 'via Roma 1, Roma',
       privacyContact: 'privacy@example.it',
+      retentionDaysMonths: 36,
+      retentionAuditYears: 10,
       isDemo: false,
       trustProxy: '10.0.0.0/8, 127.0.0.1',
       logLevel: 'debug',
@@ -120,17 +156,19 @@ describe('readSettings', () => {
     });
   });
 
-  test('takes an empty variable for none', () => {
+  test('readSettings takes an empty variable for none', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '', DEMO: '', LOG_LEVEL: undefined })).toEqual(
       readSettings({}),
     );
   });
 
-  test('makes the public address from the port', () => {
+  test('readSettings makes the public address from the port', () => {
     expect(readSettings({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   });
 
   test.each([
+    ['RETENTION_DAYS_MONTHS', '2'],
+    ['RETENTION_AUDIT_YEARS', '0'],
     ['PORT', 'abc'],
     ['PORT', '-1'],
     ['PORT', '65536'],
@@ -164,7 +202,7 @@ describe('readSettings', () => {
     expect(found.map((line) => line.split(':')[0])).toEqual(['PORT', 'CEO_EMAILS', 'LOG_LEVEL']);
   });
 
-  test('does not repeat a wrong value, which may be a secret', () => {
+  test('readSettings does not repeat a wrong value, which may be a secret', () => {
     const found = complaints({
       DATABASE_URL: 'mysql://turnario:segretissima@db',
       APP_SECRET: 'segretissima',

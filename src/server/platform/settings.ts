@@ -18,7 +18,7 @@ const emailList = z.string().transform((text, context) => {
     .filter((address) => address !== '');
   if (addresses.length > 2) context.addIssue({ code: 'custom', message: 'at most two addresses' });
   if (addresses.some((address) => !z.email().safeParse(address).success)) {
-    context.addIssue({ code: 'custom', message: 'a list of e-mail addresses, comma separated' });
+    context.addIssue({ code: 'custom', message: 'a list of email addresses, comma separated' });
   }
   return addresses;
 });
@@ -28,6 +28,14 @@ const portNumber = z
   .regex(/^\d{1,5}$/, 'a number from 0 to 65535')
   .transform(Number)
   .pipe(z.number().max(65_535, 'a number from 0 to 65535'));
+
+const term = (least: number, most: number, usual: number) =>
+  z
+    .string()
+    .regex(/^\d{1,3}$/, `a number from ${least} to ${most}`)
+    .transform(Number)
+    .pipe(z.number().min(least, `at least ${least}`).max(most, `at most ${most}`))
+    .default(usual);
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
@@ -67,7 +75,12 @@ const environment = z.object({
       'an address, or a name and <an address>',
     )
     .optional(),
-  PRIVACY_CONTACT: z.email('an e-mail address').optional(),
+  PRIVACY_CONTROLLER_NAME: z.string().trim().min(1).optional(),
+  PRIVACY_CONTROLLER_SEAT: z.string().trim().min(1).optional(),
+  PRIVACY_CONTACT: z.email('an email address').optional(),
+  // the screens reach a month back; the database keeps records of acts for a year whoever asks
+  RETENTION_DAYS_MONTHS: term(3, 120, 24),
+  RETENTION_AUDIT_YEARS: term(1, 30, 5),
   DEMO: flag.optional(),
   TRUST_PROXY: proxyList.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -89,7 +102,7 @@ export interface Settings extends MetricsSettings {
   publicUrl: string;
   /** Encrypts stored mail passwords; null: generated in `dataDir`. */
   appSecret: string | null;
-  /** The secret before: what it sealed is read, and sealed anew at start; null: none. */
+  /** The previous secret: what it encrypted is re-encrypted at start; null: none. */
   appSecretPrevious: string | null;
   /** Lower case. */
   ceoEmails: string[];
@@ -97,8 +110,15 @@ export interface Settings extends MetricsSettings {
   taxiAccessCode: string | null;
   smtpUrl: string | null;
   mailFrom: string | null;
+  /** Who decides about people's data, as the privacy policy names it; null: nobody was named. */
+  privacyControllerName: string | null;
+  privacyControllerSeat: string | null;
   /** Where people write about their data; null: to the first CEO. */
   privacyContact: string | null;
+  /** How long past days of calendars are kept. */
+  retentionDaysMonths: number;
+  /** How long records of acts are kept. */
+  retentionAuditYears: number;
   isDemo: boolean;
   trustProxy: string | null;
   logLevel: Environment['LOG_LEVEL'];
@@ -160,13 +180,29 @@ function settingsFrom(env: Environment): Settings {
     taxiAccessCode: env.TAXI_ACCESS_CODE ?? (isProduction ? null : demoTaxiAccessCode),
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
+    privacyControllerName: env.PRIVACY_CONTROLLER_NAME ?? null,
+    privacyControllerSeat: env.PRIVACY_CONTROLLER_SEAT ?? null,
     privacyContact: env.PRIVACY_CONTACT ?? null,
+    retentionDaysMonths: env.RETENTION_DAYS_MONTHS,
+    retentionAuditYears: env.RETENTION_AUDIT_YEARS,
     isDemo,
     trustProxy: env.TRUST_PROXY ?? null,
     logLevel: env.LOG_LEVEL,
     limits: limitsFrom(env),
     ...metricsSettingsFrom(env),
   };
+}
+
+/** What the privacy policy cannot say yet, as a line for the terminal; the server starts all the same. */
+export function privacyNotices(settings: Settings): string[] {
+  if (!settings.isProduction) return [];
+  const missing = [
+    settings.privacyControllerName === null ? 'PRIVACY_CONTROLLER_NAME' : '',
+    settings.privacyControllerSeat === null ? 'PRIVACY_CONTROLLER_SEAT' : '',
+    settings.privacyContact === null ? 'PRIVACY_CONTACT' : '',
+  ].filter((name) => name !== '');
+  if (missing.length === 0) return [];
+  return [`Attenzione: l’informativa sulla privacy non dice chi è il titolare. Manca ${missing.join(', ')}.`];
 }
 
 /** The settings as they may be shown: what is secret only as 'set'. */
@@ -182,6 +218,8 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
     taxiAccessCode: hide(settings.taxiAccessCode),
     smtpUrl: hide(settings.smtpUrl),
     mailFrom: hide(settings.mailFrom),
+    privacyControllerName: hide(settings.privacyControllerName),
+    privacyControllerSeat: hide(settings.privacyControllerSeat),
     privacyContact: hide(settings.privacyContact),
   };
 }

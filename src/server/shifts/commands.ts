@@ -1,11 +1,9 @@
 import type { z } from 'zod';
-import { type Day, dayInRome } from '../../domain/calendar/day.ts';
+import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { type Duty, isSameDuty } from '../../domain/shifts/duty.ts';
-import { type DatedDuty, judgeDay, type ShiftDraft } from '../../domain/shifts/rules.ts';
+import { type DatedDuty, isSameEntry, judgeDay, type ShiftDraft } from '../../domain/shifts/rules.ts';
 import type { createShiftSchema, Shift, updateShiftSchema } from '../../domain/shifts/schema.ts';
-import { tellCompatibleShift } from '../exchanges/commands.compatible.ts';
-import { releaseGainingWeeks, releaseShift } from '../exchanges/commands.release.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -13,20 +11,47 @@ import { RefusalError, requireAllowed, requireFound } from '../platform/errors/r
 import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
-import { requireChangeable, requireChangedDuty, requireDuty, requireFreeDay } from './guards.ts';
+import {
+  requireChangeable,
+  requireChangedDuty,
+  requireDuty,
+  requireFreeDay,
+  requireUnprotected,
+} from './guards.ts';
 import { deleteShift, findShiftOfDay, insertShift, lockShift, updateShift } from './queries.ts';
 
 type Draft = z.output<typeof createShiftSchema>;
 type Change = z.output<typeof updateShiftSchema>;
 
+/** Follows what happens to a person's duties, in the same transaction and under the worksite's lock. */
+export interface DutyFollower {
+  /**
+   * A duty is about to become another one, or to go.
+   *
+   * @returns what is to be done once the calendar is written
+   */
+  dutyLeaves(
+    tx: Transaction,
+    signedIn: SignedIn,
+    shift: { id: string },
+    now: Instant,
+  ): Promise<() => Promise<void>>;
+  /** A calendar holds one more entry, or another one. */
+  dutyRecorded(tx: Transaction, signedIn: SignedIn, entry: DatedDuty, now: Instant): Promise<void>;
+}
+
+/** Who follows is said at the server's root: shifts know nothing of swaps. */
+export type ShiftContext = AppContext & { follower: DutyFollower };
+
 /**
  * Records one entry on one day.
  *
  * @returns the entry
- * @throws RefusalError forbidden (somebody else's `userId`), shift_day_taken, and every refusal of the shift rules
+ * @throws RefusalError shift_admin_without_calendar, forbidden (somebody else's `userId`), shift_day_taken, and every refusal of the shift rules
  */
-export async function recordShift(context: AppContext, signedIn: SignedIn, draft: Draft): Promise<Shift> {
+export async function recordShift(context: ShiftContext, signedIn: SignedIn, draft: Draft): Promise<Shift> {
   const { user } = signedIn;
+  if (user.role === 'admin') throw new RefusalError(refuse('shift_admin_without_calendar'));
   if (draft.userId !== undefined && draft.userId !== user.id) throw new RefusalError(refuse('forbidden'));
   return context.database.transaction(async (tx) => {
     await lockWorksite(tx, user.worksiteId);
@@ -45,7 +70,7 @@ export async function recordShift(context: AppContext, signedIn: SignedIn, draft
       fromSwapId: null,
       now,
     });
-    await followEntry(tx, signedIn, { date: draft.date, ...duty }, now);
+    await context.follower.dutyRecorded(tx, signedIn, { date: draft.date, ...duty }, now);
     announce(tx, [userId], ['shifts', 'exchange-requests']);
     return requireFound(await lockShift(tx, userId, shiftId));
   });
@@ -53,13 +78,14 @@ export async function recordShift(context: AppContext, signedIn: SignedIn, draft
 
 /**
  * Changes an entry of today or later. A duty that is on offer anywhere leaves there, and the other side is told.
- * A duty that came from a swap is protected until `isOverridden`; then a new entry without the mark takes its place.
+ * A duty that came from a swap is protected until `isOverridden`; then a new entry without the mark takes its place. Notes
+ * alone can always be changed.
  *
  * @throws RefusalError not_found, shift_in_the_past, shift_swapped (with `requiresConfirmation` and `exchangeInfo`),
  *   shift_day_taken, and every refusal of the shift rules
  */
 export async function changeShift(
-  context: AppContext,
+  context: ShiftContext,
   signedIn: SignedIn,
   shiftId: string,
   change: Change,
@@ -69,13 +95,19 @@ export async function changeShift(
   return context.database.transaction(async (tx) => {
     await lockWorksite(tx, user.worksiteId);
     const now = context.clock.now();
-    const shift = await requireChangeable(tx, signedIn, shiftId, dayInRome(now), isOverridden);
+    const shift = await requireChangeable(tx, signedIn, shiftId, dayInRome(now));
     const draft = draftOf(shift, change);
-    requireAllowed(judgeDay(draft.date, dayInRome(now)));
+    if (!isOverridden && !isSameEntry(shift, draft)) requireUnprotected(shift);
+    if (draft.date !== shift.date) requireAllowed(judgeDay(draft.date, dayInRome(now)));
     const duty = await requireChangedDuty(tx, signedIn, shift, draft);
     await requireFreeDay(tx, user.id, draft.date, shiftId);
     const notes = change.notes === undefined ? shift.notes : change.notes || null;
-    const changedId = await replaceShift(tx, signedIn, shift, { date: draft.date, duty, notes, now });
+    const changedId = await replaceShift(tx, context.follower, signedIn, shift, {
+      date: draft.date,
+      duty,
+      notes,
+      now,
+    });
     announce(tx, [user.id], ['shifts', 'exchange-requests']);
     return requireFound(await lockShift(tx, user.id, changedId));
   });
@@ -83,7 +115,7 @@ export async function changeShift(
 
 /** Removes an entry of today or later; same refusals and same consequences as a change. */
 export async function removeShift(
-  context: AppContext,
+  context: ShiftContext,
   signedIn: SignedIn,
   shiftId: string,
   isOverridden: boolean,
@@ -92,9 +124,11 @@ export async function removeShift(
   await context.database.transaction(async (tx) => {
     await lockWorksite(tx, user.worksiteId);
     const now = context.clock.now();
-    const shift = await requireChangeable(tx, signedIn, shiftId, dayInRome(now), isOverridden);
-    await releaseShift(tx, signedIn, shift, now);
+    const shift = await requireChangeable(tx, signedIn, shiftId, dayInRome(now));
+    if (!isOverridden) requireUnprotected(shift);
+    const afterwards = await context.follower.dutyLeaves(tx, signedIn, shift, now);
     await deleteShift(tx, shiftId);
+    await afterwards();
     if (shift.exchangeInfo) await auditOverride(tx, signedIn, shift, null, now);
     announce(tx, [user.id], ['shifts', 'exchange-requests']);
   });
@@ -117,17 +151,6 @@ function draftOf(shift: Shift, change: Change): ShiftDraft {
   };
 }
 
-/** A calendar holds one more entry, or another one: swaps of its week were agreed without it, and somebody may want it. */
-async function followEntry(
-  tx: Transaction,
-  signedIn: SignedIn,
-  entry: DatedDuty,
-  now: string,
-): Promise<void> {
-  await releaseGainingWeeks(tx, signedIn, entry, now);
-  await tellCompatibleShift(tx, signedIn, entry, now);
-}
-
 interface ChangedShift {
   date: Day;
   duty: Duty;
@@ -135,27 +158,39 @@ interface ChangedShift {
   now: string;
 }
 
-/** @returns the id of the row that holds the entry now: a new one if the old one came from a swap */
+/** @returns the id of the row that holds the entry now: a new one if another duty takes the place of one from a swap */
 async function replaceShift(
   tx: Transaction,
+  follower: DutyFollower,
   signedIn: SignedIn,
   shift: Shift,
   changed: ChangedShift,
 ): Promise<string> {
-  const isOtherDuty = changed.date !== shift.date || !isSameDuty(shift, changed.duty);
   const entry = { date: changed.date, ...changed.duty };
-  if (isOtherDuty || shift.exchangeInfo) await releaseShift(tx, signedIn, shift, changed.now);
+  if (changed.date === shift.date && isSameDuty(shift, changed.duty)) {
+    await updateShift(tx, shift.id, changed);
+    return shift.id;
+  }
+  const afterwards = await follower.dutyLeaves(tx, signedIn, shift, changed.now);
+  const shiftId = await writeOtherDuty(tx, signedIn, shift, changed);
+  await afterwards();
+  await follower.dutyRecorded(tx, signedIn, entry, changed.now);
+  if (shift.exchangeInfo) await auditOverride(tx, signedIn, shift, entry, changed.now);
+  return shiftId;
+}
+
+async function writeOtherDuty(
+  tx: Transaction,
+  { user }: SignedIn,
+  shift: Shift,
+  changed: ChangedShift,
+): Promise<string> {
   if (!shift.exchangeInfo) {
     await updateShift(tx, shift.id, changed);
-    if (isOtherDuty) await followEntry(tx, signedIn, entry, changed.now);
     return shift.id;
   }
   await deleteShift(tx, shift.id);
-  const { worksiteId, id: userId } = signedIn.user;
-  const shiftId = await insertShift(tx, { worksiteId, userId, ...changed, fromSwapId: null });
-  if (isOtherDuty) await followEntry(tx, signedIn, entry, changed.now);
-  await auditOverride(tx, signedIn, shift, { date: changed.date, ...changed.duty }, changed.now);
-  return shiftId;
+  return insertShift(tx, { worksiteId: user.worksiteId, userId: user.id, ...changed, fromSwapId: null });
 }
 
 function auditOverride(

@@ -7,12 +7,12 @@ import {
 } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import type { Duty } from '../../domain/shifts/duty.ts';
-import { judgeShift, type ShiftDraft, type ShiftOwner } from '../../domain/shifts/rules.ts';
+import { isSameEntry, judgeShift, type ShiftDraft, type ShiftOwner } from '../../domain/shifts/rules.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
+import { lockActiveUser } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { lockActiveUser } from '../users/queries.ts';
 import { findShiftOfDay, listWeek, lockShift } from './queries.ts';
 
 // What must hold before an entry is written; asked under the worksite's lock.
@@ -24,27 +24,29 @@ async function requireOwner(tx: Transaction, { user, worksite }: SignedIn): Prom
 }
 
 /**
- * An own entry that may be changed or removed.
+ * An own entry of today or later.
  *
- * @throws RefusalError not_found, shift_in_the_past, shift_swapped (with `requiresConfirmation` and `exchangeInfo`)
+ * @throws RefusalError not_found, shift_in_the_past
  */
 export async function requireChangeable(
   tx: Transaction,
   signedIn: SignedIn,
   shiftId: string,
   today: Day,
-  isOverridden: boolean,
 ): Promise<Shift> {
   const shift = requireFound(await lockShift(tx, signedIn.user.id, shiftId));
   if (shift.date < today) throw new RefusalError(refuse('shift_in_the_past'));
-  if (shift.exchangeInfo && !isOverridden) {
-    const { exchangePartner, completedDate } = shift.exchangeInfo;
-    const facts = { exchangePartner, completedDate: formatShortDay(dayInRome(completedDate)) };
-    throw new RefusalError(refuse('shift_swapped', facts), {
-      extra: { requiresConfirmation: true, exchangeInfo: shift.exchangeInfo },
-    });
-  }
   return shift;
+}
+
+/** @throws RefusalError shift_swapped (with `requiresConfirmation` and `exchangeInfo`) for an entry that came from a swap */
+export function requireUnprotected({ exchangeInfo }: Shift): void {
+  if (!exchangeInfo) return;
+  const { exchangePartner, completedDate } = exchangeInfo;
+  const facts = { exchangePartner, completedDate: formatShortDay(dayInRome(completedDate)) };
+  throw new RefusalError(refuse('shift_swapped', facts), {
+    extra: { requiresConfirmation: true, exchangeInfo },
+  });
 }
 
 /**
@@ -74,20 +76,11 @@ export async function requireChangedDuty(
   shift: Shift,
   draft: ShiftDraft,
 ): Promise<Duty> {
-  if (!isUnchanged(shift, draft)) return requireDuty(tx, signedIn, draft, shift.id);
+  if (!isSameEntry(shift, draft)) return requireDuty(tx, signedIn, draft, shift.id);
   await lockActiveUser(tx, signedIn.user.id);
   const { workLocation, startTime, endTime, shiftType, isSplitShift, secondStartTime, secondEndTime } = shift;
   return { workLocation, startTime, endTime, shiftType, isSplitShift, secondStartTime, secondEndTime };
 }
-
-const isUnchanged = (shift: Shift, draft: ShiftDraft): boolean =>
-  draft.date === shift.date &&
-  draft.workLocation === shift.workLocation &&
-  (draft.startTime ?? null) === shift.startTime &&
-  (draft.endTime ?? null) === shift.endTime &&
-  (draft.isSplitShift ?? false) === shift.isSplitShift &&
-  (draft.secondStartTime ?? null) === shift.secondStartTime &&
-  (draft.secondEndTime ?? null) === shift.secondEndTime;
 
 /** @throws RefusalError shift_day_taken */
 export async function requireFreeDay(

@@ -3,13 +3,14 @@ import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { Duty } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
-import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { exColleagueName } from '../../domain/users/anonymous.ts';
+import type { Queryable, SqlValue, Transaction } from '../platform/database/database.ts';
 
 /** The duty of a shift row, under the names of the API; `s` is the row's alias. */
 export const dutyColumns: Sql = sql`
-  s.day as "date", s.work_location as "workLocation", s.start_time as "startTime", s.end_time as "endTime",
-  s.shift_type as "shiftType", s.is_split_shift as "isSplitShift", s.second_start_time as "secondStartTime",
-  s.second_end_time as "secondEndTime"`;
+  s.day as "date", s.work_location, s.start_time, s.end_time,
+  s.shift_type, s.is_split_shift, s.second_start_time,
+  s.second_end_time`;
 
 /** The duty of a shift row as the fields of a JSON object, under the names of the API; `s` is the row's alias. */
 export const dutyFields: Sql = sql`
@@ -20,9 +21,8 @@ export const dutyFields: Sql = sql`
 const listedShift: Sql = sql`
   json_build_object('id', s.id, 'userId', s.user_id, ${dutyFields}, 'notes', s.notes, 'openRequestId', r.id,
     'exchangeInfo', case when c.completed_at is not null then json_build_object(
-      'exchangePartner', case when c.requester_id = s.user_id
-        then concat_ws(' ', c.accepter_snapshot ->> 'firstName', c.accepter_snapshot ->> 'lastName')
-        else concat_ws(' ', c.requester_snapshot ->> 'firstName', c.requester_snapshot ->> 'lastName') end,
+      'exchangePartner', coalesce((select concat_ws(' ', p.first_name, p.last_name) from users p
+        where p.id = case when c.requester_id = s.user_id then c.accepter_id else c.requester_id end), ${exColleagueName}),
       'completedDate', to_char(c.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end)`;
 
 /** Entries with the swaps they came from and the open requests that offer them; those of one person. */
@@ -44,14 +44,14 @@ const openOffers = (userId: Sql): Sql => sql`
     from exchange_requests r where r.requester_id = ${userId} and r.status = 'aperta')`;
 
 /** A JSON list of a person's entries from `from` to `to`, both included, by day. */
-export const shiftsBetween = (userId: Sql, from: Day, to: Day): Sql => sql`(
+export const shiftsBetween = (userId: Sql, from: Day, to: Day): SqlValue<Shift[]> => sql`(
   ${openOffers(userId)}
   select coalesce(json_agg(${listedShift} order by s.day), '[]')
   from ${listedSource}
   where s.user_id = ${userId} and s.day between ${from} and ${to})`;
 
 /** A JSON list of a person's working entries from `from` on, by day: what they could offer. At most a year's worth. */
-export const workingShiftsFrom = (userId: Sql, from: Day): Sql => sql`(
+export const workingShiftsFrom = (userId: Sql, from: Day): SqlValue<Shift[]> => sql`(
   ${openOffers(userId)}
   select coalesce(json_agg(listed.shift order by listed.day), '[]')
   from (

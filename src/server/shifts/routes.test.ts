@@ -5,11 +5,13 @@ import type { Answer, ErrorBody } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
 import { addDays } from '../../domain/calendar/day.ts';
 import { taxiShifts } from '../../domain/shifts/duty.ts';
+import { lastDayAhead } from '../../domain/shifts/rules.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
 const { nobody, database, clock, context } = server;
+const notAhead = 'Puoi inserire turni fino a 24 mesi da oggi: l’ultimo giorno è il 16/11/2028.';
 
 /** Today in Rome, a Monday; `day` is the Friday of that week. */
 const today = '2026-11-16';
@@ -53,7 +55,7 @@ const named = (name: string, date: string): object => {
 };
 
 describe('every route of the calendar', () => {
-  test('is closed to strangers', async () => {
+  test('every route of the calendar refuses signed-out callers', async () => {
     const id = await buildShift(context, giulia, day);
     for (const answer of [
       nobody.get('/api/shifts'),
@@ -67,7 +69,7 @@ describe('every route of the calendar', () => {
     }
   });
 
-  test('shows nobody the entries of others, not even of the same worksite', async () => {
+  test('every route of the calendar shows nobody the entries of others, not even of the same worksite', async () => {
     const id = await buildShift(context, giulia, day);
     const stranger = await server.signIn();
     for (const other of [marco, stranger]) {
@@ -86,7 +88,7 @@ describe('every route of the calendar', () => {
 });
 
 describe('POST /api/shifts', () => {
-  test('records an entry', async () => {
+  test('POST /api/shifts records an entry', async () => {
     const answer = await create(giulia, {
       notes: '  porta le chiavi ',
       userId: giulia.id,
@@ -112,6 +114,30 @@ describe('POST /api/shifts', () => {
     expect((await create(giulia, { date: `${day}T23:30:00.000Z` })).body.date).toBe(day);
   });
 
+  test('an admin has no calendar, the CEO neither', async () => {
+    for (const admin of [await server.signInCeo(), await server.signIn({ role: 'admin' })]) {
+      expect(await create(admin)).toMatchObject({
+        status: 403,
+        body: {
+          code: 'shift_admin_without_calendar',
+          message: 'Chi amministra non ha un calendario: qui non si possono inserire turni.',
+        },
+      });
+      expect(await database.many(sql`select from shifts where user_id = ${admin.id}`)).toEqual([]);
+    }
+  });
+
+  test('a day more than 24 months ahead is refused, there and when an entry moves', async () => {
+    const far = { date: addDays(lastDayAhead(today), 1) };
+    expect(await create(giulia, far)).toMatchObject({ status: 400, body: { message: notAhead } });
+    const id = (await create(giulia)).body.id;
+    const moved = await giulia.patch<ErrorBody>(`/api/shifts/${id}`, far);
+    expect([moved.status, moved.body.message]).toEqual([400, notAhead]);
+    // one from before the rule can be changed where it stands
+    const old = await buildShift(context, giulia, '2029-01-10');
+    expect((await giulia.patch(`/api/shifts/${old}`, { notes: 'resta' })).status).toBe(200);
+  });
+
   test.each(['libero', 'ferie', 'malattia'])(
     '%s has no times, even if some were typed',
     async (workLocation) => {
@@ -126,7 +152,7 @@ describe('POST /api/shifts', () => {
     },
   );
 
-  test('keeps both parts of a split shift', async () => {
+  test('POST /api/shifts keeps both parts of a split shift', async () => {
     const parts = { isSplitShift: true, endTime: '10:00', secondStartTime: '14:00', secondEndTime: '18:00' };
     expect((await create(giulia, parts)).body).toMatchObject(parts);
   });
@@ -138,7 +164,7 @@ describe('POST /api/shifts', () => {
     expect(body).toMatchObject({ date: day, startTime: '20:00', endTime: '03:00', shiftType: 'seminotte' });
   });
 
-  test('refuses somebody else’s name on it', async () => {
+  test('POST /api/shifts refuses somebody else’s name on it', async () => {
     await expectCode(create(giulia, { userId: marco.id }), 403, 'forbidden');
     expect(await listAll(marco)).toEqual([]);
   });
@@ -169,7 +195,7 @@ describe('POST /api/shifts', () => {
     expect(await listAll(giulia)).toEqual([]);
   });
 
-  test('refuses a split shift below 8 contract hours, and more than contract hours and a half', async () => {
+  test('POST /api/shifts refuses a split shift below 8 contract hours, and more than contract hours and a half', async () => {
     const paolo = await server.signIn({ contractHours: 6 });
     const split = { isSplitShift: true, endTime: '09:00', secondStartTime: '14:00', secondEndTime: '17:00' };
     await expectCode(create(paolo, split), 400, 'shift_split_not_allowed');
@@ -189,7 +215,7 @@ describe('POST /api/shifts', () => {
     );
   });
 
-  test('refuses a second entry of the day', async () => {
+  test('POST /api/shifts refuses a second entry of the day', async () => {
     await create(giulia, { workLocation: 'libero' });
     const answer = (await create(giulia)) as unknown as Answer<ErrorBody>;
     expect(answer.status).toBe(409);
@@ -275,7 +301,7 @@ describe('the taxi worksite', () => {
     await expectCode(create(await signInDriver(), change), 400, code);
   });
 
-  test('has one named shift from Saturday to Friday', async () => {
+  test('the taxi worksite has one named shift from Saturday to Friday', async () => {
     const driver = await signInDriver();
     const post = (name: string, date: string): Promise<Answer<Shift>> =>
       driver.post<Shift>('/api/shifts', named(name, date));
@@ -289,7 +315,7 @@ describe('the taxi worksite', () => {
     expect(refused.body).toEqual({
       code: 'shift_taxi_week_mixed',
       message:
-        'Incompatibilità turni nella settimana lavorativa: da sabato 14/11/2026 a venerdì 20/11/2026 lavori di SEMINOTTE. Nella stessa settimana il turno è uno solo.',
+        'Incompatibilità turni nella settimana lavorativa: da sabato 14/11/2026 a venerdì 20/11/2026 lavori di SEMINOTTE. In una settimana si fa un solo tipo di turno.',
     });
     expect((await post('SEMINOTTE', day)).status).toBe(201);
     // Saturday is another week
@@ -342,23 +368,42 @@ describe('reading', () => {
     ['from=2026-11-01', 'to'],
     ['to=2026-11-01', 'from'],
     ['from=oggi&to=domani', 'from'],
-    ['', 'from'],
   ])('GET /api/calendar/shifts?%s is refused', async (query, field) => {
     const answer = await giulia.get<ErrorBody>(`/api/calendar/shifts?${query}`);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields ?? {})).toContain(field);
   });
 
+  test.each([
+    ['2026-11-16T09:00:00.000Z', '2026-10-26', '2026-12-06'],
+    // December in Rome, November in UTC
+    ['2026-11-30T23:30:00.000Z', '2026-11-30', '2027-01-10'],
+  ])('GET /api/calendar/shifts alone at %s gives the month’s grid', async (now, first, last) => {
+    server.clock.set(now);
+    for (const date of [addDays(first, -1), first, last, addDays(last, 1)]) {
+      await buildShift(context, giulia, date);
+    }
+    const { body } = await (await server.signInAs(giulia)).get<Shift[]>('/api/calendar/shifts');
+    expect(body.map(({ date }) => date)).toEqual([first, last]);
+  });
+
   test('GET /api/calendar/shifts takes 400 days', async () => {
     expect((await giulia.get('/api/calendar/shifts?from=2026-01-01&to=2027-02-04')).status).toBe(200);
   });
 
-  test('GET /api/shifts goes from a month back to a year ahead unless told otherwise', async () => {
-    for (const date of ['2026-10-15', '2026-10-16', today, '2027-11-18', '2027-11-20']) {
+  test('GET /api/shifts gives all from 31 days back on unless told otherwise', async () => {
+    for (const date of ['2026-10-15', '2026-10-16', today, '2027-11-18', '2029-11-20']) {
       await buildShift(context, giulia, date);
     }
+    expect((await create(giulia, { date: lastDayAhead(today) })).status).toBe(201);
     const { body } = await giulia.get<Shift[]>('/api/shifts');
-    expect(body.map(({ date }) => date)).toEqual(['2026-10-16', today, '2027-11-18']);
+    expect(body.map(({ date }) => date)).toEqual([
+      '2026-10-16',
+      today,
+      '2027-11-18',
+      lastDayAhead(today),
+      '2029-11-20',
+    ]);
     const asked = await giulia.get<Shift[]>('/api/shifts?from=2026-10-01&to=2026-10-31');
     expect(asked.body).toHaveLength(2);
     await expectCode(giulia.get('/api/shifts?from=2026-12-01&to=2026-11-01'), 400, 'invalid_data');
@@ -384,7 +429,7 @@ describe('PATCH /api/shifts/:id', () => {
   const change = (caller: SignedInCaller, id: string, body: object): Promise<Answer<Shift>> =>
     caller.patch<Shift>(`/api/shifts/${id}`, body);
 
-  test('changes what it names and leaves the rest', async () => {
+  test('PATCH /api/shifts/:id changes what it names and leaves the rest', async () => {
     const { body: shift } = await create(giulia, { notes: 'porta le chiavi' });
     expect((await change(giulia, shift.id, {})).body).toEqual(shift);
     const moved = await change(giulia, shift.id, { startTime: '14:00', endTime: '22:00' });
@@ -434,7 +479,7 @@ describe('PATCH /api/shifts/:id', () => {
     expect(await listAll(giulia)).toContainEqual(shift);
   });
 
-  test('takes other notes of a duty that today’s rules would refuse', async () => {
+  test('PATCH /api/shifts/:id takes other notes of a duty that today’s rules would refuse', async () => {
     const { body: shift } = await create(giulia);
     await database.run(sql`update users set contract_hours = 6 where id = ${giulia.id}`);
     const { date, workLocation, startTime, endTime, isSplitShift } = shift;
@@ -456,7 +501,7 @@ describe('PATCH /api/shifts/:id', () => {
     expect((await change(giulia, shift.id, { notes: 'x' })).status).toBe(401);
   });
 
-  test('takes other notes in a taxi week that a swap has left with two named shifts', async () => {
+  test('PATCH /api/shifts/:id takes other notes in a taxi week that a swap has left with two named shifts', async () => {
     const driver = await signInDriver();
     const [morning, night] = ['MATTINA', 'NOTTE'].map((name) => buildDuty('sede', ...timesOf(name)));
     const id = await buildShift(context, driver, '2026-11-16', { ...morning!, shiftType: 'mattina' });
@@ -477,7 +522,7 @@ describe('PATCH /api/shifts/:id', () => {
 });
 
 describe('a past entry', () => {
-  test('can be read, neither changed nor removed, override or not', async () => {
+  test('a past entry can be read, neither changed nor removed, override or not', async () => {
     const id = await buildShift(context, giulia, '2026-11-15');
     const override = { 'x-override-exchange': 'true' };
     for (const answer of [
@@ -503,7 +548,7 @@ describe('a past entry', () => {
 });
 
 describe('DELETE /api/shifts/:id', () => {
-  test('removes the entry, and the day is free again', async () => {
+  test('DELETE /api/shifts/:id removes the entry, and the day is free again', async () => {
     const { body: shift } = await create(giulia);
     const answer = await giulia.delete(`/api/shifts/${shift.id}`);
     expect(answer.status).toBe(204);

@@ -1,34 +1,28 @@
 import sql from 'sql-template-tag';
-import { z } from 'zod';
-import { addDays, type Day, dayInRome, daysBetween } from '../../domain/calendar/day.ts';
+import type { z } from 'zod';
+import { addDays, dayInRome, daysBetween, type Instant, type Week } from '../../domain/calendar/day.ts';
+import { gridSpan, monthOf } from '../../domain/calendar/month.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { hasBegun } from '../../domain/exchanges/rules.ts';
-import {
-  createShiftSchema,
-  optionalShiftRangeSchema,
-  type Shift,
-  shiftListSchema,
-  shiftRangeSchema,
-  shiftSchema,
-  updateShiftSchema,
-} from '../../domain/shifts/schema.ts';
-import { idSchema } from '../../domain/text.ts';
+import { shiftRangeSchema } from '../../domain/shifts/schema.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { SqlValue } from '../platform/database/database.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
+import { addCallerRoute, addRoute } from '../platform/http/route.ts';
 import { sendJson } from '../platform/http/sendJson.ts';
-import { changeShift, recordShift, removeShift } from './commands.ts';
+import { changeShift, recordShift, removeShift, type ShiftContext } from './commands.ts';
 import { listShifts, shiftsBetween, workingShiftsFrom } from './queries.ts';
 
 const mostDays = 400;
-const shiftParams = z.object({ id: idSchema });
-const overrideHeaders = z.object({ 'x-override-exchange': z.string().optional() });
+const daysBack = 31;
+const lastDay = '2099-12-31';
 
 const access = { access: 'signed-in' } as const;
 
 /** A person's own calendar: read, record, change, remove. */
-export function shiftRoutes(app: App, context: AppContext): void {
+export function shiftRoutes(app: App, context: ShiftContext): void {
   readingRoutes(app, context);
   writingRoutes(app, context);
 }
@@ -37,97 +31,80 @@ export function shiftRoutes(app: App, context: AppContext): void {
 const caller = sql`u.id`;
 
 function readingRoutes(app: App, context: AppContext): void {
-  app.get(
-    '/api/calendar/shifts',
-    {
-      config: {
-        ...access,
-        alongside: ({ query }) => {
-          const { data } = shiftRangeSchema.safeParse(query);
-          return data && isRange(data.from, data.to)
-            ? sql`${shiftsBetween(caller, data.from, data.to)}::text`
-            : null;
-        },
-      },
-      schema: { querystring: shiftRangeSchema, response: { 200: shiftListSchema } },
+  addCallerRoute(
+    app,
+    'GET /api/calendar/shifts',
+    access,
+    (query): SqlValue<string> | null => {
+      const { data } = shiftRangeSchema.safeParse(query);
+      const days = data && calendarDays(data, context.clock.now());
+      return days && isRange(days) ? sql`${shiftsBetween(caller, days.from, days.to)}::text` : null;
     },
-    async ({ query, alongside }, reply) => {
-      requireRange(query.from, query.to);
-      return sendJson(reply, alongside as string);
+    async ({ query }, text, reply) => {
+      const days = calendarDays(query, context.clock.now());
+      requireRange(days ?? missingEnd(query));
+      return sendJson(reply, text);
     },
   );
 
-  app.get(
-    '/api/shifts',
-    { config: access, schema: { querystring: optionalShiftRangeSchema, response: { 200: shiftListSchema } } },
-    async (request) => {
-      const from = request.query.from ?? addDays(dayInRome(context.clock.now()), -31);
-      const to = request.query.to ?? addDays(from, mostDays - 1);
-      return listShifts(context.database, requireSignedIn(request).user.id, from, requireRange(from, to));
-    },
-  );
+  addRoute(app, 'GET /api/shifts', access, async (request) => {
+    const { user } = requireSignedIn(request);
+    const { from: asked, to } = request.query;
+    const from = asked ?? addDays(dayInRome(context.clock.now()), -daysBack);
+    if (asked === undefined && to === undefined) return listShifts(context.database, user.id, from, lastDay);
+    const days = { from, to: to ?? addDays(from, mostDays - 1) };
+    requireRange(days);
+    return listShifts(context.database, user.id, days.from, days.to);
+  });
 
-  app.get(
-    '/api/user-shifts',
-    {
-      config: { ...access, alongside: () => workingShiftsFrom(caller, dayInRome(context.clock.now())) },
-      schema: { response: { 200: shiftListSchema } },
-    },
-    async ({ alongside }) => {
+  addCallerRoute(
+    app,
+    'GET /api/user-shifts',
+    access,
+    () => workingShiftsFrom(caller, dayInRome(context.clock.now())),
+    async (_request, shifts) => {
       const now = context.clock.now();
-      return (alongside as Shift[]).filter((shift) => !hasBegun(shift, now));
+      return shifts.filter((shift) => !hasBegun(shift, now));
     },
   );
 }
 
-function writingRoutes(app: App, context: AppContext): void {
-  app.post(
-    '/api/shifts',
-    { config: access, schema: { body: createShiftSchema, response: { 201: shiftSchema } } },
-    async (request, reply) => {
-      const shift = await recordShift(context, requireSignedIn(request), request.body);
-      return reply.status(201).send(shift);
-    },
+function writingRoutes(app: App, context: ShiftContext): void {
+  addRoute(app, 'POST /api/shifts', access, (request) =>
+    recordShift(context, requireSignedIn(request), request.body),
   );
 
-  app.patch(
-    '/api/shifts/:id',
-    {
-      config: access,
-      schema: {
-        params: shiftParams,
-        headers: overrideHeaders,
-        body: updateShiftSchema,
-        response: { 200: shiftSchema },
-      },
-    },
-    async (request) => {
-      const isOverridden = request.headers['x-override-exchange'] === 'true';
-      return changeShift(context, requireSignedIn(request), request.params.id, request.body, isOverridden);
-    },
-  );
+  addRoute(app, 'PATCH /api/shifts/:id', access, async (request) => {
+    const isOverridden = request.headers['x-override-exchange'] === 'true';
+    return changeShift(context, requireSignedIn(request), request.params.id, request.body, isOverridden);
+  });
 
-  app.delete(
-    '/api/shifts/:id',
-    {
-      config: access,
-      schema: { params: shiftParams, headers: overrideHeaders, response: { 204: z.undefined() } },
-    },
-    async (request, reply) => {
-      const isOverridden = request.headers['x-override-exchange'] === 'true';
-      await removeShift(context, requireSignedIn(request), request.params.id, isOverridden);
-      return reply.status(204).send();
-    },
-  );
+  addRoute(app, 'DELETE /api/shifts/:id', access, async (request) => {
+    const isOverridden = request.headers['x-override-exchange'] === 'true';
+    await removeShift(context, requireSignedIn(request), request.params.id, isOverridden);
+  });
 }
 
-function isRange(from: Day, to: Day): boolean {
+type AskedDays = z.output<typeof shiftRangeSchema>;
+
+/** The days of the calendar that are asked for: without any, the grid of the month it is in Rome. Null with one end only. */
+function calendarDays({ from, to }: AskedDays, now: Instant): Week | null {
+  if (from !== undefined && to !== undefined) return { from, to };
+  return from === to ? gridSpan(monthOf(dayInRome(now))) : null;
+}
+
+function missingEnd({ from }: AskedDays): never {
+  const fields = { [from === undefined ? 'from' : 'to']: 'Data richiesta' };
+  throw new RefusalError(refuse('invalid_data'), { fields });
+}
+
+function isRange({ from, to }: Week): boolean {
   const days = daysBetween(from, to) + 1;
   return days >= 1 && days <= mostDays;
 }
 
 /** @throws RefusalError `invalid_data` if the range is turned round or longer than 400 days */
-function requireRange(from: Day, to: Day): Day {
-  if (isRange(from, to)) return to;
+function requireRange(days: Week): void {
+  if (isRange(days)) return;
   throw new RefusalError(refuse('invalid_data'), { fields: { to: `Da 1 a ${mostDays} giorni` } });
 }

@@ -82,7 +82,7 @@ test('what the database writes as a month is what its schema says, swapped, offe
 });
 
 describe('an entry that came from a swap', () => {
-  test('says so', async () => {
+  test('an entry that came from a swap says so', async () => {
     expect(await swap()).toMatchObject({
       startTime: '14:00',
       endTime: '22:00',
@@ -99,7 +99,7 @@ describe('an entry that came from a swap', () => {
     [
       'an edit',
       (id: string, headers: Record<string, string>) =>
-        giulia.patch(`/api/shifts/${id}`, { notes: 'x' }, headers),
+        giulia.patch(`/api/shifts/${id}`, { startTime: '13:00', endTime: '21:00', notes: 'x' }, headers),
     ],
     [
       'a removal',
@@ -122,6 +122,41 @@ describe('an entry that came from a swap', () => {
         exchangeInfo: { exchangePartner: 'Marco Bianchi', completedDate: testNow },
       });
     }
+    expect(await shiftOf(giulia)).toEqual(shift);
+  });
+
+  test('an entry that came from a swap takes other notes freely and keeps the mark, whatever is sent beside them', async () => {
+    const { id, date, workLocation, startTime, endTime, isSplitShift, ...rest } = await swap();
+    const form = { date, workLocation, startTime, endTime, isSplitShift };
+    const publishing = await publish(giulia, { id, ...form, ...rest });
+    const changes: [object, Record<string, string>, string | null][] = [
+      [{ notes: 'porta le chiavi' }, {}, 'porta le chiavi'],
+      [
+        { ...form, secondStartTime: null, secondEndTime: null, notes: 'come il modulo' },
+        {},
+        'come il modulo',
+      ],
+      [{ notes: 'anche confermato' }, override, 'anche confermato'],
+      [{ ...form, notes: null }, {}, null],
+      [form, {}, null],
+      [{}, {}, null],
+    ];
+    for (const [change, headers, notes] of changes) {
+      const answer = await giulia.patch<Shift>(`/api/shifts/${id}`, change, headers);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ ...rest, ...form, id, notes, openRequestId: publishing });
+    }
+    expect(await request(giulia, publishing)).toMatchObject({ status: 'aperta' });
+    expect(
+      await database.many(sql`
+        select id from audit_log where worksite_id = ${giulia.worksiteId} and action like 'swapped_shift%'`),
+    ).toEqual([]);
+  });
+
+  test('an entry that came from a swap with other notes and another time at once is stopped, and keeps its notes', async () => {
+    const shift = await swap();
+    const change = { notes: 'anticipato', startTime: '13:00', endTime: '21:00' };
+    expect((await giulia.patch(`/api/shifts/${shift.id}`, change)).status).toBe(409);
     expect(await shiftOf(giulia)).toEqual(shift);
   });
 
@@ -171,7 +206,8 @@ describe('an entry that came from a swap', () => {
 
   test('what was confirmed is recorded', async () => {
     const shift = await swap();
-    const edited = await giulia.patch<Shift>(`/api/shifts/${shift.id}`, { notes: 'x' }, override);
+    const change = { startTime: '13:00', endTime: '21:00' };
+    const edited = await giulia.patch<Shift>(`/api/shifts/${shift.id}`, change, override);
     await giulia.delete(`/api/shifts/${edited.body.id}`);
     const other = await shiftOf(marco);
     await marco.delete(`/api/shifts/${other?.id}`, override);
@@ -233,7 +269,7 @@ describe('an entry that is on offer', () => {
     for (const caller of [marco, sara]) {
       const told = (await newsOf(caller)).filter((line) => line.startsWith('shift_updated'));
       expect(told).toEqual([
-        'shift_updated: Il turno di Giulia Ferri per venerdì 20 novembre 2026 è cambiato: la richiesta di scambio è chiusa.',
+        'shift_updated: Il turno di Giulia Ferri per venerdì 20 novembre 2026 non è più disponibile: la richiesta si è chiusa.',
       ]);
       const { body } = await caller.get<ExchangeList>('/api/exchange-requests?tab=pre-accettati');
       expect(body.requests).toEqual([]);
@@ -241,7 +277,7 @@ describe('an entry that is on offer', () => {
     expect((await giulia.post(`/api/exchange-requests/${requestId}/final-confirm`)).status).toBe(409);
   });
 
-  test('with new notes stays on offer', async () => {
+  test('an entry that is on offer with new notes stays on offer', async () => {
     expect((await giulia.patch(`/api/shifts/${shift.id}`, { notes: 'porta le chiavi' })).status).toBe(200);
     expect(await request(giulia, requestId)).toMatchObject({ status: 'aperta', preAcceptanceCount: 2 });
     expect(await newsOf(marco)).not.toContainEqual(expect.stringContaining('shift_updated'));
@@ -264,7 +300,7 @@ describe('an entry that is on offer', () => {
     });
     const told = (await newsOf(giulia)).filter((line) => line.startsWith('shift_updated'));
     expect(told).toEqual([
-      'shift_updated: Il turno di Marco Bianchi per venerdì 20 novembre 2026 è cambiato: la sua offerta non c’è più.',
+      'shift_updated: Il turno di Marco Bianchi per venerdì 20 novembre 2026 non è più disponibile: la sua offerta è decaduta.',
     ]);
     expect(await newsOf(sara)).not.toContainEqual(expect.stringContaining('shift_updated'));
   });

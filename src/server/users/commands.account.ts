@@ -1,15 +1,17 @@
 import { refuse } from '../../domain/errors/refusal.ts';
 import type { TaxiInfo } from '../../domain/users/schema.ts';
+import { ofProfile, takeAttempts } from '../auth/commands.attempts.ts';
 import { requirePassword } from '../auth/commands.password.ts';
-import { listOpenRequestsOf, listStandingOffersOf } from '../exchanges/queries.owner.ts';
+import { listOpenRequestsOf, listStandingOffersOf } from '../exchanges/queries.ending.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
+import { lockActiveUser } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { anonymiseAccount } from './commands.anonymise.ts';
-import { lockActiveUser, updateTaxiInfo } from './queries.ts';
+import { updateTaxiInfo } from './queries.ts';
 
 /** @throws RefusalError forbidden, for anybody's but one's own account */
 export function requireOwn({ user }: SignedIn, userId: string): void {
@@ -20,7 +22,7 @@ export function requireOwn({ user }: SignedIn, userId: string): void {
  * What other contract hours would close: only shifts as long as the contract are swapped, among people of the same
  * hours, so it is every open request and every standing offer.
  */
-export async function countSwapsAtStake(
+export async function countOpenSwaps(
   { database }: AppContext,
   { user }: SignedIn,
 ): Promise<{ requests: number; offers: number }> {
@@ -32,15 +34,16 @@ export async function countSwapsAtStake(
 /**
  * Saves one's taxi licence or phone.
  *
- * @throws RefusalError forbidden, outside the taxi worksite: nowhere else are they asked for
+ * @throws RefusalError forbidden (outside the taxi worksite: nowhere else are they asked for), profile_changed_often
  */
 export async function changeTaxiInfo(
-  { database }: AppContext,
+  context: AppContext,
   { user, worksite }: SignedIn,
   info: TaxiInfo,
 ): Promise<void> {
   if (worksite.variant !== 'taxi') throw new RefusalError(refuse('forbidden'));
-  await database.transaction(async (tx) => {
+  await takeAttempts(context, ofProfile(user.id));
+  await context.database.transaction(async (tx) => {
     await lockActiveUser(tx, user.id);
     await updateTaxiInfo(tx, user.id, info);
     announce(tx, [user.id], ['session']);

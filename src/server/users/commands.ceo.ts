@@ -4,10 +4,10 @@ import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
+import { lockPerson } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { anonymiseAccount } from './commands.anonymise.ts';
-import { lockPerson } from './queries.ceo.ts';
 import { findWorksiteOf, setMayReviewCodes } from './queries.ts';
 
 /**

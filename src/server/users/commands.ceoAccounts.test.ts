@@ -1,7 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildUser } from '../../../db/builders.ts';
+import { buildUser, buildWorksite, type BuiltUser } from '../../../db/builders.ts';
+import { type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { cheapPasswords, startTestServer, testNow } from '../../../tests/support/server.ts';
+import type { NotificationList } from '../../domain/notifications/schema.ts';
+import type { Session } from '../../domain/users/schema.ts';
+import { impersonate } from '../auth/commands.impersonation.ts';
 import type { Settings } from '../platform/settings.ts';
 import { ensureCeoAccounts } from './commands.ceoAccounts.ts';
 
@@ -15,6 +19,11 @@ beforeEach(async () => {
   await database.run(sql`delete from worksites`);
   await database.run(sql`delete from attempt_counters`);
 });
+
+async function ceoOf(email: string): Promise<BuiltUser> {
+  return database.one<BuiltUser>(sql`
+    select id, worksite_id as "worksiteId", email from users where email = ${email}`);
+}
 
 const ensure = (settings: Partial<Settings>): Promise<string[]> =>
   ensureCeoAccounts({ ...context, settings: { ...context.settings, ...settings } });
@@ -62,7 +71,7 @@ describe('at the start, each listed address without an account', () => {
     expect(await database.many(sql`select 1 from worksites`)).toHaveLength(1);
   });
 
-  test('one who never used the link gets a new one: the old one may be lost or over', async () => {
+  test('at the start a CEO who never used the link gets a new one', async () => {
     const [old] = await ensure({ ceoEmails: ['uno@example.it'], ceoInitialPassword: null });
     clock.advance(25 * 3600);
     const [notice] = await ensure({ ceoEmails: ['uno@example.it'], ceoInitialPassword: null });
@@ -77,22 +86,134 @@ describe('at the start, each listed address without an account', () => {
   });
 });
 
+/** What is on record about these accounts, in order. */
+const listActs = (): Promise<object[]> =>
+  database.many(sql`
+    select a.action, a.actor_id as actor, u.email, a.before, a.after from audit_log a
+    join users u on u.id = a.target_id
+    where a.action in ('admin_ended', 'admin_resumed') order by a.id`);
+
+const signIn = (email: string) => nobody.post<Session>('/api/auth/login', { email, password });
+const enter = async (email: string): Promise<Caller> =>
+  callerOf(server.app, context.settings, (await signIn(email)).cookies[0]?.value ?? null);
+
+describe('who leaves the list', () => {
+  const listedAtFirst = { ceoEmails: ['uno@example.it', 'tre@example.it'], ceoInitialPassword: password };
+  const listedNow = { ceoEmails: ['uno@example.it'], ceoInitialPassword: password };
+
+  test('who leaves the list is no CEO at once, and at the next start no administrator, signed out, on record', async () => {
+    await ensure(listedAtFirst);
+    const before = await enter('tre@example.it');
+    expect((await before.get('/api/auth/user')).body).toMatchObject({
+      user: { role: 'admin', isCeo: false },
+    });
+    expect((await before.get('/api/admin/users')).status).toBe(200);
+
+    expect(await ensure(listedNow)).toEqual([
+      'tre@example.it non è in CEO_EMAILS: non amministra più, le sue sessioni sono chiuse.',
+    ]);
+    expect(await listPeople()).toEqual([
+      { email: 'tre@example.it', role: 'operatore', worksite: 'Direzione' },
+      { email: 'uno@example.it', role: 'admin', worksite: 'Direzione' },
+    ]);
+    expect((await before.get('/api/auth/user')).status).toBe(401);
+    expect(await listActs()).toEqual([
+      {
+        action: 'admin_ended',
+        actor: null,
+        email: 'tre@example.it',
+        before: { role: 'admin' },
+        after: { role: 'operatore' },
+      },
+    ]);
+    // an account is left, without any right over others
+    const after = await enter('tre@example.it');
+    const { body } = await after.get<Session>('/api/auth/user');
+    expect(body).toMatchObject({ user: { role: 'operatore', isCeo: false, mayReviewCodes: false } });
+    expect((await after.get('/api/admin/users')).status).toBe(403);
+    // and the CEO can end that, too
+    const ceo = await enter('uno@example.it');
+    const path = `/api/ceo/users/${body.user.id}/status`;
+    expect((await ceo.patch(path, { isActive: false })).status).toBe(204);
+    expect(await ensure(listedNow)).toEqual([]);
+  });
+
+  test('who leaves the list leaves the account they were in: its person reads it, and their cookies open nothing', async () => {
+    await ensure({ ...listedAtFirst, ceoEmails: ['uno@example.it', 'due@example.it'] });
+    const giulia = await server.signIn();
+    const { signedIn } = await server.signInAs(await ceoOf('due@example.it'));
+    await impersonate(context, signedIn, giulia.id);
+    await ensure(listedNow);
+    expect(await database.many(sql`select from sessions where user_id = ${signedIn.user.id}`)).toEqual([]);
+    expect(await database.many(sql`select from sessions where parent_session_id is not null`)).toEqual([]);
+    const { body } = await giulia.get<NotificationList>('/api/notifications');
+    expect(body.notifications.map(({ title }) => title)).toHaveLength(2);
+    expect(
+      await database.many(
+        sql`select from audit_log where action = 'impersonation_ended' and target_id = ${giulia.id}`,
+      ),
+    ).toHaveLength(1);
+  });
+
+  test('and is listed again gets the role back, reactivated, with the password they had', async () => {
+    await ensure(listedAtFirst);
+    await ensure(listedNow);
+    await database.run(sql`update users set is_active = false where email = 'tre@example.it'`);
+    expect(await ensure(listedAtFirst)).toEqual([
+      'tre@example.it è di nuovo in CEO_EMAILS: amministra di nuovo.',
+    ]);
+    expect((await signIn('tre@example.it')).body).toMatchObject({ user: { role: 'admin' } });
+    expect(await listActs()).toMatchObject([
+      { action: 'admin_ended' },
+      { action: 'admin_resumed', actor: null },
+    ]);
+    expect(await ensure(listedAtFirst)).toEqual([]);
+  });
+
+  test('an administrator made by hand in any worksite is one who is not listed', async () => {
+    await ensure(listedNow);
+    const admin = await server.signIn({ role: 'admin', email: 'altro@example.it' });
+    await ensure(listedNow);
+    expect((await admin.get('/api/admin/users')).status).toBe(401);
+    expect(await listActs()).toMatchObject([{ action: 'admin_ended', email: 'altro@example.it' }]);
+  });
+
+  test('of two starts at once one takes the role from who left the list', async () => {
+    await ensure(listedAtFirst);
+    await Promise.all([ensure(listedNow), ensure(listedNow)]);
+    expect(await listActs()).toHaveLength(1);
+  });
+});
+
 describe('a listed address', () => {
-  test('that already belongs to an operatore is left as it is, and is no CEO', async () => {
+  test('a listed address that somebody registered stays theirs: a warning at each start, no CEO, until that account is gone', async () => {
     const passwordHash = await cheapPasswords.hash(password);
-    const giulia = await buildUser(context, { email: 'uno@example.it', passwordHash });
-    expect(await ensure({ ceoEmails: ['uno@example.it'], ceoInitialPassword: 'Altra!2026x' })).toEqual([]);
+    const worksite = await buildWorksite(context, { name: 'Cantiere Nord' });
+    const draft = { email: 'uno@example.it', passwordHash, worksiteId: worksite.id };
+    const giulia = await buildUser(context, draft);
+    const settings = { ceoEmails: ['uno@example.it'], ceoInitialPassword: 'Altra!2026x' };
+    const warning =
+      'Attenzione: uno@example.it è in CEO_EMAILS, ma con questo indirizzo si è registrata una persona di «Cantiere Nord», ' +
+      'che non diventa CEO. Che cosa fare: docs/operations.md, «CEO_EMAILS».';
+    expect(await ensure(settings)).toEqual([warning]);
+    expect(await ensure(settings)).toEqual([warning]);
+    expect(
+      server.logLines.filter((line) => line.includes(giulia.id) && line.includes('CEO_EMAILS')),
+    ).toHaveLength(2);
+    expect(server.logLines.join('')).not.toContain('uno@example.it');
     expect(await listPeople()).toMatchObject([{ email: 'uno@example.it', role: 'operatore' }]);
     const caller = await server.signInAs(giulia);
     expect(caller.signedIn.user.isCeo).toBe(false);
     expect((await caller.post('/api/ceo/worksites', {})).status).toBe(403);
-    expect((await nobody.post('/api/auth/login', { email: 'uno@example.it', password })).status).toBe(200);
-  });
-
-  test('that is taken off the list is no CEO any more', async () => {
-    await ensure({ ceoEmails: ['tre@example.it'], ceoInitialPassword: password });
-    const answer = await nobody.post('/api/auth/login', { email: 'tre@example.it', password });
-    expect(answer.body).toMatchObject({ user: { role: 'admin', isCeo: false } });
+    expect((await signIn('uno@example.it')).status).toBe(200);
+    // the way: that account is deleted, and the next start makes the CEO's
+    expect((await caller.send('DELETE', `/api/users/${giulia.id}`, { password })).status).toBe(204);
+    expect(await ensure(settings)).toEqual([]);
+    const answer = await nobody.post('/api/auth/login', { email: 'uno@example.it', password: 'Altra!2026x' });
+    expect(answer.body).toMatchObject({
+      user: { role: 'admin', isCeo: true },
+      worksite: { name: 'Direzione' },
+    });
   });
 
   test('listed twice has one account', async () => {

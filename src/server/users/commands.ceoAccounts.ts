@@ -1,42 +1,146 @@
 import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { dayInRome } from '../../domain/calendar/day.ts';
-import { findCredentials, insertPasswordLink, insertUser } from '../auth/queries.ts';
+import { leaveImpersonations } from '../auth/commands.impersonation.ts';
+import { insertPasswordLink, insertUser } from '../auth/queries.ts';
+import { closeSwapsOfOwner } from '../exchanges/commands.owner.ts';
+import { insertAudit } from '../platform/audit.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { announce } from '../platform/events/hub.ts';
+import { deleteSessionsOf } from '../platform/session/queries.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
-import { findWorksiteByName, insertWorksite } from '../worksites/queries.ts';
+import { findWorksiteByName, insertWorksite, lockWorksite } from '../worksites/queries.ts';
+import { type CeoAccount, giveAdminRole, listCeoAccounts, takeAdminRole } from './queries.ceoAccounts.ts';
 
 /** The CEOs' own worksite, closed to registration. */
 const managementName = 'Direzione';
 const linkSeconds = 24 * 3600;
 
 /**
- * Gives every address in the settings an account of role admin if it has none: with the initial password, else with a
- * one-time link. An account that still has no password gets a new link: the last one may be lost or over.
+ * Makes the accounts what the settings' list of CEOs says (decision ‘Administrators follow the settings’). An address without an account gets one of role
+ * admin: with the initial password, else with a one-time link; an account that still has no password gets a new link,
+ * since the last one may be lost or over. An administrator who is not listed loses role and sessions; one who is
+ * listed again gets the role back. An account that somebody registered themselves never becomes a CEO's.
  *
- * @returns the one-time links, as lines for the terminal
+ * @returns lines for the terminal: one-time links, who became what, and addresses that are somebody else's
  */
 export async function ensureCeoAccounts(context: AppContext): Promise<string[]> {
-  const { database, settings, passwords } = context;
+  const { database, settings, passwords, log } = context;
   const { ceoEmails, ceoInitialPassword } = settings;
-  const known = await Promise.all(ceoEmails.map((email) => findCredentials(database, email)));
+  const found = compare(await listCeoAccounts(database, ceoEmails), ceoEmails);
+  for (const { id } of found.registered) {
+    log.warn({ userId: id }, 'an address of CEO_EMAILS belongs to somebody who registered: no CEO');
+  }
+  const warnings = found.registered.map(warningOf);
   // as at every start but the first: nothing to do, and no password to hash
-  if (known.every((account) => account?.passwordHash)) return [];
-  const passwordHash = ceoInitialPassword === null ? null : await passwords.hash(ceoInitialPassword);
-  return database.transaction(async (tx) => {
+  if (isSettled(found)) return warnings;
+  const passwordHash =
+    ceoInitialPassword === null || found.missing.length === 0
+      ? null
+      : await passwords.hash(ceoInitialPassword);
+  const notices = await database.transaction(async (tx) => {
     // two server processes may start at once
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('turnario ceo accounts'))`);
-    const notices: string[] = [];
-    for (const email of ceoEmails) {
-      const account = await findCredentials(tx, email);
-      if (account?.passwordHash) continue;
-      const userId = account?.userId ?? (await insertCeo(tx, context, email, passwordHash));
-      if (account || passwordHash === null) notices.push(await linkNotice(tx, context, email, userId));
-    }
-    return notices;
+    return settle(tx, context, passwordHash);
   });
+  return [...notices, ...warnings];
+}
+
+interface Comparison {
+  /** Administrators whose address is not listed. */
+  former: CeoAccount[];
+  /** Listed again: made from the settings once, and no administrators now. */
+  returning: CeoAccount[];
+  /** Listed, but somebody registered with the address: anybody may have typed it. */
+  registered: CeoAccount[];
+  /** Administrators, now or soon, who have never set a password. */
+  withoutPassword: CeoAccount[];
+  /** Addresses without an account. */
+  missing: string[];
+}
+
+function compare(accounts: readonly CeoAccount[], emails: readonly string[]): Comparison {
+  const listed = accounts.filter(({ email }) => emails.includes(email));
+  const isRegistered = ({ role, isOfManagement }: CeoAccount): boolean => role !== 'admin' && !isOfManagement;
+  return {
+    former: accounts.filter(({ email }) => !emails.includes(email)),
+    returning: listed.filter(({ role, isOfManagement }) => role !== 'admin' && isOfManagement),
+    registered: listed.filter(isRegistered),
+    withoutPassword: listed.filter((account) => !account.hasPassword && !isRegistered(account)),
+    missing: [...new Set(emails)].filter((email) => listed.every((account) => account.email !== email)),
+  };
+}
+
+const isSettled = ({ former, returning, withoutPassword, missing }: Comparison): boolean =>
+  [former, returning, withoutPassword, missing].every((list) => list.length === 0);
+
+/** @returns lines for the terminal */
+async function settle(tx: Transaction, context: AppContext, passwordHash: string | null): Promise<string[]> {
+  const { ceoEmails } = context.settings;
+  const { former, returning, withoutPassword, missing } = compare(
+    await listCeoAccounts(tx, ceoEmails),
+    ceoEmails,
+  );
+  const notices: string[] = [];
+  for (const account of former) {
+    await endAdmin(tx, context, account);
+    notices.push(`${account.email} non è in CEO_EMAILS: non amministra più, le sue sessioni sono chiuse.`);
+  }
+  for (const account of returning) {
+    await resumeAdmin(tx, context, account);
+    notices.push(`${account.email} è di nuovo in CEO_EMAILS: amministra di nuovo.`);
+  }
+  for (const email of missing) {
+    const userId = await insertCeo(tx, context, email, passwordHash);
+    if (passwordHash === null) notices.push(await linkNotice(tx, context, email, userId));
+  }
+  for (const { email, id } of withoutPassword) notices.push(await linkNotice(tx, context, email, id));
+  return notices;
+}
+
+const warningOf = ({ email, worksiteName }: CeoAccount): string =>
+  `Attenzione: ${email} è in CEO_EMAILS, ma con questo indirizzo si è registrata una persona di «${worksiteName}», ` +
+  'che non diventa CEO. Che cosa fare: docs/operations.md, «CEO_EMAILS».';
+
+/** An administrator who is not listed any more goes on as an ordinary person of the same worksite, signed out. */
+async function endAdmin(tx: Transaction, context: AppContext, account: CeoAccount): Promise<void> {
+  const now = context.clock.now();
+  await takeAdminRole(tx, account.id);
+  await leaveImpersonations(tx, { person: account.id }, now);
+  await deleteSessionsOf(tx, account.id);
+  await recordRole(tx, context, account, 'operatore');
+}
+
+async function resumeAdmin(tx: Transaction, context: AppContext, account: CeoAccount): Promise<void> {
+  const { id, worksiteId } = account;
+  await lockWorksite(tx, worksiteId);
+  const now = context.clock.now();
+  // an administrator swaps nothing, and nobody acts as one
+  await closeSwapsOfOwner(tx, { id, worksiteId, cause: 'promoted' }, now);
+  await leaveImpersonations(tx, { person: id }, now);
+  await giveAdminRole(tx, id);
+  await recordRole(tx, context, account, 'admin');
+}
+
+async function recordRole(
+  tx: Transaction,
+  { clock }: AppContext,
+  { id, worksiteId, role }: CeoAccount,
+  newRole: 'admin' | 'operatore',
+): Promise<void> {
+  await insertAudit(tx, {
+    at: clock.now(),
+    signedIn: null,
+    worksiteId,
+    action: newRole === 'admin' ? 'admin_resumed' : 'admin_ended',
+    targetType: 'user',
+    targetId: id,
+    before: { role },
+    after: { role: newRole },
+  });
+  announce(tx, [id], ['session']);
 }
 
 async function insertCeo(
@@ -54,6 +158,7 @@ async function insertCeo(
     accessCode: randomBytes(24).toString('base64url'),
     email,
     isActive: true,
+    variant: 'standard' as const,
     isRegistrationOpen: false,
     now,
   };

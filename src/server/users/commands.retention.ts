@@ -1,23 +1,40 @@
-import { dayInRome } from '../../domain/calendar/day.ts';
+import { type Day, dayInRome } from '../../domain/calendar/day.ts';
+import { mustAskFirst } from '../../domain/upkeep/clockWatch.ts';
 import { lastDayToForget } from '../../domain/users/retention.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { anonymiseAccount } from './commands.anonymise.ts';
-import { listIdlePeople, lockIdlePerson, type Person } from './queries.anonymise.ts';
+import { countIdlePeople, listIdlePeople, lockIdlePerson, type Person } from './queries.anonymise.ts';
 
 /**
- * Anonymises every account without activity for 24 months. Each is asked again under lock, so that several processes
- * may do this at once and whoever comes back in the last moment keeps their account.
+ * Anonymises every account without activity for 24 months; of many at once only those to which a CEO agreed. Each is
+ * asked again under lock, so that several processes may do this at once and whoever comes back in the last moment keeps
+ * their account.
  *
+ * @param backUp is called before the first of them; where it fails, none is touched
  * @returns how many accounts this call anonymised
  */
-export async function forgetIdlePeople(context: AppContext): Promise<number> {
+export async function anonymiseInactiveAccounts(
+  context: AppContext,
+  agreedDay: Day | null,
+  backUp: () => Promise<void>,
+): Promise<number> {
   const { database, clock, log } = context;
+  const idleDay = lastDayToForget(dayInRome(clock.now()));
+  const { idle, accounts } = await countIdlePeople(database, idleDay);
+  const asksFirst = mustAskFirst(idle, accounts);
+  const lastDay = asksFirst ? agreedDay : idleDay;
+  if (asksFirst && (lastDay === null || lastDay < idleDay)) {
+    log.warn({ idle, accounts }, 'accounts without activity wait for a CEO to agree');
+  }
+  if (lastDay === null) return 0;
+  const people = await listIdlePeople(database, lastDay);
+  if (people.length > 0) await backUp();
   let forgotten = 0;
-  for (const person of await listIdlePeople(database, lastDayToForget(dayInRome(clock.now())))) {
+  for (const person of people) {
     try {
-      if (await forget(context, person)) forgotten += 1;
+      if (await forget(context, person, lastDay)) forgotten += 1;
     } catch (error) {
       // one account that cannot be anonymised must not keep the others
       log.error({ err: error, userId: person.id }, 'retention');
@@ -27,11 +44,11 @@ export async function forgetIdlePeople(context: AppContext): Promise<number> {
   return forgotten;
 }
 
-function forget({ database, clock }: AppContext, person: Person): Promise<boolean> {
+function forget({ database, clock }: AppContext, person: Person, lastDay: Day): Promise<boolean> {
   return database.transaction(async (tx) => {
     await lockWorksite(tx, person.worksiteId);
     const now = clock.now();
-    if (!(await lockIdlePerson(tx, person.id, lastDayToForget(dayInRome(now))))) return false;
+    if (!(await lockIdlePerson(tx, person.id, lastDay))) return false;
     await anonymiseAccount(tx, person, now);
     await insertAudit(tx, {
       at: now,

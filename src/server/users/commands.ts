@@ -2,27 +2,28 @@ import type { z } from 'zod';
 import { taxiContractHours } from '../../domain/auth/schema.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import type { updateProfileSchema } from '../../domain/users/schema.ts';
-import { ofPerson, returnAttempts, takeAttempts } from '../auth/commands.attempts.ts';
+import { ofPerson, ofProfile, returnAttempts, takeAttempts } from '../auth/commands.attempts.ts';
 import { leaveImpersonations } from '../auth/commands.impersonation.ts';
-import { leaveSwaps } from '../exchanges/commands.owner.ts';
+import { closeSwapsOfOwner } from '../exchanges/commands.owner.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import { isSameText } from '../platform/isSameText.ts';
+import { lockActiveUser, lockPerson } from '../platform/session/queries.people.ts';
 import { deleteSessionsOf } from '../platform/session/queries.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { requireOwn } from './commands.account.ts';
-import { lockPerson } from './queries.ceo.ts';
-import { findWorksiteOf, getAccessCode, lockActiveUser, setActive, updateProfile } from './queries.ts';
+import { findWorksiteOf, getAccessCode, setActive, updateProfile } from './queries.ts';
 
 type ProfileChange = z.output<typeof updateProfileSchema>;
 
 /**
- * Saves one's own profile. Other contract hours close the open requests and lapse the offers that no longer fit.
+ * Saves one's own profile. Other contract hours, and the end of flexible shifts, close the open requests and lapse
+ * the offers.
  *
- * @throws RefusalError forbidden (another person), profile_code_wrong, too_many_attempts, invalid_data (taxi hours)
+ * @throws RefusalError forbidden (another person), profile_code_wrong, too_many_attempts, profile_changed_often, invalid_data (taxi hours)
  */
 export async function changeProfile(
   context: AppContext,
@@ -35,21 +36,22 @@ export async function changeProfile(
   const isTaxi = worksite.variant === 'taxi';
   if (isTaxi && change.contractHours !== taxiContractHours) {
     throw new RefusalError(refuse('invalid_data'), {
-      fields: { contractHours: 'Nel taxi le ore sono sempre 7' },
+      fields: { contractHours: 'Nei cantieri taxi le ore sono sempre 7' },
     });
   }
   // a CEO needs no code, nor does one who acts as this person
   if (!isTaxi && user.role !== 'admin' && !signedIn.isImpersonating)
     await requireAccessCode(context, signedIn, change.accessCode ?? '');
+  await takeAttempts(context, ofProfile(user.id));
   await context.database.transaction(async (tx) => {
     await lockWorksite(tx, worksite.id);
     const now = context.clock.now();
     const before = await lockActiveUser(tx, user.id);
     const profile = { ...change, enableFlexibleShifts: !isTaxi && change.enableFlexibleShifts };
     await updateProfile(tx, user.id, profile);
-    if (before.contractHours !== change.contractHours) {
-      const name = `${change.firstName} ${change.lastName}`;
-      await leaveSwaps(tx, { id: user.id, worksiteId: worksite.id, name, isTold: true }, now);
+    const endsFlexible = before.enableFlexibleShifts && !profile.enableFlexibleShifts;
+    if (before.contractHours !== change.contractHours || endsFlexible) {
+      await closeSwapsOfOwner(tx, { id: user.id, worksiteId: worksite.id, cause: 'contract' }, now);
     }
     announce(tx, [user.id], ['session']);
   });
@@ -86,8 +88,7 @@ export async function setUserActive(
     if (!isActive) {
       await leaveImpersonations(tx, { person: userId }, now);
       await deleteSessionsOf(tx, userId);
-      const name = `${person.firstName} ${person.lastName}`;
-      await leaveSwaps(tx, { id: userId, worksiteId, name, isTold: false }, now);
+      await closeSwapsOfOwner(tx, { id: userId, worksiteId, cause: 'deactivated' }, now);
     }
     await insertAudit(tx, {
       at: now,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
-import { brokenPromises } from '../../../db/promises.ts';
+import { violatedInvariants } from '../../../db/invariants.ts';
 import type { Answer } from '../../../tests/support/caller.ts';
 import { startTestServer } from '../../../tests/support/server.ts';
 import {
@@ -86,15 +86,15 @@ test.each(Object.keys(meanwhile))('while %s', async (name) => {
           or last_name <> 'collega' or is_active))
         + (select count(*) from shifts where user_id = ${anna.id})
         + (select count(*) from sessions where user_id = ${anna.id})
-        + (select count(*) from notifications where user_id = ${anna.id} or message like ${like})
+        + (select count(*) from notifications n where user_id = ${anna.id} or n::text like ${like})
         + (select count(*) from completed_swaps c where c::text like ${like})
         + (select count(*) from mail_outbox m where m::text like ${like})
         + (select count(*) from exchange_requests where requester_id = ${anna.id} and status = 'aperta')
         + (select count(*) from pre_acceptances where user_id = ${anna.id} and status = 'offerta') as count`);
     expect(count).toBe(0);
   }
-  const broken = await brokenPromises(database);
+  const violations = await violatedInvariants(database);
   // her own notifications have left with her
-  expect(broken.filter((promise) => !promise.startsWith('both parties are told once'))).toEqual([]);
+  expect(violations.filter((violation) => !violation.startsWith('both parties are told once'))).toEqual([]);
   await database.run(sql`delete from attempt_counters`);
 });

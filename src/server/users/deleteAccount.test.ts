@@ -1,14 +1,16 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { buildShift, buildWorksite } from '../../../db/builders.ts';
-import { brokenPromises } from '../../../db/promises.ts';
+import { violatedInvariants } from '../../../db/invariants.ts';
 import { type Caller, callerOf, type ErrorBody } from '../../../tests/support/caller.ts';
+import { createTestDatabase } from '../../../tests/support/database.ts';
+import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
   late,
-  newsOf,
+  notificationsOf,
   offer,
   type OnDuty,
   publishedId,
@@ -16,6 +18,7 @@ import {
   readRequest,
   readTab,
   signInOnDuty,
+  swap,
 } from '../../../tests/support/swaps.ts';
 import {
   complete,
@@ -27,6 +30,7 @@ import {
 } from '../../../tests/support/taxi.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import { anonymousEmail } from '../../domain/users/anonymous.ts';
+import type { Database } from '../platform/database/database.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -127,6 +131,7 @@ async function fullLife() {
     update operation_codes set status = 'rejected', reviewed_at = now(), rejection_reason = 'motivo zzmarca'
     where code = 'OPZZ1'`);
   await nobody.post('/api/auth/request-password-link', { email: anna.email });
+  await server.app.answersFollowed();
   await database.run(sql`
     update mail_outbox set status = 'failed', last_error = '550 no such user zzanna@turnario.example'
     where user_id = ${anna.id} and swap_id is not null and status = 'queued'
@@ -142,8 +147,11 @@ async function draftOf(person: Caller, requestId: string): Promise<object> {
 
 test('a deleted account leaves nothing personal in any table, and the other side keeps its records', async () => {
   const { anna, marco, first, second, own, wanted, asAnna } = await fullLife();
-  const texts = ['zzanna@', 'Zzprima', 'Zzd', 'Annabella', 'Annalisa', 'zzmarca', 'ZZ-4711', '0104711'];
+  const texts = ['zzanna@', 'Zzd', 'Annalisa', 'zzmarca', 'ZZ-4711', '0104711'];
   for (const text of texts) expect(await tablesHolding(text), text).not.toEqual([]);
+  // names stand in one place, and former ones nowhere
+  for (const name of ['Annalisa', "Zzd'Amico"]) expect(await tablesHolding(name), name).toEqual(['users']);
+  for (const former of ['Annabella', 'Zzprima']) expect(await tablesHolding(former), former).toEqual([]);
   const completedBefore = await readCompleted(marco);
 
   server.clock.advance(60);
@@ -171,7 +179,7 @@ test('a deleted account leaves nothing personal in any table, and the other side
   const completed = await readCompleted(marco);
   expect(completed).toEqual({
     ...completedBefore,
-    swaps: completedBefore.swaps.map((swap) => ({ ...swap, partnerName: 'Ex collega' })),
+    swaps: completedBefore.swaps.map((done) => ({ ...done, partnerName: 'Ex collega' })),
   });
   expect((await readRequest(marco, first)).body).toMatchObject({
     status: 'completata',
@@ -183,25 +191,24 @@ test('a deleted account leaves nothing personal in any table, and the other side
   });
   expect((await readRequest(marco, own)).body).toMatchObject({
     status: 'annullata',
-    closeReason: 'owner_changed',
+    closeReason: 'owner_deactivated',
   });
   expect((await readRequest(marco, wanted)).body).toMatchObject({ status: 'aperta', preAcceptanceCount: 0 });
   expect((await readTab(marco, 'completati')).requests).toHaveLength(2);
-  const told = (await newsOf(marco)).filter(({ createdAt }) => createdAt === server.clock.now());
+  const told = (await notificationsOf(marco)).filter(({ createdAt }) => createdAt === server.clock.now());
   expect(told.map(({ message }) => message).toSorted()).toEqual([
-    'Ex collega non può più scambiare il turno di martedì 24 novembre 2026: la richiesta è chiusa.',
-    'Ex collega non può più scambiare il turno di mercoledì 25 novembre 2026: la sua offerta non c’è più.',
+    'Ex collega non può più scambiare il turno di martedì 24 novembre 2026: la richiesta si è chiusa.',
+    'Ex collega non può più scambiare il turno di mercoledì 25 novembre 2026: la sua offerta è decaduta.',
   ]);
   // her own notifications have left with her
-  const broken = await brokenPromises(database);
-  expect(broken.filter((promise) => !promise.startsWith('both parties are told once'))).toEqual([]);
+  const violations = await violatedInvariants(database);
+  expect(violations.filter((violation) => !violation.startsWith('both parties are told once'))).toEqual([]);
   // mails that still wait for the others go out without her; hers do not
-  const mails = await database.many<{ recipient: string; status: string }>(sql`
-    select recipient, status from mail_outbox
-    where swap_id in (select id from completed_swaps where requester_id = ${anna.id} or accepter_id = ${anna.id})`);
+  const mails = (await listWrittenMails(database)).filter(({ text }) => text.includes('Marco Resta'));
   const ofHers = mails.filter(({ recipient }) => recipient === anonymousEmail(anna.id));
   expect(ofHers.map(({ status }) => status)).toEqual(['failed', 'failed']);
   expect(mails.filter(({ status }) => status === 'queued')).toHaveLength(4);
+  for (const { text } of mails) expect(text).toContain('Ex collega (contratto di 8 ore)');
   // the address is free again
   expect((await server.signIn({ email: anna.email })).email).toBe(anna.email);
 });
@@ -216,7 +223,14 @@ test('a driver leaves too: weeks that are swapped, licence and phone in the mail
   const open = await idOf(publishWeek(tina, laterWeek));
   await offer(fabio, open);
   const texts = ['Zzguida', 'ZZ-88', '770088'];
-  for (const text of texts) expect(await tablesHolding(text), text).toContain('mail_outbox');
+  for (const text of texts) expect(await tablesHolding(text), text).toContain('users');
+  const mail = (await listWrittenMails(database)).find(({ userId }) => userId === fabio.id);
+  expect(mail?.text).toMatch(/Tina Zzguida \(.*licenza taxi ZZ-88, telefono \+39 06 770088\)/);
+  // a mail says licence and phone as they were, and the name as it is
+  await database.run(sql`
+    update users set last_name = 'Zznuova', taxi_license = 'XX-1', phone_number = null where id = ${tina.id}`);
+  const later = (await listWrittenMails(database)).find(({ userId }) => userId === fabio.id);
+  expect(later?.text).toBe(mail?.text.replaceAll('Zzguida', 'Zznuova'));
   expect((await leave(tina)).status).toBe(204);
   for (const text of texts) expect(await tablesHolding(text), text).toEqual([]);
   expect((await readRequest(fabio, open)).body).toMatchObject({ status: 'annullata' });
@@ -267,6 +281,99 @@ test('is for the person alone: not signed out, not of somebody else, not as a CE
   expect((await giulia.get('/api/auth/user')).status).toBe(200);
 });
 
+/** The rows that the transaction wrote which emptied an account, by table; those it removed are gone. */
+async function rowsWrittenWith(userId: string, one: Database): Promise<Record<string, number>> {
+  const tables = await one.many<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`);
+  const written: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { count } = await one.one<{ count: number }>(sql`
+      select count(*) as count from ${raw(`"${name}"`)} t
+      where t.xmin = (select u.xmin from users u where u.id = ${userId})`);
+    if (count > 0) written[name] = count;
+  }
+  return written;
+}
+
+test('names are not looked for in texts: whatever one was called, others read what they read before', async () => {
+  const worksiteId = await worksiteOf();
+  const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
+  const sara = await signInOnDuty(server, early, { worksiteId, firstName: 'Sara', lastName: 'Neri' });
+  // a real namesake of the colleague, and one who takes words out of sentences
+  const namesake = await server.signIn({
+    worksiteId,
+    passwordHash,
+    firstName: 'Marco',
+    lastName: 'Bianchi',
+    email: 'omonimo@turnario.example',
+  });
+  const attacker = await server.signIn({ worksiteId, passwordHash });
+  await offer(marco, await publishedId(sara, sara.shiftId));
+  const asked = await publishedId(marco, marco.shiftId);
+  await offer(sara, asked);
+  expect((await confirm(marco, asked, sara.id)).status).toBe(200);
+  for (const [firstName, lastName] of [
+    ['turno', 'di'],
+    ['Marco', 'Bianchi'],
+    ['Scambio', 'con'],
+  ]) {
+    const typed = { firstName, lastName, contractHours: 8, enableFlexibleShifts: false, accessCode };
+    expect((await attacker.send('PATCH', `/api/users/${attacker.id}`, typed)).status).toBe(200);
+  }
+  const read = async () => ({
+    news: [await notificationsOf(marco), await notificationsOf(sara)],
+    swaps: [await readCompleted(marco), await readCompleted(sara)],
+    mails: await listWrittenMails(database),
+  });
+  const before = await read();
+  expect(JSON.stringify(before)).toMatch(/Marco Bianchi.*turno di/);
+  for (const person of [namesake, attacker]) expect((await leave(person)).status).toBe(204);
+  expect(await read()).toEqual(before);
+});
+
+test('what a deletion does is the same whatever the person was called and however often', async () => {
+  const texts: string[] = [];
+  const own = await createTestDatabase(({ text }) => texts.push(text));
+  const spied = await startTestServer({ database: own });
+  const hash = await spied.context.passwords.hash(password);
+  const { id: worksiteId } = await buildWorksite(spied.context, { accessCode });
+  const lead = async (renames: number): Promise<OnDuty> => {
+    const anna = await signInOnDuty(spied, early, { worksiteId, passwordHash: hash });
+    const marco = await signInOnDuty(spied, late, { worksiteId });
+    for (let change = 0; change < renames; change += 1) {
+      const typed = {
+        firstName: 'turno',
+        lastName: `di ${change}`,
+        contractHours: 8,
+        enableFlexibleShifts: false,
+      };
+      const renamed = await anna.send('PATCH', `/api/users/${anna.id}`, { ...typed, accessCode });
+      expect(renamed.status).toBe(200);
+      await own.run(sql`delete from attempt_counters`);
+    }
+    await swap(anna, marco);
+    // what she was told, and what others were
+    await own.run(sql`
+      insert into notifications (user_id, type, person_id, facts)
+      select ${marco.id}, 'exchange_accepted', ${anna.id}, '{"fact": "offer_accepted", "time": "2026-11-20"}'
+      from generate_series(1, ${renames}::int)`);
+    return anna;
+  };
+  const done: { statements: string[]; written: Record<string, number> }[] = [];
+  for (const renames of [0, 40]) {
+    const anna = await lead(renames);
+    texts.length = 0;
+    expect((await anna.send('DELETE', `/api/users/${anna.id}`, { password })).status).toBe(204);
+    const statements = [...texts];
+    done.push({ statements, written: await rowsWrittenWith(anna.id, own) });
+  }
+  expect(done[1]).toEqual(done[0]);
+  // her row, the mail to her that waited, the record of it
+  expect(done[0]?.written).toEqual({ audit_log: 1, mail_outbox: 1, users: 1 });
+  await spied.close();
+});
+
 test('a namesake and longer names keep theirs', async () => {
   const worksiteId = await worksiteOf();
   const anna = await signInOnDuty(server, early, {
@@ -280,6 +387,6 @@ test('a namesake and longer names keep theirs', async () => {
   await publishedId(anna, anna.shiftId);
   await publishedId(longer, longer.shiftId);
   await leave(anna);
-  const told = (await newsOf(marco)).map(({ message }) => message.split(' offre')[0]);
+  const told = (await notificationsOf(marco)).map(({ message }) => message.split(' offre')[0]);
   expect(told.toSorted()).toEqual(['Anna Verdini', 'Ex collega']);
 });

@@ -5,7 +5,7 @@ import { type Caller, callerOf, type ErrorBody } from '../../../tests/support/ca
 import { startTestServer } from '../../../tests/support/server.ts';
 import { early, late, offer, publishedId, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
 import type { OwnData } from '../../domain/users/ownData.ts';
-import type { Session, SwapsAtStake } from '../../domain/users/schema.ts';
+import type { Session, OpenSwapCounts } from '../../domain/users/schema.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -53,7 +53,7 @@ describe('PUT /api/auth/taxi-info', () => {
     expect(refused.body.fields).toEqual({ value: message });
   });
 
-  test('is for the taxi worksite, and for signed-in people', async () => {
+  test('PUT /api/auth/taxi-info is for the taxi worksite, and for signed-in people', async () => {
     expect((await put(nobody, 'taxiLicense', 'RM-1')).status).toBe(401);
     const giulia = await server.signIn();
     expect((await put(giulia, 'taxiLicense', 'RM-1')).status).toBe(403);
@@ -64,11 +64,11 @@ describe('PUT /api/auth/taxi-info', () => {
 describe('GET /api/users/{id}/swaps-at-stake', () => {
   const path = (id: string) => `/api/users/${id}/swaps-at-stake`;
 
-  test('says beforehand what other contract hours then close', async () => {
+  test('GET /api/users/{id}/swaps-at-stake says beforehand what other contract hours then close', async () => {
     const worksiteId = await worksiteOf();
     const giulia = await signInOnDuty(server, early, { worksiteId });
     const marco = await signInOnDuty(server, late, { worksiteId });
-    const read = async () => (await giulia.get<SwapsAtStake>(path(giulia.id))).body;
+    const read = async () => (await giulia.get<OpenSwapCounts>(path(giulia.id))).body;
     expect(await read()).toEqual({ requests: 0, offers: 0 });
     await publishedId(giulia, giulia.shiftId);
     await offer(giulia, await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' }));
@@ -78,7 +78,7 @@ describe('GET /api/users/{id}/swaps-at-stake', () => {
     expect(await read()).toEqual({ requests: 0, offers: 0 });
   });
 
-  test('is for the person alone', async () => {
+  test('GET /api/users/{id}/swaps-at-stake is for the person alone', async () => {
     const giulia = await server.signIn();
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
     expect((await nobody.get(path(giulia.id))).status).toBe(401);
@@ -103,7 +103,7 @@ test('a CEO who acts as a person saves their profile without the code', async ()
 describe('GET /api/users/{id}/data', () => {
   const path = (id: string) => `/api/users/${id}/data`;
 
-  test('gives a file with everything of one’s own', async () => {
+  test('GET /api/users/{id}/data gives a file with everything of one’s own', async () => {
     const worksiteId = await worksiteOf();
     const giulia = await signInOnDuty(
       server,
@@ -138,7 +138,7 @@ describe('GET /api/users/{id}/data', () => {
     expect(answer.body.notifications.length).toBeGreaterThan(0);
   });
 
-  test('holds of others only what the person sees anyway', async () => {
+  test('GET /api/users/{id}/data holds of others only what the person sees anyway', async () => {
     const worksiteId = await worksiteOf();
     const giulia = await signInOnDuty(server, early, { worksiteId });
     const contact = { taxiLicense: 'SEGRETA-1', phoneNumber: '+39 333 0199999' };
@@ -158,7 +158,7 @@ describe('GET /api/users/{id}/data', () => {
     }
   });
 
-  test('is for the person alone', async () => {
+  test('GET /api/users/{id}/data is for the person alone', async () => {
     const giulia = await server.signIn();
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
     expect((await nobody.get(path(giulia.id))).status).toBe(401);

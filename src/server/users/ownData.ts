@@ -1,6 +1,9 @@
+import { receivedFor } from '../../domain/exchanges/handover.ts';
 import type { OwnData } from '../../domain/users/ownData.ts';
 import { listOwnSessions } from '../auth/queries.sessions.ts';
 import { listCompletedSwaps } from '../exchanges/queries.completed.ts';
+import { withSubject } from '../mail/queries.source.ts';
+import { listNotifications, notificationOf } from '../notifications/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { listShifts } from '../shifts/queries.ts';
@@ -8,7 +11,6 @@ import {
   getOwnAccount,
   listOwnCodes,
   listOwnMails,
-  listOwnNews,
   listOwnOffers,
   listOwnRejections,
   listOwnRequests,
@@ -25,6 +27,7 @@ export async function readOwnData(
 ): Promise<OwnData> {
   const now = clock.now();
   const showsContact = worksite.variant === 'taxi';
+  const notifications = await listNotifications(database, user.id);
   const swaps = await listCompletedSwaps(database, user.id, null, mostSwaps);
   return {
     exportedAt: now,
@@ -34,7 +37,7 @@ export async function readOwnData(
     requests: await listOwnRequests(database, user.id),
     offers: await listOwnOffers(database, user.id),
     rejections: await listOwnRejections(database, user.id),
-    completedSwaps: swaps.map(({ id, partner, exchangeDay, completedAt, gave, received }) => ({
+    completedSwaps: swaps.map(({ id, kind, partner, exchangeDay, completedAt, gave, partnerGave }) => ({
       id,
       partnerName: `${partner.firstName} ${partner.lastName}`,
       partnerLicenseNumber: showsContact ? partner.taxiLicense : null,
@@ -42,10 +45,10 @@ export async function readOwnData(
       exchangeDate: exchangeDay,
       completedAt,
       gave,
-      received,
+      received: receivedFor(kind, gave, partnerGave),
     })),
-    notifications: await listOwnNews(database, user.id),
+    notifications: notifications.map(notificationOf),
     operationCodes: await listOwnCodes(database, user.id),
-    mails: await listOwnMails(database, user.id),
+    mails: (await listOwnMails(database, user.id)).map(withSubject),
   };
 }

@@ -1,8 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { AdminUser, UserGroup } from '../../domain/admin/schema.ts';
 import { wordQueryOf } from '../../domain/admin/search.ts';
-import type { Role } from '../../domain/users/schema.ts';
-import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 /** Who is looked for: words of names, e-mail and licence, a worksite. */
 export interface PeopleFilter {
@@ -27,11 +26,11 @@ function matching({ search, worksiteId }: PeopleFilter): Sql {
   return sql`u.anonymised_at is null ${found} ${there}`;
 }
 
-const columns = sql`u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.role,
-  u.is_active as "isActive", u.contract_hours as "contractHours",
-  u.enable_flexible_shifts as "enableFlexibleShifts", u.taxi_license as "taxiLicense",
-  u.phone_number as "phoneNumber", u.may_review_codes as "mayReviewCodes", u.created_at as "createdAt",
-  u.last_active_on as "lastActiveOn", u.worksite_id as "worksiteId",
+const columns = sql`u.id, u.first_name, u.last_name, u.email, u.role,
+  u.is_active, u.contract_hours,
+  u.enable_flexible_shifts, u.taxi_license,
+  u.phone_number, u.may_review_codes, u.created_at,
+  u.last_active_on, u.worksite_id,
   json_build_object('name', w.name) as worksite`;
 
 /** A page of the people found, by last name and first name. */
@@ -57,8 +56,8 @@ export function listPeople(
 export function listGroups(database: Queryable, filter: PeopleFilter): Promise<UserGroup[]> {
   const isSearching = wordQueryOf(filter.search ?? '') !== null || filter.worksiteId !== undefined;
   return database.many<UserGroup>(sql`
-    select w.id as "worksiteId", w.name, w.is_active as "isActive", coalesce(p.people, 0) as "userCount",
-      coalesce(p.active, 0) as "activeCount"
+    select w.id as worksite_id, w.name, w.is_active, coalesce(p.people, 0) as user_count,
+      coalesce(p.active, 0) as active_count
     from worksites w
     left join (
       select u.worksite_id, count(*) as people, count(*) filter (where u.is_active) as active
@@ -66,24 +65,4 @@ export function listGroups(database: Queryable, filter: PeopleFilter): Promise<U
     ) p on p.worksite_id = w.id
     where ${!isSearching} or p.people > 0
     order by lower(w.name)`);
-}
-
-/** What the CEO's acts on a person ask first. */
-export interface ManagedPerson {
-  id: string;
-  worksiteId: string;
-  firstName: string;
-  lastName: string;
-  role: Role;
-  isActive: boolean;
-  mayReviewCodes: boolean;
-}
-
-/** A person's row, locked until the transaction ends; null also for an account that is anonymous. */
-export function lockPerson(tx: Transaction, userId: string): Promise<ManagedPerson | null> {
-  return tx.maybeOne<ManagedPerson>(sql`
-    select id, worksite_id as "worksiteId", first_name as "firstName", last_name as "lastName", role,
-      is_active as "isActive", may_review_codes as "mayReviewCodes"
-    from users where id = ${userId} and anonymised_at is null
-    for no key update`);
 }

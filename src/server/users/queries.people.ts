@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import type { UserList, UserListQuery } from '../../domain/admin/schema.ts';
-import { typedLine } from '../../domain/text.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { readKeyset, writeKeyset } from '../platform/http/keysetCursor.ts';
 import { listPeople } from './queries.ceo.ts';
 
-const cursorSchema = z.tuple([typedLine(80), typedLine(80), z.uuid()]);
+// as it is stored: what may be typed today is no matter
+const name = z
+  .string()
+  .max(80)
+  .refine((text) => text.isWellFormed() && !text.includes('\0'));
+const cursorSchema = z.tuple([name, name, z.uuid()]);
 
 /** A page of the people a query finds, and where the next one begins. */
 export async function readPeople(

@@ -4,8 +4,8 @@ import { buildSession, buildUser, type BuiltUser } from '../../../db/builders.ts
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import { early, late, readCompleted, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
-import { startUpkeep } from '../upkeep.ts';
-import { forgetIdlePeople } from './commands.retention.ts';
+import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
+import { anonymiseInactiveAccounts } from './commands.retention.ts';
 
 const database = await createTestDatabase();
 const server = await startTestServer({ database });
@@ -20,6 +20,8 @@ beforeEach(() => {
   clock.set(testNow);
   second.clock.set(testNow);
 });
+
+const noBackup = async (): Promise<void> => undefined;
 
 const moveTo = (now: string): void => {
   clock.set(now);
@@ -36,12 +38,12 @@ test('24 months after the last activity an account is anonymised, not a day befo
   // last active on 16 November 2026, in Rome
   const giulia = await buildUser(context, { firstName: 'Giulia', lastName: 'Yyferri' });
   moveTo('2028-11-15T22:59:00.000Z');
-  expect(await forgetIdlePeople(context)).toBe(0);
+  expect(await anonymiseInactiveAccounts(context, null, noBackup)).toBe(0);
   expect(await isForgotten(giulia)).toBe(false);
   moveTo('2028-11-15T23:00:00.000Z');
-  expect(await forgetIdlePeople(context)).toBe(1);
+  expect(await anonymiseInactiveAccounts(context, null, noBackup)).toBe(1);
   expect(await isForgotten(giulia)).toBe(true);
-  expect(await forgetIdlePeople(context)).toBe(0);
+  expect(await anonymiseInactiveAccounts(context, null, noBackup)).toBe(0);
   const acts = await database.many(sql`
     select action, actor_id as "actorId" from audit_log where target_id = ${giulia.id}`);
   expect(acts).toEqual([{ action: 'account_expired', actorId: null }]);
@@ -55,7 +57,7 @@ test('whoever used the product since keeps the account; a swap keeps the record 
   const { token } = await buildSession(context, marco);
   expect(token).not.toBe('');
   moveTo('2028-11-20T09:00:00.000Z');
-  await forgetIdlePeople(context);
+  await anonymiseInactiveAccounts(context, null, noBackup);
   expect([await isForgotten(giulia), await isForgotten(marco)]).toEqual([true, false]);
   const back = await server.signInAs(marco);
   const { swaps } = await readCompleted(back);
@@ -68,14 +70,14 @@ test('whoever used the product since keeps the account; a swap keeps the record 
 test('accounts of the settings stay', async () => {
   const admin = await buildUser(context, { role: 'admin' });
   moveTo('2030-01-01T09:00:00.000Z');
-  await forgetIdlePeople(context);
+  await anonymiseInactiveAccounts(context, null, noBackup);
   expect(await isForgotten(admin)).toBe(false);
 });
 
 test('the server does it by itself when it starts, and again later', async () => {
   const idle = await buildUser(context);
   moveTo('2028-11-16T09:00:00.000Z');
-  const upkeep = startUpkeep(context);
+  const upkeep = await startSteadyUpkeep(context);
   await upkeep.run();
   expect(await isForgotten(idle)).toBe(true);
   const later = await buildUser(context);
@@ -88,7 +90,11 @@ test('the server does it by itself when it starts, and again later', async () =>
 test('several processes at once anonymise each account once', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => buildUser(context)));
   moveTo('2028-11-20T09:00:00.000Z');
-  const counts = await Promise.all([forgetIdlePeople(context), forgetIdlePeople(second.context)]);
+  const counts = await Promise.all([
+    // so many that a CEO has to agree
+    anonymiseInactiveAccounts(context, '2026-11-20', noBackup),
+    anonymiseInactiveAccounts(second.context, '2026-11-20', noBackup),
+  ]);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(people.length);
   const acts = await database.many<{ count: number }>(sql`
     select count(*) as count from audit_log where action = 'account_expired'

@@ -6,7 +6,7 @@ import { type SignedInCaller, startTestServer } from '../../../tests/support/ser
 import {
   early,
   late,
-  newsTypesOf,
+  notificationTypesOf,
   offer,
   publishedId,
   readRequest,
@@ -102,7 +102,7 @@ describe('GET /api/ceo/registrations', () => {
     }
   });
 
-  test('is the CEO’s alone', async () => {
+  test('GET /api/ceo/registrations is the CEO’s alone', async () => {
     expect((await server.nobody.get('/api/ceo/registrations')).status).toBe(401);
     const admin = await server.signIn({ role: 'admin' });
     expect((await admin.get('/api/ceo/registrations')).status).toBe(403);
@@ -110,7 +110,7 @@ describe('GET /api/ceo/registrations', () => {
 });
 
 describe('DELETE /api/ceo/users/{id}', () => {
-  test('takes the person out of every list, closes what waited for them and tells the others', async () => {
+  test('DELETE /api/ceo/users/{id} takes the person out of every list, closes what waited for them and tells the others', async () => {
     const giulia = await signInOnDuty(server, early, { firstName: 'Giulia' });
     const { worksiteId } = giulia;
     const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco' });
@@ -118,11 +118,11 @@ describe('DELETE /api/ceo/users/{id}', () => {
     await offer(marco, own);
     const other = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
     await offer(giulia, other);
-    const heard = await newsTypesOf(marco);
+    const heard = await notificationTypesOf(marco);
     expect((await ceo.delete(`/api/ceo/users/${giulia.id}`)).status).toBe(204);
     expect((await giulia.get('/api/auth/user')).status).toBe(401);
     expect((await readRequest(marco, other)).body).toMatchObject({ status: 'aperta', preAcceptanceCount: 0 });
-    expect(await newsTypesOf(marco)).toEqual([...heard, 'shift_updated', 'shift_updated'].toSorted());
+    expect(await notificationTypesOf(marco)).toEqual([...heard, 'shift_updated', 'shift_updated'].toSorted());
     expect((await find(`worksiteId=${worksiteId}`)).users.map(({ firstName }) => firstName)).toEqual([
       'Marco',
     ]);
@@ -138,7 +138,7 @@ describe('DELETE /api/ceo/users/{id}', () => {
     ]);
   });
 
-  test('not an admin, nobody unknown, by nobody else', async () => {
+  test('DELETE /api/ceo/users/{id} refuses admins, unknown people and other callers', async () => {
     const person = await server.signIn();
     const admin = await server.signIn({ role: 'admin' });
     expect((await ceo.delete(`/api/ceo/users/${admin.id}`)).status).toBe(403);
@@ -150,7 +150,7 @@ describe('DELETE /api/ceo/users/{id}', () => {
     expect((await person.get('/api/auth/user')).status).toBe(200);
   });
 
-  test('at once by two: one does it', async () => {
+  test('DELETE /api/ceo/users/{id} by two at once is done by one', async () => {
     const person = await server.signIn();
     const answers = await Promise.all([1, 2].map(() => ceo.delete(`/api/ceo/users/${person.id}`)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);

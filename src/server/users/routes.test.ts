@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
-import { buildWorksite } from '../../../db/builders.ts';
-import type { ErrorBody } from '../../../tests/support/caller.ts';
+import { buildDuty, buildWorksite } from '../../../db/builders.ts';
+import type { Caller, ErrorBody } from '../../../tests/support/caller.ts';
 import { startTestServer } from '../../../tests/support/server.ts';
 import {
   early,
   late,
-  newsTypesOf,
+  notificationsOf,
+  notificationTypesOf,
   offer,
   publishedId,
   readRequest,
@@ -70,6 +71,30 @@ test('the code of one’s worksite cannot be guessed', async () => {
   expect(stopped.headers['retry-after']).toBe('900');
 });
 
+test('a profile is changed ten times a day, by all ways together; what is refused does not count', async () => {
+  const worksiteId = await server.taxiWorksiteId();
+  const driver = await server.signIn({ worksiteId, contractHours: 7 });
+  const path = `/api/users/${driver.id}`;
+  const own = { ...profile, contractHours: 7 };
+  const rename = (lastName: string) => driver.send<ErrorBody>('PATCH', path, { ...own, lastName });
+  const renumber = (value: string) =>
+    driver.put<ErrorBody>('/api/auth/taxi-info', { field: 'taxiLicense', value });
+  for (let change = 1; change <= 9; change += 1) expect((await rename(`Ferri ${change}`)).status).toBe(200);
+  expect((await driver.send('PATCH', path, profile)).status).toBe(400);
+  expect((await renumber('RM-1')).status).toBe(200);
+  for (const refused of [await rename('di turno'), await renumber('RM-2')]) {
+    expect([refused.status, refused.body.code]).toEqual([429, 'profile_changed_often']);
+    expect(refused.headers['retry-after']).toBe('86400');
+    expect(refused.body.message).toBe('Puoi cambiare il profilo 10 volte al giorno. Riprova tra 24 ore.');
+  }
+  const { user } = (await driver.get<Session>('/api/auth/user')).body;
+  expect(user).toMatchObject({ lastName: 'Ferri 9', taxiLicense: 'RM-1' });
+  // a day later, in a session that outlasts it
+  await server.database.run(sql`
+    update attempt_counters set window_started_at = window_started_at - interval '1 day'`);
+  expect((await rename('Ferri')).status).toBe(200);
+});
+
 test('a taxi driver needs no code and stays at 7 hours', async () => {
   const worksiteId = await server.taxiWorksiteId();
   const driver = await server.signIn({ worksiteId, contractHours: 7 });
@@ -97,7 +122,7 @@ test('other contract hours close the own requests and lapse the own offers; the 
   await offer(marco, own);
   const other = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
   await offer(giulia, other);
-  const before = { giulia: await newsTypesOf(giulia), marco: await newsTypesOf(marco) };
+  const before = { giulia: await notificationTypesOf(giulia), marco: await notificationTypesOf(marco) };
   const path = `/api/users/${giulia.id}`;
   expect((await giulia.send('PATCH', path, { ...profile, contractHours: 6 })).status).toBe(200);
   expect((await readRequest(giulia, own)).body).toMatchObject({
@@ -105,8 +130,26 @@ test('other contract hours close the own requests and lapse the own offers; the 
     closeReason: 'owner_changed',
   });
   expect((await readRequest(marco, other)).body).toMatchObject({ status: 'aperta', preAcceptanceCount: 0 });
-  expect(await newsTypesOf(giulia)).toEqual([...before.giulia, 'shift_updated'].toSorted());
-  expect(await newsTypesOf(marco)).toEqual([...before.marco, 'shift_updated', 'shift_updated'].toSorted());
+  expect(await notificationTypesOf(giulia)).toEqual([...before.giulia, 'shift_updated'].toSorted());
+  expect(await notificationTypesOf(marco)).toEqual(
+    [...before.marco, 'shift_updated', 'shift_updated'].toSorted(),
+  );
+});
+
+test('the end of flexible shifts closes the own requests', async () => {
+  const worksiteId = await worksiteOf();
+  const flexible = { worksiteId, contractHours: 6, enableFlexibleShifts: true };
+  const giulia = await signInOnDuty(server, buildDuty('sede', '06:00', '10:00'), flexible);
+  const requestId = await publishedId(giulia, giulia.shiftId);
+  const save = (enableFlexibleShifts: boolean) =>
+    giulia.send('PATCH', `/api/users/${giulia.id}`, { ...profile, contractHours: 6, enableFlexibleShifts });
+  expect((await save(true)).status).toBe(200);
+  expect((await readRequest(giulia, requestId)).body.status).toBe('aperta');
+  expect((await save(false)).status).toBe(200);
+  expect((await readRequest(giulia, requestId)).body).toMatchObject({
+    status: 'annullata',
+    closeReason: 'owner_changed',
+  });
 });
 
 test('the same hours leave every swap as it is', async () => {
@@ -115,6 +158,29 @@ test('the same hours leave every swap as it is', async () => {
   const requestId = await publishedId(giulia, giulia.shiftId);
   expect((await giulia.send('PATCH', `/api/users/${giulia.id}`, profile)).status).toBe(200);
   expect((await readRequest(giulia, requestId)).body.status).toBe('aperta');
+});
+
+test('who was deactivated and reactivated reads that this closed their request, not their contract', async () => {
+  const worksiteId = await worksiteOf();
+  const giulia = await signInOnDuty(server, early, { worksiteId });
+  const marco = await signInOnDuty(server, late, { worksiteId });
+  const requestId = await publishedId(giulia, giulia.shiftId);
+  await offer(marco, requestId);
+  const ceo = await server.signInCeo();
+  for (const isActive of [false, true]) {
+    await ceo.send('PATCH', `/api/ceo/users/${giulia.id}/status`, { isActive });
+  }
+  const back = await server.signInAs(giulia);
+  const closed = { status: 'annullata', closeReason: 'owner_deactivated' };
+  expect((await readRequest(back, requestId)).body).toMatchObject(closed);
+  const closing = async (person: Caller) =>
+    (await notificationsOf(person)).find(({ type }) => type === 'shift_updated');
+  expect(await closing(back)).toMatchObject({
+    message:
+      'Il tuo account è stato disattivato: la tua richiesta di scambio per venerdì 20 novembre 2026 si è chiusa.',
+  });
+  // why is not for others to know
+  expect((await closing(marco))?.message).toMatch(/non può più scambiare il turno di venerdì 20/);
 });
 
 test('the CEO shuts a person out: sessions end, requests close, offers lapse, the act is on record', async () => {
@@ -129,7 +195,7 @@ test('the CEO shuts a person out: sessions end, requests close, offers lapse, th
   expect((await ceo.send('PATCH', path, { isActive: false })).status).toBe(204);
   expect((await marco.get('/api/auth/user')).status).toBe(401);
   expect((await readRequest(giulia, requestId)).body.preAcceptanceCount).toBe(0);
-  expect(await newsTypesOf(giulia)).toEqual(['request_pre_accepted', 'shift_updated']);
+  expect(await notificationTypesOf(giulia)).toEqual(['request_pre_accepted', 'shift_updated']);
   const confirmed = await giulia.post<ErrorBody>(`/api/exchange-requests/${requestId}/final-confirm`, {
     accepterUserId: marco.id,
   });
@@ -145,7 +211,7 @@ test('the CEO shuts a person out: sessions end, requests close, offers lapse, th
   ]);
 });
 
-test('an admin’s account cannot be shut out, an unknown one is not found', async () => {
+test('an admin’s account cannot be deactivated, an unknown one is not found', async () => {
   const ceo = await server.signInCeo();
   const status = (id: string) => ceo.send('PATCH', `/api/ceo/users/${id}/status`, { isActive: false });
   expect((await status(ceo.id)).status).toBe(403);

@@ -6,8 +6,9 @@ import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
-import { type SignedIn, variantOf } from '../platform/session/session.ts';
+import type { SignedIn } from '../platform/session/session.ts';
 import type { Settings } from '../platform/settings.ts';
+import { variantOf } from '../platform/worksiteVariant.ts';
 import {
   type CeoWorksiteRow,
   deleteWorksite,
@@ -22,14 +23,14 @@ type WorksiteChange = z.output<typeof updateWorksiteSchema>;
 /** A worksite as the CEO sees it. */
 export const worksiteOf = (row: CeoWorksiteRow, settings: Settings): Worksite => ({
   ...row,
-  variant: variantOf(row.accessCode, settings),
+  variant: variantOf(row, settings),
 });
 
 /**
  * Changes what is named of a worksite; the screens of its people show the new name. Inactive, it takes no registrations;
- * its people go on.
+ * its people go on. Whatever its new access code is, its variant stays: people's shifts follow its rules.
  *
- * @throws RefusalError not_found, worksite_variant_fixed (people's shifts follow the variant's rules)
+ * @throws RefusalError not_found
  * @throws DatabaseError on a taken name (answered as `worksite_name_taken`)
  */
 export async function changeWorksite(
@@ -40,10 +41,9 @@ export async function changeWorksite(
 ): Promise<Worksite> {
   const { database, settings, clock } = context;
   return database.transaction(async (tx) => {
-    const before = requireFound(await lockWholeWorksite(tx, id));
+    const row = requireFound(await lockWholeWorksite(tx, id));
+    const before = { ...row, variant: variantOf(row, settings) };
     const after = changed(before, change);
-    const isOther = variantOf(before.accessCode, settings) !== variantOf(after.accessCode, settings);
-    if (isOther && before.userCount > 0) throw new RefusalError(refuse('worksite_variant_fixed'));
     await updateWorksite(tx, after);
     await insertAudit(tx, {
       at: clock.now(),

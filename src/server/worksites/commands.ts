@@ -2,11 +2,12 @@ import type { z } from 'zod';
 import type { createWorksiteSchema, Worksite } from '../../domain/worksites/schema.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
-import { type SignedIn, variantOf } from '../platform/session/session.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { variantOfNew } from '../platform/worksiteVariant.ts';
 import { insertWorksite } from './queries.ts';
 
 /**
- * Makes a worksite; its access code decides whether it is the taxi one.
+ * Makes a worksite; its access code decides, once, whether it is a taxi one.
  *
  * @throws DatabaseError on a taken name (answered as `worksite_name_taken`)
  */
@@ -15,7 +16,8 @@ export async function createWorksite(
   ceo: SignedIn,
   body: z.output<typeof createWorksiteSchema>,
 ): Promise<Worksite> {
-  const worksite = { ...body, description: body.description ?? '' };
+  const variant = variantOfNew(body.accessCode, context.settings);
+  const worksite = { ...body, description: body.description ?? '', variant };
   const now = context.clock.now();
   const id = await context.database.transaction(async (tx) => {
     const newId = await insertWorksite(tx, { ...worksite, isRegistrationOpen: true, now });
@@ -33,7 +35,6 @@ export async function createWorksite(
   return {
     id,
     ...worksite,
-    variant: variantOf(worksite.accessCode, context.settings),
     userCount: 0,
     isRegistrationOpen: true,
   };

@@ -8,9 +8,9 @@ export interface CeoWorksiteRow extends WorksiteRow {
   userCount: number;
 }
 
-const columns = sql`w.id, w.name, w.description, w.access_code as "accessCode", w.email, w.is_active as "isActive",
-  w.is_registration_open as "isRegistrationOpen",
-  (select count(*) from users u where u.worksite_id = w.id and u.anonymised_at is null) as "userCount"`;
+const columns = sql`w.id, w.name, w.description, w.access_code, w.email, w.is_active,
+  w.variant, w.is_registration_open,
+  (select count(*) from users u where u.worksite_id = w.id and u.anonymised_at is null) as user_count`;
 
 /** All worksites with their people counted, by name. */
 export function listWorksites(database: Queryable): Promise<CeoWorksiteRow[]> {
@@ -25,7 +25,8 @@ export function lockWholeWorksite(tx: Transaction, id: string): Promise<CeoWorks
 export async function updateWorksite(tx: Transaction, worksite: WorksiteRow): Promise<void> {
   await tx.run(sql`
     update worksites set name = ${worksite.name}, description = ${worksite.description},
-      access_code = ${worksite.accessCode}, email = ${worksite.email}, is_active = ${worksite.isActive}
+      access_code = ${worksite.accessCode}, email = ${worksite.email}, is_active = ${worksite.isActive},
+      variant = ${worksite.variant}
     where id = ${worksite.id}`);
 }
 
@@ -46,8 +47,8 @@ export function findContents(database: Queryable, worksiteId: string): Promise<W
         where u.worksite_id = w.id) as requests,
       (select count(*) from completed_swaps c where c.worksite_id = w.id) as swaps,
       (select count(*) from users u join operation_codes o on o.user_id = u.id
-        where u.worksite_id = w.id) as "operationCodes",
-      exists (select from users u where u.worksite_id = w.id and u.role = 'admin') as "holdsAdmin"
+        where u.worksite_id = w.id) as operation_codes,
+      exists (select from users u where u.worksite_id = w.id and u.role = 'admin') as holds_admin
     from worksites w where w.id = ${worksiteId}`);
 }
 

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 
@@ -10,12 +11,14 @@ export interface WorksiteRow {
   accessCode: string;
   email: string;
   isActive: boolean;
+  /** Null until a server of this version has decided on it: see `variantOf`. */
+  variant: WorksiteVariant | null;
 }
 
 /** Worksites that take registrations, by name. */
 export function listOpenWorksites(database: Queryable): Promise<WorksiteRow[]> {
   return database.many<WorksiteRow>(sql`
-    select id, name, description, access_code as "accessCode", email, is_active as "isActive"
+    select id, name, description, access_code, email, is_active, variant
     from worksites where is_active and is_registration_open
     order by lower(name)`);
 }
@@ -26,6 +29,7 @@ export interface NewWorksite {
   accessCode: string;
   email: string;
   isActive: boolean;
+  variant: WorksiteVariant;
   isRegistrationOpen: boolean;
   now: Instant;
 }
@@ -33,12 +37,19 @@ export interface NewWorksite {
 /** @returns the new worksite's id; a taken name breaks the constraint `worksites_one_name` */
 export async function insertWorksite(database: Queryable, worksite: NewWorksite): Promise<string> {
   const { id } = await database.one<{ id: string }>(sql`
-    insert into worksites (name, description, access_code, email, is_active, is_registration_open, created_at)
+    insert into worksites (name, description, access_code, email, is_active, variant, is_registration_open, created_at)
     values (${worksite.name}, ${worksite.description}, ${worksite.accessCode}, ${worksite.email},
-      ${worksite.isActive}, ${worksite.isRegistrationOpen}, ${worksite.now})
+      ${worksite.isActive}, ${worksite.variant}, ${worksite.isRegistrationOpen}, ${worksite.now})
     returning id`);
   return id;
 }
+
+/** Worksites without a variant get the one their access code stands for; the others keep theirs. @returns how many */
+export const settleVariants = (database: Queryable, taxiAccessCode: string | null): Promise<number> =>
+  database.run(sql`
+    update worksites
+    set variant = case when access_code = ${taxiAccessCode}::text then 'taxi' else 'standard' end
+    where variant is null`);
 
 export function findWorksiteByName(database: Queryable, name: string): Promise<{ id: string } | null> {
   return database.maybeOne<{ id: string }>(sql`select id from worksites where lower(name) = lower(${name})`);

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import type { ErrorBody } from '../../../tests/support/caller.ts';
-import { type SignedInCaller, startTestServer, testTaxiAccessCode } from '../../../tests/support/server.ts';
+import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import type { Worksite } from '../../domain/worksites/schema.ts';
 
@@ -35,7 +35,7 @@ test('GET /api/ceo/worksites: all of them with their codes and people, by name, 
 });
 
 describe('PATCH /api/ceo/worksites/{id}', () => {
-  test('changes what is named, keeps the rest, shows at once, is on record without the code', async () => {
+  test('PATCH /api/ceo/worksites/{id} changes what is named, keeps the rest, shows at once, is on record without the code', async () => {
     const { id, email } = await buildWorksite(context, { description: 'Vecchia' });
     const giulia = await server.signIn({ worksiteId: id });
     const path = `/api/ceo/worksites/${id}`;
@@ -70,16 +70,6 @@ describe('PATCH /api/ceo/worksites/{id}', () => {
     const { id } = await buildWorksite(context);
     const answer = await ceo.patch<ErrorBody>(`/api/ceo/worksites/${id}`, { name });
     expect([answer.status, answer.body.code]).toEqual([409, 'worksite_name_taken']);
-  });
-
-  test('becomes the taxi one, or stops being it, only while nobody is in it', async () => {
-    const { id } = await buildWorksite(context);
-    const path = `/api/ceo/worksites/${id}`;
-    expect((await ceo.patch<Worksite>(path, { accessCode: testTaxiAccessCode })).body.variant).toBe('taxi');
-    await server.signIn({ worksiteId: id });
-    const answer = await ceo.patch<ErrorBody>(path, { accessCode: 'ALTRO-CODICE' });
-    expect([answer.status, answer.body.code]).toEqual([409, 'worksite_variant_fixed']);
-    expect((await ceo.patch(path, { name: 'Taxi con persone' })).status).toBe(200);
   });
 
   test('rubbish, an unknown worksite, everybody but the CEO', async () => {

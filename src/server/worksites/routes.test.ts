@@ -29,7 +29,7 @@ const create = (change: object = {}): Promise<Answer<Worksite>> =>
   ceo.post<Worksite>('/api/ceo/worksites', fresh(change));
 
 describe('POST /api/ceo/worksites', () => {
-  test('makes a worksite and shows the CEO all of it', async () => {
+  test('POST /api/ceo/worksites makes a worksite and shows the CEO all of it', async () => {
     const answer = await ceo.post<Worksite>('/api/ceo/worksites', body);
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -41,7 +41,7 @@ describe('POST /api/ceo/worksites', () => {
     });
   });
 
-  test('is recorded, without the access code', async () => {
+  test('POST /api/ceo/worksites is recorded, without the access code', async () => {
     const { body: worksite } = await create();
     const [entry] = await database.many<object>(sql`
       select at, actor_id as actor, acted_as_id as "actedAs", action, after from audit_log
@@ -71,10 +71,10 @@ describe('POST /api/ceo/worksites', () => {
 
   test.each([
     [{ name: '' }, 'name', 'Nome del cantiere richiesto'],
-    [{ accessCode: 'abc' }, 'accessCode', 'Il codice accesso deve essere di almeno 4 caratteri'],
+    [{ accessCode: 'abc' }, 'accessCode', 'Il codice di accesso deve essere di almeno 4 caratteri'],
     [{ email: 'ostiense' }, 'email', 'Email non valida'],
     [{ email: undefined }, 'email', 'Email non valida'],
-    [{ name: 'a\u0000b' }, 'name', 'Contiene caratteri non ammessi'],
+    [{ name: 'a\u0000b' }, 'name', 'Contiene caratteri invisibili o non ammessi: riscrivilo a mano'],
     [{ name: 'uno\ndue' }, 'name', 'Deve stare su una riga'],
   ])('refuses %j', async (change, field, message) => {
     const answer = (await create(change)) as unknown as Answer<ErrorBody>;
@@ -100,7 +100,7 @@ describe('POST /api/ceo/worksites', () => {
     expect(await database.many(sql`select 1 from audit_log`)).toHaveLength(before.length);
   });
 
-  test('one name at once by five: one wins', async () => {
+  test('POST /api/ceo/worksites with one name by five at once makes one', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => create({ name: 'Cantiere Conteso' })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
   });
@@ -151,7 +151,7 @@ describe('POST /api/ceo/worksites', () => {
 });
 
 describe('GET /api/worksites/available', () => {
-  test('is for everybody, by name, with id, name, description and variant and nothing more', async () => {
+  test('GET /api/worksites/available is for everybody, by name, with id, name, description and variant and nothing more', async () => {
     await buildWorksite(context, { name: 'zeta', accessCode: 'ZETA-2026' });
     await buildWorksite(context, { name: 'Alfa', accessCode: 'ALFA-2026', description: 'Prima' });
     const { body: list } = await nobody.get<WorksiteSummary[]>('/api/worksites/available');
@@ -167,7 +167,7 @@ describe('GET /api/worksites/available', () => {
     }
   });
 
-  test('does not name the CEOs’ own worksite', async () => {
+  test('GET /api/worksites/available does not name the CEOs’ own worksite', async () => {
     await ensureCeoAccounts({
       ...context,
       settings: { ...context.settings, ceoEmails: ['altro@example.it'] },
@@ -178,7 +178,7 @@ describe('GET /api/worksites/available', () => {
 });
 
 describe('an access code', () => {
-  test('is in no answer to anybody but the CEO', async () => {
+  test('an access code is in no answer to anybody but the CEO', async () => {
     const secret = 'CODICE-SEGRETISSIMO';
     const { id: worksiteId } = await buildWorksite(context, { accessCode: secret });
     const sara = await server.signIn({ worksiteId });

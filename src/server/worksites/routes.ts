@@ -1,24 +1,20 @@
-import { worksiteListSchema } from '../../domain/worksites/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { App } from '../platform/http/app.ts';
-import { variantOf } from '../platform/session/session.ts';
+import { addRoute } from '../platform/http/route.ts';
+import { variantOf } from '../platform/worksiteVariant.ts';
 import { listOpenWorksites } from './queries.ts';
 import { ceoWorksiteRoutes } from './routes.ceo.ts';
 
 export function worksiteRoutes(app: App, context: AppContext): void {
-  app.get(
-    '/api/worksites/available',
-    { config: { access: 'public' }, schema: { response: { 200: worksiteListSchema } } },
-    async () => {
-      const rows = await listOpenWorksites(context.database);
-      // named one by one: the access code must not leave the server
-      return rows.map(({ id, name, description, accessCode }) => ({
-        id,
-        name,
-        description,
-        variant: variantOf(accessCode, context.settings),
-      }));
-    },
-  );
+  addRoute(app, 'GET /api/worksites/available', { access: 'public' }, async () => {
+    const rows = await listOpenWorksites(context.database);
+    // named one by one: the access code must not leave the server
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      variant: variantOf(row, context.settings),
+    }));
+  });
   ceoWorksiteRoutes(app, context);
 }

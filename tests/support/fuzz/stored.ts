@@ -1,6 +1,7 @@
 import sql, { join, raw } from 'sql-template-tag';
-import { brokenPromises } from '../../../db/promises.ts';
+import { violatedInvariants } from '../../../db/invariants.ts';
 import type { Queryable } from '../../../src/server/platform/database/database.ts';
+import { listWrittenMails } from '../mail.ts';
 
 /** How long a text of a column may be; all others: 200. */
 const lengths: Record<string, number> = {
@@ -13,9 +14,6 @@ const lengths: Record<string, number> = {
   'operation_codes.rejection_reason': 500,
   'notifications.message': 1000,
   'mail_outbox.recipient': 254,
-  'mail_outbox.subject': 500,
-  'mail_outbox.html_body': 100_000,
-  'mail_outbox.text_body': 100_000,
   'mail_outbox.last_error': 1000,
   'mail_settings.account': 254,
   'mail_settings.host': 253,
@@ -40,10 +38,10 @@ async function listForeignTexts(database: Queryable): Promise<string[]> {
 
 /** Mails in which a text of a person became markup. */
 async function listLiveMails(database: Queryable): Promise<string[]> {
-  const rows = await database.many<{ subject: string }>(sql`
-    select subject from mail_outbox
-    where html_body ~* '<(script|svg)|<[^>]+\\son\\w+\\s*=' or subject ~ '[\\r\\n]'`);
-  return rows.map(({ subject }) => `markup in a mail: ${subject}`);
+  const mails = await listWrittenMails(database);
+  return mails
+    .filter(({ html, subject }) => /<(?:script|svg)|<[^>]+\son\w+\s*=/i.test(html) || /[\r\n]/.test(subject))
+    .map(({ subject }) => `markup in a mail: ${subject}`);
 }
 
 // true of swaps as they happen; afterwards a CEO may change a worksite's address, and people may leave with their notices
@@ -51,9 +49,9 @@ const untilLater = /^(three identical mails|both parties are told)/;
 
 /** Everything stored that should not be. */
 export async function listForeignRows(database: Queryable): Promise<string[]> {
-  const broken = await brokenPromises(database);
+  const violations = await violatedInvariants(database);
   return [
-    ...broken.filter((promise) => !untilLater.test(promise)),
+    ...violations.filter((violation) => !untilLater.test(violation)),
     ...(await listForeignTexts(database)),
     ...(await listLiveMails(database)),
   ];

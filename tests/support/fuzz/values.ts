@@ -162,7 +162,7 @@ export function valueFor(schema: JsonSchema, name: string, path: string, pool: P
   if (schema.format === 'uuid' || name === 'offeredShiftId' || name === 'worksiteId')
     return idFor(name, path, pool);
   const hint = meant(name, pool);
-  // no mail server but the one meant: what is drawn could be somebody's
+  // no mail server but the one meant: what is rendered could be somebody's
   if (hint && (name === 'host' || name === 'port')) return hint;
   const drawn = options
     ? fc.oneof(...options.map((option) => valueFor(option, '', path, pool)))

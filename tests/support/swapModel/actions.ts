@@ -37,5 +37,5 @@ export interface Outcome {
 export const ok: Outcome = { is: 'ok' };
 export const refused: Outcome = { is: 'refused' };
 export const notFound: Outcome = { is: '404' };
-/** 401, or 403 where somebody is shut out while their call waits for its turn. */
+/** 401, or 403 where somebody is deactivated while their call waits for its turn. */
 export const signedOut: Outcome = { is: 'signed out' };

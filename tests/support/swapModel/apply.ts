@@ -13,10 +13,11 @@ import {
   announce,
   announceMatches,
   changeCalendars,
-  close,
-  closeIfNobodyLeft,
   lapse,
   leaveSwaps,
+  moveOn,
+  review,
+  tellExpired,
 } from './closing.ts';
 import { couldTake, endOf, exchange, isSameOffer, swapDays } from './kinds.ts';
 import {
@@ -33,7 +34,10 @@ import {
 
 /** What a call must answer; `model` is afterwards what must be true. */
 export function apply(model: Model, action: Action): Outcome {
-  if (action.do === 'wait') return wait(model, action.until);
+  if (action.do === 'wait') {
+    moveOn(model, action.until, action.isTidied);
+    return ok;
+  }
   if (action.do === 'setActive') return setActive(model, action);
   const { worksite, isActive } = personAt(model, action.who);
   if (!isActive) return signedOut;
@@ -86,6 +90,8 @@ function publish(model: Model, action: Doing<'publish'>): Outcome {
     endsAt,
     offers: {},
     rejected: [],
+    nobodyLeft: false,
+    nobodyLeftTold: false,
   };
   announce(model, action.as);
   return { is: 'ok', request: action.as };
@@ -104,9 +110,12 @@ function change(model: Model, action: Doing<'change'>, request: Request): Outcom
   Object.assign(request, wish, { endsAt });
   if (!isSameThing) {
     for (const person of lapse(request)) tell(model, 'shift_updated', person, key);
-    Object.assign(request, { offers: {}, rejected: [] });
+    Object.assign(request, { offers: {}, rejected: [], nobodyLeft: false, nobodyLeftTold: false });
     announce(model, key);
-  } else if (!isSameWish) announceMatches(model, key);
+  } else {
+    review(model, key);
+    if (!isSameWish) announceMatches(model, key);
+  }
   return ok;
 }
 
@@ -123,6 +132,7 @@ function preAccept(model: Model, { who, request: key }: Answer): Outcome {
   if (before === 'offerta') return ok;
   request.offers[who] = 'offerta';
   request.rejected = request.rejected.filter((person) => person !== who);
+  review(model, key);
   tell(model, 'request_pre_accepted', request.requester, key);
   return ok;
 }
@@ -134,8 +144,8 @@ function takeBack(model: Model, { who, request: key }: Answer): Outcome {
   if (before !== 'offerta' || request.status !== 'aperta') return ok;
   request.offers[who] = 'ritirata';
   request.rejected.push(who);
-  // closed with it, the requester hears only that nobody is left
-  if (!closeIfNobodyLeft(model, key)) tell(model, 'exchange_rejected', request.requester, key);
+  // with that, the requester hears only that nobody is left
+  if (!review(model, key)) tell(model, 'exchange_rejected', request.requester, key);
   return ok;
 }
 
@@ -146,7 +156,7 @@ function reject(model: Model, { who, request: key }: Answer): Outcome {
   if (request.status !== 'aperta') return refused;
   if (request.offers[who] === 'offerta') return takeBack(model, { who, request: key });
   request.rejected.push(who);
-  closeIfNobodyLeft(model, key);
+  review(model, key);
   return ok;
 }
 
@@ -157,13 +167,15 @@ function refuse(model: Model, { who, request: key, whom }: Doing<'refuse'>): Out
   if (request.status !== 'aperta' || request.offers[whom] !== 'offerta') return refused;
   request.offers[whom] = 'rifiutata';
   tell(model, 'exchange_declined', whom, key);
-  closeIfNobodyLeft(model, key);
+  review(model, key);
   return ok;
 }
 
 function withdraw(model: Model, { who, request: key }: Answer): Outcome {
   const request = requestAt(model, key);
   if (request.requester !== who || request.status === 'completata') return refused;
+  // of what time has closed its people hear that
+  tellExpired(model, key);
   const pending = lapse(request);
   delete model.requests[key];
   for (const news of model.news) if (news.request === key) news.request = null;
@@ -178,12 +190,12 @@ function confirm(model: Model, { who, request: key, whom }: Doing<'confirm'>): O
   const accepter = whom ?? (standing.length === 1 ? standing[0] : undefined);
   if (accepter === undefined || request.offers[accepter] !== 'offerta') return refused;
   const days = swapDays(model, request, accepter);
-  if (days.length === 0) return refused;
+  if (!days) return refused;
   request.offers[accepter] = 'scelta';
   request.status = 'completata';
   for (const person of lapse(request)) tell(model, 'exchange_declined', person, key);
   const parties = [who, accepter];
-  changeCalendars(model, () => exchange(model, who, accepter, days), 'swapped_elsewhere', parties);
+  changeCalendars(model, () => exchange(model, request, accepter, days), 'swapped_elsewhere', parties);
   tell(model, 'exchange_accepted', accepter, key);
   for (const person of parties) tell(model, 'exchange_completed', person, key);
   model.swaps += 1;
@@ -196,7 +208,7 @@ function setHours(model: Model, { who, hours }: Doing<'setHours'>): Outcome {
   if (person.worksite === 'taxi' && hours !== 7) return refused;
   if (person.hours === hours) return ok;
   person.hours = hours;
-  leaveSwaps(model, who, true);
+  leaveSwaps(model, who, 'owner_changed');
   return ok;
 }
 
@@ -204,15 +216,6 @@ function setActive(model: Model, { who, isActive }: Doing<'setActive'>): Outcome
   const person = personAt(model, who);
   if (person.isActive === isActive) return ok;
   person.isActive = isActive;
-  if (!isActive) leaveSwaps(model, who, false);
-  return ok;
-}
-
-/** The clock moves on. What has ended is closed, whether or not a job has written so; nobody is told. */
-function wait(model: Model, until: string): Outcome {
-  model.now = until;
-  for (const request of Object.values(model.requests)) {
-    if (request.status === 'aperta' && request.endsAt <= until) close(request, 'annullata', 'day_begun');
-  }
+  if (!isActive) leaveSwaps(model, who, 'owner_deactivated');
   return ok;
 }

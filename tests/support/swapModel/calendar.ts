@@ -22,11 +22,12 @@ function isAllowed(model: Model, who: number, day: string, duty: Duty, exceptRow
   const minutes = minutesOf(duty);
   if (!works(duty)) return true;
   if (worksite === 'taxi') {
-    // one named shift a week
-    return weekOf(day).every((other) => {
+    // one named shift a week: that of its last working day
+    const others = weekOf(day).flatMap((other) => {
       const entry = entryOf(model, who, other);
-      return !entry || entry.row === exceptRow || !works(entry.duty) || entry.duty.type === duty.type;
+      return entry && entry.row !== exceptRow && works(entry.duty) ? entry.duty.type : [];
     });
+    return (others.at(-1) ?? duty.type) === duty.type;
   }
   return hours === 8 ? minutes === 480 || minutes === 540 : minutes <= hours * 60 + 30;
 }
@@ -46,17 +47,18 @@ export function edit(model: Model, { who, row, day, duty, insists }: Doing<'edit
   if (!found) return notFound;
   const { entry } = found;
   if (found.day < todayOf(model)) return refused;
+  // nothing else than notes can have changed
+  if (day === found.day && isSameDuty(entry.duty, duty)) return ok;
   if (entry.isSwapped && !insists) return { is: '409 shift_swapped' };
   const isTaken = day !== found.day && entryOf(model, who, day) !== undefined;
   if (day < todayOf(model) || isTaken || !isAllowed(model, who, day, duty, row)) return refused;
-  const isOther = day !== found.day || !isSameDuty(entry.duty, duty);
   const replaced = { row: entry.isSwapped ? model.nextRow++ : row, duty, isSwapped: false };
   const replace = (): void => {
     delete model.calendar[placeOf(who, found.day)];
     model.calendar[placeOf(who, day)] = replaced;
   };
   changeCalendars(model, replace, 'shift_changed');
-  if (isOther) announceShift(model, who, day);
+  announceShift(model, who, day);
   return ok;
 }
 

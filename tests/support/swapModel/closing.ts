@@ -1,10 +1,11 @@
-import { couldTake, isMirror, stakeOf } from './kinds.ts';
+import { couldTake, isMirror, offeredDutiesOf } from './kinds.ts';
 import {
   entryOf,
   everybody,
   isToCome,
   type Model,
   offerersOf,
+  placeOf,
   type Request,
   requestAt,
   tell,
@@ -21,7 +22,7 @@ export function lapse(request: Request): number[] {
   return pending;
 }
 
-export function close(request: Request, status: 'annullata' | 'rifiutata', reason: string): number[] {
+function close(request: Request, status: 'annullata' | 'rifiutata', reason: string): number[] {
   request.status = status;
   request.reason = reason;
   return lapse(request);
@@ -44,34 +45,67 @@ export function changeCalendars(
   const before = openOnes(model).map(([key, request]) => ({
     key,
     request,
-    stakes: people.map((who) => stakeOf(model, request, who)),
+    stakes: people.map((who) => offeredDutiesOf(model, request, who)),
   }));
   change();
+  const shaken = new Set<string>();
   const say = (person: number, key: string): void => {
     if (!untold.includes(person)) tell(model, 'shift_updated', person, key);
   };
   for (const { key, request, stakes } of before) {
-    const hasChanged = (who: number): boolean => stakeOf(model, request, who) !== stakes[who];
+    const hasChanged = (who: number): boolean => offeredDutiesOf(model, request, who) !== stakes[who];
     if (hasChanged(request.requester)) {
       for (const person of close(request, 'annullata', reason)) say(person, key);
     }
     for (const person of offerersOf(request, 'offerta').filter(hasChanged)) {
       request.offers[person] = 'decaduta';
       say(request.requester, key);
+      shaken.add(key);
     }
   }
+  for (const key of shaken) review(model, key);
 }
 
-/** Nobody is left who could take it, after an answer: it closes, and the requester hears. Answers whether it did. */
-export function closeIfNobodyLeft(model: Model, key: string): boolean {
+/**
+ * After a change of an open request: whether nobody is left who could take it but those who said no or were refused. The
+ * requester hears so once. Answers whether they did now.
+ */
+export function review(model: Model, key: string): boolean {
   const request = requestAt(model, key);
-  const able = everybody(model).filter((who) => couldTake(model, request, who));
+  if (request.status !== 'aperta') return false;
   const isOut = (who: number): boolean =>
     request.rejected.includes(who) || request.offers[who] === 'rifiutata';
-  if (able.length === 0 || !able.every(isOut)) return false;
-  close(request, 'rifiutata', 'nobody_left');
+  const everyone = everybody(model);
+  request.nobodyLeft =
+    everyone.some(isOut) && everyone.every((who) => isOut(who) || !couldTake(model, request, who));
+  if (!request.nobodyLeft || request.nobodyLeftTold) return false;
+  request.nobodyLeftTold = true;
   tell(model, 'exchange_rejected', request.requester, key);
   return true;
+}
+
+/** The clock moves on. What has ended is closed, whether or not a job has written so; it tells the people. */
+export function moveOn(model: Model, until: string, isTidied: boolean): void {
+  model.now = until;
+  for (const [key, request] of openOnes(model)) if (request.endsAt <= until) expire(model, key);
+  if (isTidied) for (const key of Object.keys(model.due)) tellExpired(model, key);
+}
+
+/** Time closes a request; the requester and who was waiting for them are due to hear. */
+function expire(model: Model, key: string): void {
+  const request = requestAt(model, key);
+  model.due[key] = request.nobodyLeft
+    ? close(request, 'rifiutata', 'nobody_left')
+    : close(request, 'annullata', 'day_begun');
+}
+
+/** By now they have heard. */
+export function tellExpired(model: Model, key: string): void {
+  const waiting = model.due[key];
+  if (!waiting) return;
+  delete model.due[key];
+  tell(model, 'exchange_rejected', requestAt(model, key).requester, key);
+  for (const person of waiting) tell(model, 'exchange_declined', person, key);
 }
 
 /** Colleagues who could take it hear of it, and both sides of each mirror image. */
@@ -92,7 +126,13 @@ export function announceMatches(model: Model, key: string): void {
   }
 }
 
-/** A colleague's new entry is what somebody looks for; who was refused cannot offer it. */
+/** Whether a person could take a request if they had nothing on this day. */
+function couldTakeWithout(model: Model, request: Request, who: number, day: string): boolean {
+  const { [placeOf(who, day)]: _entry, ...calendar } = model.calendar;
+  return couldTake({ ...model, calendar }, request, who);
+}
+
+/** A colleague's new entry makes them fit what somebody looks for; who was refused cannot offer it. */
 export function announceShift(model: Model, who: number, day: string): void {
   const duty = entryOf(model, who, day)?.duty;
   if (!duty || !works(duty) || !isToCome(model, day, duty)) return;
@@ -100,21 +140,24 @@ export function announceShift(model: Model, who: number, day: string): void {
     const { kind, offeredDay, wanted, requester } = request;
     const isThen = kind === 'turno' ? offeredDay === day : weekOf(offeredDay).includes(day);
     if (!isThen || wanted !== duty.type || request.offers[who] === 'rifiutata') continue;
-    if (couldTake(model, request, who)) tell(model, 'new_compatible_shift', requester, key);
+    if (couldTake(model, request, who) && !couldTakeWithout(model, request, who, day)) {
+      tell(model, 'new_compatible_shift', requester, key);
+    }
   }
 }
 
-/** The person can no longer swap as before; what they had under way ends. */
-export function leaveSwaps(model: Model, who: number, isTold: boolean): void {
+/** The person can no longer swap as before; what they had in progress ends. */
+export function leaveSwaps(model: Model, who: number, reason: 'owner_changed' | 'owner_deactivated'): void {
   for (const [key, request] of openOnes(model)) {
     if (request.requester === who) {
-      for (const person of close(request, 'annullata', 'owner_changed')) {
+      for (const person of close(request, 'annullata', reason)) {
         tell(model, 'shift_updated', person, key);
       }
-      if (isTold) tell(model, 'shift_updated', who, key);
+      tell(model, 'shift_updated', who, key);
     } else if (request.offers[who] === 'offerta') {
       request.offers[who] = 'decaduta';
       tell(model, 'shift_updated', request.requester, key);
+      review(model, key);
     }
   }
 }

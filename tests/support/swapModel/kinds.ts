@@ -1,15 +1,16 @@
 import {
   beginsAt,
+  type Duty,
   entryOf,
   findRow,
   instantOf,
+  isSameDuty,
   isToCome,
   minutesOf,
   type Model,
   personAt,
   placeOf,
   the,
-  todayOf,
   weekOf,
   type Wish,
   works,
@@ -77,39 +78,53 @@ export function endOf(model: Model, wish: Wish): string | null {
   return isFit ? the(begins[0]) : null;
 }
 
-/** The days of a week that two people can swap: those to come, and today if both have still to begin their shift. */
-const leftOfBoth = (model: Model, people: readonly number[], week: readonly string[]): string[] =>
-  week.filter(
-    (day) =>
-      day > todayOf(model) ||
-      (day === todayOf(model) && people.every((who) => leftWork(model, who, [day]).length > 0)),
-  );
+/** On which days each of the two would get something else; null where they cannot swap, whatever they answered before. */
+export interface SwapDays {
+  requester: string[];
+  colleague: string[];
+}
 
-/** On which days two people would swap now; `[]` where they cannot, whatever they answered before. */
-export function swapDays(model: Model, wish: Wish, colleague: number): string[] {
+export function swapDays(model: Model, wish: Wish, colleague: number): SwapDays | null {
   const { kind, requester } = wish;
   const [one, other] = [personAt(model, requester), personAt(model, colleague)];
   const mayMeet =
     colleague !== requester && one.worksite === other.worksite && one.isActive && other.isActive;
-  if (!mayMeet) return [];
-  if (kind === 'turno') return isSingleFit(model, wish, colleague) ? [wish.offeredDay] : [];
+  if (!mayMeet) return null;
+  const onBoth = (days: string[]): SwapDays => ({ requester: days, colleague: days });
+  if (kind === 'turno') return isSingleFit(model, wish, colleague) ? onBoth([wish.offeredDay]) : null;
   const week = weekOf(wish.offeredDay);
   if (kind === 'ferie') {
     const wanted = weekOf(wish.day);
     const begin = [week, wanted].map((days) => instantOf(the(days[0]), '00:00')).toSorted()[0];
     const isFit =
       the(begin) > model.now && isHolidayWeek(model, colleague, wanted) && isWorkWeek(model, colleague, week);
-    return isFit ? [...week, ...wanted] : [];
+    return isFit ? onBoth([...week, ...wanted]) : null;
   }
-  const left = leftOfBoth(model, [requester, colleague], week);
-  const [ones, others] = [requester, colleague].map((who) =>
-    left.filter((day) => works(entryOf(model, who, day)?.duty)),
-  ) as [string[], string[]];
+  return namedShiftDays(model, week, requester, colleague);
+}
+
+/** Each takes the other's named shift on each own working day, if neither of the two shifts has begun on it. */
+function namedShiftDays(
+  model: Model,
+  week: readonly string[],
+  requester: number,
+  colleague: number,
+): SwapDays | null {
+  const [ones, others] = [leftWork(model, requester, week), leftWork(model, colleague, week)];
   const types = [...typesOf(model, requester, ones), ...typesOf(model, colleague, others)];
   // each has one named shift, and not the same
-  const isFit = ones.join() === others.join() && types.length === 2 && types[0] !== types[1];
-  return isFit ? ones : [];
+  if (types.length !== 2 || types[0] === types[1]) return null;
+  const [given, taken] = [dutyOn(model, requester, ones), dutyOn(model, colleague, others)];
+  const days = {
+    requester: ones.filter((day) => isToCome(model, day, taken)),
+    colleague: others.filter((day) => isToCome(model, day, given)),
+  };
+  return days.requester.length > 0 && days.colleague.length > 0 ? days : null;
 }
+
+/** What somebody does on the first of these days. */
+const dutyOn = (model: Model, who: number, days: readonly string[]): Duty =>
+  the(entryOf(model, who, the(days[0]))).duty;
 
 function isSingleFit(model: Model, { requester, offeredDay }: Wish, colleague: number): boolean {
   const [one, other] = [personAt(model, requester), personAt(model, colleague)];
@@ -121,15 +136,16 @@ function isSingleFit(model: Model, { requester, offeredDay }: Wish, colleague: n
     works(own) &&
     isToCome(model, offeredDay, offered) &&
     isToCome(model, offeredDay, own) &&
-    minutesOf(own) === minutesOf(offered)
+    minutesOf(own) === minutesOf(offered) &&
+    !isSameDuty(own, offered)
   );
 }
 
 export const couldTake = (model: Model, wish: Wish, colleague: number): boolean =>
-  swapDays(model, wish, colleague).length > 0;
+  swapDays(model, wish, colleague) !== null;
 
 /** What of a person's calendar a request is about: if this changes, it is another matter. */
-export function stakeOf(model: Model, wish: Wish, who: number): string {
+export function offeredDutiesOf(model: Model, wish: Wish, who: number): string {
   const days = wish.kind === 'settimana' ? leftWork(model, who, weekOf(wish.offeredDay)) : daysOf(wish);
   return days
     .flatMap((day) => {
@@ -167,14 +183,25 @@ export function isSameOffer(one: Wish, other: Wish): boolean {
   return one.kind === 'turno' ? one.row === other.row : weekOf(one.offeredDay).includes(other.offeredDay);
 }
 
-/** Their duties of these days change hands, in new rows; an empty day stays one for the other. */
-export function exchange(model: Model, one: number, other: number, days: readonly string[]): void {
-  for (const day of days) {
-    const [ones, others] = [placeOf(one, day), placeOf(other, day)];
-    const [given, taken] = [model.calendar[ones], model.calendar[others]];
-    delete model.calendar[ones];
-    delete model.calendar[others];
-    if (taken) model.calendar[ones] = { row: model.nextRow++, duty: taken.duty, isSwapped: true };
-    if (given) model.calendar[others] = { row: model.nextRow++, duty: given.duty, isSwapped: true };
+/** What changes hands, in new rows; in a week of named shifts everybody's days stay, and an empty day stays one for the other. */
+export function exchange(model: Model, wish: Wish, colleague: number, days: SwapDays): void {
+  const { requester } = wish;
+  const dutyAt = (who: number, day: string): Duty | undefined => entryOf(model, who, day)?.duty;
+  const isNamed = wish.kind === 'settimana';
+  const [ones, others] = [
+    dutyAt(requester, the(days.requester[0])),
+    dutyAt(colleague, the(days.colleague[0])),
+  ];
+  const received = [
+    ...days.requester.map((day) => ({
+      who: requester,
+      day,
+      duty: isNamed ? others : dutyAt(colleague, day),
+    })),
+    ...days.colleague.map((day) => ({ who: colleague, day, duty: isNamed ? ones : dutyAt(requester, day) })),
+  ];
+  for (const { who, day, duty } of received) {
+    delete model.calendar[placeOf(who, day)];
+    if (duty) model.calendar[placeOf(who, day)] = { row: model.nextRow++, duty, isSwapped: true };
   }
 }

@@ -14,7 +14,7 @@ export interface Picture {
   news: string[];
   swaps: number;
   mails: number;
-  /** By person; null for who is shut out. */
+  /** By person; null for who is deactivated. */
   tabs: (Record<TabName, string[]> | null)[];
 }
 
@@ -71,9 +71,12 @@ interface Stored {
  */
 export async function takePicture(
   world: World,
-  { people }: Model,
+  { people, due }: Model,
 ): Promise<{ picture: Picture; shiftIds: Record<string, string> }> {
-  const stored = await readTables(world);
+  const stored = await readTables(
+    world,
+    Object.keys(due).map((key) => the(world.requestIds[key])),
+  );
   const numbers = new Map(world.people.map(({ id }, who) => [id, who]));
   const tabs = await Promise.all(
     people.map(async ({ isActive }, who) => (isActive ? readTabs(the(world.people[who]), numbers) : null)),
@@ -91,7 +94,8 @@ export async function takePicture(
   return { picture: { calendar: calendar.toSorted(), news: news.toSorted(), swaps, mails, tabs }, shiftIds };
 }
 
-const readTables = ({ server }: World): Promise<Stored> =>
+/** @param dueIds requests of which people may or may not have heard yet that they expired: that is left out */
+const readTables = ({ server }: World, dueIds: readonly string[]): Promise<Stored> =>
   server.database.one<Stored>(sql`
     select
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'user', user_id, 'day', day, 'duty',
@@ -99,11 +103,17 @@ const readTables = ({ server }: World): Promise<Stored> =>
           'swapped', from_swap_id is not null)), '[]') from shifts) as shifts,
       (select coalesce(jsonb_agg(n), '[]') from (
         select type, user_id as "user", related_request_id as request, count(*) as times
-        from notifications group by 1, 2, 3) n) as news,
+        from notifications
+        where not (facts ->> 'fact' in ('request_expired', 'offer_expired')
+          and coalesce(related_request_id = any(${[...dueIds]}::uuid[]), false))
+        group by 1, 2, 3) n) as news,
       (select count(*) from completed_swaps) as swaps,
       (select count(*) from mail_outbox) as mails`);
 
-/** All five tabs of a person as the screen reads them; the counts tell which are empty. */
+/**
+ * All five tabs of a person as the screen reads them; the counts tell which are empty, but for the available ones, of
+ * which they count what can be taken: that comes first.
+ */
 async function readTabs(
   person: SignedInCaller,
   numbers: ReadonlyMap<string, number>,
@@ -111,12 +121,15 @@ async function readTabs(
   const tabs = emptyTabs();
   let counts: Record<TabName, number> | null = null;
   for (const tab of tabNames) {
-    if (counts && counts[tab] === 0) continue;
+    if (counts && counts[tab] === 0 && tab !== 'disponibili') continue;
     const answer = await person.get<ExchangeList>(`/api/exchange-requests?tab=${tab}`);
     expect(answer.status).toBe(200);
     const { requests, counts: counted } = answer.body;
     expect(counted).toEqual(counts ?? counted);
-    expect(requests).toHaveLength(counted[tab]);
+    if (tab === 'disponibili') {
+      const canTake = requests.map(({ preAccept }) => preAccept.isAllowed);
+      expect(canTake).toEqual(canTake.map((_, place) => place < counted.disponibili));
+    } else expect(requests).toHaveLength(counted[tab]);
     counts = counted;
     tabs[tab] = requests.map((card) => lineOfCard(card, numbers)).toSorted();
   }
@@ -136,4 +149,5 @@ const lineOfCard = (card: ExchangeRequest, numbers: ReadonlyMap<string, number>)
     ),
     said: `${card.userHasPreAccepted} ${card.userHasRejected}`,
     may: card.preAccept.isAllowed,
+    isLast: card.nobodyLeft,
   });

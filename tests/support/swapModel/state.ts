@@ -54,6 +54,9 @@ export interface Request extends Wish {
   offers: Record<number, OfferStatus>;
   /** Who said no. */
   rejected: number[];
+  /** Since its last change: somebody said no or was refused, and nobody else could take it. */
+  nobodyLeft: boolean;
+  nobodyLeftTold: boolean;
 }
 
 export interface News {
@@ -71,6 +74,8 @@ export interface Model {
   /** By a name of the test's own; what was withdrawn is gone. */
   requests: Record<string, Request>;
   news: News[];
+  /** Requests that time has closed, and whose offers lapsed: the server may or may not have told their people yet. */
+  due: Record<string, number[]>;
   swaps: number;
   nextRow: number;
 }

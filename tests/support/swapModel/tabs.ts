@@ -58,6 +58,7 @@ export function expectedCard(model: Model, id: string, request: Request, viewer:
     offers: shown.map((person) => `${person}${mayConfirm(model, request, person) ? '' : ' no'}`),
     said: `${own === 'offerta' || own === 'scelta'} ${request.rejected.includes(viewer)}`,
     may: mayPreAccept(model, request, viewer),
+    isLast: isOwn && request.status === 'aperta' && request.nobodyLeft,
   });
 }
 
@@ -75,6 +76,8 @@ export interface CardFacts {
   said: string;
   /** Whether the viewer may pre-accept. */
   may: boolean;
+  /** The requester's to see: nobody is left who could take it. */
+  isLast: boolean;
 }
 
 export const lineOf = (card: CardFacts): string =>
@@ -88,4 +91,5 @@ export const lineOf = (card: CardFacts): string =>
     `[${card.offers.toSorted().join()}]`,
     card.said,
     card.may,
+    card.isLast,
   ].join(' ');

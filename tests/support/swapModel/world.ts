@@ -29,7 +29,11 @@ export async function buildWorld(
   const worksites = {
     nord: await buildWorksite(context, { name: 'Modello nord' }),
     sud: await buildWorksite(context, { name: 'Modello sud' }),
-    taxi: await buildWorksite(context, { name: 'Modello taxi', accessCode: testTaxiAccessCode }),
+    taxi: await buildWorksite(context, {
+      name: 'Modello taxi',
+      accessCode: testTaxiAccessCode,
+      variant: 'taxi',
+    }),
   };
   const people: SignedInCaller[] = [];
   for (const { worksite, role, hours } of drafts) {
@@ -42,6 +46,7 @@ export async function buildWorld(
     calendar: {},
     requests: {},
     news: [],
+    due: {},
     swaps: 0,
     nextRow: 1,
   };

@@ -57,7 +57,7 @@ describe('statements', () => {
     expect(await database.run(sql`create temporary table if not exists scratch (id int)`)).toBe(0);
   });
 
-  test('one text holds one statement', async () => {
+  test('a text holds one statement only', async () => {
     expect(await errorOf(database.run(sql`select 1; select 2`))).toMatchObject({ code: '42601' });
   });
 
@@ -223,13 +223,13 @@ describe('the database inside of a transaction', () => {
     ['listen', () => database.listen('somewhere', () => undefined)],
   ];
 
-  test.each(beside)('refuses %s at once', async (_, call) => {
+  test.each(beside)('the database inside of a transaction refuses %s at once', async (_, call) => {
     const error = await errorOf(database.transaction(async () => call()));
     expect(error).toBeInstanceOf(DatabaseUsageError);
     expect(error).toMatchObject({ message: expect.stringContaining("use the transaction's tx") });
   });
 
-  test('refuses also code that is called deeper, later and in parallel', async () => {
+  test('the database inside of a transaction refuses also code that is called deeper, later and in parallel', async () => {
     const deeper = async () => {
       await Promise.resolve();
       const later = new Promise(setImmediate).then(countItems);
@@ -249,7 +249,7 @@ describe('the database inside of a transaction', () => {
     expect(await counting).toBe(1);
   });
 
-  test('does not hinder others meanwhile', async () => {
+  test('the database inside of a transaction does not hinder others meanwhile', async () => {
     const other = Promise.withResolvers<number>();
     const open = Promise.withResolvers<undefined>();
     void open.promise.then(() => other.resolve(countItems()));
@@ -334,7 +334,7 @@ describe('close', () => {
     await closing.close();
   });
 
-  test('does not wait for a statement that takes too long', async () => {
+  test('close does not wait for a statement that takes too long', async () => {
     const closing = await createTestDatabase();
     const endless = errorOf(closing.one(sql`select count(*) from generate_series(1, 1000000000)`));
     await closing.close();

@@ -1,5 +1,8 @@
 import type { Sql } from 'sql-template-tag';
 
+/** An expression for one value, which is a `Value` once it is read. */
+export type SqlValue<Value> = Sql & { readonly value?: Value };
+
 /**
  * Something that takes statements. Rows come back with the same types on both engines:
  *

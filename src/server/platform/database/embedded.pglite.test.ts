@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EngineDatabase } from './engineDatabase.ts';
-import { DatabaseError, DataFolderInUseError, sqlState } from './errors.ts';
+import { BrokenDataFolderError, DatabaseError, DataFolderInUseError, sqlState } from './errors.ts';
 import { openDatabase } from './openDatabase.ts';
 import { PgliteEngine } from './pgliteEngine.ts';
 import { checkpointIfDue, vacuumTables } from './pgliteMaintenance.ts';
@@ -42,6 +42,18 @@ const events = { onFatal: () => undefined, onWarning: () => undefined };
 function openEngine(dataDir: string, idleInTransactionMs?: number): Promise<PgliteEngine> {
   return PgliteEngine.open({ folder: join(dataDir, 'db'), template: null }, events, { idleInTransactionMs });
 }
+
+test('a folder that lacks its version is refused with a word, and left as it is', async () => {
+  const dataDir = await copyFolder();
+  await rm(join(dataDir, 'db', 'PG_VERSION'));
+  const before = await readdir(join(dataDir, 'db'));
+  await expect(openDatabase({ dataDir })).rejects.toThrow(BrokenDataFolderError);
+  await expect(openDatabase({ dataDir })).rejects.toThrow(
+    /non è un database intero.*ripristina l’ultimo backup/,
+  );
+  expect(await readdir(join(dataDir, 'db'))).toEqual(before);
+  expect(await readdir(dataDir)).not.toContain('db.new');
+});
 
 test('who waits longer than allowed for the one connection is told so', async () => {
   const database = await openDatabase({ dataDir: await copyFolder(), waitMs: 20 });
@@ -100,12 +112,12 @@ const commitForEver = `
   }`;
 
 describe('the data folder', () => {
-  test('holds a complete database, readable by its owner only, and nothing half made', async () => {
+  test('the data folder holds a complete database, readable by its owner only, and nothing half made', async () => {
     expect((await readdir(original)).toSorted()).toStrictEqual(['db', 'lock']);
     expect((await stat(join(original, 'db'))).mode & 0o777).toBe(0o700);
   });
 
-  test('is refused to a second open in the same process, and free again after close', async () => {
+  test('the data folder is refused to a second open in the same process, and free again after close', async () => {
     const dataDir = await copyFolder();
     const first = await openDatabase({ dataDir });
     const second = openDatabase({ dataDir: join(dataDir, '..', `copy-${copies}`) });
@@ -121,7 +133,7 @@ describe('the data folder', () => {
     await third.close();
   });
 
-  test('is refused to a second process, also after a refused open in the first, until that is killed', async () => {
+  test('the data folder is refused to a second process, also after a refused open in the first, until that is killed', async () => {
     const dataDir = await copyFolder();
     const first = startProcess(
       dataDir,
@@ -245,7 +257,7 @@ describe('durability', () => {
 });
 
 describe('trouble', () => {
-  test('when the database gives up, every call rejects and the process is told', async () => {
+  test('every call rejects and the process is notified when the database gives up', async () => {
     const dataDir = await copyFolder();
     const told = Promise.withResolvers<Error>();
     const database = await openDatabase({ dataDir, onFatal: told.resolve });

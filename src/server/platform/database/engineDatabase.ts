@@ -59,20 +59,20 @@ class EngineTransaction extends StatementRunner implements Transaction {
   }
 
   protected execute(statement: Statement): Promise<StatementResult> {
-    return this.#inTurn(() => reported(this.#report, statement, () => this.#session.execute(statement)));
+    return this.#signInQueue(() => reported(this.#report, statement, () => this.#session.execute(statement)));
   }
 
   script(text: string): Promise<void> {
-    return this.#inTurn(() => this.#session.script(text));
+    return this.#signInQueue(() => this.#session.script(text));
   }
 
   beforeCommit(work: () => Promise<void>): void {
     this.#lastWork.push(work);
   }
 
-  /** What was asked for with `beforeCommit`, in its order. */
+  /** What was asked for with `beforeCommit`, in its order; it may ask for more. */
   async finish(): Promise<void> {
-    for (const work of this.#lastWork.splice(0)) await work();
+    for (let work = this.#lastWork.shift(); work; work = this.#lastWork.shift()) await work();
   }
 
   /** Refuses further statements; resolves when those already started are done. */
@@ -81,7 +81,7 @@ class EngineTransaction extends StatementRunner implements Transaction {
     await this.#lastStatement;
   }
 
-  #inTurn<Result>(send: () => Promise<Result>): Promise<Result> {
+  #signInQueue<Result>(send: () => Promise<Result>): Promise<Result> {
     if (this.#ended) {
       return Promise.reject(
         new DatabaseUsageError('the transaction has ended: await every call inside of it'),

@@ -5,7 +5,7 @@ import { DataFolderInUseError } from './errors.ts';
 
 const sqliteBusy = 5;
 /** A killed process is still being taken down when the next one is started. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /**
  * Makes the folder if needed (readable by its owner only) and takes it for this process alone. PGlite itself does not
@@ -20,7 +20,7 @@ const patienceMs = 1_000;
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(folder, 'lock'), { timeout: patienceMs });
+  const lock = new DatabaseSync(join(folder, 'lock'), { timeout: timeoutMs });
   try {
     // Nothing is ever written; the journal would only be a file more.
     lock.exec('pragma journal_mode = memory; begin exclusive');

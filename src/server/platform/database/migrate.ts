@@ -10,6 +10,29 @@ import { DatabaseError, MigrationError, sqlState } from './errors.ts';
 /** The folder of the product's own migrations. */
 export const migrationsFolder = fileURLToPath(new URL('../../../../db/migrations', import.meta.url));
 
+/**
+ * Texts, by SHA-256, of a file that was edited after some databases had applied it: each makes the same tables. No other
+ * file may ever change; `npm run check` compares them with their history.
+ */
+const editedMigrations: Readonly<Record<string, readonly string[]>> = {
+  '0011_open_requests_by_day.sql': [
+    'ed4df8519d3cb395fc2fa36cb2d8a1dd33025796c5dcc28f70cea482094b0cac',
+    'ccdfb2c5afcaf9eec22ecd6191db1e1d147d116a53d5391825e43738145ad260',
+  ],
+};
+
+/** A migration as it stands in a folder, a database or a backup. */
+type MigrationText = Pick<Migration, 'name' | 'sha256'>;
+
+/** Whether both have the same name, and texts that make the same tables. */
+export const isSameMigration = (one: MigrationText, other: MigrationText): boolean =>
+  one.name === other.name && canonicalText(one) === canonicalText(other);
+
+function canonicalText({ name, sha256 }: MigrationText): string {
+  const texts = editedMigrations[name] ?? [];
+  return texts.includes(sha256) ? texts.join() : sha256;
+}
+
 interface Migration {
   /** The four digits as they stand in the file name. */
   readonly version: string;
@@ -23,7 +46,7 @@ interface Migration {
 /** Any number, the same in all versions: processes that start together wait for each other on it. */
 const advisoryLockKey = 7_203_114;
 /** While a migration waits for a table, everybody else waits behind it: not for longer than this at a time. */
-const lockPatienceMs = 2_000;
+const lockTimeoutMs = 2_000;
 const betweenTriesMs = 1_000;
 /** Some ten minutes. */
 const mostTries = 200;
@@ -34,7 +57,7 @@ const mostTries = 200;
  *
  * A database that a newer version has already brought further is accepted as long as its newer migrations say that they
  * work with this code: those whose comment `-- works with code from NNNN` names a version that `folder` has, or, without
- * that comment, the migration right before (decision 22).
+ * that comment, the migration right before (decision ‘Servers are restarted in turn, one version apart’).
  *
  * @returns the names of the files that this call applied, in order
  * @throws MigrationError for a wrong or double file name, a file with its own transaction control, an applied file that
@@ -45,7 +68,7 @@ export async function migrate(database: Database, folder: string = migrationsFol
   if (await isUpToDate(database, migrations)) return [];
   const applied: string[] = [];
   for (;;) {
-    const name = await applyPatiently(database, migrations);
+    const name = await applyWithRetries(database, migrations);
     if (name === null) {
       return applied;
     }
@@ -59,12 +82,15 @@ async function isUpToDate(database: Database, migrations: readonly Migration[]):
   const { isThere } = await database.one<{ isThere: boolean }>(sql`
     select exists (
       select from pg_attribute where attrelid = to_regclass('schema_migrations') and attname = 'works_from'
-    ) as "isThere"`);
+    ) as is_there`);
   return isThere && nextMigration(migrations, await findApplied(database)) === undefined;
 }
 
 /** A long reading, such as a backup, may hold a table that is to be altered: tried again until it is free. */
-async function applyPatiently(database: Database, migrations: readonly Migration[]): Promise<string | null> {
+async function applyWithRetries(
+  database: Database,
+  migrations: readonly Migration[],
+): Promise<string | null> {
   for (let failures = 0; ; failures += 1) {
     try {
       return await database.transaction((tx) => applyNext(tx, migrations));
@@ -83,7 +109,7 @@ async function applyNext(tx: Transaction, migrations: readonly Migration[]): Pro
   await tx.script(`
     set local statement_timeout = 0;
     select pg_advisory_xact_lock(${advisoryLockKey});
-    set local lock_timeout = ${lockPatienceMs};
+    set local lock_timeout = ${lockTimeoutMs};
     create table if not exists schema_migrations (
       version text primary key,
       name text not null,
@@ -119,32 +145,37 @@ interface AppliedMigration {
 
 function findApplied(tx: Queryable): Promise<AppliedMigration[]> {
   return tx.many<AppliedMigration>(sql`
-    select version, name, sha256, works_from as "worksFrom" from schema_migrations order by version`);
+    select version, name, sha256, works_from from schema_migrations order by version`);
 }
 
-/** The first file not applied yet; applied ones must be the files before it, unchanged, or newer and bear this code. */
+/**
+ * The first file not applied yet; applied ones must be files here, unchanged, or newer and bear this code. Where several
+ * migrations were made at the same time, one with a smaller number may come later than the others.
+ */
 function nextMigration(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],
 ): Migration | undefined {
   const newest = migrations.at(-1)?.version ?? '';
-  for (const [index, entry] of applied.entries()) {
-    const file = migrations[index];
-    if (!file && (entry.worksFrom ?? entry.version) <= newest) continue;
-    if (file?.version !== entry.version) {
+  const files = new Map(migrations.map((file) => [file.version, file]));
+  for (const entry of applied) {
+    const file = files.get(entry.version);
+    if (!file && entry.version > newest && (entry.worksFrom ?? entry.version) <= newest) continue;
+    if (!file) {
       throw new MigrationError(
-        `Il database contiene la migrazione ${entry.name}, che questa versione di Turnario non ha in quel punto: ` +
+        `Il database contiene la migrazione ${entry.name}, che questa versione di Turnario non ha: ` +
           `probabilmente è stato aggiornato da una versione più recente.`,
       );
     }
-    if (file.sha256 !== entry.sha256) {
+    if (!isSameMigration({ ...file, name: entry.name }, entry)) {
       throw new MigrationError(
         `La migrazione ${entry.name} è già stata applicata, ma poi il suo file è stato modificato: ` +
           `ripristinalo e metti la modifica in una nuova migrazione.`,
       );
     }
   }
-  return migrations[applied.length];
+  const known = new Set(applied.map(({ version }) => version));
+  return migrations.find(({ version }) => !known.has(version));
 }
 
 const fileNamePattern = /^(\d{4})_[a-z0-9_]+\.sql$/;

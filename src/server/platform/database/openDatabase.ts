@@ -1,7 +1,9 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from './database.ts';
 import { type EngineEvents, limits } from './engine.ts';
 import { EngineDatabase } from './engineDatabase.ts';
+import { BrokenDataFolderError } from './errors.ts';
 import { lockFolder } from './folderLock.ts';
 import { removeCopy } from './pgliteCopy.ts';
 import { startMaintenance } from './pgliteMaintenance.ts';
@@ -20,6 +22,7 @@ interface OpenOptions extends Partial<EngineEvents> {
 /**
  * Opens PostgreSQL, or the embedded database in `<dataDir>/db`, which belongs to one process at a time.
  * @throws DataFolderInUseError when another process has the folder; its message is for the terminal
+ * @throws BrokenDataFolderError when files of the embedded one are missing; so is its message
  * @throws DatabaseError when the database cannot be reached or opened
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
@@ -55,6 +58,7 @@ async function openEmbedded(
   try {
     await removeCopy(dataDir);
     const where = { folder: join(dataDir, 'db'), template: null };
+    requireWhole(where.folder);
     const { PgliteEngine } = await import('./pgliteEngine.ts');
     const engine = await PgliteEngine.open(where, events, { waitMs });
     const stopMaintenance = startMaintenance(engine, events);
@@ -67,4 +71,10 @@ async function openEmbedded(
     unlock();
     throw error;
   }
+}
+
+/** A folder with something in it is never taken for a new database. */
+function requireWhole(folder: string): void {
+  if (!existsSync(folder) || existsSync(join(folder, 'PG_VERSION'))) return;
+  if (readdirSync(folder).length > 0) throw new BrokenDataFolderError(folder);
 }

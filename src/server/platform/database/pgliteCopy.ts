@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import sql from 'sql-template-tag';
 import type { Database, Transaction } from './database.ts';
@@ -17,19 +17,47 @@ const copyOf = (dataDir: string): string => join(dataDir, 'copy.part');
 export const removeCopy = (dataDir: string): Promise<void> =>
   rm(copyOf(dataDir), { recursive: true, force: true, maxRetries: 3 });
 
+/** Left for the log of the database while its files are copied: with none PostgreSQL gives up, and the server with it. */
+const reservedBytes = 64 * 1024 * 1024;
+
+/** What users of the data folder may still write. */
+async function freeBytesOf(dataDir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dataDir);
+  return bavail * bsize;
+}
+
+/** @throws Error when the copy would fill the disk */
+async function requireRoom(dataDir: string, free: number): Promise<void> {
+  const folder = join(dataDir, 'db');
+  let needed = reservedBytes;
+  for (const path of await readdir(folder, { recursive: true })) {
+    // a file may go meanwhile
+    needed += (await stat(join(folder, path)).catch(() => null))?.size ?? 0;
+  }
+  if (free < needed) {
+    const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
+    throw new Error(
+      `the disk is too full for a backup: ${megabytes(free)} MB free, ${megabytes(needed)} MB needed`,
+    );
+  }
+}
+
 /**
  * Copies the embedded database, as it is at this moment, into another data folder, which is a database of its own for as
  * long as `work` takes. Calls wait only while the files are copied. One copy at a time.
  *
  * @param signal gives up: the copy is removed
+ * @throws Error when the disk is too full, before anything is written
  */
 export async function withCopy(
   { database, dataDir }: OpenEmbedded,
   work: (dataDir: string) => Promise<void>,
   signal: AbortSignal,
+  readFreeBytes = freeBytesOf,
 ): Promise<void> {
   signal.throwIfAborted();
   await removeCopy(dataDir);
+  await requireRoom(dataDir, await readFreeBytes(dataDir));
   const copy = copyOf(dataDir);
   try {
     // whoever has a transaction has the one connection: nobody writes meanwhile

@@ -1,3 +1,4 @@
+import { ConnectionQueue } from './connectionQueue.ts';
 import type { DatabaseLoad, Unsubscribe } from './database.ts';
 import {
   limits,
@@ -12,10 +13,10 @@ import { PgliteConnection } from './pgliteConnection.ts';
 import type { PackedResult, PgliteOptions } from './pgliteMessages.ts';
 import { PgliteSession } from './pgliteSession.ts';
 import { PreparedNames } from './preparedNames.ts';
-import { TurnQueue } from './turnQueue.ts';
+import { rowsOf } from './values.ts';
 
 /** Other times than those of `limits`, in milliseconds. */
-interface Patience {
+interface Timeouts {
   waitMs?: number | undefined;
   idleInTransactionMs?: number | undefined;
 }
@@ -25,29 +26,29 @@ export class PgliteEngine implements Engine {
   readonly kind = 'pglite';
   readonly #connection: PgliteConnection;
   readonly #listeners: ListenerTable;
-  readonly #turns: TurnQueue;
+  readonly #turns: ConnectionQueue;
   readonly #names = new PreparedNames();
 
   readonly #idleInTransactionMs: number;
 
-  private constructor(connection: PgliteConnection, listeners: ListenerTable, patience: Patience) {
+  private constructor(connection: PgliteConnection, listeners: ListenerTable, timeouts: Timeouts) {
     this.#connection = connection;
     this.#listeners = listeners;
-    this.#turns = new TurnQueue(patience.waitMs ?? limits.waitForConnectionMs);
-    this.#idleInTransactionMs = patience.idleInTransactionMs ?? limits.idleInTransactionMs;
+    this.#turns = new ConnectionQueue(timeouts.waitMs ?? limits.waitForConnectionMs);
+    this.#idleInTransactionMs = timeouts.idleInTransactionMs ?? limits.idleInTransactionMs;
   }
 
   static async open(
     options: PgliteOptions,
     events: EngineEvents,
-    patience: Patience = {},
+    timeouts: Timeouts = {},
   ): Promise<PgliteEngine> {
     const listeners = new ListenerTable(events);
     const connection = await PgliteConnection.open(options, {
       onFatal: (error) => events.onFatal(error),
       onNotification: (channel, payload) => listeners.deliver(channel, payload),
     });
-    return new PgliteEngine(connection, listeners, patience);
+    return new PgliteEngine(connection, listeners, timeouts);
   }
 
   execute(statement: Statement): Promise<StatementResult> {
@@ -109,13 +110,7 @@ export class PgliteEngine implements Engine {
   }
 }
 
-function unpack({ fields, rows, ...rest }: PackedResult): StatementResult {
-  const objects = rows.map((values) => {
-    const row: Record<string, unknown> = {};
-    for (const [index, field] of fields.entries()) {
-      row[field] = values[index];
-    }
-    return row;
-  });
-  return { rows: objects, ...rest };
-}
+const unpack = ({ fields, rows, ...rest }: PackedResult): StatementResult => ({
+  rows: rowsOf(fields, rows),
+  ...rest,
+});

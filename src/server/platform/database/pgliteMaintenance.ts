@@ -46,7 +46,7 @@ export async function vacuumTables(engine: Pick<Engine, 'execute'>): Promise<voi
   const { rows } = await engine.execute({
     text: `select format('%I.%I', s.schemaname, s.relname) as name,
              s.n_mod_since_analyze > 50 + greatest(c.reltuples, 0) / 10
-               or not exists (select from pg_statistic k where k.starelid = s.relid) as "isUnknown"
+               or not exists (select from pg_statistic k where k.starelid = s.relid) as is_unknown
            from pg_stat_user_tables s join pg_class c on c.oid = s.relid order by 1`,
     values: [],
   });

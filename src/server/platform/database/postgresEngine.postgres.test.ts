@@ -137,7 +137,7 @@ describe('limits', () => {
 });
 
 describe('lost connections', () => {
-  test('in the middle of a transaction: an error, and the next call works', async () => {
+  test('a connection lost in a transaction is an error, and the next call works', async () => {
     const other = await openDatabase({ databaseUrl, dataDir: '' });
     const cut = other.transaction(async (tx) => {
       await tx.one(sql`select 'doomed' as word`);
@@ -149,7 +149,7 @@ describe('lost connections', () => {
     await other.close();
   });
 
-  test('while idle: a warning, and the next call works', async () => {
+  test('a connection lost while idle is a warning, and the next call works', async () => {
     const warned = Promise.withResolvers<string>();
     const other = await openDatabase({ databaseUrl, dataDir: '', onWarning: warned.resolve });
     await other.one(sql`select 'idle' as word`);
@@ -159,7 +159,7 @@ describe('lost connections', () => {
     await other.close();
   });
 
-  test('of the listener: it comes back by itself, says so, and hears again', async () => {
+  test('a lost listener reconnects by itself, reports it, and hears again', async () => {
     const warnings: string[] = [];
     const other = await openDatabase({
       databaseUrl,

@@ -13,9 +13,14 @@ import { PostgresListener } from './postgresListener.ts';
 import { connectionSettings, poolSettings } from './postgresSettings.ts';
 import { PreparedNames } from './preparedNames.ts';
 import { settledWithin } from './settledWithin.ts';
+import { rowsOf } from './values.ts';
 
 /** With two settings that the library reads and its types leave out. */
-type FullQueryConfig = QueryConfig & { query_timeout?: number; queryMode?: 'extended' };
+type FullQueryConfig = Omit<QueryConfig, 'rowMode'> & {
+  rowMode?: 'array';
+  query_timeout?: number;
+  queryMode?: 'extended';
+};
 
 /** Longer than any migration; 0 would mean the pool's own limit. */
 const noTimeLimit = 2 ** 31 - 1;
@@ -108,10 +113,14 @@ class PostgresSession implements EngineSession {
       values: [...values],
       // One statement only, as on the other engine; the simple protocol would take several.
       queryMode: 'extended',
+      rowMode: 'array',
       ...(name === null ? {} : { name }),
     });
     return {
-      rows: result.rows,
+      rows: rowsOf(
+        result.fields.map(({ name: column }) => column),
+        result.rows,
+      ),
       affected: result.rowCount ?? 0,
       command: result.command,
       milliseconds: performance.now() - begun,

@@ -114,7 +114,7 @@ export class PostgresListener {
 
   /** In its turn like any command; a connection on which the turn or the answer does not come in time is ended. */
   async #askWhetherThere(client: pg.Client, patience: number): Promise<void> {
-    // with a command under way, `end` does not wait for the other side
+    // with a command in progress, `end` does not wait for the other side
     const late = setTimeout(() => void client.end().catch(() => undefined), patience);
     const answer = this.#lastCommand.then(() => client.query('select 1'));
     this.#lastCommand = answer.catch(() => undefined);

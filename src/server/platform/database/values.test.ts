@@ -86,7 +86,7 @@ describe('results', () => {
     expect(await valueOf(expression)).toStrictEqual(expected);
   });
 
-  test('of an enum are text', async () => {
+  test('an enum is read as text', async () => {
     await database.run(sql`create type mood as enum ('ok', 'so so')`);
     expect(await valueOf(sql`'so so'::mood`)).toBe('so so');
   });

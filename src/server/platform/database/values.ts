@@ -122,3 +122,34 @@ const decoders = new Map<number, Decoder>(
 export function decoderFor(oid: number): (text: string) => unknown {
   return decoders.get(oid) ?? asIs;
 }
+
+const keys = new Map<string, string>();
+
+/** The name of a column as rows have it: `requested_day` is `requestedDay`. */
+function keyOf(column: string): string {
+  const known = keys.get(column);
+  if (known !== undefined) return known;
+  const key = column.replaceAll(/(?<=[a-z0-9])_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  keys.set(column, key);
+  return key;
+}
+
+/** Rows as objects. */
+export function rowsOf(
+  columns: readonly string[],
+  rows: readonly (readonly unknown[])[],
+): Record<string, unknown>[] {
+  const names = columns.map(keyOf);
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (const [index, name] of names.entries()) row[name] = values[index];
+    return row;
+  });
+}
+
+/** A row that the database wrote as JSON, under the names it would have had as a row. */
+export function rowOfJson(written: object): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(written)) row[keyOf(column)] = value;
+  return row;
+}

@@ -61,7 +61,7 @@ describe('what a handler throws', () => {
   let thrown: unknown;
 
   function addThrowingRoute(app: App): void {
-    app.get('/prova', { schema: { hide: true } }, async () => {
+    app.get('/prova', async () => {
       throw thrown;
     });
   }
@@ -74,7 +74,7 @@ describe('what a handler throws', () => {
     return answer;
   }
 
-  test('is a database without a free connection: 503, and when to come back', async () => {
+  test('a database without a free connection is answered 503 with Retry-After', async () => {
     const answer = await answerTo(
       new DatabaseError({ code: sqlState.tooManyConnections, message: 'none free' }),
     );
@@ -98,7 +98,7 @@ describe('what a handler throws', () => {
     expect(answer.text).not.toContain('segreta');
   });
 
-  test('is a refusal: its status, message, code, fields and more', async () => {
+  test('a thrown refusal is answered with its status, message, code, fields and more', async () => {
     const details = { fields: { date: 'Occupata' }, extra: { requiresConfirmation: true } };
     const answer = await answerTo(new RefusalError(refuse('shift_day_taken'), details));
     expect(answer.status).toBe(409);

@@ -58,7 +58,8 @@ function fieldsOf(issues: readonly { instancePath: string; message?: string }[])
 export function sendRefusal(reply: FastifyReply, error: RefusalError): FastifyReply {
   const { refusal, fields, extra } = error;
   reply.refusedWith = refusal.code;
-  if (refusal.code === 'too_many_attempts') reply.header('retry-after', refusal.facts.minutes * 60);
+  if (refusal.code === 'too_many_attempts' || refusal.code === 'profile_changed_often')
+    reply.header('retry-after', refusal.facts.minutes * 60);
   if (statusOf[refusal.code] === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', 5);
   return reply
     .status(statusOf[refusal.code])

@@ -29,6 +29,7 @@ export const statusOf: { [C in ErrorCode]: number } = {
   link_expired: 410,
   profile_code_wrong: 403,
   wrong_password: 403,
+  profile_changed_often: 429,
   admin_account_stays: 403,
 
   ceo_only: 403,
@@ -37,12 +38,15 @@ export const statusOf: { [C in ErrorCode]: number } = {
   cannot_impersonate: 409,
   worksite_holds_admin: 409,
   worksite_name_mismatch: 400,
-  worksite_variant_fixed: 409,
   worksite_name_taken: 409,
+
+  idle_count_changed: 409,
 
   shift_day_taken: 409,
   shift_in_the_past: 400,
   shift_day_in_the_past: 400,
+  shift_day_too_far_ahead: 400,
+  shift_admin_without_calendar: 403,
   shift_times_required: 400,
   shift_ends_before_start: 400,
   shift_not_on_quarter_hour: 400,
@@ -81,6 +85,7 @@ export const statusOf: { [C in ErrorCode]: number } = {
   exchange_own_shift_not_working: 409,
   exchange_own_shift_begun: 409,
   exchange_other_length: 409,
+  exchange_same_duty: 409,
   exchange_person_inactive: 409,
   exchange_offer_refused: 409,
   exchange_no_offer: 409,
@@ -95,7 +100,6 @@ export const statusOf: { [C in ErrorCode]: number } = {
   exchange_same_type_wanted: 400,
   exchange_same_type_worked: 409,
   exchange_no_own_week: 409,
-  exchange_week_days_differ: 409,
   exchange_not_holiday_week: 400,
   exchange_holidays_begun: 409,
   exchange_same_week: 400,
@@ -111,4 +115,6 @@ export const statusOf: { [C in ErrorCode]: number } = {
   operation_own_code: 403,
   operation_already_reviewed: 409,
   operation_processed: 409,
+  operation_reopening_ceo_only: 403,
+  operation_entered_again: 409,
 };

@@ -1,11 +1,13 @@
 import sql from 'sql-template-tag';
 import type { ChangedList } from '../../../domain/events/stream.ts';
 import type { Database, Transaction, Unsubscribe } from '../database/database.ts';
+import { currentRequest } from '../requestLog.ts';
 import { type ChangeEvent, createRecentChanges, type WhatChanged } from './recentChanges.ts';
 
 /** Where an open event stream takes its events. */
 export interface Listener {
-  changed(lists: readonly ChangedList[]): void;
+  /** @param changeId as the person's own page named the call that changed them; undefined for all other changes */
+  changed(lists: readonly ChangedList[], changeId?: string): void;
   /** Events may have been missed: the screen should read everything again. */
   missed(): void;
 }
@@ -23,27 +25,55 @@ const channel = 'turnario_events';
 // a payload of pg_notify holds 8,000 bytes; an id takes 39 in JSON
 const usersPerEvent = 150;
 
-/** What open transactions have to announce. */
-const pending = new WeakMap<Transaction, ChangeEvent[]>();
+/** What a page may call its changes: nothing that could make a payload too long. */
+const givenId = /^[a-z0-9-]{1,64}$/;
 
-/** Announces, when the transaction commits, that lists changed for these people; all announcements in one statement. */
-export function announce(tx: Transaction, userIds: readonly string[], lists: readonly ChangedList[]): void {
-  const users = [...new Set(userIds)];
-  if (users.length === 0) return;
-  const events = pending.get(tx) ?? announceBeforeCommit(tx);
-  for (let start = 0; start < users.length; start += usersPerEvent) {
-    events.push({ users: users.slice(start, start + usersPerEvent), lists: [...lists] });
-  }
+/** Who makes the change in this call, and what their page calls it: it alone knows that it need not hear of it. */
+function changeOfCaller(): ChangeEvent['by'] {
+  const request = currentRequest();
+  const changeId = request?.headers['x-change-id'];
+  if (!request?.signedIn || typeof changeId !== 'string' || !givenId.test(changeId)) return undefined;
+  return { userId: request.signedIn.user.id, changeId };
 }
 
-function announceBeforeCommit(tx: Transaction): ChangeEvent[] {
-  const events: ChangeEvent[] = [];
-  pending.set(tx, events);
+/** Lists that changed together, and for whom. */
+interface Announcement {
+  lists: readonly ChangedList[];
+  users: Set<string>;
+}
+
+/** What open transactions have to announce, by the names of the lists. */
+const pending = new WeakMap<Transaction, Map<string, Announcement>>();
+
+/** Announces, when the transaction commits, that lists changed for these people; what is said again is said once. */
+export function announce(tx: Transaction, userIds: readonly string[], lists: readonly ChangedList[]): void {
+  if (userIds.length === 0) return;
+  const announced = pending.get(tx) ?? announceBeforeCommit(tx);
+  const key = lists.join(' ');
+  const { users } = announced.get(key) ?? { users: [] };
+  announced.set(key, { lists, users: new Set([...users, ...userIds]) });
+}
+
+function announceBeforeCommit(tx: Transaction): Map<string, Announcement> {
+  const announced = new Map<string, Announcement>();
+  const by = changeOfCaller();
+  pending.set(tx, announced);
   tx.beforeCommit(async () => {
     pending.delete(tx);
-    const payloads = events.map((event) => JSON.stringify(event));
+    const payloads = [...announced.values()]
+      .flatMap(eventsOf)
+      .map((event) => JSON.stringify({ ...event, by }));
     await tx.run(sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) payload`);
   });
+  return announced;
+}
+
+function eventsOf({ lists, users }: Announcement): ChangeEvent[] {
+  const events: ChangeEvent[] = [];
+  const ids = [...users];
+  for (let start = 0; start < ids.length; start += usersPerEvent) {
+    events.push({ users: ids.slice(start, start + usersPerEvent), lists: [...lists] });
+  }
   return events;
 }
 
@@ -54,7 +84,8 @@ export async function createEventHub(database: Database): Promise<EventHub> {
     const event = JSON.parse(payload) as ChangeEvent;
     recent.add(event);
     for (const userId of event.users) {
-      for (const listener of listeners.get(userId) ?? []) listener.changed(event.lists);
+      const changeId = event.by?.userId === userId ? event.by.changeId : undefined;
+      for (const listener of listeners.get(userId) ?? []) listener.changed(event.lists, changeId);
     }
   };
   const missed = (): void => {

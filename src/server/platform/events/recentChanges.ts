@@ -3,6 +3,8 @@ import type { ChangedList } from '../../../domain/events/stream.ts';
 export interface ChangeEvent {
   users: string[];
   lists: ChangedList[];
+  /** Whose call made the change, under the id that their page gave it. */
+  by?: { userId: string; changeId: string } | undefined;
 }
 
 /** Longer than any page takes from its first answer to its event stream; milliseconds. */

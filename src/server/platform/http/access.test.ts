@@ -1,28 +1,23 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Caller } from '../../../../tests/support/caller.ts';
 import { startTestServer } from '../../../../tests/support/server.ts';
+import { type Call, type Method, methodOf, pathOf } from '../../../domain/call.ts';
+import { contract } from '../../../domain/contract.ts';
 import { createApp } from './app.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
 
 const id = '0190a000-0000-7000-8000-000000000001';
-type Method = Parameters<Caller['send']>[0];
 
-/** Every call of the API that is described, and the event stream, which is not. */
-function listCalls(): [Method, string][] {
-  const described = Object.entries(server.app.swagger().paths ?? {}).flatMap(([path, methods]) =>
-    Object.keys(methods ?? {}).map((method): [Method, string] => [
-      method.toUpperCase() as Method,
-      path.replace(/\{\w+\}/g, id),
-    ]),
-  );
-  return [...described, ['GET', '/api/events']];
-}
+const allCalls = (Object.keys(contract) as Call[]).map((call): [Method, string] => [
+  methodOf(call),
+  pathOf(call).replaceAll(/:\w+/g, id),
+]);
 
 const publicCalls = [
   'GET /api/worksites/available',
   'GET /api/terms-contact',
+  'GET /api/openapi.json',
   'POST /api/auth/login',
   'POST /api/auth/register',
   'POST /api/auth/logout',
@@ -31,10 +26,10 @@ const publicCalls = [
 ];
 
 describe('without a session', () => {
-  const calls = listCalls().filter(([method, path]) => !publicCalls.includes(`${method} ${path}`));
+  const calls = allCalls.filter(([method, path]) => !publicCalls.includes(`${method} ${path}`));
 
   test('there are calls to try, and the public ones are among all', () => {
-    const all = listCalls().map(([method, path]) => `${method} ${path}`);
+    const all = allCalls.map(([method, path]) => `${method} ${path}`);
     expect(calls.length).toBeGreaterThan(15);
     for (const call of publicCalls) expect(all).toContain(call);
   });

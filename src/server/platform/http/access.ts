@@ -3,6 +3,7 @@ import type { Sql } from 'sql-template-tag';
 import { type Refusal, refuse } from '../../../domain/errors/refusal.ts';
 import type { AppContext } from '../context.ts';
 import { RefusalError } from '../errors/refusalError.ts';
+import type { Callers } from '../load/callers.ts';
 import { clearActingCookie, sessionTokens } from '../session/cookie.ts';
 import { readSessionWith, type SignedIn } from '../session/session.ts';
 
@@ -19,7 +20,7 @@ declare module 'fastify' {
     /** A CEO whose acting as somebody is over is let in as themselves; all other calls are refused to them first. */
     returnsToOwn?: true;
     /**
-     * What the route answers about its caller, read in the statement that finds their session (decision 34): an
+     * What the route answers about its caller, read in the statement that finds their session (decision ‘What a screen reads first comes with the session’): an
      * expression for one JSON value, in which `u` is the person's row. Parameters are not validated yet: null where
      * they cannot be understood, and the validation refuses the call.
      */
@@ -33,7 +34,7 @@ declare module 'fastify' {
 }
 
 /** Requires each route to name its access, and enforces it before the body is read. */
-export function guardAccess(app: FastifyInstance, context: AppContext): void {
+export function guardAccess(app: FastifyInstance, context: AppContext, callers: Callers): void {
   app.decorateRequest('signedIn', null);
   app.decorateRequest('alongside', null);
   app.addHook('onRoute', (route) => {
@@ -45,7 +46,13 @@ export function guardAccess(app: FastifyInstance, context: AppContext): void {
     const { access } = request.routeOptions.config;
     if (!access || access === 'public') return;
     const found = await findSignedIn(context, request, reply);
-    if (!found) throw new RefusalError(refuse('not_signed_in'));
+    if (!found) {
+      callers.forget(request);
+      throw new RefusalError(refuse('not_signed_in'));
+    }
+    const { user, impersonatorId } = found.signedIn;
+    // a CEO's calls are their own, whoever they act as
+    callers.know(request, { id: impersonatorId ?? user.id, worksiteId: user.worksiteId });
     const refusal = refusalOf(access, found.signedIn);
     if (refusal) throw new RefusalError(refusal);
     request.signedIn = found.signedIn;

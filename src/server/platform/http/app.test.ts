@@ -261,11 +261,11 @@ describe('a call that is wrong', () => {
     });
   });
 
-  test('is refused to strangers before its body is read', async () => {
+  test('a call that is wrong is refused to signed-out callers before its body is read', async () => {
     expectRefusal(await nobody.send('POST', '/api/shifts', '{"date":', json), 401, 'not_signed_in');
   });
 
-  test('of an empty body of type JSON is as good as none', async () => {
+  test('a call that is wrong of an empty body of type JSON is as good as none', async () => {
     const answer = await giulia.send('PATCH', '/api/notifications/mark-all-read', '', json);
     expect(answer.status).toBe(204);
   });
@@ -378,7 +378,7 @@ describe('every answer', () => {
     await secure.close();
   });
 
-  test('of the API is kept by nobody on the way', async () => {
+  test('every answer of the API is kept by nobody on the way', async () => {
     for (const path of [
       '/api/auth/user',
       '/api/shifts',
@@ -396,7 +396,7 @@ describe('every answer', () => {
 });
 
 describe('an error that nobody foresaw', () => {
-  test('is a 500 with a number and no details, and the log has the same number', async () => {
+  test('an error that nobody foresaw is a 500 with a number and no details, and the log has the same number', async () => {
     const broken = await startTestServer({
       prepare: (app) => {
         app.get('/api/rotta', { config: { access: 'public' } }, async () => {

@@ -14,15 +14,17 @@ import type { AppContext } from '../context.ts';
 import { handleError } from '../errors/handler.ts';
 import { RefusalError } from '../errors/refusalError.ts';
 import { admitCalls } from '../load/admission.ts';
+import { createCallers } from '../load/callers.ts';
 import { boundConnections, connectionOptions } from '../load/connections.ts';
 import { type Draining, prepareDraining } from '../load/draining.ts';
 import { answerReadiness } from '../load/readiness.ts';
-import { keepLogOfCall } from '../logOfCall.ts';
 import { countCalls } from '../metrics/calls.ts';
+import { setRequestLog } from '../requestLog.ts';
 import { guardAccess } from './access.ts';
+import { followAnswers } from './afterAnswer.ts';
 import { answerBrokenAddress, answerBrokenCall } from './brokenCalls.ts';
-import { callNumbers, tellCallNumber } from './callNumber.ts';
 import { checkOrigin } from './origin.ts';
+import { requestIds, sendRequestId } from './requestId.ts';
 import { setSecurityHeaders } from './securityHeaders.ts';
 import { trustedProxies } from './trustedProxy.ts';
 
@@ -40,11 +42,8 @@ declare module 'fastify' {
   }
 }
 
-/** Is given the server before it has any routes, so that it can see them come. */
-export type PrepareApp = (app: App) => Promise<void>;
-
 /** The HTTP server without routes: parsing, security headers, origin check, access guard, errors, one log line a call. */
-export async function createApp(context: AppContext, prepare?: PrepareApp): Promise<App> {
+export async function createApp(context: AppContext): Promise<App> {
   // what no schema says in its own words, such as an unknown field
   z.config(z.locales.it());
   const loggerInstance: FastifyBaseLogger = context.log;
@@ -53,13 +52,13 @@ export async function createApp(context: AppContext, prepare?: PrepareApp): Prom
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     ...connectionOptions(context.settings.limits),
-    // at shutdown idle connections close at once, calls under way may end; event streams close themselves
+    // at shutdown idle connections close at once, calls in progress may end; event streams close themselves
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) =>
       answerBrokenAddress(error, request, reply, context.settings.publicUrl),
     clientErrorHandler: answerBrokenCall,
     trustProxy: isTrusted,
-    genReqId: callNumbers(isTrusted),
+    genReqId: requestIds(isTrusted),
     // long parameters cannot be ours: identifiers have 36 characters
     routerOptions: { maxParamLength: 100 },
     // Fastify's own compilers are not even read: those of the next lines are set before there is any route
@@ -69,8 +68,8 @@ export async function createApp(context: AppContext, prepare?: PrepareApp): Prom
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
   countCalls(app, context.metrics);
-  tellCallNumber(app);
-  keepLogOfCall(app);
+  sendRequestId(app);
+  setRequestLog(app);
   app.addHook('onRequest', async (request, reply) => {
     // answers are about one person and one moment: nobody on the way keeps them
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
@@ -79,13 +78,14 @@ export async function createApp(context: AppContext, prepare?: PrepareApp): Prom
   logCalls(app);
   await app.register(fastifyCookie);
   setSecurityHeaders(app, context.settings.publicUrl);
-  await prepare?.(app);
   boundConnections(app, context.settings.limits);
   const draining = prepareDraining(app);
   app.decorate('draining', draining);
-  const admission = await admitCalls(app, context);
-  guardAccess(app, context);
+  const callers = createCallers(context.settings);
+  const admission = await admitCalls(app, context, callers);
+  guardAccess(app, context, callers);
   acceptEmptyJson(app);
+  followAnswers(app);
   answerReadiness(app, context, draining, admission);
   return app;
 }

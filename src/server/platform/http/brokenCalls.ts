@@ -10,7 +10,7 @@ const refusals: Record<string, [statusLine: string, Refusal]> = {
 };
 const rubbish: [string, Refusal] = ['400 Bad Request', refuse('invalid_data')];
 /** How long the caller may take to read why. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /** Answers what is no HTTP call (headers without end, rubbish) or does not arrive, on the bare connection, and closes it. */
 export function answerBrokenCall(error: Error & { code?: string }, socket: Socket): void {
@@ -31,7 +31,7 @@ export function answerBrokenCall(error: Error & { code?: string }, socket: Socke
     ].join('\r\n'),
   );
   // our end is closed; the other side may never close its own
-  const cut = setTimeout(() => socket.destroy(), patienceMs);
+  const cut = setTimeout(() => socket.destroy(), timeoutMs);
   socket.once('close', () => clearTimeout(cut));
 }
 

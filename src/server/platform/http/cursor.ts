@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDay } from '../../../domain/calendar/day.ts';
 import { daySchema } from '../../../domain/calendar/schema.ts';
 import { refuse } from '../../../domain/errors/refusal.ts';
 import { RefusalError } from '../errors/refusalError.ts';
@@ -10,8 +11,13 @@ export const writeCursor = (key: string, id: string): string =>
 // an instant of a day that exists for us: not every one that can be written can be stored
 const instantSchema = z.iso.datetime({ precision: 3 }).refine((text) => daySchema.safeParse(text).success);
 
-// what lists are ordered by: a day or an instant, then the row's id
-const cursorSchema = z.tuple([z.union([instantSchema, daySchema]), z.uuid()]);
+const rankedDaySchema = z
+  .string()
+  .regex(/^[12] /)
+  .refine((text) => isDay(text.slice(2)));
+
+// what lists are ordered by: a day, one behind a rank, or an instant, then the row's id
+const cursorSchema = z.tuple([z.union([instantSchema, rankedDaySchema, daySchema]), z.uuid()]);
 
 /** A place in a list, after which its next page starts. */
 export interface Position {

@@ -52,7 +52,7 @@ describe('a write', () => {
     },
   );
 
-  test('that was refused changed nothing', async () => {
+  test('a write that was refused changed nothing', async () => {
     await giulia.post('/api/auth/logout', undefined, { origin: 'https://evil.example' });
     expect((await giulia.get('/api/auth/user')).status).toBe(200);
   });

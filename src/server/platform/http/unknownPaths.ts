@@ -14,7 +14,7 @@ export function refuseUnknownPaths(app: App): void {
     for (const each of [method].flat()) known.add(each);
     methodsOf.set(url, known);
   });
-  app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
+  app.all('/api/*', { config: { access: 'public' } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = [...methodsOf].filter(([url]) => fits(path, url)).flatMap(([, known]) => [...known]);
     // with its method right, something else of the address is wrong, such as an endless parameter

@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../../../domain/errors/refusal.ts';
 import type { AppContext } from '../context.ts';
 import { RefusalError } from '../errors/refusalError.ts';
+import type { Callers } from './callers.ts';
+import { createCallScheduler } from './callScheduler.ts';
 
 /** Why a call is turned away. */
-export type ShedReason = 'calls' | 'database' | 'event-loop' | 'memory';
+export type ShedReason = 'calls' | 'caller' | 'database' | 'event-loop' | 'memory';
 
 /** What the server has taken on, and whether it takes on more. */
 export interface Admission {
@@ -21,15 +23,56 @@ const lateForMs = 1_000;
 
 /**
  * Turns calls of the API away early, with 503 and when to come back, while the server has more to do than it can: those
- * that are under way then still end in time. The page's files, `/healthz` and `/readyz` are never turned away: they cost
- * next to nothing. To be called before the hooks that read the session.
+ * that are in progress then still end in time. The page's files, `/healthz` and `/readyz` are never turned away: they cost
+ * next to nothing. Who is let in waits for a turn (`leaderElection.ts`). To be called before the hooks that read the session.
  */
-export async function admitCalls(app: FastifyInstance, context: AppContext): Promise<Admission> {
-  const { settings, metrics, database } = context;
-  const { mostCalls, mostWaiting, mostDelayMs, mostHeapBytes, mostMemoryBytes } = settings.limits;
+export async function admitCalls(
+  app: FastifyInstance,
+  context: AppContext,
+  callers: Callers,
+): Promise<Admission> {
+  const { settings, metrics } = context;
+  const { mostCalls } = settings.limits;
   const logShedding = createRareLog(context);
+  const scheduler = createCallScheduler(context);
+  const reasonOfProcess = await watchProcess(app, context);
   let underWay = 0;
-  // without limits of its own it measures, once a second; who is turned away, and how, is decided below
+  const reasonToShed = (): ShedReason | null => (underWay >= mostCalls ? 'calls' : reasonOfProcess());
+  const shed = (reason: ShedReason): void => {
+    metrics.shed(reason);
+    logShedding(reason);
+  };
+  app.decorateRequest('callUnderWay', null);
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isCallOfApi(request)) return;
+    const caller = callers.of(request);
+    const call = scheduler.callOf(request, reply, caller);
+    if (!(await call.pace())) {
+      shed('caller');
+      throw new RefusalError(refuse('too_many_attempts', { minutes: 1 }));
+    }
+    const reason = reasonToShed();
+    if (reason !== null && !(reason === 'calls' && scheduler.makeRoom(caller))) {
+      shed(reason);
+      throw new RefusalError(refuse('overloaded'));
+    }
+    if (request.routeOptions.config.isStream) return;
+    underWay += 1;
+    call.onEnd(() => (underWay -= 1));
+    request.callUnderWay = call;
+    await call.begin();
+  });
+  scheduler.follow(app);
+  return { callsUnderWay: () => underWay, reasonToShed };
+}
+
+/** Whether the process itself, or its database, has too much to do. */
+async function watchProcess(
+  app: FastifyInstance,
+  { settings, database }: AppContext,
+): Promise<() => ShedReason | null> {
+  const { mostWaiting, mostDelayMs, mostHeapBytes, mostMemoryBytes } = settings.limits;
+  // without limits of its own it measures, once a second; who is turned away, and how, is decided here
   await app.register(fastifyUnderPressure, {});
   let lateSince: number | null = null;
   const isLate = (delayMs: number): boolean => {
@@ -37,30 +80,13 @@ export async function admitCalls(app: FastifyInstance, context: AppContext): Pro
     else lateSince ??= performance.now();
     return lateSince !== null && performance.now() - lateSince > lateForMs;
   };
-  const reasonToShed = (): ShedReason | null => {
-    if (underWay >= mostCalls) return 'calls';
+  return () => {
     if (database.load().waiting >= mostWaiting) return 'database';
     const { eventLoopDelay, heapUsed, rssBytes } = app.memoryUsage();
     if (isLate(eventLoopDelay)) return 'event-loop';
     const isFull = heapUsed > mostHeapBytes || (mostMemoryBytes > 0 && rssBytes > mostMemoryBytes);
     return isFull ? 'memory' : null;
   };
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!isCallOfApi(request)) return done();
-    const reason = reasonToShed();
-    if (reason !== null) {
-      metrics.shed(reason);
-      logShedding(reason);
-      return done(new RefusalError(refuse('overloaded')));
-    }
-    if (!request.routeOptions.config.isStream) {
-      underWay += 1;
-      // not the response hook: it does not run when the caller has left
-      reply.raw.once('close', () => (underWay -= 1));
-    }
-    done();
-  });
-  return { callsUnderWay: () => underWay, reasonToShed };
 }
 
 const isCallOfApi = ({ url }: FastifyRequest): boolean => url.startsWith('/api/');

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { refuse } from '../../../domain/errors/refusal.ts';
 import { RefusalError } from '../errors/refusalError.ts';
@@ -12,6 +14,8 @@ const longestAddress = 8_000;
 const keepAliveMs = 72_000;
 /** An answer that takes so many times its patience is cut off, however steadily it is taken. */
 const longestAnswer = 5;
+/** How often it is looked who reads. */
+const lookMs = 1_000;
 
 type ConnectionOptions = Pick<
   FastifyServerOptions,
@@ -39,24 +43,69 @@ export function connectionOptions({ requestMs, answerMs }: Limits) {
 }
 
 /** Bounds how many connections there are, what a call may be made of, and how long an answer may take. */
-export function boundConnections(app: FastifyInstance, { mostConnections, answerMs }: Limits): void {
+export function boundConnections(app: FastifyInstance, limits: Limits): void {
+  const { mostConnections, answerMs } = limits;
   app.server.maxConnections = mostConnections;
-  /** Answers under way, and since when. */
-  const answers = new Map<{ destroy(): unknown }, number>();
+  /** Answers in progress, and since when. */
+  const answers = new Map<Answer, number>();
   const watch = setInterval(() => {
     const oldest = performance.now() - longestAnswer * answerMs;
     for (const [answer, since] of answers) if (since < oldest) answer.destroy();
   }, answerMs).unref();
-  app.addHook('onClose', async () => clearInterval(watch));
+  const unread = boundUnread(limits);
+  app.addHook('onClose', async () => {
+    clearInterval(watch);
+    unread.stop();
+  });
   app.addHook('onRequest', (request, { raw }, done) => {
     if (request.url.length > longestAddress) return done(new RefusalError(refuse('address_too_long')));
     if (request.raw.rawHeaders.length > 2 * mostHeaders) {
       return done(new RefusalError(refuse('headers_too_large')));
     }
+    unread.add(raw);
     if (!request.routeOptions.config.isStream) {
       answers.set(raw, performance.now());
       raw.once('close', () => answers.delete(raw));
     }
     done();
   });
+}
+
+type Answer = Pick<ServerResponse, 'writableLength' | 'destroy' | 'once'> & { socket: Socket | null };
+
+// a long answer is written at once, and how much of it is left is known to the handle alone
+const queuedOf = (socket: Socket | null): number =>
+  (socket as { _handle?: { writeQueueSize?: number } } | null)?._handle?.writeQueueSize ?? 0;
+
+/**
+ * Bounds what all answers together, event streams included, keep in memory because nobody takes it: beyond it those go
+ * first of which no byte was taken since the last look, the largest before the others. Who reads, however slowly, stays.
+ */
+function boundUnread({ mostUnreadBytes }: Limits): { add(answer: Answer): void; stop(): void } {
+  /** Answers that have not left, and how much had been taken of each connection at the last look. */
+  const open = new Map<Answer, number>();
+  const takenOf = ({ socket }: Answer): number => (socket?.bytesWritten ?? 0) - queuedOf(socket);
+  const look = (): void => {
+    let total = 0;
+    const stalled: Answer[] = [];
+    for (const [answer, taken] of open) {
+      total += answer.writableLength;
+      if (answer.writableLength > 0 && takenOf(answer) === taken) stalled.push(answer);
+      open.set(answer, takenOf(answer));
+    }
+    stalled.sort((one, other) => other.writableLength - one.writableLength);
+    for (const answer of stalled) {
+      if (total <= mostUnreadBytes) break;
+      total -= answer.writableLength;
+      answer.destroy();
+    }
+  };
+  const watch = setInterval(look, lookMs).unref();
+  return {
+    add: (answer) => {
+      open.set(answer, -1);
+      answer.once('close', () => open.delete(answer));
+    },
+    stop: () => clearInterval(watch),
+  };
 }

@@ -11,12 +11,20 @@ export interface Limits {
   answerMs: number;
   /** A statement or transaction waits so long for a connection to the database. */
   databaseWaitMs: number;
-  /** Calls under way at once; event streams do not count. */
+  /** Calls in progress at once; event streams do not count. */
   mostCalls: number;
+  /** Calls of one person at once, or of all strangers of one network; further ones wait. */
+  mostCallsOfOne: number;
+  /** Calls of strangers of one network; further ones wait. */
+  strangerCallsASecond: number;
+  /** So long an answer is held that turns away a caller who calls too often: they cannot spend a server on refusals. */
+  refusalMs: number;
   /** With so many waiting for a connection to the database, no further call is let in. */
   mostWaiting: number;
   /** Open connections, event streams included; further ones are closed unheard. */
   mostConnections: number;
+  /** What all answers together may keep in memory because nobody takes it. */
+  mostUnreadBytes: number;
   /** Mean delay of the event loop over a second. */
   mostDelayMs: number;
   /** JavaScript objects: beyond it little but collecting garbage would happen. */
@@ -39,8 +47,12 @@ export const limitVariables = {
   ANSWER_SECONDS: wholeNumber(1, 600).default(60),
   DATABASE_WAIT_SECONDS: wholeNumber(1, 60).default(3),
   MAX_CALLS: wholeNumber(1, 100_000).default(500),
+  MAX_CALLS_OF_ONE: wholeNumber(1, 1_000).default(6),
+  STRANGER_CALLS_PER_SECOND: wholeNumber(1, 100_000).default(200),
+  REFUSAL_SECONDS: wholeNumber(0, 30).default(2),
   MAX_WAITING: wholeNumber(1, 100_000).default(200),
   MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(10_000),
+  MAX_UNREAD_MB: wholeNumber(1, 10_000).default(64),
   MAX_DELAY_MS: wholeNumber(1, 60_000).default(500),
   MAX_MEMORY_MB: wholeNumber(64, 1_000_000).optional(),
 };
@@ -56,8 +68,12 @@ export function limitsFrom(env: z.infer<typeof variables>): Limits {
     answerMs: env.ANSWER_SECONDS * 1000,
     databaseWaitMs: env.DATABASE_WAIT_SECONDS * 1000,
     mostCalls: env.MAX_CALLS,
+    mostCallsOfOne: env.MAX_CALLS_OF_ONE,
+    strangerCallsASecond: env.STRANGER_CALLS_PER_SECOND,
+    refusalMs: env.REFUSAL_SECONDS * 1000,
     mostWaiting: env.MAX_WAITING,
     mostConnections: env.MAX_CONNECTIONS,
+    mostUnreadBytes: env.MAX_UNREAD_MB * megabyte,
     mostDelayMs: env.MAX_DELAY_MS,
     mostHeapBytes: Math.floor(getHeapStatistics().heap_size_limit * shareOfHeap),
     mostMemoryBytes: (env.MAX_MEMORY_MB ?? 0) * megabyte,

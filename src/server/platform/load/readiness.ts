@@ -8,7 +8,7 @@ import type { Draining } from './draining.ts';
 /** What keeps a server from being sent calls. */
 type Readiness = 'ready' | 'draining' | 'overloaded' | 'database';
 
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 /** How long an answer of the database counts, however often it is asked for. */
 const freshMs = 100;
 
@@ -32,7 +32,7 @@ export function answerReadiness(
     // it may have been asked to end meanwhile
     return draining.isDraining() ? 'draining' : 'ready';
   };
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/readyz', async (_request, reply) => {
     const status = await readiness();
     return reply
       .header('cache-control', 'no-store')
@@ -59,15 +59,15 @@ function createProbe(database: Database): () => Promise<boolean> {
   return () => {
     if (performance.now() - answeredAt < freshMs) return Promise.resolve(true);
     asking ??= ask();
-    return withinPatience(asking);
+    return withinTimeout(asking);
   };
 }
 
-async function withinPatience(answer: Promise<boolean>): Promise<boolean> {
-  const { promise: patienceOver, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(resolve, patienceMs, false);
+async function withinTimeout(answer: Promise<boolean>): Promise<boolean> {
+  const { promise: timedOut, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(resolve, timeoutMs, false);
   try {
-    return await Promise.race([answer, patienceOver]);
+    return await Promise.race([answer, timedOut]);
   } finally {
     clearTimeout(timer);
   }

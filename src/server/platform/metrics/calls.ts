@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its answer stays open: neither a call under way nor a duration. */
+    /** Its answer stays open: neither a call in progress nor a duration. */
     isStream?: boolean;
   }
   interface FastifyReply {

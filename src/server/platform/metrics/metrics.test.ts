@@ -75,7 +75,7 @@ describe('calls', () => {
   const counted = (route: string, status: number | string, method = 'GET'): string =>
     `turnario_http_calls_total{method="${method}",route="${route}",status="${status}"}`;
 
-  test('are counted by pattern, method and status, with their duration', async () => {
+  test('calls are counted by pattern, method and status, with their duration', async () => {
     const giulia = await server.signIn();
     const id = '0190a000-0000-7000-8000-000000000001';
     const difference = await changed(async () => {
@@ -95,7 +95,7 @@ describe('calls', () => {
     expect((await scrape()).get('turnario_http_calls_under_way')).toBe(0);
   });
 
-  test('of a thousand addresses are a handful of lines', async () => {
+  test('calls of a thousand addresses are a handful of lines', async () => {
     const lines = (await scrape()).size;
     for (let n = 0; n < 100; n += 1) {
       await nobody.get(`/api/indirizzo-${n}`);
@@ -105,7 +105,7 @@ describe('calls', () => {
     expect((await scrape()).size - lines).toBeLessThan(80);
   });
 
-  test('whose caller has left are over, and counted as such', async () => {
+  test('calls whose caller has left are over, and counted as such', async () => {
     const url = await address;
     const difference = await changed(async () => {
       const leaving = new AbortController();
@@ -126,7 +126,7 @@ describe('calls', () => {
     expect(difference).toMatchObject({ [counted('/api/worksites/available', 'aborted')]: 1 });
   });
 
-  test('that stay open are event streams, not calls under way', async () => {
+  test('calls that stay open are event streams, not calls in progress', async () => {
     const giulia = await server.signIn();
     const stream = await openEventStream(await address, giulia.token);
     await stream.next();
@@ -142,7 +142,7 @@ describe('calls', () => {
     );
   });
 
-  test('that fail to sign in are counted by reason', async () => {
+  test('calls that fail to sign in are counted by reason', async () => {
     const difference = await changed(() =>
       nobody.post('/api/auth/login', { email: 'nessuno@example.it', password: 'Sbagliata!1' }),
     );
@@ -153,8 +153,8 @@ describe('calls', () => {
 describe('the database', () => {
   test('its connections and the outbox are read at the moment of asking', async () => {
     await database.run(sql`
-      insert into mail_outbox (dedupe_key, kind, recipient, subject, text_body, html_body, created_at, next_attempt_at)
-      select 'prova ' || n, 'prova', 'a@example.it', 'x', 'x', 'x', ${'2026-11-16T08:58:00.000Z'}::timestamptz, now()
+      insert into mail_outbox (dedupe_key, kind, recipient, created_at, next_attempt_at)
+      select 'prova ' || n, 'prova', 'a@example.it', ${'2026-11-16T08:58:00.000Z'}::timestamptz, now()
       from generate_series(1, 3) n`);
     const now = await scrape();
     expect(now.get('turnario_outbox_mails{status="queued"}')).toBe(3);
@@ -166,7 +166,7 @@ describe('the database', () => {
     expect((await scrape()).get('turnario_outbox_oldest_queued_seconds')).toBe(0);
   });
 
-  test('that does not answer is said to be down, without numbers of before, and is not asked again', async () => {
+  test('the database that does not answer is said to be down, without numbers of before, and is not asked again', async () => {
     await database.transaction(async (tx) => {
       await tx.run(sql`lock table mail_outbox in access exclusive mode`);
       const begun = performance.now();
@@ -255,7 +255,7 @@ test('nothing of a person, a worksite or a session is in the numbers', async () 
 const libraryLabels = new Set(['version', 'major', 'minor', 'patch', 'space', 'type', 'quantile']);
 
 describe('where they are served', () => {
-  test('by default on this machine only, on a port of their own', () => {
+  test('metrics are served by default on this machine only, on a port of their own', () => {
     expect(readSettings({})).toMatchObject({ metricsPort: 9464, metricsHost: '127.0.0.1' });
     expect(readSettings({ METRICS_PORT: 'off' }).metricsPort).toBeNull();
     expect(new URL(listener.url!).hostname).toBe('127.0.0.1');
@@ -264,7 +264,7 @@ describe('where they are served', () => {
     }
   });
 
-  test('not where people are served', async () => {
+  test('metrics are not served on the public port', async () => {
     const answer = await nobody.get('/metrics');
     expect(answer.status).toBe(404);
     expect(answer.text).not.toContain('turnario_');

@@ -31,7 +31,7 @@ export interface Metrics {
   registry: Registry;
   callBegun(): void;
   callEnded(call: CountedCall): void;
-  /** A stream was opened or has ended: it is no call under way, and its duration says nothing. */
+  /** A stream was opened or has ended: it is no call in progress, and its duration says nothing. */
   streamAnswered(call: Pick<CountedCall, 'method' | 'route' | 'status'>): void;
   /** A call was turned away to protect the others. */
   shed(reason: string): void;

@@ -21,5 +21,5 @@ export function readOutboxState(db: Queryable): Promise<OutboxState> {
     (select count(*) from (select from mail_outbox where status = ${raw(`'${status}'`)} limit ${mostCounted}) counted)`;
   return db.one<OutboxState>(sql`
     select ${count('queued')} as queued, ${count('failed')} as failed, ${count('unsure')} as unsure,
-           (select min(created_at) from mail_outbox where status = 'queued') as "oldestQueuedAt"`);
+           (select min(created_at) from mail_outbox where status = 'queued') as oldest_queued_at`);
 }

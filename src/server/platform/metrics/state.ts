@@ -5,7 +5,7 @@ import { type OutboxState, readOutboxState } from './outbox.ts';
 type StateContext = Pick<AppContext, 'database' | 'events' | 'clock' | 'metrics'>;
 
 /** A scrape waits so long for the database. */
-const patienceMilliseconds = 1_000;
+const timeoutMilliseconds = 1_000;
 
 /**
  * Adds what is read at the moment of a scrape: connections, event streams, outbox.
@@ -26,7 +26,7 @@ export function addStateGauges({ database, events, clock, metrics }: StateContex
     'status',
   ]);
   const oldest = gauge('turnario_outbox_oldest_queued_seconds', 'Age of the oldest queued mail; 0: none.');
-  const read = askedOnce(() => readOutboxState(database), patienceMilliseconds);
+  const read = askedOnce(() => readOutboxState(database), timeoutMilliseconds);
   return async () => {
     const { inUse, idle, waiting } = database.load();
     connections.set({ state: 'in_use' }, inUse);

@@ -2,22 +2,40 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { secondsBetween } from '../clock.ts';
 import type { AppContext } from '../context.ts';
 import type { Settings } from '../settings.ts';
-import { type RenewedSession, sessionLifetime, type SessionTokens } from './session.ts';
+import { isToken, type RenewedSession, sessionLifetime, type SessionTokens } from './session.ts';
 
 const isSecure = (settings: Settings): boolean => settings.publicUrl.startsWith('https:');
 
 // the prefix makes browsers insist on Secure, the whole host and the root path
-const nameOf = (settings: Settings): string => (isSecure(settings) ? '__Host-turnario' : 'turnario');
+export const cookieNameOf = (settings: Settings): string =>
+  isSecure(settings) ? '__Host-turnario' : 'turnario';
 
-/** The cookie of a CEO in somebody's account; their own stays beside it (decision 25). */
-const actingNameOf = (settings: Settings): string => `${nameOf(settings)}-as`;
+/** The cookie of a CEO in somebody's account; their own stays beside it (decision ‘Impersonation has a cookie of its own’). */
+const actingNameOf = (settings: Settings): string => `${cookieNameOf(settings)}-as`;
+
+/** By which a browser is known to those who signed in with it; it opens nothing. */
+const deviceNameOf = (settings: Settings): string => `${cookieNameOf(settings)}-device`;
+
+/** How long a browser in which nobody signs in stays known. */
+export const deviceSeconds = 180 * 24 * 3600;
+
+/** What the device cookie holds, if it could be ours. */
+export function deviceToken({ cookies }: Pick<FastifyRequest, 'cookies'>, settings: Settings): string | null {
+  const token = cookies[deviceNameOf(settings)];
+  return token !== undefined && isToken(token) ? token : null;
+}
+
+/** Stays when the person leaves: it is there for when they come back. */
+export function setDeviceCookie(reply: FastifyReply, settings: Settings, token: string): void {
+  void reply.setCookie(deviceNameOf(settings), token, { ...attributesOf(settings), maxAge: deviceSeconds });
+}
 
 /** What the call's cookies hold; undefined without the person's own. */
 export function sessionTokens(
   { cookies }: Pick<FastifyRequest, 'cookies'>,
   settings: Settings,
 ): SessionTokens | undefined {
-  const own = cookies[nameOf(settings)];
+  const own = cookies[cookieNameOf(settings)];
   const acting = cookies[actingNameOf(settings)];
   if (!own) return undefined;
   return acting ? { own, acting } : { own };
@@ -49,7 +67,7 @@ function keepSessionCookie(
   token: string,
   seconds: number | null,
 ): void {
-  void reply.setCookie(nameOf(settings), token, {
+  void reply.setCookie(cookieNameOf(settings), token, {
     ...attributesOf(settings),
     // without maxAge the browser drops the cookie when it closes
     ...(seconds !== null && { maxAge: seconds }),
@@ -66,7 +84,7 @@ const attributesOf = (settings: Settings) =>
 
 /** Both, if there are two. */
 export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply, settings: Settings): void {
-  void reply.clearCookie(nameOf(settings), { path: '/', secure: isSecure(settings) });
+  void reply.clearCookie(cookieNameOf(settings), { path: '/', secure: isSecure(settings) });
   clearActingCookie(request, reply, settings);
 }
 

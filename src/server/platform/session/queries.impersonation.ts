@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../../domain/calendar/day.ts';
 import type { Transaction } from '../database/database.ts';
-import { idlePeriod } from './idlePeriod.ts';
+import { isAbandoned } from './idlePeriod.ts';
 
 export interface NewImpersonation {
   tokenHash: Uint8Array;
@@ -28,7 +28,6 @@ export interface EndedImpersonation {
   userId: string;
   worksiteId: string;
   ceoId: string;
-  ceoName: string;
   parentSessionId: string;
 }
 
@@ -37,8 +36,8 @@ function endWhere(tx: Transaction, condition: Sql): Promise<EndedImpersonation[]
   return tx.many<EndedImpersonation>(sql`
     delete from sessions s using sessions parent, users ceo, users u
     where parent.id = s.parent_session_id and ceo.id = parent.user_id and u.id = s.user_id and ${condition}
-    returning s.user_id as "userId", u.worksite_id as "worksiteId", ceo.id as "ceoId",
-      ceo.first_name || ' ' || ceo.last_name as "ceoName", parent.id as "parentSessionId"`);
+    returning s.user_id, u.worksite_id, ceo.id as ceo_id,
+      parent.id as parent_session_id`);
 }
 
 /** @returns null if the token's session is none, or no longer there */
@@ -80,8 +79,7 @@ export const endExpiredImpersonations = (tx: Transaction, now: Instant): Promise
   endWhere(
     tx,
     sql`s.parent_session_id is not null and (s.expires_at <= ${now}
-      or s.last_used_at <= ${now}::timestamptz - ${idlePeriod(sql`s`, sql`true`)}
-      or parent.last_used_at <= ${now}::timestamptz - ${idlePeriod(sql`parent`, sql`true`)})`,
+      or ${isAbandoned(sql`s`, sql`true`, now)} or ${isAbandoned(sql`parent`, sql`true`, now)})`,
   );
 
 /** Gives a session a new token; the old one is worth nothing from then on. */
@@ -92,5 +90,5 @@ export function renewToken(
 ): Promise<{ isRemembered: boolean; expiresAt: Instant } | null> {
   return tx.maybeOne<{ isRemembered: boolean; expiresAt: Instant }>(sql`
     update sessions set token_hash = ${tokenHash} where id = ${sessionId}
-    returning is_remembered as "isRemembered", expires_at as "expiresAt"`);
+    returning is_remembered, expires_at`);
 }

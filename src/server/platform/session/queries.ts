@@ -1,8 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../../domain/calendar/day.ts';
 import type { Role } from '../../../domain/users/schema.ts';
+import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import type { Queryable } from '../database/database.ts';
-import { idlePeriod, longestIdlePeriod } from './idlePeriod.ts';
+import { isAbandoned } from './idlePeriod.ts';
 
 /** A session joined with its person and worksite. */
 export interface SessionRow {
@@ -30,6 +31,8 @@ export interface SessionRow {
   worksiteName: string;
   worksiteDescription: string;
   worksiteAccessCode: string;
+  /** Null until a server of this version has decided on it. */
+  worksiteVariant: WorksiteVariant | null;
   /** The JSON value that was asked for with the session; null: none was. */
   alongside: unknown;
 }
@@ -42,22 +45,22 @@ interface TokenHashes {
 }
 
 /** A session's row `s` with its person `u` and worksite `w`, and the CEO's own session and person if it is within one. */
-const sessionSource = (sessions: Sql): Sql => sql`
-  ${sessions} s
+const sessionSource: Sql = sql`
+  sessions s
   join users u on u.id = s.user_id
   join worksites w on w.id = u.worksite_id
   left join sessions parent on parent.id = s.parent_session_id
   left join users ceo on ceo.id = parent.user_id`;
 
 const sessionColumns: Sql = sql`
-  s.id as "sessionId", s.parent_session_id as "parentSessionId", ceo.id as "impersonatorId",
-  ceo.email as "impersonatorEmail", u.id as "userId", u.worksite_id as "worksiteId", u.email,
-  u.first_name as "firstName", u.last_name as "lastName", u.role, u.contract_hours as "contractHours",
-  u.enable_flexible_shifts as "enableFlexibleShifts", u.taxi_license as "taxiLicense",
-  u.phone_number as "phoneNumber", u.may_review_codes as "mayReviewCodes", u.accepted_terms_at as "acceptedTermsAt",
-  u.accepted_terms_version as "acceptedTermsVersion", u.last_active_on as "lastActiveOn",
-  s.last_used_at as "lastUsedAt", u.created_at as "createdAt", w.name as "worksiteName",
-  w.description as "worksiteDescription", w.access_code as "worksiteAccessCode"`;
+  s.id as session_id, s.parent_session_id, ceo.id as impersonator_id,
+  ceo.email as impersonator_email, u.id as user_id, u.worksite_id, u.email,
+  u.first_name, u.last_name, u.role, u.contract_hours,
+  u.enable_flexible_shifts, u.taxi_license,
+  u.phone_number, u.may_review_codes, u.accepted_terms_at,
+  u.accepted_terms_version, u.last_active_on,
+  s.last_used_at, u.created_at, w.name as worksite_name,
+  w.description as worksite_description, w.access_code as worksite_access_code, w.variant as worksite_variant`;
 
 /**
  * The living session of the tokens: not expired, in use, the person active.
@@ -72,13 +75,13 @@ export function findSession(
 ): Promise<SessionRow | null> {
   const isWithin = acting
     ? sql`parent.token_hash = ${own} and parent.expires_at > ${now} and ceo.is_active and ceo.role = 'admin'
-        and parent.last_used_at > ${now}::timestamptz - ${idlePeriod(sql`parent`, sql`true`)}`
+        and not ${isAbandoned(sql`parent`, sql`true`, now)}`
     : sql`s.parent_session_id is null`;
   return database.maybeOne<SessionRow>(sql`
     select ${sessionColumns}, ${alongside ?? sql`null`} as "alongside"
-    from ${sessionSource(sql`sessions`)}
+    from ${sessionSource}
     where s.token_hash = ${acting ?? own} and s.expires_at > ${now} and u.is_active
-      and s.last_used_at > ${now}::timestamptz - ${idlePeriod(sql`s`, sql`u.role = 'admin'`)}
+      and not ${isAbandoned(sql`s`, sql`u.role = 'admin'`, now)}
       and ${isWithin}`);
 }
 
@@ -92,37 +95,17 @@ export interface NewSession {
   expiresAt: Instant;
 }
 
-const insertion = (session: NewSession): Sql => sql`
-  insert into sessions (token_hash, user_id, is_remembered, device, created_at, last_used_at, expires_at)
-  values (${session.tokenHash}, ${session.userId}, ${session.isRemembered}, ${session.device}, ${session.now},
-    ${session.now}, ${session.expiresAt})`;
-
 export async function insertSession(database: Queryable, session: NewSession): Promise<void> {
-  await database.run(insertion(session));
-}
-
-/**
- * Opens a session and reads it, in one statement.
- *
- * @param before what else the statement does, as its first steps (`name as (…), …`)
- * @returns null if the person is not active
- */
-export function openSessionAfter(
-  database: Queryable,
-  before: Sql,
-  session: NewSession,
-): Promise<SessionRow | null> {
-  return database.maybeOne<SessionRow>(sql`
-    with ${before}, opened as (${insertion(session)} returning *)
-    select ${sessionColumns}, null as "alongside"
-    from ${sessionSource(sql`opened`)}
-    where u.is_active`);
+  await database.run(sql`
+    insert into sessions (token_hash, user_id, is_remembered, device, created_at, last_used_at, expires_at)
+    values (${session.tokenHash}, ${session.userId}, ${session.isRemembered}, ${session.device}, ${session.now},
+      ${session.now}, ${session.expiresAt})`);
 }
 
 /** @returns whose session it was; null if there was none */
 export async function deleteSession(database: Queryable, tokenHash: Uint8Array): Promise<string | null> {
   const ended = await database.maybeOne<{ userId: string }>(sql`
-    delete from sessions where token_hash = ${tokenHash} returning user_id as "userId"`);
+    delete from sessions where token_hash = ${tokenHash} returning user_id`);
   return ended?.userId ?? null;
 }
 
@@ -131,22 +114,18 @@ export async function deleteSessionsOf(database: Queryable, userId: string): Pro
 }
 
 /**
- * Removes sessions whose time is over, and those that nobody uses any more; so many at a time that an index finds them:
- * upkeep comes again.
+ * Removes sessions whose time is over, so many at a time that an index finds them (upkeep comes again), and those of
+ * administrators that nobody uses any more.
  *
  * @returns how many
  */
 export async function deleteExpiredSessions(database: Queryable, now: Instant): Promise<number> {
   const old = await database.run(sql`
     delete from sessions where id = any(array(
-      (select id from sessions where expires_at <= ${now} order by expires_at limit 5000)
-      union all
-      (select id from sessions where last_used_at <= ${now}::timestamptz - ${longestIdlePeriod}
-        order by last_used_at limit 5000)))`);
+      select id from sessions where expires_at <= ${now} order by expires_at limit 5000))`);
   const idle = await database.run(sql`
     delete from sessions s using users u
-    where u.id = s.user_id and u.role = 'admin'
-      and s.last_used_at <= ${now}::timestamptz - ${idlePeriod(sql`s`, sql`true`)}`);
+    where u.id = s.user_id and u.role = 'admin' and ${isAbandoned(sql`s`, sql`true`, now)}`);
   return old + idle;
 }
 

@@ -2,20 +2,12 @@ import type { Sql } from 'sql-template-tag';
 import { termsVersion } from '../../../domain/auth/termsVersion.ts';
 import { dayInRome, type Instant } from '../../../domain/calendar/day.ts';
 import type { Session, User } from '../../../domain/users/schema.ts';
-import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { secondsAfter, secondsBetween } from '../clock.ts';
 import type { AppContext } from '../context.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
-import {
-  findSession,
-  insertSession,
-  type NewSession,
-  noteActivity,
-  noteUse,
-  openSessionAfter,
-  type SessionRow,
-} from './queries.ts';
+import { variantOf } from '../worksiteVariant.ts';
+import { findSession, insertSession, noteActivity, noteUse, type SessionRow } from './queries.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** The signed-in person of a call, as the server knows them. */
@@ -48,22 +40,6 @@ const useSeconds = 10 * 60;
 export const sessionLifetime = (isRemembered: boolean): number =>
   isRemembered ? rememberedSeconds : sessionSeconds;
 
-export const variantOf = (accessCode: string, settings: Pick<Settings, 'taxiAccessCode'>): WorksiteVariant =>
-  settings.taxiAccessCode !== null && accessCode === settings.taxiAccessCode ? 'taxi' : 'standard';
-
-/** A session to be stored, and the token for its cookie. */
-export function newSession(
-  userId: string,
-  isRemembered: boolean,
-  now: Instant,
-  device: string | null,
-): { token: string; session: NewSession } {
-  const token = newToken();
-  const expiresAt = secondsAfter(now, sessionLifetime(isRemembered));
-  const tokenHash = hashToken(token);
-  return { token, session: { tokenHash, userId, isRemembered, device, now, expiresAt } };
-}
-
 /** Opens a session and returns the token for the cookie. */
 export async function openSession(
   database: Queryable,
@@ -72,26 +48,17 @@ export async function openSession(
   now: Instant,
   device: string | null = null,
 ): Promise<string> {
-  const { token, session } = newSession(userId, isRemembered, now, device);
-  await insertSession(database, session);
+  const token = newToken();
+  const expiresAt = secondsAfter(now, sessionLifetime(isRemembered));
+  await insertSession(database, {
+    tokenHash: hashToken(token),
+    userId,
+    isRemembered,
+    device,
+    now,
+    expiresAt,
+  });
   return token;
-}
-
-/**
- * Opens a session and reads it in the same statement.
- *
- * @param before see `openSessionAfter`
- * @returns null if the person is not active
- */
-export async function enterSession(
-  context: AppContext,
-  before: Sql,
-  { token, session }: ReturnType<typeof newSession>,
-): Promise<{ token: string; signedIn: SignedIn } | null> {
-  const row = await openSessionAfter(context.database, before, session);
-  if (!row) return null;
-  await noteVisit(context.database, row, session.now);
-  return { token, signedIn: signedInOf(row, context.settings) };
 }
 
 /** The person behind the cookies' tokens, or null. Notes the day of their last activity. */
@@ -133,7 +100,8 @@ async function noteVisit(database: Queryable, row: SessionRow, now: Instant): Pr
   }
 }
 
-const isToken = (text: string): boolean => text !== '' && text.length <= 100;
+/** Whether it could be one of ours. */
+export const isToken = (text: string): boolean => text !== '' && text.length <= 100;
 
 /** Who is no longer listed as a CEO no longer acts as anybody. */
 const mayAct = ({ impersonatorEmail }: SessionRow, settings: Settings): boolean =>
@@ -149,7 +117,7 @@ function signedInOf(row: SessionRow, settings: Settings): SignedIn {
       id: row.worksiteId,
       name: row.worksiteName,
       description: row.worksiteDescription,
-      variant: variantOf(row.worksiteAccessCode, settings),
+      variant: variantOf({ variant: row.worksiteVariant, accessCode: row.worksiteAccessCode }, settings),
     },
   };
 }

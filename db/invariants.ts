@@ -1,0 +1,183 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Queryable } from '../src/server/platform/database/database.ts';
+
+// What the swap core promises at every moment, whatever happened at the same time, asked of the tables alone: a test
+// compares with `[]` after anything it did.
+
+/** A live entry as requests, offers and swaps keep it. */
+const heldDuty: Sql = sql`jsonb_build_object('date', s.day, 'shiftId', s.id, 'workLocation', s.work_location,
+  'startTime', to_char(s.start_time, 'HH24:MI'), 'endTime', to_char(s.end_time, 'HH24:MI'),
+  'shiftType', s.shift_type, 'isSplitShift', s.is_split_shift,
+  'secondStartTime', to_char(s.second_start_time, 'HH24:MI'),
+  'secondEndTime', to_char(s.second_end_time, 'HH24:MI'))`;
+
+/** Each finds the rows that break a promise, as `id`. */
+const breaches: Record<string, Sql> = {
+  'one entry a person a day': sql`
+    select user_id as id from shifts group by user_id, day having count(*) > 1`,
+  'an open request offers shifts as they stand': sql`
+    select r.id from exchange_requests r left join shifts o on o.id = r.offered_shift_id
+    where r.status = 'aperta' and (o.id is null or o.user_id <> r.requester_id
+      or (r.kind = 'turno' and (o.day <> r.requested_day or jsonb_array_length(r.offered_duties) <> 1))
+      or jsonb_array_length(r.offered_duties) = 0)
+    union all
+    select r.id from exchange_requests r cross join jsonb_array_elements(r.offered_duties) held
+    left join shifts s on s.id = (held ->> 'shiftId')::uuid
+    where r.status = 'aperta' and (s.id is null or s.user_id <> r.requester_id or held <> ${heldDuty})`,
+  'a request is refused at its end, not before': sql`
+    select id from exchange_requests where status = 'rifiutata' and closed_at <> expires_at`,
+  'one open request a shift': sql`
+    select offered_shift_id as id from exchange_requests where status = 'aperta'
+    group by offered_shift_id having count(*) > 1`,
+  'one open request a person and week': sql`
+    select requester_id as id from exchange_requests where status = 'aperta' and offered_week is not null
+    group by requester_id, offered_week, kind having count(*) > 1`,
+  'who swaps holidays offers all of both weeks': sql`
+    select r.id from exchange_requests r, lateral (
+      select r.requester_id as user_id, r.offered_duties as duties
+      union all
+      select p.user_id, p.offered_duties from pre_acceptances p where p.request_id = r.id and p.status = 'offerta'
+    ) given
+    where r.status = 'aperta' and r.kind = 'ferie' and jsonb_array_length(given.duties) <> (
+      select count(*) from shifts s where s.user_id = given.user_id
+        and (s.day between r.offered_week and r.offered_week + 6 or s.day between r.wanted_week and r.wanted_week + 6))`,
+  'a standing offer stands on an open request': sql`
+    select p.request_id as id from pre_acceptances p join exchange_requests r on r.id = p.request_id
+    where p.status = 'offerta' and r.status <> 'aperta'`,
+  'a standing offer offers shifts as they stand': sql`
+    select p.request_id as id from pre_acceptances p join exchange_requests r on r.id = p.request_id
+    left join shifts o on o.id = p.offered_shift_id
+    where p.status = 'offerta' and (o.id is null or o.user_id <> p.user_id
+      or (r.kind = 'turno' and (o.day <> r.requested_day or jsonb_array_length(p.offered_duties) <> 1))
+      or jsonb_array_length(p.offered_duties) = 0)
+    union all
+    select p.request_id from pre_acceptances p cross join jsonb_array_elements(p.offered_duties) held
+    left join shifts s on s.id = (held ->> 'shiftId')::uuid
+    where p.status = 'offerta' and (s.id is null or s.user_id <> p.user_id or held <> ${heldDuty})`,
+  'a completed request has one swap and one chosen offer, another has none': sql`
+    select r.id from exchange_requests r
+    where (select count(*) from completed_swaps c where c.request_id = r.id) <> (r.status = 'completata')::int
+      or (select count(*) from pre_acceptances p where p.request_id = r.id and p.status = 'scelta')
+        <> (r.status = 'completata')::int`,
+  'a swap is between the requester and the chosen colleague': sql`
+    select c.id from completed_swaps c
+    left join exchange_requests r on r.id = c.request_id and r.requester_id = c.requester_id
+    left join pre_acceptances p on p.request_id = c.request_id and p.user_id = c.accepter_id and p.status = 'scelta'
+    where c.request_id is not null and (r.id is null or p.user_id is null)`,
+  'a swap consumes what both gave': sql`
+    select c.id from completed_swaps c
+    where (select array_agg(concat(w.gave, w.day, w.shift_id) order by w.gave, w.day, w.shift_id)
+        from swapped_shifts w where w.swap_id = c.id)
+      is distinct from (select array_agg(concat(side, gave ->> 'date', gave ->> 'shiftId')
+          order by side, (gave ->> 'date')::date, (gave ->> 'shiftId')::uuid)
+        from (values ('requester', c.requester_gave), ('accepter', c.accepter_gave)) given (side, duties),
+          jsonb_array_elements(given.duties) gave)`,
+  'named shifts are taken for one another, each for a single other one': sql`
+    select c.id from completed_swaps c
+    where c.kind = 'settimana'
+      and ((select count(distinct gave ->> 'shiftType') from jsonb_array_elements(c.requester_gave) gave) <> 1
+        or (select count(distinct gave ->> 'shiftType') from jsonb_array_elements(c.accepter_gave) gave) <> 1
+        or c.requester_gave -> 0 ->> 'shiftType' = c.accepter_gave -> 0 ->> 'shiftType')`,
+  'a swap stays in its worksite': sql`
+    select c.id from completed_swaps c join users u on u.id = c.requester_id join users v on v.id = c.accepter_id
+    where u.worksite_id <> c.worksite_id or v.worksite_id <> c.worksite_id`,
+  'a duty is swapped once': sql`
+    select (gave ->> 'shiftId')::uuid as id
+    from completed_swaps c, jsonb_array_elements(c.requester_gave || c.accepter_gave) gave
+    group by 1 having count(*) > 1`,
+  'a consumed shift is gone': sql`
+    select s.id from shifts s join swapped_shifts w on w.shift_id = s.id`,
+  'what came from a swap is what the other side gave': sql`
+    select s.id from shifts s join completed_swaps c on c.id = s.from_swap_id, lateral (
+      select case when s.user_id = c.requester_id then c.requester_gave else c.accepter_gave end as own,
+        case when s.user_id = c.requester_id then c.accepter_gave else c.requester_gave end as other
+    ) given
+    where s.user_id not in (c.requester_id, c.accepter_id)
+      or case c.kind
+        -- the other's named shift, on a day on which the own one was given
+        when 'settimana' then not given.own @> jsonb_build_array(jsonb_build_object('date', s.day))
+          or (given.other -> 0) - 'shiftId' - 'date' is distinct from ${heldDuty} - 'shiftId' - 'date'
+        else not exists (select from jsonb_array_elements(given.other) gave
+          where gave - 'shiftId' = ${heldDuty} - 'shiftId') end`,
+  'three identical mails a swap, to both and to the worksite': sql`
+    select c.id from completed_swaps c join worksites w on w.id = c.worksite_id
+    where (select array_agg(coalesce(m.recipient, m.user_id::text) order by coalesce(m.recipient, m.user_id::text) collate "C")
+        from mail_outbox m where m.swap_id = c.id and m.kind = 'swap_completed')
+      is distinct from (select array_agg(address order by address collate "C")
+        from unnest(array[c.requester_id::text, c.accepter_id::text, w.email]) address)`,
+  'both parties are told once, the chosen one also that they were chosen': sql`
+    select c.id from completed_swaps c
+    where c.request_id is not null
+      and (select array_agg(concat(n.type, ' ', n.user_id) order by n.type, n.user_id)
+        from notifications n
+        where n.related_request_id = c.request_id and n.type in ('exchange_accepted', 'exchange_completed'))
+      is distinct from array[concat('exchange_accepted ', c.accepter_id),
+        concat('exchange_completed ', least(c.requester_id, c.accepter_id)),
+        concat('exchange_completed ', greatest(c.requester_id, c.accepter_id))]`,
+  'news of what is over says so, and counts as read': sql`
+    select n.id from notifications n join exchange_requests r on r.id = n.related_request_id
+    where n.type in ('new_exchange_request', 'exchange_match', 'new_compatible_shift', 'request_pre_accepted')
+      and n.facts is not null and (n.over_at is null or not n.is_read)
+      and (r.status <> 'aperta'
+        or (n.type = 'request_pre_accepted' and not exists (select from pre_acceptances p
+          where p.request_id = r.id and p.user_id = n.person_id and p.status = 'offerta'))
+        or (n.type = 'new_exchange_request' and exists (select from exchange_rejections x
+          where x.request_id = r.id and x.user_id = n.user_id))
+        or (n.type = 'new_exchange_request' and exists (select from pre_acceptances p
+          where p.request_id = r.id and p.user_id = n.user_id and p.status = 'offerta')))`,
+  'a swap is recorded once': sql`
+    select c.id from completed_swaps c
+    where (select count(*) from audit_log a
+      where a.action = 'swap_completed' and a.target_id = c.request_id) <> 1`,
+};
+
+/** All of them at once, since tests ask after every step. */
+const allBreaches: Sql = join(
+  Object.entries(breaches).map(
+    ([promise, statement]) => sql`select ${promise}::text as promise, b.id from (${statement}) b`,
+  ),
+  ' union all ',
+);
+
+/** Every promise that some row breaks, as `promise: id`; `[]` if all hold. */
+export async function violatedInvariants(database: Queryable): Promise<string[]> {
+  const rows = await database.many<{ promise: string; id: string }>(allBreaches);
+  return rows.map(({ promise, id }) => `${promise}: ${id}`);
+}
+
+/** A live entry in words: `2026-11-21 sede mattina 06:00 13:00`; `s` is the row's alias. */
+const dutyWords: Sql = sql`concat_ws(' ', s.day, s.work_location, s.shift_type, to_char(s.start_time, 'HH24:MI'),
+  to_char(s.end_time, 'HH24:MI'), to_char(s.second_start_time, 'HH24:MI'), to_char(s.second_end_time, 'HH24:MI'))`;
+
+/**
+ * All duties of all worksites, `worksite day duty` without their owners, sorted: swaps must leave this list as it was, but
+ * for those of named shifts. Days without work are duties too.
+ */
+export async function listDuties(database: Queryable): Promise<string[]> {
+  const rows = await database.many<{ duty: string }>(sql`
+    select duty from (select concat_ws(' ', s.worksite_id, ${dutyWords}) as duty from shifts s) listed
+    order by duty collate "C"`);
+  return rows.map(({ duty }) => duty);
+}
+
+/**
+ * Who drives on which days and what else everybody's days hold, `worksite user day`, sorted: swaps of named shifts must leave
+ * this list as it was, and with it how many drive on each day.
+ */
+export async function listDrivingDays(database: Queryable): Promise<string[]> {
+  const rows = await database.many<{ line: string }>(sql`
+    select line from (
+      select concat_ws(' ', s.worksite_id, s.user_id, case when s.start_time is null then ${dutyWords} else s.day::text end)
+        as line
+      from shifts s
+    ) listed
+    order by line collate "C"`);
+  return rows.map(({ line }) => line);
+}
+
+/** How many entries each person has, as `user count`, sorted: swaps must leave this list as it was, too. */
+export async function listEntryCounts(database: Queryable): Promise<string[]> {
+  const rows = await database.many<{ line: string }>(sql`
+    select concat(user_id, ' ', count(*)) as line from shifts group by user_id order by user_id`);
+  return rows.map(({ line }) => line);
+}

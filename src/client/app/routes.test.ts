@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { screens } from '../../domain/screens.ts';
+import type { Session } from '../../domain/users/schema.ts';
+import { isOpenTo, navigationFor, routes } from './routes.ts';
+
+const sessionOf = (role: 'user' | 'admin', variant: 'standard' | 'taxi', isCeo = false) =>
+  ({ user: { role, isCeo }, worksite: { variant } }) as Session;
+
+const forAll = ['/terms-conditions', '/reimposta-password', '/password-dimenticata'];
+const signedIn = ['/', '/admin', '/ceo-admin', '/profile', '/email-config', ...forAll];
+const ofShifts = ['/calendar', '/shifts/new', '/exchanges', '/exchanges/receipt/:id'];
+
+test('the routes and the screens that the server knows are the same', () => {
+  const paths = routes.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
+  expect(paths.toSorted()).toEqual([...screens].toSorted());
+});
+
+test.each([
+  ['nobody signed in', null, ['/login', '/register', ...forAll], []],
+  [
+    'an employee',
+    sessionOf('user', 'standard'),
+    [...signedIn, ...ofShifts, '/operazioni'],
+    ['Home', 'Calendario', 'Aggiungi', 'Scambi', 'Operazioni'],
+  ],
+  [
+    'a driver',
+    sessionOf('user', 'taxi'),
+    [...signedIn, ...ofShifts],
+    ['Home', 'Calendario', 'Aggiungi', 'Scambi'],
+  ],
+  [
+    'an admin',
+    sessionOf('admin', 'standard'),
+    [...signedIn, '/operazioni'],
+    ['Home', 'Operazioni', 'Pannello'],
+  ],
+  [
+    'the CEO',
+    sessionOf('admin', 'standard', true),
+    [...signedIn, '/operazioni'],
+    ['Home', 'Operazioni', 'Pannello', 'CEO'],
+  ],
+])('%s reaches these pages, with this menu', (_who, session, paths, labels) => {
+  const open = routes.filter((route) => isOpenTo(session, route)).map(({ path }) => path as string);
+  expect(open.toSorted()).toEqual(paths.toSorted());
+  expect(session ? navigationFor(session).map(({ label }) => label) : []).toEqual(labels);
+});

@@ -1,0 +1,154 @@
+import type { ComponentType } from 'react';
+import type { Screen } from '../../domain/screens.ts';
+import type { Session } from '../../domain/users/schema.ts';
+
+const audiences = {
+  everyone: () => true,
+  signedOut: (session) => session === null,
+  signedIn: (session) => session !== null,
+  /** An admin keeps no shifts. */
+  employees: (session) => session !== null && session.user.role !== 'admin',
+  /** The taxi worksite knows no operation codes. */
+  withCodes: (session) => session !== null && session.worksite.variant !== 'taxi',
+  admins: (session) => session?.user.role === 'admin',
+  ceo: (session) => session?.user.role === 'admin' && session.user.isCeo,
+} satisfies Record<string, (session: Session | null) => boolean>;
+
+/** Drawn by the menu, which comes with the shell: the login page does without. */
+export type NavigationIcon = 'home' | 'calendar' | 'add' | 'exchanges' | 'codes' | 'panel' | 'ceo';
+
+interface AppRoute {
+  path: Screen;
+  /** Other addresses of the same page. */
+  aliases?: readonly Screen[];
+  /** Brings the page, which is a chunk of its own. */
+  load: () => Promise<{ default: ComponentType }>;
+  /** Who reaches it; what `everyone` reaches has no shell. */
+  audience: keyof typeof audiences;
+  /** Its heading and the name of the browser's tab; left out where the page knows better. */
+  title?: string;
+  /** Its place in the menu, which fewer people may see than reach it. */
+  navigation?: { label: string; icon: NavigationIcon; audience?: keyof typeof audiences };
+  /** Fetched ahead once a signed-in person's first screen rests, and along with the main chunk when it is the first. */
+  isLikely?: boolean;
+}
+
+/**
+ * All pages. Router, menu, titles, fetching ahead and the chunks in vite.config.ts come from here; that file reads this
+ * one in Node, so it imports nothing of the client but types.
+ */
+export const routes: readonly AppRoute[] = [
+  {
+    path: '/',
+    aliases: ['/dashboard'],
+    load: () => import('../home/DashboardPage.tsx'),
+    audience: 'signedIn',
+    navigation: { label: 'Home', icon: 'home' },
+    isLikely: true,
+  },
+  {
+    path: '/calendar',
+    load: () => import('../home/CalendarPage.tsx'),
+    audience: 'employees',
+    title: 'Il Mio Calendario',
+    navigation: { label: 'Calendario', icon: 'calendar' },
+    isLikely: true,
+  },
+  {
+    path: '/shifts/new',
+    load: () => import('../shifts/form/AddShiftPage.tsx'),
+    audience: 'employees',
+    title: 'Aggiungi Turno',
+    navigation: { label: 'Aggiungi', icon: 'add' },
+    isLikely: true,
+  },
+  {
+    path: '/exchanges',
+    load: () => import('../exchanges/page/ExchangesPage.tsx'),
+    audience: 'employees',
+    title: 'Scambi',
+    navigation: { label: 'Scambi', icon: 'exchanges' },
+    isLikely: true,
+  },
+  {
+    path: '/exchanges/receipt/:id',
+    load: () => import('../exchanges/receipt/SwapReceiptPage.tsx'),
+    audience: 'employees',
+    title: 'Ricevuta dello scambio',
+  },
+  {
+    path: '/operazioni',
+    load: () => import('../operations/OperationsPage.tsx'),
+    audience: 'withCodes',
+    title: 'Operazioni Aziendali',
+    navigation: { label: 'Operazioni', icon: 'codes' },
+    isLikely: true,
+  },
+  {
+    path: '/admin',
+    load: () => import('../admin/AdminPage.tsx'),
+    audience: 'signedIn',
+    title: 'Pannello Amministrativo',
+    navigation: { label: 'Pannello', icon: 'panel', audience: 'admins' },
+  },
+  {
+    path: '/ceo-admin',
+    load: () => import('../admin/CeoPage.tsx'),
+    audience: 'signedIn',
+    title: 'CEO Administration Panel',
+    navigation: { label: 'CEO', icon: 'ceo', audience: 'ceo' },
+  },
+  {
+    path: '/profile',
+    load: () => import('../profile/ProfilePage.tsx'),
+    audience: 'signedIn',
+    title: 'Il Mio Profilo',
+  },
+  {
+    path: '/email-config',
+    load: () => import('../mail/EmailConfigPage.tsx'),
+    audience: 'signedIn',
+    title: 'Configurazione email',
+  },
+  {
+    path: '/terms-conditions',
+    load: () => import('../auth/TermsPage.tsx'),
+    audience: 'everyone',
+    title: 'Termini, privacy e responsabilità',
+  },
+  {
+    path: '/reimposta-password',
+    load: () => import('../auth/SetPasswordPage.tsx'),
+    audience: 'everyone',
+    title: 'Scegli la password',
+  },
+  {
+    path: '/password-dimenticata',
+    load: () => import('../auth/ForgottenPasswordPage.tsx'),
+    audience: 'everyone',
+    title: 'Password dimenticata',
+  },
+  {
+    path: '/register',
+    load: () => import('../auth/RegisterPage.tsx'),
+    audience: 'signedOut',
+    title: 'Registrati',
+  },
+  { path: '/login', load: () => import('../auth/LoginPage.tsx'), audience: 'signedOut', title: 'Accedi' },
+];
+
+/** Whether a person reaches a page; null for somebody who is not signed in. */
+export const isOpenTo = (session: Session | null, { audience }: AppRoute): boolean =>
+  audiences[audience](session);
+
+export type NavigationEntry = Pick<AppRoute, 'path' | 'aliases'> & NonNullable<AppRoute['navigation']>;
+
+/** The menu of a signed-in person. */
+export const navigationFor = (session: Session): readonly NavigationEntry[] =>
+  routes
+    .filter((route) => isOpenTo(session, route))
+    .flatMap(({ path, aliases = [], navigation }) =>
+      navigation && audiences[navigation.audience ?? 'signedIn'](session)
+        ? [{ path, aliases, ...navigation }]
+        : [],
+    );

@@ -1,0 +1,97 @@
+import { ArrowLeftRight } from 'lucide-react';
+import { classNames } from '../ui/classNames.ts';
+import { LetterBadge } from '../ui/LetterBadge.tsx';
+import type { Tone } from '../ui/tone.ts';
+
+interface Line {
+  weekday: string;
+  number: string;
+  letter: string;
+  tone: Tone;
+  times: string;
+  isSwapped?: boolean;
+}
+
+const swapped: Line = {
+  weekday: 'gio',
+  number: '19',
+  letter: 'S',
+  tone: 'blue',
+  times: '14:00 – 22:00',
+  isSwapped: true,
+};
+
+const week: readonly Line[] = [
+  { weekday: 'lun', number: '16', letter: 'S', tone: 'blue', times: '06:00 – 14:00' },
+  { weekday: 'mar', number: '17', letter: 'W', tone: 'violet', times: '09:00 – 17:00' },
+  { weekday: 'mer', number: '18', letter: 'L', tone: 'stone', times: 'libero' },
+  swapped,
+  { weekday: 'ven', number: '20', letter: 'S', tone: 'blue', times: '06:00 – 14:00' },
+  { weekday: 'sab', number: '21', letter: 'F', tone: 'amber', times: 'ferie' },
+  { weekday: 'dom', number: '22', letter: 'F', tone: 'amber', times: 'ferie' },
+];
+
+/** A week of an agenda in which one shift has been swapped. An ornament: screen readers pass it by. */
+export function AuthIllustration() {
+  return (
+    <div
+      aria-hidden="true"
+      className="sticky top-0 hidden h-dvh place-items-center overflow-hidden bg-panel p-10 lg:grid"
+    >
+      <div className="w-full max-w-sm">
+        <div className="relative rounded-lg bg-surface pt-6 pb-3 shadow-float">
+          <Ribbon />
+          <p className="border-b-2 border-ink pr-6 pb-3 pl-17 text-title font-bold">novembre</p>
+          <ol className="px-6">
+            {week.map((line) => (
+              <li
+                key={line.weekday}
+                className={classNames(
+                  'border-b border-line last:border-b-0',
+                  line.isSwapped && '-mx-3 rounded-md border-b-0 bg-accent-soft px-3',
+                )}
+              >
+                <WeekLine line={line} />
+              </li>
+            ))}
+          </ol>
+        </div>
+        <p className="mt-8 text-title font-medium text-on-panel">
+          Giovedì serviva la mattina libera.
+          <br />
+          Un collega ha detto sì.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** One line of that week, for phones on which there is room for it. */
+export function AuthIllustrationLine() {
+  return (
+    <div
+      aria-hidden="true"
+      className="relative mt-5 -mb-12 hidden rounded-md border border-line bg-surface px-4 text-ink shadow-float [@media(min-height:47rem)]:max-lg:block"
+    >
+      <WeekLine line={swapped} />
+    </div>
+  );
+}
+
+function Ribbon() {
+  return (
+    <div className="absolute -top-2 left-8 h-14 w-5 rounded-t-sm bg-ribbon [clip-path:polygon(0_0,100%_0,100%_100%,50%_82%,0_100%)]" />
+  );
+}
+
+function WeekLine({ line }: { line: Line }) {
+  return (
+    <div className="tabular flex h-13 items-center gap-3">
+      <span className="w-8 text-caption text-soft">{line.weekday}</span>
+      <span className="w-7 text-lead font-semibold">{line.number}</span>
+      <LetterBadge letter={line.letter} tone={line.tone} size="small" />
+      <span className="flex-1 font-medium">{line.times}</span>
+      {line.isSwapped ? <ArrowLeftRight className="size-5 text-accent" /> : null}
+    </div>
+  );
+}

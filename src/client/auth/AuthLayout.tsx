@@ -1,0 +1,48 @@
+import { type ReactNode, use } from 'react';
+import { classNames } from '../ui/classNames.ts';
+import { PageTitle } from '../ui/pageTitle.ts';
+import { AuthIllustration } from './AuthIllustration.tsx';
+
+interface AuthLayoutProps {
+  /** The logo, as a link or a button. */
+  logo: ReactNode;
+  /** One line below the title. */
+  lead?: ReactNode;
+  /** Decoration that overlaps the lower edge of the cover, on phones. */
+  preview?: ReactNode;
+  children: ReactNode;
+  /** Below the form. */
+  footer?: ReactNode;
+}
+
+/** The frame of the pages outside: the agenda's cover beside the form on a desk, above it on a phone. */
+export function AuthLayout({ logo, lead, preview, children, footer }: AuthLayoutProps) {
+  const title = use(PageTitle);
+  return (
+    <div className="grid min-h-dvh content-start lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:content-stretch">
+      <title>{`${title} · Turnario`}</title>
+      <AuthIllustration />
+      <main className="flex min-h-dvh flex-col pb-4 lg:mx-auto lg:w-full lg:max-w-md lg:justify-center lg:px-5 lg:py-12">
+        <div className="max-lg:bg-panel max-lg:text-on-panel">
+          <div className="mx-auto flex max-w-md flex-col px-5 pt-[max(1.25rem,env(safe-area-inset-top))] pb-6 lg:px-0 lg:pb-0">
+            <div className="mb-6 flex lg:mb-10">{logo}</div>
+            <h1 tabIndex={-1} className="text-display font-bold">
+              {title}
+            </h1>
+            {lead ? <p className="mt-1 text-lead text-soft max-lg:text-on-panel-soft">{lead}</p> : null}
+            {preview}
+          </div>
+        </div>
+        <div
+          className={classNames(
+            'mx-auto mt-6 flex w-full max-w-md flex-1 flex-col px-5 lg:flex-none lg:px-0',
+            preview !== undefined && '[@media(min-height:47rem)]:max-lg:mt-13',
+          )}
+        >
+          {children}
+          {footer ? <footer className="mt-auto pt-8">{footer}</footer> : null}
+        </div>
+      </main>
+    </div>
+  );
+}

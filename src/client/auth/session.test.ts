@@ -1,0 +1,77 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Session } from '../../domain/users/schema.ts';
+import { setCacheOwner, cacheSpans, type CachedSpan, readCachedCalendar } from '../data/cachedCalendar.ts';
+import { changeSession, forgetSession, sessionQuery } from './session.ts';
+
+const sessionOf = (id: string, isImpersonating = false): Session =>
+  ({ user: { id, firstName: id }, worksite: { name: 'Tiburtina' }, isImpersonating }) as Session;
+
+const span: CachedSpan = {
+  from: '2026-11-01',
+  to: '2026-11-30',
+  shifts: [],
+  readAt: '2026-11-22T10:00:00.000Z',
+};
+const calendar = ['calendar-shifts', span.from, span.to];
+let client = new QueryClient();
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  client = new QueryClient();
+  client.setQueryData(sessionQuery.queryKey, sessionOf('anna'));
+  client.setQueryData(calendar, ['Anna’s day']);
+  client.setQueryData(['notifications'], ['Anna’s news']);
+  setCacheOwner(sessionOf('anna'));
+  cacheSpans('anna', [span]);
+});
+afterEach(() => {
+  client.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Has the session read again, as after an event; the server answers so. */
+async function refetch(status: number, body: unknown): Promise<void> {
+  globalThis.preloadedSession = Promise.resolve(new Response(JSON.stringify(body), { status }));
+  await client.query({ ...sessionQuery, staleTime: 0 });
+}
+
+const left = (): unknown[] => [client.getQueryData(calendar), client.getQueryData(['notifications'])];
+
+test('the same person finds what was read', async () => {
+  await refetch(200, sessionOf('anna'));
+  setCacheOwner(sessionOf('anna'));
+  expect(left()).toEqual([['Anna’s day'], ['Anna’s news']]);
+  expect(readCachedCalendar()?.spans).toEqual([span]);
+});
+
+test.each([
+  ['somebody else has signed in', () => refetch(200, sessionOf('marco'))],
+  ['the session is over', () => refetch(401, { message: 'Accedi per continuare', code: 'signed_out' })],
+  ['the person leaves', () => forgetSession(client)],
+  ['the CEO enters another account', () => changeSession(client, sessionOf('marco', true))],
+])('nothing that was read stays when %s', async (_what, change) => {
+  await change();
+  expect(left()).toEqual([undefined, undefined]);
+});
+
+test.each([
+  ['the session is over', () => refetch(401, { message: 'Accedi per continuare', code: 'signed_out' })],
+  ['the person leaves', () => forgetSession(client)],
+  ['the CEO acts as somebody', async () => setCacheOwner(sessionOf('anna', true))],
+])('nothing is cached on the device when %s', async (_what, change) => {
+  await change();
+  expect(readCachedCalendar()).toBeNull();
+});
+
+test('the cached calendar of the previous person goes with the next one, and is not written again', () => {
+  setCacheOwner(sessionOf('marco'));
+  expect(readCachedCalendar()).toEqual({ session: sessionOf('marco'), spans: [] });
+  cacheSpans('anna', [span]);
+  expect(readCachedCalendar()?.spans).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { textOf } from '../http/httpError.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+
+interface QueryStatusProps {
+  query: Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'error' | 'refetch'>;
+  /** What could not be shown, where the server said nothing. */
+  failed: string;
+  /** Stands there while the answer is on its way. */
+  children?: ReactNode;
+}
+
+/** What stands in the place of an answer that is not there: nothing once it is. */
+export function QueryStatus({ query, failed, children }: QueryStatusProps) {
+  if (query.isPending) return children;
+  if (!query.isError) return null;
+  return (
+    <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
+      {textOf(query.error, failed)}
+    </ErrorState>
+  );
+}

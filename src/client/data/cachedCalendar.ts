@@ -1,0 +1,82 @@
+import type { Instant, Week } from '../../domain/calendar/day.ts';
+import type { Shift } from '../../domain/shifts/schema.ts';
+import type { Session } from '../../domain/users/schema.ts';
+
+/** The days of one month's grid, as they were when they were read. */
+export interface CachedSpan extends Week {
+  shifts: Shift[];
+  readAt: Instant;
+}
+
+/** What this device shows of a person while it has no network: who they are, and the months they looked at last. */
+export interface CachedCalendar {
+  session: Session;
+  spans: CachedSpan[];
+}
+
+const storageKey = 'turnario.calendar';
+/** Stands in its place where the person did not want to stay signed in on this device. */
+const refusal = 'no';
+/** A year of looking ahead, or so: far from what a browser's storage holds. */
+const mostSpans = 12;
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+function write(text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, text);
+  } catch {
+    // Without storage, or without room in it, there is no calendar offline.
+  }
+}
+
+/** Null where nothing is cached, or what is cached was written by a version that cached it otherwise. */
+export function readCachedCalendar(): CachedCalendar | null {
+  const text = read();
+  if (text === null || text === refusal) return null;
+  try {
+    const cached = JSON.parse(text) as Partial<CachedCalendar>;
+    return cached.session?.user.id && Array.isArray(cached.spans) ? (cached as CachedCalendar) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Removes everything of whoever was signed in. */
+export const clearCachedCalendar = (): void => write(null);
+
+/** Says at a sign-in whether this device may keep anything beyond it. */
+export const allowCaching = (isRemembered: boolean): void => write(isRemembered ? null : refusal);
+
+/**
+ * Says who is signed in, as the server has just answered: what is cached of anybody else goes. While a CEO acts as
+ * somebody nothing is cached.
+ */
+export function setCacheOwner(session: Session | null): void {
+  if (session === null || session.isImpersonating) return clearCachedCalendar();
+  if (read() === refusal) return;
+  const cached = readCachedCalendar();
+  const isSame = cached?.session.user.id === session.user.id;
+  write(JSON.stringify({ session, spans: isSame ? cached.spans : [] } satisfies CachedCalendar));
+}
+
+/** Keeps what a person's calendar showed, unless somebody else has signed in on this device meanwhile. */
+export function cacheSpans(userId: string, spans: readonly CachedSpan[]): void {
+  const cached = readCachedCalendar();
+  if (cached?.session.user.id !== userId) return;
+  const newest = new Map(cached.spans.map((span) => [span.from, span]));
+  for (const span of spans) {
+    newest.delete(span.from);
+    newest.set(span.from, span);
+  }
+  write(
+    JSON.stringify({ ...cached, spans: [...newest.values()].slice(-mostSpans) } satisfies CachedCalendar),
+  );
+}

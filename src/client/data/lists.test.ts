@@ -1,0 +1,55 @@
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { ChangedList } from '../../domain/events/stream.ts';
+import { sessionQuery } from '../auth/session.ts';
+import {
+  completedQuery,
+  exchangeListQuery,
+  exchangeRequestQuery,
+  holidayWeeksQuery,
+  previewQuery,
+  receiptQuery,
+} from '../exchanges/api.ts';
+import { emailConfigQuery, outboxQuery } from '../mail/api.ts';
+import { operationListQuery, statisticsQuery } from '../operations/api.ts';
+import { calendarShiftsQuery, userShiftsQuery } from '../shifts/api.ts';
+import { refetchChanged } from './lists.ts';
+
+const id = '0197a2b4-5c6d-7e8f-9012-3456789abcde';
+const codes = { source: 'all', type: 'OPP', status: null, month: null, worksiteId: null } as const;
+const sought = { kind: 'turno', shiftId: id, wanted: 'sera', requestedDate: '2026-11-20' } as const;
+
+/** What screens show, by the list whose change makes it old. */
+const shown: Record<ChangedList, readonly { queryKey: QueryKey }[]> = {
+  shifts: [calendarShiftsQuery({ from: '2026-11-01', to: '2026-11-30' }), userShiftsQuery()],
+  'exchange-requests': [
+    exchangeListQuery('mie'),
+    exchangeRequestQuery(id),
+    previewQuery(sought),
+    holidayWeeksQuery(id),
+  ],
+  completed: [completedQuery, receiptQuery(id)],
+  notifications: [{ queryKey: ['notifications'] }],
+  session: [sessionQuery],
+  mail: [emailConfigQuery, outboxQuery('failed')],
+  operations: [operationListQuery(codes), statisticsQuery],
+};
+
+test.each(Object.entries(shown))(
+  'a change of %s is seen on every screen that shows it, on no other',
+  (list, old) => {
+    const client = new QueryClient();
+    const all = Object.values(shown).flat();
+    for (const { queryKey } of all) client.setQueryData(queryKey, 'before');
+    refetchChanged(client, [list as ChangedList]);
+    const isOld = ({ queryKey }: { queryKey: QueryKey }): boolean =>
+      client.getQueryState(queryKey)?.isInvalidated ?? false;
+    expect(all.filter(isOld)).toEqual([...old]);
+  },
+);
+
+test('a list that this page does not know changes nothing', () => {
+  const client = new QueryClient();
+  client.setQueryData(statisticsQuery.queryKey, undefined);
+  expect(() => refetchChanged(client, ['rules' as ChangedList])).not.toThrow();
+});

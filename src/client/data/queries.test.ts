@@ -1,0 +1,212 @@
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  adminPeopleQuery,
+  auditQuery,
+  contentsQuery,
+  overviewQuery,
+  peopleGroupsQuery,
+  peopleQuery,
+  recentShiftsQuery,
+  summaryQuery,
+  upkeepQuery,
+  worksiteCardsQuery,
+} from '../admin/api.ts';
+import {
+  confirmExchange,
+  deleteExchange,
+  preAcceptExchange,
+  publishExchange,
+  refuseOffer,
+  rejectExchange,
+  updateExchange,
+  withdrawOffer,
+} from '../exchanges/actions.ts';
+import {
+  completedQuery,
+  exchangeListQuery,
+  exchangeRequestQuery,
+  holidayWeeksQuery,
+  previewQuery,
+  receiptQuery,
+} from '../exchanges/api.ts';
+import { emailConfigQuery, outboxQuery } from '../mail/api.ts';
+import { exportAddress, operationListQuery, statisticsQuery } from '../operations/api.ts';
+import { openSwapsQuery, ownSessionsQuery } from '../profile/api.ts';
+import { calendarShiftsQuery, createShift, userShiftsQuery } from '../shifts/api.ts';
+import { worksitesQuery } from '../worksites/api.ts';
+
+let calls: { path: string; init: RequestInit }[] = [];
+let answers: Response[] = [];
+const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+beforeEach(() => {
+  calls = [];
+  answers = [];
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    calls.push({ path, init });
+    return Promise.resolve(answers.shift() ?? Response.json({ nextCursor: 'next', groups: [] }));
+  });
+});
+afterEach(() => {
+  client.clear();
+  vi.unstubAllGlobals();
+});
+
+/** A query as far as it matters here, which the types of each would hide. */
+interface Asked {
+  queryKey: QueryKey;
+  staleTime?: unknown;
+  queryFn?: unknown;
+  initialPageParam?: unknown;
+  getNextPageParam?: unknown;
+}
+type Fetch = (context: { pageParam: unknown; signal: AbortSignal }) => Promise<unknown>;
+
+const asTold = { type: 'OPP', status: null, month: null, worksiteId: null } as const;
+const narrowed = { type: 'Case', status: 'pending', month: '2026-11', worksiteId: 'w1' } as const;
+const sought = { kind: 'turno', shiftId: 's1', wanted: 'sera', requestedDate: '2026-11-20' } as const;
+const nothingSought = { ...sought, wanted: null, requestedDate: '' } as const;
+
+test.each<[string, Asked, key: unknown[], isFreshForEver?: 'kept']>([
+  ['/api/admin/summary', summaryQuery, ['admin', 'summary']],
+  ['/api/admin/worksites', worksiteCardsQuery, ['admin', 'worksites']],
+  ['/api/admin/shifts', recentShiftsQuery, ['admin', 'shifts']],
+  ['/api/admin/users?search=ros', adminPeopleQuery('ros'), ['admin', 'users', 'ros']],
+  ['/api/ceo/worksites/w1/contents', contentsQuery('w1'), ['ceo-worksites', 'w1', 'contents']],
+  ['/api/ceo/registrations?search=ros', peopleGroupsQuery('ros'), ['ceo-people', 'groups', 'ros']],
+  ['/api/ceo/registrations?worksiteId=w1&search=ros', peopleQuery('w1', 'ros'), ['ceo-people', 'w1', 'ros']],
+  ['/api/ceo/overview', overviewQuery, ['ceo-overview']],
+  ['/api/ceo/upkeep', upkeepQuery, ['ceo-upkeep']],
+  ['/api/ceo/audit?action=x', auditQuery({ action: 'x' } as never), ['ceo-audit', { action: 'x' }]],
+  ['/api/ceo/worksites', worksitesQuery, ['ceo-worksites']],
+  ['/api/email-config', emailConfigQuery, ['email-config']],
+  ['/api/ceo/mails?status=failed', outboxQuery('failed'), ['mails', 'failed'], 'kept'],
+  ['/api/users/u1/swaps-at-stake', openSwapsQuery('u1'), ['swaps-at-stake', 'u1']],
+  ['/api/auth/sessions', ownSessionsQuery, ['own-sessions']],
+  [
+    '/api/calendar/shifts?from=2026-11-01&to=2026-11-30',
+    calendarShiftsQuery({ from: '2026-11-01', to: '2026-11-30' }),
+    ['calendar-shifts', '2026-11-01', '2026-11-30'],
+  ],
+  ['/api/user-shifts', userShiftsQuery(), ['user-shifts'], 'kept'],
+  ['/api/exchange-requests?tab=mie', exchangeListQuery('mie'), ['exchange-requests', 'mie'], 'kept'],
+  ['/api/exchange-requests/r1', exchangeRequestQuery('r1'), ['exchange-request', 'r1'], 'kept'],
+  ['/api/exchanges/completed', completedQuery, ['completed'], 'kept'],
+  ['/api/exchanges/completed/x1', receiptQuery('x1'), ['completed', 'x1'], 'kept'],
+  [
+    '/api/exchange-requests/preview?kind=turno&offeredShiftId=s1&requestedShiftType=sera&requestedDate=2026-11-20',
+    previewQuery(sought),
+    ['exchange-request', 'preview', 'turno', 's1', 'sera', '2026-11-20'],
+  ],
+  [
+    '/api/exchange-requests/preview?kind=turno&offeredShiftId=s1',
+    previewQuery(nothingSought),
+    ['exchange-request', 'preview', 'turno', 's1', null, ''],
+  ],
+  [
+    '/api/exchange-requests/holiday-weeks?offeredShiftId=s1',
+    holidayWeeksQuery('s1'),
+    ['exchange-request', 'holiday-weeks', 's1'],
+  ],
+  ['/api/operations/statistics', statisticsQuery, ['operation-statistics'], 'kept'],
+])('%s is asked for under a key of its own', async (address, query, key, isFreshForEver) => {
+  expect(query.queryKey).toEqual(key);
+  expect(query.staleTime).toBe(isFreshForEver ? undefined : 0);
+  const signal = new AbortController().signal;
+  await (query.queryFn as Fetch)({ pageParam: query.initialPageParam, signal });
+  expect(calls.map(({ path }) => path)).toEqual([address]);
+  expect(calls[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin', signal });
+  if (!query.getNextPageParam) return;
+  expect((query.getNextPageParam as (page: object) => unknown)({ nextCursor: 'next' })).toBe('next');
+  await (query.queryFn as Fetch)({ pageParam: 'next', signal });
+  expect(calls[1]?.path).toBe(`${address}${address.includes('?') ? '&' : '?'}cursor=next`);
+});
+
+test.each([
+  ['own', asTold, '/api/operations', '?type=OPP'],
+  ['own', narrowed, '/api/operations', '?type=Case&status=pending&month=2026-11'],
+  ['worksite', narrowed, '/api/operations', '?type=Case&status=pending&month=2026-11&view=worksite'],
+  ['all', asTold, '/api/ceo/operations', '?type=OPP'],
+  ['all', narrowed, '/api/ceo/operations', '?type=Case&status=pending&month=2026-11&worksiteId=w1'],
+] as const)('codes of %s, %o: the list and its file', async (source, filters, path, query) => {
+  const list = operationListQuery({ source, ...filters });
+  expect(list.queryKey).toEqual(['operations', { source, ...filters }]);
+  await (list.queryFn as unknown as Fetch)({
+    pageParam: list.initialPageParam,
+    signal: new AbortController().signal,
+  });
+  expect(calls[0]?.path).toBe(`${path}${query}`);
+  expect(exportAddress({ source, ...filters })).toBe(`${path}/export${query}`);
+});
+
+const shift = { date: '2026-11-20' } as never;
+test.each<[string, () => Promise<unknown>, body?: object]>([
+  ['POST /api/shifts', () => createShift(shift), shift],
+  ['POST /api/exchange-requests', () => publishExchange(shift), shift],
+  ['PUT /api/exchange-requests/r1', () => updateExchange('r1', shift), shift],
+  ['DELETE /api/exchange-requests/r1', () => deleteExchange('r1')],
+  ['POST /api/exchange-requests/r1/pre-accept', () => preAcceptExchange('r1', 'v'), { version: 'v' }],
+  ['POST /api/exchange-requests/r1/reject', () => rejectExchange('r1')],
+  ['DELETE /api/exchange-requests/r1/cancel-pre-accept', () => withdrawOffer('r1')],
+  [
+    'DELETE /api/exchange-requests/r1/cancel-pre-accept',
+    () => refuseOffer('r1', 'u1'),
+    { accepterUserId: 'u1' },
+  ],
+  [
+    'POST /api/exchange-requests/r1/final-confirm',
+    () => confirmExchange('r1', { userId: 'u1', version: 'v' }),
+    { accepterUserId: 'u1', version: 'v' },
+  ],
+])('%s is called with its body', async (name, send, body) => {
+  await send();
+  const [{ path, init } = { path: '', init: {} }] = calls;
+  expect(`${init.method} ${path}`).toBe(name);
+  expect(init.body).toBe(body && JSON.stringify(body));
+  const headers = init.headers as Record<string, string>;
+  expect(headers['content-type']).toBe(body && 'application/json');
+  expect(headers['accept']).toBe('application/json');
+  expect(headers['x-change-id']).toMatch(/\w-\d+$/);
+});
+
+const refused = (status: number, code: string): Response => Response.json({ message: code, code }, { status });
+
+test('a request that is gone already is as good as deleted, any other refusal is told', async () => {
+  answers = [refused(404, 'not_found'), refused(409, 'exchange_closed')];
+  await expect(deleteExchange('r1')).resolves.toBeUndefined();
+  await expect(deleteExchange('r1')).rejects.toMatchObject({ code: 'exchange_closed' });
+});
+
+test.each([
+  ['completata', 'u1', true],
+  ['completata', 'u2', false],
+  ['annullata', 'u1', false],
+])('a confirmation that finds the request %s with %s went well: %s', async (status, responderId, isFine) => {
+  const closed = { id: 'r1', status, responderId };
+  answers = [refused(409, 'exchange_closed'), Response.json(closed)];
+  const confirmed = confirmExchange('r1', { userId: 'u1', version: 'v' });
+  if (isFine) await expect(confirmed).resolves.toEqual({ request: closed });
+  else await expect(confirmed).rejects.toMatchObject({ code: 'exchange_closed' });
+  expect(calls[1]?.path).toBe('/api/exchange-requests/r1');
+});
+
+test('a confirmation refused for another reason asks nothing more', async () => {
+  answers = [refused(409, 'shift_day_taken'), Response.json({ status: 'completata', responderId: 'u1' })];
+  await expect(confirmExchange('r1', { userId: 'u1', version: 'v' })).rejects.toMatchObject({
+    code: 'shift_day_taken',
+    status: 409,
+  });
+  expect(calls).toHaveLength(1);
+});
+
+test('answers that are empty or no JSON, and none at all', async () => {
+  answers = [new Response(null, { status: 204 }), new Response('<h1>no</h1>', { status: 502 })];
+  await expect(rejectExchange('r1')).resolves.toBeUndefined();
+  await expect(rejectExchange('r1')).rejects.toMatchObject({ status: 502, message: '502: <h1>no</h1>' });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
+  await expect(rejectExchange('r1')).rejects.toMatchObject({
+    status: 0,
+    message: 'Nessuna risposta: controlla la connessione e riprova.',
+  });
+});

@@ -1,0 +1,80 @@
+import { type MutationMeta, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { HttpError, textOf } from '../http/httpError.ts';
+import { changing } from '../http/ownChanges.ts';
+import { type ToastContent, type ToastVariant, useToast } from '../ui/toast.ts';
+import { type List, refetchLists } from './lists.ts';
+
+/** How a failure is told: the server's message, or the fallback, stands below the title. */
+export interface Failure {
+  failed: string;
+  /** Where the server said nothing. */
+  fallback?: string | undefined;
+}
+
+/** The toast of a failure. */
+export const failureText = (
+  { failed, fallback = 'Riprova tra poco.' }: Failure,
+  error: unknown,
+): { title: string; text: string } => ({ title: failed, text: textOf(error, fallback) });
+
+/** Something that a person does: what is called, what it changes, and how its end is told; a failure without `failed` is told by the screen. */
+export interface Action<Input, Answer> extends Partial<Failure> {
+  run: (input: Input) => Promise<Answer>;
+  /** Refetched when it has ended; after a failure too, since a refusal means that something changed meanwhile. */
+  changes?: readonly List[];
+  /** Shows the change before the server has answered. */
+  optimistic?: (client: QueryClient, input: Input) => Promise<void>;
+  /** The toast of a success. */
+  done?: ((answer: Answer) => Omit<ToastContent, 'variant'> & { variant?: ToastVariant }) | undefined;
+  /** At once; told here and not by the caller, who may be gone from the screen by then. */
+  onDone?: ((answer: Answer, input: Input, client: QueryClient) => void | Promise<void>) | undefined;
+  /** When what it changes is up to date. */
+  onRefetched?: ((answer: Answer) => void) | undefined;
+  /** The server refused it, for what changed meanwhile: trying again would not help. */
+  onRefused?: (() => void) | undefined;
+  meta?: MutationMeta;
+}
+
+/** An action; pending until what it changes is up to date, so that a card cannot be pressed twice. */
+export function useAction<Input, Answer>(action: Action<Input, Answer>) {
+  const { run, changes, optimistic, done, failed, fallback, meta } = action;
+  const client = useQueryClient();
+  const toast = useToast();
+  // a second tap can come before `isPending` has been drawn
+  const isUnderWay = useRef(false);
+  const refetched = useRef<Promise<void>>(undefined);
+  const mutation = useMutation<Answer, Error, Input>({
+    mutationFn: changes
+      ? (input) =>
+          changing(() =>
+            run(input).finally(() => {
+              refetched.current = refetchLists(client, changes);
+            }),
+          )
+      : run,
+    onMutate: (input) => optimistic?.(client, input),
+    onSuccess: async (answer, input) => {
+      if (done) toast({ variant: 'success', ...done(answer) });
+      await action.onDone?.(answer, input, client);
+      await refetched.current;
+      action.onRefetched?.(answer);
+    },
+    onError: async (error) => {
+      if (failed !== undefined) toast({ variant: 'error', ...failureText({ failed, fallback }, error) });
+      await refetched.current;
+      if (error instanceof HttpError && error.status >= 400 && error.status < 500) action.onRefused?.();
+    },
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
+    ...(meta && { meta }),
+  });
+  /** The same as `mutate`; nothing while it is under way. */
+  const start: typeof mutation.mutate = (...given) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    mutation.mutate(...given);
+  };
+  return { ...mutation, start };
+}

@@ -1,0 +1,87 @@
+import { Handshake, Undo2, X } from 'lucide-react';
+import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import { useAction } from '../../data/useAction.ts';
+import { Button } from '../../ui/Button.tsx';
+import { changedByExchanges, rejectExchange } from '../actions.ts';
+import { preAccepting } from '../dialog/preAccepting.ts';
+import { useExchangeScreen } from '../exchangeScreen.ts';
+import { failures } from '../failures.ts';
+import type { CardActions } from './exchangeActions.ts';
+import { Refusal } from './Refusal.tsx';
+
+interface ColleagueActionsProps {
+  request: ExchangeRequest;
+  actions: CardActions;
+}
+
+/** What a colleague can do with somebody else's request. */
+export function ColleagueActions({ request, actions }: ColleagueActionsProps) {
+  const { ask } = useExchangeScreen();
+  if (actions.canWithdraw) {
+    return (
+      <Button
+        variant="quiet"
+        onClick={() => ask({ kind: 'withdraw', request })}
+        icon={Undo2}
+        aria-label={`Annulla pre-accettazione dello scambio con ${request.requesterName}`}
+      >
+        Annulla pre-accettazione
+      </Button>
+    );
+  }
+  if (!actions.preAccept && !actions.refusal && !actions.canReject) return null;
+  return (
+    <>
+      {actions.refusal ? <Refusal what="Non puoi accettarla." reason={actions.refusal} /> : null}
+      <Answers request={request} actions={actions} />
+    </>
+  );
+}
+
+/** Yes and no; while one is in progress the other waits. */
+function Answers({ request, actions }: ColleagueActionsProps) {
+  const { ask, takeFocus } = useExchangeScreen();
+  const preAccept = useAction({
+    changes: changedByExchanges,
+    ...preAccepting(request),
+    onDone: takeFocus,
+  });
+  const reject = useAction({
+    changes: changedByExchanges,
+    run: rejectExchange,
+    done: () => ({ title: 'Richiesta rifiutata', text: 'Se cambi idea la trovi in Rifiutati/Annullati.' }),
+    ...failures.rejectRequest,
+    onDone: takeFocus,
+  });
+  const isShift = request.kind === 'turno';
+  const yes = actions.preAccept === 'again' ? 'Ci ho ripensato: pre-accetta' : 'Pre-accetta';
+  return (
+    <div className="flex gap-2">
+      {actions.preAccept ? (
+        <Button
+          isPending={preAccept.isPending}
+          disabled={reject.isPending}
+          // a whole week is worth a look before one says yes to it
+          onClick={() => (isShift ? preAccept.start(null) : ask({ kind: 'pre-accept', request }))}
+          icon={Handshake}
+          aria-label={`${yes} lo scambio con ${request.requesterName}`}
+          className="flex-1"
+        >
+          {yes}
+        </Button>
+      ) : null}
+      {actions.canReject ? (
+        <Button
+          variant="quiet"
+          isPending={reject.isPending}
+          disabled={preAccept.isPending}
+          onClick={() => reject.start(request.id)}
+          icon={X}
+          aria-label={`Rifiuta lo scambio con ${request.requesterName}`}
+        >
+          Rifiuta
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, ListX, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import type { ExchangeKind, ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import { formatDutyTimes, isWorking } from '../../../domain/shifts/duty.ts';
+import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import { useSignedIn } from '../../auth/session.ts';
+import { useAction } from '../../data/useAction.ts';
+import { userShiftsQuery } from '../../shifts/api.ts';
+import { currentInstant } from '../../shifts/clock.ts';
+import { type Mark, markOf } from '../../shifts/marks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LetterBadge } from '../../ui/LetterBadge.tsx';
+import { changedByExchanges, deleteExchange } from '../actions.ts';
+import { holidayWeeksQuery } from '../api.ts';
+import { type Offer, useExchangeScreen } from '../exchangeScreen.ts';
+import { failures } from '../failures.ts';
+import { isOnOffer, offerChoices } from '../form/offerChoice.ts';
+import { kindAndLength, whenOf } from '../kindTexts.ts';
+import { Refusal } from './Refusal.tsx';
+
+/** What the requester can do with an open request: take or refuse an offer, change it, withdraw it. */
+export function OwnActions({ request }: { request: ExchangeRequest }) {
+  const { ask, edit } = useExchangeScreen();
+  const when = whenOf(request);
+  return (
+    <>
+      {request.preAcceptedBy.length > 0 ? <OfferList request={request} /> : null}
+      <div className="-mx-2 -mb-2 flex border-t border-line pt-1 md:-mb-3">
+        <Button
+          variant="plain"
+          size="small"
+          onClick={() => edit(request)}
+          icon={Pencil}
+          aria-label={`Modifica la richiesta per ${when}`}
+          className="flex-1"
+        >
+          Modifica
+        </Button>
+        <Button
+          variant="plain"
+          size="small"
+          onClick={() => ask({ kind: 'delete', request })}
+          icon={Trash2}
+          aria-label={`Cancella la richiesta per ${when}`}
+          className="flex-1"
+        >
+          Cancella
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/**
+ * The colleagues who pre-accepted an own request, each with the duty they would give. The card already shows the duty
+ * of an only one.
+ */
+function OfferList({ request }: { request: ExchangeRequest }) {
+  const offers = request.preAcceptedBy;
+  return (
+    <ul
+      className={offers.length > 1 ? 'flex flex-col divide-y divide-line border-t border-line' : ''}
+      aria-label="Offerte"
+    >
+      {offers.map((offer) => (
+        <li key={offer.userId} className={offers.length > 1 ? 'flex flex-col gap-3 py-3' : ''}>
+          {offers.length > 1 ? <OfferText request={request} offer={offer} /> : null}
+          <OfferAnswers request={request} offer={offer} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OfferText({ request, offer }: { request: ExchangeRequest; offer: Offer }) {
+  const { variant } = useSignedIn().worksite;
+  const duty = tellingDuty(request, offer);
+  const mark = markOf(duty, variant);
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <LetterBadge letter={mark.letter} tone={mark.tone} />
+      <div className="min-w-0">
+        <p className="font-semibold">{offer.name}</p>
+        <p className="tabular">{formatDutyTimes(duty)}</p>
+        <p className="text-caption text-soft">{offerKinds[request.kind](duty, mark)}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The duty that tells offers apart: all give the same holidays, each has other work for the week in return. */
+const tellingDuty = ({ kind }: ExchangeRequest, { offeredDuties, offeredShift }: Offer): DatedDuty =>
+  (kind === 'ferie' ? offeredDuties.find(isWorking) : undefined) ?? offeredShift;
+
+const offerKinds: Record<ExchangeKind, (duty: DatedDuty, mark: Mark) => string> = {
+  turno: kindAndLength,
+  settimana: (_duty, { name }) => name,
+  ferie: (_duty, { name }) => `${name}, nella settimana di ferie che dai`,
+};
+
+function OfferAnswers({ request, offer }: { request: ExchangeRequest; offer: Offer }) {
+  const { ask } = useExchangeScreen();
+  const { isAllowed, reason } = offer.confirm;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isAllowed ? (
+        <Button onClick={() => ask({ kind: 'confirm', request, offer })} icon={Check} className="grow">
+          Scambia con {offer.name.split(' ')[0]}
+        </Button>
+      ) : (
+        <Refusal what={`Non puoi scambiare con ${offer.name}.`} reason={reason ?? ''} />
+      )}
+      <Button
+        variant="quiet"
+        onClick={() => ask({ kind: 'refuse', request, offer })}
+        aria-label={`Rifiuta offerta di ${offer.name}`}
+        className="grow md:grow-0"
+      >
+        Rifiuta offerta
+      </Button>
+    </div>
+  );
+}
+
+/** What the requester can do with a request that is closed: publish it again while the shift is theirs, or clear it. */
+export function ClosedActions({ request }: { request: ExchangeRequest }) {
+  const { republish, takeFocus } = useExchangeScreen();
+  const { isThere, refusal } = useRepublication(request);
+  const clear = useAction({
+    changes: changedByExchanges,
+    run: deleteExchange,
+    done: () => ({ title: 'Richiesta tolta dall’elenco' }),
+    ...failures.delete,
+    onDone: takeFocus,
+  });
+  const when = whenOf(request);
+  return (
+    <>
+      {refusal ? <Refusal what="Non puoi pubblicarla di nuovo." reason={refusal} /> : null}
+      <div className="flex flex-wrap gap-2 *:grow">
+        {isThere && !refusal ? (
+          <Button
+            variant="quiet"
+            disabled={clear.isPending}
+            onClick={() => republish(request)}
+            icon={RotateCcw}
+            aria-label={`Pubblica di nuovo la richiesta per ${when}`}
+          >
+            Pubblica di nuovo
+          </Button>
+        ) : null}
+        <Button
+          variant="plain"
+          isPending={clear.isPending}
+          onClick={() => clear.start(request.id)}
+          icon={ListX}
+          aria-label={`Togli dall’elenco la richiesta per ${when}`}
+        >
+          Togli dall’elenco
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Whether an own closed request can be published again: what it offered is still there, and if so why it cannot be. */
+interface Republication {
+  isThere: boolean;
+  refusal: string | null;
+}
+
+function useRepublication(request: ExchangeRequest): Republication {
+  const session = useSignedIn();
+  const isHoliday = request.kind === 'ferie';
+  const { data: shifts = [] } = useQuery({ ...userShiftsQuery(), enabled: !isHoliday });
+  const { data: holidays } = useQuery({ ...holidayWeeksQuery(''), enabled: isHoliday });
+  if (isHoliday) {
+    const week = holidays?.own.find(({ from }) => from === request.weeks?.offered.from);
+    const refusal = week?.openRequestId ? 'Hai già una richiesta aperta per questa settimana.' : null;
+    return { isThere: week !== undefined, refusal };
+  }
+  const choice = offerChoices(shifts, session, currentInstant()).find(({ days }) =>
+    days.some((day) => isOnOffer(day, request)),
+  );
+  return { isThere: choice !== undefined, refusal: choice?.refusal ?? null };
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { early, late, me, offerOf, own, request } from '../../../../tests/support/exchangeRequests.ts';
+import type { CloseReason } from '../../../domain/exchanges/schema.ts';
+import { describeExchange } from './exchangeView.ts';
+
+describe('a colleague’s request', () => {
+  it('a colleague’s request gives the viewer’s duty for the offered one and may be pre-accepted', () => {
+    const view = describeExchange(request({}), me);
+    expect(view).toMatchObject({
+      title: 'Marco Bianchi',
+      gives: { duties: [early] },
+      receives: { duties: [late] },
+    });
+    expect(view).toMatchObject({ label: null, note: null });
+  });
+
+  it('a colleague’s request says so when the viewer has nothing to give', () => {
+    const view = describeExchange(request({ ownShift: null }), me);
+    expect(view.gives).toEqual({ text: 'Nessun tuo turno', when: 'mar 24 nov' });
+  });
+
+  it('a colleague’s request says how the viewer’s duty compares to what is wanted', () => {
+    expect(describeExchange(request({}), me).wanted).toBe('Cerca un turno di mattina, come il tuo.');
+    const evening = describeExchange(request({ requestedShiftType: 'sera' }), me);
+    expect(evening.wanted).toBe('Cerca un turno di sera, il tuo è di mattina: puoi proporlo lo stesso.');
+    expect(describeExchange(request({ ownShift: null }), me).wanted).toBe('Cerca un turno di mattina.');
+  });
+
+  it('a colleague’s request says that it is the mirror image of an own one', () => {
+    expect(describeExchange(request({ isMirrored: true }), me).mirror).toBe(
+      'Scambio perfetto: tu e Marco Bianchi potete scambiarvi proprio quello che cercate.',
+    );
+    expect(describeExchange(request({}), me).mirror).toBeNull();
+    expect(describeExchange(request({ ...own, isMirrored: true }), me).mirror).toBeNull();
+  });
+
+  it('a colleague’s request has a score, but not where the two shifts are the same', () => {
+    expect(describeExchange(request({}), me).hasScore).toBe(true);
+    expect(describeExchange(request({ ownShift: null }), me).hasScore).toBe(true);
+    expect(describeExchange(request({ ownShift: late }), me).hasScore).toBe(false);
+    expect(describeExchange(request({ status: 'annullata' }), me).hasScore).toBe(false);
+    expect(describeExchange(request(own), me).hasScore).toBe(false);
+  });
+
+  it('a colleague’s request waits for the requester once pre-accepted', () => {
+    const view = describeExchange(request({ userHasPreAccepted: true, preAcceptanceCount: 2 }), me);
+    expect(view.label?.text).toBe('Pre-accettata');
+    expect(view.note).toBe('Ora tocca a Marco Bianchi confermare. Oltre a te, un collega ha pre-accettato.');
+  });
+
+  it('a colleague’s request can be taken up again after a rejection, if the server allows it', () => {
+    const view = describeExchange(request({ userHasRejected: true, tab: 'rifiutati' }), me);
+    expect(view.label?.text).toBe('Rifiutata');
+    expect(view.note).toContain('cambiare idea');
+  });
+
+  it.each([
+    ['completata', null, 'Marco Bianchi ha scambiato con un’altra persona.'],
+    ['aperta', null, 'La tua pre-accettazione non vale più.'],
+    ['annullata', 'day_begun', 'Il turno è iniziato prima che lo scambio fosse confermato.'],
+  ] as const)('is lapsed for who was not chosen (%s)', (status, closeReason, note) => {
+    const lapsed = { userHasPreAccepted: true, isLapsed: true, tab: 'rifiutati' as const };
+    const view = describeExchange(request({ ...lapsed, status, closeReason }), me);
+    expect(view.label).toEqual({ text: 'Decaduta', tone: 'off' });
+    expect(view.note).toBe(note);
+  });
+
+  it('a colleague’s request says what became of it to who had not answered', () => {
+    const swapped = describeExchange(request({ status: 'completata', tab: null }), me);
+    expect(swapped.label).toEqual({ text: 'Chiusa', tone: 'off' });
+    expect(swapped.note).toBe('Marco Bianchi ha scambiato con un’altra persona.');
+  });
+
+  it('a colleague’s request stays rejected for who rejected it, and says what became of it', () => {
+    const preAccept = { isAllowed: false, reason: 'Questa richiesta non è più aperta' };
+    const rejected = { userHasRejected: true, tab: 'rifiutati' as const, preAccept };
+    const swapped = describeExchange(request({ ...rejected, status: 'completata' }), me);
+    expect(swapped).toMatchObject({ label: { text: 'Rifiutata' }, tense: 'missed' });
+    expect(swapped.note).toBe('L’hai rifiutata. Poi Marco Bianchi ha scambiato con un’altra persona.');
+    const closed = request({ ...rejected, status: 'annullata', closeReason: 'shift_changed' });
+    expect(describeExchange(closed, me).note).toBe(
+      'L’hai rifiutata. Il turno offerto è stato cambiato o cancellato.',
+    );
+    expect(describeExchange(request(rejected), me).note).toBe('L’hai rifiutata.');
+  });
+
+  it('a colleague’s request says once that the requester refused the offer', () => {
+    const preAccept = {
+      isAllowed: false,
+      reason: 'La tua pre-accettazione per questo turno è già stata rifiutata',
+    };
+    const view = describeExchange(request({ tab: 'rifiutati', preAccept }), me);
+    expect(view).toMatchObject({ label: { text: 'Pre-accettazione rifiutata' } });
+    expect(view.note).toBe('Marco Bianchi ha rifiutato la tua pre-accettazione.');
+  });
+
+  it('a colleague’s request is done for the colleague who was chosen', () => {
+    const done = { status: 'completata' as const, userHasPreAccepted: true, tab: 'completati' as const };
+    const view = describeExchange(request({ ...done, responderId: me, responderName: 'Giulia Ferrari' }), me);
+    expect(view).toMatchObject({ tense: 'done', note: 'Scambio fatto con Marco Bianchi.' });
+  });
+
+  it('a colleague’s request says why it was closed', () => {
+    const view = describeExchange(request({ status: 'annullata', closeReason: 'swapped_elsewhere' }), me);
+    expect(view.note).toBe('Altri hanno già trovato uno scambio per questa data.');
+  });
+});
+
+describe('an own request', () => {
+  it('an own request waits, and says in words what is wanted', () => {
+    const view = describeExchange(request(own), me);
+    expect(view).toMatchObject({
+      isOwn: true,
+      gives: { duties: [early] },
+      receives: { text: 'Un turno di mattina', when: 'mar 24 nov' },
+    });
+    expect(view).toMatchObject({ label: { text: 'In attesa' } });
+    expect(view.note).toBe('Nessun collega ha ancora pre-accettato.');
+  });
+
+  it('an own request that nobody else can take says what would help', () => {
+    expect(describeExchange(request({ ...own, nobodyLeft: true }), me)).toMatchObject({
+      label: { text: 'In attesa' },
+      note: 'Per ora nessun altro può accettarla: prova con un altro giorno o un altro tipo di turno.',
+    });
+  });
+
+  it('closed with the account says so, and not that the contract changed', () => {
+    const closed = { status: 'annullata', closeReason: 'owner_deactivated' } as const;
+    expect(describeExchange(request({ ...own, ...closed }), me).note).toBe(
+      'Il tuo account era stato disattivato.',
+    );
+    expect(describeExchange(request(closed), me).note).toBe(
+      'Chi l’ha pubblicata non può più scambiare questo turno.',
+    );
+  });
+
+  it('an own request shows what comes back as soon as one colleague offers', () => {
+    const view = describeExchange(
+      request({ ...own, preAcceptanceCount: 1, preAcceptedBy: [offerOf('Sara')] }),
+      me,
+    );
+    expect(view.receives).toEqual({ duties: [late] });
+    expect(view.note).toBe('Sara ha pre-accettato: manca solo la tua conferma.');
+  });
+
+  it('an own request does not ask to confirm an offer that can no longer be taken', () => {
+    const confirm = { isAllowed: false, reason: 'Questo turno è già iniziato: non si può più scambiare.' };
+    const offers = { preAcceptanceCount: 1, preAcceptedBy: [{ ...offerOf('Sara'), confirm }] };
+    const view = describeExchange(request({ ...own, ...offers }), me);
+    expect(view.note).toBe('Sara ha pre-accettato: non potete più scambiare.');
+  });
+
+  it('an own request asks to choose among several offers', () => {
+    const offers = { preAcceptanceCount: 2, preAcceptedBy: [offerOf('Sara'), offerOf('Davide')] };
+    const view = describeExchange(request({ ...own, ...offers }), me);
+    expect(view.receives).toEqual({ text: 'Un turno di mattina', when: 'mar 24 nov' });
+    expect(view.note).toBe('2 colleghi hanno pre-accettato: scegli con chi scambiare.');
+  });
+
+  const reasons: CloseReason[] = [
+    'swapped_elsewhere',
+    'day_begun',
+    'shift_changed',
+    'owner_changed',
+    'owner_deactivated',
+    'nobody_left',
+  ];
+  it.each(reasons)('names why it was closed: %s', (closeReason) => {
+    const view = describeExchange(request({ ...own, status: 'annullata', closeReason }), me);
+    expect(view.label?.text).toBe('Annullata');
+    expect(view.note).toMatch(/\w+.*\.$/);
+  });
+});

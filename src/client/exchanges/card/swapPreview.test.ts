@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import { me, offerOf, own, restDay, weekly } from '../../../../tests/support/exchangeRequests.ts';
+import type { SeenEntry } from '../../../domain/exchanges/weeks.ts';
+import {
+  coverChanges,
+  type DayLook,
+  donePreview,
+  isSameLook,
+  lookMark,
+  lookName,
+  looksIn,
+  lookSign,
+  lookText,
+  offerPreview,
+  previewOf,
+  type WeekLooks,
+  weeksOf,
+} from './swapPreview.ts';
+
+const seen = (
+  workLocation: SeenEntry['workLocation'],
+  shiftType: SeenEntry['shiftType'] = null,
+  startTime: string | null = null,
+  endTime: string | null = null,
+): SeenEntry => ({ workLocation, shiftType, startTime, endTime });
+const morning = seen('sede', 'mattina', '06:00', '13:00');
+const night = seen('sede', 'notte', '20:00', '03:00');
+
+it.each<[DayLook, sign: string, name: string, text: string, hasMark: boolean]>([
+  [morning, 'M', 'Mattina', 'Mattina 06:00–13:00', true],
+  [night, 'N', 'Notte', 'Notte 20:00–03:00 (+1)', true],
+  [seen('libero'), 'R', 'Riposo', 'Riposo', true],
+  [seen('assente'), '–', 'Non in servizio', 'Non in servizio', false],
+  [null, '·', 'Nessun turno', 'Nessun turno', false],
+  ['unknown', '?', 'Turno del collega', 'Turno del collega', false],
+  ['unchanged', '=', 'Invariato', 'Invariato', false],
+])('%o is shown as %s and called %s', (look, sign, name, text, hasMark) => {
+  expect(lookSign(look)).toBe(sign);
+  expect(lookName(look)).toBe(name);
+  expect(lookText(look)).toBe(text);
+  expect(lookMark(look) !== null).toBe(hasMark);
+});
+
+it('a preview is of the one offer, or of the viewer’s own duty while the request is open', () => {
+  const weeks = [{ from: '2026-11-21', to: '2026-11-27', days: [] }];
+  const offer = { ...offerOf('Sara'), preview: weeks };
+  const ofOffer = {
+    weeks,
+    people: [
+      { side: 'requester', name: 'Tu' },
+      { side: 'colleague', name: 'Sara' },
+    ],
+    isDone: false,
+  };
+  expect(offerPreview(offer)).toEqual(ofOffer);
+  expect(offerPreview(offerOf('Sara'))).toBeNull();
+  expect(previewOf(weekly({ ...own, preAcceptedBy: [offer] }), true)).toEqual(ofOffer);
+  expect(previewOf(weekly({ ...own, preAcceptedBy: [offer, offer] }), true)).toBeNull();
+  expect(previewOf(weekly({ ...own, preview: weeks }), true)).toBeNull();
+  expect(previewOf(weekly({}), false)).toBeNull();
+  expect(previewOf(weekly({ preview: weeks, status: 'annullata' }), false)).toBeNull();
+  expect(previewOf(weekly({ preview: weeks, responderId: me }), false)).toEqual({
+    weeks,
+    people: [
+      { side: 'colleague', name: 'Tu' },
+      { side: 'requester', name: 'Marco Bianchi' },
+    ],
+    isDone: false,
+  });
+});
+
+it('duties lie in weeks from Saturday to Friday, each once, in order', () => {
+  const days = ['2026-12-05', '2026-11-27', '2026-11-21'].map(restDay);
+  expect(weeksOf(days)).toEqual([
+    { from: '2026-11-21', to: '2026-11-27' },
+    { from: '2026-12-05', to: '2026-12-11' },
+  ]);
+});
+
+it('a completed swap shows what changed hands and leaves the other days as they were', () => {
+  const { offeredDuties: nights, ownDuties: mornings } = weekly({});
+  const preview = donePreview(
+    'settimana',
+    { name: 'Tu', gave: mornings.slice(0, 1) },
+    { name: 'Marco', gave: nights.slice(0, 1) },
+  );
+  expect(preview).toMatchObject({
+    isDone: true,
+    people: [
+      { side: 'requester', name: 'Tu' },
+      { side: 'colleague', name: 'Marco' },
+    ],
+  });
+  const days = preview.weeks.flatMap((week) => week.days);
+  expect(days).toHaveLength(7);
+  expect([days[0]?.requester, days[0]?.colleague]).toMatchObject([
+    { before: { shiftType: 'mattina' }, after: { shiftType: 'notte' } },
+    { before: { shiftType: 'notte' }, after: { shiftType: 'mattina' } },
+  ]);
+  const unchanged = { before: 'unchanged', after: 'unchanged' };
+  expect([days[1]?.requester, days[1]?.colleague]).toEqual([unchanged, unchanged]);
+  expect(looksIn(preview.weeks).map(lookName)).toEqual(['Mattina', 'Notte', 'Invariato']);
+});
+
+it('looks are the same that are called the same', () => {
+  expect(isSameLook(morning, seen('sede', 'mattina'))).toBe(true);
+  expect(isSameLook(morning, night)).toBe(false);
+  expect(isSameLook(null, 'unchanged')).toBe(false);
+});
+
+it('shifts that are driven instead of others are told with their days', () => {
+  const day = (date: string, cover: WeekLooks['days'][number]['cover']) => ({ date, cover }) as never;
+  const change = { before: 'mattina', after: 'notte' } as const;
+  expect(
+    coverChanges([
+      day('2026-11-21', change),
+      day('2026-11-22', null),
+      day('2026-11-23', { before: 'notte', after: 'mattina' }),
+      day('2026-11-24', change),
+    ]),
+  ).toEqual([
+    { text: 'notte invece di mattina', days: ['2026-11-21', '2026-11-24'] },
+    { text: 'mattina invece di notte', days: ['2026-11-23'] },
+  ]);
+});

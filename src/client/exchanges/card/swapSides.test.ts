@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { holidays, me, offerOf, own, restDay, weekly } from '../../../../tests/support/exchangeRequests.ts';
+import { describeExchange } from './exchangeView.ts';
+
+const five = { detail: '5 giorni', when: null };
+
+describe('a week of named shifts', () => {
+  it('a week of named shifts is given and received whole, and named in the head', () => {
+    expect(describeExchange(weekly({}), me)).toMatchObject({
+      period: 'Settimana sab 21 – ven 27 nov',
+      gives: { weekly: { shiftType: 'mattina' }, ...five },
+      receives: { weekly: { shiftType: 'notte' }, ...five },
+      wanted: 'Cerca una settimana di mattina, come la tua.',
+    });
+  });
+
+  it('a week of named shifts is received on the own days, however many the other works', () => {
+    const three = weekly({}).ownDuties.slice(2);
+    const view = describeExchange(weekly({ ownShift: three[0] ?? null, ownDuties: three }), me);
+    expect(view).toMatchObject({
+      gives: { weekly: { shiftType: 'mattina' }, detail: '3 giorni' },
+      receives: { weekly: { shiftType: 'notte' }, detail: '3 giorni' },
+    });
+    const offer = { ...offerOf('Sara'), offeredDuties: weekly({}).offeredDuties };
+    const mine = weekly({ ...own, offeredDuties: three, preAcceptanceCount: 1, preAcceptedBy: [offer] });
+    expect(describeExchange(mine, me)).toMatchObject({
+      gives: { weekly: { shiftType: 'mattina' }, detail: '3 giorni' },
+      receives: { weekly: { shiftType: 'notte' }, detail: '3 giorni' },
+    });
+    const free = describeExchange(weekly({ ownShift: null, ownDuties: [] }), me);
+    expect(free.receives).toMatchObject(five);
+  });
+
+  it('a week of named shifts of which today does not change any more is counted without today', () => {
+    const { ownDuties } = weekly({});
+    const seen = (shiftType: 'mattina' | 'notte') =>
+      ({ workLocation: 'sede', startTime: null, endTime: null, shiftType }) as const;
+    const days = ownDuties.map(({ date }, place) => ({
+      date,
+      isOpen: place > 0,
+      isSwapped: place > 0,
+      cover: null,
+      requester: { before: seen('notte'), after: seen(place > 0 ? 'mattina' : 'notte') },
+      colleague: { before: seen('mattina'), after: seen(place > 0 ? 'notte' : 'mattina') },
+    }));
+    const preview = [{ from: '2026-11-21', to: '2026-11-27', days }];
+    const four = { gives: { detail: '4 giorni' }, receives: { detail: '4 giorni' } };
+    expect(describeExchange(weekly({ preview }), me)).toMatchObject(four);
+    const offer = { ...offerOf('Sara'), offeredDuties: weekly({}).offeredDuties, preview };
+    const mine = weekly({ ...own, offeredDuties: ownDuties, preAcceptanceCount: 1, preAcceptedBy: [offer] });
+    expect(describeExchange(mine, me)).toMatchObject(four);
+  });
+
+  it('a week of named shifts may be another than the one that is sought', () => {
+    const { wanted } = describeExchange(weekly({ requestedShiftType: 'pomeriggio' }), me);
+    expect(wanted).toBe('Cerca una settimana di pomeriggio, la tua è di mattina: puoi proporla lo stesso.');
+  });
+
+  it('a week of named shifts has nothing to be given for it where the viewer does not work', () => {
+    const view = describeExchange(weekly({ ownShift: null, ownDuties: [] }), me);
+    expect(view.gives).toEqual({ text: 'Nessun tuo turno', when: null });
+  });
+
+  it('a week of named shifts shows a requester in words what is sought until one colleague offers', () => {
+    const mine = { ...own, offeredDuties: weekly({}).ownDuties };
+    const waiting = describeExchange(weekly(mine), me);
+    expect(waiting.receives).toEqual({ text: 'Una settimana di mattina', when: null });
+    const offer = { ...offerOf('Sara'), offeredDuties: weekly({}).offeredDuties };
+    const offered = describeExchange(weekly({ ...mine, preAcceptanceCount: 1, preAcceptedBy: [offer] }), me);
+    expect(offered).toMatchObject({
+      receives: { weekly: { shiftType: 'notte' }, ...five },
+      wanted: 'Cercavi una settimana di mattina.',
+    });
+  });
+
+  it('a week of named shifts says in its own words why it was closed', () => {
+    const closed = weekly({ ...own, status: 'annullata', closeReason: 'shift_changed' });
+    expect(describeExchange(closed, me).note).toBe('I turni della settimana che offrivi sono cambiati.');
+  });
+});
+
+describe('a week of holidays', () => {
+  it('a week of holidays is given for another one', () => {
+    expect(describeExchange(holidays({}), me)).toMatchObject({
+      period: 'Scambio di ferie',
+      gives: { weekly: { workLocation: 'ferie' }, when: 'sab 5 – ven 11 dic' },
+      receives: { weekly: { workLocation: 'ferie' }, when: 'sab 21 – ven 27 nov' },
+      wanted: null,
+    });
+    expect(describeExchange(holidays(own), me)).toMatchObject({
+      gives: { when: 'sab 21 – ven 27 nov' },
+      receives: { when: 'sab 5 – ven 11 dic' },
+    });
+  });
+
+  it('a week of holidays needs one of the viewer’s: rest days alone are none', () => {
+    const view = describeExchange(holidays({ ownDuties: [restDay('2026-12-05')] }), me);
+    expect(view.gives).toEqual({ text: 'Nessuna tua settimana di ferie', when: 'sab 5 – ven 11 dic' });
+  });
+});

@@ -1,0 +1,123 @@
+import { formatMediumDay, type Week } from '../../../domain/calendar/day.ts';
+import { formatWeek } from '../../../domain/calendar/weekNames.ts';
+import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import { isHolidayWeek } from '../../../domain/exchanges/weeks.ts';
+import { type Duty, type ShiftType, shiftTypeNames } from '../../../domain/shifts/duty.ts';
+import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import { capitalised, dayCount } from '../kindTexts.ts';
+import { isSameLook } from './swapPreview.ts';
+
+/**
+ * One side of a swap as the viewer sees it: its duties by day; what it is for a whole week; or in words what is not
+ * settled yet.
+ */
+export type Side =
+  | { duties: readonly DatedDuty[] }
+  | { weekly: Duty; when: string | null; detail: string | null }
+  | { text: string; when: string | null };
+
+interface Sides {
+  gives: Side;
+  receives: Side;
+}
+
+/** What the viewer of a request gives and receives. */
+export function swapSides(request: ExchangeRequest, isOwn: boolean): Sides {
+  if (request.kind === 'settimana') return weekSides(request, isOwn);
+  if (request.kind === 'ferie') return holidaySides(request, isOwn);
+  return shiftSides(request, isOwn);
+}
+
+function shiftSides(request: ExchangeRequest, isOwn: boolean): Sides {
+  const offered: Side = { duties: [request.offeredShift] };
+  const when = formatMediumDay(request.requestedDate);
+  if (!isOwn) {
+    const gives = request.ownShift ? { duties: [request.ownShift] } : { text: 'Nessun tuo turno', when };
+    return { gives, receives: offered };
+  }
+  const [only, another] = request.preAcceptedBy;
+  // with one offer it is plain what comes back; with several, the list of offers says it
+  if (only && !another) return { gives: offered, receives: { duties: [only.offeredShift] } };
+  return { gives: offered, receives: { text: capitalised(typeOf(request)), when } };
+}
+
+/**
+ * A named shift for what is left of a week, or what was swapped of it.
+ *
+ * @param days on how many; the other's shift is taken on the own days
+ */
+export function weekSide(duties: readonly DatedDuty[], days: number = duties.length): Side {
+  const [first] = duties;
+  if (!first) return { text: 'Nessun tuo turno', when: null };
+  return { weekly: first, when: null, detail: dayCount(days) };
+}
+
+function weekSides(request: ExchangeRequest, isOwn: boolean): Sides {
+  const { offeredDuties, ownDuties, preview } = request;
+  if (!isOwn) {
+    const days = changingDays(preview, 'colleague') ?? ownDuties.length;
+    return { gives: weekSide(ownDuties, days), receives: weekSide(offeredDuties, days || undefined) };
+  }
+  const [only, another] = request.preAcceptedBy;
+  if (only && !another) {
+    const days = changingDays(only.preview, 'requester') ?? offeredDuties.length;
+    return { gives: weekSide(offeredDuties, days), receives: weekSide(only.offeredDuties, days) };
+  }
+  return { gives: weekSide(offeredDuties), receives: { text: capitalised(typeOf(request)), when: null } };
+}
+
+/** On how many days somebody's shift changes; null while nothing can be swapped. */
+function changingDays(preview: ExchangeRequest['preview'], side: 'requester' | 'colleague'): number | null {
+  const days = preview?.flatMap((week) => week.days);
+  return days?.filter((day) => !isSameLook(day[side].before, day[side].after)).length ?? null;
+}
+
+/** A week of holidays. */
+export const holidaySide = (week: Week): Side => ({
+  weekly: {
+    workLocation: 'ferie',
+    startTime: null,
+    endTime: null,
+    shiftType: null,
+    isSplitShift: false,
+    secondStartTime: null,
+    secondEndTime: null,
+  },
+  when: formatWeek(week),
+  detail: null,
+});
+
+function holidaySides({ weeks, ownDuties }: ExchangeRequest, isOwn: boolean): Sides {
+  if (!weeks) throw new Error('a request to swap holidays without weeks');
+  const offered = holidaySide(weeks.offered);
+  const wanted = holidaySide(weeks.wanted);
+  if (isOwn) return { gives: offered, receives: wanted };
+  const gives = isHolidayWeek(ownDuties, weeks.wanted)
+    ? wanted
+    : { text: 'Nessuna tua settimana di ferie', when: formatWeek(weeks.wanted) };
+  return { gives, receives: offered };
+}
+
+const nouns = { turno: 'un turno', settimana: 'una settimana', ferie: 'una settimana di ferie' };
+
+/** 'un turno di mattina', 'una settimana di mattina' */
+const typeOf = ({ kind, requestedShiftType: type }: ExchangeRequest): string =>
+  type ? `${nouns[kind]} di ${shiftTypeNames[type]}` : nouns[kind];
+
+/** Which type the requester asked for, and how the other duty compares; null where nothing is to be said. */
+export function wantedLine(
+  request: ExchangeRequest,
+  { isOwn, receives }: { isOwn: boolean; receives: Side },
+): string | null {
+  const { requestedShiftType: type, ownShift, status } = request;
+  if (!type || status !== 'aperta') return null;
+  if (isOwn) return 'text' in receives ? null : `Cercavi ${typeOf(request)}.`;
+  if (!ownShift?.shiftType) return `Cerca ${typeOf(request)}.`;
+  return `Cerca ${typeOf(request)}, ${comparison(request, type, ownShift.shiftType)}.`;
+}
+
+function comparison({ kind, preAccept }: ExchangeRequest, wanted: ShiftType, own: ShiftType): string {
+  const [yours, it] = kind === 'turno' ? ['il tuo', 'proporlo'] : ['la tua', 'proporla'];
+  if (own === wanted) return `come ${yours}`;
+  return `${yours} è di ${shiftTypeNames[own]}${preAccept.isAllowed ? `: puoi ${it} lo stesso` : ''}`;
+}

@@ -1,0 +1,172 @@
+import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import { useSignedIn } from '../../auth/session.ts';
+import { type Action, useAction } from '../../data/useAction.ts';
+import { HttpError } from '../../http/httpError.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import {
+  changedByExchanges,
+  confirmExchange,
+  deleteExchange,
+  refuseOffer,
+  withdrawOffer,
+} from '../actions.ts';
+import { exchangeRequestQuery } from '../api.ts';
+import { swappedText } from '../cardTexts.ts';
+import type { PendingAction } from '../exchangeScreen.ts';
+import { failures } from '../failures.ts';
+import { kindTexts } from '../kindTexts.ts';
+import { type ActionText, describeAction } from './actionText.tsx';
+import { preAccepting } from './preAccepting.ts';
+import { type CheckedAction, recheckAction } from './recheckAction.ts';
+
+interface PendingActionDialogProps {
+  pending: PendingAction;
+  onClose: () => void;
+  /** It was done; with the request as it is then, unless that is gone. */
+  onDone: (request?: ExchangeRequest) => void;
+}
+
+/** Confirms an action that others notice, and follows its request while the dialog is open. */
+export default function PendingActionDialog({ pending: opened, onClose, onDone }: PendingActionDialogProps) {
+  const { pending, change } = useRecheckedAction(opened);
+  const { request } = pending;
+  const dialog = { ...describeAction(pending, useSignedIn().user.id), change, onClose };
+  const tell = (answer: { request: ExchangeRequest }): void => onDone(answer.request);
+  switch (pending.kind) {
+    case 'confirm': {
+      const { swapped } = kindTexts[request.kind];
+      return (
+        <ActionDialog
+          {...dialog}
+          isDecision
+          action={{
+            run: () => confirmExchange(request.id, pending.offer),
+            done: ({ canSendMails }) => ({
+              title: 'Scambio completato',
+              text: swappedText(swapped, canSendMails),
+              duration: 5000,
+            }),
+            ...failures.confirm,
+            onDone: tell,
+          }}
+        />
+      );
+    }
+    case 'pre-accept':
+      return <ActionDialog {...dialog} isDecision action={{ ...preAccepting(request), onDone: tell }} />;
+    case 'refuse':
+      return (
+        <ActionDialog
+          {...dialog}
+          action={{
+            run: () => refuseOffer(request.id, pending.offer.userId),
+            done: () => ({ title: 'Offerta rifiutata' }),
+            ...failures.rejectOffer,
+            onDone: tell,
+          }}
+        />
+      );
+    case 'withdraw':
+      return (
+        <ActionDialog
+          {...dialog}
+          action={{
+            run: () => withdrawOffer(request.id),
+            done: () => ({
+              title: 'Pre-accettazione annullata',
+              text: 'Se ci ripensi la trovi in Rifiutati/Annullati.',
+            }),
+            ...failures.cancelPreAccept,
+            onDone: tell,
+          }}
+        />
+      );
+    default:
+      return (
+        <ActionDialog
+          {...dialog}
+          action={{
+            run: () => deleteExchange(request.id),
+            done: () => ({ title: 'Richiesta cancellata' }),
+            ...failures.delete,
+            onDone: () => onDone(),
+          }}
+        />
+      );
+  }
+}
+
+interface ActionDialogProps<Answer> extends ActionText {
+  action: Action<null, Answer>;
+  change: Change;
+  /** What changes hands is decided on here: where it changes meanwhile, it must be looked at anew. */
+  isDecision?: boolean | undefined;
+  onClose: () => void;
+}
+
+const isChanged = (error: unknown): boolean =>
+  error instanceof HttpError && error.code === 'exchange_changed';
+
+/** Asks before an action on a request is carried out, and says what became of it meanwhile. */
+function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
+  const { action, change, isDecision = false, onClose, content, confirmLabel, ...texts } = props;
+  const { start, isPending, error, reset } = useAction({ ...action, changes: changedByExchanges });
+  const onError = (problem: Error): void => {
+    // what changed is shown here; another refusal cannot be repaired here, and anything else can be tried again
+    if (isChanged(problem)) return;
+    if (problem instanceof HttpError && problem.status >= 400 && problem.status < 500) onClose();
+  };
+  const mustLook = isDecision && change.isOther;
+  const look = (): void => {
+    reset();
+    change.accept();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onConfirm={change.refusal ? null : mustLook ? look : () => start(null, { onError })}
+      onCancel={onClose}
+      isPending={isPending}
+      confirmLabel={mustLook ? 'Ho visto' : confirmLabel}
+      error={isChanged(error) ? error?.message : undefined}
+      {...texts}
+      {...(change.refusal ? { cancelLabel: 'Chiudi' } : {})}
+    >
+      <div aria-live="polite" className="flex flex-col gap-4 empty:hidden">
+        {change.isOther || change.refusal ? (
+          <Notice variant="warn" title="Nel frattempo è cambiato:">
+            {change.refusal ?? 'Ecco com’è adesso.'}
+          </Notice>
+        ) : null}
+      </div>
+      {content}
+    </ConfirmDialog>
+  );
+}
+
+/** What a dialog knows of the changes since it was opened. */
+interface Change extends Omit<CheckedAction, 'pending'> {
+  /** The person has seen what is new: from now on the dialog asks about that. */
+  accept: () => void;
+}
+
+/** Follows what a dialog asks about while it is open. */
+function useRecheckedAction(opened: PendingAction): { pending: PendingAction; change: Change } {
+  const [asked, setAsked] = useState(opened);
+  const { user } = useSignedIn();
+  // while an answer is on its way, what changes is the dialog's own doing
+  const isActing = useIsMutating() > 0;
+  const { data, error, isFetchedAfterMount } = useQuery({
+    ...exchangeRequestQuery(asked.request.id),
+    staleTime: 0,
+    enabled: !isActing,
+  });
+  const isGone = error instanceof HttpError && error.status === 404;
+  // an answer from before may be older than the card that was pressed
+  const current = isGone ? null : isFetchedAfterMount && data ? data : asked.request;
+  const { pending, ...rest } = recheckAction(asked, current, user.id);
+  return { pending, change: { ...rest, accept: () => setAsked(pending) } };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { early, late, me, offerOf, own, request } from '../../../../tests/support/exchangeRequests.ts';
+import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { Offer, PendingAction } from '../exchangeScreen.ts';
+import { recheckAction } from './recheckAction.ts';
+
+const offer: Offer = offerOf('Marco Bianchi');
+const mine = request({ ...own, preAcceptedBy: [offer], preAcceptanceCount: 1 });
+const confirm: PendingAction = { kind: 'confirm', request: mine, offer };
+const refuse: PendingAction = { kind: 'refuse', request: mine, offer };
+const withOffer = (changes: Partial<Offer>): ExchangeRequest => ({
+  ...mine,
+  preAcceptedBy: [{ ...offer, ...changes }],
+});
+const reason = 'In quel giorno non potete scambiare.';
+const notAllowed = { isAllowed: false, reason };
+const gone = 'L’offerta di Marco Bianchi non c’è più.';
+
+it.each([confirm, refuse])('an offer that is as it was: %o', (asked) => {
+  expect(recheckAction(asked, mine, me)).toEqual({ pending: asked, isOther: false, refusal: null });
+});
+
+it('an offer renewed with another shift is shown as it is now', () => {
+  const current = withOffer({ version: 'another', offeredShift: early });
+  const { pending, isOther, refusal } = recheckAction(confirm, current, me);
+  expect({ isOther, refusal }).toEqual({ isOther: true, refusal: null });
+  expect(pending).toEqual({ kind: 'confirm', request: current, offer: current.preAcceptedBy[0] });
+});
+
+describe('an offer that can no longer be answered', () => {
+  const closed: Partial<ExchangeRequest> = { status: 'annullata', closeReason: 'day_begun' };
+  it.each<[string, PendingAction, ExchangeRequest | null, string | null]>([
+    ['withdrawn', confirm, { ...mine, preAcceptedBy: [] }, gone],
+    ['withdrawn', refuse, { ...mine, preAcceptedBy: [] }, gone],
+    ['not to be taken', confirm, withOffer({ confirm: notAllowed }), reason],
+    ['yet to be refused', refuse, withOffer({ confirm: notAllowed }), null],
+    ['closed', confirm, { ...mine, ...closed }, 'Il turno è iniziato prima che lo scambio fosse confermato.'],
+    ['deleted', confirm, null, 'Questa richiesta non c’è più.'],
+  ])('%s', (_name, asked, current, text) => {
+    expect(recheckAction(asked, current, me).refusal).toBe(text);
+  });
+});
+
+describe('a colleague’s request', () => {
+  const theirs = request({});
+  const offered = request({ userHasPreAccepted: true, preAccept: notAllowed, tab: 'pre-accettati' });
+  it.each([
+    ['as it was', 'pre-accept', theirs, theirs, null],
+    ['not to be taken', 'pre-accept', theirs, request({ preAccept: notAllowed }), reason],
+    ['pre-accepted elsewhere', 'pre-accept', theirs, offered, 'L’hai già pre-accettata.'],
+    ['with the own offer', 'withdraw', offered, offered, null],
+    ['without it', 'withdraw', offered, theirs, 'La tua pre-accettazione non c’è più.'],
+    [
+      'completed with another',
+      'withdraw',
+      offered,
+      { ...offered, status: 'completata', isLapsed: true },
+      'Marco Bianchi ha scambiato con un’altra persona.',
+    ],
+  ] as const)('%s: %s', (_name, kind, asked, current, text) => {
+    expect(recheckAction({ kind, request: asked }, current, me).refusal).toBe(text);
+  });
+
+  it('a colleague’s request that changed is shown as it is now', () => {
+    const current = request({ version: 'another', offeredShift: late });
+    const pending: PendingAction = { kind: 'pre-accept', request: current };
+    expect(recheckAction({ kind: 'pre-accept', request: theirs }, current, me)).toEqual({
+      pending,
+      isOther: true,
+      refusal: null,
+    });
+  });
+});

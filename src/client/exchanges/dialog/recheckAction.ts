@@ -1,0 +1,69 @@
+import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import { actionsOf, hasOffer } from '../card/exchangeActions.ts';
+import { describeExchange } from '../card/exchangeView.ts';
+import type { Offer, PendingAction } from '../exchangeScreen.ts';
+
+/** Where what a dialog asks about stands by now. */
+export interface CheckedAction {
+  /** The action with the request as it is now; unchanged where the request is gone. */
+  pending: PendingAction;
+  /** It is not what the dialog was opened with: other duties would change hands. */
+  isOther: boolean;
+  /** Why it can no longer be done, a whole sentence. */
+  refusal: string | null;
+}
+
+const offerOn = (request: ExchangeRequest, { userId }: Offer): Offer | undefined =>
+  request.preAcceptedBy.find((offer) => offer.userId === userId);
+
+/**
+ * @param asked as the dialog was opened
+ * @param current the request as it is now; null where it is gone
+ * @param viewerId the signed-in person
+ */
+export function recheckAction(
+  asked: PendingAction,
+  current: ExchangeRequest | null,
+  viewerId: string,
+): CheckedAction {
+  if (!current) return { pending: asked, isOther: false, refusal: 'Questa richiesta non c’è più.' };
+  if ('offer' in asked) {
+    const offer = offerOn(current, asked.offer);
+    const refusal = closedText(current, viewerId) ?? offerRefusal(asked, offer);
+    if (!offer) return { pending: asked, isOther: false, refusal };
+    const isOther = offer.version !== asked.offer.version;
+    // what was decided on stays to be read beside the reason
+    return { pending: refusal ? asked : { ...asked, request: current, offer }, isOther, refusal };
+  }
+  const refusal = closedText(current, viewerId) ?? requestRefusal(asked, current, viewerId);
+  const isOther = current.version !== asked.request.version;
+  return { pending: refusal ? asked : { ...asked, request: current }, isOther, refusal };
+}
+
+function closedText(request: ExchangeRequest, viewerId: string): string | null {
+  if (request.status === 'aperta') return null;
+  return describeExchange(request, viewerId).note ?? 'La richiesta è chiusa.';
+}
+
+function offerRefusal(
+  asked: Extract<PendingAction, { offer: Offer }>,
+  offer: Offer | undefined,
+): string | null {
+  if (!offer) return `L’offerta di ${asked.offer.name} non c’è più.`;
+  if (asked.kind === 'refuse' || offer.confirm.isAllowed) return null;
+  return offer.confirm.reason ?? 'Non potete più scambiare.';
+}
+
+function requestRefusal({ kind }: PendingAction, request: ExchangeRequest, viewerId: string): string | null {
+  const can = actionsOf(request, viewerId);
+  switch (kind) {
+    case 'pre-accept':
+      if (can.preAccept) return null;
+      if (hasOffer(request)) return 'L’hai già pre-accettata.';
+      return can.refusal ?? describeExchange(request, viewerId).note ?? 'Non puoi più accettarla.';
+    case 'withdraw':
+      return can.canWithdraw ? null : 'La tua pre-accettazione non c’è più.';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,184 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import { type ReactNode, useId, useMemo } from 'react';
+import { Controller } from 'react-hook-form';
+import { type Day, formatLongDay, saturdayWeekOf } from '../../../domain/calendar/day.ts';
+import { formatLongWeek } from '../../../domain/calendar/weekNames.ts';
+import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { Shift } from '../../../domain/shifts/schema.ts';
+import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
+import { useSignedIn } from '../../auth/session.ts';
+import { QueryStatus } from '../../data/QueryStatus.tsx';
+import { userShiftsQuery } from '../../shifts/api.ts';
+import { currentInstant } from '../../shifts/clock.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { SkeletonList } from '../../ui/Skeleton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { capitalised } from '../kindTexts.ts';
+import type { ExchangeDraft } from './draft.ts';
+import { MessageField, OffersNotice } from './MessageField.tsx';
+import { isOnOffer, offerChoices } from './offerChoice.ts';
+import { ShiftPicker, WantedTypeChoice } from './OfferFields.tsx';
+import { PublicationPreview } from './PublicationPreview.tsx';
+import { type ExchangeFormFacts, useExchangeForm } from './useExchangeForm.ts';
+
+interface ExchangeFormProps extends ExchangeFormFacts {
+  id: string;
+  /** The open request that is being changed, or null. */
+  edited: ExchangeRequest | null;
+  /** A colleague's request was pre-accepted instead, or is to be looked at: the form is done. */
+  onMirror: (request: ExchangeRequest) => void;
+}
+
+/** Which shift for which type, and a word to the colleagues. Its button stands outside, tied to it by `id`. */
+function ExchangeForm({ id, edited, onMirror, ...facts }: ExchangeFormProps) {
+  const { form, chooseShift, submit } = useExchangeForm(facts);
+  const { control, formState, register, watch } = form;
+  const { errors } = formState;
+  const [shiftId, wanted, day, message] = watch([
+    'offeredShiftId',
+    'requestedShiftType',
+    'requestedDate',
+    'message',
+  ]);
+  const session = useSignedIn();
+  const choices = useMemo(() => {
+    const now = currentInstant();
+    return offerChoices(facts.shifts, session, now, edited?.id);
+  }, [facts.shifts, session, edited?.id]);
+  const chosen = choices.find(({ shift }) => shift.id === shiftId) ?? null;
+  const { variant } = session.worksite;
+  const dayField = wantedDay[variant];
+  return (
+    <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Controller
+        control={control}
+        name="offeredShiftId"
+        render={({ field }) => (
+          <ShiftPicker
+            choices={choices}
+            value={field.value || null}
+            onChange={chooseShift}
+            onBlur={field.onBlur}
+            error={errors.offeredShiftId?.message}
+            ref={field.ref}
+          />
+        )}
+      />
+      {edited ? (
+        <OffersNotice request={edited} isOther={!chosen?.days.some((one) => isOnOffer(one, edited))} />
+      ) : null}
+      <TextField
+        label={dayField.label}
+        placeholder={dayField.placeholder}
+        value={day === '' ? '' : capitalised(dayField.format(day))}
+        readOnly
+      />
+      <Controller
+        control={control}
+        name="requestedShiftType"
+        render={({ field }) => (
+          <WantedTypeChoice
+            own={chosen?.shift.shiftType ?? null}
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.requestedShiftType?.message}
+          />
+        )}
+      />
+      {chosen?.refusal === null ? (
+        <PublicationPreview
+          offer={{ kind: variant === 'taxi' ? 'settimana' : 'turno', shiftId, wanted, requestedDate: '' }}
+          onMirror={onMirror}
+        />
+      ) : null}
+      <MessageField text={message} error={errors.message?.message} {...register('message')} />
+    </form>
+  );
+}
+
+/** When the other shift is to be: always when the offered one is. */
+const wantedDay: Record<
+  WorksiteVariant,
+  { label: string; placeholder: string; format: (day: Day) => string }
+> = {
+  standard: {
+    label: 'Data desiderata',
+    placeholder: 'È il giorno del turno che offri',
+    format: formatLongDay,
+  },
+  taxi: {
+    label: 'Settimana desiderata',
+    placeholder: 'È la settimana che offri',
+    format: (day) => formatLongWeek(saturdayWeekOf(day)),
+  },
+};
+
+interface ExchangeFormDialogProps extends Omit<ExchangeFormFacts, 'shifts' | 'start'> {
+  title: string;
+  submitLabel: string;
+  isPending: boolean;
+  start: (shifts: readonly Shift[]) => ExchangeDraft;
+  edited: ExchangeRequest | null;
+  /** Stands in the form's place, if anything does. */
+  instead?: ReactNode;
+  /** Another way to go, below the form. */
+  beside?: ReactNode;
+  onMirror: (request: ExchangeRequest) => void;
+  onClose: () => void;
+}
+
+/** The form of a request in a dialog, once the person's shifts are there. */
+export function ExchangeFormDialog(props: ExchangeFormDialogProps) {
+  const { title, submitLabel, isPending, start, instead = null, beside, onClose, onSubmit, ...form } = props;
+  const shifts = useQuery(userShiftsQuery());
+  const hasShifts = shifts.isSuccess && shifts.data.length > 0;
+  const hasForm = hasShifts && instead === null;
+  const formId = useId();
+  const dialog = { formId, title, submitLabel, isPending, onClose, hasForm };
+  return (
+    <FormDialog {...dialog} size="wide">
+      {instead ?? <ShiftsState shifts={shifts} />}
+      {hasForm ? (
+        <ExchangeForm
+          {...form}
+          id={formId}
+          shifts={shifts.data}
+          start={start(shifts.data)}
+          onSubmit={(body) => {
+            if (!isPending) onSubmit(body);
+          }}
+        />
+      ) : null}
+      {instead === null && shifts.isSuccess ? beside : null}
+    </FormDialog>
+  );
+}
+
+/** What there is to say of the shifts as long as there are none to choose from. */
+function ShiftsState({ shifts }: { shifts: UseQueryResult<Shift[]> }) {
+  if (!shifts.isSuccess) {
+    return (
+      <QueryStatus query={shifts} failed="Non riesco a caricare i tuoi turni.">
+        <SkeletonList label="Carico i tuoi turni…" count={8} className="h-24" />
+      </QueryStatus>
+    );
+  }
+  return shifts.data.length === 0 ? <NoShifts /> : null;
+}
+
+function NoShifts() {
+  const isTaxi = useSignedIn().worksite.variant === 'taxi';
+  return (
+    <EmptyState
+      icon={CalendarPlus}
+      action={<LinkButton to="/shifts/new">{isTaxi ? 'Aggiungi turni' : 'Aggiungi turno'}</LinkButton>}
+    >
+      {isTaxi
+        ? 'Non hai settimane da offrire: registra prima i turni della settimana che vuoi scambiare.'
+        : 'Non hai turni da offrire: registra prima il turno che vuoi scambiare.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,174 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { TreePalm } from 'lucide-react';
+import { useId } from 'react';
+import { Controller } from 'react-hook-form';
+import type { HolidayWeeks } from '../../../domain/exchanges/schema.preview.ts';
+import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import { QueryStatus } from '../../data/QueryStatus.tsx';
+import { textOf } from '../../http/httpError.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton, SkeletonList } from '../../ui/Skeleton.tsx';
+import { holidayWeeksQuery } from '../api.ts';
+import { WeeksPreview } from '../card/WeeksPreview.tsx';
+import { weekAround } from '../kindTexts.ts';
+import {
+  ownItem,
+  type OwnWeek,
+  sketchWeeks,
+  wantedItem,
+  type WantedWeek,
+  weekOfDay,
+} from './holidayChoices.ts';
+import { MessageField, OffersNotice } from './MessageField.tsx';
+import { Picker } from './Picker.tsx';
+import { PublicationPreview } from './PublicationPreview.tsx';
+import { type HolidayFormFacts, useHolidayForm } from './useHolidayForm.ts';
+
+interface HolidayFormProps extends HolidayFormFacts {
+  id: string;
+  /** The open request that is being changed, or null. */
+  edited: ExchangeRequest | null;
+  /** A colleague's request was pre-accepted instead, or is to be looked at: the form is done. */
+  onMirror: (request: ExchangeRequest) => void;
+}
+
+/** Which week of holidays for which other week. Its button stands outside, tied to it by `id`. */
+function HolidayForm({ id, edited, onMirror, ...facts }: HolidayFormProps) {
+  const { form, submit, typed, weeks, wantedWeeks, offered, wanted } = useHolidayForm(facts);
+  const { control, formState, register } = form;
+  const { errors } = formState;
+  const { offeredDay } = facts.start;
+  return (
+    <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {offeredDay !== null && !weekOfDay(facts.own, offeredDay) ? (
+        <Notice variant="warn" title={`La settimana ${weekAround(offeredDay)} non si può offrire`}>
+          Si scambiano settimane intere, da sabato a venerdì, con solo ferie e riposi e non ancora iniziate.
+        </Notice>
+      ) : null}
+      <Controller
+        control={control}
+        name="offeredShiftId"
+        render={({ field }) => (
+          <Picker
+            label="Le ferie che offri"
+            invitation="Scegli una tua settimana di ferie"
+            items={facts.own.map((week) => ownItem(week, edited?.id ?? null))}
+            value={field.value || null}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={errors.offeredShiftId?.message}
+            ref={field.ref}
+          />
+        )}
+      />
+      {weeks.isError ? (
+        <ErrorState onRetry={() => void weeks.refetch()} isRetrying={weeks.isFetching}>
+          {textOf(weeks.error, 'Non riesco a caricare le settimane.')}
+        </ErrorState>
+      ) : null}
+      {weeks.isLoading ? <Skeleton className="h-24" /> : null}
+      {weeks.isSuccess ? (
+        <Controller
+          control={control}
+          name="requestedDate"
+          render={({ field }) => (
+            <Picker
+              label="La settimana che vorresti"
+              invitation="Scegli una delle prossime settimane"
+              items={wantedWeeks.map(wantedItem)}
+              value={field.value || null}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              error={errors.requestedDate?.message}
+              ref={field.ref}
+            />
+          )}
+        />
+      ) : null}
+      {edited ? (
+        <OffersNotice
+          request={edited}
+          isOther={offered?.from !== edited.weeks?.offered.from || wanted?.from !== edited.weeks?.wanted.from}
+        />
+      ) : null}
+      {offered && wanted?.isAllowed ? (
+        <>
+          <PublicationPreview
+            offer={{ kind: 'ferie', shiftId: offered.shiftId, wanted: null, requestedDate: wanted.from }}
+            onMirror={onMirror}
+          />
+          <Sketch offered={offered} wanted={wanted} />
+        </>
+      ) : null}
+      <MessageField text={typed} error={errors.message?.message} {...register('message')} />
+    </form>
+  );
+}
+
+/** Both weeks of both drivers, whoever the other will be. */
+function Sketch({ offered, wanted }: { offered: OwnWeek; wanted: WantedWeek }) {
+  return (
+    <WeeksPreview
+      weeks={sketchWeeks(offered, wanted)}
+      people={[
+        { side: 'requester', name: 'Tu' },
+        { side: 'colleague', name: 'Il collega che accetta' },
+      ]}
+      isDone={false}
+    />
+  );
+}
+
+interface HolidayFormDialogProps extends Omit<HolidayFormFacts, 'own'> {
+  title: string;
+  submitLabel: string;
+  isPending: boolean;
+  edited: ExchangeRequest | null;
+  onMirror: (request: ExchangeRequest) => void;
+  onClose: () => void;
+}
+
+/** The form of 'Scambia Ferie' in a dialog, once the person's weeks of holidays are there. */
+export function HolidayFormDialog(props: HolidayFormDialogProps) {
+  const { title, submitLabel, isPending, onClose, onSubmit, ...form } = props;
+  const formId = useId();
+  const weeks = useQuery(holidayWeeksQuery(''));
+  const hasForm = weeks.isSuccess && weeks.data.own.length > 0;
+  return (
+    <FormDialog {...{ formId, title, submitLabel, isPending, onClose, hasForm }} size="wide">
+      {hasForm ? (
+        <HolidayForm
+          {...form}
+          id={formId}
+          own={weeks.data.own}
+          onSubmit={(draft) => {
+            if (!isPending) onSubmit(draft);
+          }}
+        />
+      ) : (
+        <NoWeeks weeks={weeks} />
+      )}
+    </FormDialog>
+  );
+}
+
+/** What there is to say as long as there is no week to choose from. */
+function NoWeeks({ weeks }: { weeks: UseQueryResult<HolidayWeeks> }) {
+  if (!weeks.isSuccess) {
+    return (
+      <QueryStatus query={weeks} failed="Non riesco a caricare le tue ferie.">
+        <SkeletonList label="Carico le tue ferie…" count={8} className="h-24" />
+      </QueryStatus>
+    );
+  }
+  return (
+    <EmptyState icon={TreePalm} action={<LinkButton to="/shifts/new">Aggiungi ferie</LinkButton>}>
+      Non hai settimane di ferie da scambiare: registra prima le tue ferie per una settimana intera, da sabato
+      a venerdì.
+    </EmptyState>
+  );
+}

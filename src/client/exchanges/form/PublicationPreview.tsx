@@ -1,0 +1,51 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type OfferSought, previewQuery } from '../api.ts';
+import { Mirror } from '../card/Mirror.tsx';
+import { takersText } from '../cardTexts.ts';
+import PendingActionDialog from '../dialog/PendingActionDialog.tsx';
+
+interface PublicationPreviewProps {
+  /** What would be published, and can be. */
+  offer: OfferSought;
+  /** A colleague's request was pre-accepted instead, or is to be looked at. */
+  onMirror: (request: ExchangeRequest) => void;
+}
+
+/** What publishing would meet: how many colleagues could accept now and have what is wanted, and a request that is the mirror image. */
+export function PublicationPreview({ offer, onMirror }: PublicationPreviewProps) {
+  const preview = useQuery({ ...previewQuery(offer), placeholderData: keepPreviousData });
+  // held here: by the time it is answered the preview may no longer contain it
+  const [pending, setPending] = useState<ExchangeRequest | null>(null);
+  if (preview.isError) return null;
+  const mirror = preview.data?.mirror;
+  return (
+    <div className="flex flex-col gap-3">
+      <div role="status" className="flex min-h-7 items-start gap-2">
+        <Users aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+        {preview.data ? (
+          <p className="font-medium">
+            {takersText(preview.data, preview.isPlaceholderData ? null : offer.wanted, offer.kind)}
+          </p>
+        ) : (
+          <Skeleton className="mt-1 h-5 w-64" />
+        )}
+      </div>
+      <div aria-live="polite" className="empty:hidden">
+        {mirror && !preview.isPlaceholderData ? (
+          <Mirror requestId={mirror.requestId} isPublished={false} onAsk={setPending} onMirror={onMirror} />
+        ) : null}
+      </div>
+      {pending ? (
+        <PendingActionDialog
+          pending={{ kind: 'pre-accept', request: pending }}
+          onClose={() => setPending(null)}
+          onDone={(answer) => onMirror(answer ?? pending)}
+        />
+      ) : null}
+    </div>
+  );
+}

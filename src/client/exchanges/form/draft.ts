@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { type Day, saturdayWeekOf } from '../../../domain/calendar/day.ts';
+import { createExchangeSchema, type ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ShiftType } from '../../../domain/shifts/duty.ts';
+import type { Shift } from '../../../domain/shifts/schema.ts';
+import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
+
+/** The form as it is filled in; '' and null where nothing is chosen yet. */
+export interface ExchangeDraft {
+  offeredShiftId: string;
+  requestedShiftType: ShiftType | null;
+  /** The offered shift's day. */
+  requestedDate: string;
+  message: string;
+}
+
+export const emptyDraft: ExchangeDraft = {
+  offeredShiftId: '',
+  requestedShiftType: null,
+  requestedDate: '',
+  message: '',
+};
+
+/** What a request says, to be changed or published again. */
+export const draftOf = (request: ExchangeRequest): ExchangeDraft => ({
+  offeredShiftId: request.offeredShiftId ?? '',
+  requestedShiftType: request.requestedShiftType,
+  requestedDate: request.requestedDate,
+  message: request.message ?? '',
+});
+
+/** What the form starts with when an own open request is changed. */
+export function editedDraft(
+  request: ExchangeRequest,
+  shifts: readonly Shift[],
+  variant: WorksiteVariant,
+): ExchangeDraft {
+  const draft = draftOf(request);
+  return { ...draft, offeredShiftId: shiftOf(draft, shifts, variant)?.id ?? draft.offeredShiftId };
+}
+
+/**
+ * What the form for a new request starts with: the shift that was asked for, else what was filled in before. A shift
+ * that is gone or already offered is not taken over.
+ *
+ * @param shiftId the shift that was asked for, '' for none
+ * @param kept what was filled in before and not sent
+ */
+export function startingDraft(
+  shifts: readonly Shift[],
+  shiftId: string,
+  kept: ExchangeDraft | null,
+  variant: WorksiteVariant,
+): ExchangeDraft {
+  const sought =
+    shiftId === '' ? kept : { offeredShiftId: shiftId, requestedDate: kept?.requestedDate ?? '' };
+  const shift = sought ? shiftOf(sought, shifts, variant) : undefined;
+  const isFree = shift?.openRequestId === null;
+  return {
+    offeredShiftId: isFree ? shift.id : '',
+    requestedShiftType: kept?.requestedShiftType ?? null,
+    requestedDate: isFree ? shift.date : '',
+    message: kept?.message ?? '',
+  };
+}
+
+/** The shift that a draft offers; in the taxi worksite the first that is left of its week, which stands for all. */
+function shiftOf(
+  { offeredShiftId, requestedDate }: { offeredShiftId: string; requestedDate: string },
+  shifts: readonly Shift[],
+  variant: WorksiteVariant,
+): Shift | undefined {
+  const shift = shifts.find(({ id }) => id === offeredShiftId);
+  const day = shift?.date ?? requestedDate;
+  if (variant === 'standard' || day === '') return shift;
+  const week = saturdayWeekOf(day);
+  return shifts.find(({ date }) => saturdayWeekOf(date).from === week.from);
+}
+
+/** What the form of 'Scambia Ferie' starts with; null and '' where nothing is chosen yet. */
+export interface HolidayStart {
+  /** A day of the week on offer. */
+  offeredDay: Day | null;
+  /** A day of the wanted week. */
+  wantedDay: Day | null;
+  message: string;
+}
+
+export const emptyStart: HolidayStart = { offeredDay: null, wantedDay: null, message: '' };
+
+/** What a request says, to be changed or published again. */
+export const startOf = ({ weeks, requestedDate, message }: ExchangeRequest): HolidayStart => ({
+  offeredDay: weeks?.offered.from ?? null,
+  wantedDay: requestedDate,
+  message: message ?? '',
+});
+
+/** The form as it is filled in. */
+export const holidaySchema = z.object({
+  offeredShiftId: z.string().min(1, 'Scegli la settimana di ferie da offrire'),
+  /** The Saturday of the wanted week. */
+  requestedDate: z.string().min(1, 'Scegli la settimana che vorresti'),
+  message: createExchangeSchema.shape.message,
+});
+
+export interface HolidayDraft {
+  offeredShiftId: string;
+  requestedDate: string;
+  message: string;
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { holidays, restDay, weekly } from '../../../../tests/support/exchangeRequests.ts';
+import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import {
+  coverChanges,
+  donePreview,
+  lookSign,
+  looksIn,
+  lookText,
+  type WeekLooks,
+} from '../card/swapPreview.ts';
+import {
+  ownItem,
+  type OwnWeek,
+  sketchWeeks,
+  wantedItem,
+  type WantedWeek,
+  weekOfDay,
+} from './holidayChoices.ts';
+
+const own: OwnWeek = {
+  from: '2026-12-05',
+  to: '2026-12-11',
+  shiftId: 'first',
+  days: [...holidays({}).ownDuties, restDay('2026-12-06'), restDay('2026-12-07')],
+  openRequestId: null,
+};
+const wanted: WantedWeek = {
+  from: '2026-11-21',
+  to: '2026-11-27',
+  days: weekly({}).ownDuties,
+  isAllowed: true,
+  reason: null,
+  colleagueCount: 2,
+};
+
+const signs = ({ days }: WeekLooks, side: 'requester' | 'colleague'): string[] =>
+  (['before', 'after'] as const).map((when) => days.map((day) => lookSign(day[side][when])).join(''));
+
+describe('a week to choose', () => {
+  it('a week to choose says what it holds', () => {
+    expect(ownItem(own, null)).toMatchObject({
+      title: 'sab 5 – ven 11 dic',
+      detail: '1 giorno di ferie, 2 riposi',
+      isDisabled: false,
+    });
+    expect(wantedItem(wanted)).toMatchObject({
+      title: 'sab 21 – ven 27 nov',
+      detail: 'Mattina, 5 giorni',
+      badge: { text: '2 colleghi' },
+      refusal: null,
+    });
+  });
+
+  it('a week to choose is closed while another request offers it', () => {
+    const taken = { ...own, openRequestId: 'request' };
+    expect(ownItem(taken, null)).toMatchObject({ badge: { text: 'Già offerta' }, isDisabled: true });
+    expect(ownItem(taken, 'request')).toMatchObject({ badge: undefined, isDisabled: false });
+  });
+
+  it('a week to choose can be chosen to read why it cannot be had', () => {
+    const free = { ...wanted, days: [], isAllowed: false, reason: 'Non lavori.', colleagueCount: 0 };
+    expect(wantedItem(free)).toMatchObject({
+      detail: 'Non lavori',
+      badge: undefined,
+      isDisabled: false,
+      refusal: 'Non lavori.',
+    });
+  });
+
+  it('a week to choose is found by any of its days', () => {
+    expect(weekOfDay([own], '2026-12-11')).toBe(own);
+    expect(weekOfDay([own], '2026-12-12')).toBeUndefined();
+  });
+});
+
+it('sketches both weeks in their order, with whoever accepts', () => {
+  const [first, second] = sketchWeeks(own, wanted) as [WeekLooks, WeekLooks];
+  expect([first.from, second.from]).toEqual([wanted.from, own.from]);
+  expect(signs(first, 'requester')).toEqual(['MMMMM··', 'FFFFFFF']);
+  expect(signs(first, 'colleague')).toEqual(['FFFFFFF', 'MMMMM··']);
+  expect(signs(second, 'requester')).toEqual(['FRR····', '???????']);
+  expect(signs(second, 'colleague')).toEqual(['???????', 'FRR····']);
+  expect(looksIn([first]).map(lookText)).toEqual(['Mattina', 'Ferie', 'Nessun turno']);
+});
+
+it('shows of a completed swap only what changed hands', () => {
+  const { offeredDuties, ownDuties } = weekly({});
+  const weeksOf = (gave: DatedDuty[], otherGave: DatedDuty[]) =>
+    donePreview('settimana', { name: 'Tu', gave }, { name: 'Marco', gave: otherGave }).weeks;
+  const weeks = weeksOf(ownDuties, offeredDuties);
+  expect(weeks.map((week) => [signs(week, 'requester'), signs(week, 'colleague')])).toEqual([
+    [
+      ['MMMMM==', 'NNNNN=='],
+      ['NNNNN==', 'MMMMM=='],
+    ],
+  ]);
+  const [other] = weeksOf(ownDuties.slice(1), offeredDuties.slice(0, 4)) as [WeekLooks];
+  expect([signs(other, 'requester'), signs(other, 'colleague')]).toEqual([
+    ['=MMMM==', '=NNNN=='],
+    ['NNNN===', 'MMMM==='],
+  ]);
+  expect(coverChanges(other.days)).toEqual([
+    { days: ['2026-11-21'], text: 'mattina invece di notte' },
+    { days: ['2026-11-25'], text: 'notte invece di mattina' },
+  ]);
+});

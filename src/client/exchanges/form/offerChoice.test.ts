@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { request } from '../../../../tests/support/exchangeRequests.ts';
+import { shiftTypeAt, shiftTypes } from '../../../domain/shifts/duty.ts';
+import type { Shift } from '../../../domain/shifts/schema.ts';
+import type { Session } from '../../../domain/users/schema.ts';
+import { readTab } from '../page/tabs.ts';
+import { isOnOffer, offerChoices, startHours, wantedTypes } from './offerChoice.ts';
+
+const now = '2026-11-20T09:00:00.000Z';
+
+const session: Session = {
+  user: {
+    id: '00000000-0000-4000-8000-000000000001',
+    worksiteId: '00000000-0000-4000-8000-000000000900',
+    email: 'giulia@example.it',
+    firstName: 'Giulia',
+    lastName: 'Ferrari',
+    role: 'operatore',
+    contractHours: 8,
+    enableFlexibleShifts: false,
+    taxiLicense: null,
+    phoneNumber: null,
+    isActive: true,
+    isCeo: false,
+    mayReviewCodes: false,
+    acceptedTerms: true,
+    acceptedTermsAt: now,
+    createdAt: now,
+  },
+  worksite: {
+    id: '00000000-0000-4000-8000-000000000900',
+    name: 'Tiburtina',
+    description: '',
+    variant: 'standard',
+  },
+  isImpersonating: false,
+};
+
+const shift = (changes: Partial<Shift>): Shift => ({
+  id: '00000000-0000-4000-8000-000000000401',
+  userId: session.user.id,
+  date: '2026-11-24',
+  workLocation: 'sede',
+  startTime: '06:00',
+  endTime: '14:00',
+  shiftType: 'mattina',
+  isSplitShift: false,
+  secondStartTime: null,
+  secondEndTime: null,
+  notes: null,
+  exchangeInfo: null,
+  openRequestId: null,
+  ...changes,
+});
+
+/** The only choice that one shift makes. */
+const offerChoice = (one: Shift, editedId: string | null = null) =>
+  offerChoices([one], session, now, editedId)[0];
+
+it('offers a shift as long as the contract', () => {
+  expect(offerChoice(shift({}))).toMatchObject({
+    isTaken: false,
+    isWrongDuration: false,
+    refusal: null,
+  });
+});
+
+it('flags a shift of another length and says both lengths', () => {
+  const choice = offerChoice(shift({ endTime: '15:00' }));
+  expect(choice).toMatchObject({ isTaken: false, isWrongDuration: true });
+  expect(choice?.refusal).toMatch(/9 ore.*8 ore/);
+});
+
+it('offers flexible staff a shift of any length', () => {
+  const flexible = { ...session, user: { ...session.user, contractHours: 6, enableFlexibleShifts: true } };
+  const [choice] = offerChoices([shift({ endTime: '10:00' })], flexible, now);
+  expect(choice).toMatchObject({ isWrongDuration: false, refusal: null });
+});
+
+it('closes a shift that an open request already offers', () => {
+  const openRequestId = '00000000-0000-4000-8000-000000000111';
+  const choice = offerChoice(shift({ openRequestId }));
+  expect(choice).toMatchObject({ isTaken: true, refusal: 'Hai già una richiesta aperta per questo turno' });
+});
+
+it('refuses a shift that has begun', () => {
+  const choice = offerChoice(shift({ date: '2026-11-20' }));
+  expect(choice).toMatchObject({ isWrongDuration: false });
+  expect(choice?.refusal).toContain('già iniziato');
+});
+
+it('names the starting hours that the rule applies', () => {
+  for (const type of shiftTypes) {
+    const { from, before } = startHours[type];
+    const lastHour = (before + 23) % 24;
+    expect(Math.max(from, before)).toBeLessThan(24);
+    expect(shiftTypeAt(`${String(from).padStart(2, '0')}:00`)).toBe(type);
+    expect(shiftTypeAt(`${String(lastHour).padStart(2, '0')}:45`)).toBe(type);
+  }
+});
+
+it('reads the tab from the address', () => {
+  expect(readTab('rifiutati')).toBe('rifiutati');
+  expect(readTab('altro')).toBe('disponibili');
+  expect(readTab(null)).toBe('disponibili');
+});
+
+it('keeps the shift of the request that is being changed', () => {
+  const requestId = '00000000-0000-4000-8000-000000000777';
+  const offered = shift({ openRequestId: requestId });
+  expect(offerChoice(offered)).toMatchObject({ isTaken: true });
+  expect(offerChoice(offered, requestId)).toMatchObject({ isTaken: false, refusal: null });
+});
+
+describe('in the taxi worksite', () => {
+  const driver: Session = { ...session, worksite: { ...session.worksite, variant: 'taxi' } };
+  const night = (date: string, changes: Partial<Shift> = {}): Shift =>
+    shift({ id: date, date, startTime: '03:00', endTime: '10:00', shiftType: 'notte', ...changes });
+  // Saturday 21 to Friday 27, and the Saturday after
+  const shifts = [night('2026-11-23'), night('2026-11-24'), night('2026-11-28')];
+  const choices = (days: Shift[], editedId: string | null = null) =>
+    offerChoices(days, driver, now, editedId);
+
+  it('offers weeks, each through its first shift', () => {
+    expect(choices(shifts)).toMatchObject([
+      {
+        shift: { date: '2026-11-23' },
+        days: [{ date: '2026-11-23' }, { date: '2026-11-24' }],
+        refusal: null,
+      },
+      { shift: { date: '2026-11-28' }, days: [{ date: '2026-11-28' }], refusal: null },
+    ]);
+  });
+
+  it('closes a week as soon as one shift of it is on offer, but to the request that offers it', () => {
+    const openRequestId = '00000000-0000-4000-8000-000000000111';
+    const taken = [night('2026-11-23'), night('2026-11-24', { openRequestId })];
+    expect(choices(taken)).toMatchObject([
+      { isTaken: true, refusal: 'Hai già una richiesta aperta per questa settimana' },
+    ]);
+    expect(choices(taken, openRequestId)).toMatchObject([{ isTaken: false, refusal: null }]);
+  });
+
+  it('refuses a rest of a week that holds two named shifts, and says why', () => {
+    const mixed = [night('2026-11-23'), night('2026-11-24', { shiftType: 'mattina' })];
+    expect(choices(mixed)[0]?.refusal).toMatch(/turni diversi/);
+  });
+
+  it('asks for the four named shifts but the own one', () => {
+    expect(wantedTypes('taxi', null)).toEqual(['mattina', 'pomeriggio', 'seminotte', 'notte']);
+    expect(wantedTypes('taxi', 'notte')).toEqual(['mattina', 'pomeriggio', 'seminotte']);
+    expect(wantedTypes('standard', 'notte')).toEqual(['mattina', 'pomeriggio', 'sera', 'notte']);
+  });
+
+  it('knows by the week what a request offers', () => {
+    const week = { from: '2026-11-21', to: '2026-11-27' };
+    const weekly = request({ kind: 'settimana', weeks: { offered: week, wanted: week } });
+    expect(shifts.map((one) => isOnOffer(one, weekly))).toEqual([true, true, false]);
+    expect(isOnOffer(shift({ id: 'x' }), request({ offeredShiftId: 'x' }))).toBe(true);
+  });
+});

@@ -1,0 +1,113 @@
+import { type Instant, saturdayWeekOf } from '../../../domain/calendar/day.ts';
+import { messageOf } from '../../../domain/errors/messages.it.ts';
+import { refuse, type Verdict } from '../../../domain/errors/refusal.ts';
+import { judgePublication, type Publisher } from '../../../domain/exchanges/rules.ts';
+import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import { judgeWeekPublication } from '../../../domain/exchanges/taxiRules.ts';
+import { isInWeek } from '../../../domain/exchanges/weeks.ts';
+import { type ShiftType, shiftTypes, taxiShifts } from '../../../domain/shifts/duty.ts';
+import type { Shift } from '../../../domain/shifts/schema.ts';
+import type { Session } from '../../../domain/users/schema.ts';
+import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
+
+/** A shift of the picker, or a week of the taxi worksite, and what keeps it from being offered. */
+export interface OfferChoice {
+  /** Of a week the first shift that is left: it stands for all. */
+  shift: Shift;
+  /** Every shift that would change hands. */
+  days: readonly Shift[];
+  /** Another open request already offers it: it cannot be chosen. */
+  isTaken: boolean;
+  /** Its length is not the contract's: it can be chosen, to read why it cannot be published. */
+  isWrongDuration: boolean;
+  /** Why it cannot be published, in plain words, or null. */
+  refusal: string | null;
+}
+
+/** The signed-in person as the rules of swaps know them. */
+const publisherOf = ({ user, worksite }: Session): Publisher => ({
+  id: user.id,
+  worksiteId: user.worksiteId,
+  variant: worksite.variant,
+  contractHours: user.contractHours,
+  role: user.role,
+  isActive: user.isActive,
+  enableFlexibleShifts: user.enableFlexibleShifts,
+});
+
+/** What is about to be published, as far as it is chosen. */
+interface Offered {
+  shift: Shift | null;
+  /** All shifts that can still be swapped: in the taxi worksite the others of the week go with it. */
+  shifts: readonly Shift[];
+  wanted: ShiftType | null;
+}
+
+/** The rule the server asks again: may this person publish this now? */
+export function judgeOffer({ shift, shifts, wanted }: Offered, session: Session, now: Instant): Verdict {
+  const facts = { requester: publisherOf(session), shift, requestedDate: shift?.date ?? '', now };
+  if (session.worksite.variant === 'standard') return judgePublication({ ...facts, kind: 'turno' });
+  if (!shift) return refuse('exchange_not_own_shift');
+  return judgeWeekPublication({ ...facts, kind: 'settimana', requestedShiftType: wanted, entries: shifts });
+}
+
+/**
+ * What the picker offers: shifts, in the taxi worksite weeks.
+ *
+ * @param shifts working shifts that have not begun, in the order of their days
+ * @param editedId the open request that is being changed: what it offers stays available to it
+ */
+export function offerChoices(
+  shifts: readonly Shift[],
+  session: Session,
+  now: Instant,
+  editedId: string | null = null,
+): OfferChoice[] {
+  return groupsOf(shifts, session.worksite.variant).flatMap((days) => {
+    const [shift] = days;
+    return shift ? [{ shift, days, ...problemOf(days, session, now, editedId) }] : [];
+  });
+}
+
+/** The shifts that are offered together. */
+function groupsOf(shifts: readonly Shift[], variant: WorksiteVariant): readonly (readonly Shift[])[] {
+  if (variant === 'standard') return shifts.map((shift) => [shift]);
+  const weeks = new Set(shifts.map(({ date }) => saturdayWeekOf(date).from));
+  return [...weeks].map((from) => shifts.filter(({ date }) => saturdayWeekOf(date).from === from));
+}
+
+/** Whether a shift is what a request offers, in the taxi worksite one of its week. */
+export const isOnOffer = ({ id, date }: Shift, { offeredShiftId, weeks }: ExchangeRequest): boolean =>
+  weeks ? isInWeek(date, weeks.offered) : id === offeredShiftId;
+
+type Problem = Pick<OfferChoice, 'isTaken' | 'isWrongDuration' | 'refusal'>;
+
+function problemOf(days: readonly Shift[], session: Session, now: Instant, editedId: string | null): Problem {
+  if (days.some(({ openRequestId }) => openRequestId !== null && openRequestId !== editedId)) {
+    const it = session.worksite.variant === 'taxi' ? 'questa settimana' : 'questo turno';
+    return { isTaken: true, isWrongDuration: false, refusal: `Hai già una richiesta aperta per ${it}` };
+  }
+  const verdict = judgeOffer({ shift: days[0] ?? null, shifts: days, wanted: null }, session, now);
+  if (verdict.ok) return { isTaken: false, isWrongDuration: false, refusal: null };
+  const isWrongDuration = verdict.code === 'exchange_wrong_duration';
+  return { isTaken: false, isWrongDuration, refusal: messageOf(verdict) };
+}
+
+/** The types that can be asked for: seminotte only in the taxi worksite, which knows no sera and swaps no type for its own. */
+export function wantedTypes(variant: WorksiteVariant, own: ShiftType | null): ShiftType[] {
+  if (variant === 'standard') return shiftTypes.filter((type) => type !== 'seminotte');
+  return taxiShifts.map(({ shiftType }) => shiftType).filter((type) => type !== own);
+}
+
+/** First hour and the hour before which a shift of the type starts (specification, section 9). */
+export const startHours: Record<ShiftType, { from: number; before: number }> = {
+  mattina: { from: 5, before: 13 },
+  pomeriggio: { from: 13, before: 19 },
+  sera: { from: 19, before: 23 },
+  notte: { from: 23, before: 2 },
+  seminotte: { from: 2, before: 5 },
+};
+
+/** 'inizio dalle 5, prima delle 13' */
+export const formatStartHours = (type: ShiftType): string =>
+  `inizio dalle ${startHours[type].from}, prima delle ${startHours[type].before}`;

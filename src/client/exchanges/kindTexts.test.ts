@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { early, holidays, request, restDay, weekly } from '../../../tests/support/exchangeRequests.ts';
+import { exchangeKinds, exchangeTabs } from '../../domain/exchanges/schema.ts';
+import { mailStatuses } from '../../domain/mail/schema.ts';
+import type { Duty } from '../../domain/shifts/duty.ts';
+import { statusTabs, statusTexts, waitingLooks } from '../mail/statusLooks.ts';
+import { swappedText, takersText } from './cardTexts.ts';
+import {
+  capitalised,
+  dayCount,
+  kindAndLength,
+  kindText,
+  kindTexts,
+  timeLines,
+  typeAndLength,
+  whatOf,
+  whatOffered,
+  whenOf,
+} from './kindTexts.ts';
+import { noneTakeable, readTab, tabTexts } from './page/tabs.ts';
+
+/** All texts of a table, with their path in it. */
+const textsIn = (table: object, path: string): [string, unknown][] =>
+  Object.entries(table).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? textsIn(value, `${path}.${key}`)
+      : [[`${path}.${key}`, value] as [string, unknown]],
+  );
+const sentence = /^(?:\p{Lu}|L’).*[.?]$/u;
+const words = /^\p{L}.*\p{L}$/u;
+
+it.each(exchangeKinds.flatMap((kind) => textsIn(kindTexts[kind], kind)))('%s is told: %s', (path, text) => {
+  expect(text).toMatch(/closings|stays/.test(path) ? sentence : words);
+});
+
+it.each(exchangeKinds)('a closed request to swap a %s says why, each reason in words of its own', (kind) => {
+  const reasons = Object.values(kindTexts[kind].closings).map(({ own }) => own);
+  expect(new Set(reasons).size).toBe(reasons.length);
+});
+
+it('a week, a day or holidays that others swapped are named', () => {
+  const other = exchangeKinds.map((kind) => kindTexts[kind].closings.swapped_elsewhere.other);
+  expect(other).toEqual([
+    'Altri hanno già trovato uno scambio per questa data.',
+    'Altri hanno già trovato uno scambio per questa settimana.',
+    'Altri hanno già trovato uno scambio per questa settimana.',
+  ]);
+});
+
+describe('what and when a request is', () => {
+  it.each([
+    [
+      request({}),
+      'Martedì 24 novembre 2026, 14:00–22:00',
+      'Martedì 24 novembre 2026, 06:00–14:00',
+      'mar 24 nov',
+    ],
+    [
+      weekly({}),
+      'Settimana sab 21 – ven 27 nov, notte',
+      'Settimana sab 21 – ven 27 nov, mattina',
+      'la settimana sab 21 – ven 27 nov',
+    ],
+    [
+      weekly({ offeredShift: restDay('2026-11-21') }),
+      'Settimana sab 21 – ven 27 nov',
+      'Settimana sab 21 – ven 27 nov, mattina',
+      'la settimana sab 21 – ven 27 nov',
+    ],
+    [
+      holidays({}),
+      'Ferie sab 21 – ven 27 nov in cambio di sab 5 – ven 11 dic',
+      'Ferie sab 21 – ven 27 nov in cambio di sab 5 – ven 11 dic',
+      'le ferie sab 21 – ven 27 nov',
+    ],
+  ])('$kind', (asked, what, offered, when) => {
+    expect(whatOf(asked)).toBe(what);
+    expect(whatOffered(asked, asked.ownShift!)).toBe(offered);
+    expect(whenOf(asked)).toBe(when);
+  });
+});
+
+const split: Duty = {
+  ...early,
+  endTime: '10:00',
+  isSplitShift: true,
+  secondStartTime: '14:00',
+  secondEndTime: '18:30',
+};
+it.each<[Duty, lines: string[], kind: string, length: string, both: string]>([
+  [early, ['06:00–14:00'], 'mattina, sede', 'mattina, 8 ore', 'mattina, sede, 8 ore'],
+  [
+    { ...split, shiftType: null },
+    ['06:00–10:00', '14:00–18:30'],
+    'sede',
+    '8 ore e 30 minuti',
+    'sede, 8 ore e 30 minuti',
+  ],
+  [restDay('2026-11-24'), [], 'libero', '', 'libero'],
+])('a duty in words, $startTime', (duty, lines, kind, length, both) => {
+  expect(timeLines(duty)).toEqual(lines);
+  expect(kindText(duty)).toBe(kind);
+  expect(typeAndLength(duty)).toBe(length);
+  expect(kindAndLength(duty)).toBe(both);
+});
+
+it('days are counted and lines begin with a capital letter', () => {
+  expect([1, 5].map(dayCount)).toEqual(['1 giorno', '5 giorni']);
+  expect([capitalised('venerdì 20'), capitalised('')]).toEqual(['Venerdì 20', '']);
+});
+
+it.each([
+  ['mattina', 'la mattina'],
+  ['pomeriggio', 'il pomeriggio'],
+  ['sera', 'la sera'],
+  ['notte', 'la notte'],
+  ['seminotte', 'la seminotte'],
+] as const)('%s is named with its article', (type, name) => {
+  expect(takersText({ colleagueCount: 2, wantedCount: 2 }, type, 'turno')).toBe(
+    `2 colleghi possono accettare adesso: hanno tutti ${name}`,
+  );
+});
+
+it('what was swapped is named in every kind', () => {
+  expect(exchangeKinds.map((kind) => swappedText(kindTexts[kind].swapped, undefined))).toEqual([
+    'I turni sono stati scambiati.',
+    'I turni della settimana sono stati scambiati.',
+    'Le due settimane sono state scambiate.',
+  ]);
+});
+
+describe('the tabs of exchanges', () => {
+  it.each(['standard', 'taxi'] as const)(
+    'each has its name and says when it is empty, in a %s worksite',
+    (variant) => {
+      const texts = exchangeTabs.map((tab) => tabTexts[variant][tab]);
+      expect(texts.map(({ label }) => label).toSorted()).toEqual(
+        ['Disponibili', 'Pre-Accettati', 'Le Mie', 'Rifiutati/Annullati', 'Completati'].toSorted(),
+      );
+      for (const { empty, invitation } of texts) {
+        expect(empty).toMatch(sentence);
+        expect(invitation ?? 'Nessuno.').toMatch(sentence);
+      }
+      const inviting = exchangeTabs.filter((tab) => tabTexts[variant][tab].invitation !== null);
+      expect(inviting.toSorted()).toEqual(['disponibili', 'mie']);
+      const { disponibili, mie, completati } = tabTexts[variant];
+      const all = [disponibili.empty, mie.invitation, completati.empty].join(' ');
+      expect(/settiman/.test(all)).toBe(variant === 'taxi');
+      expect(noneTakeable).toMatch(sentence);
+    },
+  );
+
+  it('an address names one, or means the first', () => {
+    for (const tab of exchangeTabs) expect(readTab(tab)).toBe(tab);
+    expect([null, '', 'altro'].map(readTab)).toEqual(Array(3).fill('disponibili'));
+  });
+});
+
+it('each status of a mail has its tab, its meaning and its look', () => {
+  expect(statusTabs.map(({ id }) => id).toSorted()).toEqual([...mailStatuses].toSorted());
+  expect(statusTabs.map(({ label }) => label)).toEqual([
+    'In coda',
+    'Non riuscite',
+    'Incerte',
+    'In invio',
+    'Inviate',
+  ]);
+  for (const status of mailStatuses) {
+    expect(statusTexts[status].about).toMatch(sentence);
+    expect(statusTexts[status].empty).toMatch(sentence);
+  }
+  expect(waitingLooks).toEqual({
+    queued: { label: 'In coda', variant: 'neutral' },
+    sending: { label: 'In invio', variant: 'accent' },
+    failed: { label: 'Non riuscita', variant: 'danger' },
+    unsure: { label: 'Forse arrivata', variant: 'warn' },
+  });
+});

@@ -1,0 +1,140 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { exchangeTabs } from '../../../domain/exchanges/schema.ts';
+import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
+import { useSignedIn } from '../../auth/session.ts';
+import { userShiftsQuery } from '../../shifts/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { lazyWithPreload } from '../../ui/lazyWithPreload.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { runWhenIdle } from '../../ui/runWhenIdle.ts';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { completedQuery, exchangeListQuery, useExchangeCounts } from '../api.ts';
+import { ExchangeScreenContext, type PendingAction, useSteadyScreen } from '../exchangeScreen.ts';
+import { draftOf, emptyStart, type ExchangeDraft, startOf } from '../form/draft.ts';
+import { CompletedSwaps } from './CompletedSwaps.tsx';
+import { RequestList } from './RequestList.tsx';
+import { tabTexts } from './tabs.ts';
+import { useExchangeAddress } from './useExchangeAddress.ts';
+import { useHighlight } from './useHighlight.ts';
+
+// The list comes first; what is opened from it comes while the person reads.
+const ExchangeForms = lazyWithPreload(() => import('../form/ExchangeForms.tsx'));
+const PendingActionDialog = lazyWithPreload(() => import('../dialog/PendingActionDialog.tsx'));
+
+const subtitles: Record<WorksiteVariant, string> = {
+  standard: 'Con i colleghi dello stesso cantiere, con le stesse ore di contratto e lo stesso ruolo.',
+  taxi: 'Settimane intere, da sabato a venerdì, con i colleghi del tuo cantiere.',
+};
+
+/** The exchange screen: five tabs of requests, what can be done with each, and the form that publishes one. */
+export default function ExchangesPage() {
+  const { variant } = useSignedIn().worksite;
+  const texts = tabTexts[variant];
+  const address = useExchangeAddress();
+  const { tab, highlight } = address;
+  const isCompleted = tab === 'completati';
+  // every tab's list brings the counts of all; the completed tab shows swaps but counts requests
+  const requests = useInfiniteQuery(exchangeListQuery(tab));
+  const swaps = useInfiniteQuery({ ...completedQuery, enabled: isCompleted });
+  const counts = useExchangeCounts();
+  const linkedId = useHighlight(address, (isCompleted ? swaps : requests).isSuccess);
+  const draftRef = useRef<ExchangeDraft | null>(null);
+  const [holidays, setHolidays] = useState(emptyStart);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const takeFocus = () => heading.current?.focus({ preventScroll: true });
+  const { pending, ask, close, finish } = usePendingAction(takeFocus);
+  const hasForm = address.formFor !== null || address.editedId !== null || address.holidayFor !== null;
+  const client = useQueryClient();
+  useEffect(() => {
+    // the form chooses from them
+    const readShifts = () => void client.query(userShiftsQuery()).catch(() => null);
+    return runWhenIdle([PendingActionDialog.preload, ExchangeForms.preload, readShifts]);
+  }, [client]);
+  const screen = useSteadyScreen({
+    publish: () => address.openForm(''),
+    ask,
+    openTab: address.selectTab,
+    show: ({ tab: place, id }) => address.show(place ?? tab, id),
+    edit: ({ id }) => address.editRequest(id),
+    republish: (request) => {
+      if (request.kind === 'ferie') {
+        setHolidays(startOf(request));
+        address.openHolidays(request.offeredShift.date);
+      } else {
+        draftRef.current = draftOf(request);
+        address.openForm(request.offeredShiftId ?? '');
+      }
+    },
+    takeFocus,
+  });
+  return (
+    <ExchangeScreenContext value={screen}>
+      <PageHeader action={<NewButton onPress={screen.publish} />}>{subtitles[variant]}</PageHeader>
+      <Tabs
+        label="Scambi"
+        tabs={exchangeTabs.map((id) => ({ id, label: texts[id].label, count: counts?.[id] }))}
+        selected={tab}
+        onSelect={address.selectTab}
+      >
+        <h2 ref={heading} tabIndex={-1} className="sr-only">
+          {texts[tab].label}
+        </h2>
+        {isCompleted ? (
+          <CompletedSwaps highlightedRequestId={highlight} linkedRequestId={linkedId} />
+        ) : (
+          <RequestList tab={tab} highlightedId={highlight} linkedId={linkedId} />
+        )}
+      </Tabs>
+      {pending ? (
+        <Suspense>
+          <PendingActionDialog
+            pending={pending}
+            onClose={close}
+            onDone={(answer) => {
+              finish();
+              if (answer?.status === 'completata') address.show('completati', answer.id);
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {hasForm ? (
+        <Suspense>
+          <ExchangeForms address={address} draftRef={draftRef} holidays={holidays} onHolidays={setHolidays} />
+        </Suspense>
+      ) : null}
+    </ExchangeScreenContext>
+  );
+}
+
+function NewButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button onClick={onPress} icon={Plus}>
+      Nuova
+    </Button>
+  );
+}
+
+/**
+ * The action that waits for confirmation. Once it is done, the button that opened it may be gone with its card:
+ * the screen takes the focus.
+ */
+function usePendingAction(takeFocus: () => void) {
+  const [pending, setPending] = useState<PendingAction | null>(null);
+  const [doneCount, setDoneCount] = useState(0);
+  const afterDone = useEffectEvent(takeFocus);
+  // an effect, since the dialog must be gone before the focus can leave it
+  useEffect(() => {
+    if (doneCount > 0) afterDone();
+  }, [doneCount]);
+  return {
+    pending,
+    ask: setPending,
+    close: () => setPending(null),
+    finish: () => {
+      setPending(null);
+      setDoneCount((count) => count + 1);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { type ExchangeTab, exchangeTabs } from '../../../domain/exchanges/schema.ts';
+import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
+
+interface TabText {
+  label: string;
+  /** What the empty tab says. */
+  empty: string;
+  /** What it adds, with the button to publish, for those who can; null where that is not the next thing to do. */
+  invitation: string | null;
+}
+
+const standardTexts: Record<ExchangeTab, TabText> = {
+  disponibili: {
+    label: 'Disponibili',
+    empty: 'Nessun collega cerca uno scambio nei giorni in cui lavori.',
+    invitation: 'Ti serve uno scambio? Pubblica una richiesta.',
+  },
+  'pre-accettati': {
+    label: 'Pre-Accettati',
+    empty: 'Qui trovi gli scambi accettati da una parte, in attesa della conferma di chi li ha chiesti.',
+    invitation: null,
+  },
+  mie: {
+    label: 'Le Mie',
+    empty: 'Non hai richieste in attesa.',
+    invitation: 'Offri un tuo turno: chi può accettare riceve subito un avviso.',
+  },
+  rifiutati: {
+    label: 'Rifiutati/Annullati',
+    empty: 'Niente di rifiutato o annullato.',
+    invitation: null,
+  },
+  completati: {
+    label: 'Completati',
+    empty: 'Non hai ancora scambiato turni. Guarda le richieste dei colleghi tra i disponibili.',
+    invitation: null,
+  },
+};
+
+const taxiTexts: Record<ExchangeTab, TabText> = {
+  ...standardTexts,
+  disponibili: {
+    label: 'Disponibili',
+    empty: 'Nessun collega cerca uno scambio nelle settimane in cui lavori.',
+    invitation: 'Ti serve uno scambio? Pubblica una richiesta.',
+  },
+  mie: {
+    label: 'Le Mie',
+    empty: 'Non hai richieste in attesa.',
+    invitation: 'Offri una tua settimana: chi può accettare riceve subito un avviso.',
+  },
+  completati: {
+    label: 'Completati',
+    empty: 'Non hai ancora scambiato settimane. Guarda le richieste dei colleghi tra i disponibili.',
+    invitation: null,
+  },
+};
+
+export const tabTexts: Record<WorksiteVariant, Record<ExchangeTab, TabText>> = {
+  standard: standardTexts,
+  taxi: taxiTexts,
+};
+
+/** Where there are available requests, none of which can be taken. */
+export const noneTakeable = 'Per ora non c’è nessuna richiesta che puoi accettare.';
+
+/** The tab that an address names; an unknown or missing one is the first. */
+export function readTab(text: string | null): ExchangeTab {
+  return exchangeTabs.find((tab) => tab === text) ?? 'disponibili';
+}

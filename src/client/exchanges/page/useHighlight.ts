@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { messageOf } from '../../../domain/errors/messages.it.ts';
+import { refuse } from '../../../domain/errors/refusal.ts';
+import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
+import { HttpError, textOf } from '../../http/httpError.ts';
+import { useToast } from '../../ui/toast.ts';
+import { exchangeRequestQuery } from '../api.ts';
+import { cardId } from '../card/ExchangeCard.tsx';
+import { tabToOpen } from './linkedRequestTab.ts';
+import type { useExchangeAddress } from './useExchangeAddress.ts';
+
+const scrollDelay = 500;
+const highlightTime = 5000;
+
+/** What no request can be called is not there, as what nobody has. */
+const missingText = (error: unknown): string =>
+  error instanceof HttpError && error.status === 400
+    ? messageOf(refuse('not_found'))
+    : textOf(error, 'Riprova tra poco.');
+
+interface Linked {
+  id: string;
+  tab: ExchangeTab;
+}
+
+/**
+ * Follows `?highlight={id}`: asks where the request is, opens that tab, scrolls to the card after 500 ms, keeps it
+ * highlighted for 5 s, then takes the parameter out of the address (specification, section 9).
+ *
+ * @param isLoaded whether the list of the open tab is there
+ * @returns the request that was asked for, kept until another tab is chosen
+ */
+export function useHighlight(
+  { tab, writtenTab, highlight, change, endHighlight }: ReturnType<typeof useExchangeAddress>,
+  isLoaded: boolean,
+): string | null {
+  const [linked, setLinked] = useState<Linked | null>(null);
+  const client = useQueryClient();
+  const toast = useToast();
+
+  const giveUp = useEffectEvent((text: string) => {
+    toast({ variant: 'info', title: 'Richiesta non trovata', text });
+    change({ highlight: null });
+  });
+  const open = useEffectEvent((request: ExchangeRequest) => {
+    const found = tabToOpen(request);
+    setLinked({ id: request.id, tab: found });
+    change({ tab: found });
+  });
+  const finish = useEffectEvent(endHighlight);
+
+  const isFound = useEffectEvent(() => linked?.id === highlight && linked?.tab === writtenTab);
+
+  // Asked again where the address points out the same request anew, before its five seconds are over.
+  useEffect(() => {
+    if (highlight === null || isFound()) return;
+    let isCurrent = true;
+    // asked once: from then on the person may move on, whatever becomes of the request
+    client.query({ ...exchangeRequestQuery(highlight), staleTime: 0 }).then(
+      (request) => {
+        if (isCurrent) open(request);
+      },
+      (error: unknown) => {
+        if (isCurrent) giveUp(missingText(error));
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [highlight, writtenTab, client]);
+
+  const isInPlace = linked !== null && linked.id === highlight && linked.tab === tab && isLoaded;
+  useEffect(() => {
+    if (!isInPlace || highlight === null) return;
+    const scroll = setTimeout(() => {
+      const card = document.getElementById(cardId(highlight));
+      card?.scrollIntoView({ block: 'center' });
+      card?.focus({ preventScroll: true });
+    }, scrollDelay);
+    const end = setTimeout(() => finish(highlight), scrollDelay + highlightTime);
+    return () => {
+      clearTimeout(scroll);
+      clearTimeout(end);
+    };
+  }, [isInPlace, highlight]);
+
+  return linked?.tab === tab ? linked.id : null;
+}

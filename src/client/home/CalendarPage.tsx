@@ -1,0 +1,21 @@
+import { Plus } from 'lucide-react';
+import { ShiftCalendar } from '../shifts/calendar/ShiftCalendar.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { HolidaySwapDialog } from './holidaySwap.ts';
+
+/** `/calendar`: the signed-in person's own month, with all there is to know of it. */
+export default function CalendarPage() {
+  return (
+    <>
+      <PageHeader
+        action={
+          <LinkButton to="/shifts/new" icon={Plus}>
+            Aggiungi Turno
+          </LinkButton>
+        }
+      />
+      <ShiftCalendar place="page" HolidaySwap={HolidaySwapDialog} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useMemo } from 'react';
+import { type Day, dayInRome, formatLongDay, type Instant, timeInRome } from '../../domain/calendar/day.ts';
+import { formatMonth, gridSpan, monthOf } from '../../domain/calendar/month.ts';
+import type { Shift } from '../../domain/shifts/schema.ts';
+import type { CachedCalendar } from '../data/cachedCalendar.ts';
+import { Legend } from '../shifts/calendar/Legend.tsx';
+import { MonthGrid } from '../shifts/calendar/MonthGrid.tsx';
+import { MonthHeader } from '../shifts/calendar/MonthHeader.tsx';
+import { useAddressMonth } from '../shifts/calendar/useMonthCursor.ts';
+import { useToday } from '../shifts/clock.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { CachedCell } from './CachedCell.tsx';
+import { CachedDays } from './CachedDays.tsx';
+
+interface CachedMonthProps {
+  cached: CachedCalendar;
+  /** The button that asks the server again. */
+  retry: ReactNode;
+}
+
+/** A month as this device cached it: to read, not to change. */
+export function CachedMonth({ cached, retry }: CachedMonthProps) {
+  const today = useToday();
+  const cursor = useAddressMonth(today);
+  const { variant } = cached.session.worksite;
+  const { from } = gridSpan(cursor.month);
+  const span = cached.spans.find((candidate) => candidate.from === from);
+  const byDay = useMemo(
+    () => new Map<Day, Shift>((span?.shifts ?? []).map((shift) => [shift.date, shift])),
+    [span],
+  );
+  return (
+    <section aria-label="Calendario" className="flex flex-col gap-4">
+      <Notice variant="warn">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="min-w-0 flex-1 basis-60 font-medium">
+            {span
+              ? `Sei senza rete: vedi il calendario com’era ${describeInstant(span.readAt, today)}`
+              : 'Sei senza rete e questo mese non è salvato sul dispositivo.'}
+          </p>
+          {retry}
+        </div>
+      </Notice>
+      <div className="-mx-4 border-y border-line bg-surface px-1 pt-2 pb-1 md:mx-0 md:rounded-lg md:border md:p-4 md:shadow-raised">
+        <div className="px-3 md:px-0">
+          <MonthHeader cursor={cursor} today={today} />
+        </div>
+        <MonthGrid
+          cursor={cursor}
+          label={`Turni di ${formatMonth(cursor.month)}, senza rete`}
+          renderCell={(cell, stop) => (
+            <CachedCell
+              cell={cell}
+              stop={stop}
+              shift={byDay.get(cell.day)}
+              isKnown={span !== undefined}
+              today={today}
+              variant={variant}
+            />
+          )}
+        />
+      </div>
+      <Legend variant={variant} />
+      {span ? (
+        <CachedDays
+          shifts={span.shifts.filter(({ date }) => monthOf(date) === cursor.month)}
+          today={today}
+          variant={variant}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** 'alle 14:32', 'martedì 17 novembre 2026 alle 14:32' on another day */
+function describeInstant(instant: Instant, today: Day): string {
+  const day = dayInRome(instant);
+  const time = `alle ${timeInRome(instant)}`;
+  return day === today ? time : `${formatLongDay(day)} ${time}`;
+}

@@ -1,0 +1,88 @@
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Day } from '../../../domain/calendar/day.ts';
+import { holidayName } from '../../../domain/calendar/holidays.ts';
+import type { MonthCell } from '../../../domain/calendar/month.ts';
+import { judgeDay } from '../../../domain/shifts/rules.ts';
+import type { Shift } from '../../../domain/shifts/schema.ts';
+import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { nameOfEntry, nameOfDay } from '../dayNames.ts';
+import { beginsTaxiWeek } from '../marks.ts';
+import type { CellStop } from './MonthGrid.tsx';
+import { ShiftBadge } from './ShiftBadge.tsx';
+
+export interface CalendarCellProps {
+  cell: MonthCell;
+  stop: CellStop;
+  shift: Shift | undefined;
+  today: Day;
+  variant: WorksiteVariant;
+  isLoading: boolean;
+  onOpen: (shift: Shift) => void;
+}
+
+/**
+ * One day of the calendar. An entry opens its dialog, an empty day from today on leads to the form for it, an empty
+ * day that is past or too far ahead does nothing.
+ */
+export function CalendarCell(props: CalendarCellProps) {
+  const { cell, stop, shift, today, variant, isLoading, onOpen } = props;
+  const isInert = !shift && (isLoading || !judgeDay(cell.day, today).ok);
+  const cellName = isLoading ? nameOfDay(cell.day) : nameOfEntry(cell.day, shift, variant);
+  return (
+    <div
+      role="gridcell"
+      aria-current={cell.day === today ? 'date' : undefined}
+      {...(isInert ? stop : {})}
+      className={`relative flex min-h-18 min-w-0 flex-col border-t border-line p-0.5 outline-offset-[-2px] md:min-h-24 md:p-1 print:h-22 print:min-h-0 print:p-1 ${
+        cell.isInMonth ? '' : 'bg-ground'
+      } ${beginsTaxiWeek(cell.day, variant) ? 'border-l-2 border-l-edge' : ''}`}
+    >
+      {isInert && <VisuallyHidden>{cellName}</VisuallyHidden>}
+      <DayNumber cell={cell} today={today} />
+      {isLoading && (
+        <span className="mx-1 mt-1 h-8 rounded-md bg-sunken motion-safe:animate-[breathe_1.6s_infinite]" />
+      )}
+      {shift && (
+        <button type="button" {...stop} onClick={() => onOpen(shift)} className="min-h-11 flex-1 rounded-md">
+          <VisuallyHidden>{cellName}</VisuallyHidden>
+          <ShiftBadge shift={shift} variant={variant} isPast={shift.date < today} />
+        </button>
+      )}
+      {!shift && !isInert && (
+        <Link
+          {...stop}
+          to={`/shifts/new?date=${cell.day}`}
+          className="group absolute inset-0 grid place-items-center rounded-sm text-accent outline-offset-[-2px] hover:bg-accent-soft"
+        >
+          <Plus
+            aria-hidden
+            className="mt-4 size-5 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
+          />
+          <VisuallyHidden>{cellName}</VisuallyHidden>
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function DayNumber({ cell, today }: { cell: MonthCell; today: Day }) {
+  const holiday = holidayName(cell.day);
+  const isToday = cell.day === today;
+  const colour = isToday
+    ? 'bg-accent text-on-accent font-bold'
+    : holiday
+      ? 'bg-danger-soft text-danger font-bold'
+      : cell.isInMonth && cell.day >= today
+        ? 'text-ink'
+        : 'text-soft';
+  return (
+    <span aria-hidden title={holiday ?? undefined} className="flex h-6 items-center gap-1 text-caption">
+      <span className={`tabular grid h-6 min-w-6 place-items-center rounded-full px-1 ${colour}`}>
+        {cell.number}
+      </span>
+      {holiday && <span className="hidden truncate text-danger lg:inline print:inline">{holiday}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,144 @@
+import {
+  type FocusEvent,
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  type TouchEvent,
+  useEffect,
+  useRef,
+} from 'react';
+import { type Day, weekdayOf } from '../../../domain/calendar/day.ts';
+import { type MonthCell, monthGrid } from '../../../domain/calendar/month.ts';
+import { dayAfterKey } from './gridKeys.ts';
+import type { MonthCursor } from './useMonthCursor.ts';
+
+const weekdays = [
+  ['lun', 'lunedì'],
+  ['mar', 'martedì'],
+  ['mer', 'mercoledì'],
+  ['gio', 'giovedì'],
+  ['ven', 'venerdì'],
+  ['sab', 'sabato'],
+  ['dom', 'domenica'],
+] as const;
+
+const weeks = [0, 1, 2, 3, 4, 5] as const;
+
+/** To be spread on the one focusable element of a cell. */
+export interface CellStop {
+  tabIndex: 0 | -1;
+  'data-day': Day;
+}
+
+interface MonthGridProps {
+  cursor: MonthCursor;
+  label: string;
+  isBusy?: boolean;
+  isMultiselectable?: boolean;
+  /** A `role="gridcell"` element, without a key. */
+  renderCell: (cell: MonthCell, stop: CellStop) => ReactNode;
+}
+
+const dayOf = (element: EventTarget): Day | undefined =>
+  element instanceof Element ? element.closest<HTMLElement>('[data-day]')?.dataset['day'] : undefined;
+
+/**
+ * Six weeks as a grid for keyboard and screen reader: one tab stop, arrows by day and week, Home and End within the
+ * week, page keys by month; a sideways swipe turns the page. What a cell shows and does is the caller's.
+ */
+export function MonthGrid({ cursor, label, isBusy, isMultiselectable, renderCell }: MonthGridProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const answered = useRef(cursor.focusRequest);
+  const swipe = useSwipe({
+    onLeft: () => cursor.next && cursor.showMonth(cursor.next),
+    onRight: () => cursor.previous && cursor.showMonth(cursor.previous),
+  });
+
+  // The wanted day may be in a month that is rendered only later: its cell gets the focus once it is the tab stop.
+  useEffect(() => {
+    const request = cursor.focusRequest;
+    if (request === null || request === answered.current || request.day !== cursor.day) return;
+    answered.current = request;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${request.day}"]`)?.focus();
+  });
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    // With a key held down, the next press comes before the focus has reached the day of the last one.
+    const isUnderway = cursor.focusRequest !== answered.current;
+    const day = (isUnderway ? cursor.focusRequest?.day : undefined) ?? dayOf(event.target);
+    const target = day === undefined ? null : dayAfterKey(day, event.key);
+    if (target === null) return;
+    event.preventDefault();
+    cursor.focusDay(target);
+  };
+  const onFocus = (event: FocusEvent): void => {
+    const day = dayOf(event.target);
+    if (day !== undefined && day !== cursor.day) cursor.restAt(day);
+  };
+
+  const cells = monthGrid(cursor.month);
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      aria-label={label}
+      aria-busy={isBusy}
+      aria-multiselectable={isMultiselectable}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      {...swipe}
+      className="touch-pan-y select-none"
+    >
+      <div role="row" className="grid grid-cols-7 py-2 text-center text-caption font-medium text-soft">
+        {weekdays.map(([short, long]) => (
+          <div key={long} role="columnheader" aria-label={long}>
+            {short}
+          </div>
+        ))}
+      </div>
+      {/* By their place, not their day: another month is written into the cells of the last one, and nothing moves. */}
+      {weeks.map((week) => (
+        <div key={week} role="row" className="grid grid-cols-7">
+          {cells.slice(week * 7, week * 7 + 7).map((cell) => (
+            <Fragment key={weekdayOf(cell.day)}>
+              {renderCell(cell, { tabIndex: cell.day === cursor.day ? 0 : -1, 'data-day': cell.day })}
+            </Fragment>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** How far a finger travels before it means a swipe, in pixels. */
+const threshold = 50;
+
+interface SwipeActions {
+  onLeft: () => void;
+  onRight: () => void;
+}
+
+/** Handlers that tell a sideways swipe of one finger from a tap and from scrolling. */
+function useSwipe({ onLeft, onRight }: SwipeActions) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart: (event: TouchEvent): void => {
+      const touch = event.touches.item(0);
+      start.current = event.touches.length === 1 && touch ? { x: touch.clientX, y: touch.clientY } : null;
+    },
+    onTouchEnd: (event: TouchEvent): void => {
+      const touch = event.changedTouches.item(0);
+      if (!start.current || !touch) return;
+      const x = touch.clientX - start.current.x;
+      const y = touch.clientY - start.current.y;
+      start.current = null;
+      if (Math.abs(x) < threshold || Math.abs(x) < 2 * Math.abs(y)) return;
+      if (x < 0) onLeft();
+      else onRight();
+    },
+    onTouchCancel: (): void => {
+      start.current = null;
+    },
+  };
+}

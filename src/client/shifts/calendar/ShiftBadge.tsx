@@ -1,0 +1,93 @@
+import { ArrowLeftRight, Hourglass, NotebookPen, SquareSplitHorizontal } from 'lucide-react';
+import type { Time } from '../../../domain/calendar/day.ts';
+import { endsNextDay, formatClockTimes } from '../../../domain/shifts/duty.ts';
+import type { Shift } from '../../../domain/shifts/schema.ts';
+import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
+import { classNames } from '../../ui/classNames.ts';
+import { markOf } from '../marks.ts';
+
+/** Small signs of an entry: split, swapped, offered, with notes. Their words are part of the entry's name. */
+export function ShiftSigns({ shift }: { shift: Shift }) {
+  const icon = { 'aria-hidden': true, size: 12, strokeWidth: 2.5 } as const;
+  return (
+    <>
+      {shift.isSplitShift && <SquareSplitHorizontal {...icon} />}
+      {shift.exchangeInfo && <ArrowLeftRight {...icon} />}
+      {shift.openRequestId && <Hourglass {...icon} />}
+      {shift.notes && <NotebookPen {...icon} />}
+    </>
+  );
+}
+
+/** '6', '6:30': a time as short as it can be said, for cells that are narrow. */
+const shortTime = (time: Time): string =>
+  time.endsWith(':00') ? String(Number(time.slice(0, 2))) : `${Number(time.slice(0, 2))}:${time.slice(3)}`;
+
+const shortSpan = (start: Time, end: Time): string => `${shortTime(start)}–${shortTime(end)}`;
+
+/** '6–14', '8–12 14–18' for a split shift. */
+function shortTimes({ startTime, endTime, secondStartTime, secondEndTime }: Shift): string[] {
+  if (startTime === null || endTime === null) return [];
+  const second = secondStartTime !== null && secondEndTime !== null;
+  return [shortSpan(startTime, endTime), ...(second ? [shortSpan(secondStartTime, secondEndTime)] : [])];
+}
+
+interface ShiftBadgeProps {
+  shift: Shift;
+  variant: WorksiteVariant;
+  isPast: boolean;
+}
+
+/** What an entry looks like in a cell of the month: a letter, its colour, and its times. Past ones are only outlined. */
+export function ShiftBadge({ shift, variant, isPast }: ShiftBadgeProps) {
+  const mark = markOf(shift, variant);
+  const times = shortTimes(shift);
+  return (
+    <span
+      aria-hidden
+      data-tone={mark.tone}
+      className={classNames(
+        'flex h-full w-full flex-col items-center justify-center rounded-md border text-tone-ink',
+        'md:items-start md:gap-0.5 md:px-2 print:items-start print:gap-0.5 print:px-2',
+        isPast ? 'border-line' : 'border-transparent bg-tone-soft',
+      )}
+    >
+      <span className="flex items-center gap-0.5 md:gap-1.5 print:gap-1.5">
+        <span className="leading-5 font-bold">{mark.letter}</span>
+        <span className="hidden truncate text-caption font-semibold lg:inline print:inline">{mark.name}</span>
+        {endsNextDay(shift) && <span className="text-caption leading-5 font-semibold">+1</span>}
+        <ShiftSigns shift={shift} />
+      </span>
+      {times.length === 1 && (
+        <>
+          <span className="tabular text-caption leading-4 max-[22.5rem]:text-[0.6875rem] md:hidden print:hidden">
+            <Span text={times[0]} />
+          </span>
+          <span className="tabular hidden text-caption leading-4 whitespace-nowrap md:inline print:inline">
+            {formatClockTimes(shift)}
+          </span>
+        </>
+      )}
+      {times.length > 1 && (
+        <span className="tabular flex flex-col text-caption leading-3 max-[22.5rem]:text-[0.6875rem] md:flex-row md:gap-1.5 md:leading-4 print:flex-row print:gap-1.5 print:leading-4">
+          {times.map((span) => (
+            <span key={span}>
+              <Span text={span} />
+            </span>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A span of time that may go on in a second line after its dash, where the cell is too narrow for one. */
+function Span({ text = '' }: { text: string | undefined }) {
+  const [start, end] = text.split('–');
+  return (
+    <>
+      {start}–<wbr />
+      {end}
+    </>
+  );
+}

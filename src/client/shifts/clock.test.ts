@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentDay, onNewDay } from './clock.ts';
+
+let page = new EventTarget() as EventTarget & { visibilityState?: string };
+let stop = (): void => undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = new EventTarget();
+  vi.stubGlobal('document', page);
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The days that a screen shows from an instant on, until so many minutes later. */
+function daysShown(from: string, minutes: number): string[] {
+  vi.setSystemTime(from);
+  const days = [currentDay()];
+  stop = onNewDay(() => days.push(currentDay()));
+  vi.advanceTimersByTime(minutes * 60_000);
+  return days;
+}
+
+// wherever this runs, one of these midnights is not its own
+test.each([
+  ['winter', '2026-11-22T22:59:00.000Z', ['2026-11-22', '2026-11-23']],
+  ['summer', '2026-07-14T21:59:00.000Z', ['2026-07-14', '2026-07-15']],
+])('the day changes by itself at midnight in Rome, in %s', (_season, from, days) => {
+  expect(daysShown(from, 2)).toEqual(days);
+});
+
+test.each([
+  ['the minute before', '2026-11-22T22:57:00.000Z'],
+  ['midnight in UTC, an hour later', '2026-11-22T23:59:00.000Z'],
+  ['midnight in UTC, two hours later', '2026-07-14T23:59:00.000Z'],
+])('nothing changes at %s', (_name, from) => {
+  expect(daysShown(from, 2)).toHaveLength(1);
+});
+
+test('and again on the days after, also over a change of the clock', () => {
+  const days = ['2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27'];
+  expect(daysShown('2026-10-24T21:59:00.000Z', 2 * 24 * 60 + 62)).toEqual(days);
+});
+
+test('a page that comes back to the front looks at the day', () => {
+  const shown = daysShown('2026-11-22T10:00:00.000Z', 0);
+  vi.setSystemTime('2026-11-23T10:00:00.000Z');
+  page.visibilityState = 'hidden';
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(shown).toEqual(['2026-11-22']);
+  page.visibilityState = 'visible';
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(shown).toEqual(['2026-11-22', '2026-11-23']);
+});
+
+test('nothing is waited for when nobody looks any more', () => {
+  daysShown('2026-11-22T10:00:00.000Z', 0);
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest';
+import type { Shift } from '../../domain/shifts/schema.ts';
+import { countDays, daysByReason, isWeekday, listDays, summarizeDays } from './dayLists.ts';
+import { nameOfDay, nameOfEntry, relativeDay, timesUntil } from './dayNames.ts';
+import { beginsTaxiWeek, describeDuty, legendOf, markOf } from './marks.ts';
+
+it.each([
+  ['2026-11-20', 'oggi'],
+  ['2026-11-21', 'domani'],
+  ['2026-11-23', 'lunedì'],
+  ['2026-11-26', 'giovedì'],
+  ['2026-11-27', 'venerdì 27 novembre'],
+  ['2026-11-18', 'mercoledì 18 novembre'],
+  ['2027-01-04', 'lunedì 4 gennaio 2027'],
+])('on 20 November 2026 calls %s %s', (day, expected) => {
+  expect(relativeDay(day, '2026-11-20')).toBe(expected);
+});
+
+const office = {
+  date: '2026-11-20',
+  workLocation: 'sede',
+  shiftType: null,
+  startTime: '06:00',
+  endTime: '14:00',
+  isSplitShift: false,
+  secondStartTime: null,
+  secondEndTime: null,
+  exchangeInfo: null,
+  openRequestId: null,
+  notes: null,
+} as unknown as Shift;
+const late: Shift = { ...office, startTime: '20:00', endTime: '03:00' };
+const split: Shift = {
+  ...office,
+  endTime: '10:00',
+  isSplitShift: true,
+  secondStartTime: '14:00',
+  secondEndTime: '18:00',
+};
+
+it('names a day with its holiday', () => {
+  expect(nameOfDay('2026-11-20')).toBe('venerdì 20 novembre 2026');
+  expect(nameOfDay('2026-08-15')).toBe('sabato 15 agosto 2026, Ferragosto');
+});
+
+it('says on which day a shift ends that goes on after midnight', () => {
+  expect(timesUntil(office)).toBe('06:00–14:00');
+  expect(timesUntil(late)).toBe('20:00–03:00 di sab 21 nov');
+});
+
+it.each<[string, Shift | undefined]>([
+  ['nessun turno', undefined],
+  ['sede 06:00–14:00', office],
+  ['sede 06:00–10:00 e 14:00–18:00, turno spezzato', split],
+  [
+    'sede 06:00–14:00, scambiato con Anna Bianchi',
+    { ...office, exchangeInfo: { exchangePartner: 'Anna Bianchi' } } as Shift,
+  ],
+  ['sede 06:00–14:00, offerto in uno scambio', { ...office, openRequestId: 'r1' }],
+  ['sede 06:00–14:00, con note', { ...office, notes: 'porta 3' }],
+])('a screen reader says: %s', (text, shift) => {
+  expect(nameOfEntry('2026-11-20', shift, 'standard')).toBe(`venerdì 20 novembre 2026, ${text}`);
+});
+
+it.each([
+  ['standard', ['S Sede', 'W Smart working', 'L Libero', 'F Ferie', 'M Malattia']],
+  ['taxi', ['M Mattina', 'P Pomeriggio', 'S Seminotte', 'N Notte', 'F Ferie', 'R Riposo', 'Ma Malattia']],
+] as const)(
+  'the legend of a %s worksite gives each kind of day a letter and a colour of its own',
+  (variant, kinds) => {
+    const legend = legendOf(variant);
+    expect(legend.map(({ letter, name }) => `${letter} ${name}`).toSorted()).toEqual([...kinds].toSorted());
+    const tones = legend.map(({ tone }) => tone);
+    expect(new Set(tones).size).toBe(kinds.length);
+    expect(tones.every((tone) => /^[a-z]+$/.test(tone))).toBe(true);
+  },
+);
+
+it.each([
+  ['standard', 'sede', 'notte', 'Sede'],
+  ['taxi', 'sede', 'notte', 'Notte'],
+  ['taxi', 'sede', null, 'Sede'],
+  ['taxi', 'smart_working', 'sera', 'Smart working'],
+  ['taxi', 'ferie', 'notte', 'Ferie'],
+] as const)('in a %s worksite %s with type %s is marked as %s', (variant, workLocation, shiftType, name) => {
+  expect(markOf({ workLocation, shiftType }, variant).name).toBe(name);
+});
+
+it('describes a duty in words', () => {
+  const away = { ...office, workLocation: 'libero', startTime: null, endTime: null } as const;
+  expect(describeDuty(office, 'standard')).toBe('sede 06:00–14:00');
+  expect(describeDuty(away, 'standard')).toBe('libero');
+  expect(describeDuty(away, 'taxi')).toBe('riposo');
+});
+
+it('the taxi week begins on Saturday', () => {
+  expect(beginsTaxiWeek('2026-11-21', 'taxi')).toBe(true);
+  expect(beginsTaxiWeek('2026-11-20', 'taxi')).toBe(false);
+  expect(beginsTaxiWeek('2026-11-21', 'standard')).toBe(false);
+});
+
+const days = ['2026-11-23', '2026-11-20', '2026-11-27', '2026-11-25', '2026-11-26'];
+
+it('lists days in order, more than four of them by the first and the last', () => {
+  expect(listDays(days.slice(0, 2))).toBe('ven 20 nov, lun 23 nov');
+  expect(summarizeDays([])).toBe('');
+  expect(summarizeDays(days.slice(0, 4))).toBe('ven 20 nov, lun 23 nov, mer 25 nov, ven 27 nov');
+  expect(summarizeDays(days)).toBe('5 giorni da ven 20 nov a ven 27 nov');
+  expect([1, 3].map(countDays)).toEqual(['un giorno', '3 giorni']);
+});
+
+it('puts refused days with the same reason together', () => {
+  const refused = [
+    { day: '2026-11-20', reason: 'a' },
+    { day: '2026-11-23', reason: 'b' },
+    { day: '2026-11-25', reason: 'a' },
+  ];
+  expect(daysByReason(refused)).toEqual([
+    { reason: 'a', days: ['2026-11-20', '2026-11-25'] },
+    { reason: 'b', days: ['2026-11-23'] },
+  ]);
+});
+
+it.each([
+  ['2026-11-20', true],
+  ['2026-11-21', false],
+  ['2026-12-08', false],
+])('%s is a weekday without holiday: %s', (day, expected) => {
+  expect(isWeekday(day)).toBe(expected);
+});

@@ -1,0 +1,135 @@
+import { type SyntheticEvent, useId, useState } from 'react';
+import type { Day } from '../../../domain/calendar/day.ts';
+import { messageOf } from '../../../domain/errors/messages.it.ts';
+import { allowed } from '../../../domain/errors/refusal.ts';
+import { isSameEntry, judgeDay, lastDayAhead } from '../../../domain/shifts/rules.ts';
+import type { ExchangeInfo, UpdateShift } from '../../../domain/shifts/schema.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useToast } from '../../ui/toast.ts';
+import { useNextFrame } from '../../ui/useNextFrame.ts';
+import { useUpdateShift } from '../api.ts';
+import { nameOfDay } from '../dayNames.ts';
+import { type FieldErrors, hasErrors, missingFields } from '../form/fieldErrors.ts';
+import { NotesField, ShiftFields } from '../form/ShiftFields.tsx';
+import { bodyOf, draftOf, formOfShift, judgeTimes } from '../form/shiftForm.ts';
+import { useFirstProblem } from '../form/useFirstProblem.ts';
+import { WeekVerdict } from '../form/WeekVerdict.tsx';
+import { DayField } from '../picker/DayField.tsx';
+import type { OpenEntry } from './openEntry.ts';
+import { SwapConfirmation } from './SwapConfirmation.tsx';
+import { swapToConfirm, updateFailureText } from './toastTexts.ts';
+
+interface EditShiftProps extends OpenEntry {
+  onCancel: () => void;
+}
+
+/** The form that changes an entry. A failure is told and leaves the form as it was filled in. */
+export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShiftProps) {
+  const toast = useToast();
+  const formId = useId();
+  const update = useUpdateShift();
+  const [form, setForm] = useState(() => formOfShift(shift));
+  const [date, setDate] = useState(shift.date);
+  const { form: formElement, wasRefused, refuse } = useFirstProblem();
+  const [swap, setSwap] = useState<ExchangeInfo | null>(null);
+  // The toast goes after five seconds; what it said stays until the next attempt.
+  const [failure, setFailure] = useState<string | null>(null);
+  const isFilled = useNextFrame();
+
+  const send = (isConfirmed: boolean): void => {
+    const changes: UpdateShift = bodyOf(form, date);
+    setFailure(null);
+    update.mutate(
+      { id: shift.id, changes, isConfirmed },
+      {
+        onSuccess: () => {
+          toast({ variant: 'success', title: 'Turno aggiornato!' });
+          onChanged(date);
+        },
+        onError: (error) => {
+          const info = swapToConfirm(error);
+          setSwap(info);
+          if (info) return;
+          const failed = updateFailureText(error);
+          setFailure(failed.text);
+          toast({ variant: 'error', ...failed });
+        },
+      },
+    );
+  };
+  const missing: FieldErrors = {
+    ...missingFields(form),
+    ...dateError(date, shift.date, today),
+  };
+  const errors = wasRefused ? missing : {};
+  // other notes alone are always taken
+  const draft = draftOf(form, date);
+  const isSame = draft !== null && isSameEntry(shift, draft);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (hasErrors(missing) || (!isSame && judgeTimes(form, owner, date).state === 'refused')) refuse();
+    else if (!update.isPending) send(false);
+  };
+
+  if (swap) {
+    return (
+      <SwapConfirmation
+        swap={swap}
+        action="edit"
+        isPending={update.isPending}
+        onConfirm={() => send(true)}
+        onCancel={() => setSwap(null)}
+      />
+    );
+  }
+  return (
+    <FormDialog
+      formId={formId}
+      onClose={onCancel}
+      title="Modifica giornata"
+      submitLabel="Salva"
+      isPending={update.isPending}
+    >
+      {isFilled ? (
+        <form ref={formElement} id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <DayField
+            label="Data"
+            min={today}
+            max={lastDayAhead(today)}
+            value={date === '' ? null : date}
+            onChange={(day) => setDate(day ?? '')}
+            hint={date === '' ? undefined : nameOfDay(date)}
+            error={errors.date}
+          />
+          <ShiftFields
+            form={form}
+            owner={owner}
+            use="edit"
+            day={date || today}
+            onChange={setForm}
+            errors={errors}
+          />
+          <NotesField form={form} onChange={setForm} />
+          <WeekVerdict days={date && !isSame ? [date] : []} form={form} owner={owner} ignoredId={shift.id} />
+          {failure !== null && (
+            <div ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}>
+              <Notice variant="danger">{failure}</Notice>
+            </div>
+          )}
+        </form>
+      ) : (
+        // as high as the form
+        <Skeleton className="h-150" />
+      )}
+    </FormDialog>
+  );
+}
+
+/** Why the entry cannot stand on this day, as long as it is another one than before. */
+function dateError(date: string, storedDate: Day, today: Day): FieldErrors {
+  if (date === '') return { date: 'Data richiesta' };
+  const verdict = date === storedDate ? allowed : judgeDay(date, today);
+  return verdict.ok ? {} : { date: messageOf(verdict) };
+}

@@ -1,0 +1,122 @@
+import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { type Day, dayInRome, formatShortDay, saturdayWeekOf } from '../../../domain/calendar/day.ts';
+import { messageOf } from '../../../domain/errors/messages.it.ts';
+import { refuse } from '../../../domain/errors/refusal.ts';
+import { dutyMinutes, formatMinutes } from '../../../domain/shifts/duty.ts';
+import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
+import type { Shift } from '../../../domain/shifts/schema.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { LetterBadge } from '../../ui/LetterBadge.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { nameOfDay, timesUntil } from '../dayNames.ts';
+import { markOf } from '../marks.ts';
+import { duplicationDays } from './duplication.ts';
+import type { OpenEntry } from './openEntry.ts';
+
+interface ShiftDetailsProps extends OpenEntry {
+  onEdit: () => void;
+  onDuplicate: () => void;
+  onDelete: () => void;
+  onSwapHolidays: () => void;
+}
+
+/** An entry as it stands; past ones are read-only and say so. */
+export function ShiftDetails({ shift, owner, today, onClose, ...on }: ShiftDetailsProps) {
+  const isPast = shift.date < today;
+  const mark = markOf(shift, owner.variant);
+  const minutes = dutyMinutes(shift);
+  const canDuplicate = duplicationDays(shift.date, owner.variant).some((day) => day >= today);
+  const actions = (
+    <>
+      {!isPast && (
+        <Button variant="quiet" icon={Trash2} onClick={on.onDelete}>
+          Cancella
+        </Button>
+      )}
+      {canDuplicate && (
+        <Button variant="quiet" icon={Copy} onClick={on.onDuplicate}>
+          Duplica
+        </Button>
+      )}
+      {!isPast && (
+        <Button icon={Pencil} onClick={on.onEdit}>
+          Modifica
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={<span className="block first-letter:uppercase">{nameOfDay(shift.date)}</span>}
+      actions={isPast && !canDuplicate ? undefined : actions}
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex items-center gap-4">
+          <LetterBadge letter={mark.letter} tone={mark.tone} size="large" />
+          <div>
+            <p className="text-lead font-semibold">{mark.name}</p>
+            {minutes > 0 && (
+              <p className="tabular text-soft">
+                {timesUntil(shift)} · {formatMinutes(minutes)}
+              </p>
+            )}
+          </div>
+        </div>
+        {shift.notes && (
+          <div>
+            <p className="text-caption text-soft">Note</p>
+            <p className="whitespace-pre-line">{shift.notes}</p>
+          </div>
+        )}
+        <SwapNotices shift={shift} isPast={isPast} />
+        {mayOfferHolidays(shift, owner, today) && <HolidayNotice onSwap={on.onSwapHolidays} />}
+        {isPast && <Notice>{messageOf(refuse('shift_in_the_past'))}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
+
+function SwapNotices({ shift, isPast }: { shift: Shift; isPast: boolean }) {
+  const { exchangeInfo, openRequestId } = shift;
+  return (
+    <>
+      {exchangeInfo && (
+        <Notice variant="warn" title="Turno scambiato">
+          Viene dallo scambio con {exchangeInfo.exchangePartner}, completato il{' '}
+          {formatShortDay(dayInRome(exchangeInfo.completedDate))}.
+          {!isPast && ' Per cambiarne giorno o orari, o cancellarlo, ti chiederemo conferma.'}
+        </Notice>
+      )}
+      {openRequestId && (
+        <Notice title="Offerto in uno scambio">
+          {!isPast && 'Se ne cambi giorno o orari, o lo cancelli, la richiesta si chiude. '}
+          <Link
+            to={`/exchanges?highlight=${openRequestId}`}
+            className="font-medium text-accent underline underline-offset-2"
+          >
+            Vedi la richiesta
+          </Link>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Holidays are swapped in the taxi worksite, by the week, and only before that week begins. */
+const mayOfferHolidays = (shift: Shift, owner: ShiftOwner, today: Day): boolean =>
+  owner.variant === 'taxi' && shift.workLocation === 'ferie' && saturdayWeekOf(shift.date).from > today;
+
+function HolidayNotice({ onSwap }: { onSwap: () => void }) {
+  return (
+    <Notice title="Preferisci un’altra settimana?">
+      <p className="mb-2">Offri queste ferie ai colleghi e chiedi la loro settimana in cambio.</p>
+      <Button variant="quiet" size="small" onClick={onSwap}>
+        Scambia Ferie
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,38 @@
+import { startTransition, Suspense, useState } from 'react';
+import { DialogFrame } from '../../ui/Dialog.tsx';
+import { DeleteShift } from './DeleteShift.tsx';
+import { DuplicateShift } from './DuplicateShift.tsx';
+import { EditShift } from './EditShift.tsx';
+import type { OpenEntry } from './openEntry.ts';
+import { ShiftDetails } from './ShiftDetails.tsx';
+
+/** What can be done with one entry: look at it, edit it, copy it to other days, delete it; drivers swap holidays. */
+export default function ShiftDialog(props: OpenEntry) {
+  return (
+    <DialogFrame>
+      <Suspense>
+        <ShiftStep {...props} />
+      </Suspense>
+    </DialogFrame>
+  );
+}
+
+function ShiftStep(props: OpenEntry) {
+  const { shift, HolidaySwap } = props;
+  const [mode, setMode] = useState<'view' | 'edit' | 'duplicate' | 'delete' | 'holidays'>('view');
+  const backToView = (): void => setMode('view');
+  if (mode === 'edit') return <EditShift {...props} onCancel={backToView} />;
+  if (mode === 'delete') return <DeleteShift {...props} onCancel={backToView} />;
+  if (mode === 'duplicate') return <DuplicateShift {...props} onCancel={backToView} />;
+  if (mode === 'holidays') return <HolidaySwap day={shift.date} onClose={backToView} />;
+  return (
+    <ShiftDetails
+      {...props}
+      onEdit={() => setMode('edit')}
+      onDuplicate={() => setMode('duplicate')}
+      onDelete={() => setMode('delete')}
+      // the details stay until the other dialog is there
+      onSwapHolidays={() => startTransition(() => setMode('holidays'))}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Day } from '../../../domain/calendar/day.ts';
+import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { calendarShiftsQuery } from '../api.ts';
+import { countingSpanOf, type RefusedDay, refusedDays } from './refusedDays.ts';
+import { judgeTimes, type ShiftForm } from './shiftForm.ts';
+
+/**
+ * The chosen days on which the entry would be refused because of the other entries of their week. Empty while that is
+ * not known, and where the times alone are refused, which stands beside them.
+ */
+export function useRefusedDays(
+  days: readonly Day[],
+  form: ShiftForm,
+  owner: ShiftOwner,
+  ignoredId?: string,
+): RefusedDay[] {
+  const needsWeek = owner.variant === 'taxi' || owner.enableFlexibleShifts;
+  const span = needsWeek ? countingSpanOf(days, owner) : null;
+  const { data } = useQuery({
+    ...calendarShiftsQuery(span ?? { from: '', to: '' }),
+    enabled: span !== null,
+  });
+  const [first] = days;
+  if (!data || first === undefined || judgeTimes(form, owner, first).state !== 'fine') return [];
+  return refusedDays(days, form, owner, data, ignoredId);
+}
+
+interface WeekVerdictProps {
+  days: readonly Day[];
+  form: ShiftForm;
+  owner: ShiftOwner;
+  /** The entry under edit. */
+  ignoredId?: string;
+}
+
+/** Says, before it is sent, why an entry does not fit into its week. */
+export function WeekVerdict({ days, form, owner, ignoredId }: WeekVerdictProps) {
+  const [refused] = useRefusedDays(days, form, owner, ignoredId);
+  return refused ? <Notice variant="warn">{refused.reason}</Notice> : null;
+}

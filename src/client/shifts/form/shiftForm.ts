@@ -1,0 +1,130 @@
+import type { Day, Time } from '../../../domain/calendar/day.ts';
+import { messageOf } from '../../../domain/errors/messages.it.ts';
+import {
+  dutyMinutes,
+  formatMinutes,
+  isWorking,
+  type NamedShift,
+  type WorkLocation,
+} from '../../../domain/shifts/duty.ts';
+import { judgeShift, type ShiftDraft, type ShiftOwner } from '../../../domain/shifts/rules.ts';
+import type { CreateShift, Shift } from '../../../domain/shifts/schema.ts';
+import { suggestedEnd } from '../../../domain/shifts/times.ts';
+
+/** What a shift form holds while it is filled in: '' is a time not chosen yet, null a kind of day not chosen yet. */
+export interface ShiftForm {
+  workLocation: WorkLocation | null;
+  startTime: Time;
+  endTime: Time;
+  isSplitShift: boolean;
+  secondStartTime: Time;
+  secondEndTime: Time;
+  notes: string;
+}
+
+export const emptyShiftForm: ShiftForm = {
+  workLocation: null,
+  startTime: '',
+  endTime: '',
+  isSplitShift: false,
+  secondStartTime: '',
+  secondEndTime: '',
+  notes: '',
+};
+
+export const formOfShift = (shift: Shift): ShiftForm => ({
+  workLocation: shift.workLocation,
+  startTime: shift.startTime ?? '',
+  endTime: shift.endTime ?? '',
+  isSplitShift: shift.isSplitShift,
+  secondStartTime: shift.secondStartTime ?? '',
+  secondEndTime: shift.secondEndTime ?? '',
+  notes: shift.notes ?? '',
+});
+
+const noTimes = {
+  startTime: '',
+  endTime: '',
+  isSplitShift: false,
+  secondStartTime: '',
+  secondEndTime: '',
+} as const;
+
+/** Choosing libero, ferie or malattia clears the times. */
+export function withWorkLocation(form: ShiftForm, workLocation: WorkLocation): ShiftForm {
+  return isWorking({ workLocation }) ? { ...form, workLocation } : { ...form, workLocation, ...noTimes };
+}
+
+export const withNamedShift = (form: ShiftForm, { startTime, endTime }: NamedShift): ShiftForm => ({
+  ...form,
+  ...noTimes,
+  workLocation: 'sede',
+  startTime,
+  endTime,
+});
+
+/** A new start brings its suggested end along, unless the person chose an end of their own. */
+export function withStart(form: ShiftForm, startTime: Time, owner: ShiftOwner): ShiftForm {
+  const suggestedBefore = form.startTime === '' ? null : suggestedEnd(form.startTime, owner);
+  const isUntouched = form.endTime === '' || form.endTime === suggestedBefore;
+  const suggestion = form.isSplitShift ? null : suggestedEnd(startTime, owner);
+  return { ...form, startTime, endTime: isUntouched ? (suggestion ?? '') : form.endTime };
+}
+
+/** Turning the split shift off clears its second part. */
+export const withSplit = (form: ShiftForm, isSplitShift: boolean): ShiftForm => ({
+  ...form,
+  isSplitShift,
+  secondStartTime: '',
+  secondEndTime: '',
+});
+
+/** The form as the rules take it, or null while the kind of day is not chosen. */
+export function draftOf({ workLocation, notes: _notes, ...times }: ShiftForm, date: Day): ShiftDraft | null {
+  if (workLocation === null) return null;
+  const orNull = (time: Time): Time | null => (time === '' ? null : time);
+  return {
+    date,
+    workLocation,
+    startTime: orNull(times.startTime),
+    endTime: orNull(times.endTime),
+    isSplitShift: times.isSplitShift,
+    secondStartTime: orNull(times.secondStartTime),
+    secondEndTime: orNull(times.secondEndTime),
+  };
+}
+
+const isIncomplete = (form: ShiftForm): boolean =>
+  form.startTime === '' ||
+  form.endTime === '' ||
+  (form.isSplitShift && (form.secondStartTime === '' || form.secondEndTime === ''));
+
+/** What the form says of the times so far: how long the shift is, or why it cannot be that long. */
+export type TimesVerdict =
+  | { state: 'incomplete' }
+  | { state: 'fine'; text: string }
+  | { state: 'refused'; text: string };
+
+/**
+ * Explains the times while they are typed, by the same rule that the server applies. Leaves out what depends on the
+ * other entries of the week: see `refusedDays`.
+ */
+export function judgeTimes(form: ShiftForm, owner: ShiftOwner, day: Day): TimesVerdict {
+  const draft = draftOf(form, day);
+  if (!draft || !isWorking(draft) || isIncomplete(form)) return { state: 'incomplete' };
+  const verdict = judgeShift(draft, owner, []);
+  if (!verdict.ok) return { state: 'refused', text: messageOf(verdict) };
+  return { state: 'fine', text: `Dura ${formatMinutes(dutyMinutes(verdict.duty))}` };
+}
+
+/**
+ * A filled-in form as the API takes it, for one day.
+ *
+ * @throws while the kind of day is not chosen
+ */
+export function bodyOf(form: ShiftForm, day: Day): CreateShift {
+  const draft = draftOf(form, day);
+  if (!draft) throw new Error('the kind of day is not chosen');
+  const notes = form.notes.trim();
+  return { ...draft, notes: notes === '' ? null : notes };
+}

@@ -1,0 +1,39 @@
+import { Button } from './Button.tsx';
+import { SkeletonList } from './Skeleton.tsx';
+
+interface MoreButtonProps {
+  /** A list that comes page by page. */
+  list: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    fetchNextPage: () => Promise<unknown>;
+  };
+  /** The height of one entry, as a class. */
+  entryHeight?: string;
+}
+
+/** Asks for the next page of a list, as long as there is one. */
+export function MoreButton({ list, entryHeight = 'h-72' }: MoreButtonProps) {
+  if (!list.hasNextPage) return null;
+  return (
+    <>
+      {list.isFetchingNextPage ? (
+        // A screen's height: the button is not visible when the next page takes this place, and nothing is seen to move.
+        <div className="min-h-dvh pt-4">
+          <SkeletonList label="Carico altre righe…" count={8} className={entryHeight} />
+        </div>
+      ) : null}
+      <div className="flex flex-col items-center gap-2 pt-4">
+        {list.isFetchNextPageError ? (
+          <p role="alert" className="text-danger">
+            Non sono arrivate altre righe: riprova.
+          </p>
+        ) : null}
+        <Button variant="quiet" isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Mostra altre
+        </Button>
+      </div>
+    </>
+  );
+}

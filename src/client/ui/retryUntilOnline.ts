@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from 'react';
+
+/** Milliseconds between attempts; then `longestPause`, without end. */
+const pauses = [500, 1000, 2000, 4000];
+const longestPause = 8000;
+
+let waiting = 0;
+const listeners = new Set<() => void>();
+
+function setWaiting(change: 1 | -1): void {
+  waiting += change;
+  for (const listener of listeners) listener();
+}
+
+/** Whether something waits for a server that does not answer. */
+export const useIsServerUnreachable = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => waiting > 0,
+  );
+
+/** No answer at all, or one that a proxy gave in the server's place. */
+const isServerAway = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ status }) => [502, 503, 504].includes(status),
+    () => true,
+  );
+
+/** Ends early when the network comes back. */
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    window.addEventListener('online', end);
+  });
+
+/**
+ * Retries while the server does not answer. A failure while it does is final: the file belonged to a former version, and
+ * browsers that cache a failed import (until 2026 most did) do not ask again.
+ */
+export async function retryUntilOnline<Result>(get: () => Promise<Result>): Promise<Result> {
+  const outcome = await attempt(get);
+  if (outcome) return outcome.result;
+  if (!(await isServerAway())) return get();
+  setWaiting(1);
+  try {
+    return await getWhenBack(get);
+  } finally {
+    setWaiting(-1);
+  }
+}
+
+async function getWhenBack<Result>(get: () => Promise<Result>): Promise<Result> {
+  for (let count = 0; ; count += 1) {
+    await pause(pauses[count] ?? longestPause);
+    const outcome = await attempt(get);
+    if (outcome) return outcome.result;
+    if (!(await isServerAway())) return get();
+  }
+}
+
+const attempt = <Result>(get: () => Promise<Result>): Promise<{ result: Result } | null> =>
+  get().then(
+    (result) => ({ result }),
+    () => null,
+  );

@@ -1,0 +1,28 @@
+/** Milliseconds after a screen opens before idle work begins. */
+const startDelay = 1500;
+
+/** Safari has no `requestIdleCallback`. */
+const whenIdle = (task: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(task, { timeout: 2000 });
+  else setTimeout(task, 0);
+};
+
+/**
+ * Runs tasks one per idle period, so that a tap waits for one of them at most.
+ *
+ * @returns cancels those that have not started
+ */
+export function runWhenIdle(tasks: readonly (() => void)[]): () => void {
+  let left = [...tasks];
+  const next = (): void => {
+    const task = left.shift();
+    if (!task) return;
+    task();
+    whenIdle(next);
+  };
+  const timer = setTimeout(() => whenIdle(next), startDelay);
+  return () => {
+    clearTimeout(timer);
+    left = [];
+  };
+}

@@ -1,7 +1,0 @@
-import { useDeferredValue } from 'react';
-
-/**
- * False at the first drawing, true at the one right after: what takes a phone long to draw waits for it, and the finger
- * has its answer before.
- */
-export const useNextDrawing = (): boolean => useDeferredValue(true, false);

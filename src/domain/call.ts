@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { contract } from './contract.ts';
+
+// Types and text alone: what calls the API does not bring its schemas along.
+
+type Contract = typeof contract;
+
+/** Method and path of a call, such as `GET /api/shifts/:id`. */
+export type Call = keyof Contract;
+export type Method = Call extends `${infer Verb} ${string}` ? Verb : never;
+
+/** A part of a call as the server reads it. */
+export type ParsedOf<C extends Call, Name extends string> =
+  Contract[C] extends Record<Name, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
+
+/** What a call answers when it succeeds. */
+export type AnswerOf<C extends Call> = z.output<Contract[C]['answer']>;
+
+type Given<C extends Call, Name extends string> =
+  Contract[C] extends Record<Name, infer Schema extends z.ZodType> ? z.input<Schema> : never;
+/** A part of the input that a call has not does not appear; one that may be left out is optional. */
+type Part<C extends Call, Name extends string> = [Given<C, Name>] extends [never]
+  ? { [N in Name]?: never }
+  : undefined extends Given<C, Name>
+    ? { [N in Name]?: Given<C, Name> }
+    : { [N in Name]: Given<C, Name> };
+type Query<C extends Call> = [Given<C, 'query'>] extends [never]
+  ? { query?: never }
+  : object extends Given<C, 'query'>
+    ? { query?: Given<C, 'query'> }
+    : { query: Given<C, 'query'> };
+
+export type AddressOf<C extends Call> = Part<C, 'params'> & Query<C>;
+export type BodyOf<C extends Call> = Given<C, 'body'>;
+
+/** What a call takes, as it is sent. */
+export type InputOf<C extends Call> = AddressOf<C> & Part<C, 'body'> & Part<C, 'headers'>;
+
+/** The arguments after the call: none are needed where nothing must be given. */
+export type Rest<Input> = object extends Input ? [input?: Input] : [input: Input];
+
+/** The input of any call, for those who make all of them. */
+export interface AnyInput {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** The path of a call with its parameters and query; what is empty in the query is left out. */
+export function addressOf<C extends Call>(call: C, ...[input]: Rest<AddressOf<C>>): string {
+  return anyAddressOf(call, input as AnyInput | undefined);
+}
+
+export function anyAddressOf(call: Call, { params = {}, query = {} }: AnyInput = {}): string {
+  const path = pathOf(call).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const asked = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return asked.length > 0 ? `${path}?${asked.join('&')}` : path;
+}
+
+export const methodOf = (call: Call): Method => call.slice(0, call.indexOf(' ')) as Method;
+
+/** The path as the contract has it, such as `/api/shifts/:id`. */
+export const pathOf = (call: Call): string => call.slice(call.indexOf('/'));

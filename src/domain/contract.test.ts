@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import type { CallSchemas } from './contractParts.ts';
+
+const calls: [string, CallSchemas][] = Object.entries(contract);
+
+/** All schemas that a schema is made of, itself among them. */
+function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
+  const inner = Object.values(schema._zod.def).flatMap((part: unknown): z.core.$ZodType[] => {
+    const candidates = typeof part === 'object' && part !== null ? [part, ...Object.values(part)] : [];
+    return candidates.filter((one): one is z.core.$ZodType => one instanceof z.core.$ZodType);
+  });
+  return [schema, ...inner.flatMap(partsOf)];
+}
+
+test.each(calls)('%s has no object without fields and no choice without values', (_name, call) => {
+  const schemas = [call.params, call.query, call.body, call.answer].flatMap((part) =>
+    part ? partsOf(part) : [],
+  );
+  const empty = schemas.filter((schema) => {
+    if (schema instanceof z.ZodObject) return Object.keys(schema.shape).length === 0;
+    return schema instanceof z.ZodEnum && (schema.options.length < 2 || schema.options.includes(''));
+  });
+  expect(empty).toEqual([]);
+});
+
+const wrongValues = [
+  undefined,
+  null,
+  '',
+  ' ',
+  'x',
+  'x y',
+  'è;\n',
+  'x'.repeat(20_000),
+  '1'.repeat(20),
+  -1,
+  7.5,
+  1e9,
+  true,
+  {},
+  [],
+  Array.from({ length: 200 }, () => '0190a000-0000-7000-8000-000000000001'),
+];
+
+const isItalian = (message: string): boolean => !/^(?:Invalid|Too)/.test(message);
+
+/** What is said of wrong values in each field that a call takes. */
+const complaints = calls.flatMap(([name, { body, query }]) =>
+  [body, query].flatMap((schema) =>
+    (schema ? partsOf(schema) : [])
+      .filter((part) => part instanceof z.ZodObject)
+      .flatMap(({ shape }) => Object.entries<z.ZodType>(shape))
+      .map(([field, one]) => {
+        const issues = wrongValues.flatMap((value) => one.safeParse(value).error?.issues ?? []);
+        return { name, field, messages: [...new Set(issues.map(({ message }) => message))] };
+      }),
+  ),
+);
+
+/** By name; a field may be asked for in several calls. */
+const texts: Record<string, string[]> = {
+  acceptedTerms: ['Devi accettare i Termini e Condizioni per continuare'],
+  accessCode: [
+    'Al massimo 80 caratteri',
+    'Codice accesso richiesto',
+    'Il codice di accesso deve essere di almeno 4 caratteri',
+    'Scrivi un testo',
+  ],
+  account: ['Email non valida'],
+  code: ['Al massimo 60 caratteri', 'Errore formato Case', 'Errore formato OP', 'Il codice è obbligatorio'],
+  confirmName: ['Al massimo 120 caratteri', 'Scrivi il nome del cantiere'],
+  contractHours: ['Ore contratto devono essere tra 4 e 12'],
+  currentPassword: ['Password troppo lunga', 'Scrivi la tua password'],
+  date: ['Data non valida', 'Data richiesta'],
+  description: ['Al massimo 500 caratteri', 'Scrivi un testo'],
+  email: ['Email non valida'],
+  endTime: ['Orario non valido (HH:MM)'],
+  firstName: ['Al massimo 80 caratteri', 'Nome deve essere di almeno 2 caratteri'],
+  from: ['Data non valida', 'Data richiesta'],
+  host: [
+    'Al massimo 253 caratteri',
+    'Scrivi il server della posta in uscita',
+    'Scrivi solo il nome del server, per esempio smtp.example.it',
+  ],
+  ids: ['Al massimo 100 codici alla volta', 'Scegli almeno un codice'],
+  isTls: ['Scegli come si cifra la connessione'],
+  lastName: ['Al massimo 80 caratteri', 'Cognome deve essere di almeno 2 caratteri'],
+  message: ['Al massimo 500 caratteri', 'Scrivi un testo'],
+  month: ['Mese non valido (AAAA-MM)'],
+  name: ['Al massimo 120 caratteri', 'Nome del cantiere richiesto'],
+  notes: ['Al massimo 1000 caratteri', 'Scrivi un testo'],
+  offeredShiftId: ['Identificativo non valido', 'Seleziona il turno da offrire'],
+  password: [
+    'Al massimo 200 caratteri',
+    'Contiene caratteri non ammessi',
+    'Password deve contenere almeno una lettera maiuscola',
+    'Password deve essere di almeno 6 caratteri',
+    'Password deve essere di almeno 8 caratteri',
+    'Password troppo lunga',
+    'Password troppo lunga: al massimo 200 caratteri',
+    'Scrivi la tua password',
+  ],
+  phoneNumber: ['Al massimo 40 caratteri', 'Scrivi un testo'],
+  port: ['La porta è un numero da 1 a 65535'],
+  reason: ['Al massimo 500 caratteri', 'Scrivi un testo'],
+  requestedDate: ['Data non valida', 'Data richiesta', 'Seleziona la data desiderata'],
+  requestedShiftType: ['Seleziona il tipo di turno desiderato'],
+  role: ['Seleziona un ruolo'],
+  search: ['Al massimo 120 caratteri', 'Scrivi un testo'],
+  secondEndTime: ['Orario non valido (HH:MM)'],
+  secondStartTime: ['Orario non valido (HH:MM)'],
+  startTime: ['Orario non valido (HH:MM)'],
+  status: ['Un codice si approva o si rifiuta', 'Un codice si approva, si rifiuta o torna in attesa'],
+  taxiLicense: ['Al massimo 40 caratteri', 'Scrivi un testo'],
+  to: ['Data non valida', 'Data richiesta'],
+  token: ['Link non valido'],
+  value: [
+    'Al massimo 40 caratteri',
+    'Il numero deve avere almeno 8 caratteri',
+    'Numero di cellulare non valido',
+    'Scrivi la licenza taxi',
+  ],
+  version: ['I termini sono cambiati di nuovo: ricarica la pagina'],
+  workLocation: ['Scegli il tipo di giornata'],
+  worksiteAccessCode: ['Al massimo 80 caratteri', 'Codice accesso richiesto'],
+  worksiteId: ['Identificativo non valido', 'Seleziona un cantiere'],
+};
+
+test('what a person types is refused in Italian, at each field in its own words', () => {
+  const found: typeof texts = {};
+  for (const { name, field, messages } of complaints) {
+    const italian = messages.filter(isItalian);
+    expect(messages.filter((text) => text.startsWith('Too small: expected string'))).toEqual([]);
+    if (italian.length === 0) continue;
+    // values that no form can send
+    const others = messages.filter(
+      (text) => !isItalian(text) && !/string, received (?!und)|array,/.test(text),
+    );
+    expect([name, field, others]).toEqual([name, field, []]);
+    const isAnId = italian.join('') === 'Identificativo non valido' && !(field in texts);
+    if (!isAnId) found[field] = [...new Set([...(found[field] ?? []), ...italian])].toSorted();
+  }
+  expect(found).toEqual(texts);
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { idSchema } from './text.ts';
+
+/** What a call takes and what it answers when it succeeds. */
+export interface CallSchemas {
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  headers?: z.ZodObject;
+  body?: z.ZodType;
+  answer: z.ZodType;
+  /** Of a success; left out: 204 for `nothing`, else 200. */
+  status?: 201 | 202;
+}
+
+/** By method and path, such as `GET /api/shifts/:id`. */
+export type ContractMap = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, CallSchemas>;
+
+export const idParams = z.object({ id: idSchema });
+
+/** An answer without a body. */
+export const nothing = z.undefined();
+/** The status of a success. */
+export const successStatusOf = ({ answer, status }: CallSchemas): number =>
+  status ?? (answer === nothing ? 204 : 200);
+
+export const csvFile = z.string();
+/** Server-sent events. */
+export const eventStream = z.string();

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { type ContractMap, eventStream } from '../contractParts.ts';
+
+const streamQuerySchema = z.strictObject({
+  /** Names the page that asks: when it asks again, its former stream makes room. */
+  page: z.string().max(40).optional(),
+  /** How many milliseconds ago, at most, the page began to read its lists. */
+  age: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .optional(),
+});
+
+export const eventContract = {
+  'GET /api/events': { query: streamQuerySchema, answer: eventStream },
+} as const satisfies ContractMap;

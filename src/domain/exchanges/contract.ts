@@ -1,0 +1,52 @@
+import { type ContractMap, idParams, nothing } from '../contractParts.ts';
+import { swapReceiptSchema } from './receipt.ts';
+import { completedListSchema } from './schema.completed.ts';
+import {
+  holidayWeeksQuerySchema,
+  holidayWeeksSchema,
+  previewQuerySchema,
+  previewSchema,
+} from './schema.preview.ts';
+import {
+  cancelPreAcceptSchema,
+  changeExchangeSchema,
+  confirmationAnswerSchema,
+  createExchangeSchema,
+  cursorQuerySchema,
+  exchangeAnswerSchema,
+  exchangeListQuerySchema,
+  exchangeListSchema,
+  exchangeRequestSchema,
+  finalConfirmSchema,
+  preAcceptSchema,
+  publicationAnswerSchema,
+} from './schema.ts';
+
+const ofRequest = { params: idParams, answer: exchangeAnswerSchema };
+
+export const exchangeContract = {
+  'GET /api/exchange-requests': { query: exchangeListQuerySchema, answer: exchangeListSchema },
+  'GET /api/exchange-requests/preview': { query: previewQuerySchema, answer: previewSchema },
+  'GET /api/exchange-requests/holiday-weeks': { query: holidayWeeksQuerySchema, answer: holidayWeeksSchema },
+  'GET /api/exchange-requests/:id': { params: idParams, answer: exchangeRequestSchema },
+  'POST /api/exchange-requests': {
+    body: createExchangeSchema,
+    answer: publicationAnswerSchema,
+    status: 201,
+  },
+  'PUT /api/exchange-requests/:id': { ...ofRequest, body: changeExchangeSchema },
+  'DELETE /api/exchange-requests/:id': { params: idParams, answer: nothing },
+  'POST /api/exchange-requests/:id/pre-accept': { ...ofRequest, body: preAcceptSchema.nullish() },
+  'DELETE /api/exchange-requests/:id/cancel-pre-accept': {
+    ...ofRequest,
+    body: cancelPreAcceptSchema.nullish(),
+  },
+  'POST /api/exchange-requests/:id/reject': ofRequest,
+  'POST /api/exchange-requests/:id/final-confirm': {
+    params: idParams,
+    body: finalConfirmSchema.nullish(),
+    answer: confirmationAnswerSchema,
+  },
+  'GET /api/exchanges/completed': { query: cursorQuerySchema, answer: completedListSchema },
+  'GET /api/exchanges/completed/:id': { params: idParams, answer: swapReceiptSchema },
+} as const satisfies ContractMap;

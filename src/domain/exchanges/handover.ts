@@ -1,0 +1,62 @@
+import type { Day } from '../calendar/day.ts';
+import type { ShiftType } from '../shifts/duty.ts';
+import { type DatedDuty, restDuty } from '../shifts/rules.ts';
+import type { ExchangeKind } from './schema.ts';
+
+// What two people have after a swap, from what both gave. See the decision ‘In a weekly swap each driver takes the other's named shift’.
+
+/** This named shift on another day. */
+export const sameShiftOn = (shift: DatedDuty, date: Day): DatedDuty => ({
+  date,
+  workLocation: shift.workLocation,
+  startTime: shift.startTime,
+  endTime: shift.endTime,
+  shiftType: shift.shiftType,
+  isSplitShift: shift.isSplitShift,
+  secondStartTime: shift.secondStartTime,
+  secondEndTime: shift.secondEndTime,
+});
+
+/** What somebody gets: in a swap of named shifts the other's on each day on which they gave their own. */
+export function receivedFor(
+  kind: ExchangeKind,
+  gave: readonly DatedDuty[],
+  otherGave: readonly DatedDuty[],
+): DatedDuty[] {
+  const [named] = otherGave;
+  if (kind !== 'settimana' || !named) return [...otherGave];
+  return gave.map(({ date }) => sameShiftOn(named, date));
+}
+
+/** The named shift that a day had and that it has after a swap of named shifts. */
+export interface CoverChange {
+  before: ShiftType;
+  after: ShiftType;
+}
+
+/** How a swap of named shifts changes what is driven on a day: only where one of the two drives alone. */
+export function coverChange(
+  date: Day,
+  gave: readonly DatedDuty[],
+  otherGave: readonly DatedDuty[],
+): CoverChange | null {
+  const isOn = (duty: DatedDuty): boolean => duty.date === date;
+  const before = gave.find(isOn) ?? otherGave.find(isOn);
+  const after = (gave.some(isOn) ? otherGave : gave)[0];
+  if (gave.some(isOn) === otherGave.some(isOn) || !before?.shiftType || !after?.shiftType) return null;
+  return { before: before.shiftType, after: after.shiftType };
+}
+
+/**
+ * The rest days that keep somebody's notes: days on which they gave their entry and get none, and have written something.
+ *
+ * @param notes of their entries, by day
+ */
+export const keptForNotes = (
+  gave: readonly DatedDuty[],
+  received: readonly DatedDuty[],
+  notes: ReadonlyMap<Day, string | null>,
+): DatedDuty[] =>
+  gave
+    .filter(({ date }) => notes.get(date) && !received.some((duty) => duty.date === date))
+    .map(({ date }) => ({ date, ...restDuty('libero') }));

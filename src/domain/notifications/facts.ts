@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { swapWeeksSchema, weekSchema } from '../exchanges/weeks.ts';
+import { operationTypes } from '../operations/schema.ts';
+import { shiftTypes } from '../shifts/duty.ts';
+import { datedDutySchema } from '../shifts/schema.ts';
+
+// What a notification stores: ids and facts, never a name or a sentence. The person it is about stands beside the facts;
+// `notificationText.it.ts` makes the text when it is read. A new kind of news gets a line here and one there.
+
+const duty = datedDutySchema;
+const wanted = z.enum(shiftTypes).nullable();
+const code = z.object({ type: z.enum(operationTypes), code: z.string() });
+/** A day, or whole weeks of the taxi worksite. */
+const time = z.union([z.string(), swapWeeksSchema.extend({ kind: z.enum(['settimana', 'ferie']) })]);
+
+const shapes = {
+  request_published: { offered: duty, wanted },
+  week_published: { week: weekSchema, offered: duty, wanted },
+  holidays_published: { weeks: swapWeeksSchema },
+  requests_match: { time },
+  shift_recorded: { duty },
+  week_recorded: { week: weekSchema, duty },
+  shift_offered: { duty },
+  week_offered: { week: weekSchema, duty },
+  holidays_offered: { weeks: swapWeeksSchema },
+  offer_accepted: { time },
+  shift_swapped: { received: duty },
+  week_swapped: { week: weekSchema, shift: duty, days: z.int() },
+  holidays_swapped: { free: weekSchema, work: weekSchema },
+  other_chosen: { time },
+  request_closed: { time },
+  offer_lapsed: { time },
+  offer_withdrawn: { time },
+  nobody_left: { time },
+  request_expired: { time },
+  offer_expired: { time },
+  offer_refused: { time },
+  request_withdrawn: { time },
+  request_changed: { time },
+  owner_left: { time },
+  offerer_left: { time },
+  contract_changed: { time },
+  account_deactivated: { time },
+  ceo_entered: {},
+  ceo_left: {},
+  /** The first codes by name, the others as a number. */
+  codes_reviewed: {
+    codes: z.array(code),
+    count: z.int(),
+    status: z.enum(['approved', 'rejected']),
+    reason: z.string().nullable(),
+  },
+  /** `status` as it was. */
+  code_reopened: { code, status: z.enum(['approved', 'rejected']) },
+  code_deleted: { code },
+} satisfies Record<string, z.ZodRawShape>;
+
+type Shapes = typeof shapes;
+export type Fact = keyof Shapes;
+export type FactsOf<F extends Fact> = { fact: F } & { [Name in keyof Shapes[F]]: z.output<Shapes[F][Name]> };
+export type NotificationFacts = { [F in Fact]: FactsOf<F> }[Fact];
+
+const facts = Object.keys(shapes) as Fact[];
+const options = facts.map((fact) => z.object({ fact: z.literal(fact), ...shapes[fact] }));
+
+// the compiler does not see through the mapping: what the options are is what the types above say
+export const notificationFactsSchema = z.discriminatedUnion(
+  'fact',
+  options as [(typeof options)[number]],
+) as unknown as z.ZodType<NotificationFacts>;

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import type { DatedDuty } from '../shifts/rules.ts';
+import { type Fact, type FactsOf, notificationFactsSchema } from './facts.ts';
+import { endingTexts, generalTexts } from './generalTexts.it.ts';
+import { notificationText, type TextSource, typeOfFacts } from './notificationText.it.ts';
+import { type NotificationType, notificationTypes } from './schema.ts';
+
+const day = '2026-11-20';
+const duty: DatedDuty = {
+  date: day,
+  workLocation: 'sede',
+  startTime: '06:00',
+  endTime: '14:00',
+  shiftType: 'mattina',
+  isSplitShift: false,
+  secondStartTime: null,
+  secondEndTime: null,
+};
+const week = { from: '2026-11-21', to: '2026-11-27' };
+const weeks = { offered: week, wanted: { from: '2026-11-28', to: '2026-12-04' } };
+const holidays = { kind: 'ferie', ...weeks } as const;
+const code = { type: 'OPP', code: 'OP1' } as const;
+
+/** One example of each kind of news, and under which type it is listed. */
+const examples: { [F in Fact]: [NotificationType, Omit<FactsOf<F>, 'fact'>] } = {
+  request_published: ['new_exchange_request', { offered: duty, wanted: 'pomeriggio' }],
+  week_published: ['new_exchange_request', { week, offered: duty, wanted: null }],
+  holidays_published: ['new_exchange_request', { weeks }],
+  requests_match: ['exchange_match', { time: holidays }],
+  shift_recorded: ['new_compatible_shift', { duty }],
+  week_recorded: ['new_compatible_shift', { week, duty }],
+  shift_offered: ['request_pre_accepted', { duty }],
+  week_offered: ['request_pre_accepted', { week, duty }],
+  holidays_offered: ['request_pre_accepted', { weeks }],
+  offer_accepted: ['exchange_accepted', { time: day }],
+  shift_swapped: ['exchange_completed', { received: duty }],
+  week_swapped: ['exchange_completed', { week, shift: duty, days: 3 }],
+  holidays_swapped: ['exchange_completed', { free: weeks.wanted, work: week }],
+  other_chosen: ['exchange_declined', { time: day }],
+  request_closed: ['shift_updated', { time: day }],
+  offer_lapsed: ['shift_updated', { time: day }],
+  offer_withdrawn: ['exchange_rejected', { time: day }],
+  nobody_left: ['exchange_rejected', { time: day }],
+  request_expired: ['exchange_rejected', { time: day }],
+  offer_expired: ['exchange_declined', { time: day }],
+  offer_refused: ['exchange_declined', { time: day }],
+  request_withdrawn: ['exchange_declined', { time: day }],
+  request_changed: ['shift_updated', { time: { ...holidays, kind: 'settimana' } }],
+  owner_left: ['shift_updated', { time: day }],
+  offerer_left: ['shift_updated', { time: day }],
+  contract_changed: ['shift_updated', { time: day }],
+  account_deactivated: ['shift_updated', { time: day }],
+  ceo_entered: ['impersonation', {}],
+  ceo_left: ['impersonation', {}],
+  codes_reviewed: ['operation_reviewed', { codes: [code], count: 1, status: 'approved', reason: null }],
+  code_reopened: ['operation_reviewed', { code, status: 'rejected' }],
+  code_deleted: ['operation_reviewed', { code }],
+};
+const withoutPerson = new Set([
+  'nobody_left',
+  'request_expired',
+  'contract_changed',
+  'account_deactivated',
+  'codes_reviewed',
+  'code_reopened',
+  'code_deleted',
+]);
+
+describe.each(Object.entries(examples))('%s', (fact, [type, fields]) => {
+  const stored = notificationFactsSchema.parse({ fact, ...fields, name: 'Anna Verdi' });
+  const source: TextSource = { type, facts: stored, person: 'Zoë D’Amico', ending: null };
+
+  test('is stored as its facts, nothing else, and listed under its type', () => {
+    expect(stored).toEqual({ fact, ...fields });
+    expect(typeOfFacts(stored)).toBe(type);
+  });
+
+  test('names the person as they are called now, or nobody', () => {
+    const { title, message } = notificationText(source);
+    expect(title).not.toBe('');
+    expect(message.includes('Zoë D’Amico')).toBe(!withoutPerson.has(fact));
+    expect(notificationText({ ...source, person: null }).message).toBe(
+      message.replaceAll('Zoë D’Amico', 'Ex collega'),
+    );
+  });
+
+  test('says how its matter ended, and no more what to do', () => {
+    const { message } = notificationText({ ...source, ending: 'expired' });
+    expect(message).toMatch(/\. La richiesta è scaduta\.$/);
+    expect(message).not.toContain('Conferma');
+  });
+});
+
+test('who has to act is told so, while it is of use', () => {
+  const facts = { fact: 'shift_offered', duty } as const;
+  const source: TextSource = { type: 'request_pre_accepted', facts, person: 'Marco Bianchi', ending: null };
+  const offers = 'Marco Bianchi accetta lo scambio e offre il turno di ven 20 nov, 06:00–14:00.';
+  expect(notificationText(source).message).toBe(`${offers} Conferma per completarlo.`);
+  expect(notificationText({ ...source, ending: 'completed' }).message).toBe(
+    `${offers} ${endingTexts.completed}`,
+  );
+});
+
+test.each(notificationTypes)('%s without facts is the general sentence of its type', (type) => {
+  const source: TextSource = { type, facts: null, person: 'Anna Verdi', ending: null };
+  expect(notificationText(source)).toEqual(generalTexts[type]);
+  expect(notificationText({ ...source, ending: 'closed' }).message).toBe(
+    `${generalTexts[type].message} ${endingTexts.closed}`,
+  );
+});
+
+test.each([
+  { fact: 'of_a_later_version', time: day },
+  { fact: 'offer_accepted' },
+  { time: day },
+  null,
+  'offer_accepted',
+])('%j are no facts', (facts) => {
+  expect(notificationFactsSchema.safeParse(facts).success).toBe(false);
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { type ContractMap, idParams, nothing } from '../contractParts.ts';
+import {
+  createShiftSchema,
+  shiftListSchema,
+  shiftRangeSchema,
+  shiftSchema,
+  updateShiftSchema,
+} from './schema.ts';
+
+/** `true`: the caller knows that the entry came from a swap and wants the change all the same. */
+const overrideHeaders = z.object({ 'x-override-exchange': z.string().optional() });
+
+export const shiftContract = {
+  'GET /api/calendar/shifts': { query: shiftRangeSchema, answer: shiftListSchema },
+  'GET /api/shifts': { query: shiftRangeSchema, answer: shiftListSchema },
+  'GET /api/user-shifts': { answer: shiftListSchema },
+  'POST /api/shifts': { body: createShiftSchema, answer: shiftSchema, status: 201 },
+  'PATCH /api/shifts/:id': {
+    params: idParams,
+    headers: overrideHeaders,
+    body: updateShiftSchema,
+    answer: shiftSchema,
+  },
+  'DELETE /api/shifts/:id': { params: idParams, headers: overrideHeaders, answer: nothing },
+} as const satisfies ContractMap;

@@ -1,0 +1,36 @@
+import sql from 'sql-template-tag';
+import type { Instant } from '../../domain/calendar/day.ts';
+import type { Queryable } from '../platform/database/database.ts';
+
+/** A browser in which somebody signed in, as it is stored. */
+export interface KnownDevice {
+  userId: string;
+  tokenHash: Uint8Array;
+  now: Instant;
+}
+
+const mostDevices = 10;
+
+/** A browser becomes known to a person, and the ones used longest ago make room. */
+export async function noteDevice(
+  database: Queryable,
+  { userId, tokenHash, now }: KnownDevice,
+): Promise<void> {
+  await database.run(sql`
+    with noted as (
+      insert into known_devices (token_hash, user_id, used_at) values (${tokenHash}, ${userId}, ${now})
+      on conflict (token_hash, user_id) do update set used_at = excluded.used_at)
+    delete from known_devices d where d.user_id = ${userId} and d.token_hash in (
+      select token_hash from known_devices where user_id = ${userId} and token_hash <> ${tokenHash}
+      order by used_at desc offset ${mostDevices - 1})`);
+}
+
+/** No browser is known to a person any more. */
+export async function deleteDevicesOf(database: Queryable, userId: string): Promise<void> {
+  await database.run(sql`delete from known_devices where user_id = ${userId}`);
+}
+
+/** Removes browsers in which nobody signed in since `before`. */
+export async function deleteOldDevices(database: Queryable, before: Instant): Promise<void> {
+  await database.run(sql`delete from known_devices where used_at < ${before}`);
+}

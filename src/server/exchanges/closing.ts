@@ -1,0 +1,140 @@
+import type { Instant } from '../../domain/calendar/day.ts';
+import type { CloseReason } from '../../domain/exchanges/schema.ts';
+import type { NotificationFacts } from '../../domain/notifications/facts.ts';
+import { resolveOutdatedNotifications } from '../notifications/commands.resolve.ts';
+import { notify } from '../notifications/commands.ts';
+import type { NewNotification } from '../notifications/queries.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { announce } from '../platform/events/hub.ts';
+import type { EndingOffer, EndingRequest, EndingSwaps } from './queries.ending.ts';
+import { listPeopleOfDays } from './queries.people.ts';
+import type { Closing } from './queries.ts';
+import { closeRequestRows, lapseOffersOf, lapseOffersOn } from './queries.write.ts';
+import { daysOfPeriod, type RequestPeriod, timeOf } from './requestPeriod.ts';
+
+/** A fact that says when the swap would have been, and nothing else. */
+type TimedFact = Extract<NotificationFacts, { time: unknown }>['fact'];
+
+interface Ending {
+  /** Null: the row goes, or stays open with something else. */
+  closing: Closing | null;
+  /** To colleagues whose offers lapse with the request. */
+  toOfferers: TimedFact;
+  /** To the requester; null: nothing. */
+  toRequester: TimedFact | null;
+  /** To the requesters of colleagues' requests on which the person's own offers lapse. */
+  toOtherRequesters: TimedFact;
+}
+
+const cancelled = (reason: CloseReason): Closing => ({ status: 'annullata', reason });
+const expired = { toOfferers: 'offer_expired', toRequester: 'request_expired' } as const;
+const calendarChanged = { toOfferers: 'request_closed', toRequester: null } as const;
+const ownerLeft = { toOfferers: 'owner_left', toOtherRequesters: 'offerer_left' } as const;
+const byDefault = { toRequester: null, toOtherRequesters: 'offer_lapsed' } as const;
+
+/** Why requests end, what becomes of their rows, and what their people hear. */
+const endings = {
+  completed: { ...byDefault, closing: { status: 'completata' }, toOfferers: 'other_chosen' },
+  withdrawn: { ...byDefault, closing: null, toOfferers: 'request_withdrawn' },
+  changed: { ...byDefault, closing: null, toOfferers: 'request_changed' },
+  day_begun: { ...byDefault, ...expired, closing: cancelled('day_begun') },
+  nobody_left: { ...byDefault, ...expired, closing: { status: 'rifiutata', reason: 'nobody_left' } },
+  swapped_elsewhere: { ...byDefault, ...calendarChanged, closing: cancelled('swapped_elsewhere') },
+  shift_changed: { ...byDefault, ...calendarChanged, closing: cancelled('shift_changed') },
+  contract: { ...ownerLeft, closing: cancelled('owner_changed'), toRequester: 'contract_changed' },
+  deactivated: { ...ownerLeft, closing: cancelled('owner_deactivated'), toRequester: 'account_deactivated' },
+  promoted: { ...ownerLeft, closing: cancelled('owner_changed'), toRequester: null },
+  account_ended: { ...ownerLeft, closing: cancelled('owner_deactivated'), toRequester: null },
+} satisfies Record<string, Ending>;
+
+export type EndReason = keyof typeof endings;
+
+/**
+ * Ends open requests: the offers still standing on them lapse, everybody concerned is notified, and their lists follow. The
+ * caller holds the worksite's lock.
+ *
+ * @param excluded people who hear of it otherwise
+ * @returns everybody whose lists changed
+ */
+export async function closeRequests(
+  tx: Transaction,
+  requests: readonly EndingRequest[],
+  reason: EndReason,
+  now: Instant,
+  excluded: readonly string[] = [],
+): Promise<string[]> {
+  if (requests.length === 0) return [];
+  const { closing, toOfferers, toRequester }: Ending = endings[reason];
+  resolveOutdatedNotifications(tx, requests, now);
+  const ids = requests.map(({ id }) => id);
+  const lapsed = await lapseOffersOn(tx, ids, now);
+  if (closing) await closeRequestRows(tx, ids, closing, now);
+  const notifications = requests.flatMap((request): NewNotification[] => {
+    const { id: requestId, requesterId } = request;
+    const time = timeOf(request);
+    const about = { requestId, facts: { fact: toOfferers, time } };
+    const notified = lapsed
+      .filter((offer) => offer.requestId === requestId)
+      .map(({ userId }) => ({ ...about, userId, personId: requesterId }));
+    if (toRequester === null) return notified;
+    return [
+      ...notified,
+      { userId: requesterId, personId: null, facts: { fact: toRequester, time }, requestId },
+    ];
+  });
+  await notifyAllBut(tx, excluded, notifications, now);
+  const requesters = requests.map(({ requesterId }) => requesterId);
+  const people = [...requesters, ...lapsed.map(({ userId }) => userId)];
+  announce(tx, people, ['exchange-requests']);
+  // their calendars show what is on offer
+  announce(tx, requesters, ['shifts']);
+  return people;
+}
+
+/**
+ * The same for everything a person's change ends: their open requests, and the offers they made on others' requests. Who
+ * could still take those is to be reviewed once the calendars are written.
+ */
+export async function endSwaps(
+  tx: Transaction,
+  { requests, offers }: EndingSwaps,
+  reason: EndReason,
+  now: Instant,
+  excluded: readonly string[] = [],
+): Promise<string[]> {
+  const people = await closeRequests(tx, requests, reason, now, excluded);
+  if (offers.length === 0) return people;
+  resolveOutdatedNotifications(tx, offers, now);
+  await lapseOffersOf(tx, offers, now);
+  const fact = endings[reason].toOtherRequesters;
+  const notifications = offers.map((offer: EndingOffer): NewNotification => {
+    const { id: requestId, requesterId: userId, offererId: personId } = offer;
+    return { userId, personId, facts: { fact, time: timeOf(offer) }, requestId };
+  });
+  await notifyAllBut(tx, excluded, notifications, now);
+  return [...people, ...offers.map(({ requesterId }) => requesterId)];
+}
+
+const notifyAllBut = (
+  tx: Transaction,
+  excluded: readonly string[],
+  notifications: readonly NewNotification[],
+  now: Instant,
+): Promise<void> =>
+  notify(
+    tx,
+    notifications.filter(({ userId }) => !excluded.includes(userId)),
+    now,
+  );
+
+/** The lists of these people follow, and of everybody with an entry on a day that these requests are about. */
+export async function announceRequests(
+  tx: Transaction,
+  worksiteId: string,
+  about: readonly RequestPeriod[],
+  people: readonly string[],
+): Promise<void> {
+  const days = [...new Set(about.flatMap(daysOfPeriod))];
+  const bystanders = days.length > 0 ? await listPeopleOfDays(tx, worksiteId, days) : [];
+  announce(tx, [...people, ...bystanders], ['exchange-requests']);
+}

@@ -1,0 +1,48 @@
+import type { Instant } from '../../domain/calendar/day.ts';
+import type { Verdict } from '../../domain/errors/refusal.ts';
+import type { Participant } from '../../domain/exchanges/rules.ts';
+import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { CardRow, MirrorRow } from './queries.cards.ts';
+import { weeksOf } from './requestPeriod.ts';
+
+/**
+ * Whether two open requests mirror each other and the two people can swap, for these two alone.
+ *
+ * @param verdict whether the viewer may pre-accept the request
+ */
+export function mirroredPart(
+  row: CardRow,
+  viewer: Participant,
+  verdict: Verdict,
+  now: Instant,
+): Pick<ExchangeRequest, 'isMirrored' | 'mirrorId'> {
+  if (row.requesterId !== viewer.id) {
+    const isMirrored = row.isMirrorOfOwn && (verdict.ok || row.ownOfferStatus === 'offerta');
+    return { isMirrored, mirrorId: null };
+  }
+  const mirrors = row.mirrors.filter((mirror) => judgeMirror(row, mirror, viewer, now).ok);
+  // whose yes is there already is only to be confirmed
+  const offering = mirrors.find(({ requesterId }) =>
+    row.offers.every(({ userId }) => userId !== requesterId),
+  );
+  return { isMirrored: mirrors.length > 0, mirrorId: offering?.id ?? null };
+}
+
+/** Whether the viewer could pre-accept the mirror image of an own request: what it wants is what this one offers. */
+function judgeMirror(row: CardRow, mirror: MirrorRow, viewer: Participant, now: Instant): Verdict {
+  const { requesterId: id, contractHours, role, isActive, duties } = mirror;
+  const weeks = weeksOf(row);
+  return judgeOffer<DatedDuty>({
+    kind: row.kind,
+    weeks: weeks && { offered: weeks.wanted, wanted: weeks.offered },
+    status: row.status,
+    requester: { ...viewer, id, contractHours, role, isActive },
+    offered: duties,
+    colleague: viewer,
+    own: row.offeredDuties,
+    wasRefused: false,
+    now,
+  });
+}

@@ -1,0 +1,139 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Day, Instant } from '../../domain/calendar/day.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { periodColumns } from './queries.ts';
+import type { RequestPeriod } from './requestPeriod.ts';
+
+// Which open requests and standing offers end, and why.
+
+/** An open request, and whose it is. */
+export interface EndingRequest extends RequestPeriod {
+  id: string;
+  requesterId: string;
+}
+
+/** A colleague's open request with an offer that stands on it. */
+export interface EndingOffer extends EndingRequest {
+  offererId: string;
+}
+
+/** What one change of people or calendars takes out of play. */
+export interface EndingSwaps {
+  /** Open requests of the person. */
+  requests: EndingRequest[];
+  /** Colleagues' requests that the person has pre-accepted. */
+  offers: EndingOffer[];
+}
+
+const requestColumns: Sql = sql`r.id, r.requester_id, ${periodColumns}`;
+
+/** Open requests `r` of which this holds. */
+const openRequests = (condition: Sql): Sql => sql`
+  select ${requestColumns} from exchange_requests r where r.status = 'aperta' and ${condition}`;
+
+/** Open requests `r` with the offers `p` on them of which this holds. */
+const standingOffers = (condition: Sql): Sql => sql`
+  select ${requestColumns}, p.user_id as offerer_id
+  from pre_acceptances p
+  join exchange_requests r on r.id = p.request_id
+  where p.status = 'offerta' and ${condition}`;
+
+/** A person's own open requests, by day. */
+export function listOpenRequestsOf(database: Queryable, userId: string): Promise<EndingRequest[]> {
+  return database.many<EndingRequest>(sql`
+    ${openRequests(sql`r.requester_id = ${userId}`)} order by r.offered_day, r.id`);
+}
+
+/** The open requests that a person has pre-accepted, by day. */
+export function listStandingOffersOf(database: Queryable, userId: string): Promise<EndingOffer[]> {
+  return database.many<EndingOffer>(sql`
+    ${standingOffers(sql`p.user_id = ${userId} and r.status = 'aperta'`)} order by r.offered_day, r.id`);
+}
+
+/** Whether a list of duties holds one of these shift rows. */
+const holdsAny = (duties: Sql, shiftIds: readonly string[]): Sql => sql`
+  exists (select from jsonb_array_elements(${duties}) held
+    where (held ->> 'shiftId')::uuid = any(${[...shiftIds]}::uuid[]))`;
+
+/** These people's own open requests that offer one of these shifts, and colleagues' that they pre-accepted with one. */
+export async function listSwapsWith(
+  database: Queryable,
+  ownerIds: readonly string[],
+  shiftIds: readonly string[],
+): Promise<EndingSwaps> {
+  const owners = sql`any(${[...ownerIds]}::uuid[])`;
+  const rows = await database.many<EndingRequest & { offererId: string | null }>(sql`
+    select ${requestColumns}, null::uuid as offerer_id
+    from exchange_requests r
+    where r.requester_id = ${owners} and r.status = 'aperta'
+      and (r.offered_shift_id = any(${[...shiftIds]}::uuid[]) or ${holdsAny(sql`r.offered_duties`, shiftIds)})
+    union all
+    ${standingOffers(sql`p.user_id = ${owners} and ${holdsAny(sql`p.offered_duties`, shiftIds)}`)}
+    order by id`);
+  return {
+    requests: rows.filter(({ offererId }) => offererId === null),
+    offers: rows.filter((row): row is EndingOffer => row.offererId !== null),
+  };
+}
+
+/** Which swaps of weeks an entry of this week adds to: named shifts only if it is work, holidays always. */
+const gains = (saturday: Day, isWork: boolean): Sql => sql`
+  ((r.kind = 'settimana' and r.offered_week = ${saturday}::date and ${isWork})
+    or (r.kind = 'ferie' and ${saturday}::date in (r.offered_week, r.wanted_week)))`;
+
+/** A person's own open requests about weeks to which a new entry of theirs adds something. */
+export function listOpenRequestsGaining(
+  database: Queryable,
+  ownerId: string,
+  saturday: Day,
+  isWork: boolean,
+): Promise<EndingRequest[]> {
+  return database.many<EndingRequest>(sql`
+    ${openRequests(sql`r.requester_id = ${ownerId} and ${gains(saturday, isWork)}`)} order by r.id`);
+}
+
+/** Colleagues' open requests, pre-accepted by this person, to whose offer a new entry of theirs adds something. */
+export function listOffersGaining(
+  database: Queryable,
+  ownerId: string,
+  saturday: Day,
+  isWork: boolean,
+): Promise<EndingOffer[]> {
+  return database.many<EndingOffer>(sql`
+    ${standingOffers(sql`p.user_id = ${ownerId} and ${gains(saturday, isWork)}`)} order by r.id`);
+}
+
+/** Worksites in which an open request has expired. */
+export async function listWorksitesWithExpired(database: Queryable, now: Instant): Promise<string[]> {
+  const rows = await database.many<{ worksiteId: string }>(sql`
+    select distinct worksite_id from exchange_requests
+    where status = 'aperta' and expires_at <= ${now}`);
+  return rows.map((row) => row.worksiteId);
+}
+
+export interface ExpiredRequest extends EndingRequest {
+  nobodyLeft: boolean;
+}
+
+/** Open requests of a worksite that have expired, locked; at most so many, oldest first. */
+export function listExpiredRequests(
+  tx: Transaction,
+  worksiteId: string,
+  now: Instant,
+  most: number,
+): Promise<ExpiredRequest[]> {
+  return tx.many<ExpiredRequest>(sql`
+    select ${requestColumns}, r.nobody_left
+    from exchange_requests r
+    where r.worksite_id = ${worksiteId} and r.status = 'aperta' and r.expires_at <= ${now}
+    order by r.expires_at, r.id
+    limit ${most}
+    for update`);
+}
+
+/** When the next open request expires, or null if none is open. */
+export async function findNextExpiry(database: Queryable, now: Instant): Promise<Instant | null> {
+  const { next } = await database.one<{ next: Instant | null }>(sql`
+    select min(expires_at) as next from exchange_requests where status = 'aperta' and expires_at > ${now}`);
+  return next;
+}

@@ -1,0 +1,36 @@
+import { addDays, type Day, daysOf, type Week } from '../../domain/calendar/day.ts';
+import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
+import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
+import type { SwapTime } from '../../domain/notifications/swapTime.it.ts';
+
+/** What a stored request is about: the Saturdays are null for single shifts. */
+export interface RequestPeriod {
+  kind: ExchangeKind;
+  requestedDay: Day;
+  offeredWeek: Day | null;
+  wantedWeek: Day | null;
+}
+
+const weekFrom = (from: Day): Week => ({ from, to: addDays(from, 6) });
+
+export const weeksOf = ({ offeredWeek, wantedWeek }: RequestPeriod): SwapWeeks | null =>
+  offeredWeek !== null && wantedWeek !== null
+    ? { offered: weekFrom(offeredWeek), wanted: weekFrom(wantedWeek) }
+    : null;
+
+/** All days on which a swap of these weeks, or of this day, changes something. */
+export function affectedDays(weeks: SwapWeeks | null, requestedDay: Day): Day[] {
+  if (!weeks) return [requestedDay];
+  const offered = daysOf(weeks.offered);
+  return weeks.wanted.from === weeks.offered.from ? offered : [...offered, ...daysOf(weeks.wanted)];
+}
+
+export const daysOfPeriod = (period: RequestPeriod): Day[] =>
+  affectedDays(weeksOf(period), period.requestedDay);
+
+/** How texts name it. */
+export function timeOf(period: RequestPeriod): SwapTime {
+  const { kind, requestedDay } = period;
+  const weeks = weeksOf(period);
+  return weeks && kind !== 'turno' ? { kind, ...weeks } : requestedDay;
+}

@@ -1,0 +1,91 @@
+import { finishSecretChange, resolveAppSecrets, SecretError } from '../platform/appSecret.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { decryptLink, encryptLink } from './linkEncryption.ts';
+import { decryptPassword, encryptPassword } from './passwordEncryption.ts';
+import {
+  lockSavedPassword,
+  lockEncryptedLinks,
+  replaceSavedPassword,
+  replaceEncryptedLink,
+} from './queries.reEncrypt.ts';
+
+type ReEncryptionContext = Pick<AppContext, 'database' | 'settings' | 'clock' | 'log'>;
+
+/**
+ * Re-encrypts everything that the previous secret encrypted, in one transaction. Any number of processes may do so at once,
+ * and again: what is encrypted with the current secret stays as it is.
+ *
+ * @returns how many were re-encrypted
+ * @throws SecretError when something opens with none of the secrets; nothing has changed then
+ */
+export async function reEncryptAll({
+  database,
+  settings,
+  clock,
+}: Omit<ReEncryptionContext, 'log'>): Promise<number> {
+  const { current, known } = resolveAppSecrets(settings);
+  return database.transaction(async (tx) => {
+    let renewed = 0;
+    const password = await lockSavedPassword(tx);
+    if (password !== null && decryptPassword([current], password) === null) {
+      const text = decryptPassword(known, password);
+      if (text === null) throw unreadable('La password della posta salvata', known);
+      await replaceSavedPassword(tx, encryptPassword(current, text));
+      renewed += 1;
+    }
+    for (const { id, encrypted } of await lockEncryptedLinks(tx, clock.now())) {
+      if (decryptLink([current], encrypted) !== null) continue;
+      await renewLink(tx, id, decryptLink(known, encrypted), known);
+      renewed += 1;
+    }
+    return renewed;
+  });
+
+  async function renewLink(
+    tx: Transaction,
+    id: string,
+    link: string | null,
+    secrets: readonly string[],
+  ): Promise<void> {
+    if (link === null) throw unreadable('Il link di un’email in coda', secrets);
+    await replaceEncryptedLink(tx, id, encryptLink(current, link));
+  }
+}
+
+function unreadable(what: string, known: readonly string[]): SecretError {
+  const tried =
+    known.length > 1 ? 'né con il segreto attuale né con quello precedente' : 'con questo segreto';
+  return new SecretError(
+    `${what} non si apre ${tried}: non è stato cambiato nulla. ` +
+      'Indica il segreto di prima in APP_SECRET_PREVIOUS, o toglilo e salva di nuovo la password in /email-config.',
+  );
+}
+
+/**
+ * At start: re-encrypts what the previous secret encrypted, and ends a change of the data folder's secret. Without a secret
+ * before, what cannot be read is only said: mails wait until its secret is back or the password is saved again.
+ *
+ * @throws SecretError when there is a previous secret and it is not the one
+ */
+export async function reEncryptAtStart(context: ReEncryptionContext): Promise<void> {
+  const { settings, log } = context;
+  const isChanging = resolveAppSecrets(settings).known.length > 1;
+  try {
+    const renewed = await reEncryptAll(context);
+    if (isChanging) log.info({ renewed }, 're-encrypted with the current secret');
+    if (settings.appSecret === null) finishSecretChange(settings.dataDir);
+  } catch (error) {
+    if (isChanging || !(error instanceof SecretError)) throw error;
+    log.error(
+      'stored mail secrets cannot be read with APP_SECRET: set APP_SECRET_PREVIOUS to the one before',
+    );
+  }
+}
+
+/** While processes with the previous secret may still run: what they encrypted meanwhile. */
+export async function reEncryptDuringRotation(context: ReEncryptionContext): Promise<void> {
+  if (resolveAppSecrets(context.settings).known.length === 1) return;
+  const renewed = await reEncryptAll(context);
+  if (renewed > 0) context.log.info({ renewed }, 're-encrypted with the current secret');
+}

@@ -1,0 +1,45 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { type MailSource, subjectOfMail } from '../../domain/mail/outboxMail.it.ts';
+import { exColleague } from '../../domain/users/anonymous.ts';
+
+// What a mail's text is made of, read whenever the text is: `m` is the alias of its row.
+
+const nobody = JSON.stringify(exColleague);
+
+/** As JSON: a participant of a swap, who is called as they are now; 'Ex collega' where there is no such person any more. */
+export const participantOfSwap = (snapshot: Sql, personId: Sql): Sql => sql`
+  ${snapshot} || coalesce(
+    (select jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name) from users p where p.id = ${personId}),
+    ${nobody}::jsonb)`;
+
+/** Where a mail goes. */
+export const mailRecipient: Sql = sql`
+  coalesce(m.recipient, (select u.email from users u where u.id = m.user_id))`;
+
+/** One side of the swap; licence and phone are the partner's to know in the taxi worksite only. */
+const mailParty = (snapshot: Sql, personId: Sql, gave: Sql): Sql => sql`
+  ${participantOfSwap(snapshot, personId)} || jsonb_build_object('gave', ${gave})
+    || case when w.variant = 'taxi' then '{}' else '{"taxiLicense": null, "phoneNumber": null}' end::jsonb`;
+
+/** As JSON: a `MailSource`. */
+export const mailSource: Sql = sql`
+  json_build_object('kind', m.kind,
+    'minutes', round(extract(epoch from m.useless_after - m.created_at) / 60)::int,
+    'swap', (
+      select jsonb_build_object('kind', c.kind, 'worksiteName', w.name,
+        'completedAt', to_char(c.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'requester', ${mailParty(sql`c.requester_snapshot`, sql`c.requester_id`, sql`c.requester_gave`)},
+        'accepter', ${mailParty(sql`c.accepter_snapshot`, sql`c.accepter_id`, sql`c.accepter_gave`)})
+      from completed_swaps c join worksites w on w.id = c.worksite_id
+      where c.id = m.swap_id))`;
+
+/** A row that was read with `mailSource` as `source`. */
+export interface Sourced {
+  source: MailSource;
+}
+
+/** With the subject in place of what it is made of; never the body: it is between the people it names. */
+export const withSubject = <Mail extends Sourced>({ source, ...mail }: Mail) => ({
+  ...mail,
+  subject: subjectOfMail(source),
+});

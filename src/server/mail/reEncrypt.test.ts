@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMailContext } from '../../../tests/support/mail.ts';
+import { startTestServer } from '../../../tests/support/server.ts';
+import { buildSigner } from '../../../tests/support/signIns.ts';
+import { startSmtpServer } from '../../../tools/smtpServer.ts';
+import { beginSecretChange, resolveAppSecrets, SecretError } from '../platform/appSecret.ts';
+import type { Settings } from '../platform/settings.ts';
+import { reEncryptAll, reEncryptAtStart, reEncryptDuringRotation } from './commands.reEncrypt.ts';
+import { decryptPassword, encryptPassword } from './passwordEncryption.ts';
+import { readMailAccount } from './settings.ts';
+import { startMailWorker } from './worker.ts';
+
+const [first, second, third] = ['primo', 'secondo', 'terzo'].map((name) =>
+  `${name} segreto`.padEnd(32, '.'),
+) as [string, string, string];
+const mailPassword = 'p@ss: wörd';
+
+const server = await startTestServer({ env: { APP_SECRET: first } });
+afterAll(() => server.close());
+const { database, clock } = server;
+const giulia = await buildSigner(server, 'Turnario!2026');
+
+/** What a process with these secrets works with. */
+const processWith = (current: string | null, previous: string | null = null, dataDir = '/nowhere') => {
+  const context = createMailContext(database, null, clock);
+  const settings: Settings = {
+    ...context.settings,
+    appSecret: current,
+    appSecretPrevious: previous,
+    dataDir,
+  };
+  return { ...context, settings };
+};
+
+interface Stored {
+  password: Uint8Array;
+  links: Uint8Array[];
+}
+async function readStored(): Promise<Stored> {
+  const { password } = await database.one<{ password: Uint8Array }>(
+    sql`select password_encrypted as password from mail_settings`,
+  );
+  const links = await database.many<{ link: Uint8Array }>(
+    sql`select sealed_link as link from mail_outbox where sealed_link is not null order by id`,
+  );
+  return { password, links: links.map(({ link }) => link) };
+}
+
+beforeEach(async () => {
+  const encrypted = encryptPassword(first, mailPassword);
+  await database.run(sql`
+    insert into mail_settings (account, host, port, is_tls, password_encrypted)
+    values ('cantiere@example.it', '127.0.0.1', 2525, false, ${encrypted})`);
+  await server.nobody.post('/api/auth/request-password-link', { email: giulia.email });
+  await server.nobody.post('/api/auth/request-password-link', { email: giulia.email });
+  await server.app.answersFollowed();
+});
+afterEach(() =>
+  database.transaction((tx) =>
+    tx.script('delete from mail_settings; delete from mail_outbox; delete from attempt_counters'),
+  ),
+);
+
+describe('another APP_SECRET, with the one before', () => {
+  test('with another APP_SECRET everything is re-encrypted at start, and the previous one is not needed any more', async () => {
+    const before = await readStored();
+    await reEncryptAtStart(processWith(second, first));
+    const after = await readStored();
+    expect(after.links).toHaveLength(2);
+    for (const [at, link] of after.links.entries()) expect(link).not.toEqual(before.links[at]);
+    expect(decryptPassword([second], after.password)).toBe(mailPassword);
+    expect(decryptPassword([first], after.password)).toBeNull();
+    expect((await readMailAccount(processWith(second)))?.login?.password).toBe(mailPassword);
+    // again, and in a second process: nothing left to do
+    expect(await reEncryptAll(processWith(second, first))).toBe(0);
+    expect(await readStored()).toEqual(after);
+  });
+
+  test('two processes that start at once do it once', async () => {
+    const counts = await Promise.all([
+      reEncryptAll(processWith(second, first)),
+      reEncryptAll(processWith(second, first)),
+      reEncryptAll(processWith(second, first)),
+    ]);
+    expect(counts.toSorted()).toEqual([0, 0, 3]);
+    expect(decryptPassword([second], (await readStored()).password)).toBe(mailPassword);
+  });
+
+  test('a wrong one is told plainly, stops the start and changes nothing', async () => {
+    const before = await readStored();
+    const wrong = reEncryptAtStart(processWith(second, third));
+    await expect(wrong).rejects.toThrow(SecretError);
+    await expect(reEncryptAtStart(processWith(second, third))).rejects.toThrow('non è stato cambiato nulla');
+    expect(await readStored()).toEqual(before);
+    // nor half of it, when only something later cannot be read
+    await database.run(sql`
+      update mail_outbox set sealed_link = ${encryptPassword(third, 'x')}
+      where id = (select max(id::text)::uuid from mail_outbox)`);
+    const mixed = await readStored();
+    await expect(reEncryptAtStart(processWith(second, first))).rejects.toThrow(SecretError);
+    expect(await readStored()).toEqual(mixed);
+  });
+
+  test('none is told plainly, and changes nothing; what can be read later is still there', async () => {
+    const before = await readStored();
+    const forgetful = processWith(second);
+    await reEncryptAtStart(forgetful);
+    expect(forgetful.logged.join('')).toContain('APP_SECRET_PREVIOUS');
+    expect(forgetful.logged.join('')).not.toContain(second);
+    expect(await readStored()).toEqual(before);
+    await reEncryptAtStart(processWith(second, first));
+    expect(decryptPassword([second], (await readStored()).password)).toBe(mailPassword);
+  });
+
+  test('a link that is of no use any more does not stop the start', async () => {
+    await database.run(sql`
+      update mail_outbox set sealed_link = ${encryptPassword(third, 'x')}, useless_after = ${clock.now()}`);
+    await reEncryptAtStart(processWith(second, first));
+    expect(decryptPassword([second], (await readStored()).password)).toBe(mailPassword);
+  });
+});
+
+describe('while old and new processes run side by side', () => {
+  test('what the old one still encrypts is read by the new one, and re-encrypted in its next round', async () => {
+    await reEncryptAtStart(processWith(second, first));
+    // the old process goes on
+    await database.run(sql`update mail_settings set password_encrypted = ${encryptPassword(first, 'nuova')}`);
+    await server.nobody.post('/api/auth/request-password-link', { email: giulia.email });
+    await server.app.answersFollowed();
+    const young = processWith(second, first);
+    expect((await readMailAccount(young))?.login?.password).toBe('nuova');
+    await reEncryptDuringRotation(young);
+    expect(young.logged.join('')).toContain('"renewed":2');
+    expect((await readMailAccount(processWith(second)))?.login?.password).toBe('nuova');
+  });
+
+  test('a link the old process cannot read waits for the new one, and arrives once', async () => {
+    await reEncryptAtStart(processWith(second, first));
+    const smtp = await startSmtpServer();
+    const sending = (current: string, previous: string | null) => {
+      const context = createMailContext(database, smtp.url, clock);
+      return {
+        ...context,
+        settings: { ...context.settings, appSecret: current, appSecretPrevious: previous },
+      };
+    };
+    const old = await startMailWorker(sending(first, null));
+    await old.wake();
+    await old.stop();
+    expect(smtp.mails).toEqual([]);
+    clock.advance(10 * 60);
+    const young = await startMailWorker(sending(second, first));
+    await young.wake();
+    await young.stop();
+    expect(smtp.mails).toHaveLength(2);
+    await smtp.stop();
+  });
+});
+
+describe('the secret of the data folder', () => {
+  let dataDir: string;
+  beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'turnario-re-encrypt-'))));
+  afterEach(() => rm(dataDir, { recursive: true }));
+
+  test.each(['before anything was re-encrypted', 'after everything was'])(
+    'a change interrupted %s is ended by the next start',
+    async (when) => {
+      const old = resolveAppSecrets({ appSecret: null, appSecretPrevious: null, dataDir }).current;
+      await database.run(
+        sql`update mail_settings set password_encrypted = ${encryptPassword(old, mailPassword)}`,
+      );
+      await database.run(sql`delete from mail_outbox`);
+      beginSecretChange(dataDir);
+      if (when.startsWith('after')) await reEncryptAll(processWith(null, null, dataDir));
+      expect((await readMailAccount(processWith(null, null, dataDir)))?.login?.password).toBe(mailPassword);
+      await reEncryptAtStart(processWith(null, null, dataDir));
+      const secrets = resolveAppSecrets({ appSecret: null, appSecretPrevious: null, dataDir });
+      expect(secrets.known).toEqual([secrets.current]);
+      expect(secrets.current).not.toBe(old);
+      expect(decryptPassword([secrets.current], (await readStored()).password)).toBe(mailPassword);
+    },
+  );
+});

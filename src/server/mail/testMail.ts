@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { type MailTest, mailTestTexts } from '../../domain/mail/schema.ts';
+import { writeTestMail } from '../../domain/mail/testMail.it.ts';
+import type { User } from '../../domain/users/schema.ts';
+import type { AppContext } from '../platform/context.ts';
+import { composeMessage } from './message.ts';
+import { findMailSettings } from './queries.ts';
+import { chooseMailAccount } from './settings.ts';
+import {
+  connectToMailServer,
+  type MailAccount,
+  type MailConnection,
+  MailServerError,
+  type MailTimeouts,
+} from './transport.ts';
+
+/** As many as a completed swap sends. */
+const testMailCount = 3;
+/** Somebody is waiting for the answer. */
+const testTimeouts: MailTimeouts = { connect: 8_000, send: 10_000 };
+const longestTestMs = 25_000;
+
+/** Sends three mails to a person with the account that swaps use, at once and past the outbox; says how that went. */
+export async function sendTestMails(
+  { database, settings, clock, log }: AppContext,
+  person: Pick<User, 'firstName' | 'email'>,
+  timeouts: MailTimeouts = testTimeouts,
+): Promise<MailTest> {
+  const account = chooseMailAccount(settings, await findMailSettings(database));
+  if (!account) return failed(mailTestTexts.missing);
+  const limit = AbortSignal.timeout(longestTestMs);
+  const connection = await connectToMailServer(account, timeouts, limit).catch((error: unknown) => {
+    if (error instanceof MailServerError) return error;
+    throw error;
+  });
+  if (connection instanceof MailServerError) {
+    log.warn({ code: connection.code }, 'mail test: server not reached');
+    const { unreachable, refusedSignIn } = mailTestTexts;
+    return failed(connection.isSignInRefused ? refusedSignIn : unreachable, connection.message);
+  }
+  try {
+    const reason = await sendAll(connection, account, person, clock.now());
+    return reason === null ? succeeded(person.email) : failed(mailTestTexts.refusedMail, reason);
+  } finally {
+    connection.close();
+  }
+}
+
+/** @returns why one was not accepted; null if all were */
+async function sendAll(
+  connection: MailConnection,
+  account: MailAccount,
+  { firstName, email }: Pick<User, 'firstName' | 'email'>,
+  now: string,
+): Promise<string | null> {
+  const content = writeTestMail(firstName);
+  for (let sent = 0; sent < testMailCount; sent += 1) {
+    const mail = { ...content, id: randomUUID(), recipient: email, createdAt: now };
+    const delivery = await connection.send(composeMessage(mail, account));
+    if (delivery.kind !== 'accepted') return delivery.reason;
+  }
+  return null;
+}
+
+const succeeded = (email: string): MailTest => ({
+  success: true,
+  message: `Tre email di prova sono partite per ${email}: controlla la posta.`,
+  reason: null,
+});
+
+const failed = (message: string, reason: string | null = null): MailTest => ({
+  success: false,
+  message,
+  reason,
+});

@@ -1,0 +1,41 @@
+import type { Instant } from '../../domain/calendar/day.ts';
+import type { NotificationEnding } from '../../domain/notifications/schema.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { announce } from '../platform/events/hub.ts';
+import { resolveAllOfRequest, resolveOutdated, type ChangedRequest } from './queries.resolve.ts';
+
+/** Requests of which open transactions have changed something. */
+const changedIn = new WeakMap<Transaction, { changed: ChangedRequest[]; now: Instant }>();
+
+/**
+ * Something about these requests changes in this transaction: when all of it is written, notifications whose matter is
+ * over by then end, and the bells of their people follow. Whoever changes a request, an offer or a refusal says so.
+ */
+export function resolveOutdatedNotifications(
+  tx: Transaction,
+  changed: readonly ChangedRequest[],
+  now: Instant,
+): void {
+  if (changed.length === 0) return;
+  const known = changedIn.get(tx);
+  if (known) {
+    known.changed.push(...changed);
+    return;
+  }
+  const work = { changed: [...changed], now };
+  changedIn.set(tx, work);
+  tx.beforeCommit(async () => {
+    changedIn.delete(tx);
+    announce(tx, await resolveOutdated(tx, work.changed, now), ['notifications']);
+  });
+}
+
+/** Ends everything that was asked about a request so far: it is about to go, or to offer something else. */
+export async function resolveRequestNotifications(
+  tx: Transaction,
+  requestId: string,
+  ending: NotificationEnding,
+  now: Instant,
+): Promise<void> {
+  announce(tx, await resolveAllOfRequest(tx, requestId, ending, now), ['notifications']);
+}

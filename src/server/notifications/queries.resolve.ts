@@ -1,0 +1,88 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Instant } from '../../domain/calendar/day.ts';
+import { askingTypes, type NotificationEnding } from '../../domain/notifications/schema.ts';
+import type { Transaction } from '../platform/database/database.ts';
+
+/** A request of which something has changed, and whose it is. */
+export interface ChangedRequest {
+  id: string;
+  requesterId: string;
+}
+
+const asksSomething: Sql = sql`n.over_at is null and n.type = any(${[...askingTypes]}::text[])`;
+
+/** Whether reader of `a` and requester of `r` still want what the other offers. */
+const isMirrored: Sql = sql`
+  exists (
+    select from exchange_requests own
+    where own.requester_id = a.user_id and own.status = 'aperta' and own.kind = r.kind
+      and case r.kind
+        when 'ferie' then own.offered_week = r.wanted_week and own.wanted_week = r.offered_week
+        else own.requested_day = r.requested_day
+          or (own.wanted_week = r.wanted_week and own.wanted_week is not null)
+      end
+      and (r.kind = 'ferie' or (own.requested_shift_type = r.offered_duties -> 0 ->> 'shiftType'
+        and r.requested_shift_type = own.offered_duties -> 0 ->> 'shiftType')))`;
+
+/** What became of the matter of notification `a` by what stands of request `r` now; null while it is not over. */
+const endingNow: Sql = sql`
+  case
+    when r.status = 'completata' then 'completed'
+    when r.close_reason = 'day_begun' or (r.status <> 'aperta' and r.closed_at >= r.expires_at) then 'expired'
+    when r.status <> 'aperta' then 'closed'
+    when a.type in ('new_exchange_request', 'exchange_match') and (
+      exists (select from exchange_rejections x where x.request_id = r.id and x.user_id = a.user_id)
+      or exists (select from pre_acceptances p
+        where p.request_id = r.id and p.user_id = a.user_id and p.status in ('offerta', 'rifiutata', 'ritirata'))
+    ) then 'answered'
+    when a.type = 'exchange_match' and not ${isMirrored} then 'closed'
+    when a.type = 'request_pre_accepted' and not exists (
+      select from pre_acceptances p
+      where p.request_id = r.id and p.status = 'offerta' and (a.person_id is null or p.user_id = a.person_id)
+    ) then case when exists (
+        select from pre_acceptances p where p.request_id = r.id and p.user_id = a.person_id and p.status = 'rifiutata')
+      then 'answered' else 'offer_gone' end
+  end`;
+
+/**
+ * Ends the notifications that ask for something which cannot or need not be done any more, now that these requests have
+ * changed; they count as read.
+ *
+ * @returns whose they were
+ */
+export async function resolveOutdated(
+  tx: Transaction,
+  touched: readonly ChangedRequest[],
+  now: Instant,
+): Promise<string[]> {
+  const columns = sql`n.id, n.type, n.user_id, n.person_id, n.related_request_id`;
+  const rows = await tx.many<{ userId: string }>(sql`
+    with asking as (
+      select ${columns} from notifications n
+      where n.related_request_id = any(${touched.map(({ id }) => id)}::uuid[]) and ${asksSomething}
+      union
+      select ${columns} from notifications n
+      where n.user_id = any(${touched.map(({ requesterId }) => requesterId)}::uuid[])
+        and n.type = 'exchange_match' and n.over_at is null
+    ), judged as (
+      select a.id, ${endingNow} as ending from asking a join exchange_requests r on r.id = a.related_request_id
+    )
+    update notifications n set is_read = true, over_at = ${now}, ending = judged.ending
+    from judged where n.id = judged.id and judged.ending is not null
+    returning n.user_id`);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Ends everything that was asked about a request up to now. @returns whose news it was */
+export async function resolveAllOfRequest(
+  tx: Transaction,
+  requestId: string,
+  ending: NotificationEnding,
+  now: Instant,
+): Promise<string[]> {
+  const rows = await tx.many<{ userId: string }>(sql`
+    update notifications n set is_read = true, over_at = ${now}, ending = ${ending}
+    where n.related_request_id = ${requestId} and ${asksSomething}
+    returning n.user_id`);
+  return rows.map(({ userId }) => userId);
+}

@@ -1,0 +1,192 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { buildShift } from '../../../db/builders.ts';
+import { violatedInvariants } from '../../../db/invariants.ts';
+import type { Caller } from '../../../tests/support/caller.ts';
+import { startTestServer } from '../../../tests/support/server.ts';
+import {
+  confirm,
+  early,
+  late,
+  notificationsOf,
+  offer,
+  type OnDuty,
+  publishedId,
+  readRequest,
+  signInOnDuty,
+} from '../../../tests/support/swaps.ts';
+import type { NotificationList } from '../../domain/notifications/schema.ts';
+import { expireRequests } from '../exchanges/commands.expire.ts';
+
+// News of what is over counts as read and says so, for everybody who was told, at once.
+
+const server = await startTestServer();
+afterAll(() => server.close());
+
+/** Giulia has published; Marco and Sara could take it. */
+async function published() {
+  const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
+  const { worksiteId } = giulia;
+  const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
+  const sara = await signInOnDuty(server, late, { worksiteId, firstName: 'Sara', lastName: 'Neri' });
+  const requestId = await publishedId(giulia, giulia.shiftId);
+  return { giulia, marco, sara, requestId };
+}
+
+const unreadOf = async (person: Caller): Promise<number> =>
+  (await person.get<NotificationList>('/api/notifications')).body.unreadCount;
+
+/** What a person reads, sorted: a mark for what is over, and the end of each text. */
+const readBy = async (person: Caller): Promise<string[]> =>
+  (await notificationsOf(person))
+    .map(({ type, message, isRead, isOver }) => {
+      if (isOver) expect(isRead).toBe(true);
+      return `${isOver ? 'over ' : ''}${type}: ${message.split('. ').at(-1)}`;
+    })
+    .toSorted();
+
+/** Waits for the bell of a person to ring again while `act` is done; fails with the test's time. */
+async function rings(person: OnDuty, act: () => Promise<unknown>): Promise<void> {
+  const rung = Promise.withResolvers<undefined>();
+  const stop = server.context.events.subscribe(person.id, {
+    changed: (lists) => lists.includes('notifications') && rung.resolve(undefined),
+    missed: () => undefined,
+  });
+  await act();
+  await rung.promise;
+  stop();
+}
+
+const closedText = 'Lo scambio è già concluso.';
+
+describe('a notification of a request', () => {
+  test('a notification of a request that is completed ends for everybody, and opens', async () => {
+    const { giulia, marco, sara, requestId } = await published();
+    await offer(marco, requestId);
+    expect(await unreadOf(sara)).toBe(1);
+    expect(JSON.stringify(await notificationsOf(giulia))).toContain('Conferma per completarlo.');
+    await rings(sara, () => confirm(giulia, requestId));
+    expect(await readBy(giulia)).toEqual([
+      expect.stringMatching(/^exchange_completed: /),
+      `over request_pre_accepted: ${closedText}`,
+    ]);
+    expect(JSON.stringify(await notificationsOf(giulia))).not.toContain('Conferma per completarlo');
+    expect(await readBy(sara)).toEqual([`over new_exchange_request: ${closedText}`]);
+    expect([await unreadOf(giulia), await unreadOf(sara)]).toEqual([1, 0]);
+    expect((await readRequest(sara, requestId)).body).toMatchObject({ status: 'completata' });
+  });
+
+  test('a notification of a request ends for who answers, with the answer, and stays for others', async () => {
+    const { giulia, marco, sara, requestId } = await published();
+    // somebody is left
+    await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    await rings(marco, () => marco.post(`/api/exchange-requests/${requestId}/reject`));
+    expect(await readBy(marco)).toEqual(['over new_exchange_request: Hai già risposto.']);
+    expect([await unreadOf(marco), await unreadOf(sara)]).toEqual([0, 1]);
+    await rings(sara, () => offer(sara, requestId));
+    expect(await unreadOf(sara)).toBe(0);
+    expect(await unreadOf(giulia)).toBe(1);
+    await rings(giulia, () =>
+      giulia.send('DELETE', `/api/exchange-requests/${requestId}/cancel-pre-accept`, {
+        accepterUserId: sara.id,
+      }),
+    );
+    expect(await readBy(giulia)).toContain('over request_pre_accepted: Hai già risposto.');
+  });
+
+  test('a notification of a request of an offer ends when that is withdrawn; made again, it is news', async () => {
+    const { giulia, marco, requestId } = await published();
+    await offer(marco, requestId);
+    await marco.delete(`/api/exchange-requests/${requestId}/cancel-pre-accept`);
+    await offer(marco, requestId);
+    expect(await readBy(giulia)).toEqual([
+      expect.stringMatching(/^exchange_rejected: /),
+      'over request_pre_accepted: L’offerta non c’è più.',
+      'request_pre_accepted: Conferma per completarlo.',
+    ]);
+  });
+
+  test('a notification of a request ends when it is withdrawn, and leads to no request', async () => {
+    const { giulia, marco, sara, requestId } = await published();
+    await offer(marco, requestId);
+    await rings(sara, () => giulia.delete(`/api/exchange-requests/${requestId}`));
+    expect(await notificationsOf(sara)).toMatchObject([
+      {
+        isOver: true,
+        relatedRequestId: null,
+        message: expect.stringMatching(/ La richiesta è stata cancellata\.$/),
+      },
+    ]);
+    expect(await readBy(giulia)).toContain('over request_pre_accepted: La richiesta è stata cancellata.');
+  });
+
+  test('a notification of a request ends when it offers something else, which is news', async () => {
+    const { giulia, marco, sara, requestId } = await published();
+    await offer(marco, requestId);
+    const day = '2026-11-24';
+    const shiftId = await buildShift(server.context, giulia, day, early);
+    await buildShift(server.context, sara, day, late);
+    const change = {
+      offeredShiftId: shiftId,
+      requestedDate: day,
+      requestedShiftType: 'pomeriggio',
+      message: null,
+    };
+    expect((await giulia.put(`/api/exchange-requests/${requestId}`, change)).status).toBe(200);
+    expect(await readBy(giulia)).toContain('over request_pre_accepted: La richiesta è cambiata.');
+    expect(await readBy(sara)).toEqual([
+      expect.stringMatching(/^new_exchange_request: /),
+      'over new_exchange_request: La richiesta è cambiata.',
+    ]);
+    expect(await unreadOf(sara)).toBe(1);
+  });
+
+  test('a notification of a request ends when its shift goes, when its owner goes, and when an offered shift goes', async () => {
+    const first = await published();
+    await offer(first.marco, first.requestId);
+    await first.marco.delete(`/api/shifts/${first.marco.shiftId}`);
+    expect(await readBy(first.giulia)).toContain('over request_pre_accepted: L’offerta non c’è più.');
+    await rings(first.sara, () => first.giulia.delete(`/api/shifts/${first.giulia.shiftId}`));
+    expect(await readBy(first.sara)).toEqual(['over new_exchange_request: La richiesta si è chiusa.']);
+
+    const second = await published();
+    await offer(second.marco, second.requestId);
+    const ceo = await server.signInCeo();
+    const shut = (person: OnDuty) => ceo.patch(`/api/ceo/users/${person.id}/status`, { isActive: false });
+    await rings(second.giulia, () => shut(second.marco));
+    expect(await readBy(second.giulia)).toContain('over request_pre_accepted: L’offerta non c’è più.');
+    await rings(second.sara, () => shut(second.giulia));
+    expect(await readBy(second.sara)).toEqual(['over new_exchange_request: La richiesta si è chiusa.']);
+  });
+
+  test('a notification of a request ends when its day has begun', async () => {
+    const { giulia, marco, sara, requestId } = await published();
+    await offer(marco, requestId);
+    server.clock.set('2026-11-20T07:00:00.000Z');
+    await expireRequests(server.context);
+    server.clock.set('2026-11-16T09:00:00.000Z');
+    expect(await readBy(giulia)).toContain('over request_pre_accepted: La richiesta è scaduta.');
+    expect(await readBy(sara)).toContain('over new_exchange_request: La richiesta è scaduta.');
+    expect((await readRequest(sara, requestId)).body.closeReason).toBe('day_begun');
+  });
+});
+
+test('a match ends with either of the two requests', async () => {
+  for (const ending of ['his', 'hers'] as const) {
+    const giulia = await signInOnDuty(server, early);
+    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const hers = await publishedId(giulia, giulia.shiftId);
+    const his = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
+    const matches = async (person: Caller) =>
+      (await notificationsOf(person))
+        .filter(({ type }) => type === 'exchange_match')
+        .map(({ isOver }) => isOver);
+    expect([await matches(giulia), await matches(marco)]).toEqual([[false], [false]]);
+    const [person, id] = ending === 'his' ? [marco, his] : [giulia, hers];
+    expect((await person.delete(`/api/exchange-requests/${id}`)).status).toBe(204);
+    expect([await matches(giulia), await matches(marco)]).toEqual([[true], [true]]);
+  }
+});
+
+test('all of it kept what is promised', async () => {
+  expect(await violatedInvariants(server.database)).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Answer } from '../../tests/support/caller.ts';
+import { listRoutes } from '../../tests/support/routeList.ts';
+import { startTestServer } from '../../tests/support/server.ts';
+import { early, late, offer, publishedId, signInOnDuty } from '../../tests/support/swaps.ts';
+import { type Call, methodOf, pathOf } from '../domain/call.ts';
+import { contract } from '../domain/contract.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+
+interface Media {
+  schema: Parameters<typeof z.fromJSONSchema>[0];
+}
+interface Operation {
+  responses: Record<string, { content?: Record<string, Media> }>;
+  security: object[];
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: { Refusal: { content: Record<string, Media> } } };
+}
+
+const read = await server.nobody.get<Document>('/api/openapi.json');
+const { paths, openapi, components } = read.body;
+const calls = Object.keys(contract) as Call[];
+
+const operationOf = (call: Call): Operation =>
+  paths[pathOf(call).replaceAll(/:(\w+)/g, '{$1}')]![methodOf(call).toLowerCase()]!;
+
+/** Holds an answer against what the document says of its call. */
+function expectAsPublished(call: Call, { status, body, text }: Answer<unknown>): void {
+  const { responses } = operationOf(call);
+  const content = status >= 400 ? components.responses.Refusal.content : responses[status]?.content;
+  expect(Object.keys(responses), `${call}: ${status} ${text}`).toContain(
+    status >= 400 ? 'default' : `${status}`,
+  );
+  if (!content) return expect(text).toBe('');
+  const media = content['application/json'];
+  if (!media) return;
+  const parsed = z.fromJSONSchema(media.schema).safeParse(body);
+  expect(parsed.success ? '' : z.prettifyError(parsed.error), call).toBe('');
+}
+
+describe('the published description', () => {
+  test('has every route, and every call of the contract is a route', () => {
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    );
+    const routes = listRoutes(server.app).filter(
+      (route) => route.includes(' /api/') && !/^(HEAD|OPTIONS)|\*$/.test(route),
+    );
+    expect(described.toSorted()).toEqual(routes.toSorted());
+    expect(calls.toSorted()).toEqual(routes.toSorted());
+    expect(openapi).toBe('3.1.0');
+  });
+
+  test('says who needs no session', () => {
+    expect(operationOf('POST /api/auth/login').security).toEqual([]);
+    expect(operationOf('GET /api/shifts').security).toEqual([{ session: [] }]);
+  });
+
+  test('is read again only when it changed', async () => {
+    const { etag = '', 'cache-control': caching } = read.headers;
+    expect(caching).toBe('public, no-cache');
+    const again = await server.nobody.get('/api/openapi.json', { 'if-none-match': etag });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await server.nobody.get('/api/openapi.json', { 'if-none-match': '"x"' })).status).toBe(200);
+  });
+});
+
+describe('real answers are as published', () => {
+  let people: Record<'ceo' | 'person' | 'nobody', { get: typeof server.nobody.get }>;
+  beforeAll(async () => {
+    people = { ceo: await server.signInCeo(), person: await server.signIn(), nobody: server.nobody };
+  });
+
+  const reading = calls.filter(
+    (call) => /^GET [^:]+$/.test(call) && call !== 'GET /api/events' && call !== 'GET /api/openapi.json',
+  );
+
+  test.each(reading)('%s', async (call) => {
+    for (const person of Object.values(people)) expectAsPublished(call, await person.get(pathOf(call)));
+  });
+
+  test('of a swap, from the shift to the receipt', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const path = `/api/exchange-requests/${await publishedId(giulia, giulia.shiftId)}`;
+    await offer(marco, path.split('/')[3]!);
+    expectAsPublished('GET /api/exchange-requests/:id', await giulia.get(path));
+    expectAsPublished(
+      'GET /api/exchange-requests',
+      await marco.get('/api/exchange-requests?tab=pre-accettati'),
+    );
+    expectAsPublished(
+      'POST /api/exchange-requests/:id/final-confirm',
+      await giulia.post(`${path}/final-confirm`),
+    );
+    expectAsPublished(
+      'POST /api/exchange-requests/:id/final-confirm',
+      await giulia.post(`${path}/final-confirm`),
+    );
+    expectAsPublished('GET /api/exchanges/completed', await marco.get('/api/exchanges/completed'));
+    expectAsPublished('GET /api/notifications', await marco.get('/api/notifications'));
+    expectAsPublished(
+      'PATCH /api/notifications/mark-all-read',
+      await marco.patch('/api/notifications/mark-all-read'),
+    );
+    expectAsPublished('GET /api/calendar/shifts', await marco.get('/api/calendar/shifts'));
+  });
+});

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type Call, methodOf, pathOf } from '../domain/call.ts';
+import { contract } from '../domain/contract.ts';
+import { type CallSchemas, csvFile, eventStream, nothing, successStatusOf } from '../domain/contractParts.ts';
+import { statusOf } from './platform/errors/statuses.ts';
+import type { Access } from './platform/http/access.ts';
+import type { App } from './platform/http/app.ts';
+import { addRoute } from './platform/http/route.ts';
+import { sendJson } from './platform/http/sendJson.ts';
+import { cookieNameOf } from './platform/session/cookie.ts';
+import type { Settings } from './platform/settings.ts';
+
+/** `GET /api/openapi.json`: the contract as OpenAPI 3.1, made when it is first asked for. To be called before all routes. */
+export function publishContract(app: App, settings: Settings): void {
+  const accessOf = new Map<string, Access | undefined>();
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const each of [method].flat()) accessOf.set(`${each} ${url}`, config?.access);
+  });
+  let published: { text: string; tag: string } | null = null;
+  addRoute(app, 'GET /api/openapi.json', { access: 'public' }, (request, reply) => {
+    published ??= publish(accessOf, cookieNameOf(settings));
+    const { text, tag } = published;
+    void reply.headers({ 'cache-control': 'public, no-cache', etag: tag });
+    const isKnown = request.headers['if-none-match']?.includes(tag) ?? false;
+    return isKnown ? reply.status(304).send() : sendJson(reply, text);
+  });
+}
+
+function publish(
+  accessOf: ReadonlyMap<string, Access | undefined>,
+  cookieName: string,
+): { text: string; tag: string } {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const call of Object.keys(contract) as Call[]) {
+    const methods = (paths[pathOf(call).replaceAll(/:(\w+)/g, '{$1}')] ??= {});
+    methods[methodOf(call).toLowerCase()] = describe(contract[call], accessOf.get(call));
+  }
+  const text = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Turnario', version: '1' },
+    paths,
+    components: {
+      responses: { Refusal: { description: 'Refused', content: contentOf(refusalSchema) } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
+    },
+  });
+  return { text, tag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+}
+
+const refusalSchema = z.object({
+  message: z.string(),
+  code: z.enum(Object.keys(statusOf)),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+
+function describe(schemas: CallSchemas, access: Access | undefined): object {
+  const { params, query, headers, body, answer } = schemas;
+  return {
+    'x-access': access,
+    security: access === 'public' ? [] : [{ session: [] }],
+    parameters: [
+      ...parametersOf(params, 'path'),
+      ...parametersOf(query, 'query'),
+      ...parametersOf(headers, 'header'),
+    ],
+    ...(body && {
+      requestBody: { required: !body.safeParse(undefined).success, content: contentOf(body, 'input') },
+    }),
+    responses: {
+      [successStatusOf(schemas)]: {
+        description: 'Done',
+        ...(answer !== nothing && { content: contentOf(answer) }),
+      },
+      default: { $ref: '#/components/responses/Refusal' },
+    },
+  };
+}
+
+function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query' | 'header'): object[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input');
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: value,
+  }));
+}
+
+function contentOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): object {
+  const type =
+    schema === csvFile ? 'text/csv' : schema === eventStream ? 'text/event-stream' : 'application/json';
+  return { [type]: { schema: jsonSchemaOf(schema, io) } };
+}
+
+function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io });
+  return described;
+}

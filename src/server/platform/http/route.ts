@@ -1,0 +1,65 @@
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
+import { type AnswerOf, type Call, methodOf, type ParsedOf, pathOf } from '../../../domain/call.ts';
+import { contract } from '../../../domain/contract.ts';
+import { type CallSchemas, csvFile, eventStream, successStatusOf } from '../../../domain/contractParts.ts';
+import type { SqlValue } from '../database/database.ts';
+import type { Access } from './access.ts';
+import type { App } from './app.ts';
+
+type RequestOf<C extends Call> = FastifyRequest<{
+  Params: ParsedOf<C, 'params'>;
+  Querystring: ParsedOf<C, 'query'>;
+  Headers: ParsedOf<C, 'headers'>;
+  Body: ParsedOf<C, 'body'>;
+}>;
+type ResultOf<C extends Call> = FastifyReply | (undefined extends AnswerOf<C> ? void : AnswerOf<C>);
+
+type Handler<C extends Call> = (
+  request: RequestOf<C>,
+  reply: FastifyReply,
+) => ResultOf<C> | Promise<ResultOf<C>>;
+type RouteConfig = FastifyContextConfig & { access: Access };
+
+/**
+ * Adds the route of a call whose answer is read in the statement that finds the caller's session.
+ *
+ * @param valueOfCaller see `alongside` of the route's config
+ */
+export function addCallerRoute<C extends Call, Value>(
+  app: App,
+  call: C,
+  config: RouteConfig,
+  valueOfCaller: (query: unknown) => SqlValue<Value> | null,
+  handler: (request: RequestOf<C>, value: Value, reply: FastifyReply) => ReturnType<Handler<C>>,
+): void {
+  const alongside = ({ query }: FastifyRequest) => valueOfCaller(query);
+  addRoute(app, call, { ...config, alongside }, (request, reply) =>
+    handler(request, request.alongside as Value, reply),
+  );
+}
+
+/** Adds the route of a call of the contract, which has its method, path, schemas and the status of a success. */
+export function addRoute<C extends Call>(app: App, call: C, config: RouteConfig, handler: Handler<C>): void {
+  const schemas: CallSchemas = contract[call];
+  const { params, query, headers, body, answer } = schemas;
+  const status = successStatusOf(schemas);
+  app.route({
+    method: methodOf(call),
+    url: pathOf(call),
+    config,
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(headers && { headers }),
+      ...(body && { body }),
+      ...(answer !== csvFile && answer !== eventStream && { response: { [status]: answer } }),
+    },
+    // an event stream without a body would never end
+    ...(answer === eventStream && { exposeHeadRoute: false }),
+    handler: async (request, reply) => {
+      const result = await handler(request as RequestOf<C>, reply);
+      if (status !== 200) reply.status(status);
+      return result;
+    },
+  });
+}

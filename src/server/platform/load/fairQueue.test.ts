@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { RefusalError } from '../errors/refusalError.ts';
+import { createFairQueue, type ReleaseSlot, type FairQueue, type FairQueueBounds } from './fairQueue.ts';
+
+const bounds: FairQueueBounds = {
+  mostAtOnce: 2,
+  mostOfGroup: 2,
+  mostOfMember: 1,
+  mostWaiting: 6,
+  mostWaitingOfMember: 4,
+};
+
+/** Lets callers enter, written `group/member`, and tells in which order they began. */
+function watch(queue: FairQueue) {
+  const begun: string[] = [];
+  const ends = new Map<string, ReleaseSlot[]>();
+  const refused: string[] = [];
+  return {
+    begun,
+    refused,
+    enter: (name: string, leaving?: AbortSignal): void => {
+      const [group = '', member = ''] = name.split('/');
+      queue.enter({ group, member }, leaving).then(
+        (end) => {
+          begun.push(name);
+          ends.set(name, [...(ends.get(name) ?? []), end]);
+        },
+        (error: RefusalError) => refused.push(`${name} ${error.code}`),
+      );
+    },
+    end: async (name: string): Promise<void> => {
+      ends.get(name)?.shift()?.();
+      await settled();
+    },
+  };
+}
+/** What was started has gone as far as it goes. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('a fair queue', () => {
+  test('lets one member run so much at once, whoever else waits', async () => {
+    const { enter, end, begun } = watch(createFairQueue(bounds));
+    for (const name of ['a/1', 'a/1', 'a/1', 'b/1']) enter(name);
+    await settled();
+    expect(begun).toEqual(['a/1', 'b/1']);
+    await end('b/1');
+    expect(begun).toEqual(['a/1', 'b/1']);
+    await end('a/1');
+    expect(begun).toEqual(['a/1', 'b/1', 'a/1']);
+  });
+
+  test('a fair queue takes groups in turn, and the members of each', async () => {
+    const { enter, end, begun } = watch(createFairQueue({ ...bounds, mostAtOnce: 1 }));
+    for (const name of ['a/1', 'a/1', 'a/1', 'a/2', 'b/1', 'c/1']) enter(name);
+    await settled();
+    for (const name of ['a/1', 'a/1', 'b/1', 'c/1', 'a/2']) await end(name);
+    expect(begun).toEqual(['a/1', 'a/1', 'b/1', 'c/1', 'a/2', 'a/1']);
+  });
+
+  test('lets a group run so much at once', async () => {
+    const { enter, begun } = watch(createFairQueue({ ...bounds, mostAtOnce: 3 }));
+    for (const name of ['a/1', 'a/2', 'a/3', 'b/1']) enter(name);
+    await settled();
+    expect(begun).toEqual(['a/1', 'a/2', 'b/1']);
+  });
+
+  test('a fair queue refuses a member of whom enough wait, and nobody else', async () => {
+    const { enter, refused, end, begun } = watch(createFairQueue({ ...bounds, mostAtOnce: 1 }));
+    for (let call = 0; call < 7; call += 1) enter('a/1');
+    enter('b/1');
+    await settled();
+    expect(refused).toEqual(['a/1 too_many_attempts', 'a/1 too_many_attempts']);
+    await end('a/1');
+    await end('a/1');
+    expect(begun).toContain('b/1');
+  });
+
+  test('a fair queue when full makes the newest of the longest part leave', async () => {
+    const { enter, refused, begun, end } = watch(createFairQueue({ ...bounds, mostAtOnce: 1 }));
+    for (const name of ['z/1', 'a/1', 'a/2', 'a/2', 'a/2', 'a/3', 'b/1']) enter(name);
+    await settled();
+    expect(refused).toEqual([]);
+    enter('c/1');
+    await settled();
+    expect(refused).toEqual(['a/2 overloaded']);
+    enter('a/4');
+    await settled();
+    expect(refused).toEqual(['a/2 overloaded', 'a/4 overloaded']);
+    for (const name of ['z/1', 'a/1', 'b/1', 'c/1', 'a/2', 'a/3', 'a/2']) await end(name);
+    expect(begun).toEqual(['z/1', 'a/1', 'b/1', 'c/1', 'a/2', 'a/3', 'a/2']);
+  });
+
+  test('a fair queue does not wait for who has left, nor count a turn as ended twice', async () => {
+    const queue = createFairQueue({ ...bounds, mostAtOnce: 1 });
+    const { enter, refused, begun } = watch(queue);
+    const leaving = new AbortController();
+    const endFirst = await queue.enter({ group: 'z', member: '1' });
+    enter('a/1', leaving.signal);
+    enter('b/1');
+    enter('b/1');
+    await settled();
+    leaving.abort();
+    endFirst();
+    endFirst();
+    await settled();
+    expect(refused).toEqual(['a/1 overloaded']);
+    expect(begun).toEqual(['b/1']);
+  });
+});

@@ -1,0 +1,39 @@
+import sql from 'sql-template-tag';
+import { refuse } from '../../../domain/errors/refusal.ts';
+import type { Role } from '../../../domain/users/schema.ts';
+import type { Transaction } from '../database/database.ts';
+import { RefusalError } from '../errors/refusalError.ts';
+
+/** A person as commands ask for them before they write. */
+export interface LockedPerson {
+  id: string;
+  worksiteId: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  contractHours: number;
+  enableFlexibleShifts: boolean;
+  isActive: boolean;
+  mayReviewCodes: boolean;
+}
+
+/** A person's row, locked until the transaction ends; null also for an account that is anonymous. */
+export function lockPerson(tx: Transaction, userId: string): Promise<LockedPerson | null> {
+  return tx.maybeOne<LockedPerson>(sql`
+    select id, worksite_id, first_name, last_name, role,
+      contract_hours, enable_flexible_shifts, is_active,
+      may_review_codes
+    from users where id = ${userId} and anonymised_at is null
+    for no key update`);
+}
+
+/**
+ * The row of a person whose session was read before the lock was waited for.
+ *
+ * @throws RefusalError not_signed_in, if they were shut out or left meanwhile
+ */
+export async function lockActiveUser(tx: Transaction, userId: string): Promise<LockedPerson> {
+  const person = await lockPerson(tx, userId);
+  if (!person?.isActive) throw new RefusalError(refuse('not_signed_in'));
+  return person;
+}

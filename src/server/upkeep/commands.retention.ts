@@ -1,0 +1,45 @@
+import { dayInRome, instantInRome } from '../../domain/calendar/day.ts';
+import { firstDayKept } from '../../domain/users/retention.ts';
+import type { AppContext } from '../platform/context.ts';
+import { deleteDaysBefore, listWorksitesWithDaysBefore } from '../shifts/queries.retention.ts';
+import { lockWorksite } from '../worksites/queries.ts';
+import { deleteActsBefore, hasActsBefore } from './queries.retention.ts';
+
+/** Rows of a transaction. */
+const batch = 1000;
+/** Transactions of a round: what is left goes in the next ones. */
+const mostBatches = 50;
+
+/**
+ * Removes past days of calendars and records of acts that are older than the settings keep them. Any number of
+ * processes may do so at once.
+ *
+ * @param backUp is called before the first of them; where it fails, none is touched
+ */
+export async function enforceRetention(context: AppContext, backUp: () => Promise<void>): Promise<void> {
+  const { database, clock, settings, log } = context;
+  const today = dayInRome(clock.now());
+  const firstDay = firstDayKept(today, settings.retentionDaysMonths);
+  const keptSince = instantInRome(firstDayKept(today, settings.retentionAuditYears * 12), '00:00');
+  const worksites = await listWorksitesWithDaysBefore(database, firstDay);
+  const hasActs = await hasActsBefore(database, keptSince);
+  if (worksites.length === 0 && !hasActs) return;
+  await backUp();
+  let left = mostBatches;
+  const inBatches = async (remove: () => Promise<number>): Promise<number> => {
+    let removed = 0;
+    for (let last = batch; last === batch && left > 0; left -= 1) removed += last = await remove();
+    return removed;
+  };
+  let days = 0;
+  for (const { id } of worksites) {
+    days += await inBatches(() =>
+      database.transaction(async (tx) => {
+        await lockWorksite(tx, id);
+        return deleteDaysBefore(tx, id, firstDay, batch);
+      }),
+    );
+  }
+  const acts = await inBatches(() => database.transaction((tx) => deleteActsBefore(tx, keptSince, batch)));
+  log.info({ days, acts }, 'removed what was past its term');
+}

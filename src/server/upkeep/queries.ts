@@ -1,0 +1,47 @@
+import sql from 'sql-template-tag';
+import type { Day, Instant } from '../../domain/calendar/day.ts';
+import type { ClockStatus, ClockWatch } from '../../domain/upkeep/clockWatch.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+
+/** What the clock showed last, and what follows. */
+export interface NotedClock extends ClockWatch {
+  seenAt: Instant;
+}
+
+const columns = sql`clock as status, seen_at, steady_seconds`;
+
+/** Null until the upkeep has run. */
+export function lockClockWatch(tx: Transaction): Promise<NotedClock | null> {
+  return tx.maybeOne<NotedClock>(sql`select ${columns} from upkeep_state for update`);
+}
+
+/** The day on which the product was last used; null before anybody did. */
+export async function findNewestActivity(db: Queryable): Promise<Day | null> {
+  const { day } = await db.one<{ day: Day | null }>(
+    sql`select max(last_active_on) as day from users where anonymised_at is null`,
+  );
+  return day;
+}
+
+export async function saveClockWatch(tx: Transaction, watch: NotedClock): Promise<void> {
+  await tx.run(sql`
+    insert into upkeep_state (clock, seen_at, steady_seconds)
+    values (${watch.status}, ${watch.seenAt}, ${watch.steadySeconds})
+    on conflict (is_only_row) do update set
+      clock = excluded.clock, seen_at = excluded.seen_at, steady_seconds = excluded.steady_seconds`);
+}
+
+export async function readClockStatus(db: Queryable): Promise<ClockStatus> {
+  const row = await db.maybeOne<{ status: ClockStatus }>(sql`select clock as status from upkeep_state`);
+  return row?.status ?? 'steady';
+}
+
+/** Up to which last activity a CEO agreed that accounts are anonymised; null: never asked. */
+export async function readAgreedDay(db: Queryable): Promise<Day | null> {
+  const row = await db.maybeOne<{ day: Day | null }>(sql`select agreed_day as day from upkeep_state`);
+  return row?.day ?? null;
+}
+
+export async function saveAgreedDay(tx: Transaction, day: Day): Promise<void> {
+  await tx.run(sql`update upkeep_state set agreed_day = ${day}`);
+}

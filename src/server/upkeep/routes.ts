@@ -1,0 +1,37 @@
+import { dayInRome } from '../../domain/calendar/day.ts';
+import { mustAskFirst } from '../../domain/upkeep/clockWatch.ts';
+import type { UpkeepAnswer } from '../../domain/upkeep/schema.ts';
+import { lastDayToForget } from '../../domain/users/retention.ts';
+import type { AppContext } from '../platform/context.ts';
+import { requireSignedIn } from '../platform/http/access.ts';
+import type { App } from '../platform/http/app.ts';
+import { addRoute } from '../platform/http/route.ts';
+import { countIdlePeople } from '../users/queries.anonymise.ts';
+import { agreeIdleAccounts, trustClock } from './commands.ts';
+import { readAgreedDay, readClockStatus } from './queries.ts';
+
+/** Where the upkeep waits for a CEO's word. */
+export function upkeepRoutes(app: App, context: AppContext): void {
+  const config = { access: 'ceo' } as const;
+
+  addRoute(app, 'GET /api/ceo/upkeep', config, () => readUpkeep(context));
+
+  addRoute(app, 'POST /api/ceo/upkeep/trust-clock', config, async (request) => {
+    await trustClock(context, requireSignedIn(request));
+  });
+
+  addRoute(app, 'POST /api/ceo/upkeep/agree-idle-accounts', config, async (request) => {
+    await agreeIdleAccounts(context, requireSignedIn(request), request.body.count);
+  });
+}
+
+async function readUpkeep({ database, clock }: AppContext): Promise<UpkeepAnswer> {
+  const now = clock.now();
+  const status = await readClockStatus(database);
+  const lastDay = lastDayToForget(dayInRome(now));
+  const { idle, accounts } = await countIdlePeople(database, lastDay);
+  const agreed = await readAgreedDay(database);
+  // by a clock that may be wrong nobody counts who is idle
+  const asks = status === 'steady' && mustAskFirst(idle, accounts) && (agreed === null || agreed < lastDay);
+  return { clock: { status, now }, idleAccounts: asks ? { count: idle, of: accounts } : null };
+}

@@ -1,0 +1,187 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildUser } from '../../../db/builders.ts';
+import type { Caller } from '../../../tests/support/caller.ts';
+import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { early, publishedId, readRequest, signInOnDuty } from '../../../tests/support/swaps.ts';
+import { settleClock, startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
+import type { UpkeepAnswer } from '../../domain/upkeep/schema.ts';
+import { insertPasswordLink } from '../auth/queries.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import { hashToken, newToken } from '../platform/session/tokens.ts';
+import { startUpkeep } from './upkeep.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+const { database, clock, nobody } = server;
+
+const counts = (): Promise<object> =>
+  database.one<object>(sql`
+    select (select count(*) from sessions) as sessions, (select count(*) from password_links) as links,
+      (select count(*) from attempt_counters) as counters`);
+
+test('sessions, links and counters leave once they are of no more use, and not before', async () => {
+  const giulia = await server.signIn();
+  await insertPasswordLink(database, {
+    tokenHash: hashToken(newToken()),
+    userId: giulia.id,
+    now: testNow,
+    expiresAt: secondsAfter(testNow, 1800),
+  });
+  await nobody.post('/api/auth/login', { email: giulia.email, password: 'Sbagliata!1' });
+  const upkeep = await startSteadyUpkeep(server.context);
+  await upkeep.run();
+  expect(await counts()).toEqual({ sessions: 1, links: 1, counters: 2 });
+
+  clock.advance(12 * 3600);
+  const late = await server.signInAs(giulia);
+  await upkeep.run();
+  expect(await counts()).toEqual({ sessions: 1, links: 1, counters: 2 });
+  expect((await late.get('/api/auth/user')).status).toBe(200);
+
+  clock.advance(13 * 3600);
+  await upkeep.run();
+  expect(await counts()).toEqual({ sessions: 0, links: 0, counters: 0 });
+  await upkeep.stop();
+});
+
+describe('a clock that jumped', () => {
+  beforeEach(() => clock.set(testNow));
+
+  /** Time that nobody sets. */
+  let steady = 0;
+  const tools = {
+    backUp: async () => undefined,
+    removeAgedBackups: async () => undefined,
+    steadySeconds: () => steady,
+  };
+  const pass = (seconds: number): void => {
+    steady += seconds;
+    clock.advance(seconds);
+  };
+  const statusOf = async (ceo: Caller): Promise<string> =>
+    (await ceo.get<UpkeepAnswer>('/api/ceo/upkeep')).body.clock.status;
+  const isForgotten = async ({ id }: { id: string }): Promise<boolean> =>
+    (await database.maybeOne(
+      sql`select 1 as x from users where id = ${id} and anonymised_at is not null`,
+    )) !== null;
+
+  test('800 days ahead for a moment removes nothing, closes nothing and is said aloud', async () => {
+    await settleClock(server.context);
+    const ceo = await server.signInCeo();
+    const giulia = await signInOnDuty(server, early);
+    const requestId = await publishedId(giulia, giulia.shiftId);
+    const upkeep = startUpkeep(server.context, tools);
+    await upkeep.run();
+    const before = await counts();
+    const right = clock.now();
+    clock.advance(800 * 24 * 3600);
+    steady += 4;
+    await upkeep.run();
+    expect(await isForgotten(giulia)).toBe(false);
+    expect(await counts()).toEqual(before);
+    expect(server.takeErrors()).toEqual([expect.stringContaining('the clock jumped')]);
+    clock.set(right);
+    pass(900);
+    await upkeep.run();
+    expect(server.takeErrors()).toHaveLength(1);
+    expect((await readRequest(giulia, requestId)).body.status).toBe('aperta');
+    expect(await statusOf(ceo)).toBe('suspected');
+    // a restart forgets nothing
+    await upkeep.stop();
+    const again = startUpkeep(server.context, tools);
+    for (let quarters = 0; quarters < 95; quarters += 1) {
+      pass(900);
+      await again.run();
+    }
+    expect(server.takeErrors().length).toBeGreaterThan(0);
+    expect(await statusOf(await server.signInAs(ceo))).toBe('suspected');
+    pass(900);
+    await again.run();
+    pass(900);
+    await again.run();
+    await again.stop();
+    server.takeErrors();
+    expect(await statusOf(await server.signInAs(ceo))).toBe('steady');
+  });
+
+  test('a weekend off is no fault: what can be undone goes on, the rest waits a day', async () => {
+    await settleClock(server.context);
+    const idle = await buildUser(server.context);
+    await database.run(sql`update users set last_active_on = '2020-01-01' where id = ${idle.id}`);
+    const giulia = await signInOnDuty(server, early);
+    const requestId = await publishedId(giulia, giulia.shiftId);
+    clock.advance(4 * 24 * 3600);
+    const upkeep = startUpkeep(server.context, tools);
+    await upkeep.run();
+    expect(server.takeErrors()).toEqual([]);
+    expect((await readRequest(await server.signInAs(giulia), requestId)).body.status).not.toBe('aperta');
+    expect(await isForgotten(idle)).toBe(false);
+    pass(24 * 3600);
+    await upkeep.run();
+    await upkeep.stop();
+    expect(await isForgotten(idle)).toBe(true);
+  });
+
+  test('a CEO’s word ends it, on the record', async () => {
+    await settleClock(server.context);
+    clock.advance(10 * 24 * 3600);
+    await startUpkeep(server.context, tools).stop();
+    expect(server.takeErrors()).toHaveLength(1);
+    const ceo = await server.signInCeo();
+    expect(await statusOf(ceo)).toBe('suspected');
+    expect((await ceo.post('/api/ceo/upkeep/trust-clock')).status).toBe(204);
+    expect((await ceo.post('/api/ceo/upkeep/trust-clock')).status).toBe(204);
+    expect(await statusOf(ceo)).toBe('steady');
+    expect(
+      await database.many(sql`select actor_id as "actorId" from audit_log where action = 'clock_trusted'`),
+    ).toEqual([{ actorId: ceo.id }]);
+    await startUpkeep(server.context, tools).stop();
+    expect(await statusOf(ceo)).toBe('steady');
+  });
+});
+
+test('many idle accounts at once wait for a CEO, and a backup comes before them', async () => {
+  const ceo = await server.signInCeo();
+  const { count: others } = await database.one<{ count: number }>(
+    sql`select count(*) as count from users where anonymised_at is null and role <> 'admin'`,
+  );
+  const idle = await Promise.all(Array.from({ length: 6 }, () => buildUser(server.context)));
+  const ids = idle.map(({ id }) => id);
+  await database.run(sql`update users set last_active_on = '2020-01-01' where id = any(${ids}::uuid[])`);
+  const forgotten = async (): Promise<number> =>
+    (
+      await database.one<{ count: number }>(
+        sql`select count(*) as count from users where id = any(${ids}::uuid[]) and anonymised_at is not null`,
+      )
+    ).count;
+  let backups = 0;
+  let isFull = true;
+  const backUp = async (): Promise<void> => {
+    expect(await forgotten()).toBe(0);
+    if (isFull) throw new Error('no space left on device');
+    backups += 1;
+  };
+  const upkeep = await startSteadyUpkeep(server.context, backUp);
+  await upkeep.run();
+  expect([await forgotten(), backups]).toEqual([0, 0]);
+  const waiting = (await ceo.get<UpkeepAnswer>('/api/ceo/upkeep')).body.idleAccounts;
+  expect(waiting).toEqual({ count: 6, of: others + 6 });
+  // fewer than there are now: the CEO read another number
+  const agree = (count: number) => ceo.post('/api/ceo/upkeep/agree-idle-accounts', { count });
+  expect(await agree(5)).toMatchObject({ status: 409, body: { code: 'idle_count_changed' } });
+  expect((await agree(6)).status).toBe(204);
+  expect((await ceo.get<UpkeepAnswer>('/api/ceo/upkeep')).body.idleAccounts).toBeNull();
+  await upkeep.run();
+  expect(await forgotten()).toBe(0);
+  expect(server.takeErrors()).toHaveLength(1);
+  isFull = false;
+  await upkeep.run();
+  await upkeep.stop();
+  expect([await forgotten(), backups]).toEqual([6, 1]);
+  expect(
+    await database.many(
+      sql`select actor_id as "actorId", after from audit_log where action = 'idle_accounts_agreed'`,
+    ),
+  ).toEqual([{ actorId: ceo.id, after: { accounts: 6, lastActiveUntil: expect.any(String) as string } }]);
+});

@@ -1,0 +1,123 @@
+import type { Instant } from '../../domain/calendar/day.ts';
+import { expireImpersonations } from '../auth/commands.impersonation.ts';
+import { deleteOldAttempts } from '../auth/queries.attempts.ts';
+import { deleteOldDevices } from '../auth/queries.devices.ts';
+import { deleteOldLinks } from '../auth/queries.ts';
+import { expireRequests } from '../exchanges/commands.expire.ts';
+import { reEncryptDuringRotation } from '../mail/commands.reEncrypt.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import type { AppContext } from '../platform/context.ts';
+import { deviceSeconds } from '../platform/session/cookie.ts';
+import { deleteExpiredSessions } from '../platform/session/queries.ts';
+import { anonymiseInactiveAccounts } from '../users/commands.retention.ts';
+import { settleVariants } from '../worksites/queries.ts';
+import { enforceRetention } from './commands.retention.ts';
+import { noteClock } from './commands.ts';
+import { readAgreedDay } from './queries.ts';
+
+/** Longest pause between two rounds: what is published meanwhile is shown by its own time anyway. */
+const longestPauseMilliseconds = 15 * 60 * 1000;
+const keptSeconds = 24 * 3600;
+
+/** Work nobody waits for: closes expired requests, removes expired sessions, links and counters, forgets idle people, old days. */
+export interface Upkeep {
+  /** One round, now. */
+  run(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface UpkeepTools {
+  /** Before anything is removed for good. */
+  backUp: () => Promise<void>;
+  /** Removes the backups past their term. */
+  removeAgedBackups: (now: Instant) => Promise<void>;
+  /** Seconds of a clock that nobody sets. */
+  steadySeconds?: () => number;
+}
+
+/** Runs a round at once, then whenever the next request expires. Several processes may do so on one database. */
+export function startUpkeep(context: AppContext, tools: UpkeepTools): Upkeep {
+  const { steadySeconds = ownSeconds } = tools;
+  let timer: NodeJS.Timeout | undefined;
+  let lookedAt: number | null = null;
+  let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  const round = async (): Promise<void> => {
+    clearTimeout(timer);
+    const looksAt = steadySeconds();
+    const elapsed = lookedAt === null ? null : looksAt - lookedAt;
+    lookedAt = looksAt;
+    const pause = await runRound(context, elapsed, tools);
+    if (!isStopped) timer = setTimeout(start, pause);
+  };
+  const start = (): void => {
+    running = round();
+  };
+  start();
+  return {
+    run: async () => {
+      await running;
+      start();
+      await running;
+    },
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+const ownSeconds = (): number => performance.now() / 1000;
+
+/** @returns milliseconds until the next round is due */
+async function runRound(
+  given: AppContext,
+  elapsedSeconds: number | null,
+  tools: UpkeepTools,
+): Promise<number> {
+  const { clock, log, metrics } = given;
+  try {
+    const now = clock.now();
+    // the moment that was judged, whatever the clock shows by the time a job reads it
+    const context: AppContext = { ...given, clock: { now: () => now } };
+    await reEncryptDuringRotation(context);
+    // of a server of the version before, if one is still running
+    await settleVariants(context.database, context.settings.taxiAccessCode);
+    const status = await noteClock(context, now, elapsedSeconds);
+    if (status === 'suspected') {
+      metrics.jobFailed('upkeep');
+      return longestPauseMilliseconds;
+    }
+    const next = await closeWhatIsOver(context, now);
+    if (status === 'steady') await removeForGood(context, tools);
+    metrics.jobSucceeded('upkeep', now);
+    const due = next === null ? longestPauseMilliseconds : Date.parse(next) - Date.parse(clock.now());
+    return Math.min(Math.max(due, 0) + 1, longestPauseMilliseconds);
+  } catch (error) {
+    log.error({ err: error }, 'upkeep');
+    metrics.jobFailed('upkeep');
+    return longestPauseMilliseconds;
+  }
+}
+
+/** What nobody can undo: only by a clock that can be trusted. */
+async function removeForGood(context: AppContext, { backUp, removeAgedBackups }: UpkeepTools): Promise<void> {
+  await anonymiseInactiveAccounts(context, await readAgreedDay(context.database), backUp);
+  await enforceRetention(context, backUp);
+  await removeAgedBackups(context.clock.now());
+}
+
+/** @returns when the next request expires */
+async function closeWhatIsOver(context: AppContext, now: Instant): Promise<Instant | null> {
+  const { database } = context;
+  await expireImpersonations(context);
+  await deleteExpiredSessions(database, now);
+  await deleteOldLinks(database, secondsAfter(now, -keptSeconds));
+  await deleteOldAttempts(database, {
+    oldest: secondsAfter(now, -keptSeconds),
+    latest: secondsAfter(now, keptSeconds),
+  });
+  await deleteOldDevices(database, secondsAfter(now, -deviceSeconds));
+  return expireRequests(context);
+}

@@ -1,0 +1,126 @@
+import sql from 'sql-template-tag';
+import { afterAll, describe, expect, test } from 'vitest';
+import { buildWorksite } from '../../../db/builders.ts';
+import { startTestServer, testTaxiAccessCode } from '../../../tests/support/server.ts';
+import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
+import type { Session } from '../../domain/users/schema.ts';
+import type { Worksite, WorksiteSummary, WorksiteVariant } from '../../domain/worksites/schema.ts';
+
+// What makes a worksite a taxi one: the code it was made with, and nothing that happens later.
+
+const server = await startTestServer();
+const { context, database } = server;
+const renamedCode = 'TAXI-NUOVO-2027';
+/** The same product after a restart with another code in its settings. */
+const restarted = await startTestServer({ database, env: { TAXI_ACCESS_CODE: renamedCode } });
+const ceo = await server.signInCeo();
+afterAll(() => server.close());
+
+const create = async (accessCode: string, at = ceo): Promise<Worksite> => {
+  const name = `Cantiere ${crypto.randomUUID()}`;
+  const answer = await at.post<Worksite>('/api/ceo/worksites', {
+    name,
+    accessCode,
+    email: 'cantiere@example.it',
+  });
+  expect(answer.status).toBe(201);
+  return answer.body;
+};
+
+const registerAt = (worksiteId: string, accessCode: string) =>
+  server.nobody.post<Session>('/api/auth/register', {
+    email: `autista-${crypto.randomUUID()}@example.it`,
+    password: 'Turnario!2026',
+    firstName: 'Aldo',
+    lastName: 'Neri',
+    worksiteId,
+    accessCode,
+    taxiLicense: '1234',
+    phoneNumber: '3331234567',
+    acceptedTerms: true,
+  });
+
+/** What every part of the product says of a worksite. */
+async function variantsOf(id: string, at = server): Promise<Set<WorksiteVariant | undefined>> {
+  const admin = await at.signIn({ role: 'admin' });
+  const boss = at === server ? ceo : await at.signInAs(ceo);
+  const person = await at.signIn({ worksiteId: id });
+  const lists = [
+    await boss.get<WorksiteSummary[]>('/api/ceo/worksites'),
+    await admin.get<WorksiteSummary[]>('/api/admin/worksites'),
+    await at.nobody.get<WorksiteSummary[]>('/api/worksites/available'),
+  ];
+  return new Set([
+    ...lists.map(({ body }) => body.find((worksite) => worksite.id === id)?.variant),
+    (await person.get<Session>('/api/auth/user')).body.worksite.variant,
+  ]);
+}
+
+const storedOf = async (id: string) =>
+  (await database.one<{ variant: string | null }>(sql`select variant from worksites where id = ${id}`))
+    .variant;
+
+describe('a taxi worksite', () => {
+  test('a taxi worksite gets another access code and stays one: drivers register with it, the former one is refused', async () => {
+    const { id } = await create(testTaxiAccessCode);
+    expect((await registerAt(id, testTaxiAccessCode)).status).toBe(201);
+    const changed = await ceo.patch<Worksite>(`/api/ceo/worksites/${id}`, { accessCode: 'AUTISTI-2027' });
+    expect(changed).toMatchObject({ status: 200, body: { variant: 'taxi', accessCode: 'AUTISTI-2027' } });
+    expect((await registerAt(id, testTaxiAccessCode)).status).toBe(400);
+    const driver = await registerAt(id, 'AUTISTI-2027');
+    expect(driver).toMatchObject({
+      status: 201,
+      body: { worksite: { variant: 'taxi' }, user: { contractHours: 7, taxiLicense: '1234' } },
+    });
+    expect(await variantsOf(id)).toEqual(new Set(['taxi']));
+  });
+
+  test('a taxi worksite stays one when the setting is another', async () => {
+    const { id } = await create(testTaxiAccessCode);
+    expect(await variantsOf(id, restarted)).toEqual(new Set(['taxi']));
+    const other = await restarted.signInAs(ceo);
+    expect((await create(renamedCode, other)).variant).toBe('taxi');
+    expect((await create(testTaxiAccessCode, other)).variant).toBe('standard');
+  });
+});
+
+describe('a standard worksite', () => {
+  test('a standard worksite gets the taxi code and stays standard, with or without people', async () => {
+    const { id } = await create('UFFICIO-2026');
+    const answer = await ceo.patch<Worksite>(`/api/ceo/worksites/${id}`, { accessCode: testTaxiAccessCode });
+    expect(answer).toMatchObject({ status: 200, body: { variant: 'standard' } });
+    expect(await variantsOf(id)).toEqual(new Set(['standard']));
+  });
+
+  test('a standard worksite does not become taxi by another setting', async () => {
+    const { id } = await create(renamedCode);
+    expect(await variantsOf(id, restarted)).toEqual(new Set(['standard']));
+  });
+});
+
+describe('a worksite without a variant: from before, or of a server of the version before', () => {
+  async function fromBefore(accessCode: string): Promise<string> {
+    const { id } = await buildWorksite(context, { accessCode });
+    await database.run(sql`update worksites set variant = null where id = ${id}`);
+    return id;
+  }
+
+  test.each([
+    [testTaxiAccessCode, 'taxi'],
+    ['UFFICIO-2026', 'standard'],
+  ])('with the code %s counts as %s at once, and is stored as that for good', async (accessCode, variant) => {
+    const id = await fromBefore(accessCode);
+    expect(await variantsOf(id)).toEqual(new Set([variant]));
+    await (await startSteadyUpkeep(context)).stop();
+    expect(await storedOf(id)).toBe(variant);
+    await (await startSteadyUpkeep(restarted.context)).stop();
+    expect(await variantsOf(id, restarted)).toEqual(new Set([variant]));
+  });
+
+  test('whose code the CEO changes first keeps what it was', async () => {
+    const id = await fromBefore(testTaxiAccessCode);
+    await ceo.patch(`/api/ceo/worksites/${id}`, { accessCode: 'ALTRO-2027' });
+    await (await startSteadyUpkeep(context)).stop();
+    expect(await storedOf(id)).toBe('taxi');
+  });
+});

@@ -1,0 +1,253 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addDays, formatLongDay, formatShortDay } from '../../src/domain/calendar/day.ts';
+import { violationsOf } from './axe.ts';
+import { calendar, dayCell, freeMonth, openCalendar, said } from './calendar.ts';
+import { isFocused } from './keyboard.ts';
+import { sidewaysOf } from './longWords.ts';
+import { enterAsNewcomer, storeShift } from './newcomer.ts';
+import {
+  expectGone,
+  expectSoon,
+  expectVisible,
+  heading,
+  navigation,
+  press,
+  signIn,
+  toast,
+} from './screens.ts';
+import { setStage } from './stage.ts';
+
+// What there is room for, on small, magnified and printed screens.
+
+const stage = setStage();
+
+async function enter(firstName: string, size: 'phone' | 'desktop', options = {}): Promise<Page> {
+  const { page } = await stage[size](options);
+  await signIn(page, stage.server.signInOf(firstName), firstName);
+  return page;
+}
+
+/** The points of a screen's middle line at which the page's content can be seen, from top to bottom. */
+const seenHeight = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main');
+    const isContent = (y: number): boolean => {
+      const element = document.elementFromPoint(innerWidth / 2, y);
+      const isBar = element?.closest('[class*="sticky"], [class*="fixed"]');
+      const place = isBar ? getComputedStyle(isBar).position : 'static';
+      return main?.contains(element) === true && !/sticky|fixed/.test(place);
+    };
+    return Array.from({ length: innerHeight }, (_, y) => y).filter(isContent).length;
+  });
+
+describe('magnified to 200 %', () => {
+  test('the bars leave most of the screen to the content', async () => {
+    const page = await enter('Giulia', 'desktop', { viewport: { width: 640, height: 400 } });
+    for (const path of ['/shifts/new', '/calendar', '/exchanges']) {
+      await page.goto(path);
+      await expectVisible(page.getByRole('heading', { level: 1 }));
+      await page.evaluate(() => scrollTo(0, 250));
+      expect(await seenHeight(page), path).toBeGreaterThan(330);
+    }
+    await expectVisible(navigation(page).getByRole('link', { name: 'Scambi' }));
+    // a dialog scrolls as a whole
+    await press(page, 'Nuova');
+    const dialog = page.getByRole('dialog');
+    const send = dialog.getByRole('button', { name: 'Pubblica richiesta' });
+    await send.scrollIntoViewIfNeeded();
+    await send.click();
+    await expectVisible(dialog.getByText('Seleziona il turno da offrire', { exact: true }));
+  });
+});
+
+describe('names and times stand there whole', () => {
+  test('the name at a desk', async () => {
+    const page = await enter('Marco', 'desktop');
+    const name = page
+      .getByRole('link', { name: /il mio profilo$/ })
+      .locator('span')
+      .first();
+    expect(await name.innerText()).toBe('Marco Bianchi');
+    expect(await name.evaluate((span) => span.scrollWidth - span.clientWidth)).toBeLessThanOrEqual(0);
+    expect(await sidewaysOf(page)).toEqual([]);
+  });
+
+  test('the times of a month on the narrowest phone', async () => {
+    const { page } = await stage.phone({ viewport: { width: 320, height: 640 } });
+    await enterAsNewcomer(page, stage.server);
+    const day = `${freeMonth()}-10`;
+    const sede = { workLocation: 'sede' };
+    await storeShift(page, { ...sede, date: day, startTime: '14:00', endTime: '22:00' });
+    await storeShift(page, { ...sede, date: addDays(day, 1), startTime: '06:30', endTime: '14:30' });
+    const split = { isSplitShift: true, secondStartTime: '14:30', secondEndTime: '18:30' };
+    await storeShift(page, {
+      ...sede,
+      date: addDays(day, 2),
+      startTime: '08:30',
+      endTime: '12:30',
+      ...split,
+    });
+    await openCalendar(page, freeMonth());
+    const badges = calendar(page).locator('[data-day] [data-tone]');
+    await expectSoon(() => badges.count(), 3);
+    const cut = await badges.evaluateAll(
+      (all) =>
+        all.filter((badge) => {
+          const { left, right, top, bottom } = badge.getBoundingClientRect();
+          return [...badge.querySelectorAll('*')].some((part) => {
+            const box = part.getBoundingClientRect();
+            return (
+              box.width > 0 &&
+              (box.left < left || box.right > right || box.top < top - 1 || box.bottom > bottom + 1)
+            );
+          });
+        }).length,
+    );
+    expect(cut).toBe(0);
+    expect(await sidewaysOf(page)).toEqual([]);
+  });
+});
+
+/** What a toast covers of titles and of what can be pressed. */
+async function coveredBy(note: Locator, place: Locator): Promise<string[]> {
+  const box = await note.boundingBox();
+  if (!box) throw new Error('the toast is not there');
+  return place.locator('h1, h2, [slot="title"], a[href], button, input, select, textarea').evaluateAll(
+    (controls, { x, y, width, height }) =>
+      controls
+        .filter(
+          (control) =>
+            !control.closest('[role="grid"], [role="region"][aria-label^="Avvisi"]') &&
+            control.checkVisibility(),
+        )
+        .filter((control) => {
+          const { left, right, top, bottom } = control.getBoundingClientRect();
+          const isSeen = right - left > 1 && bottom - top > 1;
+          return isSeen && left < x + width && right > x && top < y + height && bottom > y;
+        })
+        .map(
+          (control) => control.textContent.trim() || control.getAttribute('aria-label') || control.tagName,
+        ),
+    box,
+  );
+}
+
+describe.each(['phone', 'desktop'] as const)('a toast on a %s', (size) => {
+  test('covers no title, no head of a panel and no button', async () => {
+    const { page } = await stage[size]();
+    await enterAsNewcomer(page, stage.server);
+    const day = `${freeMonth()}-10`;
+    await storeShift(page, { date: day, workLocation: 'ferie' });
+    await openCalendar(page, freeMonth());
+    await dayCell(page, day, 'ferie').click();
+    await press(page.getByRole('dialog'), 'Cancella');
+    await press(page.getByRole('alertdialog'), 'Cancella la giornata');
+    const note = toast(page, 'Turno cancellato!');
+    await expectVisible(note);
+    await expectGone(page.getByRole('alertdialog'));
+    await expectSoon(() => coveredBy(note, page.locator('main, header')), []);
+
+    // and above a dialog, nothing of it
+    await storeShift(page, { date: day, workLocation: 'ferie' });
+    await storeShift(page, { date: addDays(day, 1), workLocation: 'malattia' });
+    await dayCell(page, day, 'ferie').click();
+    await press(page.getByRole('dialog'), 'Modifica');
+    const dialog = page.getByRole('dialog', { name: 'Modifica giornata' });
+    await dialog.getByLabel('Data', { exact: true }).fill(formatShortDay(addDays(day, 1)));
+    await press(dialog, 'Salva');
+    const failure = toast(page, 'Errore di validazione');
+    await expectVisible(failure);
+    await expectSoon(() => coveredBy(failure, dialog), []);
+  });
+});
+
+test('what cannot be chosen looks so', async () => {
+  const { page } = await stage.phone();
+  await enterAsNewcomer(page, stage.server);
+  const day = `${freeMonth()}-10`;
+  await storeShift(page, { date: day, workLocation: 'ferie' });
+  const [filled, free] = [addDays(day, 1), addDays(day, -1)];
+  await storeShift(page, { date: filled, workLocation: 'malattia' });
+  await openCalendar(page, freeMonth());
+  await dayCell(page, day, 'ferie').click();
+  await press(page.getByRole('dialog'), 'Duplica');
+  const colour = (text: string): Promise<string> =>
+    page.getByText(text, { exact: true }).evaluate((label) => getComputedStyle(label).color);
+  await expectVisible(page.getByText(said(filled), { exact: true }));
+  expect(await colour(said(filled))).not.toBe(await colour(said(free)));
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+describe('a date, in a browser that speaks English', () => {
+  test('is shown, typed and chosen the Italian way', async () => {
+    const { page } = await stage.phone({ locale: 'en-US' });
+    await enterAsNewcomer(page, stage.server);
+    const day = `${freeMonth()}-10`;
+    await storeShift(page, { date: day, workLocation: 'ferie', notes: 'Mare' });
+    await openCalendar(page, freeMonth());
+    await dayCell(page, day, 'ferie, con note').click();
+    await press(page.getByRole('dialog'), 'Modifica');
+    const dialog = page.getByRole('dialog', { name: 'Modifica giornata' });
+    const field = dialog.getByLabel('Data', { exact: true });
+    expect(await field.inputValue()).toBe(formatShortDay(day));
+    expect(await page.locator('input[type="date"], input[type="time"], input[type="month"]').count()).toBe(0);
+
+    // what is no date stays as it was typed, with what is wrong with it
+    await field.fill('31/02/2030');
+    await press(dialog, 'Salva');
+    const wrong = dialog.getByText('Scrivi la data come gg/mm/aaaa, per esempio 05/03/2027', { exact: true });
+    await expectVisible(wrong);
+    expect(await field.inputValue()).toBe('31/02/2030');
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await dialog.getByLabel('Note').inputValue()).toBe('Mare');
+    await expectSoon(() => isFocused(field), true);
+    expect(await violationsOf(page)).toEqual([]);
+
+    // a keyboard of digits alone is enough
+    const next = formatShortDay(addDays(day, 1));
+    await field.fill('');
+    await page.keyboard.type(next.replaceAll('/', ''));
+    expect(await field.inputValue()).toBe(next);
+    await expectGone(wrong);
+    await expectVisible(dialog.getByText(said(addDays(day, 1)), { exact: true }));
+
+    // the calendar, by keyboard
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const chooser = page.getByRole('dialog', { name: 'Data', exact: true });
+    await expectVisible(chooser);
+    const chosen = chooser.getByRole('gridcell', { selected: true });
+    await expectSoon(() => isFocused(chosen), true);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('ArrowRight');
+    const third = formatLongDay(addDays(day, 2));
+    await expectSoon(() => isFocused(chooser.getByRole('gridcell', { name: new RegExp(`^${third}`) })), true);
+    await page.keyboard.press('Enter');
+    await expectGone(chooser);
+    expect(await field.inputValue()).toBe(formatShortDay(addDays(day, 2)));
+    await press(dialog, 'Salva');
+    await expectVisible(toast(page, 'Turno aggiornato!'));
+    await expectVisible(dayCell(page, addDays(day, 2), 'ferie, con note'));
+  });
+});
+
+describe('what is printed', () => {
+  test('holds every line of a long list', async () => {
+    const page = await enter('CEO', 'desktop');
+    await page.goto('/admin');
+    await expectVisible(heading(page, 'Pannello Amministrativo'));
+    const people = page.getByRole('region', { name: 'Persone', exact: true }).getByRole('listitem');
+    await expectVisible(people.first());
+    const skipped = (): Promise<number> =>
+      people.evaluateAll(
+        (lines) =>
+          lines.filter((line) => !line.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
+            .length,
+      );
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectSoon(async () => (await skipped()) > 0, true);
+    await page.emulateMedia({ media: 'print' });
+    await expectSoon(skipped, 0);
+  });
+});

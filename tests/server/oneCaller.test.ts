@@ -1,0 +1,170 @@
+import { createConnection, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { buildWorksite } from '../../db/builders.ts';
+import type { App } from '../../src/server/platform/http/app.ts';
+import type { Answer, ErrorBody } from '../support/caller.ts';
+import {
+  cheapPasswords,
+  type SignedInCaller,
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+} from '../support/server.ts';
+import { buildSigner } from '../support/signIns.ts';
+
+// One caller, or one worksite, that asks for more than its share: it waits for itself, the others go on.
+
+let server: TestServer | null = null;
+afterEach(async () => {
+  await server?.close();
+  server = null;
+});
+
+async function start(options: TestServerOptions): Promise<TestServer> {
+  server = await startTestServer(options);
+  return server;
+}
+
+/** A route whose answers wait until they are let go. */
+function slowRoute(): { prepare(app: App): void; begun(): number; letGo(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let begun = 0;
+  const prepare = (app: App): void => {
+    app.get('/api/lenta', { config: { access: 'signed-in' } }, async () => {
+      begun += 1;
+      await promise;
+      return { fatto: true };
+    });
+  };
+  return { prepare, begun: () => begun, letGo: resolve };
+}
+
+const crowd = (caller: SignedInCaller, calls: number): Promise<Answer<ErrorBody>>[] =>
+  Array.from({ length: calls }, () => caller.get<ErrorBody>('/api/lenta'));
+const statusesOf = async (answers: Promise<Answer<unknown>>[]): Promise<Record<number, number>> => {
+  const counts: Record<number, number> = {};
+  for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+/** So that the server knows whose calls come with this session. */
+const beKnown = async (...people: SignedInCaller[]): Promise<void> => {
+  for (const person of people) expect((await person.get('/api/auth/user')).status).toBe(200);
+};
+
+describe('calls in progress', () => {
+  test('calls in progress of one account: six at once, others wait, and nobody else is turned away', async () => {
+    const slow = slowRoute();
+    const { signIn, nobody } = await start({ env: { MAX_CALLS: '300' }, prepare: slow.prepare });
+    const giulia = await signIn();
+    const [colleague, other] = [await signIn({ worksiteId: giulia.worksiteId }), await signIn()];
+    await beKnown(giulia, colleague, other);
+    const calls = crowd(giulia, 200);
+    await expect.poll(slow.begun).toBe(6);
+    for (const person of [colleague, other]) {
+      expect((await person.get('/api/auth/user')).status).toBe(200);
+      expect((await person.post('/api/shifts', { date: '2026-11-20', workLocation: 'libero' })).status).toBe(
+        201,
+      );
+    }
+    expect((await nobody.get('/api/worksites/available')).status).toBe(200);
+    expect((await nobody.get('/readyz')).status).toBe(200);
+    expect(slow.begun()).toBe(6);
+    slow.letGo();
+    expect(await statusesOf(calls)).toEqual({ 200: 96, 429: 104 });
+    expect((await giulia.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('calls in progress of one worksite: a third of the turns, and when too many wait its own leave', async () => {
+    const slow = slowRoute();
+    const { signIn } = await start({ env: { MAX_CALLS: '100' }, prepare: slow.prepare });
+    const giulia = await signIn();
+    const people = [giulia];
+    for (let person = 0; person < 4; person += 1)
+      people.push(await signIn({ worksiteId: giulia.worksiteId }));
+    const other = await signIn();
+    await beKnown(...people, other);
+    const calls = people.flatMap((person) => crowd(person, 30));
+    await expect.poll(slow.begun).toBe(8);
+    for (let time = 0; time < 3; time += 1) {
+      expect((await other.get('/api/auth/user')).status).toBe(200);
+    }
+    slow.letGo();
+    const { 200: served = 0, 503: refused = 0, ...rest } = await statusesOf(calls);
+    expect(rest).toEqual({});
+    expect(served + refused).toBe(150);
+    expect(served).toBeGreaterThanOrEqual(97);
+  });
+
+  test('calls in progress of one account whose bodies do not arrive hold up nobody, not even their own', async () => {
+    const { signIn, listen } = await start({});
+    const giulia = await signIn();
+    await beKnown(giulia);
+    const port = Number(new URL(await listen()).port);
+    const sockets: Socket[] = [];
+    for (let call = 0; call < 20; call += 1) {
+      const socket = createConnection(port, '127.0.0.1');
+      sockets.push(socket);
+      await new Promise((resolve) => socket.once('connect', resolve));
+      socket.write(
+        `POST /api/shifts HTTP/1.1\r\nHost: localhost:3000\r\nCookie: turnario=${giulia.token}\r\n` +
+          'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"date"',
+      );
+    }
+    expect((await giulia.get('/api/auth/user')).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test('who is turned away for calling too often hears it late', async () => {
+    const slow = slowRoute();
+    const { signIn } = await start({
+      env: { MAX_CALLS: '10', REFUSAL_SECONDS: '1' },
+      prepare: slow.prepare,
+    });
+    const giulia = await signIn();
+    await beKnown(giulia);
+    const calls = crowd(giulia, 9);
+    await expect.poll(slow.begun).toBe(6);
+    const asked = performance.now();
+    expect((await giulia.get('/api/lenta')).status).toBe(429);
+    expect(performance.now() - asked).toBeGreaterThan(450);
+    slow.letGo();
+    await Promise.all(calls);
+  });
+});
+
+describe('sign-ins', () => {
+  test('sign-ins of one account, a hundred at once with the right password: one after the other, colleagues between them', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const compared: string[] = [];
+    const { nobody, context } = await start({
+      env: { TRUST_PROXY: '127.0.0.1' },
+      passwords: {
+        hash: cheapPasswords.hash,
+        verify: async (hash, typed) => {
+          compared.push(typed);
+          await promise;
+          return cheapPasswords.verify(hash, typed);
+        },
+      },
+    });
+    const worksite = await buildWorksite(context);
+    const [mine, theirs] = ['Turnario!2026', 'Colleghi!2026'];
+    const one = await buildSigner(server!, mine, { worksiteId: worksite.id });
+    const login = (email: string, password: string) =>
+      nobody.post('/api/auth/login', { email, password }, { 'x-forwarded-for': '203.0.113.7' });
+    const calls = Array.from({ length: 100 }, () => login(one.email, mine));
+    await expect.poll(() => compared).toEqual([mine]);
+    const colleagues = [];
+    for (let person = 0; person < 5; person += 1) {
+      const { email } = await buildSigner(server!, theirs, { worksiteId: worksite.id });
+      colleagues.push(login(email, theirs));
+    }
+    // the last of them waits in its line by now
+    expect(await statusesOf(calls.slice(10))).toEqual({ 429: 90 });
+    resolve();
+    expect(await statusesOf(colleagues)).toEqual({ 200: 5 });
+    expect(await statusesOf(calls.slice(0, 10))).toEqual({ 200: 10 });
+    // those that were refused cost no password's work
+    expect(compared).toEqual([mine, mine, ...Array<string>(5).fill(theirs), ...Array<string>(8).fill(mine)]);
+  });
+});

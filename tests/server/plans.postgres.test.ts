@@ -1,0 +1,648 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, daysOf } from '../../src/domain/calendar/day.ts';
+import { type ExchangeRequest, type ExchangeTab, exchangeTabs } from '../../src/domain/exchanges/schema.ts';
+import { spanOfMonth, yearOf } from '../../src/domain/operations/rules.ts';
+import { listActors, listAudit } from '../../src/server/admin/queries.audit.ts';
+import { listShiftsAfter } from '../../src/server/admin/queries.export.ts';
+import { countRequestsAndMails, countSwapsByWeek } from '../../src/server/admin/queries.overview.ts';
+import { listRecentShifts } from '../../src/server/admin/queries.panel.ts';
+import { deleteDevicesOf, noteDevice } from '../../src/server/auth/queries.devices.ts';
+import { deleteOtherSessions, listOwnSessions } from '../../src/server/auth/queries.sessions.ts';
+import { findCredentials, insertLinkOfEmail, spendLinks } from '../../src/server/auth/queries.ts';
+import { findCard } from '../../src/server/exchanges/queries.cards.ts';
+import { countCompletedSwaps, listCompletedSwaps } from '../../src/server/exchanges/queries.completed.ts';
+import { listEntries, lockEntries, lockEntriesOf } from '../../src/server/exchanges/queries.duties.ts';
+import {
+  findNextExpiry,
+  listExpiredRequests,
+  listOffersGaining,
+  listOpenRequestsGaining,
+  listOpenRequestsOf,
+  listStandingOffersOf,
+  listSwapsWith,
+  listWorksitesWithExpired,
+} from '../../src/server/exchanges/queries.ending.ts';
+import {
+  listColleagues,
+  listColleaguesOnHoliday,
+  listPeopleOfDays,
+  type PersonRow,
+} from '../../src/server/exchanges/queries.people.ts';
+import { findTab, type Viewer } from '../../src/server/exchanges/queries.tabs.ts';
+import {
+  countNotified,
+  findOpenRequestOffering,
+  listMirroredHolidays,
+  listOffers,
+  listRejecters,
+  listRequestsWanting,
+  listRequestsWantingWeek,
+  lockRequest,
+  lockRequests,
+} from '../../src/server/exchanges/queries.ts';
+import { closeRequestRows, lapseOffersOf, lapseOffersOn } from '../../src/server/exchanges/queries.write.ts';
+import { readCard, readCompleted, readTab, tabOfCaller } from '../../src/server/exchanges/views.ts';
+import {
+  countMails,
+  listMails,
+  listWaitingMails,
+  requeueFailedMails,
+} from '../../src/server/mail/queries.outbox.ts';
+import { giveUpUseless } from '../../src/server/mail/queries.password.ts';
+import { claimMail, findNextInstants, giveUpClaims, hasDueMail } from '../../src/server/mail/queries.ts';
+import { resolveAllOfRequest, resolveOutdated } from '../../src/server/notifications/queries.resolve.ts';
+import { listNotifications, markAllRead, notificationPage } from '../../src/server/notifications/queries.ts';
+import {
+  countOperations,
+  listCodeWatchers,
+  listOperations,
+  listOperationsById,
+  tallyOperations,
+} from '../../src/server/operations/queries.ts';
+import {
+  deleteOperationRow,
+  hasOperation,
+  lockOperations,
+  setVerdict,
+} from '../../src/server/operations/queries.write.ts';
+import type { AppContext } from '../../src/server/platform/context.ts';
+import type { Queryable, Transaction } from '../../src/server/platform/database/database.ts';
+import { encodeParameters } from '../../src/server/platform/database/values.ts';
+import { readOutboxState } from '../../src/server/platform/metrics/outbox.ts';
+import { deleteExpiredSessions, findSession } from '../../src/server/platform/session/queries.ts';
+import { readSession, type SignedIn } from '../../src/server/platform/session/session.ts';
+import { hashToken } from '../../src/server/platform/session/tokens.ts';
+import { deleteDaysBefore, listWorksitesWithDaysBefore } from '../../src/server/shifts/queries.retention.ts';
+import {
+  deleteShift,
+  deleteShifts,
+  findShiftOfDay,
+  listShifts,
+  listWeek,
+  lockShift,
+  shiftsBetween,
+  workingShiftsFrom,
+} from '../../src/server/shifts/queries.ts';
+import { deleteActsBefore, hasActsBefore } from '../../src/server/upkeep/queries.retention.ts';
+import {
+  deleteOwnRows,
+  listIdlePeople,
+  giveUpMails,
+  stripSharedRows,
+  stripUser,
+} from '../../src/server/users/queries.anonymise.ts';
+import { listPeople } from '../../src/server/users/queries.ceo.ts';
+import { listCeoAccounts } from '../../src/server/users/queries.ceoAccounts.ts';
+import {
+  getOwnAccount,
+  listOwnCodes,
+  listOwnMails,
+  listOwnOffers,
+  listOwnRejections,
+  listOwnRequests,
+} from '../../src/server/users/queries.ownData.ts';
+import { createTestDatabase } from '../support/database.ts';
+
+// Every query of a list, a card and a command reads through an index once the tables have grown (on PostgreSQL alone: the
+// embedded database is the same planner): 10,000 people in 50
+// worksites with a million shifts, and in the one that looks 200 colleagues with 5,000 requests. A new list gets a line in
+// `queries` (the call as its route makes it, next page included) and, for a table of its own, rows in `fill`.
+
+const database = await createTestDatabase();
+afterAll(() => database.close());
+
+const firstDay = '2026-11-20';
+const now = '2026-11-16T09:00:00.000Z';
+const holidays = {
+  offered: { from: '2026-11-21', to: '2026-11-27' },
+  wanted: { from: '2026-11-28', to: '2026-12-04' },
+};
+const week = daysOf(holidays.offered);
+/** Whatever the tables hold, the small ones are read as a whole. */
+const smallTables = new Set(['worksites', 'mail_settings']);
+
+let person: PersonRow;
+let viewer: Viewer & { id: string };
+let shiftId: string;
+let requestId: string;
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+interface ExplainRow {
+  'QUERY PLAN': [{ Plan: PlanNode }];
+}
+
+/** For these very parameters, as a statement is planned the first time it is sent. */
+async function planFor(statement: Sql): Promise<PlanNode> {
+  const row = await database.one<ExplainRow>(sql`explain (format json) ${statement}`);
+  return row['QUERY PLAN'][0].Plan;
+}
+
+/** For whatever parameters come, as a prepared statement is planned. */
+function planForAny({ text, values }: Sql): Promise<PlanNode> {
+  const literals = encodeParameters(values).map((value) =>
+    value === null ? 'null' : `'${value.replaceAll("'", "''")}'`,
+  );
+  const call = literals.length > 0 ? `planned(${literals.join(', ')})` : 'planned';
+  return database.transaction(async (tx) => {
+    await tx.script(`prepare planned as ${text}`);
+    const row = await tx.one<ExplainRow>(raw(`explain (format json) execute ${call}`));
+    await tx.script('deallocate planned');
+    return row['QUERY PLAN'][0].Plan;
+  });
+}
+
+/** Plans each statement before it runs; what writes is planned only. */
+class Planner implements Queryable {
+  readonly wholeReads: string[] = [];
+  statements = 0;
+
+  async #plan(statement: Sql): Promise<void> {
+    this.statements += 1;
+    const plans = [await planFor(statement), await planForAny(statement)];
+    for (const node of plans.flatMap(nodesOf)) {
+      const table = node['Relation Name'];
+      const isWhole = node['Node Type'] === 'Seq Scan';
+      if (isWhole && table !== undefined && !smallTables.has(table)) this.wholeReads.push(table);
+    }
+  }
+
+  async many<Row>(statement: Sql): Promise<Row[]> {
+    await this.#plan(statement);
+    return statement.text.trimStart().startsWith('select') ? database.many<Row>(statement) : [];
+  }
+
+  async maybeOne<Row>(statement: Sql): Promise<Row | null> {
+    return (await this.many<Row>(statement))[0] ?? null;
+  }
+
+  async one<Row>(statement: Sql): Promise<Row> {
+    return (await this.many<Row>(statement))[0]!;
+  }
+
+  async run(statement: Sql): Promise<number> {
+    await this.#plan(statement);
+    return 0;
+  }
+}
+
+beforeAll(async () => {
+  await database.transaction(async (tx) => {
+    // what fills a table is not a call that somebody waits for
+    await tx.run(sql`set local statement_timeout = 0`);
+    await fill(tx);
+    await fillAudit(tx);
+  });
+  await database.run(sql`analyze`);
+  person = await database.one<PersonRow>(sql`
+    select id, worksite_id as "worksiteId", first_name as "firstName", last_name as "lastName", email, role,
+      contract_hours as "contractHours", enable_flexible_shifts as "enableFlexibleShifts", is_active as "isActive", taxi_license as "taxiLicense",
+      phone_number as "phoneNumber"
+    from users where email = 'persona777@turnario.example'`);
+  viewer = { id: person.id, worksiteId: person.worksiteId, now };
+  ({ shiftId, requestId } = await database.one<{ shiftId: string; requestId: string }>(sql`
+    select offered_shift_id as "shiftId", id as "requestId" from exchange_requests
+    where requester_id = ${person.id} and status = 'aperta' limit 1`));
+}, 600_000);
+
+async function fill(tx: Transaction): Promise<void> {
+  const duty = sql`jsonb_build_array(jsonb_build_object('date', s.day, 'shiftId', s.id, 'workLocation', 'sede',
+    'startTime', to_char(s.start_time, 'HH24:MI'), 'endTime', to_char(s.end_time, 'HH24:MI'),
+    'shiftType', s.shift_type, 'isSplitShift', false, 'secondStartTime', null, 'secondEndTime', null))`;
+  await tx.run(sql`
+    insert into worksites (name, access_code, email)
+    select 'Cantiere ' || n, 'CODICE-' || n, 'c' || n || '@turnario.example' from generate_series(0, 49) n`);
+  await tx.run(sql`
+    insert into users (worksite_id, email, first_name, last_name, role)
+    select w.id, 'persona' || n || '@turnario.example', 'Persona', 'Numero' || n, 'operatore'
+    from generate_series(0, 9999) n join worksites w on w.name = 'Cantiere ' || n % 50`);
+  await tx.run(sql`
+    insert into sessions (token_hash, user_id, is_remembered, created_at, last_used_at, expires_at)
+    select sha256(convert_to(email, 'UTF8')), id, true, ${now}, ${now}, ${now}::timestamptz + interval '30 days' from users`);
+  await tx.run(sql`
+    insert into password_links (token_hash, user_id, created_at, expires_at, used_at)
+    select sha256(convert_to('link ' || email, 'UTF8')), id, ${now}, ${now}, ${now} from users`);
+  await tx.run(sql`
+    insert into known_devices (token_hash, user_id, used_at)
+    select sha256((u.id::text || n)::bytea), u.id, '2026-01-01'::timestamptz + n * interval '1 day'
+    from users u, generate_series(1, 10) n`);
+  await withoutIndexes(tx, 'shifts', () => fillShifts(tx));
+  await tx.run(sql`analyze shifts, users`);
+  // of many two open ones, of which one has offers, and eight that are closed or completed; of each in worksite 27 more
+  await tx.run(sql`
+    insert into exchange_requests (worksite_id, requester_id, kind, status, offered_shift_id, offered_duties,
+      offered_day, requested_day, requested_shift_type, requester_contract_hours, requester_role, expires_at,
+      close_reason, closed_at)
+    select s.worksite_id, s.user_id, 'turno', f.status, s.id, ${duty}, s.day, s.day,
+      case s.shift_type when 'mattina' then 'pomeriggio' else 'mattina' end, 8, 'operatore',
+      (s.day + s.start_time) at time zone 'Europe/Rome',
+      case f.status when 'annullata' then 'shift_changed' end, case when f.status <> 'aperta' then now() end
+    from shifts s join users u on u.id = s.user_id,
+      lateral (select substr(u.last_name, 7)::int as number) p,
+      lateral (select case when s.day - ${firstDay}::date between 3 and 4 then 'aperta'
+        when (s.day - ${firstDay}::date + p.number / 50) % 2 = 0 then 'annullata'
+        else 'completata' end as status) f
+    where (s.day - ${firstDay}::date in (3, 4, 7, 8, 9, 10, 11, 12, 13, 14)
+        and (p.number < 2000 or p.number % 50 = 27))
+      or (s.day - ${firstDay}::date between -15 and -1 and p.number % 50 = 27)`);
+  await tx.run(sql`analyze exchange_requests`);
+  await tx.run(sql`
+    insert into pre_acceptances (request_id, user_id, status, offered_shift_id, offered_duties)
+    select r.id, s.user_id, case r.status when 'aperta' then 'offerta' else 'decaduta' end, s.id, ${duty}
+    from exchange_requests r join users q on q.id = r.requester_id cross join generate_series(1, 2) n
+      join users u on u.last_name = 'Numero' || (substr(q.last_name, 7)::int + 50 * n) % 10000
+      join shifts s on s.user_id = u.id and s.day = r.requested_day
+    where s.day - ${firstDay}::date <> 4`);
+  await tx.run(sql`
+    insert into exchange_rejections (request_id, user_id)
+    select r.id, u.id from exchange_requests r join users q on q.id = r.requester_id join users u
+      on u.last_name = 'Numero' || (substr(q.last_name, 7)::int + 100) % 10000`);
+  await tx.run(sql`
+    insert into completed_swaps (request_id, worksite_id, kind, requester_id, accepter_id, requester_snapshot,
+      accepter_snapshot, requester_gave, accepter_gave, exchange_day, requested_at, offered_at)
+    select r.id, r.worksite_id, 'turno', r.requester_id, p.user_id, '{"role": "operatore"}', '{"role": "operatore"}',
+      r.offered_duties, p.offered_duties, r.requested_day, now(), now()
+    from exchange_requests r
+    join lateral (select * from pre_acceptances p where p.request_id = r.id order by p.user_id limit 1) p on true
+    where r.status = 'completata'`);
+  await tx.run(sql`
+    insert into notifications (user_id, type, person_id, facts, related_request_id, is_read, created_at)
+    select p.user_id, 'exchange_declined', (select requester_id from exchange_requests where id = p.request_id),
+      '{"fact": "other_chosen", "time": "2026-11-20"}', p.request_id, n > 0, now() - n * interval '1 hour'
+    from pre_acceptances p, generate_series(0, 1) n where n = 0 or p.status = 'offerta'`);
+  await tx.run(sql`
+    insert into mail_outbox (dedupe_key, kind, swap_id, recipient, status, claimed_at, created_at)
+    select 'swap:' || c.id || ':' || n, 'swap_completed', c.id, 'x@turnario.example',
+      (array['sent', 'queued', 'sending'])[1 + (n * (c.exchange_day = ${firstDay}::date + 14)::int)], now(),
+      now() - row_number() over () * interval '1 second'
+    from completed_swaps c, generate_series(0, 2) n`);
+  await fillOperations(tx);
+}
+
+/**
+ * Of each person a hundred days in a row, a month of them to come: a million, ten days at a time, since a statement may
+ * not take as long as all of them. Their ids ascend, which is quickest to write.
+ */
+async function fillShifts(tx: Transaction): Promise<void> {
+  for (let first = 0; first < 100; first += 10) {
+    await tx.run(sql`
+      insert into shifts (id, worksite_id, user_id, day, work_location, start_time, end_time, shift_type)
+      select lpad(to_hex(n * 10000 + p.number), 32, '0')::uuid, u.worksite_id, u.id, ${firstDay}::date - 69 + n, 'sede',
+        case t.early when 0 then '06:00'::time else '14:00' end, case t.early when 0 then '14:00'::time else '22:00' end,
+        case t.early when 0 then 'mattina' else 'pomeriggio' end
+      from generate_series(${first}::int, ${first}::int + 9) n, users u,
+        lateral (select substr(u.last_name, 7)::int as number) p,
+        lateral (select (n + p.number / 50) % 2 as early) t
+      order by 1`);
+  }
+}
+
+/** Fills a table before its indexes are built and without asking its references: much quicker, with the same result. */
+async function withoutIndexes(tx: Transaction, table: string, act: () => Promise<void>): Promise<void> {
+  const indexes = await tx.many<{ drop: string; create: string }>(sql`
+    select case when c.conname is null then concat('drop index ', i.indexrelid::regclass)
+        else concat('alter table ', i.indrelid::regclass, ' drop constraint ', c.conname) end as drop,
+      case when c.conname is null then pg_get_indexdef(i.indexrelid)
+        else concat('alter table ', i.indrelid::regclass, ' add constraint ', c.conname, ' ',
+          pg_get_constraintdef(c.oid)) end as create
+    from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype = 'u'
+    where i.indrelid = ${table}::regclass and not i.indisprimary`);
+  for (const { drop } of indexes) await tx.run(raw(drop));
+  await tx.run(sql`set local session_replication_role = replica`);
+  await act();
+  await tx.run(sql`set local session_replication_role = origin`);
+  for (const { create } of indexes) await tx.run(raw(create));
+}
+
+/** Of each person ten codes of both types, over a year; one in five waits, the others a neighbour approved. */
+async function fillOperations(tx: Transaction): Promise<void> {
+  await tx.run(sql`update users set may_review_codes = true where substr(last_name, 7)::int % 100 < 20`);
+  await tx.run(sql`
+    insert into operation_codes (worksite_id, user_id, type, code, status, submitted_at, reviewed_at, reviewed_by)
+    select u.worksite_id, u.id, t.type, case t.type when 'OPP' then 'OP' else '' end || n || t.place, s.status,
+      ${now}::timestamptz - n * interval '35 days', case s.status when 'approved' then ${now}::timestamptz end,
+      case s.status when 'approved' then r.id end
+    from users u
+      join users r on r.email = 'persona' || (substr(u.last_name, 7)::int + 20) % 2000 || '@turnario.example',
+      generate_series(1, 10) n,
+      lateral (select case n % 2 when 0 then 'OPP' else 'Case' end as type, substr(u.last_name, 7)::int / 3 as place) t,
+      lateral (select case n % 5 when 0 then 'pending' else 'approved' end as status) s
+    where substr(u.last_name, 7)::int < 2000`);
+}
+
+/** An act of every person on themselves, as one acts as another, of 40 kinds. */
+async function fillAudit(tx: Transaction): Promise<void> {
+  await tx.run(sql`
+    insert into audit_log (at, actor_id, acted_as_id, action, target_type, target_id)
+    select '2026-01-01'::timestamptz + n * interval '1 minute', u.id, case when n % 20 = 0 then u.id end,
+      'atto' || n % 40, 'user', u.id
+    from (select id, row_number() over () as number from users) u, generate_series(1, 20000) n
+    where u.number = n % 2000 + 1`);
+}
+
+const tx = (planner: Planner): Transaction => planner as unknown as Transaction;
+
+/** What a route reads of its caller in the statement that finds their session. */
+const alongside = (planner: Planner, value: Sql): Promise<unknown> =>
+  findSession(planner, { own: new Uint8Array(32), acting: null }, now, value);
+
+/** By what a person waits for. */
+const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
+  session: (planner) => findSession(planner, { own: new Uint8Array(32), acting: null }, now),
+  'sign-in': async (planner) => {
+    await findCredentials(planner, person.email);
+    const token = { tokenHash: new Uint8Array(32), userId: person.id, now };
+    await noteDevice(planner, token);
+    await deleteDevicesOf(planner, person.id);
+  },
+  calendar: (planner) => listShifts(planner, person.id, firstDay, addDays(firstDay, 41)),
+  'calendar, with the session': (planner) =>
+    alongside(planner, shiftsBetween(sql`u.id`, firstDay, addDays(firstDay, 41))),
+  'user-shifts': (planner) => alongside(planner, workingShiftsFrom(sql`u.id`, '2026-11-16')),
+  'completed swaps': (planner) => listCompletedSwaps(planner, person.id, null, 51),
+  'completed swaps, next page': (planner) =>
+    listCompletedSwaps(planner, person.id, { key: now, id: requestId }, 51),
+  'count of completed swaps': (planner) => countCompletedSwaps(planner, person.id),
+  notifications: (planner) => alongside(planner, notificationPage(sql`u.id`, null, 31)),
+  'notifications, next page': (planner) =>
+    alongside(planner, notificationPage(sql`u.id`, { at: now, id: requestId }, 31)),
+  'reading all notifications': (planner) => markAllRead(planner, person.id),
+  'ending news of requests': (planner) =>
+    resolveOutdated(tx(planner), [{ id: requestId, requesterId: person.id }], now),
+  'ending news of what goes': (planner) => resolveAllOfRequest(tx(planner), requestId, 'withdrawn', now),
+  card: async (planner) => {
+    await findCard(planner, requestId, viewer);
+    await findTab(planner, requestId, viewer);
+  },
+  'rules of the week': (planner) =>
+    listWeek(planner, person.id, { from: firstDay, to: addDays(firstDay, 6) }, shiftId),
+  'one entry': (planner) => lockShift(tx(planner), person.id, shiftId),
+  'entry of a day': (planner) => findShiftOfDay(planner, person.id, firstDay),
+  'entries of days': async (planner) => {
+    await lockEntries(tx(planner), person.id, week);
+    await lockEntriesOf(tx(planner), [person.id, viewer.id], week);
+    await listEntries(planner, person.id, week);
+  },
+  'removing entries': async (planner) => {
+    await deleteShift(planner, shiftId);
+    await deleteShifts(planner, [shiftId]);
+  },
+  'who was told of a request': (planner) => countNotified(planner, requestId),
+  'one request': (planner) => lockRequest(tx(planner), person.worksiteId, requestId),
+  'some requests': (planner) => lockRequests(tx(planner), [requestId]),
+  'offers of a request': (planner) => listOffers(planner, requestId),
+  'rejections of a request': (planner) => listRejecters(planner, requestId),
+  'colleagues on duty': (planner) => listColleagues(planner, person, 'standard', [addDays(firstDay, 3)]),
+  'colleagues of a week': (planner) => listColleagues(planner, person, 'taxi', week),
+  'colleagues on holiday': (planner) =>
+    listColleaguesOnHoliday(planner, person, holidays.offered, holidays.wanted),
+  'people of a day': (planner) => listPeopleOfDays(planner, person.worksiteId, [addDays(firstDay, 3)]),
+  'requests wanting a shift': (planner) =>
+    listRequestsWanting(planner, person, addDays(firstDay, 3), 'mattina', now),
+  'requests wanting a week': (planner) =>
+    listRequestsWantingWeek(planner, person, holidays.wanted.from, 'mattina', now),
+  'mirrored holidays': (planner) => listMirroredHolidays(planner, person, holidays, now),
+  'open request of a shift': (planner) =>
+    findOpenRequestOffering(planner, person.id, shiftId, {
+      kind: 'settimana',
+      offeredWeek: holidays.offered.from,
+    }),
+  'what a shift is offered in': async (planner) => {
+    await listSwapsWith(planner, [person.id, viewer.id], [shiftId]);
+  },
+  'what a new entry adds to': async (planner) => {
+    await listOpenRequestsGaining(planner, person.id, holidays.offered.from, true);
+    await listOffersGaining(planner, person.id, holidays.offered.from, true);
+  },
+  'what a leaver takes part in': async (planner) => {
+    await listOpenRequestsOf(planner, person.id);
+    await listStandingOffersOf(planner, person.id);
+  },
+  'settling the offers of a request': async (planner) => {
+    await lapseOffersOn(tx(planner), [requestId], now);
+  },
+  'lapsing the offers of a person': (planner) =>
+    lapseOffersOf(tx(planner), [{ id: requestId, offererId: person.id }], now),
+  'closing a request': (planner) => closeRequestRows(tx(planner), [requestId], { status: 'completata' }, now),
+  'expired requests': async (planner) => {
+    await listWorksitesWithExpired(planner, now);
+    await listExpiredRequests(tx(planner), person.worksiteId, now, 100);
+    await findNextExpiry(planner, now);
+  },
+  'expired sessions': (planner) => deleteExpiredSessions(planner, now),
+  'own sessions': async (planner) => {
+    await listOwnSessions(planner, person.id, now);
+    await deleteOtherSessions(tx(planner), person.id, requestId);
+  },
+  'a lost password': async (planner) => {
+    const link = { tokenHash: new Uint8Array(32), now, expiresAt: now };
+    await insertLinkOfEmail(planner, person.email, link);
+    await spendLinks(planner, person.id, now);
+    await giveUpUseless(planner, now);
+  },
+  'a copy of one’s own data': async (planner) => {
+    await getOwnAccount(planner, person.id);
+    await listOwnRequests(planner, person.id);
+    await listOwnOffers(planner, person.id);
+    await listOwnRejections(planner, person.id);
+    await listNotifications(planner, person.id);
+    await listOwnCodes(planner, person.id);
+    await listOwnMails(planner, person.id);
+  },
+  'the end of an account': async (planner) => {
+    await deleteOwnRows(tx(planner), person.id);
+    await stripSharedRows(tx(planner), person.id);
+    await giveUpMails(tx(planner), person.id);
+    await stripUser(tx(planner), person.id, now);
+  },
+  'idle accounts': (planner) => listIdlePeople(planner, '2024-11-16'),
+  'days and acts past their term': async (planner) => {
+    await listWorksitesWithDaysBefore(planner, '2024-11-16');
+    await deleteDaysBefore(tx(planner), person.worksiteId, '2024-11-16', 1000);
+    await hasActsBefore(planner, '2021-11-16T00:00:00.000Z');
+    await deleteActsBefore(tx(planner), '2021-11-16T00:00:00.000Z', 1000);
+  },
+  'finding a person': (planner) => listPeople(planner, { search: 'numero777 turnario' }, null, 51),
+  'people by name': (planner) => listPeople(planner, {}, null, 51),
+  'people by name, next page': (planner) =>
+    listPeople(planner, {}, { lastName: 'Numero5', firstName: 'Persona', id: person.id }, 51),
+  'people of a worksite': (planner) => listPeople(planner, { worksiteId: person.worksiteId }, null, 51),
+  'latest shifts': (planner) => listRecentShifts(planner, 20),
+  'a page of the export of shifts': (planner) =>
+    listShiftsAfter(planner, person.worksiteId, { day: addDays(firstDay, 3), id: shiftId }, 20),
+  audit: async (planner) => {
+    await listAudit(planner, {}, null, 51);
+    await listAudit(planner, { from: '2026-01-05', to: '2026-01-05' }, { at: now, id: 9 }, 51);
+    await listAudit(planner, { personId: person.id }, null, 51);
+    await listAudit(planner, { actorId: person.id }, null, 51);
+    await listAudit(planner, { action: 'atto7' }, null, 51);
+    await listActors(planner);
+  },
+  'swaps and requests of the last weeks': async (planner) => {
+    const period = { now, firstDay: '2030-01-07', since: '2030-01-07T00:00:00.000Z', longOpenSince: now };
+    await countSwapsByWeek(planner, period);
+    await countRequestsAndMails(planner, { ...period, now: '2030-01-08T00:00:00.000Z' });
+  },
+  'operation codes': async (planner) => {
+    const year = yearOf(now);
+    for (const scope of [{ userId: person.id }, { worksiteId: person.worksiteId }]) {
+      for (const type of [null, 'OPP'] as const) {
+        for (const status of [null, 'pending'] as const) {
+          for (const span of [null, spanOfMonth(year.month)]) {
+            const filter = { scope, type, status, span };
+            await listOperations(planner, filter, null, 51);
+            await listOperations(planner, filter, { submittedAt: now, id: requestId }, 51);
+            await countOperations(planner, filter);
+          }
+        }
+      }
+    }
+    await tallyOperations(planner, person.id, year, spanOfMonth(year.month));
+    await listCodeWatchers(planner, person.worksiteId, ['ceo@turnario.example']);
+  },
+  'the accounts of the CEOs': async (planner) => {
+    await listCeoAccounts(planner, ['ceo@turnario.example']);
+  },
+  'operation codes of all worksites': async (planner) => {
+    for (const status of [null, 'pending'] as const) {
+      for (const span of [null, spanOfMonth('2026-11')]) {
+        const filter = { scope: 'all', type: 'Case', status, span } as const;
+        await listOperations(planner, filter, null, 51);
+        await listOperations(planner, filter, { submittedAt: now, id: requestId }, 51);
+      }
+    }
+  },
+  'reviewing and deleting codes': async (planner) => {
+    await lockOperations(tx(planner), [requestId]);
+    await listOperationsById(planner, [requestId]);
+    await hasOperation(tx(planner), { userId: person.id, type: 'OPP', code: 'OP1' });
+    const verdict = { status: 'approved', reason: null, reviewerId: person.id, now } as const;
+    await setVerdict(tx(planner), [requestId], verdict);
+    await deleteOperationRow(tx(planner), requestId);
+  },
+  'due mails': async (planner) => {
+    await hasDueMail(planner, now);
+    await claimMail(planner, now);
+    await findNextInstants(planner);
+    await giveUpClaims(planner, now);
+  },
+  'mails of the outbox': async (planner) => {
+    await listMails(planner, 'sent', null, 31);
+    await countMails(planner);
+    await requeueFailedMails(tx(planner), now);
+  },
+  'state of the outbox, for the metrics': (planner) => readOutboxState(planner),
+  'mails of the outbox, next page': (planner) => listMails(planner, 'sent', { at: now, id: requestId }, 31),
+  'mails that wait for a person': (planner) => listWaitingMails(planner, person.id, 20),
+};
+
+test('the tables have grown', async () => {
+  const counts = await database.one(sql`
+    select (select count(*) from shifts) as shifts, (select count(*) from exchange_requests) as requests,
+      (select count(*) from pre_acceptances) as offers, (select count(*) from completed_swaps) as swaps,
+      (select count(*) from notifications) as news, (select count(*) from mail_outbox) as mails`);
+  expect(counts).toEqual({
+    shifts: 1_000_000,
+    requests: 24_600,
+    offers: 44_880,
+    swaps: 10_140,
+    news: 49_200,
+    mails: 30_420,
+  });
+  const own = await database.one(sql`
+    select (select count(*) from users where worksite_id = ${person.worksiteId}) as people,
+      (select count(*) from exchange_requests where worksite_id = ${person.worksiteId}) as requests`);
+  expect(own).toEqual({ people: 200, requests: 5_000 });
+});
+
+describe('no large table is read as a whole for', () => {
+  test.each(Object.keys(queries))('%s', async (name) => {
+    const planner = new Planner();
+    await queries[name]!(planner);
+    expect(planner.statements).toBeGreaterThan(0);
+    expect(planner.wholeReads).toEqual([]);
+  });
+
+  test.each(exchangeTabs)('the tab %s with its cards and the counts, and its next page', async (tab) => {
+    const planner = new Planner();
+    await alongside(planner, tabOfCaller(tab, null, now));
+    const key = tab === 'rifiutati' || tab === 'completati' ? now : firstDay;
+    await alongside(planner, tabOfCaller(tab, { key, id: requestId }, now));
+    expect(planner.statements).toBe(2);
+    expect(planner.wholeReads).toEqual([]);
+  });
+
+  test('and one that is, within a page, is noticed', async () => {
+    const planner = new Planner();
+    const page = tabOfCaller('mie', null, now);
+    await alongside(planner, sql`concat(${page}, (select min(r.message) from exchange_requests r))`);
+    expect(planner.wholeReads).toContain('exchange_requests');
+  });
+});
+
+describe('a screen takes the same few statements, however many rows it shows:', () => {
+  const settings = { ceoEmails: [], taxiAccessCode: null };
+  const contextOf = (planner: Planner): AppContext =>
+    ({ database: planner, clock: { now: () => now }, settings }) as unknown as AppContext;
+  const look = async (read: (context: AppContext, signedIn: SignedIn) => Promise<unknown[]>) => {
+    // the token whose hash `fill` stored
+    const signedIn = await readSession(contextOf(new Planner()), { own: person.email });
+    const planner = new Planner();
+    const rows = await read(contextOf(planner), signedIn!);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(planner.wholeReads).toEqual([]);
+    return planner.statements;
+  };
+
+  const readList = async (
+    db: Queryable,
+    signedIn: SignedIn,
+    tab: ExchangeTab,
+  ): Promise<ExchangeRequest[]> => {
+    const hashes = { own: hashToken(person.email), acting: null };
+    const row = await findSession(db, hashes, now, tabOfCaller(tab, null, now));
+    return readTab(signedIn, tab, row!.alongside as string).requests;
+  };
+
+  test.each(exchangeTabs)('exchange list, %s', async (tab) => {
+    expect(await look(({ database: db }, signedIn) => readList(db, signedIn, tab))).toBe(1);
+  });
+
+  test('and one that takes a statement for each row is noticed', async () => {
+    const read = async (context: AppContext, signedIn: SignedIn) => {
+      const requests = await readList(context.database, signedIn, 'completati');
+      return Promise.all(
+        requests.map(({ id }) => readCard(context.database, signedIn, id, context.clock.now())),
+      );
+    };
+    expect(await look(read)).toBeGreaterThan(10);
+  });
+
+  test('completed swaps', async () => {
+    const read = async (context: AppContext, signedIn: SignedIn) =>
+      (await readCompleted(context, signedIn, null)).swaps;
+    expect(await look(read)).toBe(2);
+  });
+
+  test('month', async () => {
+    expect(await look(({ database: db }) => listShifts(db, person.id, firstDay, addDays(firstDay, 29)))).toBe(
+      1,
+    );
+  });
+});
+
+test('every reference to a row that can be deleted has an index', async () => {
+  const missing = await database.many<{ table: string; name: string }>(sql`
+    select c.conrelid::regclass::text as "table", c.conname as name
+    from pg_constraint c
+    where c.contype = 'f'
+      and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`);
+  expect(missing.filter(({ table }) => !smallTables.has(table))).toEqual([]);
+});

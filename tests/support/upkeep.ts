@@ -1,0 +1,22 @@
+import sql from 'sql-template-tag';
+import type { AppContext } from '../../src/server/platform/context.ts';
+import { startUpkeep, type Upkeep } from '../../src/server/upkeep/upkeep.ts';
+
+/** The upkeep of a server that ran all the while: however a test moves its clock, real time passed as well. */
+export async function startSteadyUpkeep(
+  context: AppContext,
+  backUp = async (): Promise<void> => undefined,
+): Promise<Upkeep> {
+  await settleClock(context);
+  const removeAgedBackups = async (): Promise<void> => undefined;
+  const steadySeconds = (): number => Date.parse(context.clock.now()) / 1000;
+  return startUpkeep(context, { backUp, removeAgedBackups, steadySeconds });
+}
+
+/** The clock is right, whatever it showed before. */
+export async function settleClock({ database, clock }: AppContext): Promise<void> {
+  const now = clock.now();
+  await database.run(sql`
+    insert into upkeep_state (clock, seen_at, steady_seconds) values ('steady', ${now}, 0)
+    on conflict (is_only_row) do update set clock = 'steady', seen_at = ${now}`);
+}

@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { atEnd } from '../../cleanup.ts';
+import { findFreePort } from '../../freePort.ts';
+import type { Server } from '../../measuredServer.ts';
+import { answers, nextLook, startProcess, untilAnswers } from '../../process.ts';
+import { startProduct, type Store } from '../servers/pairs.ts';
+import { median, slope } from '../statistics.ts';
+import { type Bench, isAsked, judge } from './bench.ts';
+import { monthCalls, tabCalls } from './reading.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** What the process itself costs: time to start, memory. No other server runs meanwhile. */
+export async function measureProcess(bench: Bench, store: Store): Promise<void> {
+  if (isAsked(bench, 'start')) await measureStart(bench, store);
+  if (isAsked(bench, 'memory')) await measureMemory(bench, store);
+}
+
+async function measureStart(bench: Bench, store: Store): Promise<void> {
+  const times: number[] = [];
+  for (let n = 0; n < (bench.options.isQuick ? 2 : 3); n += 1) times.push(await startOnce(bench, store));
+  const [fastest, middle] = [Math.min(...times), median(times)];
+  judge(
+    bench,
+    `npm start to the first answered page under 1.0 s (${store.engine}, ${store.world.shifts} shifts)`,
+    `median ${middle.toFixed(0)} ms, fastest ${fastest.toFixed(0)} ms of ${times.length}`,
+    middle < 1000,
+  );
+}
+
+/** `npm start` as a person types it, npm's own time included. */
+async function startOnce({ folder }: Bench, store: Store): Promise<number> {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const begin = performance.now();
+  const npm = startProcess({
+    command: 'npm',
+    args: ['start'],
+    cwd: root,
+    env: { ...store.productEnv, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` },
+    logFile: join(folder, 'start.log'),
+    isGroup: true, // npm, its shell and the server end together
+  });
+  const stop = async (): Promise<void> => void (await npm.end());
+  atEnd(stop);
+  await untilAnswers(url, npm);
+  const took = performance.now() - begin;
+  await stop();
+  // the server itself may outlive npm by a moment, and holds the folder until it ends
+  while (await answers(url)) await nextLook();
+  return took;
+}
+
+async function measureMemory(bench: Bench, store: Store): Promise<void> {
+  const product = await startProduct(store, bench.folder);
+  const idle = await product.memory();
+  const most = await loadAndWatch(bench, store, product, bench.options.isQuick ? 4 : 6);
+  await product.stop();
+  const limit = store.engine === 'pglite' ? 500 : 120;
+  judge(
+    bench,
+    `memory under ${limit} MB (${store.engine}, ${store.world.shifts} shifts)`,
+    `${idle.toFixed(0)} MB after the start, ${most.toFixed(0)} MB at most under load`,
+    most < limit,
+  );
+}
+
+/** @returns the most memory seen, in MB */
+async function loadAndWatch(bench: Bench, store: Store, product: Server, seconds: number): Promise<number> {
+  let most = 0;
+  const watch = setInterval(() => {
+    void product.memory().then((now) => {
+      most = Math.max(most, now);
+    });
+  }, 100);
+  try {
+    await bench.generator.measure(mixedLoad(store, product, seconds));
+  } finally {
+    clearInterval(watch);
+  }
+  return Math.max(most, await product.memory());
+}
+
+const mixedLoad = ({ world }: Store, { url }: Server, seconds: number) => ({
+  url,
+  connections: 10,
+  seconds,
+  warmup: 0,
+  rate: 100,
+  calls: [...monthCalls(world).calls, ...tabCalls().calls.slice(0, 200)],
+});
+
+/** Memory under an even load for so many minutes: after the first tenth it should no longer grow. */
+export async function soak(bench: Bench, store: Store, minutes: number): Promise<void> {
+  const product = await startProduct(store, bench.folder);
+  const begin = performance.now();
+  const points: [number, number][] = [];
+  const watch = setInterval(() => {
+    const hours = (performance.now() - begin) / 3_600_000;
+    void product.memory().then((now) => points.push([hours, now]));
+  }, 1000);
+  await bench.generator.measure(mixedLoad(store, product, minutes * 60)).finally(() => clearInterval(watch));
+  const settled = points.slice(Math.floor(points.length / 10));
+  const [first, last] = [settled[0]?.[1] ?? 0, settled.at(-1)?.[1] ?? 0];
+  const growth = slope(settled);
+  judge(
+    bench,
+    `memory flat over ${minutes} minutes of 100 calls a second (${store.engine}, ${store.world.shifts} shifts)`,
+    `${first.toFixed(0)} MB to ${last.toFixed(0)} MB, slope ${growth.toFixed(1)} MB an hour`,
+    Math.abs(growth) < 10,
+  );
+  await product.stop();
+}

@@ -1,0 +1,134 @@
+import { crowd, freeDays, monthSpan, type Pair, shiftIdOf, swapPairs, worksOn } from '../data/world.ts';
+import { openStream } from '../load/events.ts';
+import { median, quantile } from '../statistics.ts';
+import { type Bench, type Calls, compare, isAsked, judge, machineLoad, type Setting } from './bench.ts';
+import { monthCalls } from './reading.ts';
+import { agree, clientOf, confirm, swapFor } from './swapping.ts';
+
+/** Everything that writes. Each entry and each pair of shifts is used once, so the order of the cases does not matter. */
+export async function measureWriting(bench: Bench, setting: Setting): Promise<void> {
+  const { world } = setting.store;
+  const pairs = swapPairs(world);
+  if (isAsked(bench, 'create')) await measureCreate(bench, setting);
+  if (isAsked(bench, 'confirm')) await measureConfirm(bench, setting, pairs);
+  if (isAsked(bench, 'live')) await measureLive(bench, setting, pairs);
+  if (isAsked(bench, 'swap')) await measureSwap(bench, setting, pairs);
+}
+
+async function measureCreate(bench: Bench, setting: Setting): Promise<void> {
+  const days = freeDays(setting.store.world);
+  const count = bench.options.isQuick ? 300 : 1000;
+  const take = (path: string, body: (day: string) => object) => (): Calls => ({
+    isOnce: true,
+    calls: Array.from({ length: count }, () => {
+      const { person, day } = days.next().value as { person: number; day: string };
+      return { method: 'POST', path, cookie: `turnario=bench-${person}`, body: body(day) };
+    }),
+  });
+  const entry = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
+  for (const connections of [10, 50]) {
+    await compare(bench, setting, 'create a shift', connections, {
+      product: take('/api/shifts', (date) => ({ date, ...entry })),
+      baseline: take('/shift', (day) => ({ day })),
+    });
+  }
+}
+
+/** One after the other, by turns with the smallest transaction that locks two rows and updates them. */
+async function measureConfirm(bench: Bench, setting: Setting, pairs: Iterator<Pair>): Promise<void> {
+  const { product, baseline, store } = setting;
+  const confirms: number[] = [];
+  const smallest: number[] = [];
+  const shiftIds = pastShifts(setting);
+  for (let n = 0; n < (bench.options.isQuick ? 30 : 100); n += 1) {
+    const pair = nextOf(pairs);
+    const { id } = await agree(product.url, store.world, pair);
+    const took = await confirm(product.url, pair.requester, id);
+    const swap = { method: 'POST', path: '/swap', body: { shiftIds } };
+    const { status, milliseconds } = await clientOf(baseline.url, 0).send(swap);
+    if (status !== 200) throw new Error(`the baseline server: ${status}`);
+    // the first ones compile the code
+    if (n < 10) continue;
+    confirms.push(took);
+    smallest.push(milliseconds);
+  }
+  const ratio = median(confirms) / median(smallest);
+  judge(
+    bench,
+    `confirm at most 4 times the smallest transaction on two rows (${store.engine}, ${store.world.shifts} shifts)`,
+    `${median(confirms).toFixed(1)} ms to ${median(smallest).toFixed(1)} ms: ${ratio.toFixed(1)} times`,
+    ratio <= 4,
+  );
+}
+
+function pastShifts({ store: { world } }: Setting): string[] {
+  const { from } = monthSpan(world);
+  const people = [2, 3, 4, 5].filter((person) => worksOn(person, -10)).slice(0, 2);
+  return people.map((person) => shiftIdOf(world, person, from));
+}
+
+/** From the press of the button to the event on the colleague's screen, while others read their months. */
+async function measureLive(bench: Bench, setting: Setting, pairs: Iterator<Pair>): Promise<void> {
+  const { product, store } = setting;
+  const swaps = bench.options.isQuick ? 15 : 40;
+  const busy = { seconds: bench.options.isQuick ? 3 : 6, warmup: 0, rate: 200 };
+  const others = bench.second.measure({
+    url: product.url,
+    connections: 10,
+    ...monthCalls(store.world),
+    ...busy,
+  });
+  const delays: number[] = [];
+  for (let n = 0; n < swaps; n += 1) {
+    const pair = nextOf(pairs);
+    const { id } = await agree(product.url, store.world, pair);
+    const stream = await openStream(product.url, pair.accepter);
+    const arrival = stream.nextChange('shifts');
+    const begin = performance.now();
+    await confirm(product.url, pair.requester, id);
+    delays.push((await arrival) - begin);
+    stream.close();
+  }
+  await others;
+  const p95 = quantile(delays, 0.95);
+  judge(
+    bench,
+    `live event within 150 ms of the confirm (${store.engine}, ${store.world.shifts} shifts, 200 calls a second beside it)`,
+    `p50 ${median(delays).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, slowest ${Math.max(...delays).toFixed(0)} ms of ${delays.length}`,
+    p95 <= 150,
+  );
+}
+
+/** Publish, pre-accept, confirm, by different people of all worksites at once. */
+async function measureSwap(bench: Bench, setting: Setting, pairs: Iterator<Pair>): Promise<void> {
+  const { product, store } = setting;
+  for (const connections of [10, 50]) {
+    const rounds: number[] = [];
+    const confirms: number[] = [];
+    for (let round = 0; round < bench.options.rounds; round += 1) {
+      const { seconds } = bench.options;
+      const { perSecond, times } = await swapFor(product.url, store.world, pairs, { connections, seconds });
+      rounds.push(perSecond);
+      confirms.push(...times.map((time) => time.confirm));
+    }
+    const found = {
+      engine: store.engine,
+      shifts: store.world.shifts,
+      connections,
+      perSecond: median(rounds),
+      confirmP50: quantile(confirms, 0.5),
+      confirmP99: quantile(confirms, 0.99),
+    };
+    bench.swaps.push(found);
+    bench.say(
+      `whole swaps, ${found.engine}, ${found.shifts} shifts, ${connections} at once: ${found.perSecond.toFixed(0)}/s, ` +
+        `confirm p50 ${found.confirmP50.toFixed(0)} p99 ${found.confirmP99.toFixed(0)} ms, load ${machineLoad()}`,
+    );
+  }
+}
+
+function nextOf(pairs: Iterator<Pair>): Pair {
+  const next = pairs.next();
+  if (next.done) throw new Error(`no more pairs who can swap among ${crowd} people`);
+  return next.value;
+}

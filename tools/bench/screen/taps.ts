@@ -1,0 +1,136 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { newDevice, openSlowly, signInDevice, vitalsOf } from './phone.ts';
+
+/** What the fingers of one person met, from the calendar to 200 listed requests and back. */
+export interface Journey {
+  /** From each touch to the next paint, in milliseconds. */
+  taps: number[];
+  layoutShift: number;
+  listed: number;
+  /** How long the months on both sides took to stand there once they were fetched ahead, in milliseconds. */
+  monthTurns: number[];
+}
+
+const wantedRequests = 200;
+
+/** Waits for what was fetched ahead, and for pages and dialogs that come when idle. */
+const quiet = (page: Page): Promise<void> => page.waitForLoadState('networkidle');
+
+export async function walk(browser: Browser, origin: string, person: number): Promise<Journey> {
+  const context = await newDevice(browser, origin);
+  await signInDevice(context, origin, person);
+  const { page } = await openSlowly(context);
+  try {
+    await page.goto('/calendar');
+    await entries(page).first().waitFor();
+    // pages and dialogs come when idle, one and a half seconds after the first screen
+    await page.waitForTimeout(2500);
+    const monthTurns = await turnMonths(page);
+    await openDay(page);
+    const listed = await listRequests(page);
+    await actOnRequests(page);
+    await openNotifications(page);
+    await goAround(page);
+    const { taps, layoutShift } = await vitalsOf(page);
+    return { taps, layoutShift, listed, monthTurns };
+  } finally {
+    await context.close();
+  }
+}
+
+const entries = (page: Page): Locator => page.getByRole('gridcell', { name: /\d\d:\d\d–\d\d:\d\d/ });
+const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: true });
+
+async function turnMonths(page: Page): Promise<number[]> {
+  const turns: number[] = [];
+  for (const name of ['Mese successivo', 'Mese precedente', 'Mese precedente', 'Mese successivo']) {
+    await quiet(page);
+    turns.push(await timeOfTurn(page, name));
+  }
+  return turns;
+}
+
+/** From the press to the frame after which the month's entries stand in the grid, as the page's own clock says. */
+async function timeOfTurn(page: Page, name: string): Promise<number> {
+  const turned = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const grid = document.querySelector('[role=grid]');
+        const before = grid?.getAttribute('aria-label');
+        let pressedAt = 0;
+        addEventListener('pointerdown', () => (pressedAt = performance.now()), { capture: true, once: true });
+        const look = (): void => {
+          const now = document.querySelector('[role=grid]');
+          const isThere =
+            now?.getAttribute('aria-label') !== before && now?.getAttribute('aria-busy') === 'false';
+          if (isThere) resolve(performance.now() - pressedAt);
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+  );
+  await button(page, name).tap();
+  return turned;
+}
+
+async function openDay(page: Page): Promise<void> {
+  await entries(page).getByRole('button').last().tap();
+  await page.getByRole('dialog').waitFor();
+  await button(page, 'Modifica').tap();
+  await button(page, 'Annulla').tap();
+  await button(page, 'Chiudi').tap();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+const navigation = (page: Page, link: string): Locator =>
+  page.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: link, exact: true });
+
+async function listRequests(page: Page): Promise<number> {
+  await navigation(page, 'Scambi').tap();
+  const cards = page.getByRole('article');
+  await cards.first().waitFor();
+  for (;;) {
+    const listed = await cards.count();
+    const more = button(page, 'Mostra altre');
+    if (listed >= wantedRequests || (await more.count()) === 0) return listed;
+    // on the way there cards come into sight and take their real size
+    await more.scrollIntoViewIfNeeded();
+    await quiet(page);
+    await more.tap();
+    await page.waitForFunction((count) => document.querySelectorAll('article').length > count, listed);
+  }
+}
+
+/** With all of them on the page: a form, another tab and back, the highlight's own way of scrolling. */
+async function actOnRequests(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0));
+  await button(page, 'Nuova').tap();
+  await page.getByRole('dialog').waitFor();
+  await button(page, 'Chiudi').tap();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('tab', { name: /^Le Mie/ }).tap();
+  await page.getByRole('tab', { name: /^Disponibili/ }).tap();
+  await page
+    .getByRole('article')
+    .nth(wantedRequests / 2)
+    .waitFor();
+}
+
+async function openNotifications(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Notifiche/ }).tap();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+async function goAround(page: Page): Promise<void> {
+  await navigation(page, 'Home').tap();
+  await page.getByRole('heading', { name: /^Ciao/ }).waitFor();
+  await navigation(page, 'Scambi').tap();
+  await page.getByRole('article').first().waitFor();
+  await navigation(page, 'Calendario').tap();
+  await entries(page).first().waitFor();
+  await navigation(page, 'Aggiungi').tap();
+  await page.getByRole('heading', { name: 'Aggiungi Turno' }).waitFor();
+}

@@ -1,0 +1,205 @@
+import { Agent, request } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type AnswerOf,
+  type AnyInput,
+  anyAddressOf,
+  type Call,
+  type InputOf,
+  methodOf,
+  type Rest,
+} from '../src/domain/call.ts';
+import { contract } from '../src/domain/contract.ts';
+
+/** A call as it goes over the line. */
+export interface Sent {
+  method: string;
+  path: string;
+  /** As the header has it; empty: signed out. */
+  cookie?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** An answer of any status. */
+export interface Answer<Body = unknown> {
+  status: number;
+  /** Parsed if it is JSON, undefined if there is none. */
+  body: Body;
+  /** Of a refusal, such as `exchange_closed`; else empty. */
+  code: string;
+  headers: Record<string, string | string[] | undefined>;
+  /** Until its last byte was there. */
+  milliseconds: number;
+  /** Of the call and its answer, headers included, as they went over the wire. */
+  bytes: number;
+}
+
+/** The server refused a call. */
+export class ApiRefusal extends Error {
+  override name = 'ApiRefusal';
+  readonly status: number;
+  /** As in the product's error codes, such as `exchange_closed`. */
+  readonly code: string;
+
+  constructor(call: string, status: number, code: string, message: string) {
+    super(`${call}: ${status} ${code}: ${message}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** The server cannot be reached or broke off; `code` is the system's, such as `ECONNREFUSED`, or `TimeoutError`. */
+export class ServerUnreachable extends Error {
+  override name = 'ServerUnreachable';
+  readonly code: string;
+
+  constructor(call: string, cause: Error & { code?: string }) {
+    const reason = cause.cause instanceof Error ? cause.cause : cause;
+    super(`no answer (${call}): ${reason.message}`, { cause });
+    this.code = reason === cause ? (cause.code ?? cause.name) : reason.name;
+  }
+}
+
+/** Kept open between calls, as a browser does. */
+const agent = new Agent({ keepAlive: true, maxFreeSockets: 512 });
+const counted = new WeakMap<Socket, number>();
+
+/** @throws ServerUnreachable */
+export function send(origin: string, sent: Sent): Promise<Answer> {
+  const { method, path, cookie = '', signal } = sent;
+  const text = sent.body === undefined ? '' : JSON.stringify(sent.body);
+  const headers = {
+    accept: 'application/json',
+    ...(cookie !== '' && { cookie }),
+    ...(sent.body !== undefined && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+    }),
+    ...sent.headers,
+  };
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error): void => reject(new ServerUnreachable(`${method} ${origin}${path}`, error));
+    const begin = performance.now();
+    const options = { method, headers, agent, ...(signal && { signal }) };
+    const call = request(origin + path, options, (response) => {
+      const { socket, statusCode: status = 0 } = response;
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', fail);
+      response.once('end', () => {
+        const body = bodyOf(response.headers['content-type'], Buffer.concat(chunks).toString());
+        const code = status < 400 ? '' : ((body as { code?: string } | undefined)?.code ?? 'unknown');
+        const milliseconds = performance.now() - begin;
+        resolve({ status, body, code, headers: response.headers, milliseconds, bytes: bytesOf(socket) });
+      });
+    });
+    call.once('error', fail).end(text);
+  });
+}
+
+function bodyOf(type: string | undefined, text: string): unknown {
+  if (text === '') return undefined;
+  return type?.includes('json') ? JSON.parse(text) : text;
+}
+
+function bytesOf(socket: Socket): number {
+  const all = socket.bytesRead + socket.bytesWritten;
+  const before = counted.get(socket) ?? 0;
+  counted.set(socket, all);
+  return all - before;
+}
+
+/** One person's session with a server, as their browser would hold it. */
+export class HttpClient {
+  readonly #origin: () => string;
+  /** As the header has it; kept up as the server sets it. */
+  cookie: string;
+
+  /** @param origin such as `http://localhost:3000`; a function is asked anew at each call, for a server that moves */
+  constructor(origin: string | (() => string), cookie = '') {
+    this.#origin = typeof origin === 'string' ? () => origin : origin;
+    this.cookie = cookie;
+  }
+
+  /**
+   * Makes a call of the contract; any answer of the server is one.
+   *
+   * @throws ServerUnreachable
+   */
+  async call<C extends Call>(name: C, ...rest: Rest<InputOf<C>>): Promise<Answer<AnswerOf<C>>> {
+    // held against its schema only where it must succeed
+    return (await this.send(sentOf(name, ...rest))) as Answer<AnswerOf<C>>;
+  }
+
+  /**
+   * The same for a call that must succeed; its answer is held against the contract.
+   *
+   * @throws ServerUnreachable, ApiRefusal, ZodError
+   */
+  async ask<C extends Call>(name: C, ...rest: Rest<InputOf<C>>): Promise<AnswerOf<C>> {
+    return bodyOfSuccess(name, await this.send(sentOf(name, ...rest)));
+  }
+
+  /** Makes any call. */
+  async send(sent: Omit<Sent, 'cookie'>): Promise<Answer> {
+    const answer = await send(this.#origin(), { ...sent, cookie: this.cookie });
+    const set = [answer.headers['set-cookie'] ?? []].flat();
+    if (set.length > 0) this.cookie = set.map((cookie) => cookie.split(';', 1)[0] ?? '').join('; ');
+    return answer;
+  }
+}
+
+/** A call of the contract as it goes over the line. */
+export function sentOf<C extends Call>(name: C, ...[input]: Rest<InputOf<C>>): Sent {
+  const { headers, body, ...address }: AnyInput = { ...(input as AnyInput | undefined) };
+  return {
+    method: methodOf(name),
+    path: anyAddressOf(name, address),
+    body,
+    ...(headers && { headers }),
+  };
+}
+
+/** @throws ApiRefusal, ZodError when the answer has not the documented shape */
+export function bodyOfSuccess<C extends Call>(name: C, { status, code, body }: Answer): AnswerOf<C> {
+  if (status >= 300) {
+    const { message = String(body).slice(0, 200) } = (body ?? {}) as { message?: string };
+    throw new ApiRefusal(name, status, code, message);
+  }
+  return contract[name].answer.parse(body) as AnswerOf<C>;
+}
+
+const mostRetries = 20;
+
+/** Counted over all clients of a replay. */
+export interface Traffic {
+  requests: number;
+  /** Seconds spent waiting because the server asked to. */
+  waitedSeconds: number;
+}
+
+/** Tries again when the server is busy, after as long as it asks for. */
+export class PatientClient extends HttpClient {
+  readonly #traffic: Traffic;
+
+  constructor(origin: string, traffic: Traffic) {
+    super(origin);
+    this.#traffic = traffic;
+  }
+
+  override async send(sent: Omit<Sent, 'cookie'>): Promise<Answer> {
+    for (let attempt = 1; ; attempt += 1) {
+      this.#traffic.requests += 1;
+      const answer = await super.send(sent);
+      const isBusy = answer.status === 429 || answer.status === 503;
+      if (!isBusy || attempt === mostRetries) return answer;
+      const given = String(answer.headers['retry-after']);
+      const seconds = /^\d+$/.test(given) ? Number(given) : 1;
+      this.#traffic.waitedSeconds += seconds;
+      await sleep(seconds * 1000);
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+
+export interface Program {
+  /** Arguments of Node, the script first; of `command` where that is given. */
+  args: readonly string[];
+  command?: string;
+  /** Environment variables besides PATH and HOME: nothing of this process's own settings is passed on. */
+  env?: Record<string, string>;
+  cwd?: string;
+  /** Everything it writes goes there; then only the last of it is kept here. */
+  logFile?: string;
+  owner?: { uid: number; gid: number } | null;
+  /** What ends it where this process ends first. */
+  lastSignal?: NodeJS.Signals;
+  /** A process group of its own, all of which `end` ends. */
+  isGroup?: boolean;
+}
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** A program as a process of its own. */
+export interface Running {
+  child: ChildProcess;
+  pid: number;
+  /** What it wrote so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Both, as they came. */
+  output(): string;
+  isRunning(): boolean;
+  /** Once it has ended and all it wrote is here. */
+  exited: Promise<Exit>;
+  /** Sends a signal, SIGTERM by default, and waits for the end. */
+  end(signal?: NodeJS.Signals): Promise<Exit>;
+  /** Resident memory now, in MB. */
+  memory(): Promise<number>;
+}
+
+const keptOfLog = 2_000;
+
+// an interrupted run leaves nothing behind
+const lastSignals = new Map<ChildProcess, NodeJS.Signals>();
+process.once('exit', () => {
+  for (const [child, signal] of lastSignals) child.kill(signal);
+});
+
+export function startProcess(program: Program): Running {
+  const { args, command = process.execPath, env = {}, cwd, logFile, owner, isGroup = false } = program;
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(command, [...args], {
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: isGroup,
+    ...(cwd !== undefined && { cwd }),
+    ...owner,
+  });
+  const log = logFile === undefined ? null : createWriteStream(logFile, { flags: 'a' });
+  const written = { stdout: '', stderr: '', both: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      log?.write(text);
+      for (const kept of [name, 'both'] as const) {
+        written[kept] = log ? (written[kept] + text).slice(-keptOfLog) : written[kept] + text;
+      }
+    });
+  }
+  lastSignals.set(child, program.lastSignal ?? 'SIGKILL');
+  const exited = new Promise<Exit>((resolve, reject) => {
+    child.once('error', reject).once('close', (code, signal) => {
+      lastSignals.delete(child);
+      log?.end();
+      resolve({ code, signal });
+    });
+  });
+  exited.catch(() => lastSignals.delete(child));
+  const { pid = 0 } = child;
+  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
+  return {
+    child,
+    pid,
+    stdout: () => written.stdout,
+    stderr: () => written.stderr,
+    output: () => written.both,
+    isRunning,
+    exited,
+    end: (signal = 'SIGTERM') => {
+      if (isRunning()) process.kill(isGroup ? -pid : pid, signal);
+      return exited;
+    },
+    memory: () => memoryOf(pid),
+  };
+}
+
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+export interface Finished {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a program to its end. */
+export async function runToEnd(program: Program): Promise<Finished> {
+  const running = startProcess(program);
+  const { code } = await running.exited;
+  return { code, stdout: running.stdout(), stderr: running.stderr() };
+}
+
+/** Runs a command to its end; answers what it wrote, rejects with that when it fails. */
+export async function runCommand(
+  command: string,
+  args: readonly string[],
+  owner: Program['owner'] = null,
+): Promise<string> {
+  const { code, stdout, stderr } = await runToEnd({ command, args, owner, cwd: '/' });
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr || `ended with ${code}`}`);
+  return stdout;
+}
+
+/**
+ * Waits until a server answers anything at its root.
+ *
+ * @throws when its process ends before
+ */
+export async function untilAnswers(url: string, running: Running): Promise<void> {
+  while (!(await answers(url))) {
+    if (!running.isRunning()) throw new Error(`the server ended before it answered:\n${running.output()}`);
+    await nextLook();
+  }
+}
+
+export async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/`, { headers: { accept: 'text/html' } });
+    await response.arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const nextLook = (milliseconds = 5): Promise<void> =>
+  new Promise((resolve) => void setTimeout(resolve, milliseconds));

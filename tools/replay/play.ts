@@ -1,0 +1,92 @@
+import { addDays } from '../../src/domain/calendar/day.ts';
+import type { ExchangeRequest } from '../../src/domain/exchanges/schema.ts';
+import { PatientClient, type Traffic } from '../http.ts';
+import { forEachConcurrently } from './concurrently.ts';
+import { type Calendar, findLosses } from './conservation.ts';
+import { enter, openWorksite, type Person } from './people.ts';
+import { confirmAll, preAcceptAll, publishRequests, recordShifts } from './phases.ts';
+import { listOwnRequests, readCalendar } from './reading.ts';
+import type { Roster } from './roster.ts';
+import { count, type ReplayOptions, type ReplayResult, type Run } from './run.ts';
+import { wantedSwaps } from './wishes.ts';
+
+/**
+ * Plays a roster against a running server, through its HTTP API alone: worksite, people, shifts, requests for the
+ * wishes, pre-acceptances, confirmations; then reads every calendar back. What an earlier run with the same identity
+ * has already done is recognised and left.
+ *
+ * @param say is told what begins
+ * @throws ServerUnreachable, ApiRefusal when people or worksite cannot be made
+ */
+export async function playRoster(
+  roster: Roster,
+  options: ReplayOptions,
+  say: (line: string) => void,
+): Promise<ReplayResult> {
+  const began = performance.now();
+  const run = await begin(roster, options, say);
+  const { result } = run;
+  const inTurn = (work: (run: Run, person: Person) => Promise<void>): Promise<void> =>
+    forEachConcurrently(run.people, options.concurrency, (person) => work(run, person));
+  say(`recording the shifts of ${run.people.length} people from ${run.monday} on`);
+  await inTurn(recordShifts);
+  say(`publishing requests for ${run.wanted.length} wishes`);
+  await inTurn(publishRequests);
+  say('pre-accepting');
+  await inTurn(preAcceptAll);
+  say('confirming');
+  await inTurn(confirmAll);
+  say('reading all calendars back');
+  const calendars: Calendar[] = [];
+  await inTurn(async (_run, person) => {
+    calendars.push({ employee: person.employee, shifts: await readCalendar(run, person) });
+    for (const request of await listOwnRequests(person)) countOutcome(result, request);
+  });
+  result.shifts = calendars.reduce((sum, { shifts }) => sum + shifts.length, 0);
+  result.problems = findLosses(calendars, run.monday);
+  result.seconds = (performance.now() - began) / 1000;
+  return result;
+}
+
+async function begin(roster: Roster, options: ReplayOptions, say: (line: string) => void): Promise<Run> {
+  const { identity, ceo, url } = options;
+  const traffic: Traffic = { requests: 0, waitedSeconds: 0 };
+  say(`worksite '${identity.worksiteName}'`);
+  const worksite = await openWorksite(identity, options, ceo, new PatientClient(url, traffic));
+  const people: Person[] = [];
+  await forEachConcurrently(roster.employees, options.concurrency, async (employee) => {
+    people.push(await enter(employee, identity, worksite.id, url, traffic));
+  });
+  const days = roster.employees.flatMap(({ shifts }) => shifts.map(({ day }) => day));
+  const { monday } = worksite;
+  const result: ReplayResult = {
+    monday,
+    people: people.length,
+    shifts: 0,
+    wishes: roster.wishes.length,
+    requests: 0,
+    outcomes: {},
+    swaps: 0,
+    swapsOfThisRun: 0,
+    preAcceptancesOfThisRun: 0,
+    refusals: {},
+    traffic,
+    seconds: 0,
+    problems: [],
+  };
+  const lastDay = addDays(monday, Math.max(0, ...days));
+  return { options, monday, lastDay, people, wanted: wantedSwaps(roster), result };
+}
+
+function countOutcome(
+  result: ReplayResult,
+  { status, closeReason, preAcceptanceCount }: ExchangeRequest,
+): void {
+  result.requests += 1;
+  if (status === 'completata') result.swaps += 1;
+  const isOffered = status === 'aperta' && preAcceptanceCount > 0;
+  count(
+    result.outcomes,
+    closeReason ? `${status}: ${closeReason}` : isOffered ? 'aperta, with offers' : status,
+  );
+}

@@ -1,0 +1,30 @@
+import type { ExchangeList, ExchangeRequest, ExchangeTab } from '../../src/domain/exchanges/schema.ts';
+import type { Shift } from '../../src/domain/shifts/schema.ts';
+import type { HttpClient } from '../http.ts';
+import type { Person } from './people.ts';
+import type { Run } from './run.ts';
+
+/** A person's entries on the days of the file. */
+export const readCalendar = (run: Run, { client }: Person): Promise<Shift[]> =>
+  client.ask('GET /api/calendar/shifts', { query: { from: run.monday, to: run.lastDay } });
+
+/** Everything a person has published, whatever became of it. */
+export async function listOwnRequests({ id, client }: Person): Promise<ExchangeRequest[]> {
+  const tabs: ExchangeTab[] = ['pre-accettati', 'mie', 'rifiutati', 'completati'];
+  const requests: ExchangeRequest[] = [];
+  for (const tab of tabs) requests.push(...(await listRequests(client, tab)));
+  return requests.filter(({ requesterId }) => requesterId === id);
+}
+
+/** All pages of a tab. */
+export async function listRequests(client: HttpClient, tab: ExchangeTab): Promise<ExchangeRequest[]> {
+  const requests: ExchangeRequest[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = { tab, ...(cursor !== null && { cursor }) };
+    const page: ExchangeList = await client.ask('GET /api/exchange-requests', { query });
+    requests.push(...page.requests);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return requests;
+}

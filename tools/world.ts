@@ -1,0 +1,58 @@
+import type { InputOf } from '../src/domain/call.ts';
+import type { ShiftType } from '../src/domain/shifts/duty.ts';
+import { demoCeo } from '../src/server/platform/settings.ts';
+import type { HttpClient } from './http.ts';
+
+// People and worksites of a running server, made through its API alone.
+
+/** Everybody's. */
+export const worldPassword = 'Turnario!2026';
+export const worldAccessCode = 'CODICE-2026';
+
+/** Signs a client in, by default as the CEO of the demo. */
+export async function signIn(
+  client: HttpClient,
+  { email, password }: { email: string; password: string } = demoCeo,
+): Promise<void> {
+  await client.ask('POST /api/auth/login', { body: { email, password } });
+}
+
+type Registration = InputOf<'POST /api/auth/register'>['body'];
+
+/** Registers a person, signed in from then on; answers their id. */
+export async function register(
+  client: HttpClient,
+  person: Pick<Registration, 'email' | 'worksiteId'> & Partial<Registration>,
+): Promise<string> {
+  const body = {
+    password: worldPassword,
+    accessCode: worldAccessCode,
+    firstName: 'Persona',
+    lastName: 'Prova',
+    acceptedTerms: true,
+    ...person,
+  } as Registration;
+  return (await client.ask('POST /api/auth/register', { body })).user.id;
+}
+
+/** Records a duty at the office; answers its id. */
+export async function recordDuty(
+  client: HttpClient,
+  date: string,
+  startTime: string,
+  endTime: string,
+): Promise<string> {
+  const body = { date, workLocation: 'sede', startTime, endTime } as const;
+  return (await client.ask('POST /api/shifts', { body })).id;
+}
+
+/** Publishes a duty of a day for an afternoon, or another type; answers the request's id. */
+export async function publishDuty(
+  client: HttpClient,
+  offeredShiftId: string,
+  requestedDate: string,
+  requestedShiftType: ShiftType = 'pomeriggio',
+): Promise<string> {
+  const body = { offeredShiftId, requestedDate, requestedShiftType };
+  return (await client.ask('POST /api/exchange-requests', { body })).request.id;
+}
