@@ -117,8 +117,8 @@ const worker: Screens = {
       .getByRole('gridcell', { name: /sede \d\d/ })
       .last()
       .click();
-    await press(page.getByRole('dialog'), 'Cancella');
-    await expectVisible(page.getByRole('alertdialog', { name: 'Cancelli questo turno?' }));
+    await press(page.getByRole('dialog'), 'Elimina');
+    await expectVisible(page.getByRole('alertdialog', { name: 'Elimini questo turno?' }));
   },
   'add shifts': async (page) => {
     await page.goto('/shifts/new');

@@ -159,8 +159,8 @@ describe('the keyboard on the grid', () => {
     await expectGone(dialog);
     await expectSoon(() => focusedDay(page), formatLongDay(day));
     await page.keyboard.press('Enter');
-    await press(dialog, 'Cancella');
-    await press(page.getByRole('alertdialog'), 'Cancella il turno');
+    await press(dialog, 'Elimina');
+    await press(page.getByRole('alertdialog'), 'Elimina il turno');
     await expectVisible(dayCell(page, day, 'nessun turno'));
     await expectSoon(() => focusedDay(page), formatLongDay(day));
   });
@@ -197,12 +197,12 @@ describe('an entry', () => {
     await expectGone(form);
     const changed = dayCell(page, day, 'smart working 00:00–08:00, con note');
     await changed.click();
-    await press(details, 'Cancella');
-    const question = page.getByRole('alertdialog', { name: 'Cancelli questo turno?' });
+    await press(details, 'Elimina');
+    const question = page.getByRole('alertdialog', { name: 'Elimini questo turno?' });
     await press(question, 'Lascia com’è');
     await expectGone(question);
-    await press(details, 'Cancella');
-    await press(question, 'Cancella il turno');
+    await press(details, 'Elimina');
+    await press(question, 'Elimina il turno');
     await expectVisible(toast(page, 'Turno cancellato!'));
     await expectVisible(dayCell(page, day, 'nessun turno'));
   });
@@ -234,7 +234,7 @@ describe('an entry', () => {
     await worked.first().click();
     const dialog = page.getByRole('dialog');
     await expectVisible(dialog.getByText('Non puoi modificare o cancellare turni passati.'));
-    expect(await dialog.getByRole('button', { name: /Modifica|Cancella/ }).count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: /Scambia|Modifica|Elimina/ }).count()).toBe(0);
     await press(dialog, 'Chiudi');
     await expectGone(dialog);
   });
@@ -257,7 +257,7 @@ describe('an entry', () => {
 
   test.each([
     { who: 'Giulia', partner: 'Sara Conti', action: 'Modifica' },
-    { who: 'Sara', partner: 'Giulia Ferri', action: 'Cancella' },
+    { who: 'Sara', partner: 'Giulia Ferri', action: 'Elimina' },
   ])('that was swapped asks again: $action', async ({ who, partner, action }) => {
     const page = await enter('phone', who);
     const swapped = await openDemoSwap(page);
@@ -271,7 +271,7 @@ describe('an entry', () => {
       await page.getByRole('radio', { name: 'Ferie' }).check();
       await page.getByLabel('Note').fill('Cambiato a voce');
     }
-    await press(page, isEdit ? 'Salva' : 'Cancella il turno');
+    if (isEdit) await press(page, 'Salva');
     const question = page.getByRole('alertdialog', { name: 'Turno Protetto da Scambio' });
     await expectVisible(question.getByText(partner, { exact: true }));
     // to leave it is the main button, the one that stands out

@@ -116,7 +116,7 @@ async function expectPast(page: Page, day: Day, more = ''): Promise<void> {
   await dayCell(page, day, `${times}${more}`).click();
   const dialog = page.getByRole('dialog');
   await expectVisible(dialog.getByText('Non puoi modificare o cancellare turni passati.'));
-  expect(await dialog.getByRole('button', { name: /Modifica|Cancella/ }).count()).toBe(0);
+  expect(await dialog.getByRole('button', { name: /Scambia|Modifica|Elimina/ }).count()).toBe(0);
   await press(dialog, 'Chiudi');
   const [shift] = await storedShifts(page, day, day);
   const answer = await page.request.patch(`/api/shifts/${shift?.id}`, { data: { notes: 'di nascosto' } });

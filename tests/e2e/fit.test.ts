@@ -141,8 +141,8 @@ describe.each(['phone', 'desktop'] as const)('a toast on a %s', (size) => {
     await storeShift(page, { date: day, workLocation: 'ferie' });
     await openCalendar(page, freeMonth());
     await dayCell(page, day, 'ferie').click();
-    await press(page.getByRole('dialog'), 'Cancella');
-    await press(page.getByRole('alertdialog'), 'Cancella la giornata');
+    await press(page.getByRole('dialog'), 'Elimina');
+    await press(page.getByRole('alertdialog'), 'Elimina la giornata');
     const note = toast(page, 'Turno cancellato!');
     await expectVisible(note);
     await expectGone(page.getByRole('alertdialog'));

@@ -163,8 +163,8 @@ describe('a shift over midnight', () => {
     await cell.tap();
     const dialog = page.getByRole('dialog', { name: formatLongDay(tomorrow) });
     await expectVisible(dialog.getByText(`${until} · 7 ore`, { exact: true }));
-    await press(dialog, 'Cancella');
-    const question = page.getByRole('alertdialog', { name: 'Cancelli questo turno?' });
+    await press(dialog, 'Elimina');
+    const question = page.getByRole('alertdialog', { name: 'Elimini questo turno?' });
     await expectVisible(question.getByText(`${said(tomorrow)}, seminotte ${times}`, { exact: true }));
     await press(question, 'Lascia com’è');
     await press(dialog, 'Duplica');

@@ -7,7 +7,7 @@ import { Card } from '../ui/Card.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useAddress } from '../ui/useAddress.ts';
-import { HolidaySwapDialog } from './holidaySwap.ts';
+import { SwapDialog } from './holidaySwap.ts';
 import { NextShift } from './NextShift.tsx';
 import { QuickCards } from './QuickCards.tsx';
 
@@ -50,7 +50,7 @@ function DashboardTabs() {
       onSelect={(tab) => change({ tab })}
     >
       {selected === 'calendario' ? (
-        <ShiftCalendar place="dashboard" HolidaySwap={HolidaySwapDialog} />
+        <ShiftCalendar place="dashboard" SwapForm={SwapDialog} />
       ) : (
         <>
           <h2 className="sr-only">Scambi completati</h2>

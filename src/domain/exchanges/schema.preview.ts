@@ -21,6 +21,8 @@ export const previewSchema = z.object({
   colleagueCount: z.int(),
   /** How many of them have the wanted type; null while none is chosen, and for `ferie`. */
   wantedCount: z.int().nullable(),
+  /** The type, other than the offered one's, that most of them have; null where nobody has another, and for `ferie`. */
+  likelyType: z.enum(shiftTypes).nullable(),
   mirror: z.object({ requestId: idSchema, requesterName: z.string() }).nullable(),
   /** What would be given, by day; empty where `publish` says no. */
   offeredDuties: z.array(datedDutySchema),

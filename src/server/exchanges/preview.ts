@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import type { ExchangePreview, previewQuerySchema } from '../../domain/exchanges/schema.preview.ts';
-import type { ShiftType } from '../../domain/shifts/duty.ts';
+import { type ShiftType, shiftTypes } from '../../domain/shifts/duty.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
@@ -48,6 +48,7 @@ export async function readPreview(
   return {
     colleagueCount: able.length,
     wantedCount: requestedShiftType === null ? null : able.filter(givesType(requestedShiftType)).length,
+    likelyType: kind === 'ferie' ? null : likelyType(able, gives.at(-1)?.shiftType ?? null),
     mirror: await findMirror(database, { ...proposal, requestedShiftType, now }, able),
     offeredDuties: verdict.ok ? verdict.gives.map(withoutRow) : [],
     publish: isPublishable
@@ -61,6 +62,15 @@ const givesType =
   (type: ShiftType) =>
   ({ gives }: AbleColleague): boolean =>
     gives.at(-1)?.shiftType === type;
+
+/** The type that most of these colleagues would give; where several are as frequent, the one that comes first in the day. */
+function likelyType(able: readonly AbleColleague[], own: ShiftType | null): ShiftType | null {
+  const counts = shiftTypes
+    .filter((type) => type !== own)
+    .map((type) => ({ type, count: able.filter(givesType(type)).length }));
+  const [best] = counts.toSorted((one, other) => other.count - one.count);
+  return best && best.count > 0 ? best.type : null;
+}
 
 async function findMirror(
   database: Queryable,

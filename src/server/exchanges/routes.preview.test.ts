@@ -32,6 +32,7 @@ describe('before publishing', () => {
     expect((await preview(giulia)).body).toEqual({
       colleagueCount: 0,
       wantedCount: null,
+      likelyType: null,
       mirror: null,
       offeredDuties: [{ date: swapDay, ...early }],
       publish: { isAllowed: true, reason: null },
@@ -53,6 +54,21 @@ describe('before publishing', () => {
     expect(await countsFor('mattina')).toEqual([2, 1, null]);
     expect(await countsFor('notte')).toEqual([2, 0, null]);
     expect(await countsFor()).toEqual([2, null, null]);
+  });
+
+  test('names the type that most of them have, other than the own one', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const { worksiteId } = giulia;
+    const likely = async () => (await preview(giulia)).body.likelyType;
+    for (const start of ['07:00', '08:00', '09:00']) {
+      await signInOnDuty(server, buildDuty('sede', start, `${Number(start.slice(0, 2)) + 8}:00`), {
+        worksiteId,
+      });
+    }
+    expect(await likely()).toBeNull();
+    await signInOnDuty(server, late, { worksiteId });
+    await signInOnDuty(server, buildDuty('sede', '15:00', '23:00'), { worksiteId });
+    expect(await likely()).toBe('pomeriggio');
   });
 
   test('finds a request that is the mirror image', async () => {

@@ -122,6 +122,8 @@ interface ExchangeFormDialogProps extends Omit<ExchangeFormFacts, 'shifts' | 'st
   isPending: boolean;
   start: (shifts: readonly Shift[]) => ExchangeDraft;
   edited: ExchangeRequest | null;
+  /** What it starts with is not known yet. */
+  isStarting?: boolean;
   /** Stands in the form's place, if anything does. */
   instead?: ReactNode;
   /** Another way to go, below the form. */
@@ -132,15 +134,16 @@ interface ExchangeFormDialogProps extends Omit<ExchangeFormFacts, 'shifts' | 'st
 
 /** The form of a request in a dialog, once the person's shifts are there. */
 export function ExchangeFormDialog(props: ExchangeFormDialogProps) {
-  const { title, submitLabel, isPending, start, instead = null, beside, onClose, onSubmit, ...form } = props;
+  const { title, submitLabel, isPending, start, instead = null, beside, onClose, onSubmit, ...rest } = props;
+  const { isStarting = false, ...form } = rest;
   const shifts = useQuery(userShiftsQuery());
-  const hasShifts = shifts.isSuccess && shifts.data.length > 0;
+  const hasShifts = shifts.isSuccess && shifts.data.length > 0 && !isStarting;
   const hasForm = hasShifts && instead === null;
   const formId = useId();
   const dialog = { formId, title, submitLabel, isPending, onClose, hasForm };
   return (
     <FormDialog {...dialog} size="wide">
-      {instead ?? <ShiftsState shifts={shifts} />}
+      {instead ?? (isStarting ? <FormSkeleton /> : <ShiftsState shifts={shifts} />)}
       {hasForm ? (
         <ExchangeForm
           {...form}
@@ -162,12 +165,14 @@ function ShiftsState({ shifts }: { shifts: UseQueryResult<Shift[]> }) {
   if (!shifts.isSuccess) {
     return (
       <QueryStatus query={shifts} failed="Non riesco a caricare i tuoi turni.">
-        <SkeletonList label="Carico i tuoi turni…" count={8} className="h-24" />
+        <FormSkeleton />
       </QueryStatus>
     );
   }
   return shifts.data.length === 0 ? <NoShifts /> : null;
 }
+
+const FormSkeleton = () => <SkeletonList label="Carico i tuoi turni…" count={8} className="h-24" />;
 
 function NoShifts() {
   const isTaxi = useSignedIn().worksite.variant === 'taxi';

@@ -19,6 +19,7 @@ const shift = (id: string, openRequestId: string | null = null): Shift => ({
   openRequestId,
 });
 const shifts = [shift('free'), shift('taken', 'request')];
+const standard = { shiftId: '', kept: null, variant: 'standard' } as const;
 const kept: ExchangeDraft = {
   offeredShiftId: 'free',
   requestedShiftType: 'sera',
@@ -28,22 +29,34 @@ const kept: ExchangeDraft = {
 
 describe('a new request', () => {
   it('a new request starts empty', () => {
-    expect(startingDraft(shifts, '', null, 'standard')).toEqual(emptyDraft);
+    expect(startingDraft(shifts, standard)).toEqual(emptyDraft);
   });
 
   it('a new request starts with the shift that was asked for, and its day', () => {
-    expect(startingDraft(shifts, 'free', null, 'standard')).toMatchObject({
+    expect(startingDraft(shifts, { ...standard, shiftId: 'free' })).toMatchObject({
       offeredShiftId: 'free',
       requestedDate: '2026-11-24',
     });
   });
 
+  it.each([
+    { likely: 'notte', expected: 'notte' },
+    { likely: null, expected: 'pomeriggio' },
+  ] as const)('a new request for a shift asks for the likely type, or the next best: $expected', (given) => {
+    const draft = startingDraft(shifts, { ...standard, shiftId: 'free', likely: given.likely });
+    expect(draft.requestedShiftType).toBe(given.expected);
+    expect(startingDraft(shifts, { ...standard, shiftId: 'taken', ...given }).requestedShiftType).toBeNull();
+    expect(startingDraft(shifts, { ...standard, shiftId: 'free', ...given, kept }).requestedShiftType).toBe(
+      'sera',
+    );
+  });
+
   it('a new request starts with what was filled in before', () => {
-    expect(startingDraft(shifts, '', kept, 'standard')).toEqual(kept);
+    expect(startingDraft(shifts, { ...standard, kept })).toEqual(kept);
   });
 
   it.each(['taken', 'gone'])('a new request does not take over a shift that is %s', (offeredShiftId) => {
-    expect(startingDraft(shifts, '', { ...kept, offeredShiftId }, 'standard')).toEqual({
+    expect(startingDraft(shifts, { ...standard, kept: { ...kept, offeredShiftId } })).toEqual({
       ...kept,
       offeredShiftId: '',
       requestedDate: '',
@@ -67,7 +80,7 @@ describe('in the taxi worksite', () => {
   ];
 
   it('any shift of a week stands for it: the form starts with the first that is left', () => {
-    expect(startingDraft([first, second], 'second', null, 'taxi')).toMatchObject({
+    expect(startingDraft([first, second], { shiftId: 'second', kept: null, variant: 'taxi' })).toMatchObject({
       offeredShiftId: 'first',
       requestedDate: '2026-11-23',
     });

@@ -4,6 +4,7 @@ import { createExchangeSchema, type ExchangeRequest } from '../../../domain/exch
 import type { ShiftType } from '../../../domain/shifts/duty.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
+import { wantedTypes } from './offerChoice.ts';
 
 /** The form as it is filled in; '' and null where nothing is chosen yet. */
 export interface ExchangeDraft {
@@ -39,18 +40,27 @@ export function editedDraft(
   return { ...draft, offeredShiftId: shiftOf(draft, shifts, variant)?.id ?? draft.offeredShiftId };
 }
 
+interface DraftStart {
+  /** The shift that was asked for, '' for none. */
+  shiftId: string;
+  /** The type that most colleagues could give for it, if any could give another one. */
+  likely?: ShiftType | null | undefined;
+  /** What was filled in before and not sent. */
+  kept: ExchangeDraft | null;
+  variant: WorksiteVariant;
+}
+
+/** The first type in the day that is not the own one. */
+const otherType = (variant: WorksiteVariant, own: ShiftType | null): ShiftType | null =>
+  wantedTypes(variant, own).find((type) => type !== own) ?? null;
+
 /**
  * What the form for a new request starts with: the shift that was asked for, else what was filled in before. A shift
- * that is gone or already offered is not taken over.
- *
- * @param shiftId the shift that was asked for, '' for none
- * @param kept what was filled in before and not sent
+ * that is gone or already offered is not taken over. For a shift that was asked for, a type is chosen already.
  */
 export function startingDraft(
   shifts: readonly Shift[],
-  shiftId: string,
-  kept: ExchangeDraft | null,
-  variant: WorksiteVariant,
+  { shiftId, likely = null, kept, variant }: DraftStart,
 ): ExchangeDraft {
   const sought =
     shiftId === '' ? kept : { offeredShiftId: shiftId, requestedDate: kept?.requestedDate ?? '' };
@@ -58,7 +68,9 @@ export function startingDraft(
   const isFree = shift?.openRequestId === null;
   return {
     offeredShiftId: isFree ? shift.id : '',
-    requestedShiftType: kept?.requestedShiftType ?? null,
+    requestedShiftType:
+      kept?.requestedShiftType ??
+      (isFree && shiftId !== '' ? (likely ?? otherType(variant, shift.shiftType)) : null),
     requestedDate: isFree ? shift.date : '',
     message: kept?.message ?? '',
   };

@@ -23,11 +23,11 @@ const ShiftDialog = lazyWithPreload(() => import('../dialog/ShiftDialog.tsx'));
 interface ShiftCalendarProps {
   /** The calendar page counts and lists the month, the dashboard holds its hours against the contract. */
   place: 'page' | 'dashboard';
-  HolidaySwap: OpenEntry['HolidaySwap'];
+  SwapForm: OpenEntry['SwapForm'];
 }
 
 /** The month of the signed-in person's entries, with the dialog that opens from them. */
-export function ShiftCalendar({ place, HolidaySwap }: ShiftCalendarProps) {
+export function ShiftCalendar({ place, SwapForm }: ShiftCalendarProps) {
   const today = useToday();
   const cursor = useAddressMonth(today);
   const [openShift, setOpenShift] = useState<Shift | null>(null);
@@ -45,7 +45,7 @@ export function ShiftCalendar({ place, HolidaySwap }: ShiftCalendarProps) {
           shift={openShift}
           cursor={cursor}
           today={today}
-          HolidaySwap={HolidaySwap}
+          SwapForm={SwapForm}
           onClose={() => setOpenShift(null)}
         />
       )}

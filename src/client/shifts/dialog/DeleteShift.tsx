@@ -14,11 +14,12 @@ interface DeleteShiftProps extends OpenEntry {
   onCancel: () => void;
 }
 
-/** Asks, then deletes an entry; asks once more where the entry came from a swap. */
+/** Asks, then deletes an entry; of one that came from a swap it asks that question alone. */
 export function DeleteShift({ shift, owner, onChanged, onCancel }: DeleteShiftProps) {
   const toast = useToast();
   const deletion = useDeleteShift();
-  const [swap, setSwap] = useState<ExchangeInfo | null>(null);
+  // a swap that was completed meanwhile is told by the server
+  const [swap, setSwap] = useState<ExchangeInfo | null>(shift.exchangeInfo);
 
   const send = (isConfirmed: boolean): void => {
     deletion.mutate(
@@ -57,8 +58,8 @@ export function DeleteShift({ shift, owner, onChanged, onCancel }: DeleteShiftPr
     <ConfirmDialog
       isOpen
       isDanger
-      title={isWorking(shift) ? 'Cancelli questo turno?' : 'Cancelli questa giornata?'}
-      confirmLabel={isWorking(shift) ? 'Cancella il turno' : 'Cancella la giornata'}
+      title={isWorking(shift) ? 'Elimini questo turno?' : 'Elimini questa giornata?'}
+      confirmLabel={isWorking(shift) ? 'Elimina il turno' : 'Elimina la giornata'}
       cancelLabel="Lascia com’è"
       isPending={deletion.isPending}
       error={failure}

@@ -1,15 +1,17 @@
-import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { ArrowLeftRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { type Day, dayInRome, formatShortDay, saturdayWeekOf } from '../../../domain/calendar/day.ts';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
 import { refuse } from '../../../domain/errors/refusal.ts';
-import { dutyMinutes, formatMinutes } from '../../../domain/shifts/duty.ts';
+import { hasBegun, isContractLength } from '../../../domain/exchanges/rules.ts';
+import { dutyMinutes, formatMinutes, isWorking } from '../../../domain/shifts/duty.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { currentInstant } from '../clock.ts';
 import { nameOfDay, timesUntil } from '../dayNames.ts';
 import { markOf } from '../marks.ts';
 import { duplicationDays } from './duplication.ts';
@@ -19,7 +21,7 @@ interface ShiftDetailsProps extends OpenEntry {
   onEdit: () => void;
   onDuplicate: () => void;
   onDelete: () => void;
-  onSwapHolidays: () => void;
+  onSwap: () => void;
 }
 
 /** An entry as it stands; past ones are read-only and say so. */
@@ -28,31 +30,17 @@ export function ShiftDetails({ shift, owner, today, onClose, ...on }: ShiftDetai
   const mark = markOf(shift, owner.variant);
   const minutes = dutyMinutes(shift);
   const canDuplicate = duplicationDays(shift.date, owner.variant).some((day) => day >= today);
-  const actions = (
-    <>
-      {!isPast && (
-        <Button variant="quiet" icon={Trash2} onClick={on.onDelete}>
-          Cancella
-        </Button>
-      )}
-      {canDuplicate && (
-        <Button variant="quiet" icon={Copy} onClick={on.onDuplicate}>
-          Duplica
-        </Button>
-      )}
-      {!isPast && (
-        <Button icon={Pencil} onClick={on.onEdit}>
-          Modifica
-        </Button>
-      )}
-    </>
-  );
+  const canSwap = maySwap(shift, owner);
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={<span className="block first-letter:uppercase">{nameOfDay(shift.date)}</span>}
-      actions={isPast && !canDuplicate ? undefined : actions}
+      actions={
+        isPast && !canDuplicate ? undefined : (
+          <EntryActions {...on} canSwap={canSwap} canChange={!isPast} canDuplicate={canDuplicate} />
+        )
+      }
     >
       <div className="flex flex-col gap-4">
         <div className="flex items-center gap-4">
@@ -73,11 +61,57 @@ export function ShiftDetails({ shift, owner, today, onClose, ...on }: ShiftDetai
           </div>
         )}
         <SwapNotices shift={shift} isPast={isPast} />
-        {mayOfferHolidays(shift, owner, today) && <HolidayNotice onSwap={on.onSwapHolidays} />}
+        {mayOfferHolidays(shift, owner, today) && <HolidayNotice onSwap={on.onSwap} />}
         {isPast && <Notice>{messageOf(refuse('shift_in_the_past'))}</Notice>}
       </div>
     </Dialog>
   );
+}
+
+interface EntryActionsProps extends Pick<
+  ShiftDetailsProps,
+  'onEdit' | 'onDuplicate' | 'onDelete' | 'onSwap'
+> {
+  canSwap: boolean;
+  canChange: boolean;
+  canDuplicate: boolean;
+}
+
+/** What most come for stands first, over the whole width; the others share the line below it. */
+function EntryActions({ canSwap, canChange, canDuplicate, ...on }: EntryActionsProps) {
+  return (
+    <div className="flex w-full flex-col gap-2">
+      {canSwap && (
+        <Button icon={ArrowLeftRight} onClick={on.onSwap}>
+          Scambia
+        </Button>
+      )}
+      <div className="flex gap-2 *:flex-1 *:px-2">
+        {canChange && (
+          <Button variant="quiet" onClick={on.onEdit}>
+            Modifica
+          </Button>
+        )}
+        {canDuplicate && (
+          <Button variant="quiet" onClick={on.onDuplicate}>
+            Duplica
+          </Button>
+        )}
+        {canChange && (
+          <Button variant="quiet" onClick={on.onDelete}>
+            Elimina
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Whether an entry can be offered as it stands, as the rules of swaps have it; a driver's goes with its whole week. */
+function maySwap(shift: Shift, owner: ShiftOwner): boolean {
+  const { variant, contractHours, enableFlexibleShifts } = owner;
+  if (!isWorking(shift) || shift.openRequestId !== null || hasBegun(shift, currentInstant())) return false;
+  return variant === 'taxi' || enableFlexibleShifts || isContractLength(shift, contractHours);
 }
 
 function SwapNotices({ shift, isPast }: { shift: Shift; isPast: boolean }) {
@@ -88,12 +122,12 @@ function SwapNotices({ shift, isPast }: { shift: Shift; isPast: boolean }) {
         <Notice variant="warn" title="Turno scambiato">
           Viene dallo scambio con {exchangeInfo.exchangePartner}, completato il{' '}
           {formatShortDay(dayInRome(exchangeInfo.completedDate))}.
-          {!isPast && ' Per cambiarne giorno o orari, o cancellarlo, ti chiederemo conferma.'}
+          {!isPast && ' Per cambiarne giorno o orari, o eliminarlo, ti chiederemo conferma.'}
         </Notice>
       )}
       {openRequestId && (
         <Notice title="Offerto in uno scambio">
-          {!isPast && 'Se ne cambi giorno o orari, o lo cancelli, la richiesta si chiude. '}
+          {!isPast && 'Se ne cambi giorno o orari, o lo elimini, la richiesta si chiude. '}
           <Link
             to={`/exchanges?highlight=${openRequestId}`}
             className="font-medium text-accent underline underline-offset-2"

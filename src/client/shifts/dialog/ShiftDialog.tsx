@@ -6,7 +6,7 @@ import { EditShift } from './EditShift.tsx';
 import type { OpenEntry } from './openEntry.ts';
 import { ShiftDetails } from './ShiftDetails.tsx';
 
-/** What can be done with one entry: look at it, edit it, copy it to other days, delete it; drivers swap holidays. */
+/** What can be done with one entry: look at it, swap it, edit it, copy it to other days, delete it. */
 export default function ShiftDialog(props: OpenEntry) {
   return (
     <DialogFrame>
@@ -18,13 +18,13 @@ export default function ShiftDialog(props: OpenEntry) {
 }
 
 function ShiftStep(props: OpenEntry) {
-  const { shift, HolidaySwap } = props;
-  const [mode, setMode] = useState<'view' | 'edit' | 'duplicate' | 'delete' | 'holidays'>('view');
+  const { shift, SwapForm } = props;
+  const [mode, setMode] = useState<'view' | 'edit' | 'duplicate' | 'delete' | 'swap'>('view');
   const backToView = (): void => setMode('view');
   if (mode === 'edit') return <EditShift {...props} onCancel={backToView} />;
   if (mode === 'delete') return <DeleteShift {...props} onCancel={backToView} />;
   if (mode === 'duplicate') return <DuplicateShift {...props} onCancel={backToView} />;
-  if (mode === 'holidays') return <HolidaySwap day={shift.date} onClose={backToView} />;
+  if (mode === 'swap') return <SwapForm shift={shift} onClose={backToView} />;
   return (
     <ShiftDetails
       {...props}
@@ -32,7 +32,7 @@ function ShiftStep(props: OpenEntry) {
       onDuplicate={() => setMode('duplicate')}
       onDelete={() => setMode('delete')}
       // the details stay until the other dialog is there
-      onSwapHolidays={() => startTransition(() => setMode('holidays'))}
+      onSwap={() => startTransition(() => setMode('swap'))}
     />
   );
 }

@@ -9,8 +9,8 @@ export interface OpenEntry {
   owner: ShiftOwner;
   today: Day;
   onClose: () => void;
-  /** The form in which a driver offers a week of holidays; it comes from outside, where it belongs. */
-  HolidaySwap: ComponentType<{ day: Day | null; onClose: () => void }>;
+  /** The form in which the entry is offered: a shift, or a driver's week; it comes from outside, where it belongs. */
+  SwapForm: ComponentType<{ shift: Shift; onClose: () => void }>;
   /** The entry was changed or removed; `day` is where it stands now, or stood. */
   onChanged: (day: Day) => void;
 }

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { TreePalm } from 'lucide-react';
+import { type RefObject, useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ShiftType } from '../../../domain/shifts/duty.ts';
+import type { Shift } from '../../../domain/shifts/schema.ts';
+import { useSignedIn } from '../../auth/session.ts';
+import { useAction } from '../../data/useAction.ts';
+import { Button } from '../../ui/Button.tsx';
+import { changedByExchanges, publishExchange } from '../actions.ts';
+import { previewQuery } from '../api.ts';
+import { notifiedText } from '../cardTexts.ts';
+import { failures } from '../failures.ts';
+import { type ExchangeDraft, startingDraft } from './draft.ts';
+import { ExchangeFormDialog } from './ExchangeForm.tsx';
+import HolidaySwapDialog from './HolidaySwapDialog.tsx';
+
+/** Offers an entry of the calendar, over whatever page it is opened from: a shift, a driver's week, a week of holidays. */
+export default function SwapDialog({ shift, onClose }: { shift: Shift; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { user } = useSignedIn();
+  if (shift.workLocation === 'ferie') return <HolidaySwapDialog day={shift.date} onClose={onClose} />;
+  return (
+    <CreateExchangeDialog
+      shiftId={shift.id}
+      onClose={onClose}
+      onDone={({ id, tab, requesterId }) => {
+        onClose();
+        // who published stays where they were; a colleague's request, pre-accepted instead, is worth a look
+        if (requesterId !== user.id) void navigate(`/exchanges?tab=${tab ?? 'mie'}&highlight=${id}`);
+      }}
+    />
+  );
+}
+
+interface CreateExchangeDialogProps {
+  /** The shift to start with, '' for none. */
+  shiftId: string;
+  /** What was typed and not sent, kept while the screen is open. */
+  draftRef?: RefObject<ExchangeDraft | null>;
+  onClose: () => void;
+  /** Opens 'Scambia Ferie' instead, where that can be chosen. */
+  onHolidays?: () => void;
+  /** It was published, or a colleague's request was pre-accepted instead. */
+  onDone: (request: ExchangeRequest) => void;
+}
+
+/**
+ * Publishes a request: a shift or a week to offer, the type wanted for it, a message. Opened for a shift, it starts with
+ * the type that most colleagues could give.
+ */
+export function CreateExchangeDialog(props: CreateExchangeDialogProps) {
+  const { shiftId, draftRef, onClose, onHolidays, onDone } = props;
+  const { user, worksite } = useSignedIn();
+  const { variant } = worksite;
+  const likely = useLikelyType(shiftId);
+  const finish = (request: ExchangeRequest) => {
+    if (draftRef) draftRef.current = null;
+    onDone(request);
+  };
+  const keep = useCallback(
+    (draft: ExchangeDraft) => {
+      if (draftRef) draftRef.current = draft;
+    },
+    [draftRef],
+  );
+  const publish = useAction({
+    changes: changedByExchanges,
+    run: publishExchange,
+    done: ({ request, toldCount }) => ({
+      title: 'Richiesta creata',
+      text: notifiedText(toldCount, request.kind),
+    }),
+    ...failures.create,
+    onDone: (answer) => finish(answer.request),
+  });
+  return (
+    <ExchangeFormDialog
+      title="Nuova richiesta di scambio"
+      submitLabel="Pubblica richiesta"
+      isPending={publish.isPending}
+      error={publish.error}
+      edited={null}
+      start={(shifts) => startingDraft(shifts, { shiftId, likely, kept: draftRef?.current ?? null, variant })}
+      isStarting={likely === undefined}
+      onDraft={keep}
+      beside={variant === 'taxi' && onHolidays ? <HolidaysInstead onPress={onHolidays} /> : null}
+      onMirror={finish}
+      onClose={onClose}
+      onSubmit={(body) =>
+        publish.start({
+          ...body,
+          kind: variant === 'taxi' ? 'settimana' : 'turno',
+          requesterId: user.id,
+          acceptFlexibleDates: false,
+          status: 'aperta',
+        })
+      }
+    />
+  );
+}
+
+/** What most colleagues could give for a shift; null where nothing is known of it, undefined while it is not known yet. */
+function useLikelyType(shiftId: string): ShiftType | null | undefined {
+  const { variant } = useSignedIn().worksite;
+  const kind = variant === 'taxi' ? 'settimana' : 'turno';
+  const { data, isPending } = useQuery({
+    ...previewQuery({ kind, shiftId, wanted: null, requestedDate: '' }),
+    enabled: shiftId !== '',
+  });
+  return shiftId !== '' && isPending ? undefined : (data?.likelyType ?? null);
+}
+
+/** For who came to swap holidays: they have a form of their own. */
+function HolidaysInstead({ onPress }: { onPress: () => void }) {
+  return (
+    <p className="mt-5 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-2">
+      Vuoi scambiare una settimana di ferie?
+      <Button variant="plain" className="-mx-3" icon={TreePalm} onClick={onPress}>
+        Scambia Ferie
+      </Button>
+    </p>
+  );
+}
