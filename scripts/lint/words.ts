@@ -17,8 +17,9 @@ const refused: readonly Refused[] = [
   { found: /\bpre ?accett(?!at[ae]\b)/i, instead: 'pre-accettazione, pre-accettare' },
   { found: /(?<!')\britir(?:a|are|ata|ate|ato|i|iamo)\b(?! di)/i, instead: 'annullare (a pre-accettazione)' },
   {
-    found: /\belimin\w+ (?:(?:il|la|i|le|un|una|questo|questa) )?(?:tuo |tua )?(?:turn[oi]|richiest[ae])\b/i,
-    instead: 'cancellare',
+    found:
+      /\bcancell[ai]\b(?: (?:il|la|i|le|un|una|questo|questa|tuo|tua))* (?:turn[oi]|giornat[ae]|richiest[ae])\b/i,
+    instead: 'eliminare',
   },
   {
     found:

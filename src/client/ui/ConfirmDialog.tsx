@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
   children: ReactNode;
-  /** What happens, as a verb: 'Cancella il turno'. */
+  /** What happens, as a verb: 'Elimina il turno'. */
   confirmLabel: string;
   cancelLabel?: string | undefined;
   /** null where it cannot be done any more: its button is gone. */

@@ -41,10 +41,10 @@ export function OwnActions({ request }: { request: ExchangeRequest }) {
           size="small"
           onClick={() => ask({ kind: 'delete', request })}
           icon={Trash2}
-          aria-label={`Cancella la richiesta per ${when}`}
+          aria-label={`Elimina la richiesta per ${when}`}
           className="flex-1"
         >
-          Cancella
+          Elimina
         </Button>
       </div>
     </>

@@ -90,8 +90,8 @@ export function describeAction(pending: PendingAction, viewerId: string): Action
       };
     default:
       return {
-        title: 'Cancelli la richiesta?',
-        confirmLabel: 'Cancella la richiesta',
+        title: 'Elimini la richiesta?',
+        confirmLabel: 'Elimina la richiesta',
         isDanger: true,
         content: (
           <>
