@@ -1,20 +1,64 @@
-import { glob } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { glob, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { readCommandLine } from '../../scripts/commandLine.ts';
+import { atEnd, cleanUp, cleanUpOnSignals, isEnding } from '../cleanup.ts';
 import { createSeededRandom } from '../torture/random.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
-import { type Checks, Copy, type Fate } from './trial.ts';
+import { importersIn, nearTests } from './nearTests.ts';
+import type { TestFile } from './tester.ts';
+import { type Fate, Trials } from './trial.ts';
 
 const root = join(import.meta.dirname, '../..');
-const modules = join(root, 'node_modules');
-const areas = {
-  domain: 'src/domain/**/*.ts',
-  server: 'src/server/**/*.ts',
-  client: 'src/client/**/*.ts',
+
+interface Area {
+  files: string;
+  projects: readonly string[];
+  /** In which of them a test could notice a fault in a file; null in none. */
+  projectOf: (test: string, file: string) => string | null;
+  /** How many of the nearest test files are asked. */
+  atMost: number;
+  /** Asked besides: tests of the whole. */
+  wide: readonly string[];
+}
+
+const areas: Record<'domain' | 'server' | 'client', Area> = {
+  domain: {
+    files: 'src/domain/**/*.ts',
+    projects: ['domain'],
+    projectOf: (test) => (test.startsWith('src/domain/') ? 'domain' : null),
+    atMost: 40,
+    wide: [],
+  },
+  server: {
+    files: 'src/server/**/*.ts',
+    projects: ['server-postgres', 'server-pglite'],
+    projectOf: (test, file) => {
+      if (!/^(?:src|tests)\/server\//.test(test)) return null;
+      const isEmbedded = /pglite|durableNodeFs|folderLock/;
+      if (test.includes('.postgres.') && isEmbedded.test(file)) return null;
+      return isEmbedded.test(test) || isEmbedded.test(file) ? 'server-pglite' : 'server-postgres';
+    },
+    atMost: 20,
+    wide: [
+      'permissions',
+      'attacks',
+      'enumeration',
+      'formRules',
+      'swapInvariants',
+      'races.postgres',
+      'swapModel',
+    ].map((name) => `tests/server/${name}.test.ts`),
+  },
+  client: {
+    files: 'src/client/**/*.ts',
+    projects: ['client'],
+    projectOf: (test) => (test.startsWith('src/client/') ? 'client' : null),
+    atMost: 40,
+    wide: [],
+  },
 };
-/** Beside the tests in the folder of the mutated file, what asks the server as a whole. */
-const wide = ['permissions', 'attacks', 'swapInvariants', 'races', 'swapModel', 'enumeration'];
 
 const { options, positionals } = readCommandLine({
   usage: 'npm run mutation -- domain|server|client [FILES…] [options]',
@@ -33,42 +77,6 @@ none noticed and that compile. The server's tests run on TEST_DATABASE_URL. FILE
   positionals: z.tuple([z.enum(['domain', 'server', 'client'])], z.string()),
 });
 
-const vitest = (...args: string[]) =>
-  [
-    process.execPath,
-    join(modules, 'vitest/vitest.mjs'),
-    ...args,
-    '--bail=1',
-    '--passWithNoTests',
-    '--reporter=dot',
-  ] as const;
-
-const checks: Record<keyof typeof areas, Checks['tests']> = {
-  domain: [
-    (file) => vitest('run', '--project=domain', '--maxWorkers=1', featureOf(file)),
-    (file) => vitest('related', '--run', '--project=domain', '--maxWorkers=1', file),
-  ],
-  server: [
-    (file) => vitest('run', '--project=server-postgres', '--maxWorkers=1', featureOf(file)),
-    () =>
-      vitest(
-        'run',
-        '--project=server-postgres',
-        '--maxWorkers=1',
-        ...wide.map((name) => `tests/server/${name}`),
-      ),
-  ],
-  client: [(file) => vitest('related', '--run', '--project=client', '--maxWorkers=1', file)],
-};
-
-/** `src/server/shifts` of a file in it, and of one in a folder of the feature. */
-const featureOf = (file: string): string =>
-  file.startsWith('src/server/platform/')
-    ? dirname(file)
-    : file.split('/').slice(0, 3).join('/').replace(/\.ts$/, '');
-
-const compiler = [join(modules, '.bin/tsc'), '--incremental', '--tsBuildInfoFile', '.tsbuildinfo'] as const;
-
 async function filesOf(patterns: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for await (const file of glob([...patterns], { cwd: root, exclude: ['**/*.test.ts', '**/*.d.ts'] })) {
@@ -77,41 +85,64 @@ async function filesOf(patterns: readonly string[]): Promise<string[]> {
   return found.toSorted();
 }
 
-function print({ file, line, original, replacement }: Mutant, fate: Fate): void {
-  console.log(`${fate}: ${file}:${line}`);
+function print({ file, line, original, replacement }: Mutant, fate: Fate, by?: string): void {
+  console.log(`${fate}: ${file}:${line}${by === undefined ? '' : ` by ${by}`}`);
   if (fate !== 'survived') return;
   const short = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 160);
   console.log(`  - ${short(original)}\n  + ${short(replacement)}`);
 }
 
+async function testsIn({ projectOf, atMost, wide }: Area): Promise<(file: string) => TestFile[]> {
+  const importers = await importersIn(root, ['src', 'tests', 'db', 'scripts', 'tools']);
+  return (file) => {
+    const near = nearTests(importers, file).filter((test) => projectOf(test, file) !== null);
+    return [...new Set([...near.slice(0, atMost), ...wide])].flatMap((path) => {
+      const project = projectOf(path, file);
+      return project === null ? [] : [{ project, path }];
+    });
+  };
+}
+
 async function main(): Promise<void> {
-  const [area, ...patterns] = positionals;
-  const files = await filesOf(patterns.length > 0 ? patterns : [areas[area]]);
+  const [name, ...patterns] = positionals;
+  const area = areas[name];
+  if (name === 'server' && !process.env['TEST_DATABASE_URL']) {
+    throw new Error('TEST_DATABASE_URL is missing: a PostgreSQL on which databases may be created');
+  }
+  const files = await filesOf(patterns.length > 0 ? patterns : [area.files]);
   const count: Record<Fate, number> = {
     killed: 0,
     survived: 0,
     'refused by the compiler': 0,
     'tested by nothing that passes': 0,
   };
-  const copy = await Copy.of(root);
-  try {
-    const all = createSeededRandom(options.seed).shuffle(await mutantsOf(root, files));
-    const mutants = all.slice(0, options.sample);
-    console.log(`${mutants.length} of ${all.length} mutants of ${files.length} files`);
-    for (const mutant of mutants) {
-      const fate = await copy.try(mutant, { tests: checks[area], compiler, timeoutMs: 300_000 });
-      count[fate] += 1;
-      print(mutant, fate);
-    }
-  } finally {
-    await copy.remove();
+  const all = createSeededRandom(options.seed).shuffle(await mutantsOf(root, files));
+  const mutants = all.slice(0, options.sample);
+  console.log(`${mutants.length} of ${all.length} mutants of ${files.length} files`);
+  const trials = new Trials(await mkdtemp(join(tmpdir(), 'turnario-mutation-')), {
+    projects: area.projects,
+    testsOf: await testsIn(area),
+    grace: 20_000,
+  });
+  atEnd(() => trials.end());
+  await trials.begin(root);
+  for (const mutant of mutants) {
+    const { fate, by } = await trials.try(mutant);
+    count[fate] += 1;
+    print(mutant, fate, by);
   }
-  const all = count.killed + count.survived;
-  const score = all === 0 ? 1 : count.killed / all;
+  const tried = count.killed + count.survived;
+  const score = tried === 0 ? 1 : count.killed / tried;
   console.log(
-    `${count.killed} of ${all} mutants killed (${score.toFixed(3)}); beside them ${count['refused by the compiler']} refused by the compiler, ${count['tested by nothing that passes']} without a test that passes`,
+    `${count.killed} of ${tried} mutants killed (${score.toFixed(3)}); beside them ${count['refused by the compiler']} refused by the compiler, ${count['tested by nothing that passes']} without a test that passes`,
   );
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-await main();
+cleanUpOnSignals();
+try {
+  await main();
+} catch (error) {
+  if (!isEnding()) throw error;
+} finally {
+  await cleanUp();
+}

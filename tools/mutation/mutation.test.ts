@@ -1,75 +1,142 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { faultsOf, mutantsOf, sqlMutants } from './mutants.ts';
-import { Copy } from './trial.ts';
+import { importersIn, nearTests } from './nearTests.ts';
+import { Trials } from './trial.ts';
 
-const rule = `export const isAdult = (age) => age >= 18;\n`;
+const rule = `export const isAdult = (age: number): boolean => age >= 18;\n`;
 /** Asks about everybody but those who are exactly 18. */
-const tests = `import { isAdult } from './src/rule.ts';
-if (!isAdult(30) || isAdult(17)) process.exit(1);
+const asks = `import { expect, test } from 'vitest';
+import { isAdult } from './rule.ts';
+test('is adult', () => { expect([isAdult(30), isAdult(17)]).toEqual([true, false]); });
 `;
+const config = `export default { test: { projects: [{ test: { name: 'all', include: ['src/*.test.ts'], isolate: false } }] } };\n`;
+const compilerOptions = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: [],
+  allowImportingTsExtensions: true,
+};
 
 let root = '';
+let folder = '';
+let trials: Trials | null = null;
+const written = (path: string, text: string): Promise<void> => writeFile(join(root, path), text);
+
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'turnario-planted-'));
+  folder = await mkdtemp(join(tmpdir(), 'turnario-planted-copy-'));
   await mkdir(join(root, 'src'));
-  await mkdir(join(root, 'node_modules'));
-  await writeFile(join(root, 'src/rule.ts'), rule);
-  await writeFile(join(root, 'tests.mjs'), tests);
+  await symlink(join(import.meta.dirname, '../../node_modules'), join(root, 'node_modules'));
+  await written('vitest.config.mjs', config);
+  await written('package.json', '{ "type": "module" }');
+  await written(
+    'tsconfig.json',
+    JSON.stringify({ compilerOptions, include: ['src'], exclude: ['**/*.test.ts'] }),
+  );
+  await written('src/rule.ts', rule);
+  await written('src/rule.test.ts', asks);
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
+afterEach(async () => {
+  await trials?.end();
+  expect(existsSync(folder)).toBe(trials === null);
+  trials = null;
+  for (const path of [root, folder]) await rm(path, { recursive: true, force: true });
+});
 
-describe('mutants of a project', () => {
-  const command = [process.execPath, 'tests.mjs'] as const;
+/** What becomes of each mutant of the rule, by what it puts there. */
+async function fates(paths: string[]): Promise<Record<string, string>> {
+  await trials?.end();
+  trials = new Trials(folder, {
+    projects: ['all'],
+    testsOf: () => paths.map((path) => ({ project: 'all', path: `src/${path}` })),
+    grace: 4000,
+  });
+  await mkdir(folder, { recursive: true });
+  await trials.begin(root);
+  const found: Record<string, string> = {};
+  for (const mutant of await mutantsOf(root, ['src/rule.ts'])) {
+    const { fate, by } = await trials.try(mutant);
+    found[mutant.replacement] = by === undefined ? fate : `${fate} by ${by}`;
+  }
+  expect(await readFile(join(trials.folder, 'src/rule.ts'), 'utf8')).toBe(
+    await readFile(join(root, 'src/rule.ts'), 'utf8'),
+  );
+  return found;
+}
 
+describe('mutants of a project', { timeout: 60_000 }, () => {
   test('are killed where a test notices them, and survive where none does', async () => {
-    const copy = await Copy.of(root);
-    const fates: Record<string, string> = {};
-    for (const mutant of await mutantsOf(root, ['src/rule.ts'])) {
-      fates[mutant.replacement] = await copy.try(mutant, {
-        tests: [() => command],
-        compiler: null,
-        timeoutMs: 10_000,
-      });
-    }
-    expect(fates).toEqual({ '>': 'survived', '<': 'killed', '19': 'survived' });
+    expect(await fates(['rule.test.ts'])).toEqual({
+      '>': 'survived',
+      '<': 'killed by src/rule.test.ts > is adult',
+      '19': 'survived',
+    });
     expect(await readFile(join(root, 'src/rule.ts'), 'utf8')).toBe(rule);
-    expect(await copy.succeeds(command, 10_000)).toBe(true);
-    await copy.remove();
   });
 
-  test('are not called killed by tests, nor refused by a compiler, that fail without them', async () => {
-    const copy = await Copy.of(root);
-    const [mutant] = await mutantsOf(root, ['src/rule.ts']);
-    const broken = [process.execPath, '-e', 'process.exit(1)'] as const;
-    const timeoutMs = 10_000;
-    expect(await copy.try(mutant!, { tests: [() => broken], compiler: null, timeoutMs })).toBe(
-      'tested by nothing that passes',
-    );
-    expect(await copy.try(mutant!, { tests: [], compiler: broken, timeoutMs })).toBe('survived');
-    await copy.remove();
+  test('are killed by no test that fails without them, by others still', async () => {
+    await written('src/broken.test.ts', `import { test } from 'vitest'; test('x', () => { throw 1; });`);
+    await written('src/unreadable.test.ts', `import './nowhere.ts';`);
+    const broken = ['broken.test.ts', 'unreadable.test.ts'];
+    expect((await fates([...broken, 'rule.test.ts']))['<']).toBe('killed by src/rule.test.ts > is adult');
+    expect((await fates(broken))['<']).toBe('tested by nothing that passes');
   });
 
-  test('that never end are killed by the time limit, those that do not compile are named so', async () => {
-    await writeFile(
-      join(root, 'tests.mjs'),
-      `import { isAdult } from './src/rule.ts';\nwhile (!isAdult(30)) {}\n`,
-    );
-    const copy = await Copy.of(root);
-    const mutant = (await mutantsOf(root, ['src/rule.ts'])).find(({ replacement }) => replacement === '<');
-    const endless = { tests: [() => command], compiler: null, timeoutMs: 4000 };
-    expect(await copy.try(mutant!, endless)).toBe('killed');
-    // refuses what holds a '<'
-    const reader =
-      "process.exit(require('node:fs').readFileSync('src/rule.ts', 'utf8').includes('<') ? 1 : 0)";
-    const compiler = [process.execPath, '-e', reader] as const;
-    expect(await copy.try(mutant!, { tests: [], compiler, timeoutMs: 10_000 })).toBe(
-      'refused by the compiler',
-    );
-    await copy.remove();
+  test('survive where nothing asks about them', async () => {
+    expect((await fates([]))['<']).toBe('survived');
   });
+
+  test('that do not compile are not killed, whatever the tests say', async () => {
+    await written(
+      'src/rule.ts',
+      `const limit: 18 = 18;\nexport const isAdult = (age: number): boolean => age >= limit;\n`,
+    );
+    await written('src/rule.test.ts', asks.replaceAll('17', '18').replace('false', 'true'));
+    expect(await fates(['rule.test.ts'])).toMatchObject({ '19': 'refused by the compiler' });
+  });
+
+  test('are not tried where the whole does not compile without them', async () => {
+    await written('src/other.ts', `export const text: string = 1;`);
+    await expect(fates(['rule.test.ts'])).rejects.toThrow('The compiler refuses the copy.');
+  });
+
+  test('that never end are killed by the time limit, and those after them are tried', async () => {
+    await written(
+      'src/rule.ts',
+      `export const isAdult = (age: number): boolean => { while (age < 0); return age >= 18; };\n`,
+    );
+    const found = await fates(['rule.test.ts']);
+    expect(found).toMatchObject({ '>=': 'killed by the time limit', '19': 'survived' });
+  });
+});
+
+test('tests are chosen by imports: the own one, those beside, one of each folder, those farther', async () => {
+  const imports = (...paths: string[]): string => paths.map((path) => `import '${path}';\n`).join('');
+  await mkdir(join(root, 'src/a'));
+  await mkdir(join(root, 'src/b'));
+  await written('src/user.ts', imports('./rule.ts'));
+  await written('src/a/one.test.ts', imports('../user.ts'));
+  await written('src/a/two.test.ts', `await import('../user.ts');`);
+  await written('src/b/three.test.ts', `export { x } from '../user.ts';`);
+  await written('src/b/far.test.ts', imports('./three.test.ts'));
+  await written(
+    'src/b/types.test.ts',
+    `import type { Rule } from '../rule.ts'; import { type X } from '../user.ts';`,
+  );
+  await written('src/beside.test.ts', imports('./other.ts'));
+  expect(nearTests(await importersIn(root, ['src']), 'src/rule.ts')).toEqual([
+    'src/rule.test.ts',
+    'src/beside.test.ts',
+    'src/a/one.test.ts',
+    'src/b/three.test.ts',
+    'src/a/two.test.ts',
+    'src/b/far.test.ts',
+  ]);
 });
 
 test.each([

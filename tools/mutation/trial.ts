@@ -1,84 +1,119 @@
-import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Mutant } from './mutants.ts';
+import type { TestFile } from './tester.ts';
+import { WarmCompiler } from './warmCompiler.ts';
+import { WarmTests } from './warmTests.ts';
 
 export type Fate = 'killed' | 'survived' | 'refused by the compiler' | 'tested by nothing that passes';
-type Command = readonly [program: string, ...args: string[]];
 
-export interface Checks {
-  /** Run one after the other until one of them fails; each gets the mutant's file. */
-  tests: readonly ((file: string) => Command)[];
-  /** Asked about what survives the tests. */
-  compiler: Command | null;
-  timeoutMs: number;
+interface Verdict {
+  fate: Fate;
+  /** What killed it. */
+  by?: string;
 }
 
-/** A copy of the project in which mutants are planted, one at a time: the project itself is never written to. */
-export class Copy {
+export interface Checks {
+  /** Vitest's projects that may be asked for. */
+  projects: readonly string[];
+  /** Those that could notice a fault in a file, in their order. */
+  testsOf: (file: string) => readonly TestFile[];
+  /** How long to wait beyond three times what the tests take, in milliseconds, before they count as never ending. */
+  grace: number;
+}
+
+/** Before the unmutated tests have said how long they take, milliseconds. */
+const longest = 1_200_000;
+const nameOf = ({ project, path }: TestFile): string => `${project} ${path}`;
+
+/** A copy of a project in which mutants are planted, one at a time: the project itself is never written to. */
+export class Trials {
   readonly folder: string;
-  /** Commands that ended well at least once: what they kill is not their own fault. */
-  private readonly sound = new Set<string>();
+  private readonly home: string;
+  private readonly checks: Checks;
+  private readonly tests: WarmTests;
+  private readonly compiler: WarmCompiler;
+  /** What tests take that pass without a mutant, in milliseconds; null where they do not: they kill nothing. */
+  private readonly times = new Map<string, number | null>();
 
-  private constructor(folder: string) {
-    this.folder = folder;
+  /** @param home an empty folder; it goes at the end */
+  constructor(home: string, checks: Checks) {
+    this.home = home;
+    this.folder = join(home, 'of/project');
+    this.checks = checks;
+    this.tests = new WarmTests(this.folder, checks.projects);
+    this.compiler = new WarmCompiler(this.folder);
   }
 
-  static async of(root: string): Promise<Copy> {
-    const folder = await mkdtemp(join(tmpdir(), 'turnario-mutation-'));
+  /** Copies a project there. */
+  async begin(root: string): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
     const left = new Set(['node_modules', '.git', 'dist', 'data']);
-    await cp(root, folder, { recursive: true, filter: (path) => !left.has(relative(root, path)) });
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-    return new Copy(folder);
-  }
-
-  async try(mutant: Mutant, { tests, compiler, timeoutMs }: Checks): Promise<Fate> {
-    const fails = async (commands: readonly Command[]): Promise<Command | null> => {
-      for (const command of commands) if (!(await this.succeeds(command, timeoutMs))) return command;
-      return null;
-    };
-    const isSound = async (command: Command): Promise<boolean> =>
-      this.sound.has(command.join(' ')) || this.succeeds(command, timeoutMs);
-    const commands = tests.map((test) => test(mutant.file));
-    const killer = await this.withMutant(mutant, () => fails(commands));
-    if (killer) return (await isSound(killer)) ? 'killed' : 'tested by nothing that passes';
-    const refuser = await this.withMutant(mutant, () => fails(compiler ? [compiler] : []));
-    return refuser && (await isSound(refuser)) ? 'refused by the compiler' : 'survived';
-  }
-
-  private async withMutant<Answer>(mutant: Mutant, run: () => Promise<Answer>): Promise<Answer> {
-    const path = join(this.folder, mutant.file);
-    const before = await readFile(path, 'utf8');
-    await writeFile(path, before.slice(0, mutant.start) + mutant.replacement + before.slice(mutant.end));
-    try {
-      return await run();
-    } finally {
-      await writeFile(path, before);
+    for (const name of await readdir(root)) {
+      if (!left.has(name)) await cp(join(root, name), join(this.folder, name), { recursive: true });
     }
+    await symlink(join(root, 'node_modules'), join(this.folder, 'node_modules'));
+    await this.compiler.start();
   }
 
-  /** Whether a command ends well and in time; what it started ends with it. */
-  succeeds(command: Command, timeoutMs: number): Promise<boolean> {
-    const [program, ...args] = command;
-    const key = command.join(' ');
-    const child = spawn(program, args, { cwd: this.folder, stdio: 'ignore', detached: true });
-    const end = (): void => {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+  async try(mutant: Mutant): Promise<Verdict> {
+    const chosen = this.checks.testsOf(mutant.file);
+    const sound = await this.soundOf(chosen);
+    if (sound.length === 0 && chosen.length > 0) return { fate: 'tested by nothing that passes' };
+    for (let factor = 3; factor < 13; factor *= 2) {
+      const limit = this.timeOf(sound) * factor + this.checks.grace;
+      const result = await this.withMutant(mutant, () => this.tests.run(sound, limit));
+      if (result === 'refused') return { fate: 'refused by the compiler' };
+      if (result?.failed) {
+        return { fate: 'killed', by: `${result.failed.path} > ${result.failed.what}` };
+      }
+      if (result) return { fate: 'survived' };
+      await this.tests.end();
+      // a machine that was busy is no fault: without it the same tests must be far from the limit
+      const again = await this.tests.run(sound, limit);
+      if (again?.failed === null && again.ms < limit / 2) return { fate: 'killed', by: 'the time limit' };
+    }
+    return { fate: 'tested by nothing that passes' };
+  }
+
+  /** Those of some tests that pass without a mutant; asked once. */
+  private async soundOf(tests: readonly TestFile[]): Promise<TestFile[]> {
+    for (;;) {
+      const unknown = tests.filter((test) => !this.times.has(nameOf(test)));
+      if (unknown.length === 0) break;
+      const result = await this.tests.run(unknown, longest);
+      if (result === null) throw new Error('Tests without a mutant do not end.');
+      if (result.passed.length === 0 && !result.failed) throw new Error('Tests do not run.');
+      for (const test of unknown) {
+        const time = result.passed.find(({ path }) => path === test.path)?.ms;
+        if (time !== undefined) this.times.set(nameOf(test), time);
+        if (result.failed?.path === test.path) this.times.set(nameOf(test), null);
+      }
+      if (result.failed) console.log(`fails without a mutant: ${result.failed.path} > ${result.failed.what}`);
+    }
+    return tests.filter((test) => this.times.get(nameOf(test)) !== null);
+  }
+
+  private timeOf(tests: readonly TestFile[]): number {
+    return tests.reduce((sum, test) => sum + (this.times.get(nameOf(test)) ?? 0), 0);
+  }
+
+  private async withMutant<Answer>(mutant: Mutant, run: () => Promise<Answer>): Promise<Answer | 'refused'> {
+    const { file, start, end, replacement } = mutant;
+    const before = await readFile(join(this.folder, file), 'utf8');
+    const compiles = (text: string): Promise<boolean> => {
+      this.tests.change(file);
+      return this.compiler.compiles(file, text);
     };
-    const timer = setTimeout(end, timeoutMs);
-    process.once('exit', end);
-    return new Promise((resolve, reject) => {
-      child.once('error', reject).once('exit', (code) => {
-        clearTimeout(timer);
-        process.off('exit', end);
-        if (code === 0) this.sound.add(key);
-        resolve(code === 0);
-      });
-    });
+    const isCompiled = await compiles(before.slice(0, start) + replacement + before.slice(end));
+    const answer = isCompiled ? await run() : 'refused';
+    if (!(await compiles(before))) throw new Error('The compiler refuses the copy without a mutant.');
+    return answer;
   }
 
-  async remove(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
+  /** Ends what runs and takes the copy away. */
+  async end(): Promise<void> {
+    await Promise.all([this.tests.end(), this.compiler.end()]);
+    await rm(this.home, { recursive: true, force: true });
   }
 }
