@@ -111,14 +111,14 @@ const worker: Screens = {
     await press(page, 'Salva');
     await expectVisible(page.getByRole('alertdialog', { name: 'Turno Protetto da Scambio' }));
   },
-  'entry, delete': async (page) => {
+  'entry, deleted': async (page) => {
     await page.goto('/calendar');
     await calendar(page)
       .getByRole('gridcell', { name: /sede \d\d/ })
       .last()
       .click();
     await press(page.getByRole('dialog'), 'Elimina');
-    await expectVisible(page.getByRole('alertdialog', { name: 'Elimini questo turno?' }));
+    await expectVisible(toast(page, 'Turno cancellato!').getByRole('button', { name: 'Annulla' }));
   },
   'add shifts': async (page) => {
     await page.goto('/shifts/new');

@@ -13,7 +13,17 @@ import {
   markAllNotificationsRead,
   type TabName,
 } from './exchanges.ts';
-import { addressOf, expectGone, expectSoon, expectVisible, goBy, heading, press, signIn } from './screens.ts';
+import {
+  addressOf,
+  closeToast,
+  expectGone,
+  expectSoon,
+  expectVisible,
+  goBy,
+  heading,
+  press,
+  signIn,
+} from './screens.ts';
 import { setStage } from './stage.ts';
 import { medianOf, pressedAt, watchPresses } from './stopwatch.ts';
 
@@ -134,7 +144,7 @@ describe('three people', () => {
     ]);
     await openTab(marco, 'Pre-Accettati');
     await press(mine, 'Rifiuta offerta di Sara Conti');
-    const refusing = () => answer(giulia, 'Rifiuti l’offerta di Sara Conti?', 'Rifiuta offerta');
+    const refusing = () => closeToast(giulia, 'Offerta rifiutata');
     await see('refuse', giulia, refusing, [
       expectGone(card(sara, hers, first)),
       expectVisible(notes(marco, first, alone)),
@@ -429,6 +439,7 @@ describe('the bell', () => {
     // who refuses it in the list has nothing left to read
     await goBy(marco, 'Scambi');
     await press(card(marco, hers, refused), `Rifiuta lo scambio con ${hers}`);
+    await closeToast(marco, 'Richiesta rifiutata');
     await expectSoon(() => bellName(marco), 'Notifiche, 1 da leggere');
     await expectSoon(() => bellName(sara), 'Notifiche, 2 da leggere');
 
@@ -513,6 +524,7 @@ describe('who acts', () => {
       if (request.method() === 'GET') reads.set(pathname, (reads.get(pathname) ?? 0) + 1);
     });
     await press(card(marco, hers, refused), `Rifiuta lo scambio con ${hers}`);
+    await closeToast(marco, 'Richiesta rifiutata');
     await expectGone(card(marco, hers, refused));
     await expectSoon(() => heard() > 0, true);
     const ownEvents = heard();
@@ -547,6 +559,7 @@ describe('who acts', () => {
         { times: 1 },
       );
       await press(card(marco, hers, refused), `Rifiuta lo scambio con ${hers}`);
+      await closeToast(marco, 'Richiesta rifiutata');
       await isHeld.promise;
       await publishAt(1);
       await expectVisible(card(marco, hers, meanwhile));

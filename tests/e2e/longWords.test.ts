@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { calendar, dayPicker, openDemoSwap } from './calendar.ts';
 import { bell } from './exchanges.ts';
 import { fillWithLongWords, sidewaysOf } from './longWords.ts';
-import { expectSoon, expectVisible, heading, press, signIn } from './screens.ts';
+import { expectSoon, expectVisible, heading, press, signIn, toast } from './screens.ts';
 import { setStage } from './stage.ts';
 
 // A link or a long word that somebody has typed widens no screen, at the width of the narrowest phones.
@@ -64,14 +64,6 @@ const worker: Screens = {
       .click();
     await expectVisible(dialog(page));
   },
-  'swap to refuse': async (page) => {
-    await page.goto('/exchanges?tab=pre-accettati');
-    await page
-      .getByRole('button', { name: /^Rifiuta/ })
-      .first()
-      .click();
-    await expectVisible(dialog(page));
-  },
   'swap to accept': async (page) => {
     await page.goto('/exchanges');
     await page
@@ -124,12 +116,12 @@ const worker: Screens = {
   ),
   'add shifts': open('/shifts/new', (page) => expectVisible(dayPicker(page).getByRole('grid'))),
   operations: open('/operazioni', (page) => expectVisible(page.getByRole('article').first())),
-  'code to delete': async (page) => {
+  'code deleted': async (page) => {
     await page
       .getByRole('button', { name: /^Elimina/ })
       .first()
       .click();
-    await expectVisible(dialog(page));
+    await expectVisible(toast(page, 'Codice eliminato!'));
   },
 };
 

@@ -71,6 +71,9 @@ export const toast = (page: Page, title: string, text = ''): Locator =>
     .getByRole('listitem')
     .filter({ hasText: text === '' ? title : `${title}: ${text}` });
 
+/** Closes a toast; what it would take back is sent. */
+export const closeToast = (page: Page, title: string): Promise<void> => press(toast(page, title), 'Chiudi');
+
 /** Nothing has been told by a toast so far. */
 export const expectNoToast = async (page: Page): Promise<void> =>
   expect(

@@ -11,7 +11,7 @@ import {
 import { addMonths, monthOf } from '../../src/domain/calendar/month.ts';
 import { formatWeek } from '../../src/domain/calendar/weekNames.ts';
 import { violationsOf } from './axe.ts';
-import { calendar, dayCell, dayPicker, fillShifts, freeDay, openCalendar, said, today } from './calendar.ts';
+import { calendar, dayCell, dayPicker, fillShifts, freeDay, openCalendar, today } from './calendar.ts';
 import { pressOn } from './keyboard.ts';
 import { enterAsNewcomer, storedShifts, storeShift } from './newcomer.ts';
 import { expectGone, expectSoon, expectVisible, goBy, press, toast } from './screens.ts';
@@ -163,10 +163,6 @@ describe('a shift over midnight', () => {
     await cell.tap();
     const dialog = page.getByRole('dialog', { name: formatLongDay(tomorrow) });
     await expectVisible(dialog.getByText(`${until} · 7 ore`, { exact: true }));
-    await press(dialog, 'Elimina');
-    const question = page.getByRole('alertdialog', { name: 'Elimini questo turno?' });
-    await expectVisible(question.getByText(`${said(tomorrow)}, seminotte ${times}`, { exact: true }));
-    await press(question, 'Lascia com’è');
     await press(dialog, 'Duplica');
     const copies = page.getByRole('dialog', { name: 'Duplica la giornata' });
     await expectVisible(copies.getByText(`seminotte ${times}`, { exact: true }));

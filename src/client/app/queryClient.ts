@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../auth/session.ts';
+import { shareVisible } from '../data/hiding.ts';
 import { HttpError } from '../http/httpError.ts';
 
 /**
@@ -27,6 +28,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',
+        structuralSharing: shareVisible,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

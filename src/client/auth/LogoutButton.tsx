@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { sendPostponed } from '../data/postponed.ts';
 import { HttpError } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/toast.ts';
@@ -13,6 +14,8 @@ const reloadAfter = { success: 1500, failure: 1000 };
 
 /** Whether the session is over: signed out now, or already before. */
 async function leave(): Promise<boolean> {
+  // by who did it
+  await sendPostponed();
   try {
     await logout();
     return true;

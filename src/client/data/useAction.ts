@@ -1,22 +1,10 @@
 import { type MutationMeta, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { HttpError, textOf } from '../http/httpError.ts';
+import { type Failure, failureText, HttpError } from '../http/httpError.ts';
 import { changing } from '../http/ownChanges.ts';
 import { type ToastContent, type ToastVariant, useToast } from '../ui/toast.ts';
 import { type List, refetchLists } from './lists.ts';
-
-/** How a failure is told: the server's message, or the fallback, stands below the title. */
-export interface Failure {
-  failed: string;
-  /** Where the server said nothing. */
-  fallback?: string | undefined;
-}
-
-/** The toast of a failure. */
-export const failureText = (
-  { failed, fallback = 'Riprova tra poco.' }: Failure,
-  error: unknown,
-): { title: string; text: string } => ({ title: failed, text: textOf(error, fallback) });
+import { postpone, type Postponed, sendPostponed, takeBack, type Undo } from './postponed.ts';
 
 /** Something that a person does: what is called, what it changes, and how its end is told; a failure without `failed` is told by the screen. */
 export interface Action<Input, Answer> extends Partial<Failure> {
@@ -27,6 +15,8 @@ export interface Action<Input, Answer> extends Partial<Failure> {
   optimistic?: (client: QueryClient, input: Input) => Promise<void>;
   /** The toast of a success. */
   done?: ((answer: Answer) => Omit<ToastContent, 'variant'> & { variant?: ToastVariant }) | undefined;
+  /** The inverse call, where there is one: the toast offers it as 'Annulla'. */
+  undo?: ((answer: Answer) => Undo) | undefined;
   /** At once; told here and not by the caller, who may be gone from the screen by then. */
   onDone?: ((answer: Answer, input: Input, client: QueryClient) => void | Promise<void>) | undefined;
   /** When what it changes is up to date. */
@@ -45,17 +35,23 @@ export function useAction<Input, Answer>(action: Action<Input, Answer>) {
   const isUnderWay = useRef(false);
   const refetched = useRef<Promise<void>>(undefined);
   const mutation = useMutation<Answer, Error, Input>({
-    mutationFn: changes
-      ? (input) =>
-          changing(() =>
-            run(input).finally(() => {
-              refetched.current = refetchLists(client, changes);
-            }),
-          )
-      : run,
+    mutationFn: async (input) => {
+      // it may build on what has only been done on the screen so far
+      await sendPostponed(changes);
+      if (!changes) return run(input);
+      return changing(() =>
+        run(input).finally(() => {
+          refetched.current = refetchLists(client, changes);
+        }),
+      );
+    },
     onMutate: (input) => optimistic?.(client, input),
     onSuccess: async (answer, input) => {
-      if (done) toast({ variant: 'success', ...done(answer) });
+      if (done) {
+        const undo = action.undo?.(answer);
+        const back = undo && { undo: () => void takeBack(client, changes ?? [], undo) };
+        toast({ variant: 'success', ...done(answer), ...back });
+      }
       await action.onDone?.(answer, input, client);
       await refetched.current;
       action.onRefetched?.(answer);
@@ -77,4 +73,10 @@ export function useAction<Input, Answer>(action: Action<Input, Answer>) {
     mutation.mutate(...given);
   };
   return { ...mutation, start };
+}
+
+/** The function that does something a person may take back for 5 s before it is sent. */
+export function usePostponed<Answer>(): (action: Postponed<Answer>) => void {
+  const client = useQueryClient();
+  return (action) => postpone(client, action);
 }

@@ -1,8 +1,11 @@
 import type { AnswerOf } from '../../domain/call.ts';
 import type { ChangeExchange, CreateExchange, PublicationAnswer } from '../../domain/exchanges/schema.ts';
+import type { Action } from '../data/useAction.ts';
 import { HttpError } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
+import { notifiedText } from './cardTexts.ts';
 import type { Offer } from './exchangeScreen.ts';
+import { failures } from './failures.ts';
 
 /** What an action answers: the request as it is now. */
 export type ActionAnswer = AnswerOf<'PUT /api/exchange-requests/:id'>;
@@ -19,9 +22,11 @@ export const updateExchange = (id: string, body: ChangeExchange): Promise<Action
 
 /** Withdraws an own request, or takes a closed one off the list. One that is gone already is as good as deleted. */
 export async function deleteExchange(id: string): Promise<void> {
-  await call('DELETE /api/exchange-requests/:id', { params: { id } }).catch((error: unknown) => {
-    if (!(error instanceof HttpError && error.code === 'not_found')) throw error;
-  });
+  await call('DELETE /api/exchange-requests/:id', { params: { id }, keepalive: true }).catch(
+    (error: unknown) => {
+      if (!(error instanceof HttpError && error.code === 'not_found')) throw error;
+    },
+  );
 }
 
 /** @param version of the request that the person saw */
@@ -29,7 +34,7 @@ export const preAcceptExchange = (id: string, version: string): Promise<ActionAn
   call('POST /api/exchange-requests/:id/pre-accept', { params: { id }, body: { version } });
 
 export const rejectExchange = (id: string): Promise<ActionAnswer> =>
-  call('POST /api/exchange-requests/:id/reject', { params: { id } });
+  call('POST /api/exchange-requests/:id/reject', { params: { id }, keepalive: true });
 
 /** Takes the own pre-acceptance back. */
 export const withdrawOffer = (id: string): Promise<ActionAnswer> =>
@@ -37,7 +42,11 @@ export const withdrawOffer = (id: string): Promise<ActionAnswer> =>
 
 /** Refuses a colleague's offer on an own request. */
 export const refuseOffer = (id: string, accepterUserId: string): Promise<ActionAnswer> =>
-  call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id }, body: { accepterUserId } });
+  call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+    params: { id },
+    body: { accepterUserId },
+    keepalive: true,
+  });
 
 /**
  * Takes a colleague's offer. When the answer to a first try was lost, the second finds the request closed: if it was
@@ -64,3 +73,14 @@ export async function confirmExchange(
 
 /** What any action on a request may change: all that shows requests, duties or news of them. */
 export const changedByExchanges = ['exchange-requests', 'notifications', 'shifts', 'completed'] as const;
+
+/** What every publication tells, and how it is taken back. */
+export const publishing: Pick<Action<unknown, PublicationAnswer>, 'done' | 'undo' | 'failed'> = {
+  done: ({ request, toldCount }) => ({
+    title: 'Richiesta creata',
+    text: notifiedText(toldCount, request.kind),
+    see: `/exchanges?tab=${request.tab ?? 'mie'}&highlight=${request.id}`,
+  }),
+  undo: ({ request }) => ({ run: () => deleteExchange(request.id), done: 'Richiesta eliminata' }),
+  ...failures.create,
+};

@@ -3,7 +3,7 @@ import type { ExchangeRequest, ExchangeTab } from '../../domain/exchanges/schema
 
 /** What must be confirmed before it is done. */
 export type PendingAction =
-  | { kind: 'confirm' | 'refuse'; request: ExchangeRequest; offer: Offer }
+  | { kind: 'confirm'; request: ExchangeRequest; offer: Offer }
   | { kind: 'pre-accept' | 'withdraw' | 'delete'; request: ExchangeRequest };
 
 /** What the exchange screen does for the cards on it. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureText } from '../data/useAction.ts';
-import { HttpError } from '../http/httpError.ts';
+import { failureText, HttpError } from '../http/httpError.ts';
 import { failures, wrongDuration } from './failures.ts';
 
 const again = 'Riprova tra poco.';

@@ -1,4 +1,4 @@
-import type { Failure } from '../data/useAction.ts';
+import type { Failure } from '../http/httpError.ts';
 
 /** Word for word as the specification has them (section 8). */
 export const failures = {

@@ -152,10 +152,6 @@ export function whatOf({ kind, offeredShift, requestedDate }: Named): string {
   }
 }
 
-/** The same of what a colleague offers in return. */
-export const whatOffered = (request: Named, offered: Named['offeredShift']): string =>
-  whatOf(request.kind === 'ferie' ? request : { ...request, offeredShift: offered });
-
 /** When a request is, within a label: 'mer 25 nov', 'la settimana sab 5 – ven 11 dic' */
 export function whenOf({ kind, offeredShift, requestedDate }: Named): string {
   switch (kind) {

@@ -35,6 +35,19 @@ export class HttpError extends Error {
 export const textOf = (error: unknown, fallback: string): string =>
   error instanceof HttpError ? error.message : fallback;
 
+/** How a failure is told: the server's message, or the fallback, stands below the title. */
+export interface Failure {
+  failed: string;
+  /** Where the server said nothing. */
+  fallback?: string | undefined;
+}
+
+/** The toast of a failure. */
+export const failureText = (
+  { failed, fallback = 'Riprova tra poco.' }: Failure,
+  error: unknown,
+): { title: string; text: string } => ({ title: failed, text: textOf(error, fallback) });
+
 function asRecord(
   value: unknown,
 ): Record<string, unknown> & { message?: unknown; code?: unknown; fields?: unknown } {

@@ -14,6 +14,8 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
   /** The same call, made before; its answer is taken instead of asking again. */
   asked?: Promise<Response> | undefined;
+  /** It is to arrive even where the page is on its way out. */
+  keepalive?: boolean | undefined;
 }
 
 /**
@@ -27,12 +29,13 @@ export async function call<C extends Call>(
   ...[given]: Rest<InputOf<C> & CallOptions>
 ): Promise<AnswerOf<C>> {
   const input: AnyInput & CallOptions = { ...(given as (AnyInput & CallOptions) | undefined) };
-  const { body, headers, signal, asked } = input;
+  const { body, headers, signal, asked, keepalive = false } = input;
   const method = methodOf(name);
   const ask = (changeId?: string) =>
     fetch(anyAddressOf(name, input), {
       method,
       credentials: 'same-origin',
+      keepalive,
       headers: {
         accept: 'application/json',
         ...(changeId === undefined ? {} : { 'x-change-id': changeId }),

@@ -6,6 +6,7 @@ import {
   operationTypes,
   type ReviewAccount,
 } from '../../domain/operations/schema.ts';
+import { useSignedIn } from '../auth/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -14,7 +15,7 @@ import { type CodeFilters, type CodeSource, operationListQuery } from './api.ts'
 import { sourceOf } from './codeAddress.ts';
 import { CodeFilterBar } from './CodeFilterBar.tsx';
 import { CodeList } from './CodeList.tsx';
-import { DeleteCodeDialog } from './DeleteCodeDialog.tsx';
+import { DeleteCodeDialog, useCodeDeletion } from './DeleteCodeDialog.tsx';
 import { ReopenCodeDialog } from './ReopenCodeDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -64,6 +65,8 @@ export function CodesPanel({ source, hasOwn = false, onNew = null }: CodesPanelP
     takeFocusBack();
     close();
   };
+  const remove = useCodeDeletion();
+  const { user } = useSignedIn();
   const ask = (asked: Question) => {
     setRefused([]);
     setQuestion(asked);
@@ -89,7 +92,11 @@ export function CodesPanel({ source, hasOwn = false, onNew = null }: CodesPanelP
           onClearFilters={() => change({ status: null, month: null, worksiteId: null })}
           onReview={(operation, verdict) => ask({ kind: 'review', operations: [operation], status: verdict })}
           onReopen={(operation) => ask({ kind: 'reopen', operation })}
-          onDelete={(operation) => ask({ kind: 'delete', operation })}
+          onDelete={(operation) => {
+            if (operation.userId !== user.id) return ask({ kind: 'delete', operation });
+            remove(operation);
+            heading.current?.focus({ preventScroll: true });
+          }}
           onSelect={selection.select}
           onEnterAgain={onNew && (({ code }) => onNew(code))}
         />
@@ -106,7 +113,14 @@ export function CodesPanel({ source, hasOwn = false, onNew = null }: CodesPanelP
         <ReopenCodeDialog {...question} onClose={close} onDone={() => finish()} />
       ) : null}
       {question?.kind === 'delete' ? (
-        <DeleteCodeDialog {...question} onClose={close} onDone={() => finish()} />
+        <DeleteCodeDialog
+          {...question}
+          onConfirm={() => {
+            remove(question.operation);
+            finish();
+          }}
+          onCancel={close}
+        />
       ) : null}
     </section>
   );

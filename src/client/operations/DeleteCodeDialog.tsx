@@ -1,44 +1,47 @@
 import type { Operation } from '../../domain/operations/schema.ts';
 import { nameOfCode, statusNames } from '../../domain/operations/texts.it.ts';
 import { useSignedIn } from '../auth/session.ts';
-import { useAction } from '../data/useAction.ts';
+import { usePostponed } from '../data/useAction.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { deleteOperation } from './actions.ts';
+import { deleteOperation, withoutCode } from './actions.ts';
 
 interface DeleteCodeDialogProps {
   operation: Operation;
-  onClose: () => void;
-  onDone: () => void;
+  onConfirm: () => void;
+  onCancel: () => void;
 }
 
-/** Asks before a code is deleted. */
-export function DeleteCodeDialog({ operation, onClose, onDone }: DeleteCodeDialogProps) {
-  const { user } = useSignedIn();
-  const isOwn = operation.userId === user.id;
-  const { start, isPending } = useAction({
-    changes: ['operations'],
-    run: () => deleteOperation(operation.id, user.isCeo),
-    done: () => ({ variant: 'success', title: 'Codice eliminato!', text: nameOfCode(operation) }),
-    failed: "Errore nell'eliminazione del codice",
-    onRefetched: onDone,
-    onRefused: onClose,
-  });
+/** Asks before somebody else's code is deleted. */
+export function DeleteCodeDialog({ operation, ...on }: DeleteCodeDialogProps) {
   return (
     <ConfirmDialog
       isOpen
       title="Elimini il codice?"
       confirmLabel="Elimina il codice"
       isDanger
-      isPending={isPending}
-      onConfirm={() => start(null)}
-      onCancel={onClose}
+      isPending={false}
+      {...on}
     >
       <p>
         <span className="tabular font-semibold">{nameOfCode(operation)}</span>
-        {isOwn ? null : ` di ${operation.user.firstName} ${operation.user.lastName}`},{' '}
+        {` di ${operation.user.firstName} ${operation.user.lastName}`},{' '}
         {statusNames[operation.status].toLowerCase()}.
       </p>
-      {isOwn ? null : <p className="text-soft">Chi lo ha inserito riceve un avviso.</p>}
+      <p className="text-soft">Chi lo ha inserito riceve un avviso.</p>
     </ConfirmDialog>
   );
+}
+
+/** The function that deletes a code, which can be taken back. */
+export function useCodeDeletion(): (operation: Operation) => void {
+  const { isCeo } = useSignedIn().user;
+  const postpone = usePostponed();
+  return (operation) =>
+    postpone({
+      run: () => deleteOperation(operation.id, isCeo),
+      changes: ['operations'],
+      hide: withoutCode(operation),
+      done: { title: 'Codice eliminato!', text: nameOfCode(operation) },
+      failed: "Errore nell'eliminazione del codice",
+    });
 }

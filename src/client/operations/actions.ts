@@ -1,9 +1,12 @@
+import type { InfiniteData } from '@tanstack/react-query';
 import type {
   CreateOperation,
   Operation,
+  OperationList,
   ReviewAccount,
   ReviewOperations,
 } from '../../domain/operations/schema.ts';
+import { changeRows, type Hiding } from '../data/hiding.ts';
 import { HttpError } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
 
@@ -30,7 +33,21 @@ export const reopenOperation = (id: string): Promise<Operation> =>
 /** Deletes a code; one that is gone already is as good as deleted. */
 export async function deleteOperation(id: string, isCeo: boolean): Promise<void> {
   const name = isCeo ? 'DELETE /api/ceo/operations/:id' : 'DELETE /api/operations/:id';
-  await call(name, { params: { id } }).catch((error: unknown) => {
+  await call(name, { params: { id }, keepalive: true }).catch((error: unknown) => {
     if (!(error instanceof HttpError && error.code === 'not_found')) throw error;
   });
 }
+
+/** A list of codes as it is without one of them. */
+export const withoutCode =
+  ({ id, type }: Operation): Hiding =>
+  (answer) => {
+    const rest = changeRows(answer, id, () => null);
+    if (rest === answer) return answer;
+    const { pages, ...others } = rest as InfiniteData<OperationList>;
+    const fewer = ({ counts, ...page }: OperationList) => ({
+      ...page,
+      counts: { ...counts, [type]: counts[type] - 1 },
+    });
+    return { ...others, pages: pages.map(fewer) };
+  };

@@ -39,9 +39,6 @@ export const useUpdateShift = () =>
     changes: changedByShifts,
   });
 
-export const useDeleteShift = () =>
-  useAction({
-    run: ({ id, ...rest }: { id: string } & Confirmable) =>
-      call('DELETE /api/shifts/:id', { params: { id }, headers: override(rest) }),
-    changes: changedByShifts,
-  });
+/** The deletion of an entry; it may be sent while the page goes. */
+export const deleteShift = ({ id, ...rest }: { id: string } & Confirmable): Promise<void> =>
+  call('DELETE /api/shifts/:id', { params: { id }, headers: override(rest), keepalive: true });

@@ -1,8 +1,10 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { avoidControls } from './avoidControls.ts';
+import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
 import { IconButton } from './IconButton.tsx';
+import { LinkButton } from './LinkButton.tsx';
 import { dismissToast, type Toast, type ToastVariant, useCurrentToast } from './toast.ts';
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };
@@ -57,10 +59,34 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.text ? (
           <RadixToast.Description className="text-soft">{toast.text}</RadixToast.Description>
         ) : null}
+        <WaysOn toast={toast} />
       </div>
       <RadixToast.Close asChild>
         <IconButton label="Chiudi" icon={X} />
       </RadixToast.Close>
     </RadixToast.Root>
+  );
+}
+
+/** What can be done about what a toast tells: take it back, look at it. */
+function WaysOn({ toast: { see, undo } }: { toast: Toast }) {
+  if (see === undefined && !undo) return null;
+  return (
+    <div className="-mb-2 -ml-3 flex flex-wrap">
+      {undo ? (
+        <RadixToast.Action asChild altText="Annulla">
+          <Button variant="plain" size="small" onClick={undo}>
+            Annulla
+          </Button>
+        </RadixToast.Action>
+      ) : null}
+      {see === undefined ? null : (
+        <RadixToast.Action asChild altText="Vedi">
+          <LinkButton variant="plain" size="small" to={see}>
+            Vedi
+          </LinkButton>
+        </RadixToast.Action>
+      )}
+    </div>
   );
 }

@@ -8,6 +8,12 @@ export interface ToastContent {
   text?: string | undefined;
   /** Milliseconds until it goes; 4000 for success, 5000 otherwise. */
   duration?: number | undefined;
+  /** Where what was made or changed can be seen: 'Vedi'. */
+  see?: string | undefined;
+  /** Takes it back: 'Annulla'. */
+  undo?: (() => void) | undefined;
+  /** It is gone, whoever closed it or took its place. */
+  onGone?: (() => void) | undefined;
 }
 
 export interface Toast extends ToastContent {
@@ -20,14 +26,22 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 function change(toast: Toast | null): void {
+  const last = current;
   current = toast;
   for (const listener of listeners) listener();
+  last?.onGone?.();
 }
 
-/** Shows a toast in place of the one that is there: one at a time. */
-function showToast(content: ToastContent): void {
+/**
+ * Shows a toast in place of the one that is there: one at a time.
+ *
+ * @returns its id
+ */
+export function showToast(content: ToastContent): number {
   lastId += 1;
-  change({ ...content, id: lastId });
+  const id = lastId;
+  change({ ...content, id });
+  return id;
 }
 
 /** Takes a toast away, unless another has taken its place. */
@@ -35,15 +49,14 @@ export function dismissToast(id: number): void {
   if (current?.id === id) change(null);
 }
 
+export const currentToast = (): Toast | null => current;
+
 /** The toast on screen, for the place that draws it. */
 export const useCurrentToast = (): Toast | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentToast);
 
 /** The function that shows a toast. */
-export const useToast = (): ((content: ToastContent) => void) => showToast;
+export const useToast = (): ((content: ToastContent) => unknown) => showToast;

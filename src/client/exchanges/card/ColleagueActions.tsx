@@ -2,12 +2,12 @@ import { Handshake, Undo2, X } from 'lucide-react';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { useAction } from '../../data/useAction.ts';
 import { Button } from '../../ui/Button.tsx';
-import { changedByExchanges, rejectExchange } from '../actions.ts';
+import { changedByExchanges } from '../actions.ts';
 import { preAccepting } from '../dialog/preAccepting.ts';
 import { useExchangeScreen } from '../exchangeScreen.ts';
-import { failures } from '../failures.ts';
 import type { CardActions } from './exchangeActions.ts';
 import { Refusal } from './Refusal.tsx';
+import { usePostponedActions } from './usePostponedActions.ts';
 
 interface ColleagueActionsProps {
   request: ExchangeRequest;
@@ -38,7 +38,7 @@ export function ColleagueActions({ request, actions }: ColleagueActionsProps) {
   );
 }
 
-/** Yes and no; while one is in progress the other waits. */
+/** Yes and no; while the yes is in progress the no waits. */
 function Answers({ request, actions }: ColleagueActionsProps) {
   const { ask, takeFocus } = useExchangeScreen();
   const preAccept = useAction({
@@ -46,13 +46,7 @@ function Answers({ request, actions }: ColleagueActionsProps) {
     ...preAccepting(request),
     onDone: takeFocus,
   });
-  const reject = useAction({
-    changes: changedByExchanges,
-    run: rejectExchange,
-    done: () => ({ title: 'Richiesta rifiutata', text: 'Se cambi idea la trovi in Rifiutati/Annullati.' }),
-    ...failures.rejectRequest,
-    onDone: takeFocus,
-  });
+  const { reject } = usePostponedActions();
   const isShift = request.kind === 'turno';
   const yes = actions.preAccept === 'again' ? 'Ci ho ripensato: pre-accetta' : 'Pre-accetta';
   return (
@@ -60,7 +54,6 @@ function Answers({ request, actions }: ColleagueActionsProps) {
       {actions.preAccept ? (
         <Button
           isPending={preAccept.isPending}
-          disabled={reject.isPending}
           // a whole week is worth a look before one says yes to it
           onClick={() => (isShift ? preAccept.start(null) : ask({ kind: 'pre-accept', request }))}
           icon={Handshake}
@@ -73,9 +66,8 @@ function Answers({ request, actions }: ColleagueActionsProps) {
       {actions.canReject ? (
         <Button
           variant="quiet"
-          isPending={reject.isPending}
           disabled={preAccept.isPending}
-          onClick={() => reject.start(request.id)}
+          onClick={() => reject(request)}
           icon={X}
           aria-label={`Rifiuta lo scambio con ${request.requesterName}`}
         >

@@ -4,27 +4,27 @@ import type { ExchangeKind, ExchangeRequest } from '../../../domain/exchanges/sc
 import { formatDutyTimes, isWorking } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import { useSignedIn } from '../../auth/session.ts';
-import { useAction } from '../../data/useAction.ts';
 import { userShiftsQuery } from '../../shifts/api.ts';
 import { currentInstant } from '../../shifts/clock.ts';
 import { type Mark, markOf } from '../../shifts/marks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
-import { changedByExchanges, deleteExchange } from '../actions.ts';
 import { holidayWeeksQuery } from '../api.ts';
 import { type Offer, useExchangeScreen } from '../exchangeScreen.ts';
-import { failures } from '../failures.ts';
 import { isOnOffer, offerChoices } from '../form/offerChoice.ts';
 import { kindAndLength, whenOf } from '../kindTexts.ts';
 import { Refusal } from './Refusal.tsx';
+import { usePostponedActions } from './usePostponedActions.ts';
 
 /** What the requester can do with an open request: take or refuse an offer, change it, withdraw it. */
 export function OwnActions({ request }: { request: ExchangeRequest }) {
   const { ask, edit } = useExchangeScreen();
+  const { remove } = usePostponedActions();
+  const isAnswered = request.preAcceptedBy.length > 0;
   const when = whenOf(request);
   return (
     <>
-      {request.preAcceptedBy.length > 0 ? <OfferList request={request} /> : null}
+      {isAnswered ? <OfferList request={request} /> : null}
       <div className="-mx-2 -mb-2 flex border-t border-line pt-1 md:-mb-3">
         <Button
           variant="plain"
@@ -39,7 +39,10 @@ export function OwnActions({ request }: { request: ExchangeRequest }) {
         <Button
           variant="plain"
           size="small"
-          onClick={() => ask({ kind: 'delete', request })}
+          // colleagues who offered something hear of it
+          onClick={() =>
+            isAnswered ? ask({ kind: 'delete', request }) : remove(request, 'Richiesta eliminata')
+          }
           icon={Trash2}
           aria-label={`Elimina la richiesta per ${when}`}
           className="flex-1"
@@ -100,6 +103,7 @@ const offerKinds: Record<ExchangeKind, (duty: DatedDuty, mark: Mark) => string> 
 
 function OfferAnswers({ request, offer }: { request: ExchangeRequest; offer: Offer }) {
   const { ask } = useExchangeScreen();
+  const { refuseOffer } = usePostponedActions();
   const { isAllowed, reason } = offer.confirm;
   return (
     <div className="flex flex-wrap gap-2">
@@ -112,7 +116,7 @@ function OfferAnswers({ request, offer }: { request: ExchangeRequest; offer: Off
       )}
       <Button
         variant="quiet"
-        onClick={() => ask({ kind: 'refuse', request, offer })}
+        onClick={() => refuseOffer(request, offer)}
         aria-label={`Rifiuta offerta di ${offer.name}`}
         className="grow md:grow-0"
       >
@@ -124,15 +128,9 @@ function OfferAnswers({ request, offer }: { request: ExchangeRequest; offer: Off
 
 /** What the requester can do with a request that is closed: publish it again while the shift is theirs, or clear it. */
 export function ClosedActions({ request }: { request: ExchangeRequest }) {
-  const { republish, takeFocus } = useExchangeScreen();
+  const { republish } = useExchangeScreen();
   const { isThere, refusal } = useRepublication(request);
-  const clear = useAction({
-    changes: changedByExchanges,
-    run: deleteExchange,
-    done: () => ({ title: 'Richiesta tolta dall’elenco' }),
-    ...failures.delete,
-    onDone: takeFocus,
-  });
+  const { remove } = usePostponedActions();
   const when = whenOf(request);
   return (
     <>
@@ -141,7 +139,6 @@ export function ClosedActions({ request }: { request: ExchangeRequest }) {
         {isThere && !refusal ? (
           <Button
             variant="quiet"
-            disabled={clear.isPending}
             onClick={() => republish(request)}
             icon={RotateCcw}
             aria-label={`Pubblica di nuovo la richiesta per ${when}`}
@@ -151,8 +148,7 @@ export function ClosedActions({ request }: { request: ExchangeRequest }) {
         ) : null}
         <Button
           variant="plain"
-          isPending={clear.isPending}
-          onClick={() => clear.start(request.id)}
+          onClick={() => remove(request, 'Richiesta tolta dall’elenco')}
           icon={ListX}
           aria-label={`Togli dall’elenco la richiesta per ${when}`}
         >

@@ -6,13 +6,7 @@ import { type Action, useAction } from '../../data/useAction.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import {
-  changedByExchanges,
-  confirmExchange,
-  deleteExchange,
-  refuseOffer,
-  withdrawOffer,
-} from '../actions.ts';
+import { changedByExchanges, confirmExchange, deleteExchange, withdrawOffer } from '../actions.ts';
 import { exchangeRequestQuery } from '../api.ts';
 import { swappedText } from '../cardTexts.ts';
 import type { PendingAction } from '../exchangeScreen.ts';
@@ -57,18 +51,6 @@ export default function PendingActionDialog({ pending: opened, onClose, onDone }
     }
     case 'pre-accept':
       return <ActionDialog {...dialog} isDecision action={{ ...preAccepting(request), onDone: tell }} />;
-    case 'refuse':
-      return (
-        <ActionDialog
-          {...dialog}
-          action={{
-            run: () => refuseOffer(request.id, pending.offer.userId),
-            done: () => ({ title: 'Offerta rifiutata' }),
-            ...failures.rejectOffer,
-            onDone: tell,
-          }}
-        />
-      );
     case 'withdraw':
       return (
         <ActionDialog
@@ -90,7 +72,7 @@ export default function PendingActionDialog({ pending: opened, onClose, onDone }
           {...dialog}
           action={{
             run: () => deleteExchange(request.id),
-            done: () => ({ title: 'Richiesta cancellata' }),
+            done: () => ({ title: 'Richiesta eliminata' }),
             ...failures.delete,
             onDone: () => onDone(),
           }}

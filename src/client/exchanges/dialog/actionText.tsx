@@ -8,7 +8,7 @@ import { offerPreview } from '../card/swapPreview.ts';
 import { WeeksPreview } from '../card/WeeksPreview.tsx';
 import { withdrawalText } from '../cardTexts.ts';
 import type { Offer, PendingAction } from '../exchangeScreen.ts';
-import { capitalised, kindText, kindTexts, timeLines, whatOf, whatOffered, whenOf } from '../kindTexts.ts';
+import { capitalised, kindText, kindTexts, timeLines, whatOf, whenOf } from '../kindTexts.ts';
 
 /** What a dialog says before an action is carried out. */
 export interface ActionText {
@@ -22,7 +22,7 @@ export interface ActionText {
 /** @param viewerId the signed-in person */
 export function describeAction(pending: PendingAction, viewerId: string): ActionText {
   const { request } = pending;
-  const { object, forIt, stays } = kindTexts[request.kind];
+  const { object, stays } = kindTexts[request.kind];
   const name = request.requesterName;
   switch (pending.kind) {
     case 'confirm': {
@@ -57,20 +57,6 @@ export function describeAction(pending: PendingAction, viewerId: string): Action
         ),
       };
     }
-    case 'refuse':
-      return {
-        title: `Rifiuti l’offerta di ${pending.offer.name}?`,
-        confirmLabel: 'Rifiuta offerta',
-        content: (
-          <>
-            <p>{whatOffered(request, pending.offer.offeredShift)}.</p>
-            <p className="text-soft">
-              {pending.offer.name} riceve un avviso e non può più offrirsi {forIt}. La tua richiesta resta
-              aperta per le altre persone.
-            </p>
-          </>
-        ),
-      };
     case 'withdraw':
       return {
         title: 'Annulli la pre-accettazione?',

@@ -7,7 +7,6 @@ import { recheckAction } from './recheckAction.ts';
 const offer: Offer = offerOf('Marco Bianchi');
 const mine = request({ ...own, preAcceptedBy: [offer], preAcceptanceCount: 1 });
 const confirm: PendingAction = { kind: 'confirm', request: mine, offer };
-const refuse: PendingAction = { kind: 'refuse', request: mine, offer };
 const withOffer = (changes: Partial<Offer>): ExchangeRequest => ({
   ...mine,
   preAcceptedBy: [{ ...offer, ...changes }],
@@ -16,8 +15,8 @@ const reason = 'In quel giorno non potete scambiare.';
 const notAllowed = { isAllowed: false, reason };
 const gone = 'L’offerta di Marco Bianchi non c’è più.';
 
-it.each([confirm, refuse])('an offer that is as it was: %o', (asked) => {
-  expect(recheckAction(asked, mine, me)).toEqual({ pending: asked, isOther: false, refusal: null });
+it('an offer that is as it was', () => {
+  expect(recheckAction(confirm, mine, me)).toEqual({ pending: confirm, isOther: false, refusal: null });
 });
 
 it('an offer renewed with another shift is shown as it is now', () => {
@@ -31,9 +30,7 @@ describe('an offer that can no longer be answered', () => {
   const closed: Partial<ExchangeRequest> = { status: 'annullata', closeReason: 'day_begun' };
   it.each<[string, PendingAction, ExchangeRequest | null, string | null]>([
     ['withdrawn', confirm, { ...mine, preAcceptedBy: [] }, gone],
-    ['withdrawn', refuse, { ...mine, preAcceptedBy: [] }, gone],
     ['not to be taken', confirm, withOffer({ confirm: notAllowed }), reason],
-    ['yet to be refused', refuse, withOffer({ confirm: notAllowed }), null],
     ['closed', confirm, { ...mine, ...closed }, 'Il turno è iniziato prima che lo scambio fosse confermato.'],
     ['deleted', confirm, null, 'Questa richiesta non c’è più.'],
   ])('%s', (_name, asked, current, text) => {

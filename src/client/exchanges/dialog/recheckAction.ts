@@ -50,7 +50,7 @@ function offerRefusal(
   offer: Offer | undefined,
 ): string | null {
   if (!offer) return `L’offerta di ${asked.offer.name} non c’è più.`;
-  if (asked.kind === 'refuse' || offer.confirm.isAllowed) return null;
+  if (offer.confirm.isAllowed) return null;
   return offer.confirm.reason ?? 'Non potete più scambiare.';
 }
 

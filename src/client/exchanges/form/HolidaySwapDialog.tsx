@@ -2,9 +2,7 @@ import { useNavigate } from 'react-router';
 import type { Day } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { useAction } from '../../data/useAction.ts';
-import { changedByExchanges, publishExchange } from '../actions.ts';
-import { notifiedText } from '../cardTexts.ts';
-import { failures } from '../failures.ts';
+import { changedByExchanges, publishExchange, publishing } from '../actions.ts';
 import { emptyStart, type HolidayDraft, type HolidayStart } from './draft.ts';
 import { HolidayFormDialog } from './HolidayForm.tsx';
 
@@ -38,11 +36,7 @@ export default function HolidaySwapDialog({
         requestedDate,
         message: message === '' ? null : message,
       }),
-    done: ({ request, toldCount }) => ({
-      title: 'Richiesta creata',
-      text: notifiedText(toldCount, request.kind),
-    }),
-    ...failures.create,
+    ...publishing,
     onDone: (answer) => finish(answer.request),
   });
   return (

@@ -8,10 +8,8 @@ import type { Shift } from '../../../domain/shifts/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { useAction } from '../../data/useAction.ts';
 import { Button } from '../../ui/Button.tsx';
-import { changedByExchanges, publishExchange } from '../actions.ts';
+import { changedByExchanges, publishExchange, publishing } from '../actions.ts';
 import { previewQuery } from '../api.ts';
-import { notifiedText } from '../cardTexts.ts';
-import { failures } from '../failures.ts';
 import { type ExchangeDraft, startingDraft } from './draft.ts';
 import { ExchangeFormDialog } from './ExchangeForm.tsx';
 import HolidaySwapDialog from './HolidaySwapDialog.tsx';
@@ -68,11 +66,7 @@ export function CreateExchangeDialog(props: CreateExchangeDialogProps) {
   const publish = useAction({
     changes: changedByExchanges,
     run: publishExchange,
-    done: ({ request, toldCount }) => ({
-      title: 'Richiesta creata',
-      text: notifiedText(toldCount, request.kind),
-    }),
-    ...failures.create,
+    ...publishing,
     onDone: (answer) => finish(answer.request),
   });
   return (

@@ -1,55 +1,27 @@
-import { useState } from 'react';
 import { isWorking } from '../../../domain/shifts/duty.ts';
-import type { ExchangeInfo } from '../../../domain/shifts/schema.ts';
+import { changeRows } from '../../data/hiding.ts';
+import { usePostponed } from '../../data/useAction.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useToast } from '../../ui/toast.ts';
-import { useDeleteShift } from '../api.ts';
+import { changedByShifts, deleteShift } from '../api.ts';
 import { nameOfDay } from '../dayNames.ts';
 import { describeDuty } from '../marks.ts';
 import type { OpenEntry } from './openEntry.ts';
 import { SwapConfirmation } from './SwapConfirmation.tsx';
-import { deleteFailureText, swapToConfirm, type ToastText } from './toastTexts.ts';
 
 interface DeleteShiftProps extends OpenEntry {
+  onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks, then deletes an entry; of one that came from a swap it asks that question alone. */
-export function DeleteShift({ shift, owner, onChanged, onCancel }: DeleteShiftProps) {
-  const toast = useToast();
-  const deletion = useDeleteShift();
-  // a swap that was completed meanwhile is told by the server
-  const [swap, setSwap] = useState<ExchangeInfo | null>(shift.exchangeInfo);
-
-  const send = (isConfirmed: boolean): void => {
-    deletion.mutate(
-      { id: shift.id, isConfirmed },
-      {
-        onSuccess: () => {
-          toast({ variant: 'success', title: 'Turno cancellato!' });
-          onChanged(shift.date);
-        },
-        onError: (error) => {
-          const info = swapToConfirm(error);
-          if (info) setSwap(info);
-          else toast({ variant: 'error', ...deleteFailureText(error) });
-        },
-      },
-    );
-  };
-
-  const failure =
-    deletion.isError && !deletion.isPending && !swapToConfirm(deletion.error)
-      ? inOneLine(deleteFailureText(deletion.error))
-      : undefined;
-  if (swap) {
+/** Asks before an entry is deleted with which something ends: its request, or what two people agreed on. */
+export function DeleteShift({ shift, owner, onConfirm, onCancel }: DeleteShiftProps) {
+  if (shift.exchangeInfo) {
     return (
       <SwapConfirmation
-        swap={swap}
+        swap={shift.exchangeInfo}
         action="delete"
-        isPending={deletion.isPending}
-        error={failure}
-        onConfirm={() => send(true)}
+        isPending={false}
+        onConfirm={onConfirm}
         onCancel={onCancel}
       />
     );
@@ -61,18 +33,35 @@ export function DeleteShift({ shift, owner, onChanged, onCancel }: DeleteShiftPr
       title={isWorking(shift) ? 'Elimini questo turno?' : 'Elimini questa giornata?'}
       confirmLabel={isWorking(shift) ? 'Elimina il turno' : 'Elimina la giornata'}
       cancelLabel="Lascia com’è"
-      isPending={deletion.isPending}
-      error={failure}
-      onConfirm={() => send(false)}
+      isPending={false}
+      onConfirm={onConfirm}
       onCancel={onCancel}
     >
       <p className="tabular first-letter:uppercase">
         {nameOfDay(shift.date)}, {describeDuty(shift, owner.variant)}
       </p>
-      {shift.openRequestId && <p>La richiesta di scambio di questo turno si chiude.</p>}
+      <p>La richiesta di scambio di questo turno si chiude.</p>
     </ConfirmDialog>
   );
 }
 
-/** 'Impossibile cancellare il turno. Riprova.' */
-const inOneLine = ({ title, text }: ToastText): string => `${title}. ${text}`;
+/** Whether something ends with an entry, so that its deletion is asked about. */
+export const isDeletionAsked = ({ exchangeInfo, openRequestId }: OpenEntry['shift']): boolean =>
+  Boolean(exchangeInfo ?? openRequestId);
+
+/** The function that deletes an entry, which can be taken back. */
+export function useShiftDeletion({ shift, onChanged }: OpenEntry): () => void {
+  const postpone = usePostponed();
+  return () => {
+    postpone({
+      // who deletes a swapped one has seen what that means
+      run: () => deleteShift({ id: shift.id, isConfirmed: Boolean(shift.exchangeInfo) }),
+      changes: changedByShifts,
+      hide: (answer) => changeRows(answer, shift.id, () => null),
+      done: { title: 'Turno cancellato!' },
+      failed: 'Impossibile cancellare il turno',
+      fallback: 'Riprova.',
+    });
+    onChanged(shift.date);
+  };
+}

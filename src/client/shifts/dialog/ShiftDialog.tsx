@@ -1,6 +1,6 @@
 import { startTransition, Suspense, useState } from 'react';
 import { DialogFrame } from '../../ui/Dialog.tsx';
-import { DeleteShift } from './DeleteShift.tsx';
+import { DeleteShift, isDeletionAsked, useShiftDeletion } from './DeleteShift.tsx';
 import { DuplicateShift } from './DuplicateShift.tsx';
 import { EditShift } from './EditShift.tsx';
 import type { OpenEntry } from './openEntry.ts';
@@ -20,9 +20,10 @@ export default function ShiftDialog(props: OpenEntry) {
 function ShiftStep(props: OpenEntry) {
   const { shift, SwapForm } = props;
   const [mode, setMode] = useState<'view' | 'edit' | 'duplicate' | 'delete' | 'swap'>('view');
+  const remove = useShiftDeletion(props);
   const backToView = (): void => setMode('view');
   if (mode === 'edit') return <EditShift {...props} onCancel={backToView} />;
-  if (mode === 'delete') return <DeleteShift {...props} onCancel={backToView} />;
+  if (mode === 'delete') return <DeleteShift {...props} onConfirm={remove} onCancel={backToView} />;
   if (mode === 'duplicate') return <DuplicateShift {...props} onCancel={backToView} />;
   if (mode === 'swap') return <SwapForm shift={shift} onClose={backToView} />;
   return (
@@ -30,7 +31,7 @@ function ShiftStep(props: OpenEntry) {
       {...props}
       onEdit={() => setMode('edit')}
       onDuplicate={() => setMode('duplicate')}
-      onDelete={() => setMode('delete')}
+      onDelete={() => (isDeletionAsked(shift) ? setMode('delete') : remove())}
       // the details stay until the other dialog is there
       onSwap={() => startTransition(() => setMode('swap'))}
     />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HttpError } from '../../http/httpError.ts';
-import { deleteFailureText, swapToConfirm, updateFailureText } from './toastTexts.ts';
+import { swapToConfirm, updateFailureText } from './toastTexts.ts';
 
 const refusal = (message: string, body: unknown = {}): HttpError => new HttpError(409, message, body);
 
@@ -17,15 +17,6 @@ describe('a change of an entry that failed', () => {
     ['anything else', refusal('Giorno passato.'), 'Errore di validazione', 'Giorno passato.'],
   ])('%s', (_name, error, title, text) => {
     expect(updateFailureText(error)).toEqual({ title, text });
-  });
-});
-
-describe('a deletion that failed', () => {
-  it.each([
-    ['nobody said why', new Error('boom'), 'Riprova.'],
-    ['the server said why', refusal('Il turno è in uno scambio.'), 'Il turno è in uno scambio.'],
-  ])('%s', (_name, error, text) => {
-    expect(deleteFailureText(error)).toEqual({ title: 'Impossibile cancellare il turno', text });
   });
 });
 

@@ -23,11 +23,6 @@ export function updateFailureText(error: unknown): ToastText {
   };
 }
 
-export const deleteFailureText = (error: unknown): ToastText => ({
-  title: 'Impossibile cancellare il turno',
-  text: textOf(error, 'Riprova.'),
-});
-
 /** The swap behind an entry, when the server asks to confirm before it changes it; null for any other error. */
 export function swapToConfirm(error: unknown): ExchangeInfo | null {
   if (!(error instanceof HttpError) || error.status !== 409) return null;

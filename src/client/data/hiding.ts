@@ -1,0 +1,81 @@
+import { type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
+import { keysOfList, type List } from './lists.ts';
+
+/** An answer without what is hidden; the very same answer where it holds nothing of it. */
+export type Hiding = (answer: unknown) => unknown;
+
+const hidings = new Set<Hiding>();
+/** What the server answered, by what is shown of it. */
+const wholes = new WeakMap<object, object>();
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** What is kept of an answer, for every query: what is hidden stays so through every refetch. */
+export function shareVisible(before: unknown, answer: unknown): unknown {
+  const whole = isObject(answer) ? (wholes.get(answer) ?? answer) : answer;
+  const visible = [...hidings].reduce((rest, hide) => hide(rest), whole);
+  const shared = replaceEqualDeep(before, visible);
+  if (visible !== whole && isObject(shared) && isObject(whole)) wholes.set(shared, whole);
+  return shared;
+}
+
+/**
+ * Takes something out of the lists that show it.
+ *
+ * @returns puts it back, for the answers that are there: `true`; or lets the next answers decide
+ */
+export function hideFrom(
+  client: QueryClient,
+  lists: readonly List[],
+  hide: Hiding,
+): (isBack: boolean) => void {
+  hidings.add(hide);
+  showAgain(client, lists);
+  return (isBack) => {
+    hidings.delete(hide);
+    if (isBack) showAgain(client, lists);
+    else for (const { state } of queriesOf(client, lists)) if (isObject(state.data)) wholes.delete(state.data);
+  };
+}
+
+function queriesOf(client: QueryClient, lists: readonly List[]): Query[] {
+  const keys = new Set(lists.flatMap((list) => keysOfList[list]));
+  return client.getQueryCache().findAll({ predicate: ({ queryKey }) => keys.has(String(queryKey[0])) });
+}
+
+/** Shows what is there by what is hidden now. */
+function showAgain(client: QueryClient, lists: readonly List[]): void {
+  for (const query of queriesOf(client, lists)) {
+    const { data, dataUpdatedAt, isInvalidated } = query.state;
+    if (data === undefined || shareVisible(data, data) === data) continue;
+    client.setQueryData(query.queryKey, data, { updatedAt: dataUpdatedAt });
+    if (isInvalidated) query.invalidate();
+  }
+}
+
+/**
+ * Changes rows wherever they stand in an answer.
+ *
+ * @param change the row as it is to be shown, or null to leave it out of its list
+ * @returns the very same answer where there is no such row
+ */
+export function changeRows<Row extends { id: string }>(
+  answer: unknown,
+  id: string,
+  change: (row: Row) => Row | null,
+): unknown {
+  if (Array.isArray(answer)) {
+    const rows = answer
+      .map((row: unknown) => (isRow(row, id) ? change(row as Row) : changeRows(row, id, change)))
+      .filter((row) => row !== null);
+    const isSame = rows.length === answer.length && rows.every((row, at) => row === answer[at]);
+    return isSame ? answer : rows;
+  }
+  if (!isObject(answer)) return answer;
+  if (isRow(answer, id)) return change(answer as Row) ?? answer;
+  const entries = Object.entries(answer);
+  const changed = entries.map(([key, value]) => [key, changeRows(value, id, change)] as const);
+  return changed.every(([, value], at) => value === entries[at]?.[1]) ? answer : Object.fromEntries(changed);
+}
+
+const isRow = (value: unknown, id: string): boolean => isObject(value) && 'id' in value && value.id === id;

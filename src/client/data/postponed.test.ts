@@ -1,0 +1,142 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../app/queryClient.ts';
+import { HttpError } from '../http/httpError.ts';
+import { currentToast } from '../ui/toast.ts';
+import { changeRows } from './hiding.ts';
+import { refetchLists } from './lists.ts';
+import { postpone, sendPostponed } from './postponed.ts';
+
+let leave: () => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  const page = new EventTarget();
+  leave = () => page.dispatchEvent(new Event('pagehide'));
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+});
+afterEach(async () => {
+  await sendPostponed();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Mails on the screen, and what the server holds of them. */
+async function openList() {
+  const client = createQueryClient();
+  let stored = [{ id: 'a' }, { id: 'b' }];
+  const observer = new QueryObserver(client, {
+    queryKey: ['mails'],
+    queryFn: () => Promise.resolve({ pages: [{ rows: stored }] }),
+  });
+  const stop = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  return {
+    client,
+    stop,
+    store: (...ids: string[]) => (stored = ids.map((id) => ({ id }))),
+    seen: () => observer.getCurrentResult().data?.pages[0]?.rows.map(({ id }) => id),
+  };
+}
+
+type List = Awaited<ReturnType<typeof openList>>;
+
+/** Deletes a row, as a screen does. */
+function remove({ client }: List, id: string, answer: () => Promise<void> = () => Promise.resolve()) {
+  const run = vi.fn(answer);
+  postpone(client, {
+    run,
+    changes: ['mail'],
+    hide: (rows) => changeRows(rows, id, () => null),
+    done: { title: 'Gone' },
+    failed: 'Not gone',
+  });
+  return run;
+}
+
+describe('what can be taken back', () => {
+  test('is off the lists at once and through every refetch, and sent after 5 s', async () => {
+    const list = await openList();
+    const run = remove(list, 'a', async () => void list.store('b', 'c'));
+    expect(list.seen()).toEqual(['b']);
+    list.store('a', 'b', 'c');
+    await refetchLists(list.client, ['mail']);
+    expect(list.seen()).toEqual(['b', 'c']);
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(run).not.toHaveBeenCalled();
+    expect(currentToast()?.title).toBe('Gone');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(currentToast()).toBeNull();
+    expect(list.seen()).toEqual(['b', 'c']);
+  });
+
+  test('is never sent once it is taken back, and stands where it stood without asking the server', async () => {
+    const list = await openList();
+    const run = remove(list, 'a');
+    currentToast()?.undo?.();
+    expect(list.seen()).toEqual(['a', 'b']);
+    leave();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  test('taken back after a refetch it stands there too', async () => {
+    const list = await openList();
+    remove(list, 'a');
+    list.store('a', 'b', 'c');
+    await refetchLists(list.client, ['mail']);
+    currentToast()?.undo?.();
+    expect(list.seen()).toEqual(['a', 'b', 'c']);
+  });
+
+  test.each([
+    ['the page is left', () => leave()],
+    ['its toast is closed', () => currentToast()?.onGone?.()],
+    ['something builds on it', () => void sendPostponed(['mail'])],
+    ['anything is done by another session', () => void sendPostponed()],
+  ])('is sent once when %s', async (_when, end) => {
+    const run = remove(await openList(), 'a');
+    end();
+    expect(run).toHaveBeenCalledTimes(1);
+    leave();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  test('waits on while something else is done', async () => {
+    const run = remove(await openList(), 'a');
+    await sendPostponed(['shifts']);
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  test('is sent when the next one begins', async () => {
+    const list = await openList();
+    const [first, second] = [remove(list, 'a'), remove(list, 'b')];
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0]);
+    expect(list.seen()).toEqual([]);
+  });
+
+  test('is there again when it fails, with the reason', async () => {
+    const list = await openList();
+    remove(list, 'a', () => Promise.reject(new HttpError(409, 'Too late.')));
+    leave();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(list.seen()).toEqual(['a', 'b']);
+    expect(currentToast()).toMatchObject({ variant: 'error', title: 'Not gone', text: 'Too late.' });
+  });
+});
+
+test('only what holds the row is another answer', () => {
+  const answer = { pages: [{ rows: [{ id: 'a', inner: [{ id: 'x' }] }, { id: 'b' }], next: null }] };
+  expect(changeRows(answer, 'y', () => null)).toBe(answer);
+  expect(changeRows(answer, 'x', () => null)).toEqual({
+    pages: [{ rows: [{ id: 'a', inner: [] }, { id: 'b' }], next: null }],
+  });
+  expect(changeRows(answer, 'b', (row) => ({ ...row, isNew: true }))).toEqual({
+    pages: [{ rows: [answer.pages[0]?.rows[0], { id: 'b', isNew: true }], next: null }],
+  });
+  // an answer that is the row itself is left as it is
+  const [row] = answer.pages[0]?.rows ?? [];
+  expect(changeRows(row, 'a', () => null)).toBe(row);
+});

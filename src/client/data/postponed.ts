@@ -1,0 +1,136 @@
+import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import { type Failure, failureText } from '../http/httpError.ts';
+import { changing } from '../http/ownChanges.ts';
+import { dismissToast, showToast } from '../ui/toast.ts';
+import { type Hiding, hideFrom } from './hiding.ts';
+import { type List, refetchLists } from './lists.ts';
+
+/** How long a person may take back what they did, in milliseconds. */
+const timeToUndo = 5000;
+
+/** Something that a person does and may take back: it looks done at once and is sent when that time is over. */
+export interface Postponed<Answer> extends Failure {
+  /** Sends it, with `keepalive`: the page may be on its way out. */
+  run: () => Promise<Answer>;
+  /** Refetched when it has ended. */
+  changes: readonly List[];
+  /** What the lists show as long as it is neither sent nor taken back. */
+  hide: Hiding;
+  /** The toast, which takes it back. */
+  done: { title: string; text?: string | undefined };
+  onDone?: ((answer: Answer) => void) | undefined;
+}
+
+interface Waiting {
+  changes: readonly List[];
+  send: () => void;
+}
+
+/** One at a time, like the toast that takes it back. */
+let waiting: Waiting | null = null;
+/** Those sent, until they are answered. */
+let sending: Promise<unknown> = Promise.resolve();
+
+/**
+ * Does something 5 s later, unless it is taken back by its toast. It is sent at once when that toast goes, when
+ * something else is done that may build on it, and when the page is left.
+ */
+export function postpone<Answer>(client: QueryClient, action: Postponed<Answer>): void {
+  waiting?.send();
+  const show = hideFrom(client, action.changes, action.hide);
+  /** Whatever ends it ends it once. */
+  const end = (): boolean => {
+    if (waiting !== mine) return false;
+    waiting = null;
+    clearTimeout(timer);
+    window.removeEventListener('pagehide', mine.send);
+    document.removeEventListener('visibilitychange', sendWhenHidden);
+    return true;
+  };
+  const mine: Waiting = {
+    changes: action.changes,
+    send: () => {
+      if (!end()) return;
+      dismissToast(toastId);
+      void deliver(client, action, show);
+    },
+  };
+  const sendWhenHidden = (): void => {
+    // a phone ends a page in the background without another word
+    if (document.visibilityState === 'hidden') mine.send();
+  };
+  waiting = mine;
+  const timer = setTimeout(mine.send, timeToUndo);
+  window.addEventListener('pagehide', mine.send);
+  document.addEventListener('visibilitychange', sendWhenHidden);
+  const toastId = showToast({
+    variant: 'success',
+    ...action.done,
+    duration: Infinity,
+    undo: () => {
+      if (end()) show(true);
+    },
+    onGone: mine.send,
+  });
+}
+
+async function deliver<Answer>(
+  client: QueryClient,
+  action: Postponed<Answer>,
+  show: (isBack: boolean) => void,
+): Promise<void> {
+  const { answer, refetched } = carryOut(client, action.changes, action.run);
+  sending = Promise.allSettled([sending, answer]);
+  try {
+    const answered = await answer;
+    action.onDone?.(answered);
+    await refetched();
+    show(false);
+  } catch (error) {
+    show(true);
+    showToast({ variant: 'error', ...failureText(action, error) });
+  }
+}
+
+/** Sends what waits where `changes` may depend on it, or without `changes` in any case; then all is answered. */
+export async function sendPostponed(changes?: readonly List[]): Promise<void> {
+  if (waiting && (!changes || waiting.changes.some((list) => changes.includes(list)))) waiting.send();
+  await sending;
+}
+
+/** Calls at once, for somebody who may be gone from the screen when the answer comes, and refetches what it changes. */
+function carryOut<Answer>(
+  client: QueryClient,
+  changes: readonly List[],
+  run: () => Promise<Answer>,
+): { answer: Promise<Answer>; refetched: () => Promise<void> } {
+  let refetched = Promise.resolve();
+  const called = changing(() =>
+    run().finally(() => {
+      refetched = refetchLists(client, changes);
+    }),
+  );
+  const answer = new MutationObserver(client, { mutationFn: () => called }).mutate();
+  return { answer, refetched: () => refetched };
+}
+
+/** What 'Annulla' does about something that has been sent: calls its inverse, and tells. */
+export async function takeBack(
+  client: QueryClient,
+  changes: readonly List[],
+  { run, done }: Undo,
+): Promise<void> {
+  const { answer } = carryOut(client, changes, run);
+  try {
+    await answer;
+    showToast({ variant: 'info', title: done });
+  } catch (error) {
+    showToast({ variant: 'error', ...failureText({ failed: 'Non è stato possibile annullare' }, error) });
+  }
+}
+
+export interface Undo {
+  run: () => Promise<unknown>;
+  /** The title of the toast once it is taken back. */
+  done: string;
+}
