@@ -237,6 +237,10 @@ const calls: Record<string, Call> = {
     statuses: signedIn,
     on: () => ({ path: `/api/calendar/shifts?from=${day}&to=${day}` }),
   },
+  'GET /api/calendar/team': {
+    statuses: signedIn,
+    on: () => ({ path: `/api/calendar/team?day=${day}` }),
+  },
   'GET /api/shifts': { statuses: signedIn },
   'GET /api/user-shifts': { statuses: signedIn },
   'POST /api/shifts': {
@@ -251,6 +255,7 @@ const calls: Record<string, Call> = {
   'DELETE /api/shifts/:id': { statuses: '401 204 404 404 404 404 204 401 404', on: ofShift() },
 
   'GET /api/exchange-requests': { statuses: signedIn },
+  'GET /api/exchange-requests/waiting': { statuses: signedIn },
   'GET /api/exchange-requests/preview': {
     statuses: '401 200 404 404 404 404 200 401 404',
     on: ({ giulia }) => ({

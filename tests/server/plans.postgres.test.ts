@@ -42,7 +42,13 @@ import {
   lockRequests,
 } from '../../src/server/exchanges/queries.ts';
 import { closeRequestRows, lapseOffersOf, lapseOffersOn } from '../../src/server/exchanges/queries.write.ts';
-import { readCard, readCompleted, readTab, tabOfCaller } from '../../src/server/exchanges/views.ts';
+import {
+  readCard,
+  readCompleted,
+  readTab,
+  tabOfCaller,
+  waitingOfCaller,
+} from '../../src/server/exchanges/views.ts';
 import {
   countMails,
   listMails,
@@ -74,6 +80,7 @@ import { deleteExpiredSessions, findSession } from '../../src/server/platform/se
 import { readSession, type SignedIn } from '../../src/server/platform/session/session.ts';
 import { hashToken } from '../../src/server/platform/session/tokens.ts';
 import { deleteDaysBefore, listWorksitesWithDaysBefore } from '../../src/server/shifts/queries.retention.ts';
+import { readTeamDay } from '../../src/server/shifts/queries.team.ts';
 import {
   deleteShift,
   deleteShifts,
@@ -365,6 +372,7 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
   calendar: (planner) => listShifts(planner, person.id, firstDay, addDays(firstDay, 41)),
   'calendar, with the session': (planner) =>
     alongside(planner, shiftsBetween(sql`u.id`, firstDay, addDays(firstDay, 41))),
+  'the team’s day': (planner) => readTeamDay(planner, person, addDays(firstDay, 3), 300),
   'user-shifts': (planner) => alongside(planner, workingShiftsFrom(sql`u.id`, '2026-11-16')),
   'completed swaps': (planner) => listCompletedSwaps(planner, person.id, null, 51),
   'completed swaps, next page': (planner) =>
@@ -381,6 +389,7 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await findCard(planner, requestId, viewer);
     await findTab(planner, requestId, viewer);
   },
+  'what waits for an answer': (planner) => alongside(planner, waitingOfCaller(now)),
   'rules of the week': (planner) =>
     listWeek(planner, person.id, { from: firstDay, to: addDays(firstDay, 6) }, shiftId),
   'one entry': (planner) => lockShift(tx(planner), person.id, shiftId),

@@ -20,12 +20,14 @@ import {
   finalConfirmSchema,
   preAcceptSchema,
   publicationAnswerSchema,
+  waitingListSchema,
 } from './schema.ts';
 
 const ofRequest = { params: idParams, answer: exchangeAnswerSchema };
 
 export const exchangeContract = {
   'GET /api/exchange-requests': { query: exchangeListQuerySchema, answer: exchangeListSchema },
+  'GET /api/exchange-requests/waiting': { answer: waitingListSchema },
   'GET /api/exchange-requests/preview': { query: previewQuerySchema, answer: previewSchema },
   'GET /api/exchange-requests/holiday-weeks': { query: holidayWeeksQuerySchema, answer: holidayWeeksSchema },
   'GET /api/exchange-requests/:id': { params: idParams, answer: exchangeRequestSchema },

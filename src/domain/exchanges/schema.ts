@@ -165,6 +165,20 @@ export const exchangeListSchema = z.object({
 });
 export type ExchangeList = z.infer<typeof exchangeListSchema>;
 
+/** How many requests `GET /api/exchange-requests/waiting` answers at most. */
+export const mostWaiting = 20;
+
+/**
+ * What waits for the viewer's answer, by day: own requests with an offer, and colleagues' requests that mirror an own one
+ * and can be pre-accepted.
+ */
+export const waitingListSchema = z.object({
+  requests: z.array(exchangeRequestSchema),
+  /** With those beyond the ones that are listed. */
+  total: z.int(),
+});
+export type WaitingList = z.infer<typeof waitingListSchema>;
+
 /** Answer of every action on a request. */
 export const exchangeAnswerSchema = z.object({ request: exchangeRequestSchema });
 

@@ -5,6 +5,8 @@ import {
   shiftListSchema,
   shiftRangeSchema,
   shiftSchema,
+  teamDayQuerySchema,
+  teamDaySchema,
   updateShiftSchema,
 } from './schema.ts';
 
@@ -13,6 +15,7 @@ const overrideHeaders = z.object({ 'x-override-exchange': z.string().optional() 
 
 export const shiftContract = {
   'GET /api/calendar/shifts': { query: shiftRangeSchema, answer: shiftListSchema },
+  'GET /api/calendar/team': { query: teamDayQuerySchema, answer: teamDaySchema },
   'GET /api/shifts': { query: shiftRangeSchema, answer: shiftListSchema },
   'GET /api/user-shifts': { answer: shiftListSchema },
   'POST /api/shifts': { body: createShiftSchema, answer: shiftSchema, status: 201 },

@@ -66,3 +66,30 @@ export const shiftListSchema = z.array(shiftSchema);
 
 /** Query of the calendar and of one's own entries: both days included, at most 400 days. */
 export const shiftRangeSchema = z.strictObject({ from: daySchema.optional(), to: daySchema.optional() });
+
+/** Query of the team's day: today or later. */
+export const teamDayQuerySchema = z.strictObject({ day: daySchema });
+
+/** A colleague who works on that day. */
+export const workingColleagueSchema = datedDutySchema
+  .pick({
+    startTime: true,
+    endTime: true,
+    shiftType: true,
+    isSplitShift: true,
+    secondStartTime: true,
+    secondEndTime: true,
+  })
+  .extend({ id: idSchema, name: z.string() });
+export type WorkingColleague = z.infer<typeof workingColleagueSchema>;
+
+/** How many colleagues `GET /api/calendar/team` answers at most. */
+export const mostTeam = 300;
+
+/** Colleagues of the same role and contract hours who work, by when they begin. Who does not is not there. */
+export const teamDaySchema = z.object({
+  colleagues: z.array(workingColleagueSchema),
+  /** With those beyond the ones that are listed. */
+  total: z.int(),
+});
+export type TeamDay = z.infer<typeof teamDaySchema>;

@@ -85,7 +85,7 @@ const shownOffers: Sql = sql`
   where p.request_id = r.id and p.status in ('offerta', 'scelta')`;
 
 /** What a request gives for what, in one text; turned round it is the text of its mirror image. */
-const tradeOf = (request: Sql, isTurned: boolean): Sql => {
+export const tradeOf = (request: Sql, isTurned: boolean): Sql => {
   const given = sql`case when ${request}.kind <> 'ferie' then ${request}.offered_duties -> 0 ->> 'shiftType' end`;
   const wanted = sql`${request}.requested_shift_type`;
   const weeks = [sql`${request}.offered_week`, sql`${request}.wanted_week`];

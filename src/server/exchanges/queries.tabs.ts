@@ -11,7 +11,7 @@ export interface Viewer {
 }
 
 // `not in`, not `not exists`: the few answers of the viewer are read once and kept, whatever the number of requests
-const unanswered = (viewerId: Viewer['id']): Sql => sql`
+export const unanswered = (viewerId: Viewer['id']): Sql => sql`
   r.id not in (
     select n.request_id from exchange_rejections n where n.user_id = ${viewerId}
     union all

@@ -12,7 +12,15 @@ import { publishRequest } from './commands.publish.ts';
 import { readHolidayWeeks } from './holidayWeeks.ts';
 import { readPreview } from './preview.ts';
 import { colleagueRoutes, requesterRoutes } from './routes.actions.ts';
-import { readCard, readCompleted, readReceipt, readTab, tabOfCaller } from './views.ts';
+import {
+  readCard,
+  readCompleted,
+  readReceipt,
+  readTab,
+  readWaiting,
+  tabOfCaller,
+  waitingOfCaller,
+} from './views.ts';
 
 const access = { access: 'signed-in' } as const;
 
@@ -35,6 +43,14 @@ export function exchangeRoutes(app: App, context: AppContext): void {
       const list = readTab(requireSignedIn(request), request.query.tab, page);
       return sendJson(reply, JSON.stringify(list));
     },
+  );
+
+  addCallerRoute(
+    app,
+    'GET /api/exchange-requests/waiting',
+    access,
+    () => waitingOfCaller(context.clock.now()),
+    (request, page) => readWaiting(requireSignedIn(request), page),
   );
 
   addRoute(app, 'GET /api/exchange-requests/:id', access, async (request) =>

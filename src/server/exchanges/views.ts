@@ -3,7 +3,13 @@ import type { Instant } from '../../domain/calendar/day.ts';
 import { receivedFor } from '../../domain/exchanges/handover.ts';
 import type { ReceiptParticipant, SwapReceipt } from '../../domain/exchanges/receipt.ts';
 import type { CompletedList } from '../../domain/exchanges/schema.completed.ts';
-import type { ExchangeList, ExchangeRequest, ExchangeTab } from '../../domain/exchanges/schema.ts';
+import {
+  type ExchangeList,
+  type ExchangeRequest,
+  type ExchangeTab,
+  mostWaiting,
+  type WaitingList,
+} from '../../domain/exchanges/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Queryable, SqlValue } from '../platform/database/database.ts';
 import { type Position, writeCursor } from '../platform/http/cursor.ts';
@@ -21,6 +27,7 @@ import {
 import type { HeldDuty } from './queries.duties.ts';
 import { readTabPage, tabPage } from './queries.page.ts';
 import { findTab } from './queries.tabs.ts';
+import { readWaitingPage, waitingPage } from './queries.waiting.ts';
 
 const pageSize = 50;
 
@@ -37,6 +44,21 @@ export function readTab(signedIn: SignedIn, tab: ExchangeTab, text: string): Exc
     ownWithOffers,
     nextCursor: last && writeCursor(last.key, last.id),
   };
+}
+
+/** What `readWaiting` reads of the caller, in the statement that finds their session. */
+export const waitingOfCaller = (now: Instant): SqlValue<string> =>
+  waitingPage({ id: sql`u.id`, worksiteId: sql`u.worksite_id`, now }, mostWaiting);
+
+/** What waits for this person's answer. What a mirror image still lacks is the rules' to say: those are left out. */
+export function readWaiting(signedIn: SignedIn, text: string): WaitingList {
+  const { cards, total, now } = readWaitingPage(text);
+  const requests = cards
+    .map((card) =>
+      cardOf(card, signedIn, card.requesterId === signedIn.user.id ? 'pre-accettati' : 'disponibili', now),
+    )
+    .filter(({ requesterId, preAccept }) => requesterId === signedIn.user.id || preAccept.isAllowed);
+  return { requests, total: total - cards.length + requests.length };
 }
 
 /** One request as this person sees it; null if it is not of their worksite. */

@@ -4,7 +4,7 @@ import { addDays, dayInRome, daysBetween, type Instant, type Week } from '../../
 import { gridSpan, monthOf } from '../../domain/calendar/month.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { hasBegun } from '../../domain/exchanges/rules.ts';
-import { shiftRangeSchema } from '../../domain/shifts/schema.ts';
+import { mostTeam, shiftRangeSchema } from '../../domain/shifts/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { SqlValue } from '../platform/database/database.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
@@ -13,6 +13,7 @@ import type { App } from '../platform/http/app.ts';
 import { addCallerRoute, addRoute } from '../platform/http/route.ts';
 import { sendJson } from '../platform/http/sendJson.ts';
 import { changeShift, recordShift, removeShift, type ShiftContext } from './commands.ts';
+import { readTeamDay } from './queries.team.ts';
 import { listShifts, shiftsBetween, workingShiftsFrom } from './queries.ts';
 
 const mostDays = 400;
@@ -46,6 +47,14 @@ function readingRoutes(app: App, context: AppContext): void {
       return sendJson(reply, text);
     },
   );
+
+  addRoute(app, 'GET /api/calendar/team', access, async (request) => {
+    const { day } = request.query;
+    if (day < dayInRome(context.clock.now())) {
+      throw new RefusalError(refuse('invalid_data'), { fields: { day: 'Scegli oggi o un giorno futuro' } });
+    }
+    return readTeamDay(context.database, requireSignedIn(request).user, day, mostTeam);
+  });
 
   addRoute(app, 'GET /api/shifts', access, async (request) => {
     const { user } = requireSignedIn(request);

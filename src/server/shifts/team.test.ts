@@ -1,0 +1,87 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildDuty } from '../../../db/builders.ts';
+import type { Caller } from '../../../tests/support/caller.ts';
+import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { early, late, signInOnDuty, swapDay } from '../../../tests/support/swaps.ts';
+import type { TeamDay } from '../../domain/shifts/schema.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+beforeEach(() => server.clock.set(testNow));
+
+const teamOf = async (person: Caller, day = swapDay): Promise<TeamDay> =>
+  (await person.get<TeamDay>(`/api/calendar/team?day=${day}`)).body;
+
+describe('the team’s day', () => {
+  test('shows who works and when, by time', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const { worksiteId } = giulia;
+    const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
+    const split = {
+      ...buildDuty('smart_working', '08:00', '12:00'),
+      isSplitShift: true,
+      secondStartTime: '14:00',
+      secondEndTime: '18:00',
+    };
+    const sara = await signInOnDuty(server, split, { worksiteId, firstName: 'Sara', lastName: 'Conti' });
+    expect(await teamOf(giulia)).toEqual({
+      total: 2,
+      colleagues: [
+        {
+          id: sara.id,
+          name: 'Sara Conti',
+          startTime: '08:00',
+          endTime: '12:00',
+          shiftType: 'mattina',
+          isSplitShift: true,
+          secondStartTime: '14:00',
+          secondEndTime: '18:00',
+        },
+        {
+          id: marco.id,
+          name: 'Marco Bianchi',
+          startTime: '14:00',
+          endTime: '22:00',
+          shiftType: 'pomeriggio',
+          isSplitShift: false,
+          secondStartTime: null,
+          secondEndTime: null,
+        },
+      ],
+    });
+  });
+
+  test('says the same of who is on holiday, ill, free, or has recorded nothing: nothing', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const { worksiteId } = giulia;
+    for (const place of ['ferie', 'malattia', 'libero'] as const) {
+      await signInOnDuty(server, buildDuty(place), { worksiteId });
+    }
+    await server.signIn({ worksiteId });
+    expect(await teamOf(giulia)).toEqual({ total: 0, colleagues: [] });
+  });
+
+  test('leaves out other roles, hours and worksites, and who is not active', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const { worksiteId } = giulia;
+    await signInOnDuty(server, late);
+    await signInOnDuty(server, late, { worksiteId, role: 'team_leader' });
+    await signInOnDuty(server, late, { worksiteId, contractHours: 7 });
+    const gone = await signInOnDuty(server, late, { worksiteId });
+    expect((await teamOf(giulia)).total).toBe(1);
+    await server.database.run(sql`update users set is_active = false where id = ${gone.id}`);
+    expect((await teamOf(giulia)).total).toBe(0);
+  });
+
+  test('is today’s or a later day’s', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const answerOf = (day: string) => giulia.get(`/api/calendar/team?day=${day}`);
+    expect((await answerOf('2026-11-16')).status).toBe(200);
+    expect(await answerOf('2026-11-15')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_data', fields: { day: 'Scegli oggi o un giorno futuro' } },
+    });
+    expect((await giulia.get('/api/calendar/team')).status).toBe(400);
+  });
+});
