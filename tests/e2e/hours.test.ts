@@ -22,6 +22,14 @@ const month = freeMonth();
 const panel = (page: Page, shown: Month): Locator =>
   page.getByRole('region', { name: `Le mie ore di ${formatMonth(shown)}`, exact: true });
 
+/** Opens the line that the hours of a month stand behind. */
+async function openHours(page: Page, shown: Month): Promise<void> {
+  const line = panel(page, shown).getByText(`Le mie ore di ${formatMonth(shown)}`, { exact: true });
+  await expectVisible(line);
+  const figures = panel(page, shown).getByRole('definition').first();
+  if (!(await figures.isVisible())) await line.click();
+}
+
 /** What the domain makes of what the server holds. */
 async function computedHours(page: Page, shown: Month, contractHours: number): Promise<MonthHours> {
   const cells = monthGrid(shown);
@@ -56,6 +64,7 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 /** Compares all that the panel says of a month with what the domain computes. */
 async function expectHours(page: Page, shown: Month, hours: MonthHours): Promise<void> {
   const shownPanel = panel(page, shown);
+  await openHours(page, shown);
   await expectSoon(
     () => shownPanel.getByRole('definition').allTextContents(),
     [short(hours.worked), short(hours.expected), short(hours.remaining)],
@@ -140,6 +149,7 @@ describe('the hours on the dashboard', () => {
     await storeShift(page, { date: third, workLocation: 'libero' });
     await page.goto(`/?month=${month}`);
     const figures = panel(page, month).getByRole('definition');
+    await openHours(page, month);
     await expectSoon(async () => (await figures.allTextContents())[0], '12');
     await expectHours(page, month, await computedHours(page, month, 6));
 
@@ -168,6 +178,7 @@ describe('the hours on the dashboard', () => {
       .getByRole('listitem')
       .filter({ hasText: formatShortDay(from).slice(0, 5) });
     const span = [from, to].map((day) => formatShortDay(day).slice(0, 5)).join('–');
+    await openHours(page, month);
     await expectSoon(() => textsOf(weeks), [`settimana ${span} S W F 16 su 20 ore`]);
     await panel(page, month).getByText('Le ore in tabella', { exact: true }).click();
     const line = panel(page, month).getByRole('row').filter({ hasText: span });

@@ -30,6 +30,12 @@ export const exchangeRequestQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/exchange-requests/:id', { params: { id }, signal }),
   });
 
+/** What waits for the signed-in person's answer. Its key makes it follow whatever happens to requests. */
+export const waitingQuery = queryOptions({
+  queryKey: ['exchange-request', 'waiting'],
+  queryFn: ({ signal }) => call('GET /api/exchange-requests/waiting', { signal }),
+});
+
 /** The signed-in person's completed swaps, newest first, page by page. */
 export const completedQuery = infiniteQueryOptions({
   queryKey: ['completed'],

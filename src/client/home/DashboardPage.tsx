@@ -1,36 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { AdminHome } from '../admin/AdminHome.tsx';
 import { useSignedIn } from '../auth/session.ts';
-import { useCompletedTotal } from '../exchanges/api.ts';
+import { useCompletedTotal, waitingQuery } from '../exchanges/api.ts';
 import { CompletedSwaps } from '../exchanges/page/CompletedSwaps.tsx';
+import { ownShiftsQuery, userShiftsQuery } from '../shifts/api.ts';
 import { ShiftCalendar } from '../shifts/calendar/ShiftCalendar.tsx';
-import { Card } from '../ui/Card.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { SkeletonList } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useAddress } from '../ui/useAddress.ts';
+import { FirstSteps } from './FirstSteps.tsx';
 import { SwapDialog } from './holidaySwap.ts';
 import { NextShift } from './NextShift.tsx';
 import { QuickCards } from './QuickCards.tsx';
+import { Waiting } from './Waiting.tsx';
 
 /** `/` and `/dashboard`: where a person's day with the product begins. */
 export default function DashboardPage() {
   const { user, worksite } = useSignedIn();
-  const isAdmin = user.role === 'admin';
   return (
     <>
       <PageHeader title={`Ciao ${user.firstName}`}>{worksite.name}</PageHeader>
-      {isAdmin ? (
-        <AdminHome />
-      ) : (
-        <div className="flex flex-col gap-6">
-          <Card as="section" aria-label="Benvenuto">
-            <NextShift variant={worksite.variant} />
-          </Card>
-          <DashboardTabs />
-          <QuickCards isTaxi={worksite.variant === 'taxi'} />
-        </div>
-      )}
+      {user.role === 'admin' ? <AdminHome /> : <EmployeeHome variant={worksite.variant} />}
     </>
   );
+}
+
+/**
+ * What waits, what comes next, two weeks and the month. All of it appears at once: what waits stands first, and must not
+ * push away what somebody has begun to read.
+ */
+function EmployeeHome({ variant }: { variant: WorksiteVariant }) {
+  const isWaitingKnown = !useQuery(waitingQuery).isPending;
+  const isNewcomer = useIsNewcomer();
+  const isKnown = isWaitingKnown && isNewcomer !== undefined;
+  return (
+    <>
+      {isKnown ? null : <SkeletonList className="h-28" />}
+      <div className={isKnown ? 'flex flex-col gap-5' : 'hidden'}>
+        <Waiting />
+        {isNewcomer ? (
+          <FirstSteps variant={variant} />
+        ) : (
+          <>
+            <section aria-label="Benvenuto">
+              <NextShift variant={variant} />
+            </section>
+            <DashboardTabs />
+            <QuickCards isTaxi={variant === 'taxi'} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Whether there is nothing in the person's calendar; undefined while it is not known. */
+function useIsNewcomer(): boolean | undefined {
+  const coming = useQuery(userShiftsQuery());
+  const hasNone = coming.data?.length === 0;
+  const all = useQuery({ ...ownShiftsQuery, enabled: hasNone });
+  if (coming.isPending) return undefined;
+  if (!hasNone) return false;
+  return all.isPending ? undefined : all.data?.length === 0;
 }
 
 const tabIds = ['calendario', 'scambi'] as const;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { beginsAt } from '../../domain/exchanges/rules.ts';
-import { formatDutyTimes, isWorking } from '../../domain/shifts/duty.ts';
+import { formatDutyTimes, isWorking, shiftTypeNames } from '../../domain/shifts/duty.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { userShiftsQuery } from '../shifts/api.ts';
@@ -33,14 +33,19 @@ export function NextShift({ variant }: { variant: WorksiteVariant }) {
 
 function Upcoming({ shift, today, variant }: { shift: Shift; today: Day; variant: WorksiteVariant }) {
   const mark = markOf(shift, variant);
+  const kind = variant === 'taxi' || !shift.shiftType ? [] : [shiftTypeNames[shift.shiftType]];
   return (
     <div className="flex items-center gap-3">
       <LetterBadge letter={mark.letter} tone={mark.tone} size="large" />
       <p className="tabular min-w-0">
-        <span className="block text-caption text-soft">Prossimo turno: </span>
-        <span className="block text-lead font-semibold">
-          {relativeDay(shift.date, today)}, {mark.name.toLowerCase()}{' '}
-          <span className="whitespace-nowrap">{formatDutyTimes(shift)}</span>
+        <span className="block text-caption text-soft">
+          Prossimo turno{shift.exchangeInfo ? `, scambiato con ${shift.exchangeInfo.exchangePartner}` : null}
+          <span className="sr-only">: </span>
+        </span>
+        <span className="block text-lead font-semibold">{relativeDay(shift.date, today)}</span>
+        <span className="block">
+          {[...kind, mark.name.toLowerCase()].join(', ')}{' '}
+          <span className="font-semibold whitespace-nowrap">{formatDutyTimes(shift)}</span>
         </span>
       </p>
     </div>

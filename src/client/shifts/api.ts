@@ -12,6 +12,13 @@ export const calendarShiftsQuery = ({ from, to }: Week) =>
     staleTime: 0,
   });
 
+/** Whatever the signed-in person has in the calendar, from a month ago on. */
+export const ownShiftsQuery = queryOptions({
+  queryKey: ['calendar-shifts', 'all'],
+  queryFn: ({ signal }) => call('GET /api/shifts', { signal }),
+  staleTime: 0,
+});
+
 /** The signed-in person's working entries that have not begun. */
 export const userShiftsQuery = () =>
   queryOptions({

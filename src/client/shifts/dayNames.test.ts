@@ -5,10 +5,9 @@ import { nameOfDay, nameOfEntry, relativeDay, timesUntil } from './dayNames.ts';
 import { beginsTaxiWeek, describeDuty, legendOf, markOf } from './marks.ts';
 
 it.each([
-  ['2026-11-20', 'oggi'],
-  ['2026-11-21', 'domani'],
-  ['2026-11-23', 'lunedì'],
-  ['2026-11-26', 'giovedì'],
+  ['2026-11-20', 'oggi, venerdì 20'],
+  ['2026-11-21', 'domani, sabato 21'],
+  ['2026-11-23', 'lunedì 23 novembre'],
   ['2026-11-27', 'venerdì 27 novembre'],
   ['2026-11-18', 'mercoledì 18 novembre'],
   ['2027-01-04', 'lunedì 4 gennaio 2027'],

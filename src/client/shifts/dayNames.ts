@@ -33,12 +33,11 @@ export function nameOfEntry(day: Day, shift: Shift | undefined, variant: Worksit
   return [nameOfDay(day), describeDuty(shift, variant), ...remarksOf(shift)].join(', ');
 }
 
-/** 'oggi', 'domani', 'lunedì', then 'lunedì 30 novembre' (with the year when it is another one). */
+/** 'oggi, lunedì 23', 'domani, martedì 24', 'mercoledì 25 novembre'; with the year when it is another one. */
 export function relativeDay(day: Day, today: Day): string {
+  const [weekday = '', number = '', month = ''] = formatLongDay(day).split(' ');
   const distance = daysBetween(today, day);
-  if (distance === 0) return 'oggi';
-  if (distance === 1) return 'domani';
-  const [weekday = '', number, month] = formatLongDay(day).split(' ');
-  if (day > today && day <= addDays(today, 6)) return weekday;
+  if (distance === 0) return `oggi, ${weekday} ${number}`;
+  if (distance === 1) return `domani, ${weekday} ${number}`;
   return day.slice(0, 4) === today.slice(0, 4) ? `${weekday} ${number} ${month}` : formatLongDay(day);
 }

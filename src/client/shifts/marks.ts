@@ -4,6 +4,7 @@ import {
   formatDutyTimes,
   isWorking,
   type ShiftType,
+  shiftTypeNames,
   taxiShifts,
   type WorkLocation,
   workLocations,
@@ -40,6 +41,20 @@ const taxiShiftMarks: Partial<Record<ShiftType, Mark>> = {
   notte: { letter: 'N', tone: 'navy', name: 'Notte' },
 };
 
+/** The part of the day by a small letter; where the mark itself says it, as in the taxi worksite, there is none. */
+const typeLetters: Record<ShiftType, string> = {
+  mattina: 'm',
+  pomeriggio: 'p',
+  sera: 's',
+  notte: 'n',
+  seminotte: 'sn',
+};
+
+/** The types that a standard worksite's legend explains, each with its letter. */
+export const typeLegend: readonly { letter: string; name: string }[] = (
+  ['mattina', 'pomeriggio', 'sera', 'notte'] as const
+).map((type) => ({ letter: typeLetters[type], name: shiftTypeNames[type] }));
+
 type Marked = Pick<Duty, 'workLocation' | 'shiftType'>;
 
 export function markOf({ workLocation, shiftType }: Marked, variant: WorksiteVariant): Mark {
@@ -47,6 +62,9 @@ export function markOf({ workLocation, shiftType }: Marked, variant: WorksiteVar
   const named = isWorking({ workLocation }) && shiftType ? taxiShiftMarks[shiftType] : undefined;
   return named ?? taxiLocationMarks[workLocation];
 }
+
+export const typeLetterOf = ({ shiftType }: Marked, variant: WorksiteVariant): string =>
+  variant === 'standard' && shiftType ? typeLetters[shiftType] : '';
 
 /** In the taxi worksite the working week begins on Saturday: there the grids draw a line. */
 export const beginsTaxiWeek = (day: Day, variant: WorksiteVariant): boolean =>

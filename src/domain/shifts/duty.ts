@@ -38,6 +38,19 @@ export function dutyMinutes(duty: Duty): number {
   return hasSecond ? first + minutesBetween(duty.secondStartTime as Time, duty.secondEndTime as Time) : first;
 }
 
+/** The parts of a duty on the day it starts, in minutes since midnight; what goes on after midnight is left out. */
+export function dutyParts(duty: Duty): { from: number; to: number }[] {
+  const parts = [
+    [duty.startTime, duty.endTime],
+    [duty.secondStartTime, duty.secondEndTime],
+  ] as const;
+  return parts.flatMap(([start, end]) => {
+    if (start === null || end === null) return [];
+    const from = minutesOf(start);
+    return [{ from, to: Math.min(from + minutesBetween(start, end), 24 * 60) }];
+  });
+}
+
 /** Whether two duties are the same in everything that changes hands. */
 export const isSameDuty = (one: Duty, other: Duty): boolean =>
   one.workLocation === other.workLocation &&

@@ -24,7 +24,7 @@ export async function readTeamDay(
       s.is_split_shift, s.second_start_time, s.second_end_time, count(*) over () as total
     from shifts s join users u on u.id = s.user_id
     where s.worksite_id = ${worksiteId} and s.day = ${day} and s.work_location in ('sede', 'smart_working')
-      and u.id <> ${id} and u.is_active and u.role = ${role} and u.contract_hours = ${contractHours}
+      and u.worksite_id = ${worksiteId} and u.id <> ${id} and u.is_active and u.role = ${role} and u.contract_hours = ${contractHours}
     order by s.start_time, s.end_time, u.last_name, u.first_name, u.id
     limit ${most}`);
   return {

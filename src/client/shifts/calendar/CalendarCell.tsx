@@ -35,12 +35,13 @@ export function CalendarCell(props: CalendarCellProps) {
       role="gridcell"
       aria-current={cell.day === today ? 'date' : undefined}
       {...(isInert ? stop : {})}
-      className={`relative flex min-h-18 min-w-0 flex-col border-t border-line p-0.5 outline-offset-[-2px] md:min-h-24 md:p-1 print:h-22 print:min-h-0 print:p-1 ${
-        cell.isInMonth ? '' : 'bg-ground'
-      } ${beginsTaxiWeek(cell.day, variant) ? 'border-l-2 border-l-edge' : ''}`}
+      className={`relative flex min-h-18 min-w-0 flex-col border-t border-line p-0.5 outline-offset-[-2px] md:min-h-24 md:p-1 print:h-22 print:min-h-0 print:p-1 ${groundOf(
+        cell,
+        today,
+      )} ${beginsTaxiWeek(cell.day, variant) ? 'border-l-2 border-l-edge' : ''}`}
     >
       {isInert && <VisuallyHidden>{cellName}</VisuallyHidden>}
-      <DayNumber cell={cell} today={today} />
+      <DayNumber day={cell.day} isFaded={!cell.isInMonth} today={today} />
       {isLoading && (
         <span className="mx-1 mt-1 h-8 rounded-md bg-sunken motion-safe:animate-[breathe_1.6s_infinite]" />
       )}
@@ -50,37 +51,57 @@ export function CalendarCell(props: CalendarCellProps) {
           <ShiftBadge shift={shift} variant={variant} isPast={shift.date < today} />
         </button>
       )}
-      {!shift && !isInert && (
-        <Link
-          {...stop}
-          to={`/shifts/new?date=${cell.day}`}
-          className="group absolute inset-0 grid place-items-center rounded-sm text-accent outline-offset-[-2px] hover:bg-accent-soft"
-        >
-          <Plus
-            aria-hidden
-            className="mt-4 size-5 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
-          />
-          <VisuallyHidden>{cellName}</VisuallyHidden>
-        </Link>
-      )}
+      {!shift && !isInert && <AddLink {...stop} day={cell.day} name={cellName} />}
     </div>
   );
 }
 
-function DayNumber({ cell, today }: { cell: MonthCell; today: Day }) {
-  const holiday = holidayName(cell.day);
-  const isToday = cell.day === today;
-  const colour = isToday
-    ? 'bg-accent text-on-accent font-bold'
-    : holiday
-      ? 'bg-danger-soft text-danger font-bold'
-      : cell.isInMonth && cell.day >= today
-        ? 'text-ink'
-        : 'text-soft';
+interface AddLinkProps extends Partial<CellStop> {
+  day: Day;
+  name: string;
+}
+
+/** Over a whole empty day: leads to the form for it. */
+export function AddLink({ day, name, ...stop }: AddLinkProps) {
+  return (
+    <Link
+      {...stop}
+      to={`/shifts/new?date=${day}`}
+      className="group absolute inset-0 grid place-items-center rounded-sm text-edge outline-offset-[-2px] hover:bg-accent-soft hover:text-accent focus-visible:text-accent print:hidden"
+    >
+      <Plus aria-hidden className="mt-4 size-4 opacity-70" />
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </Link>
+  );
+}
+
+/** Days of other months lie on the page's ground, past ones are greyed. */
+function groundOf({ day, isInMonth }: MonthCell, today: Day): string {
+  if (!isInMonth) return 'bg-ground';
+  return day < today ? 'bg-sunken/40' : '';
+}
+
+interface DayNumberProps {
+  day: Day;
+  today: Day;
+  isFaded?: boolean;
+}
+
+/** The number of a day, with today and public holidays marked. */
+export function DayNumber({ day, today, isFaded = false }: DayNumberProps) {
+  const holiday = holidayName(day);
+  const colour =
+    day === today
+      ? 'bg-accent text-on-accent font-bold'
+      : holiday
+        ? 'bg-danger-soft text-danger font-bold'
+        : isFaded || day < today
+          ? 'text-soft'
+          : 'text-ink';
   return (
     <span aria-hidden title={holiday ?? undefined} className="flex h-6 items-center gap-1 text-caption">
       <span className={`tabular grid h-6 min-w-6 place-items-center rounded-full px-1 ${colour}`}>
-        {cell.number}
+        {Number(day.slice(8))}
       </span>
       {holiday && <span className="hidden truncate text-danger lg:inline print:inline">{holiday}</span>}
     </span>

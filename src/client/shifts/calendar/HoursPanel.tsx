@@ -1,6 +1,6 @@
 import { formatMonth, type Month } from '../../../domain/calendar/month.ts';
 import { formatMinutes } from '../../../domain/shifts/duty.ts';
-import { monthHours } from '../../../domain/shifts/hours.ts';
+import { type MonthHours, monthHours } from '../../../domain/shifts/hours.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
@@ -18,16 +18,33 @@ interface HoursPanelProps {
 /** How the month stands against the contract: worked, expected, remaining, and week by week. */
 export function HoursPanel({ shifts, month, owner }: HoursPanelProps) {
   const hours = monthHours(shifts, month, owner.contractHours);
+  return (
+    <section aria-labelledby="hours">
+      <details className="rounded-lg border border-line bg-surface px-4">
+        <summary className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-2">
+          <h2 id="hours" className="font-semibold">
+            Le mie ore di {formatMonth(month)}
+          </h2>
+          <span className="tabular text-soft">
+            {shortHours(hours.worked)} su {shortHours(hours.expected)}
+          </span>
+        </summary>
+        <Figures hours={hours} />
+        <HoursByWeek weeks={weeksOfMonth(hours, month, owner)} />
+      </details>
+    </section>
+  );
+}
+
+/** What the line sums up. */
+function Figures({ hours }: { hours: MonthHours }) {
   const figures = [
     { label: 'Ore nel calendario', minutes: hours.worked },
     { label: 'Ore previste', minutes: hours.expected },
     { label: 'Ore mancanti', minutes: hours.remaining },
   ];
   return (
-    <section aria-labelledby="hours" className="flex flex-col gap-4">
-      <h2 id="hours" className="text-lead font-semibold">
-        Le mie ore di {formatMonth(month)}
-      </h2>
+    <div className="flex flex-col gap-4 pb-4">
       <dl className="grid grid-cols-3 divide-x divide-line">
         {figures.map(({ label, minutes }) => (
           <div key={label} className="flex flex-col-reverse justify-end px-3 first:pl-0">
@@ -58,7 +75,6 @@ export function HoursPanel({ shifts, month, owner }: HoursPanelProps) {
           );
         })}
       </ul>
-      <HoursByWeek weeks={weeksOfMonth(hours, month, owner)} />
-    </section>
+    </div>
   );
 }

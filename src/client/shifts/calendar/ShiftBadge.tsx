@@ -4,7 +4,8 @@ import { endsNextDay, formatClockTimes } from '../../../domain/shifts/duty.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { classNames } from '../../ui/classNames.ts';
-import { markOf } from '../marks.ts';
+import { markOf, typeLetterOf } from '../marks.ts';
+import { DayTrack } from './DayTrack.tsx';
 
 /** Small signs of an entry: split, swapped, offered, with notes. Their words are part of the entry's name. */
 export function ShiftSigns({ shift }: { shift: Shift }) {
@@ -32,15 +33,25 @@ function shortTimes({ startTime, endTime, secondStartTime, secondEndTime }: Shif
   return [shortSpan(startTime, endTime), ...(second ? [shortSpan(secondStartTime, secondEndTime)] : [])];
 }
 
+/** A word of so many letters fits into a cell of a phone. */
+const shortWord = 6;
+
 interface ShiftBadgeProps {
   shift: Shift;
   variant: WorksiteVariant;
   isPast: boolean;
 }
 
-/** What an entry looks like in a cell of the month: a letter, its colour, and its times. Past ones are only outlined. */
+/** Past ones are only outlined; a rest day is an open frame, unlike a day with nothing in it and unlike a holiday. */
+function groundOf({ workLocation }: Shift, isPast: boolean): string {
+  if (workLocation === 'libero') return 'border-dashed border-edge';
+  return isPast ? 'border-line' : 'border-transparent bg-tone-soft';
+}
+
+/** What an entry looks like in a cell of the month: a letter, its colour, its times, and where in the day they lie. */
 export function ShiftBadge({ shift, variant, isPast }: ShiftBadgeProps) {
   const mark = markOf(shift, variant);
+  const type = typeLetterOf(shift, variant);
   const times = shortTimes(shift);
   return (
     <span
@@ -49,15 +60,23 @@ export function ShiftBadge({ shift, variant, isPast }: ShiftBadgeProps) {
       className={classNames(
         'flex h-full w-full flex-col items-center justify-center rounded-md border text-tone-ink',
         'md:items-start md:gap-0.5 md:px-2 print:items-start print:gap-0.5 print:px-2',
-        isPast ? 'border-line' : 'border-transparent bg-tone-soft',
+        groundOf(shift, isPast),
       )}
     >
       <span className="flex items-center gap-0.5 md:gap-1.5 print:gap-1.5">
-        <span className="leading-5 font-bold">{mark.letter}</span>
+        <span className="leading-5 font-bold">
+          {mark.letter}
+          {type ? <span className="text-caption font-semibold">·{type}</span> : null}
+        </span>
         <span className="hidden truncate text-caption font-semibold lg:inline print:inline">{mark.name}</span>
         {endsNextDay(shift) && <span className="text-caption leading-5 font-semibold">+1</span>}
         <ShiftSigns shift={shift} />
       </span>
+      {times.length === 0 && mark.name.length <= shortWord && (
+        <span className="text-caption leading-4 lowercase max-[22.5rem]:text-[0.6875rem] lg:hidden print:hidden">
+          {mark.name}
+        </span>
+      )}
       {times.length === 1 && (
         <>
           <span className="tabular text-caption leading-4 max-[22.5rem]:text-[0.6875rem] md:hidden print:hidden">
@@ -75,6 +94,11 @@ export function ShiftBadge({ shift, variant, isPast }: ShiftBadgeProps) {
               <Span text={span} />
             </span>
           ))}
+        </span>
+      )}
+      {times.length > 0 && (
+        <span className="mt-0.5 block w-full max-w-10 md:max-w-20">
+          <DayTrack duty={shift} />
         </span>
       )}
     </span>

@@ -15,6 +15,7 @@ import { Agenda } from './Agenda.tsx';
 import { CalendarSheet } from './CalendarSheet.tsx';
 import { HoursPanel } from './HoursPanel.tsx';
 import { Legend } from './Legend.tsx';
+import { TwoWeeks } from './TwoWeeks.tsx';
 import { type MonthCursor, useAddressMonth } from './useMonthCursor.ts';
 import { useMonthShifts } from './useMonthShifts.ts';
 
@@ -74,6 +75,7 @@ const MonthOfShifts = memo(function MonthOfShifts({ place, cursor, today, onOpen
   return (
     <>
       <PrintTitle month={cursor.month} />
+      {place === 'dashboard' && <TwoWeeks today={today} variant={owner.variant} onOpen={onOpen} />}
       <CalendarSheet
         cursor={cursor}
         monthShifts={monthShifts}
@@ -95,9 +97,7 @@ const MonthOfShifts = memo(function MonthOfShifts({ place, cursor, today, onOpen
       {place === 'dashboard' && hasHours && data && (
         <HoursPanel shifts={data} month={cursor.month} owner={owner} />
       )}
-      {place === 'dashboard' && hasHours && monthShifts.query.isPending && (
-        <Skeleton className="h-112 md:h-100" />
-      )}
+      {place === 'dashboard' && hasHours && monthShifts.query.isPending && <Skeleton className="h-14" />}
     </>
   );
 });

@@ -1,0 +1,48 @@
+import { ArrowLeftRight, CalendarPlus, UserRound } from 'lucide-react';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import { useSignedIn } from '../auth/session.ts';
+import { CardLink } from '../ui/Card.tsx';
+
+/** What somebody does first whose calendar is empty. */
+export function FirstSteps({ variant }: { variant: WorksiteVariant }) {
+  const { contractHours } = useSignedIn().user;
+  const isTaxi = variant === 'taxi';
+  const steps = [
+    {
+      to: '/shifts/new',
+      title: '1. Aggiungi i tuoi turni',
+      text: 'Anche un mese intero in una volta: il calendario si riempie da qui.',
+      icon: CalendarPlus,
+    },
+    {
+      to: '/profile',
+      title: isTaxi ? '2. Controlla licenza e cellulare' : '2. Controlla le ore di contratto',
+      text: isTaxi
+        ? 'Li vede chi scambia una settimana con te.'
+        : `Sono ${contractHours} al giorno: gli scambi si fanno tra chi ne ha altrettante.`,
+      icon: UserRound,
+    },
+    {
+      to: '/exchanges',
+      title: '3. Guarda gli scambi',
+      text: 'Chi cerca un turno come i tuoi, e come chiederne uno.',
+      icon: ArrowLeftRight,
+    },
+  ];
+  return (
+    <section aria-labelledby="primi-passi" className="flex flex-col gap-3">
+      <h2 id="primi-passi" className="text-lead font-semibold">
+        Per cominciare
+      </h2>
+      <ol className="grid gap-3 lg:grid-cols-3">
+        {steps.map(({ to, title, text, icon }) => (
+          <li key={to} className="grid">
+            <CardLink to={to} title={title} icon={icon}>
+              {text}
+            </CardLink>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,202 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Check, FileCheck, Handshake } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import type { OperationType } from '../../domain/operations/schema.ts';
+import { useSignedIn } from '../auth/session.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
+import { useAction } from '../data/useAction.ts';
+import { changedByExchanges } from '../exchanges/actions.ts';
+import { waitingQuery } from '../exchanges/api.ts';
+import { preAccepting } from '../exchanges/dialog/preAccepting.ts';
+import type { PendingAction } from '../exchanges/exchangeScreen.ts';
+import { whenOf } from '../exchanges/kindTexts.ts';
+import { operationListQuery } from '../operations/api.ts';
+import { Button } from '../ui/Button.tsx';
+import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { runWhenIdle } from '../ui/runWhenIdle.ts';
+import { bestOffer, handsOver, matchTitle, offerTitle } from './waitingTexts.ts';
+
+const PendingActionDialog = lazyWithPreload(() => import('../exchanges/dialog/PendingActionDialog.tsx'));
+
+/** So many stand on the first screen; the others are a line. */
+const mostShown = 2;
+
+/** What waits for the signed-in person, each with the button that answers it here. */
+export function Waiting() {
+  const { user } = useSignedIn();
+  const query = useQuery(waitingQuery);
+  const codes = useCodesToReview();
+  const { pending, setPending, finish } = usePendingAction();
+  useEffect(() => runWhenIdle([PendingActionDialog.preload]), []);
+  const { requests = [], total = 0 } = query.data ?? {};
+  const shown = requests.slice(0, mostShown);
+  return (
+    <>
+      <QueryStatus query={query} failed="Non riesco a leggere che cosa aspetta te." />
+      {total > 0 || codes ? (
+        <section aria-labelledby="tocca-a-te" onPointerDown={PendingActionDialog.preload}>
+          <h2 id="tocca-a-te" className="mb-2 text-lead font-semibold">
+            Tocca a te
+          </h2>
+          <ul className="flex flex-col gap-2">
+            {shown.map((request) =>
+              request.requesterId === user.id ? (
+                <OfferRow key={request.id} request={request} onAsk={setPending} />
+              ) : (
+                <MatchRow key={request.id} request={request} onAsk={setPending} onDone={finish} />
+              ),
+            )}
+            {codes ? <CodesRow {...codes} /> : null}
+          </ul>
+          {total > shown.length ? (
+            <LinkButton to="/exchanges?tab=pre-accettati" variant="plain" size="small" className="-ml-3">
+              {total - shown.length === 1
+                ? 'Ne aspetta un altro'
+                : `Ne aspettano altri ${total - shown.length}`}
+              : vedi in Scambi
+            </LinkButton>
+          ) : null}
+        </section>
+      ) : null}
+      {pending ? (
+        <Suspense>
+          <PendingActionDialog pending={pending} onClose={() => setPending(null)} onDone={finish} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** The action that a dialog asks about. Once it is done its row is gone: the page's heading takes the focus. */
+function usePendingAction() {
+  const [pending, setPending] = useState<PendingAction | null>(null);
+  const [doneCount, setDoneCount] = useState(0);
+  const takeFocus = useEffectEvent(() =>
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }),
+  );
+  // an effect, since the dialog must be gone before the focus can leave it
+  useEffect(() => {
+    if (doneCount > 0) takeFocus();
+  }, [doneCount]);
+  const finish = (): void => {
+    setPending(null);
+    setDoneCount((count) => count + 1);
+  };
+  return { pending, setPending, finish };
+}
+
+interface RowProps {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+function Row({ title, text, children }: RowProps) {
+  return (
+    <li className="flex flex-col gap-x-4 gap-y-2 rounded-lg border border-accent bg-surface px-3 py-2.5 shadow-raised md:flex-row md:items-center md:px-4">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{title}</p>
+        {text ? <p className="tabular text-caption text-soft">{text}</p> : null}
+      </div>
+      <div className="flex gap-2">{children}</div>
+    </li>
+  );
+}
+
+interface RequestRowProps {
+  request: ExchangeRequest;
+  onAsk: (action: PendingAction) => void;
+}
+
+/** An own request that colleagues would take. With several offers the one that gives what was wanted can be taken here. */
+function OfferRow({ request, onAsk }: RequestRowProps) {
+  const offer = bestOffer(request);
+  const count = request.preAcceptanceCount;
+  return (
+    <Row
+      title={offerTitle(request)}
+      {...(offer && { text: handsOver(request, request.offeredShift, offer.offeredShift) })}
+    >
+      {offer ? (
+        <Button
+          size="small"
+          icon={Check}
+          className="grow"
+          onClick={() => onAsk({ kind: 'confirm', request, offer })}
+        >
+          Scambia con {offer.name.split(' ')[0]}
+        </Button>
+      ) : null}
+      <LinkButton
+        to={`/exchanges?highlight=${request.id}`}
+        variant={offer ? 'quiet' : 'primary'}
+        size="small"
+        className={offer ? undefined : 'grow'}
+      >
+        {count > 1 ? `Vedi le ${count} offerte` : 'Vedi'}
+        <span className="sr-only"> per {whenOf(request)}</span>
+      </LinkButton>
+    </Row>
+  );
+}
+
+/** A colleague's request that mirrors an own one. */
+function MatchRow({ request, onAsk, onDone }: RequestRowProps & { onDone: () => void }) {
+  const { start, isPending } = useAction({ changes: changedByExchanges, ...preAccepting(request), onDone });
+  const own = request.ownShift;
+  return (
+    <Row title={matchTitle(request)} {...(own && { text: handsOver(request, own, request.offeredShift) })}>
+      <Button
+        size="small"
+        icon={Handshake}
+        isPending={isPending}
+        className="grow"
+        // a whole week is worth a look before one says yes to it
+        onClick={() => (request.kind === 'turno' ? start(null) : onAsk({ kind: 'pre-accept', request }))}
+        aria-label={`Pre-accetta lo scambio con ${request.requesterName}`}
+      >
+        Pre-accetta
+      </Button>
+      <LinkButton to={`/exchanges?highlight=${request.id}`} variant="quiet" size="small">
+        Vedi<span className="sr-only"> la richiesta di {request.requesterName}</span>
+      </LinkButton>
+    </Row>
+  );
+}
+
+/** For who reviews operation codes: how many of each type wait; null where none does. */
+function useCodesToReview(): Record<OperationType, number> | null {
+  const { user, worksite } = useSignedIn();
+  const { data } = useInfiniteQuery({
+    ...operationListQuery({
+      source: 'worksite',
+      type: 'OPP',
+      status: 'pending',
+      month: null,
+      worksiteId: null,
+    }),
+    enabled: user.mayReviewCodes && worksite.variant !== 'taxi',
+  });
+  const counts = data?.pages.at(-1)?.counts;
+  return counts && counts.OPP + counts.Case > 0 ? counts : null;
+}
+
+function CodesRow({ OPP, Case }: Record<OperationType, number>) {
+  const count = OPP + Case;
+  return (
+    <Row title={count === 1 ? 'Un codice da esaminare' : `${count} codici da esaminare`}>
+      <LinkButton
+        // OPP is the first tab: the other one, where all that wait are there
+        to={`/operazioni?tipo=${OPP === 0 ? 'Case' : 'OPP'}&stato=in-attesa`}
+        variant="quiet"
+        size="small"
+        icon={FileCheck}
+        className="grow"
+      >
+        Esamina i codici
+      </LinkButton>
+    </Row>
+  );
+}

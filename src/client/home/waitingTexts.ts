@@ -1,0 +1,43 @@
+import { formatWeek } from '../../domain/calendar/weekNames.ts';
+import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import { formatDutyTimes, shiftTypeNames } from '../../domain/shifts/duty.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Offer } from '../exchanges/exchangeScreen.ts';
+import { whenOf } from '../exchanges/kindTexts.ts';
+
+/** 'Marco Bianchi accetta il tuo turno di mer 25 nov', '3 colleghi accettano la settimana sab 5 – ven 11 dic' */
+export function offerTitle(request: ExchangeRequest): string {
+  const { kind, preAcceptedBy, preAcceptanceCount } = request;
+  const [only] = preAcceptedBy;
+  const who =
+    preAcceptanceCount === 1 && only ? `${only.name} accetta` : `${preAcceptanceCount} colleghi accettano`;
+  return `${who} ${kind === 'turno' ? 'il tuo turno di ' : ''}${whenOf(request)}`;
+}
+
+/** 'Tu e Marco Bianchi potete scambiarvi proprio quello che cercate: mer 25 nov' */
+export const matchTitle = (request: ExchangeRequest): string =>
+  `Tu e ${request.requesterName} potete scambiarvi proprio quello che cercate: ${whenOf(request)}`;
+
+/**
+ * What the viewer gives and gets: 'Dai 06:00–14:00, ricevi 14:00–22:00'
+ *
+ * @param given of holidays, the whole week counts
+ */
+export function handsOver({ kind, weeks }: ExchangeRequest, given: DatedDuty, received: DatedDuty): string {
+  if (kind === 'ferie' && weeks) {
+    const isGiven = given.date >= weeks.offered.from && given.date <= weeks.offered.to;
+    const [gives, receives] = isGiven ? [weeks.offered, weeks.wanted] : [weeks.wanted, weeks.offered];
+    return `Dai le ferie ${formatWeek(gives)}, ricevi ${formatWeek(receives)}`;
+  }
+  const side = (duty: DatedDuty): string =>
+    kind === 'settimana' && duty.shiftType ? shiftTypeNames[duty.shiftType] : formatDutyTimes(duty);
+  return `Dai ${side(given)}, ricevi ${side(received)}`;
+}
+
+/** The offer that can be taken without a look at the others: the only one, or the only one that gives what was wanted. */
+export function bestOffer({ preAcceptedBy, requestedShiftType }: ExchangeRequest): Offer | null {
+  const possible = preAcceptedBy.filter(({ confirm }) => confirm.isAllowed);
+  const wanted = possible.filter(({ offeredShift }) => offeredShift.shiftType === requestedShiftType);
+  const [best, another] = possible.length > 1 ? wanted : possible;
+  return best && !another ? best : null;
+}
