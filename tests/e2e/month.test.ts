@@ -102,7 +102,7 @@ describe('the month on a phone', () => {
     );
     // in the grid the same in its shortest form, and in words for who does not see it
     const cell = dayCell(page, dayOf(9), 'sede 08:00–12:00 e 14:00–18:00, turno spezzato, con note');
-    expect(await cell.locator('[data-tone]').innerText()).toMatch(/^S\s+8–12\s+14–18$/);
+    expect(await cell.locator('[data-tone]').innerText()).toMatch(/^S·m\s+8–12\s+14–18$/);
     expect(await cell.locator('[data-tone] svg').count()).toBe(2);
     await entry.tap();
     const dialog = page.getByRole('dialog', { name: formatLongDay(dayOf(9)) });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Week } from '../../domain/calendar/day.ts';
+import type { Day, Week } from '../../domain/calendar/day.ts';
 import type { CreateShift, Shift, UpdateShift } from '../../domain/shifts/schema.ts';
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
@@ -24,6 +24,14 @@ export const userShiftsQuery = () =>
   queryOptions({
     queryKey: ['user-shifts'],
     queryFn: ({ signal }) => call('GET /api/user-shifts', { signal }),
+  });
+
+/** Which colleagues work on a day. Nobody is told when they change their entries: asked again whenever it is opened. */
+export const teamDayQuery = (day: Day) =>
+  queryOptions({
+    queryKey: ['calendar-team', day],
+    queryFn: ({ signal }) => call('GET /api/calendar/team', { query: { day }, signal }),
+    staleTime: 0,
   });
 
 /** What every change of an entry may change: calendars, the picker of the exchange screen, requests that hang on it. */

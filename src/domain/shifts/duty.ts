@@ -39,7 +39,7 @@ export function dutyMinutes(duty: Duty): number {
 }
 
 /** The parts of a duty on the day it starts, in minutes since midnight; what goes on after midnight is left out. */
-export function dutyParts(duty: Duty): { from: number; to: number }[] {
+export function dutyParts(duty: DutyTimes): { from: number; to: number }[] {
   const parts = [
     [duty.startTime, duty.endTime],
     [duty.secondStartTime, duty.secondEndTime],
@@ -119,7 +119,7 @@ export const shiftTypeNames: Record<ShiftType, string> = {
 export const endsNextDay = ({ startTime, endTime }: Pick<Duty, 'startTime' | 'endTime'>): boolean =>
   startTime !== null && endTime !== null && endTime <= startTime;
 
-type DutyTimes = Omit<Duty, 'workLocation' | 'shiftType'>;
+export type DutyTimes = Omit<Duty, 'workLocation' | 'shiftType'>;
 
 /** '06:00–14:00', '08:00–12:00 e 14:00–18:00', or '' where nobody works; says nothing of the day it ends on. */
 export function formatClockTimes(duty: DutyTimes): string {

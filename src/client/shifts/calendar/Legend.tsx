@@ -1,16 +1,14 @@
 import { ArrowLeftRight, Hourglass, NotebookPen, SquareSplitHorizontal } from 'lucide-react';
-import type { Duty } from '../../../domain/shifts/duty.ts';
+import type { DutyTimes } from '../../../domain/shifts/duty.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
 import { legendOf, typeLegend } from '../marks.ts';
 import { DayTrack } from './DayTrack.tsx';
 
 /** An afternoon, drawn in the legend. */
-const sample: Duty = {
-  workLocation: 'sede',
+const sample: DutyTimes = {
   startTime: '14:00',
   endTime: '22:00',
-  shiftType: 'pomeriggio',
   isSplitShift: false,
   secondStartTime: null,
   secondEndTime: null,

@@ -64,7 +64,7 @@ export function ShiftBadge({ shift, variant, isPast }: ShiftBadgeProps) {
       )}
     >
       <span className="flex items-center gap-0.5 md:gap-1.5 print:gap-1.5">
-        <span className="leading-5 font-bold">
+        <span className="shrink-0 leading-5 font-bold whitespace-nowrap">
           {mark.letter}
           {type ? <span className="text-caption font-semibold">·{type}</span> : null}
         </span>

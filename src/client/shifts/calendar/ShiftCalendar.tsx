@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { Day } from '../../../domain/calendar/day.ts';
-import { formatMonth, gridSpan, type Month, monthOf } from '../../../domain/calendar/month.ts';
+import type { Day, Week } from '../../../domain/calendar/day.ts';
+import { formatMonth, gridSpan, type Month } from '../../../domain/calendar/month.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { lazyWithPreload } from '../../ui/lazyWithPreload.tsx';
@@ -15,9 +15,14 @@ import { Agenda } from './Agenda.tsx';
 import { CalendarSheet } from './CalendarSheet.tsx';
 import { HoursPanel } from './HoursPanel.tsx';
 import { Legend } from './Legend.tsx';
+import { ShiftCounters } from './ShiftCounters.tsx';
+import { TeamDay } from './TeamDay.tsx';
 import { TwoWeeks } from './TwoWeeks.tsx';
+import { useAddressWeek } from './useAddressWeek.ts';
 import { type MonthCursor, useAddressMonth } from './useMonthCursor.ts';
 import { useMonthShifts } from './useMonthShifts.ts';
+import { ViewSwitch } from './ViewSwitch.tsx';
+import { WeekSheet } from './WeekSheet.tsx';
 
 const ShiftDialog = lazyWithPreload(() => import('../dialog/ShiftDialog.tsx'));
 
@@ -32,6 +37,7 @@ export function ShiftCalendar({ place, SwapForm }: ShiftCalendarProps) {
   const today = useToday();
   const cursor = useAddressMonth(today);
   const [openShift, setOpenShift] = useState<Shift | null>(null);
+  const { week, showWeek, month } = useAddressWeek(place, cursor, today);
   useEffect(() => runWhenIdle([ShiftDialog.preload]), []);
   return (
     <section
@@ -39,12 +45,22 @@ export function ShiftCalendar({ place, SwapForm }: ShiftCalendarProps) {
       className="print-sheet month-sheet flex flex-col gap-4"
       onPointerDown={ShiftDialog.preload}
     >
-      <MonthOfShifts place={place} cursor={cursor} today={today} onOpen={setOpenShift} />
+      {place === 'page' && <ViewSwitch week={week} today={today} onShow={showWeek} />}
+      <MonthOfShifts
+        place={place}
+        cursor={cursor}
+        week={week}
+        onWeek={showWeek}
+        month={month}
+        today={today}
+        onOpen={setOpenShift}
+      />
       {openShift && (
         <OpenShift
           key={openShift.id}
           shift={openShift}
           cursor={cursor}
+          month={month}
           today={today}
           SwapForm={SwapForm}
           onClose={() => setOpenShift(null)}
@@ -56,22 +72,39 @@ export function ShiftCalendar({ place, SwapForm }: ShiftCalendarProps) {
 
 interface MonthOfShiftsProps extends Pick<ShiftCalendarProps, 'place'> {
   cursor: MonthCursor;
+  /** Shown instead of the month. */
+  week: Week | null;
+  onWeek: (day: Day | null) => void;
+  /** The month that is read. */
+  month: Month;
   today: Day;
   onOpen: (shift: Shift) => void;
 }
 
 /** All there is to see of the month; not rendered again as the dialog opens, for which a finger waits. */
-const MonthOfShifts = memo(function MonthOfShifts({ place, cursor, today, onOpen }: MonthOfShiftsProps) {
+const MonthOfShifts = memo(function MonthOfShifts(props: MonthOfShiftsProps) {
+  const { place, cursor, week, onWeek, month, today, onOpen } = props;
   const owner = useShiftOwner();
-  const monthShifts = useMonthShifts(cursor.month);
+  const monthShifts = useMonthShifts(month);
   const { data } = monthShifts.query;
-  const { month } = cursor;
   // the list stands below the grid, and does not keep waiting who opens the page or turns the month
   const listed = useDeferredValue(
     useMemo(() => ({ month, data }), [month, data]),
     { month, data: undefined },
   );
   const hasHours = owner.variant === 'standard';
+  if (week) {
+    return (
+      <WeekSheet
+        week={week}
+        onShow={onWeek}
+        monthShifts={monthShifts}
+        today={today}
+        variant={owner.variant}
+        onOpen={onOpen}
+      />
+    );
+  }
   return (
     <>
       <PrintTitle month={cursor.month} />
@@ -85,6 +118,7 @@ const MonthOfShifts = memo(function MonthOfShifts({ place, cursor, today, onOpen
       />
       {place === 'page' && hasHours && <ShiftCounters shifts={data} month={cursor.month} />}
       <Legend variant={owner.variant} />
+      {place === 'dashboard' && <TeamDay today={today} />}
       {place === 'page' && listed.data && (
         <Agenda
           month={listed.month}
@@ -104,12 +138,13 @@ const MonthOfShifts = memo(function MonthOfShifts({ place, cursor, today, onOpen
 
 interface OpenShiftProps extends Omit<OpenEntry, 'owner' | 'onChanged'> {
   cursor: MonthCursor;
+  month: Month;
 }
 
 /** The dialog of an entry, which may change meanwhile: `shift` is as it was when it was opened. */
-function OpenShift({ shift, cursor, onClose, ...entry }: OpenShiftProps) {
+function OpenShift({ shift, cursor, month, onClose, ...entry }: OpenShiftProps) {
   const owner = useShiftOwner();
-  const { data } = useQuery(calendarShiftsQuery(gridSpan(cursor.month)));
+  const { data } = useQuery(calendarShiftsQuery(gridSpan(month)));
   return (
     <Suspense>
       <ShiftDialog
@@ -134,45 +169,4 @@ function PrintTitle({ month }: { month: Month }) {
       {user.firstName} {user.lastName}, {formatMonth(month)} ({worksite.name})
     </p>
   );
-}
-
-interface ShiftCountersProps {
-  /** Undefined while they are on their way: a dash stands where the count will. */
-  shifts: readonly Shift[] | undefined;
-  month: Month;
-}
-
-/** How many shifts the month holds: smart working, sede, both together. */
-function ShiftCounters({ shifts, month }: ShiftCountersProps) {
-  const { smartWorking, sede, total } = countShifts(shifts ?? [], month);
-  const counters = [
-    { label: 'Smart working', value: smartWorking },
-    { label: 'In sede', value: sede },
-    { label: 'Turni in tutto', value: total },
-  ];
-  return (
-    <dl className="grid grid-cols-3 divide-x divide-line">
-      {counters.map(({ label, value }) => (
-        <div key={label} className="flex flex-col-reverse px-3 first:pl-0">
-          <dt className="text-caption text-soft">{label}</dt>
-          <dd className="tabular text-title font-semibold">{shifts ? value : '–'}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-interface ShiftCounts {
-  smartWorking: number;
-  sede: number;
-  /** Working shifts: both together. */
-  total: number;
-}
-
-/** How many working shifts a month holds; entries of other months among `shifts` do not count. */
-function countShifts(shifts: readonly Shift[], month: Month): ShiftCounts {
-  const ofMonth = shifts.filter((shift) => monthOf(shift.date) === month);
-  const smartWorking = ofMonth.filter((shift) => shift.workLocation === 'smart_working').length;
-  const sede = ofMonth.filter((shift) => shift.workLocation === 'sede').length;
-  return { smartWorking, sede, total: smartWorking + sede };
 }

@@ -1,0 +1,42 @@
+import { Users } from 'lucide-react';
+import { Suspense } from 'react';
+import { type Day, isDay } from '../../../domain/calendar/day.ts';
+import { Button } from '../../ui/Button.tsx';
+import { lazyWithPreload } from '../../ui/lazyWithPreload.tsx';
+import { useAddress } from '../../ui/useAddress.ts';
+
+const TeamDayDialog = lazyWithPreload(() => import('./TeamDayDialog.tsx'));
+
+/** The parameter that opens the team's day over a calendar: `?squadra=YYYY-MM-DD`. */
+const parameter = 'squadra';
+
+/** Opens who works today or later; a phone's back button closes it. */
+export function TeamDay({ today }: { today: Day }) {
+  const { parameters, open, openInstead, close } = useAddress();
+  const asked = parameters.get(parameter);
+  const day = asked !== null && isDay(asked) && asked > today ? asked : today;
+  return (
+    <>
+      <Button
+        variant="plain"
+        size="small"
+        icon={Users}
+        className="self-start"
+        onPointerDown={TeamDayDialog.preload}
+        onClick={() => open({ [parameter]: today })}
+      >
+        Chi lavora
+      </Button>
+      {asked === null ? null : (
+        <Suspense>
+          <TeamDayDialog
+            day={day}
+            today={today}
+            onShow={(shown) => openInstead({ [parameter]: shown })}
+            onClose={() => close({ [parameter]: null })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { formatLongDay, mondayWeekOf } from '../../src/domain/calendar/day.ts';
+import { formatLongWeek } from '../../src/domain/calendar/weekNames.ts';
+import { violationsOf } from './axe.ts';
+import { calendar, freeMonth, today } from './calendar.ts';
+import { recordShift } from './calls.ts';
+import { enterAsNewcomer, storeShift } from './newcomer.ts';
+import { addressOf, expectGone, expectSoon, expectVisible, press, signIn } from './screens.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const day = `${freeMonth()}-10`;
+
+test('the team’s day shows who works and when, and says nothing of who does not', async () => {
+  const { page } = await stage.phone();
+  await signIn(page, stage.server.signInOf('Giulia'), 'Giulia');
+  const { page: marco } = await stage.phone();
+  await signIn(marco, stage.server.signInOf('Marco'), 'Marco');
+  await recordShift(marco, day, '14:00', '22:00');
+  const { page: sara } = await stage.phone();
+  await signIn(sara, stage.server.signInOf('Sara'), 'Sara');
+  await storeShift(sara, { date: day, workLocation: 'malattia' });
+  await page.goto(`/calendar?squadra=${day}`);
+  const dialog = page.getByRole('dialog', { name: 'Chi lavora' });
+  await expectVisible(dialog.getByText(formatLongDay(day), { exact: true }));
+  const names = dialog.getByRole('region', { name: 'pomeriggio (1)' }).getByRole('listitem');
+  await expectSoon(() => names.allInnerTexts(), ['Marco Bianchi\n14:00–22:00']);
+  expect(await dialog.getByText('Sara').count()).toBe(0);
+  expect(await violationsOf(page)).toEqual([]);
+  await press(dialog, 'Giorno successivo');
+  await expectVisible(dialog.getByText('Per ora nessun collega ha un turno in questo giorno.'));
+  await press(dialog, 'Chiudi');
+  await expectGone(dialog);
+  expect(addressOf(page)).toBe('/calendar');
+  await press(page, 'Chi lavora');
+  await expectVisible(dialog.getByText(formatLongDay(today()), { exact: true }));
+  expect(await dialog.getByRole('button', { name: 'Giorno precedente' }).isDisabled()).toBe(true);
+});
+
+test('the week view shows each day with its times, opens an entry, and leads back to the month', async () => {
+  const { page } = await stage.phone();
+  await enterAsNewcomer(page, stage.server);
+  await recordShift(page, day, '06:00', '14:00');
+  await page.goto(`/calendar?month=${freeMonth()}`);
+  await expectVisible(calendar(page).getByRole('grid'));
+  await press(page, 'Settimana');
+  await page.goto(`/calendar?settimana=${day}`);
+  const week = calendar(page).getByRole('list', { name: formatLongWeek(mondayWeekOf(day)) });
+  await expectVisible(week.getByText('Sede, mattina'));
+  expect(await week.getByRole('listitem').count()).toBe(7);
+  expect(await violationsOf(page)).toEqual([]);
+  await week.getByRole('button', { name: new RegExp(`^${formatLongDay(day)}, sede 06:00–14:00`) }).tap();
+  const sheet = page.getByRole('dialog');
+  await expectVisible(sheet);
+  await page.keyboard.press('Escape');
+  await expectGone(sheet);
+  await press(page, 'Settimana successiva');
+  await expectGone(week);
+  await press(page, 'Mese');
+  await expectVisible(calendar(page).getByRole('grid'));
+  expect(addressOf(page)).not.toContain('settimana');
+});
