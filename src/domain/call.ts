@@ -19,22 +19,17 @@ export type AnswerOf<C extends Call> = z.output<Contract[C]['answer']>;
 type Given<C extends Call, Name extends string> =
   Contract[C] extends Record<Name, infer Schema extends z.ZodType> ? z.input<Schema> : never;
 /** A part of the input that a call has not does not appear; one that may be left out is optional. */
-type Part<C extends Call, Name extends string> = [Given<C, Name>] extends [never]
+type Part<C extends Call, Name extends string, Empty = undefined> = [Given<C, Name>] extends [never]
   ? { [N in Name]?: never }
-  : undefined extends Given<C, Name>
+  : Empty extends Given<C, Name>
     ? { [N in Name]?: Given<C, Name> }
     : { [N in Name]: Given<C, Name> };
-type Query<C extends Call> = [Given<C, 'query'>] extends [never]
-  ? { query?: never }
-  : object extends Given<C, 'query'>
-    ? { query?: Given<C, 'query'> }
-    : { query: Given<C, 'query'> };
 
-export type AddressOf<C extends Call> = Part<C, 'params'> & Query<C>;
+export type AddressOf<C extends Call> = Part<C, 'params'> & Part<C, 'query', object>;
 export type BodyOf<C extends Call> = Given<C, 'body'>;
 
 /** What a call takes, as it is sent. */
-export type InputOf<C extends Call> = AddressOf<C> & Part<C, 'body'> & Part<C, 'headers'>;
+export type InputOf<C extends Call> = AddressOf<C> & Part<C, 'body'> & Part<C, 'headers', object>;
 
 /** The arguments after the call: none are needed where nothing must be given. */
 export type Rest<Input> = object extends Input ? [input?: Input] : [input: Input];
@@ -52,7 +47,8 @@ export function addressOf<C extends Call>(call: C, ...[input]: Rest<AddressOf<C>
   return anyAddressOf(call, input as AnyInput | undefined);
 }
 
-export function anyAddressOf(call: Call, { params = {}, query = {} }: AnyInput = {}): string {
+/** @param call method and path, as the contract writes them */
+export function anyAddressOf(call: string, { params = {}, query = {} }: AnyInput = {}): string {
   const path = pathOf(call).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const asked = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== '')
@@ -60,7 +56,7 @@ export function anyAddressOf(call: Call, { params = {}, query = {} }: AnyInput =
   return asked.length > 0 ? `${path}?${asked.join('&')}` : path;
 }
 
-export const methodOf = (call: Call): Method => call.slice(0, call.indexOf(' ')) as Method;
+export const methodOf = (call: string): Method => call.slice(0, call.indexOf(' ')) as Method;
 
 /** The path as the contract has it, such as `/api/shifts/:id`. */
-export const pathOf = (call: Call): string => call.slice(call.indexOf('/'));
+export const pathOf = (call: string): string => call.slice(call.indexOf('/'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Answer } from '../../tests/support/caller.ts';
+import type { Answer, Caller } from '../../tests/support/caller.ts';
 import { listRoutes } from '../../tests/support/routeList.ts';
 import { startTestServer } from '../../tests/support/server.ts';
 import { early, late, offer, publishedId, signInOnDuty } from '../../tests/support/swaps.ts';
@@ -23,8 +23,8 @@ interface Document {
   components: { responses: { Refusal: { content: Record<string, Media> } } };
 }
 
-const read = await server.nobody.get<Document>('/api/openapi.json');
-const { paths, openapi, components } = read.body;
+const read = await server.nobody.call('GET /api/openapi.json');
+const { paths, openapi, components } = read.body as unknown as Document;
 const calls = Object.keys(contract) as Call[];
 
 const operationOf = (call: Call): Operation =>
@@ -65,14 +65,16 @@ describe('the published description', () => {
   test('is read again only when it changed', async () => {
     const { etag = '', 'cache-control': caching } = read.headers;
     expect(caching).toBe('public, no-cache');
-    const again = await server.nobody.get('/api/openapi.json', { 'if-none-match': etag });
+    const again = await server.nobody.call('GET /api/openapi.json', { headers: { 'if-none-match': etag } });
     expect([again.status, again.text]).toEqual([304, '']);
-    expect((await server.nobody.get('/api/openapi.json', { 'if-none-match': '"x"' })).status).toBe(200);
+    expect(
+      await server.nobody.statusOf('GET /api/openapi.json', { headers: { 'if-none-match': '"x"' } }),
+    ).toBe(200);
   });
 });
 
 describe('real answers are as published', () => {
-  let people: Record<'ceo' | 'person' | 'nobody', { get: typeof server.nobody.get }>;
+  let people: Record<'ceo' | 'person' | 'nobody', Caller>;
   beforeAll(async () => {
     people = { ceo: await server.signInCeo(), person: await server.signIn(), nobody: server.nobody };
   });
@@ -82,33 +84,36 @@ describe('real answers are as published', () => {
   );
 
   test.each(reading)('%s', async (call) => {
-    for (const person of Object.values(people)) expectAsPublished(call, await person.get(pathOf(call)));
+    for (const person of Object.values(people)) expectAsPublished(call, await person.callUntyped(call));
   });
 
   test('of a swap, from the shift to the receipt', async () => {
     const giulia = await signInOnDuty(server, early);
     const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-    const path = `/api/exchange-requests/${await publishedId(giulia, giulia.shiftId)}`;
-    await offer(marco, path.split('/')[3]!);
-    expectAsPublished('GET /api/exchange-requests/:id', await giulia.get(path));
+    const params = { id: await publishedId(giulia, giulia.shiftId) };
+    await offer(marco, params.id);
+    expectAsPublished(
+      'GET /api/exchange-requests/:id',
+      await giulia.call('GET /api/exchange-requests/:id', { params }),
+    );
     expectAsPublished(
       'GET /api/exchange-requests',
-      await marco.get('/api/exchange-requests?tab=pre-accettati'),
+      await marco.call('GET /api/exchange-requests', { query: { tab: 'pre-accettati' } }),
     );
     expectAsPublished(
       'POST /api/exchange-requests/:id/final-confirm',
-      await giulia.post(`${path}/final-confirm`),
+      await giulia.call('POST /api/exchange-requests/:id/final-confirm', { params }),
     );
     expectAsPublished(
       'POST /api/exchange-requests/:id/final-confirm',
-      await giulia.post(`${path}/final-confirm`),
+      await giulia.call('POST /api/exchange-requests/:id/final-confirm', { params }),
     );
-    expectAsPublished('GET /api/exchanges/completed', await marco.get('/api/exchanges/completed'));
-    expectAsPublished('GET /api/notifications', await marco.get('/api/notifications'));
+    expectAsPublished('GET /api/exchanges/completed', await marco.call('GET /api/exchanges/completed'));
+    expectAsPublished('GET /api/notifications', await marco.call('GET /api/notifications'));
     expectAsPublished(
       'PATCH /api/notifications/mark-all-read',
-      await marco.patch('/api/notifications/mark-all-read'),
+      await marco.call('PATCH /api/notifications/mark-all-read'),
     );
-    expectAsPublished('GET /api/calendar/shifts', await marco.get('/api/calendar/shifts'));
+    expectAsPublished('GET /api/calendar/shifts', await marco.call('GET /api/calendar/shifts'));
   });
 });

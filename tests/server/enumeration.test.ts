@@ -27,7 +27,7 @@ async function buildOther(): Promise<Record<string, string>> {
   const swapped = await swap(giulia, marco);
   const rest = await signInOnDuty(server, early, draft);
   const request = await publishedId(rest, rest.shiftId);
-  const code = await giulia.post<{ id: string }>('/api/operations', { type: 'Case', code: '123' });
+  const code = await giulia.call('POST /api/operations', { body: { type: 'Case', code: '123' } });
   const { id: notification } = await database.one<{ id: string }>(
     sql`select id from notifications where user_id = ${giulia.id} limit 1`,
   );
@@ -81,7 +81,9 @@ describe('an id of another worksite is answered as one that nobody has', async (
     const ask = async (caller: SignedInCaller, id: string) => {
       // wrong passwords and codes are counted: not what is compared here
       await database.run(sql`delete from attempt_counters`);
-      const answer = await caller.send(method as 'GET', pattern.replace(':id', id), bodies[route]);
+      const answer = await caller.callUntyped(`${method as 'GET'} ${pattern.replace(':id', id)}`, {
+        body: bodies[route],
+      });
       return { status: answer.status, text: answer.text.replaceAll(id, '…') };
     };
     for (const [who, caller] of people) {
@@ -102,17 +104,19 @@ test('a registration tells that an address is taken only to who knows the worksi
   const worksite = await buildWorksite(context, { accessCode: 'CODICE-GIUSTO' });
   const known = await buildSigner(server, password);
   const register = async (email: string, accessCode: string) => {
-    const answer = await server.nobody.post('/api/auth/register', {
-      firstName: 'Anna',
-      lastName: 'Verdi',
-      email,
-      password,
-      confirmPassword: password,
-      worksiteId: worksite.id,
-      accessCode,
-      role: 'operatore',
-      contractHours: 8,
-      acceptTerms: true,
+    const answer = await server.nobody.callUntyped('POST /api/auth/register', {
+      body: {
+        firstName: 'Anna',
+        lastName: 'Verdi',
+        email,
+        password,
+        confirmPassword: password,
+        worksiteId: worksite.id,
+        accessCode,
+        role: 'operatore',
+        contractHours: 8,
+        acceptTerms: true,
+      },
     });
     return { status: answer.status, text: answer.text };
   };

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift, buildWorksite } from '../../db/builders.ts';
-import type { Answer, ErrorBody } from '../support/caller.ts';
+import type { Answer } from '../support/caller.ts';
 import { type SignedInCaller, startTestServer, testNow, testTaxiAccessCode } from '../support/server.ts';
 
 // The rules of the forms for sign-in, registration, shifts and swaps (specification, section 5), each broken once by
@@ -12,8 +12,8 @@ afterAll(() => server.close());
 beforeEach(() => server.clock.set(testNow));
 
 /** What an answer says is wrong: its message, and beside it those of the fields. */
-const saysOf = ({ status, body }: Answer<unknown>): [number, string, ...string[]] => {
-  const { message, fields = {} } = body as ErrorBody;
+const saysOf = ({ status, refusal }: Answer<unknown>) => {
+  const { message, fields = {} } = refusal;
   return [status, message, ...Object.entries(fields).map(([field, text]) => `${field}: ${text}`)];
 };
 
@@ -27,7 +27,7 @@ describe('sign-in', () => {
     [{ password: '' }, 'password: Password deve essere di almeno 6 caratteri'],
   ])('%j', async (change, text) => {
     const body = { email: 'giulia@example.it', password: 'segreta', rememberMe: true, ...change };
-    const answer = await server.nobody.post('/api/auth/login', body);
+    const answer = await server.nobody.call('POST /api/auth/login', { body });
     expect(saysOf(answer)).toEqual([400, invalid, text]);
     expect(answer.cookies).toEqual([]);
   });
@@ -45,13 +45,13 @@ describe('registration', async () => {
     accessCode: 'TIBURTINA-2026',
     role: 'operatore',
     contractHours: 8,
-  };
+  } as const;
   const hours = 'contractHours: Ore contratto devono essere tra 4 e 12';
   const terms = 'acceptedTerms: Devi accettare i Termini e Condizioni per continuare';
   const taxiDetails = 'Licenza taxi e numero di cellulare sono richiesti per questo cantiere';
 
   const refused = async (body: object): Promise<string[]> => {
-    const answer = await server.nobody.post('/api/auth/register', body);
+    const answer = await server.nobody.callUntyped('POST /api/auth/register', { body });
     expect(answer.cookies).toEqual([]);
     const known = sql`select 1 from users where email = ${standard.email}`;
     expect(await server.database.many(known)).toEqual([]);
@@ -102,8 +102,8 @@ describe('registration', async () => {
       expect((await refused({ ...taxi, ...change })).slice(0, 2)).toEqual(['400', taxiDetails]);
     }
     const email = 'tassista@example.it';
-    const body = { ...taxi, email, role: 'coordinatore', contractHours: 12 };
-    const answer = await server.nobody.post('/api/auth/register', body);
+    const body = { ...taxi, email, role: 'coordinatore', contractHours: 12 } as const;
+    const answer = await server.nobody.call('POST /api/auth/register', { body });
     expect(answer).toMatchObject({ status: 201, body: { user: { role: 'operatore', contractHours: 7 } } });
   });
 });
@@ -111,7 +111,7 @@ describe('registration', async () => {
 /** Monday 16 November 2026 is the day on which these tests play. */
 const yesterday = '2026-11-15';
 const day = '2026-11-18';
-const sede = { date: day, workLocation: 'sede', startTime: '08:00', endTime: '16:00' };
+const sede = { date: day, workLocation: 'sede', startTime: '08:00', endTime: '16:00' } as const;
 const required = 'Gli orari di inizio e fine sono obbligatori per Smart Working e Sede';
 const backwards = "L'orario di fine deve essere successivo all'orario di inizio";
 const past = 'Non puoi aggiungere turni per date passate. Seleziona oggi o una data futura.';
@@ -191,7 +191,7 @@ const storedOf = (person: SignedInCaller): Promise<object[]> =>
 describe('a shift', () => {
   test.each(shiftRules)('added by %j with %j', async (kind, change, ...says) => {
     const person = await enter(kind);
-    const answer = await person.post('/api/shifts', { ...sede, ...change });
+    const answer = await person.call('POST /api/shifts', { body: { ...sede, ...change } });
     expect(saysOf(answer)).toEqual([400, ...says]);
     expect(await storedOf(person)).toEqual([]);
   });
@@ -200,7 +200,10 @@ describe('a shift', () => {
     const person = await enter(kind);
     const id = await buildShift(server.context, person, day, buildDuty('libero'));
     const before = await storedOf(person);
-    const answer = await person.patch(`/api/shifts/${id}`, { ...sede, ...change });
+    const answer = await person.call('PATCH /api/shifts/:id', {
+      params: { id },
+      body: { ...sede, ...change },
+    });
     expect(saysOf(answer)).toEqual([400, ...says]);
     expect(await storedOf(person)).toEqual(before);
   });
@@ -208,9 +211,16 @@ describe('a shift', () => {
   test('a shift needs a day', async () => {
     const person = await enter(eight);
     const { date: _date, ...rest } = sede;
-    expect(saysOf(await person.post('/api/shifts', rest))).toEqual([400, invalid, 'date: Data richiesta']);
+    expect(saysOf(await person.callUntyped('POST /api/shifts', { body: rest }))).toEqual([
+      400,
+      invalid,
+      'date: Data richiesta',
+    ]);
     const id = await buildShift(server.context, person, day, buildDuty('libero'));
-    const answer = await person.patch(`/api/shifts/${id}`, { date: null });
+    const answer = await person.callUntyped('PATCH /api/shifts/:id', {
+      params: { id },
+      body: { date: null },
+    });
     expect(saysOf(answer)).toEqual([400, invalid, 'date: Data richiesta']);
   });
 
@@ -219,25 +229,28 @@ describe('a shift', () => {
     const id = await buildShift(server.context, person, yesterday, buildDuty('libero'));
     const closed = 'Non puoi modificare o cancellare turni passati.';
     for (const answer of [
-      await person.patch(`/api/shifts/${id}`, { ...sede, date: day }),
-      await person.delete(`/api/shifts/${id}`),
+      await person.call('PATCH /api/shifts/:id', { params: { id }, body: { ...sede, date: day } }),
+      await person.call('DELETE /api/shifts/:id', { params: { id } }),
     ]) {
-      expect((answer.body as ErrorBody).message).toBe(closed);
+      expect(answer.refusal.message).toBe(closed);
     }
     expect(await storedOf(person)).toHaveLength(1);
   });
 
   test('a shift of one week does not fill it beyond the rule', async () => {
     const person = await enter(flexible);
-    for (const date of ['2026-11-16', '2026-11-17']) await person.post('/api/shifts', { ...sede, date });
-    expect(saysOf(await person.post('/api/shifts', sede))).toEqual([
+    for (const date of ['2026-11-16', '2026-11-17'])
+      await person.call('POST /api/shifts', { body: { ...sede, date } });
+    expect(saysOf(await person.call('POST /api/shifts', { body: sede }))).toEqual([
       400,
       'Con i turni flessibili si lavorano al massimo 20 ore a settimana: così sarebbero 24 ore.',
     ]);
     const taxi = await enter(driver);
-    await taxi.post('/api/shifts', { ...sede, startTime: '20:00', endTime: '03:00' });
+    await taxi.call('POST /api/shifts', { body: { ...sede, startTime: '20:00', endTime: '03:00' } });
     const [status, message] = saysOf(
-      await taxi.post('/api/shifts', { ...sede, date: '2026-11-20', startTime: '06:00', endTime: '13:00' }),
+      await taxi.call('POST /api/shifts', {
+        body: { ...sede, date: '2026-11-20', startTime: '06:00', endTime: '13:00' },
+      }),
     );
     expect([status, message]).toEqual([
       400,
@@ -247,7 +260,7 @@ describe('a shift', () => {
 });
 
 describe('a request to swap', () => {
-  const wanted = { requestedShiftType: 'pomeriggio', requestedDate: day };
+  const wanted = { requestedShiftType: 'pomeriggio', requestedDate: day } as const;
 
   test.each([
     [{ offeredShiftId: '' }, 'offeredShiftId: Seleziona il turno da offrire'],
@@ -258,11 +271,14 @@ describe('a request to swap', () => {
     const person = await enter(eight);
     const offeredShiftId = await buildShift(server.context, person, day, buildDuty('sede', '08:00', '16:00'));
     const body = { offeredShiftId, ...wanted };
-    const answer = await person.post('/api/exchange-requests', { ...body, ...change });
+    const answer = await person.callUntyped('POST /api/exchange-requests', { body: { ...body, ...change } });
     expect(saysOf(answer)).toEqual([400, invalid, text]);
     // nor by editing one that is open
-    const open = await person.post<{ request: { id: string } }>('/api/exchange-requests', body);
-    const edited = await person.put(`/api/exchange-requests/${open.body.request.id}`, { ...body, ...change });
+    const open = await person.call('POST /api/exchange-requests', { body });
+    const edited = await person.callUntyped('PUT /api/exchange-requests/:id', {
+      params: { id: open.body.request.id },
+      body: { ...body, ...change },
+    });
     expect(saysOf(edited)).toEqual([400, invalid, text]);
   });
 
@@ -276,7 +292,7 @@ describe('a request to swap', () => {
     const person = await enter(eight);
     const offeredShiftId = await buildShift(server.context, person, day, buildDuty('sede', '08:00', '17:00'));
     const body = { offeredShiftId, ...wanted, ...change };
-    expect(saysOf(await person.post('/api/exchange-requests', body))).toEqual([400, message]);
+    expect(saysOf(await person.call('POST /api/exchange-requests', { body }))).toEqual([400, message]);
     const count = sql`select 1 from exchange_requests where requester_id = ${person.id}`;
     expect(await server.database.many(count)).toEqual([]);
   });

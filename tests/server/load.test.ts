@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { App } from '../../src/server/platform/http/app.ts';
 import { sendCsv } from '../../src/server/platform/http/csv.ts';
-import type { Answer, ErrorBody } from '../support/caller.ts';
+import type { Answer } from '../support/caller.ts';
 import { openEventStream } from '../support/eventStream.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts';
 
@@ -51,28 +51,30 @@ function expectTurnedAway(answer: Answer<unknown>): void {
 
 /** What must be answered whatever the load: the page, its files, and those who look after the server. */
 async function expectNeverTurnedAway({ nobody }: TestServer): Promise<void> {
-  expect((await nobody.get('/healthz')).status).toBe(200);
+  expect((await nobody.callUntyped('GET /healthz')).status).toBe(200);
   for (const path of ['/', '/turni', '/assets/nessuno.js']) {
-    expect((await nobody.get<ErrorBody>(path, { accept: 'text/html' })).status).not.toBe(503);
+    expect((await nobody.callUntyped(`GET ${path}`, { headers: { accept: 'text/html' } })).status).not.toBe(
+      503,
+    );
   }
-  expect((await nobody.get('/readyz')).body).toEqual({ status: 'overloaded' });
+  expect((await nobody.callUntyped('GET /readyz')).body).toEqual({ status: 'overloaded' });
 }
 
 describe('calls in progress', () => {
   test('beyond the limit are turned away at once, and reactivated when one has ended', async () => {
     const slow = slowRoute();
     const { nobody } = await start({ MAX_CALLS: '3' }, slow.prepare);
-    const calls = [1, 2, 3].map(() => nobody.get('/api/lenta'));
+    const calls = [1, 2, 3].map(() => nobody.callUntyped('GET /api/lenta'));
     await expect.poll(slow.begun).toBe(3);
-    expectTurnedAway(await nobody.get('/api/lenta'));
-    expectTurnedAway(await nobody.get('/api/auth/user'));
-    expectTurnedAway(await nobody.post('/api/auth/login', { email: 'a@b.it', password: 'x' }));
+    expectTurnedAway(await nobody.callUntyped('GET /api/lenta'));
+    expectTurnedAway(await nobody.call('GET /api/auth/user'));
+    expectTurnedAway(await nobody.call('POST /api/auth/login', { body: { email: 'a@b.it', password: 'x' } }));
     await expectNeverTurnedAway(server!);
     expect(slow.begun()).toBe(3);
     slow.letGo();
     for (const call of calls) expect((await call).status).toBe(200);
-    expect((await nobody.get('/api/worksites/available')).status).toBe(200);
-    expect((await nobody.get('/readyz')).body).toEqual({ status: 'ready' });
+    expect(await nobody.statusOf('GET /api/worksites/available')).toBe(200);
+    expect((await nobody.callUntyped('GET /readyz')).body).toEqual({ status: 'ready' });
   });
 
   test('calls in progress of callers who have left make room', async () => {
@@ -81,10 +83,10 @@ describe('calls in progress', () => {
     const leaving = new AbortController();
     const left = fetch(`${await listen()}/api/lenta`, { signal: leaving.signal });
     await expect.poll(slow.begun).toBe(1);
-    expectTurnedAway(await nobody.get('/api/auth/user'));
+    expectTurnedAway(await nobody.call('GET /api/auth/user'));
     leaving.abort();
     await expect(left).rejects.toThrow('aborted');
-    await expect.poll(async () => (await nobody.get('/api/auth/user')).status).toBe(401);
+    await expect.poll(async () => nobody.statusOf('GET /api/auth/user')).toBe(401);
     slow.letGo();
   });
 
@@ -94,7 +96,7 @@ describe('calls in progress', () => {
     const url = await listen();
     const streams = [await openEventStream(url, giulia.token), await openEventStream(url, giulia.token)];
     for (const stream of streams) expect(await stream.next()).toEqual({ name: 'hello', data: {} });
-    expect((await giulia.get('/api/shifts')).status).toBe(200);
+    expect(await giulia.statusOf('GET /api/shifts')).toBe(200);
     for (const stream of streams) await stream.close();
   });
 });
@@ -124,52 +126,51 @@ describe('the database', () => {
   test('the database with a long line before it: further calls are turned away at once, those in it come through', async () => {
     const { nobody, database } = await start({ MAX_WAITING: '3' });
     const { letGo } = await occupy(server!);
-    const path = '/api/worksites/available';
-    const inLine = [1, 2, 3].map(() => nobody.get(path));
+    const inLine = [1, 2, 3].map(() => nobody.call('GET /api/worksites/available'));
     await expect.poll(() => database.load().waiting).toBe(3);
-    expectTurnedAway(await nobody.get(path));
+    expectTurnedAway(await nobody.call('GET /api/worksites/available'));
     await expectNeverTurnedAway(server!);
     await letGo();
     for (const call of inLine) expect((await call).status).toBe(200);
-    expect((await nobody.get(path)).status).toBe(200);
+    expect(await nobody.statusOf('GET /api/worksites/available')).toBe(200);
   });
 
   test('the database that does not answer is no place to send calls to, and is asked once however many want to know', async () => {
     const { nobody, database } = await start({});
-    expect((await nobody.get('/readyz')).body).toEqual({ status: 'ready' });
+    expect((await nobody.callUntyped('GET /readyz')).body).toEqual({ status: 'ready' });
     const { letGo } = await occupy(server!);
     // what it answered before counts for a moment
-    const asked = async (): Promise<unknown> => (await nobody.get('/readyz')).body;
+    const asked = async (): Promise<unknown> => (await nobody.callUntyped('GET /readyz')).body;
     await expect.poll(asked, timeout).toEqual({ status: 'database' });
-    const answers = [1, 2, 3, 4, 5].map(() => nobody.get('/readyz'));
+    const answers = [1, 2, 3, 4, 5].map(() => nobody.callUntyped('GET /readyz'));
     for (const answer of answers) {
       expect(await answer).toMatchObject({ status: 503, body: { status: 'database' } });
     }
     expect(database.load().waiting).toBeLessThanOrEqual(1);
-    expect((await nobody.get('/healthz')).status).toBe(200);
+    expect((await nobody.callUntyped('GET /healthz')).status).toBe(200);
     await letGo();
-    await expect.poll(async () => (await nobody.get('/readyz')).status, timeout).toBe(200);
+    await expect.poll(async () => (await nobody.callUntyped('GET /readyz')).status, timeout).toBe(200);
   });
 });
 
 describe('the process', () => {
   test('the process whose event loop is late turns calls away until it is on time again', async () => {
     const { nobody } = await start({ MAX_DELAY_MS: '25' });
-    expect((await nobody.get('/api/auth/user')).status).toBe(401);
+    expect(await nobody.statusOf('GET /api/auth/user')).toBe(401);
     const busy = setInterval(() => {
       const end = performance.now() + 60;
       while (performance.now() < end);
     }, 1);
-    await expect.poll(async () => (await nobody.get('/api/auth/user')).status, timeout).toBe(503);
-    expectTurnedAway(await nobody.get('/api/auth/user'));
+    await expect.poll(async () => nobody.statusOf('GET /api/auth/user'), timeout).toBe(503);
+    expectTurnedAway(await nobody.call('GET /api/auth/user'));
     await expectNeverTurnedAway(server!);
     clearInterval(busy);
-    await expect.poll(async () => (await nobody.get('/api/auth/user')).status, timeout).toBe(401);
+    await expect.poll(async () => nobody.statusOf('GET /api/auth/user'), timeout).toBe(401);
   });
 
   test('the process that takes more memory than it may turns calls away', async () => {
     const { nobody, logLines } = await start({ MAX_MEMORY_MB: '64' });
-    await expect.poll(async () => (await nobody.get('/api/auth/user')).status, timeout).toBe(503);
+    await expect.poll(async () => nobody.statusOf('GET /api/auth/user'), timeout).toBe(503);
     await expectNeverTurnedAway(server!);
     const said = logLines.filter((line) => line.includes('turning calls away'));
     // once, not for each call
@@ -180,17 +181,23 @@ describe('the process', () => {
 describe('a server about to end', () => {
   test('a server about to end is not ready, answers everything, and closes the connection after each answer', async () => {
     const { app, nobody } = await start({});
-    expect((await nobody.get('/readyz')).headers['connection']).not.toBe('close');
+    expect((await nobody.callUntyped('GET /readyz')).headers['connection']).not.toBe('close');
     const hurry = new AbortController();
     const drained = app.draining.drain(60_000, hurry.signal);
-    expect(await nobody.get('/readyz')).toMatchObject({ status: 503, body: { status: 'draining' } });
+    expect(await nobody.callUntyped('GET /readyz')).toMatchObject({
+      status: 503,
+      body: { status: 'draining' },
+    });
     for (const [path, status] of [
       ['/healthz', 200],
       ['/api/worksites/available', 200],
       ['/api/auth/user', 401],
       ['/api/niente', 404],
     ] as const) {
-      expect(await nobody.get(path)).toMatchObject({ status, headers: { connection: 'close' } });
+      expect(await nobody.callUntyped(`GET ${path}`)).toMatchObject({
+        status,
+        headers: { connection: 'close' },
+      });
     }
     hurry.abort();
     await drained;
@@ -222,9 +229,9 @@ describe('a server about to end', () => {
 
   test('a server about to end is no part of the published description', async () => {
     const { nobody } = await start({});
-    const { body } = await nobody.get<{ paths: object }>('/api/openapi.json');
-    expect(Object.keys(body.paths)).toContain('/api/shifts');
-    expect(Object.keys(body.paths)).not.toContain('/readyz');
+    const { body } = await nobody.call('GET /api/openapi.json');
+    expect(Object.keys(body['paths'] as object)).toContain('/api/shifts');
+    expect(Object.keys(body['paths'] as object)).not.toContain('/readyz');
   });
 });
 
@@ -305,7 +312,7 @@ describe('a client that does not read', () => {
     clearInterval(sip);
     slow.on('data', (chunk) => (read += chunk.length)).resume();
     await expect.poll(() => read, timeout).toBeGreaterThan(10 * megabyte);
-    expect((await nobody.get('/healthz')).status).toBe(200);
+    expect((await nobody.callUntyped('GET /healthz')).status).toBe(200);
     for (const socket of sockets) socket.destroy();
   });
 

@@ -2,7 +2,7 @@ import { createConnection, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
 import type { App } from '../../src/server/platform/http/app.ts';
-import type { Answer, ErrorBody } from '../support/caller.ts';
+import type { Answer } from '../support/caller.ts';
 import {
   cheapPasswords,
   type SignedInCaller,
@@ -39,8 +39,8 @@ function slowRoute(): { prepare(app: App): void; begun(): number; letGo(): void 
   return { prepare, begun: () => begun, letGo: resolve };
 }
 
-const crowd = (caller: SignedInCaller, calls: number): Promise<Answer<ErrorBody>>[] =>
-  Array.from({ length: calls }, () => caller.get<ErrorBody>('/api/lenta'));
+const crowd = (caller: SignedInCaller, calls: number): Promise<Answer<unknown>>[] =>
+  Array.from({ length: calls }, () => caller.callUntyped('GET /api/lenta'));
 const statusesOf = async (answers: Promise<Answer<unknown>>[]): Promise<Record<number, number>> => {
   const counts: Record<number, number> = {};
   for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1;
@@ -48,7 +48,7 @@ const statusesOf = async (answers: Promise<Answer<unknown>>[]): Promise<Record<n
 };
 /** So that the server knows whose calls come with this session. */
 const beKnown = async (...people: SignedInCaller[]): Promise<void> => {
-  for (const person of people) expect((await person.get('/api/auth/user')).status).toBe(200);
+  for (const person of people) expect(await person.statusOf('GET /api/auth/user')).toBe(200);
 };
 
 describe('calls in progress', () => {
@@ -61,17 +61,17 @@ describe('calls in progress', () => {
     const calls = crowd(giulia, 200);
     await expect.poll(slow.begun).toBe(6);
     for (const person of [colleague, other]) {
-      expect((await person.get('/api/auth/user')).status).toBe(200);
-      expect((await person.post('/api/shifts', { date: '2026-11-20', workLocation: 'libero' })).status).toBe(
-        201,
-      );
+      expect(await person.statusOf('GET /api/auth/user')).toBe(200);
+      expect(
+        await person.statusOf('POST /api/shifts', { body: { date: '2026-11-20', workLocation: 'libero' } }),
+      ).toBe(201);
     }
-    expect((await nobody.get('/api/worksites/available')).status).toBe(200);
-    expect((await nobody.get('/readyz')).status).toBe(200);
+    expect(await nobody.statusOf('GET /api/worksites/available')).toBe(200);
+    expect((await nobody.callUntyped('GET /readyz')).status).toBe(200);
     expect(slow.begun()).toBe(6);
     slow.letGo();
     expect(await statusesOf(calls)).toEqual({ 200: 96, 429: 104 });
-    expect((await giulia.get('/api/auth/user')).status).toBe(200);
+    expect(await giulia.statusOf('GET /api/auth/user')).toBe(200);
   });
 
   test('calls in progress of one worksite: a third of the turns, and when too many wait its own leave', async () => {
@@ -86,7 +86,7 @@ describe('calls in progress', () => {
     const calls = people.flatMap((person) => crowd(person, 30));
     await expect.poll(slow.begun).toBe(8);
     for (let time = 0; time < 3; time += 1) {
-      expect((await other.get('/api/auth/user')).status).toBe(200);
+      expect(await other.statusOf('GET /api/auth/user')).toBe(200);
     }
     slow.letGo();
     const { 200: served = 0, 503: refused = 0, ...rest } = await statusesOf(calls);
@@ -110,7 +110,7 @@ describe('calls in progress', () => {
           'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"date"',
       );
     }
-    expect((await giulia.get('/api/auth/user')).status).toBe(200);
+    expect(await giulia.statusOf('GET /api/auth/user')).toBe(200);
     for (const socket of sockets) socket.destroy();
   });
 
@@ -125,7 +125,7 @@ describe('calls in progress', () => {
     const calls = crowd(giulia, 9);
     await expect.poll(slow.begun).toBe(6);
     const asked = performance.now();
-    expect((await giulia.get('/api/lenta')).status).toBe(429);
+    expect((await giulia.callUntyped('GET /api/lenta')).status).toBe(429);
     expect(performance.now() - asked).toBeGreaterThan(450);
     slow.letGo();
     await Promise.all(calls);
@@ -151,7 +151,10 @@ describe('sign-ins', () => {
     const [mine, theirs] = ['Turnario!2026', 'Colleghi!2026'];
     const one = await buildSigner(server!, mine, { worksiteId: worksite.id });
     const login = (email: string, password: string) =>
-      nobody.post('/api/auth/login', { email, password }, { 'x-forwarded-for': '203.0.113.7' });
+      nobody.call('POST /api/auth/login', {
+        body: { email, password },
+        headers: { 'x-forwarded-for': '203.0.113.7' },
+      });
     const calls = Array.from({ length: 100 }, () => login(one.email, mine));
     await expect.poll(() => compared).toEqual([mine]);
     const colleagues = [];

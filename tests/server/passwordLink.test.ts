@@ -36,12 +36,12 @@ afterEach(async () => {
 
 /** Asks for a link, and waits until what is done after the answer is done. */
 async function ask(email: string = giulia.email): Promise<Answer<unknown>> {
-  const answer = await nobody.post('/api/auth/request-password-link', { email });
+  const answer = await nobody.call('POST /api/auth/request-password-link', { body: { email } });
   await server.app.answersFollowed();
   return answer;
 }
 const setPassword = (token: string, typed = newPassword) =>
-  nobody.post('/api/auth/set-password', { token, password: typed });
+  nobody.call('POST /api/auth/set-password', { body: { token, password: typed } });
 
 /** Sends what is queued, and answers the token in the last mail that arrived. */
 async function tokenInMail(): Promise<string> {
@@ -85,7 +85,7 @@ describe('a link for a lost password', () => {
   test('opening it changes nothing: mail scanners do', async () => {
     await ask();
     const token = await tokenInMail();
-    const page = await nobody.get(`/reimposta-password?token=${token}`);
+    const page = await nobody.callUntyped(`GET /reimposta-password?token=${token}`);
     // the page itself is there only where the client has been built
     expect([200, 404]).toContain(page.status);
     expect((await setPassword(token)).status).toBe(204);
@@ -108,7 +108,7 @@ describe('a link for a lost password', () => {
     const token = await tokenInMail();
     const session = await signInAt(server, giulia.email, password);
     const change = { currentPassword: password, password: 'Terza!2026x' };
-    expect((await session.post('/api/auth/change-password', change)).status).toBe(204);
+    expect(await session.statusOf('POST /api/auth/change-password', { body: change })).toBe(204);
     expect((await setPassword(token)).status).toBe(410);
   });
 
@@ -164,7 +164,7 @@ describe('asking for a link', () => {
     });
     await locked.promise;
     const body = { email: giulia.email };
-    expect((await nobody.post('/api/auth/request-password-link', body)).status).toBe(202);
+    expect(await nobody.statusOf('POST /api/auth/request-password-link', { body })).toBe(202);
     if (database.engine === 'postgres') {
       expect(await database.many(sql`select 1 from mail_outbox`)).toEqual([]);
     }
@@ -215,7 +215,7 @@ describe('asking for a link', () => {
             ),
         },
       });
-      await spied.nobody.post('/api/auth/request-password-link', { email });
+      await spied.nobody.call('POST /api/auth/request-password-link', { body: { email } });
       await spied.close();
       return seen;
     };
@@ -238,9 +238,9 @@ describe('asking for a link', () => {
 
   test('asking for a link needs an address', async () => {
     for (const email of ['', 'giulia', undefined]) {
-      const answer = await nobody.post<{ fields: object }>('/api/auth/request-password-link', { email });
+      const answer = await nobody.callUntyped('POST /api/auth/request-password-link', { body: { email } });
       expect(answer.status).toBe(400);
-      expect(answer.body.fields).toEqual({ email: 'Email non valida' });
+      expect(answer.refusal.fields).toEqual({ email: 'Email non valida' });
     }
   });
 });

@@ -74,7 +74,7 @@ async function callerFor(kind: CallerKind, { worksite, giulia }: World): Promise
       return server.signInCeo();
     case 'CEO as Giulia': {
       const ceo = await server.signInCeo();
-      const entered = await ceo.post(`/api/ceo/impersonate/${giulia.id}`);
+      const entered = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: giulia.id } });
       return callerOf(server.app, context.settings, ceo.token, entered.cookies[0]!.value);
     }
     case 'inactive': {
@@ -106,8 +106,8 @@ const ceoOnly = '401 403 403 403 403 200 403 401 403';
 const answering = (statuses: string, status: number): string => statuses.replaceAll('200', String(status));
 
 const day = '2026-11-20';
-const shift = { date: '2026-11-27', workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
-const wish = { requestedShiftType: 'pomeriggio', requestedDate: day };
+const shift = { date: '2026-11-27', workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
+const wish = { requestedShiftType: 'pomeriggio', requestedDate: day } as const;
 const id = crypto.randomUUID();
 
 const ofGiulia =
@@ -133,14 +133,14 @@ const ofOffer =
     return { ...target, ...(body && { body: body(world) }) };
   };
 const codeOf = async ({ giulia }: World): Promise<string> => {
-  const body = { type: 'Case', code: String(Math.floor(Math.random() * 1e9)) };
-  return (await giulia.post<{ id: string }>('/api/operations', body)).body.id;
+  const body = { type: 'Case', code: String(Math.floor(Math.random() * 1e9)) } as const;
+  return (await giulia.ask('POST /api/operations', { body })).id;
 };
 
 const reviewedCodeOf = async (world: World): Promise<string> => {
   const code = await codeOf(world);
   const ceo = await server.signInCeo();
-  await ceo.patch(`/api/operations/${code}`, { status: 'approved' });
+  await ceo.call('PATCH /api/operations/:id', { params: { id: code }, body: { status: 'approved' } });
   return code;
 };
 
@@ -453,7 +453,7 @@ async function checkRow(route: string, { statuses, on }: Call): Promise<void> {
     const world = await buildWorld();
     const { path, body } = (await on?.(world)) ?? { path: pattern };
     const caller = await callerFor(kind, world);
-    const answer = await caller.send(method as 'GET', path, body);
+    const answer = await caller.callUntyped(`${method as 'GET'} ${path}`, { body });
     answered.push(String(answer.status));
   }
   const named = (list: string[]) => Object.fromEntries(callers.map((kind, at) => [kind, list[at]]));
@@ -470,6 +470,6 @@ describe.concurrent('a call is answered as the table says', () => {
 
 test('an unknown address of the API is unknown to everybody', async () => {
   for (const method of ['GET', 'POST', 'DELETE'] as const) {
-    expect((await server.nobody.send(method, '/api/segreti')).status).toBe(404);
+    expect((await server.nobody.callUntyped(`${method} /api/segreti`)).status).toBe(404);
   }
 });

@@ -230,7 +230,7 @@ describe('one winner:', () => {
       return {
         calls: [
           (at) => confirm(at(giulia), requestId, colleagues[0]!.id),
-          (at) => at(person!).send(method, path, change),
+          (at) => at(person!).callUntyped(`${method} ${path}`, { body: change }),
         ],
         allowed: [
           ['200', '404 not_found'],
@@ -238,7 +238,7 @@ describe('one winner:', () => {
         ],
         conserves: false,
         after: async ([confirmed]) => {
-          const changed = { id: person!.shiftId, workLocation: 'smart_working' };
+          const changed = { id: person!.shiftId, workLocation: 'smart_working' } as const;
           const unswapped = method === 'DELETE' ? [] : [changed];
           const received = [side === 0 ? late : early];
           const entries = [await entryOf(person!)].filter((entry) => entry !== undefined);
@@ -254,7 +254,7 @@ describe('one winner:', () => {
       return {
         calls: [
           (at) => confirm(at(giulia), requestId, colleagues[0]!.id),
-          (at) => at(giulia).delete(`/api/exchange-requests/${requestId}`),
+          (at) => at(giulia).call('DELETE /api/exchange-requests/:id', { params: { id: requestId } }),
         ],
         allowed: [
           ['200', '409 exchange_closed'],
@@ -272,7 +272,10 @@ describe('one winner:', () => {
       return {
         calls: [
           (at) => confirm(at(giulia), requestId, colleagues[0]!.id),
-          (at) => at(colleagues[0]!).delete(`/api/exchange-requests/${requestId}/cancel-pre-accept`),
+          (at) =>
+            at(colleagues[0]!).call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+              params: { id: requestId },
+            }),
         ],
         allowed: [
           ['200', '409 exchange_closed'],
@@ -289,7 +292,11 @@ describe('one winner:', () => {
       return {
         calls: [
           (at) => confirm(at(giulia), requestId, colleagues[0]!.id),
-          () => ceo.patch(`/api/ceo/users/${colleagues[0]!.id}/status`, { isActive: false }),
+          () =>
+            ceo.call('PATCH /api/ceo/users/:id/status', {
+              params: { id: colleagues[0]!.id },
+              body: { isActive: false },
+            }),
         ],
         allowed: [
           ['200', '204'],
@@ -306,7 +313,11 @@ describe('one winner:', () => {
       return {
         calls: [
           (at) => publish(at(giulia), giulia.shiftId),
-          () => ceo.patch(`/api/ceo/users/${giulia.id}/status`, { isActive: false }),
+          () =>
+            ceo.call('PATCH /api/ceo/users/:id/status', {
+              params: { id: giulia.id },
+              body: { isActive: false },
+            }),
         ],
         allowed: [
           ['201', '204'],
@@ -331,7 +342,11 @@ describe('one winner:', () => {
       return {
         calls: [
           (at) => preAccept(at(marco), requestId),
-          () => ceo.patch(`/api/ceo/users/${marco.id}/status`, { isActive: false }),
+          () =>
+            ceo.call('PATCH /api/ceo/users/:id/status', {
+              params: { id: marco.id },
+              body: { isActive: false },
+            }),
         ],
         allowed: [
           ['200', '204'],
@@ -358,7 +373,11 @@ describe('one winner:', () => {
       return {
         calls: [
           (at) => confirm(at(giulia), requestId),
-          (at) => at(giulia).patch(`/api/users/${giulia.id}`, { ...profile, accessCode }),
+          (at) =>
+            at(giulia).call('PATCH /api/users/:id', {
+              params: { id: giulia.id },
+              body: { ...profile, accessCode },
+            }),
         ],
         allowed: [
           ['200', '200'],
@@ -388,12 +407,16 @@ describe('one winner:', () => {
   test('two entries of one day', async () => {
     await expectRace(async () => {
       const person = await onDuty(early);
-      const record = { date: '2026-11-21', workLocation: 'libero' };
+      const record = { date: '2026-11-21', workLocation: 'libero' } as const;
       const taken = '409 shift_day_taken';
       return {
         calls: [
-          (at) => at(person).post('/api/shifts', record),
-          (at) => at(person).patch(`/api/shifts/${person.shiftId}`, { date: '2026-11-21' }),
+          (at) => at(person).call('POST /api/shifts', { body: record }),
+          (at) =>
+            at(person).call('PATCH /api/shifts/:id', {
+              params: { id: person.shiftId },
+              body: { date: '2026-11-21' },
+            }),
         ],
         allowed: [
           ['201', taken],
@@ -409,12 +432,17 @@ describe('one winner:', () => {
       const giulia = await onDuty(early);
       const marco = await onDuty(late, { worksiteId: giulia.worksiteId });
       await swap(giulia, marco);
-      const path = `/api/shifts/${(await entryOf(giulia))!.id}`;
+      const { id } = (await entryOf(giulia))!;
       const override = { 'x-override-exchange': 'true' };
       return {
         calls: [
-          (at) => at(giulia).patch(path, { workLocation: 'smart_working' }, override),
-          (at) => at(giulia).delete(path, override),
+          (at) =>
+            at(giulia).call('PATCH /api/shifts/:id', {
+              params: { id },
+              body: { workLocation: 'smart_working' },
+              headers: override,
+            }),
+          (at) => at(giulia).call('DELETE /api/shifts/:id', { params: { id }, headers: override }),
         ],
         allowed: [
           ['200', '404 not_found'],
@@ -505,7 +533,11 @@ describe('nothing half-done:', () => {
       return {
         calls: [
           (at) => preAccept(at(marco), requestId),
-          (at) => at(giulia).patch(`/api/shifts/${giulia.shiftId}`, { workLocation: 'smart_working' }),
+          (at) =>
+            at(giulia).call('PATCH /api/shifts/:id', {
+              params: { id: giulia.shiftId },
+              body: { workLocation: 'smart_working' },
+            }),
         ],
         allowed: [
           ['200', '200'],
@@ -532,7 +564,7 @@ describe('nothing half-done:', () => {
         return {
           calls: [
             (at) => preAccept(at(marco), requestId),
-            (at) => at(marco).send(method, `/api/shifts/${marco.shiftId}`, change),
+            (at) => at(marco).callUntyped(`${method} /api/shifts/${marco.shiftId}`, { body: change }),
           ],
           allowed:
             method === 'PATCH'
@@ -593,16 +625,26 @@ describe('nothing half-done:', () => {
       const sara = await onDuty(late, { worksiteId: giulia.worksiteId });
       const { version } = (await readRequest(sara, requestId)).body;
       const offeredShiftId = await buildShift(first.context, giulia, '2026-11-21', early);
-      const edited = { offeredShiftId, requestedDate: '2026-11-21', requestedShiftType: 'pomeriggio' };
-      const path = `/api/exchange-requests/${requestId}`;
+      const edited = {
+        offeredShiftId,
+        requestedDate: '2026-11-21',
+        requestedShiftType: 'pomeriggio',
+      } as const;
       const answers: Record<string, Race['calls'][number]> = {
         confirm: (at) => confirm(at(giulia), requestId, marco!.id),
         'pre-accept': (at) => preAccept(at(sara), requestId, version),
-        'take back': (at) => at(marco!).delete(`${path}/cancel-pre-accept`),
-        delete: (at) => at(giulia).delete(path),
+        'take back': (at) =>
+          at(marco!).call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+            params: { id: requestId },
+          }),
+        delete: (at) => at(giulia).call('DELETE /api/exchange-requests/:id', { params: { id: requestId } }),
       };
       return {
-        calls: [answers[answer]!, (at) => at(giulia).send('PUT', path, edited)],
+        calls: [
+          answers[answer]!,
+          (at) =>
+            at(giulia).call('PUT /api/exchange-requests/:id', { params: { id: requestId }, body: edited }),
+        ],
         allowed,
         after: async ([outcome, edit]) => {
           const isSwapped = answer === 'confirm' && outcome === '200';
@@ -636,11 +678,14 @@ describe('nothing half-done:', () => {
             (at) => confirm(at(giulia), requestId, marco.id, seen),
             async (at) => {
               if (isChange) {
-                await at(marco).patch(`/api/shifts/${marco.shiftId}`, {
-                  startTime: '15:00',
-                  endTime: '23:00',
+                await at(marco).call('PATCH /api/shifts/:id', {
+                  params: { id: marco.shiftId },
+                  body: { startTime: '15:00', endTime: '23:00' },
                 });
-              } else await at(marco).delete(`/api/exchange-requests/${requestId}/cancel-pre-accept`);
+              } else
+                await at(marco).call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+                  params: { id: requestId },
+                });
               for (const { clock } of new Set([first, second])) clock.advance(1);
               return preAccept(at(marco), requestId);
             },
@@ -654,7 +699,7 @@ describe('nothing half-done:', () => {
           after: async ([confirmed]) => {
             // never what was not seen
             expect(await entryOf(giulia)).toMatchObject(confirmed === '200' ? late : early);
-            const open = { status: 'aperta', preAcceptanceCount: 1 };
+            const open = { status: 'aperta', preAcceptanceCount: 1 } as const;
             const { body } = await readRequest(giulia, requestId);
             expect(body).toMatchObject(confirmed === '200' ? { status: 'completata' } : open);
           },
@@ -671,7 +716,7 @@ describe('nothing half-done:', () => {
       return {
         calls: [
           (at) => preAccept(at(marco), requestId),
-          (at) => at(giulia).delete(`/api/exchange-requests/${requestId}`),
+          (at) => at(giulia).call('DELETE /api/exchange-requests/:id', { params: { id: requestId } }),
         ],
         allowed: [
           ['200', '204'],
@@ -694,7 +739,9 @@ describe('nothing half-done:', () => {
         transaction: async (work) => {
           const result = await own.transaction(work);
           // committed, and its caller does not know yet
-          expect((await giulia.delete(`/api/exchange-requests/${requestId}`)).status).toBe(204);
+          expect(
+            await giulia.statusOf('DELETE /api/exchange-requests/:id', { params: { id: requestId } }),
+          ).toBe(204);
           return result;
         },
       },
@@ -730,11 +777,19 @@ describe('nothing half-done:', () => {
       const marco = colleagues[0]!;
       // somebody else could still take it, so that it stays open
       await onDuty(late, { worksiteId: giulia.worksiteId });
-      const path = `/api/exchange-requests/${requestId}/cancel-pre-accept`;
       return {
         calls: [
-          (at) => (answer === 'confirm' ? confirm(at(giulia), requestId, marco.id) : at(marco).delete(path)),
-          (at) => at(giulia).send('DELETE', path, { accepterUserId: marco.id }),
+          (at) =>
+            answer === 'confirm'
+              ? confirm(at(giulia), requestId, marco.id)
+              : at(marco).call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+                  params: { id: requestId },
+                }),
+          (at) =>
+            at(giulia).call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+              params: { id: requestId },
+              body: { accepterUserId: marco.id },
+            }),
         ],
         allowed,
         after: async ([outcome]) => {
@@ -769,7 +824,7 @@ describe('nothing half-done:', () => {
       return {
         calls: [
           (at) => (isConfirm ? confirm(at(giulia), requestId, marco.id) : preAccept(at(marco), requestId)),
-          (at) => at(marco).post(`/api/exchange-requests/${requestId}/reject`),
+          (at) => at(marco).call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } }),
         ],
         allowed,
         after: async ([outcome]) => {
@@ -790,7 +845,7 @@ describe('nothing half-done:', () => {
       return {
         calls: [
           (at) => publish(at(giulia), giulia.shiftId),
-          (at) => at(giulia).send(method, `/api/shifts/${giulia.shiftId}`, change),
+          (at) => at(giulia).callUntyped(`${method} /api/shifts/${giulia.shiftId}`, { body: change }),
         ],
         allowed:
           method === 'PATCH'
@@ -849,10 +904,15 @@ test('a day of everything at once keeps every promise', async () => {
         if (!entry) return;
         calls.push(publish(at, entry.id, { requestedShiftType: 'mattina' }));
         if (wave === 2 && index < 2)
-          calls.push(at.patch(`/api/shifts/${entry.id}`, { workLocation: 'smart_working' }));
+          calls.push(
+            at.call('PATCH /api/shifts/:id', {
+              params: { id: entry.id },
+              body: { workLocation: 'smart_working' },
+            }),
+          );
         await actOnRequests(at, calls);
       };
-      calls.push(act().then(() => at.get('/healthz')));
+      calls.push(act().then(() => at.callUntyped('GET /healthz')));
     }
     await Promise.all(calls);
   }
@@ -866,8 +926,8 @@ test('a day of everything at once keeps every promise', async () => {
 }, 60_000);
 
 async function actOnRequests(person: Caller, calls: Promise<Answer<unknown>>[]): Promise<void> {
-  for (const tab of ['disponibili', 'pre-accettati']) {
-    const { body } = await person.get<{ requests: { id: string }[] }>(`/api/exchange-requests?tab=${tab}`);
+  for (const tab of ['disponibili', 'pre-accettati'] as const) {
+    const { body } = await person.call('GET /api/exchange-requests', { query: { tab } });
     for (const { id } of body.requests) {
       calls.push(tab === 'disponibili' ? preAccept(person, id) : confirm(person, id));
     }
@@ -879,7 +939,10 @@ test('shifts of other days are nobody’s business', async () => {
   const other = await buildShift(first.context, giulia, '2026-11-21', early);
   await Promise.all([
     confirm(giulia, requestId, colleagues[0]!.id),
-    elsewhere(giulia).patch(`/api/shifts/${other}`, { workLocation: 'smart_working' }),
+    elsewhere(giulia).call('PATCH /api/shifts/:id', {
+      params: { id: other },
+      body: { workLocation: 'smart_working' },
+    }),
   ]);
   expect(await entryOf(giulia, '2026-11-21')).toMatchObject({ id: other, workLocation: 'smart_working' });
   expect(await entryOf(giulia, swapDay)).toMatchObject(late);

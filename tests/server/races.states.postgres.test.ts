@@ -35,11 +35,12 @@ async function published(count: number) {
 }
 
 const reject = (person: OnDuty, requestId: string) =>
-  person.post(`/api/exchange-requests/${requestId}/reject`);
+  person.call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } });
 
 const refuse = (requester: OnDuty, requestId: string, colleague: OnDuty) =>
-  requester.send('DELETE', `/api/exchange-requests/${requestId}/cancel-pre-accept`, {
-    accepterUserId: colleague.id,
+  requester.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+    params: { id: requestId },
+    body: { accepterUserId: colleague.id },
   });
 
 const titlesOf = async (person: OnDuty, type: string): Promise<string[]> =>
@@ -69,7 +70,8 @@ test('the requester refuses one offer while the other is taken back: they hear o
     return {
       calls: [
         (at) => refuse(at(giulia), requestId, marco),
-        (at) => at(sara).delete(`/api/exchange-requests/${requestId}/cancel-pre-accept`),
+        (at) =>
+          at(sara).call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: requestId } }),
       ],
       allowed: [['200', '200']],
       after: async () => {
@@ -124,7 +126,7 @@ test('the requester refuses an offer while it is made again: it is refused or go
 /** The job in a process whose clock is already there. */
 async function expireAt(now: Instant): Promise<Answer<unknown>> {
   await expireRequests({ ...second.context, clock: { now: () => now } });
-  return { status: 204, headers: {}, body: null, text: '', cookies: [] };
+  return { status: 204, headers: {}, body: null, refusal: {}, text: '', cookies: [] };
 }
 
 test('a request expires while it is confirmed: swapped, or closed, and told accordingly', async () => {

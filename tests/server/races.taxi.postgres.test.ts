@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { listDrivingDays, listDuties } from '../../db/invariants.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
-import type { Caller } from '../support/caller.ts';
+import type { Answer, Caller } from '../support/caller.ts';
 import { outcomeOf, type Race, startRaces } from '../support/races.ts';
 import {
   confirm,
@@ -54,7 +54,7 @@ interface Kind {
   /** A day on which both give something. */
   day: string;
   /** Records one more entry that changes what would be swapped. */
-  gain: (driver: Driver, at: Caller) => ReturnType<Caller['post']>;
+  gain: (driver: Driver, at: Caller) => Promise<Answer<unknown>>;
 }
 
 const kinds: Record<'settimana' | 'ferie', Kind> = {
@@ -70,7 +70,7 @@ const kinds: Record<'settimana' | 'ferie', Kind> = {
       const times = isNight
         ? { startTime: '03:00', endTime: '10:00' }
         : { startTime: '06:00', endTime: '13:00' };
-      return at.post('/api/shifts', { date: '2026-11-27', workLocation: 'sede', ...times });
+      return at.call('POST /api/shifts', { body: { date: '2026-11-27', workLocation: 'sede', ...times } });
     },
   },
   ferie: {
@@ -79,7 +79,8 @@ const kinds: Record<'settimana' | 'ferie', Kind> = {
     conserves: listDuties,
     publish: (driver) => publishHolidays(driver, nextWeek, laterWeek),
     day: '2026-11-24',
-    gain: (_driver, at) => at.post('/api/shifts', { date: '2026-11-27', workLocation: 'libero' }),
+    gain: (_driver, at) =>
+      at.call('POST /api/shifts', { body: { date: '2026-11-27', workLocation: 'libero' } }),
   },
 };
 
@@ -184,7 +185,9 @@ describe.each(Object.entries(kinds))('%s, one winner:', (name, kind) => {
       const change = (at: Caller) =>
         method === 'POST'
           ? kind.gain(person, at)
-          : at.send(method, path, method === 'PATCH' ? { workLocation: 'malattia' } : undefined);
+          : at.callUntyped(`${method} ${path}`, {
+              body: method === 'PATCH' ? { workLocation: 'malattia' } : undefined,
+            });
       const done = { PATCH: '200', DELETE: '204', POST: '201' }[method];
       const refused = side === 0 ? closed : gone;
       // after the swap the consumed row is gone; one more day fits the week only before it, unless it is rest
@@ -210,7 +213,7 @@ describe.each(Object.entries(kinds))('%s, one winner:', (name, kind) => {
         conserves,
         calls: [
           (at) => confirm(at(requester), requestId, accepter.id),
-          (at) => at(requester).delete(`/api/exchange-requests/${requestId}`),
+          (at) => at(requester).call('DELETE /api/exchange-requests/:id', { params: { id: requestId } }),
         ],
         allowed: [
           ['200', closed],
@@ -229,7 +232,10 @@ describe.each(Object.entries(kinds))('%s, one winner:', (name, kind) => {
         conserves,
         calls: [
           (at) => confirm(at(requester), requestId, accepter.id),
-          (at) => at(accepter).delete(`/api/exchange-requests/${requestId}/cancel-pre-accept`),
+          (at) =>
+            at(accepter).call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+              params: { id: requestId },
+            }),
         ],
         allowed: [
           ['200', closed],
@@ -248,7 +254,11 @@ describe.each(Object.entries(kinds))('%s, one winner:', (name, kind) => {
         conserves,
         calls: [
           (at) => confirm(at(requester), requestId, accepter.id),
-          () => ceo.patch(`/api/ceo/users/${accepter.id}/status`, { isActive: false }),
+          () =>
+            ceo.call('PATCH /api/ceo/users/:id/status', {
+              params: { id: accepter.id },
+              body: { isActive: false },
+            }),
         ],
         allowed: [
           ['200', '204'],
@@ -298,7 +308,7 @@ describe.each(Object.entries(kinds))('%s, one winner:', (name, kind) => {
         conserves,
         calls: [
           (at) => preAccept(at(accepter), requestId),
-          (at) => at(requester).delete(`/api/exchange-requests/${requestId}`),
+          (at) => at(requester).call('DELETE /api/exchange-requests/:id', { params: { id: requestId } }),
         ],
         allowed: [
           ['200', '204'],
@@ -316,7 +326,7 @@ describe.each(Object.entries(kinds))('%s, one winner:', (name, kind) => {
       return {
         calls: [
           (at) => preAccept(at(accepter), requestId),
-          (at) => at(accepter).delete(`/api/shifts/${accepter.shifts[kind.day]}`),
+          (at) => at(accepter).call('DELETE /api/shifts/:id', { params: { id: accepter.shifts[kind.day]! } }),
         ],
         allowed: [['200', '204']],
         conserves: false,

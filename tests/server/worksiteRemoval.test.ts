@@ -1,9 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
-import type { WorksiteContents } from '../../src/domain/worksites/schema.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
-import type { ErrorBody } from '../support/caller.ts';
 import { openEventStream } from '../support/eventStream.ts';
 import { startTestServer } from '../support/server.ts';
 import { early, late, offer, publishedId, signInOnDuty } from '../support/swaps.ts';
@@ -110,7 +108,7 @@ test('500 people and 100,000 shifts go in one transaction, without an orphan; op
   const stream = await openEventStream(await server.listen(), giulia.token);
   expect((await stream.next())?.name).toBe('hello');
 
-  const contents = await ceo.get<WorksiteContents>(`/api/ceo/worksites/${id}/contents`);
+  const contents = await ceo.call('GET /api/ceo/worksites/:id/contents', { params: { id } });
   const expected = {
     people: peopleCount + 1,
     shifts: peopleCount * shiftsEach,
@@ -120,7 +118,10 @@ test('500 people and 100,000 shifts go in one transaction, without an orphan; op
     holdsAdmin: false,
   };
   expect(contents.body).toEqual(expected);
-  const deleted = await ceo.send('DELETE', `/api/ceo/worksites/${id}`, { confirmName: name });
+  const deleted = await ceo.call('DELETE /api/ceo/worksites/:id', {
+    params: { id },
+    body: { confirmName: name },
+  });
   expect(deleted.status).toBe(200);
   expect(deleted.body).toEqual(expected);
 
@@ -128,7 +129,7 @@ test('500 people and 100,000 shifts go in one transaction, without an orphan; op
   const heard: unknown[] = [];
   for (let event = await stream.next(); event !== null; event = await stream.next()) heard.push(event);
   expect(heard).toContainEqual({ name: 'changed', data: { lists: ['session'] } });
-  expect((await giulia.get('/api/auth/user')).status).toBe(401);
+  expect(await giulia.statusOf('GET /api/auth/user')).toBe(401);
   const acts = await database.many<{ action: string; before: object }>(sql`
     select action, before from audit_log where target_id = ${id}`);
   expect(acts).toEqual([
@@ -144,15 +145,16 @@ describe('refused, and nothing goes', () => {
     const ceo = await server.signInCeo();
     const { id, name } = await buildWorksite(context);
     for (const confirmName of ['', name.toUpperCase(), `${name}.`]) {
-      const answer = (await ceo.send('DELETE', `/api/ceo/worksites/${id}`, { confirmName })) as {
-        body: ErrorBody;
-      };
-      expect(answer.body).toMatchObject({
+      const answer = await ceo.call('DELETE /api/ceo/worksites/:id', {
+        params: { id },
+        body: { confirmName },
+      });
+      expect(answer.refusal).toMatchObject({
         code: 'worksite_name_mismatch',
         fields: { confirmName: 'Il nome non corrisponde' },
       });
     }
-    expect((await ceo.delete(`/api/ceo/worksites/${id}`)).status).toBe(400);
+    expect((await ceo.callUntyped('DELETE /api/ceo/worksites/:id', { params: { id } })).status).toBe(400);
     expect(await database.many(sql`select from worksites where id = ${id}`)).toHaveLength(1);
   });
 
@@ -160,21 +162,35 @@ describe('refused, and nothing goes', () => {
     const ceo = await server.signInCeo();
     const { id, name } = await buildWorksite(context);
     await server.signIn({ worksiteId: id, role: 'admin' });
-    const answer = await ceo.send<ErrorBody>('DELETE', `/api/ceo/worksites/${id}`, { confirmName: name });
-    expect([answer.status, answer.body.code]).toEqual([409, 'worksite_holds_admin']);
-    expect((await ceo.get<WorksiteContents>(`/api/ceo/worksites/${id}/contents`)).body.holdsAdmin).toBe(true);
+    const answer = await ceo.call('DELETE /api/ceo/worksites/:id', {
+      params: { id },
+      body: { confirmName: name },
+    });
+    expect([answer.status, answer.refusal.code]).toEqual([409, 'worksite_holds_admin']);
+    expect((await ceo.ask('GET /api/ceo/worksites/:id/contents', { params: { id } })).holdsAdmin).toBe(true);
   });
 
   test('an unknown worksite, and everybody but the CEO', async () => {
     const ceo = await server.signInCeo();
     const { id, name } = await buildWorksite(context);
-    const unknown = `/api/ceo/worksites/${crypto.randomUUID()}`;
-    expect((await ceo.send('DELETE', unknown, { confirmName: name })).status).toBe(404);
-    expect((await ceo.get(`${unknown}/contents`)).status).toBe(404);
-    const admin = await server.signIn({ role: 'admin' });
-    expect((await admin.send('DELETE', `/api/ceo/worksites/${id}`, { confirmName: name })).status).toBe(403);
     expect(
-      (await server.nobody.send('DELETE', `/api/ceo/worksites/${id}`, { confirmName: name })).status,
+      await ceo.statusOf('DELETE /api/ceo/worksites/:id', {
+        params: { id: crypto.randomUUID() },
+        body: { confirmName: name },
+      }),
+    ).toBe(404);
+    expect(
+      await ceo.statusOf('GET /api/ceo/worksites/:id/contents', { params: { id: crypto.randomUUID() } }),
+    ).toBe(404);
+    const admin = await server.signIn({ role: 'admin' });
+    expect(
+      await admin.statusOf('DELETE /api/ceo/worksites/:id', { params: { id }, body: { confirmName: name } }),
+    ).toBe(403);
+    expect(
+      await server.nobody.statusOf('DELETE /api/ceo/worksites/:id', {
+        params: { id },
+        body: { confirmName: name },
+      }),
     ).toBe(401);
   });
 });

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
-import type { Worksite } from '../../src/domain/worksites/schema.ts';
 import { settleVariants } from '../../src/server/worksites/queries.ts';
 import { type Product, startProduct } from '../../tools/product.ts';
 import { startTestServer, testTaxiAccessCode } from '../support/server.ts';
@@ -38,7 +37,11 @@ const storedOf = async (id: string) =>
 test('the code is changed while a server decides: it is a taxi worksite whoever comes first', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { taxi } = await worksitesFromBefore();
-    const change = () => ceo.patch<Worksite>(`/api/ceo/worksites/${taxi}`, { accessCode: `NUOVO-${round}` });
+    const change = () =>
+      ceo.call('PATCH /api/ceo/worksites/:id', {
+        params: { id: taxi },
+        body: { accessCode: `NUOVO-${round}` },
+      });
     const settle = () => settleVariants(second, testTaxiAccessCode);
     const [answer] =
       round % 2 === 0

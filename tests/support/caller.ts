@@ -1,3 +1,13 @@
+import {
+  type AnswerOf,
+  type AnyInput,
+  anyAddressOf,
+  type Call,
+  type InputOf,
+  methodOf,
+  type Rest,
+} from '../../src/domain/call.ts';
+import { contract } from '../../src/domain/contract.ts';
 import type { App } from '../../src/server/platform/http/app.ts';
 import type { Settings } from '../../src/server/platform/settings.ts';
 
@@ -21,34 +31,33 @@ export interface Cookie {
 
 export interface Answer<Body> {
   status: number;
-  /** Parsed if it is JSON, else undefined. */
+  /** Parsed if it is JSON, else undefined; what the contract says where the call succeeded. */
   body: Body;
+  /** The body of a call that was refused, else empty. */
+  refusal: Partial<ErrorBody>;
   text: string;
   headers: Record<string, string | undefined>;
   cookies: Cookie[];
 }
 
-type Headers = Record<string, string>;
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
+/** What a call takes; every call takes headers. */
+export type Input<C extends Call> = Omit<InputOf<C>, 'headers'> & { headers?: Record<string, string> };
 
-/** Calls the server as one person, or as nobody. Paths begin with a slash; bodies are sent as JSON. */
+/** Calls the server as one person, or as nobody. */
 export interface Caller {
   /** Of the session's cookie; null for nobody. */
   token: string | null;
   /** Of the second cookie, of a CEO who acts as somebody. */
   acting: string | null;
-  get<Body = unknown>(path: string, headers?: Headers): Promise<Answer<Body>>;
-  post<Body = unknown>(path: string, body?: object, headers?: Headers): Promise<Answer<Body>>;
-  put<Body = unknown>(path: string, body?: object, headers?: Headers): Promise<Answer<Body>>;
-  patch<Body = unknown>(path: string, body?: object, headers?: Headers): Promise<Answer<Body>>;
-  delete<Body = unknown>(path: string, headers?: Headers): Promise<Answer<Body>>;
-  /** Anything else: `payload` goes out as it is. */
-  send<Body = unknown>(
-    method: Method,
-    path: string,
-    payload?: string | object,
-    headers?: Headers,
-  ): Promise<Answer<Body>>;
+  /** Makes a call of the contract; what it answers when it succeeds is held against it. */
+  call<C extends Call>(name: C, ...rest: Rest<Input<C>>): Promise<Answer<AnswerOf<C>>>;
+  /** The same for a call that must succeed; answers its body alone. */
+  ask<C extends Call>(name: C, ...rest: Rest<Input<C>>): Promise<AnswerOf<C>>;
+  /** The same where only the status matters. */
+  statusOf<C extends Call>(name: C, ...rest: Rest<Input<C>>): Promise<number>;
+  /** Makes a call that the contract's types forbid: bad input, a body as text, or an address that it has not. */
+  callUntyped<C extends Call>(name: C, input?: AnyInput): Promise<Answer<AnswerOf<C>>>;
+  callUntyped(name: string, input?: AnyInput): Promise<Answer<unknown>>;
 }
 
 /** @param acting of the cookie that came when the CEO, whose own token is `token`, entered somebody's account */
@@ -63,32 +72,41 @@ export function callerOf(
     ...(token !== null && { [cookieName]: token }),
     ...(acting !== null && { [`${cookieName}-as`]: acting }),
   };
-  const send: Caller['send'] = async (method, url, payload, headers) => {
+  const callUntyped = async (name: string, input: AnyInput = {}): Promise<Answer<never>> => {
+    const { body: payload, headers = {} } = input;
     const answer = await app.inject({
-      method,
-      url,
-      ...(payload !== undefined && { payload }),
+      method: methodOf(name),
+      url: anyAddressOf(name, input),
+      ...(payload !== undefined && { payload: payload as object }),
       cookies,
-      headers: headers ?? {},
+      headers,
     });
     const isJson = answer.headers['content-type']?.toString().startsWith('application/json');
+    const body: unknown = isJson ? answer.json() : undefined;
     return {
       status: answer.statusCode,
-      // the caller says what it expects
-      body: (isJson ? answer.json() : undefined) as never,
+      body: body as never,
+      refusal: answer.statusCode >= 400 ? (body as ErrorBody) : {},
       text: answer.body,
       headers: answer.headers as Record<string, string | undefined>,
       cookies: answer.cookies,
     };
   };
+  const call = async (name: Call, input: unknown): Promise<Answer<never>> => {
+    const answer = await callUntyped(name, input as AnyInput | undefined);
+    if (answer.status < 300) contract[name].answer.parse(answer.body ?? (answer.text || undefined));
+    return answer;
+  };
   return {
     token,
     acting,
-    send,
-    get: (path, headers) => send('GET', path, undefined, headers),
-    post: (path, body, headers) => send('POST', path, body, headers),
-    put: (path, body, headers) => send('PUT', path, body, headers),
-    patch: (path, body, headers) => send('PATCH', path, body, headers),
-    delete: (path, headers) => send('DELETE', path, undefined, headers),
+    callUntyped,
+    call: (name, ...[input]) => call(name, input),
+    statusOf: async (name, ...[input]) => (await call(name, input)).status,
+    ask: async (name, ...[input]) => {
+      const { status, text, body } = await call(name, input);
+      if (status >= 300) throw new Error(`${name}: ${status} ${text}`);
+      return body;
+    },
   };
 }

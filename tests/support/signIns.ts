@@ -23,7 +23,10 @@ export async function signInAt(
   password: string,
   userAgent = android,
 ): Promise<Caller> {
-  const answer = await nobody.post('/api/auth/login', { email, password }, { 'user-agent': userAgent });
+  const answer = await nobody.call('POST /api/auth/login', {
+    body: { email, password },
+    headers: { 'user-agent': userAgent },
+  });
   if (answer.status !== 200) throw new Error(`login: ${answer.status} ${answer.text}`);
   return callerOf(app, context.settings, answer.cookies[0]?.value ?? null);
 }

@@ -9,10 +9,10 @@ import {
   type ExchangeRequest,
   type ExchangeTab,
 } from '../../src/domain/exchanges/schema.ts';
-import type { Notification, NotificationList } from '../../src/domain/notifications/schema.ts';
+import type { Notification } from '../../src/domain/notifications/schema.ts';
 import type { Duty } from '../../src/domain/shifts/duty.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
-import type { Answer, Caller, ErrorBody } from './caller.ts';
+import type { Answer, Caller } from './caller.ts';
 import type { SignedInCaller, TestServer } from './server.ts';
 
 /** The Friday after `testNow`: what is swapped is on this day unless a test says otherwise. */
@@ -38,7 +38,7 @@ export async function signInOnDuty(
 }
 
 /** What an action on a request answers: the request, or why not. */
-export type SwapAnswer = Answer<{ request: ExchangeRequest } & ErrorBody>;
+export type SwapAnswer = Answer<{ request: ExchangeRequest }>;
 
 /** Publishes a shift of `swapDay` for an afternoon. */
 export const publish = (
@@ -46,11 +46,8 @@ export const publish = (
   offeredShiftId: string,
   draft: Partial<CreateExchange> = {},
 ): Promise<SwapAnswer> =>
-  person.post('/api/exchange-requests', {
-    offeredShiftId,
-    requestedShiftType: 'pomeriggio',
-    requestedDate: swapDay,
-    ...draft,
+  person.call('POST /api/exchange-requests', {
+    body: { offeredShiftId, requestedShiftType: 'pomeriggio', requestedDate: swapDay, ...draft },
   });
 
 /** Publishes, and answers the request's id; throws if it was refused. */
@@ -66,10 +63,10 @@ export async function publishedId(
 
 /** @param version of the request that they saw */
 export const preAccept = (person: Caller, requestId: string, version?: string): Promise<SwapAnswer> =>
-  person.post(
-    `/api/exchange-requests/${requestId}/pre-accept`,
-    version === undefined ? undefined : { version },
-  );
+  person.call('POST /api/exchange-requests/:id/pre-accept', {
+    params: { id: requestId },
+    body: version === undefined ? undefined : { version },
+  });
 
 /** Pre-accepts; throws if it was refused. */
 export async function offer(person: Caller, requestId: string): Promise<void> {
@@ -88,10 +85,10 @@ export const confirm = (
   accepterUserId?: string,
   version?: string,
 ): Promise<SwapAnswer> =>
-  person.post(
-    `/api/exchange-requests/${requestId}/final-confirm`,
-    accepterUserId === undefined ? undefined : { accepterUserId, version },
-  );
+  person.call('POST /api/exchange-requests/:id/final-confirm', {
+    params: { id: requestId },
+    body: accepterUserId === undefined ? undefined : { accepterUserId, version },
+  });
 
 /** Publishes for one, pre-accepts for the other, confirms; answers the request's id, throws if anything was refused. */
 export async function swap(requester: OnDuty, accepter: OnDuty): Promise<string> {
@@ -108,31 +105,29 @@ export async function readTab(
   tab: ExchangeTab,
   cursor?: string | null,
 ): Promise<ExchangeList> {
-  const page = cursor ? `&cursor=${cursor}` : '';
-  const { body } = await person.get<ExchangeList>(`/api/exchange-requests?tab=${tab}${page}`);
+  const { body } = await person.call('GET /api/exchange-requests', {
+    query: { tab, ...(cursor && { cursor }) },
+  });
   deepEqual(exchangeListSchema.parse(body), body);
   return body;
 }
 
-export const readRequest = (
-  person: Caller,
-  requestId: string,
-): Promise<Answer<ExchangeRequest & ErrorBody>> => person.get(`/api/exchange-requests/${requestId}`);
+export const readRequest = (person: Caller, requestId: string): Promise<Answer<ExchangeRequest>> =>
+  person.call('GET /api/exchange-requests/:id', { params: { id: requestId } });
 
 export async function readCompleted(person: Caller, cursor?: string | null): Promise<CompletedList> {
-  const page = cursor ? `?cursor=${cursor}` : '';
-  return (await person.get<CompletedList>(`/api/exchanges/completed${page}`)).body;
+  return person.ask('GET /api/exchanges/completed', { query: cursor ? { cursor } : {} });
 }
 
 /** A person's entry of a day as their calendar answers it, or undefined. */
 export async function entryOf(person: Caller, day: Day = swapDay): Promise<Shift | undefined> {
-  const answer = await person.get<Shift[]>(`/api/calendar/shifts?from=${day}&to=${day}`);
+  const answer = await person.call('GET /api/calendar/shifts', { query: { from: day, to: day } });
   return answer.body[0];
 }
 
 /** A person's notifications, oldest first; at most a page. */
 export async function notificationsOf(person: Caller): Promise<Notification[]> {
-  return (await person.get<NotificationList>('/api/notifications')).body.notifications.toReversed();
+  return (await person.ask('GET /api/notifications')).notifications.toReversed();
 }
 
 /** The types of a person's notifications, sorted. */

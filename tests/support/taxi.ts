@@ -2,7 +2,6 @@ import { buildDuty, buildShift, buildWorksite, type UserDraft } from '../../db/b
 import { addDays, type Day } from '../../src/domain/calendar/day.ts';
 import type { CreateExchange } from '../../src/domain/exchanges/schema.ts';
 import { type Duty, taxiShifts } from '../../src/domain/shifts/duty.ts';
-import type { Shift } from '../../src/domain/shifts/schema.ts';
 import type { Answer, Caller } from './caller.ts';
 import { type SignedInCaller, testTaxiAccessCode, type TestServer } from './server.ts';
 import { confirm, offer, type SwapAnswer } from './swaps.ts';
@@ -74,7 +73,7 @@ export async function signInDriver(
 /** A week of a driver's calendar in the letters of `fillWeeks`. */
 export async function weekOf(driver: Caller, saturday: Day): Promise<string> {
   const to = addDays(saturday, 6);
-  const { body } = await driver.get<Shift[]>(`/api/calendar/shifts?from=${saturday}&to=${to}`);
+  const { body } = await driver.call('GET /api/calendar/shifts', { query: { from: saturday, to } });
   return Array.from({ length: 7 }, (_, index) => {
     const entry = body.find(({ date }) => date === addDays(saturday, index));
     if (!entry) return '.';
@@ -91,11 +90,8 @@ export const publishWeek = (
   day: Day,
   draft: Partial<CreateExchange> = {},
 ): Promise<SwapAnswer> =>
-  driver.post('/api/exchange-requests', {
-    offeredShiftId: driver.shifts[day],
-    requestedShiftType: 'notte',
-    requestedDate: day,
-    ...draft,
+  driver.call('POST /api/exchange-requests', {
+    body: { offeredShiftId: driver.shifts[day]!, requestedShiftType: 'notte', requestedDate: day, ...draft },
   });
 
 /** Publishes the holidays of the week that starts on `offered`, for those of another week. */
@@ -105,11 +101,8 @@ export const publishHolidays = (
   wanted: Day,
   draft: Partial<CreateExchange> = {},
 ): Promise<SwapAnswer> =>
-  driver.post('/api/exchange-requests', {
-    kind: 'ferie',
-    offeredShiftId: driver.shifts[offered],
-    requestedDate: wanted,
-    ...draft,
+  driver.call('POST /api/exchange-requests', {
+    body: { kind: 'ferie', offeredShiftId: driver.shifts[offered]!, requestedDate: wanted, ...draft },
   });
 
 /** The id of what was published; throws if it was refused. */

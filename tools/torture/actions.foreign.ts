@@ -27,8 +27,8 @@ export async function tryForeign(person: Person, context: ActionContext): Promis
     const offered = { offeredShiftId: shift.id, requestedDate: context.hotDays[0] ?? '' };
     const body = { ...offered, requestedShiftType: 'sera', message: mark } as const;
     attempts.push(
-      sentOf('PATCH /api/shifts/:id', { params, headers: {}, body: { notes: mark } }),
-      sentOf('DELETE /api/shifts/:id', { params, headers: {} }),
+      sentOf('PATCH /api/shifts/:id', { params, body: { notes: mark } }),
+      sentOf('DELETE /api/shifts/:id', { params }),
       sentOf('POST /api/exchange-requests', { body }),
     );
   }

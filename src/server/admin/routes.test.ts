@@ -4,14 +4,8 @@ import { buildDuty, buildShift, buildUser, buildWorksite } from '../../../db/bui
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
 import { early, late, offer, publishedId, signInOnDuty } from '../../../tests/support/swaps.ts';
 import { auditActionName } from '../../domain/admin/auditActions.it.ts';
-import type {
-  AdminShift,
-  AdminSummary,
-  AdminWorksite,
-  AuditList,
-  Overview,
-  UserList,
-} from '../../domain/admin/schema.ts';
+import type { AuditList } from '../../domain/admin/schema.ts';
+import type { InputOf } from '../../domain/call.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -38,22 +32,23 @@ const ceoPaths = ['/api/ceo/overview', '/api/ceo/audit', '/api/ceo/audit/export'
 describe('who may', () => {
   test.each(adminPaths)('%s: any admin', async (path) => {
     const person = await server.signIn({ role: 'coordinatore' });
-    expect((await server.nobody.get(path)).status).toBe(401);
-    const refused = await person.get(path);
+    expect((await server.nobody.callUntyped(`GET ${path}`)).status).toBe(401);
+    const refused = await person.callUntyped(`GET ${path}`);
     expect([refused.status, refused.body]).toEqual([403, { message: 'Accesso negato', code: 'admin_only' }]);
-    for (const caller of [admin, ceo]) expect((await caller.get(path)).status).toBe(200);
+    for (const caller of [admin, ceo]) expect((await caller.callUntyped(`GET ${path}`)).status).toBe(200);
   });
 
   test.each(ceoPaths)('%s: the CEO', async (path) => {
-    expect((await server.nobody.get(path)).status).toBe(401);
-    for (const caller of [admin, await server.signIn()]) expect((await caller.get(path)).status).toBe(403);
-    expect((await ceo.get(path)).status).toBe(200);
+    expect((await server.nobody.callUntyped(`GET ${path}`)).status).toBe(401);
+    for (const caller of [admin, await server.signIn()])
+      expect((await caller.callUntyped(`GET ${path}`)).status).toBe(403);
+    expect((await ceo.callUntyped(`GET ${path}`)).status).toBe(200);
   });
 });
 
 describe('the admin panel', () => {
   test('the admin panel counts people, worksites and entries; new ones are of the last 7 days', async () => {
-    const before = (await admin.get<AdminSummary>('/api/admin/summary')).body;
+    const before = await admin.ask('GET /api/admin/summary');
     const { id: worksiteId } = await buildWorksite(context);
     clock.advance(-8 * 24 * 3600);
     const old = await buildUser(context, { worksiteId });
@@ -62,7 +57,7 @@ describe('the admin panel', () => {
     await database.run(sql`update users set is_active = false where id = ${old.id}`);
     await buildShift(context, old, '2026-11-15');
     await buildShift(context, old, '2026-11-16');
-    const { body } = await admin.get<AdminSummary>('/api/admin/summary');
+    const { body } = await admin.call('GET /api/admin/summary');
     expect(body).toEqual({
       users: { total: before.users.total + 2, active: before.users.active + 1, new: before.users.new + 1 },
       worksites: { total: before.worksites.total + 1, active: before.worksites.active + 1 },
@@ -83,7 +78,7 @@ describe('the admin panel', () => {
     ] as const) {
       await buildShift(context, one, day, buildDuty(kind));
     }
-    const answer = await admin.get<AdminWorksite[]>('/api/admin/worksites');
+    const answer = await admin.call('GET /api/admin/worksites');
     expect(answer.body.find((worksite) => worksite.id === id)).toEqual({
       id,
       name: 'Carte',
@@ -103,7 +98,7 @@ describe('the admin panel', () => {
       await buildShift(context, person, `2026-12-${String(n).padStart(2, '0')}`);
     }
     clock.set(testNow);
-    const { body } = await admin.get<AdminShift[]>('/api/admin/shifts');
+    const { body } = await admin.call('GET /api/admin/shifts');
     expect(body.map(({ date }) => date.slice(-2)).map(Number)).toEqual(
       Array.from({ length: 20 }, (_, n) => 22 - n),
     );
@@ -119,7 +114,7 @@ describe('the admin panel', () => {
     await buildShift(context, person, '2026-12-03', buildDuty('ferie'));
     await buildShift(context, person, '2026-12-04', buildDuty('malattia'));
     clock.set(testNow);
-    const { body } = await admin.get<AdminShift[]>('/api/admin/shifts');
+    const { body } = await admin.call('GET /api/admin/shifts');
     const own = body.filter(({ userId }) => userId === person.id);
     expect(Object.fromEntries(own.map(({ date, workLocation }) => [date, workLocation]))).toEqual({
       '2026-12-01': 'smart_working',
@@ -132,8 +127,10 @@ describe('the admin panel', () => {
   test('the admin panel lists and finds people, page by page', async () => {
     const { id: worksiteId } = await buildWorksite(context);
     for (let n = 0; n < 130; n += 1) await buildUser(context, { worksiteId, lastName: `Lista${n}` });
-    const first = await admin.get<UserList>('/api/admin/users?search=lista');
-    const second = await admin.get<UserList>(`/api/admin/users?search=lista&cursor=${first.body.nextCursor}`);
+    const first = await admin.call('GET /api/admin/users', { query: { search: 'lista' } });
+    const second = await admin.call('GET /api/admin/users', {
+      query: { search: 'lista', cursor: first.body.nextCursor! },
+    });
     expect([first.body.users.length, second.body.users.length, second.body.nextCursor]).toEqual([
       100,
       30,
@@ -147,7 +144,7 @@ describe('CSV', () => {
 
   test('people: for Excel, and nothing in it runs as a formula', async () => {
     await buildUser(context, { firstName: '=1+1', lastName: 'Formula', phoneNumber: '+39 333 1234567' });
-    const answer = await admin.get('/api/admin/export/users');
+    const answer = await admin.call('GET /api/admin/export/:kind', { params: { kind: 'users' } });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe(
       'attachment; filename="turnario-persone-2026-11-16.csv"',
@@ -166,7 +163,7 @@ describe('CSV', () => {
       insert into shifts (worksite_id, user_id, day, work_location, start_time, end_time, shift_type, notes)
       select ${person.worksiteId}, ${person.id}, '2030-01-01'::date + n, 'sede', '06:00', '14:00', 'mattina', 'Privato'
       from generate_series(0, 2499) n`);
-    const answer = await admin.get('/api/admin/export/shifts');
+    const answer = await admin.call('GET /api/admin/export/:kind', { params: { kind: 'shifts' } });
     const lines = linesOf(answer.text).filter((line) => line.includes(';Export;Ada;'));
     expect(lines).toHaveLength(2_500);
     expect(new Set(lines).size).toBe(2_500);
@@ -174,30 +171,35 @@ describe('CSV', () => {
     expect(answer.text).not.toContain('Privato');
     await buildShift(context, person, '2040-01-01', buildDuty('ferie'));
     await buildShift(context, person, '2040-01-02', buildDuty('malattia'));
-    const { text } = await admin.get('/api/admin/export/shifts');
+    const { text } = await admin.call('GET /api/admin/export/:kind', { params: { kind: 'shifts' } });
     const away = linesOf(text).filter((line) => /;\d\d\/01\/2040;Export;Ada;/.test(line));
     expect(away.map((line) => line.split(';')[4])).toEqual(['assenza', 'assenza']);
     expect(text).not.toMatch(/;(ferie|malattia);/);
-    expect((await admin.get('/api/admin/export/worksites')).status).toBe(400);
+    expect(
+      (await admin.callUntyped('GET /api/admin/export/:kind', { params: { kind: 'worksites' } })).status,
+    ).toBe(400);
   });
 });
+
+type AuditQuery = NonNullable<InputOf<'GET /api/ceo/audit'>['query']>;
 
 describe('the audit', () => {
   test('filters by actor, person, act and days in Rome; pages; and comes as CSV', async () => {
     const person = await server.signIn({ firstName: 'Rita', lastName: 'Registro' });
-    const path = `/api/ceo/users/${person.id}/status`;
     for (const [at, isActive] of [
       // 23:30 in Rome, and 0:30 of the next day
       ['2026-11-18T22:30:00.000Z', false],
       ['2026-11-18T23:30:00.000Z', true],
     ] as const) {
       clock.set(at);
-      await (await server.signInCeo()).patch(path, { isActive });
+      await (
+        await server.signInCeo()
+      ).call('PATCH /api/ceo/users/:id/status', { params: { id: person.id }, body: { isActive } });
     }
     clock.set(testNow);
-    const audit = async (query: string): Promise<AuditList> =>
-      (await ceo.get<AuditList>(`/api/ceo/audit?${query}`)).body;
-    const mine = await audit(`personId=${person.id}`);
+    const audit = async (query: AuditQuery): Promise<AuditList> =>
+      ceo.ask('GET /api/ceo/audit', { query: { personId: person.id, ...query } });
+    const mine = await audit({});
     expect(mine.person).toEqual({ id: person.id, name: 'Rita Registro' });
     expect(mine.actors.map(({ id }) => id)).toEqual(expect.arrayContaining([ceo.id, admin.id]));
     expect(mine.entries).toMatchObject([
@@ -211,16 +213,15 @@ describe('the audit', () => {
       },
       { action: 'user_deactivated' },
     ]);
-    const actionsOn = async (query: string) =>
-      (await audit(`personId=${person.id}&${query}`)).entries.map(({ action }) => action);
-    expect(await actionsOn('from=2026-11-18&to=2026-11-18')).toEqual(['user_deactivated']);
-    expect(await actionsOn('from=2026-11-19')).toEqual(['user_activated']);
-    expect(await actionsOn('action=user_deactivated')).toEqual(['user_deactivated']);
-    expect(await actionsOn(`actorId=${person.id}`)).toEqual([]);
-    const csv = await ceo.get(`/api/ceo/audit/export?personId=${person.id}`);
+    const actionsOn = async (query: AuditQuery) => (await audit(query)).entries.map(({ action }) => action);
+    expect(await actionsOn({ from: '2026-11-18', to: '2026-11-18' })).toEqual(['user_deactivated']);
+    expect(await actionsOn({ from: '2026-11-19' })).toEqual(['user_activated']);
+    expect(await actionsOn({ action: 'user_deactivated' })).toEqual(['user_deactivated']);
+    expect(await actionsOn({ actorId: person.id })).toEqual([]);
+    const csv = await ceo.call('GET /api/ceo/audit/export', { query: { personId: person.id } });
     expect(csv.text).toContain('18/11/2026 23:30;Persona ');
     expect(csv.text).toContain(';Persona disattivata;user;Rita Registro;');
-    expect((await ceo.get('/api/ceo/audit?from=ieri')).status).toBe(400);
+    expect(await ceo.statusOf('GET /api/ceo/audit', { query: { from: 'ieri' } })).toBe(400);
   });
 
   test('pages without repeating or leaving out an entry', async () => {
@@ -230,12 +231,14 @@ describe('the audit', () => {
     const seen: number[] = [];
     let cursor = '';
     do {
-      const answer = await ceo.get<AuditList>(`/api/ceo/audit?action=prova${cursor && `&cursor=${cursor}`}`);
+      const answer = await ceo.call('GET /api/ceo/audit', {
+        query: { action: `prova${cursor && `&cursor=${cursor}`}` },
+      });
       seen.push(...answer.body.entries.map(({ id }) => id));
       cursor = answer.body.nextCursor ?? '';
     } while (cursor !== '');
     expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
-    expect((await ceo.get('/api/ceo/audit?cursor=x')).status).toBe(400);
+    expect(await ceo.statusOf('GET /api/ceo/audit', { query: { cursor: 'x' } })).toBe(400);
   });
 
   test('the audit takes no update and no delete, whatever asks', async () => {
@@ -250,7 +253,7 @@ describe('the audit', () => {
 });
 
 test('at a glance: swaps by week, requests open for long, how many found a partner, mails', async () => {
-  const before = (await ceo.get<Overview>('/api/ceo/overview')).body;
+  const before = await ceo.ask('GET /api/ceo/overview');
   expect(before.swapsPerWeek).toHaveLength(12);
   expect([before.swapsPerWeek[0]?.from, before.swapsPerWeek[11]?.from]).toEqual(['2026-08-31', '2026-11-16']);
   const giulia = await signInOnDuty(server, early);
@@ -258,7 +261,9 @@ test('at a glance: swaps by week, requests open for long, how many found a partn
   const marco = await signInOnDuty(server, late, { worksiteId });
   const swapped = await publishedId(giulia, giulia.shiftId);
   await offer(marco, swapped);
-  expect((await giulia.post(`/api/exchange-requests/${swapped}/final-confirm`)).status).toBe(200);
+  expect(
+    await giulia.statusOf('POST /api/exchange-requests/:id/final-confirm', { params: { id: swapped } }),
+  ).toBe(200);
   const sara = await signInOnDuty(server, early, { worksiteId });
   await publishedId(sara, sara.shiftId);
   clock.advance(49 * 3600);
@@ -267,8 +272,13 @@ test('at a glance: swaps by week, requests open for long, how many found a partn
   await publishedId(luca, luca.shiftId);
   const withdrawn = await signInOnDuty(server, early, { worksiteId });
   await publishedId(withdrawn, withdrawn.shiftId);
-  expect((await later.patch(`/api/ceo/users/${withdrawn.id}/status`, { isActive: false })).status).toBe(204);
-  const { body } = await later.get<Overview>('/api/ceo/overview');
+  expect(
+    await later.statusOf('PATCH /api/ceo/users/:id/status', {
+      params: { id: withdrawn.id },
+      body: { isActive: false },
+    }),
+  ).toBe(204);
+  const { body } = await later.call('GET /api/ceo/overview');
   clock.set(testNow);
   expect(body).toMatchObject({
     openRequests: before.openRequests + 2,

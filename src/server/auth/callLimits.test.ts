@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
-import { callerOf, type ErrorBody } from '../../../tests/support/caller.ts';
+import { callerOf } from '../../../tests/support/caller.ts';
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
 import { createTokenBuckets } from '../platform/load/tokenBuckets.ts';
 
@@ -42,18 +42,18 @@ describe('calls that cost others something are counted', () => {
         ? { type: 'Case', code: '12345' }
         : { offeredShiftId: crypto.randomUUID(), requestedShiftType: 'notte', requestedDate: '2026-11-20' };
     const payload = method === 'POST' ? body : undefined;
-    expect((await person.send(method, path, payload)).status).not.toBe(429);
+    expect((await person.callUntyped(`${method} ${path}`, { body: payload })).status).not.toBe(429);
     await setCounts(most - 1);
-    expect((await person.send(method, path, payload)).status).not.toBe(429);
-    const refused = await person.send<ErrorBody>(method, path, payload);
-    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_attempts']);
+    expect((await person.callUntyped(`${method} ${path}`, { body: payload })).status).not.toBe(429);
+    const refused = await person.callUntyped(`${method} ${path}`, { body: payload });
+    expect([refused.status, refused.refusal.code]).toEqual([429, 'too_many_attempts']);
     expect(refused.headers['retry-after']).toBe('900');
-    expect(refused.body.message).toBe('Troppi tentativi. Riprova tra 15 minuti.');
+    expect(refused.refusal.message).toBe('Troppi tentativi. Riprova tra 15 minuti.');
     // a colleague behind the same address goes on, and the person's other calls do
-    expect((await colleague.send(method, path, payload)).status).not.toBe(429);
-    expect((await person.get('/api/shifts')).status).toBe(200);
+    expect((await colleague.callUntyped(`${method} ${path}`, { body: payload })).status).not.toBe(429);
+    expect(await person.statusOf('GET /api/shifts')).toBe(200);
     server.clock.advance(15 * 60);
-    expect((await person.send(method, path, payload)).status).not.toBe(429);
+    expect((await person.callUntyped(`${method} ${path}`, { body: payload })).status).not.toBe(429);
   });
 
   test('calls that cost others something are counted by all processes together', async () => {
@@ -64,8 +64,9 @@ describe('calls that cost others something are counted', () => {
       offeredShiftId: crypto.randomUUID(),
       requestedShiftType: 'notte',
       requestedDate: '2026-11-20',
-    };
-    const send = (at: number) => (at % 2 === 0 ? person : there).post('/api/exchange-requests', publish);
+    } as const;
+    const send = (at: number) =>
+      (at % 2 === 0 ? person : there).call('POST /api/exchange-requests', { body: publish });
     await send(0);
     await setCounts(590);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at)));
@@ -78,7 +79,7 @@ describe('calls that cost others something are counted', () => {
     const second = await startSecond();
     const servers = [server, second] as const;
     const wrong = (at: number, email: string) =>
-      servers[at % 2]!.nobody.post('/api/auth/login', { email, password: 'Sbagliata!1' });
+      servers[at % 2]!.nobody.call('POST /api/auth/login', { body: { email, password: 'Sbagliata!1' } });
     const statuses: number[] = [];
     for (let at = 0; at < 12; at += 1) statuses.push((await wrong(at, 'uno@example.it')).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
@@ -89,9 +90,8 @@ describe('calls that cost others something are counted', () => {
       Array.from({ length: 80 }, () => server.signIn({ worksiteId: worksite.id, passwordHash })),
     );
     for (const [at, { email }] of people.entries()) {
-      const { status } = await servers[at % 2]!.nobody.post('/api/auth/login', {
-        email,
-        password: 'Turnario!2026',
+      const { status } = await servers[at % 2]!.nobody.call('POST /api/auth/login', {
+        body: { email, password: 'Turnario!2026' },
       });
       expect(status).toBe(200);
     }
@@ -104,13 +104,13 @@ describe('all calls of one person, in one process', () => {
     const [looping, colleague] = [await server.signIn(), await server.signIn()];
     const statuses = new Map<number, number>();
     for (let call = 0; call < 4000 && !statuses.has(429); call += 1) {
-      const { status, headers } = await looping.get('/api/auth/user');
+      const { status, headers } = await looping.call('GET /api/auth/user');
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status === 429) expect(headers['retry-after']).toBe('60');
     }
     expect(statuses.get(429)).toBe(1);
     expect(statuses.get(200)).toBeGreaterThanOrEqual(500);
-    expect((await colleague.get('/api/auth/user')).status).toBe(200);
+    expect(await colleague.statusOf('GET /api/auth/user')).toBe(200);
   });
 
   test('so many at once, then as fast as it refills; each key for itself', () => {

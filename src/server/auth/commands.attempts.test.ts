@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
-import type { Answer, ErrorBody } from '../../../tests/support/caller.ts';
+import type { Answer } from '../../../tests/support/caller.ts';
 import { cheapPasswords, startTestServer, testNow } from '../../../tests/support/server.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import { secondsAfter } from '../platform/clock.ts';
@@ -37,8 +37,8 @@ beforeEach(async () => {
 });
 
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
-const login = (change: object = {}, address = '203.0.113.7'): Promise<Answer<ErrorBody>> =>
-  nobody.post<ErrorBody>('/api/auth/login', { email, password, ...change }, from(address));
+const login = (change: object = {}, address = '203.0.113.7'): Promise<Answer<unknown>> =>
+  nobody.call('POST /api/auth/login', { body: { email, password, ...change }, headers: from(address) });
 const wrong = { password: 'Sbagliata!1' };
 /** Wrong sign-ins one after the other, each for another account unless said. */
 async function fail(times: number, change: object, address?: string): Promise<number[]> {
@@ -49,7 +49,7 @@ async function fail(times: number, change: object, address?: string): Promise<nu
   return statuses;
 }
 
-function expectTooMany(answer: Answer<ErrorBody>, minutes: number): void {
+function expectTooMany(answer: Answer<unknown>, minutes: number): void {
   expect(answer.status).toBe(429);
   expect(answer.headers['retry-after']).toBe(String(minutes * 60));
   expect(answer.body).toEqual({
@@ -120,7 +120,7 @@ describe('of one account', () => {
 });
 
 describe('of one network address', () => {
-  const another = (index: number): object => ({ email: `persona${index}@example.it` });
+  const another = (index: number) => ({ email: `persona${index}@example.it` });
 
   test('sixty wrong sign-ins, whatever the accounts; other addresses go on', async () => {
     for (let index = 0; index < 60; index += 1) {
@@ -157,7 +157,7 @@ describe('of one network address', () => {
 
   test('links: three for a mail address, twenty from a network, whatever the addresses', async () => {
     const ask = (index: number, address: string) =>
-      nobody.post<ErrorBody>('/api/auth/request-password-link', another(index), from(address));
+      nobody.call('POST /api/auth/request-password-link', { body: another(index), headers: from(address) });
     for (let time = 0; time < 3; time += 1) {
       expect((await ask(0, `198.51.100.${time}`)).status).toBe(202);
     }
@@ -183,15 +183,17 @@ describe('of one network address', () => {
       accessCode: 'INDOVINO',
       role: 'operatore',
       contractHours: 8,
-    };
-    const register = (change: object = {}): Promise<Answer<ErrorBody>> =>
-      nobody.post<ErrorBody>('/api/auth/register', { ...registration, ...change }, from('203.0.113.7'));
-    const setPassword = (): Promise<Answer<ErrorBody>> =>
-      nobody.post<ErrorBody>(
-        '/api/auth/set-password',
-        { token: 'x'.repeat(43), password },
-        from('203.0.113.7'),
-      );
+    } as const;
+    const register = (change: object = {}): Promise<Answer<unknown>> =>
+      nobody.call('POST /api/auth/register', {
+        body: { ...registration, ...change },
+        headers: from('203.0.113.7'),
+      });
+    const setPassword = (): Promise<Answer<unknown>> =>
+      nobody.call('POST /api/auth/set-password', {
+        body: { token: 'x'.repeat(43), password },
+        headers: from('203.0.113.7'),
+      });
     for (let time = 0; time < 40; time += 1) expect((await register()).status).toBe(400);
     for (let time = 0; time < 20; time += 1) expect((await setPassword()).status).toBe(410);
     expectTooMany(await register(), 15);
@@ -204,17 +206,15 @@ describe('of one network address', () => {
 test('a forwarded address that no proxy of ours vouches for counts for nothing', async () => {
   const direct = await startTestServer();
   for (let index = 0; index < 60; index += 1) {
-    await direct.nobody.post(
-      '/api/auth/login',
-      { email: `persona${index}@example.it`, ...wrong },
-      from(`203.0.113.${index}`),
-    );
+    await direct.nobody.call('POST /api/auth/login', {
+      body: { email: `persona${index}@example.it`, ...wrong },
+      headers: from(`203.0.113.${index}`),
+    });
   }
-  const answer = await direct.nobody.post<ErrorBody>(
-    '/api/auth/login',
-    { email: 'altra@example.it', ...wrong },
-    from('198.51.100.9'),
-  );
+  const answer = await direct.nobody.call('POST /api/auth/login', {
+    body: { email: 'altra@example.it', ...wrong },
+    headers: from('198.51.100.9'),
+  });
   expectTooMany(answer, 15);
   await direct.close();
 });
@@ -234,11 +234,10 @@ describe('an attack from one address on many accounts', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(611);
   };
   const loginWith = (headers: Record<string, string>, change: object, address = attack) =>
-    nobody.post<ErrorBody>(
-      '/api/auth/login',
-      { email, password, ...change },
-      { ...from(address), ...headers },
-    );
+    nobody.call('POST /api/auth/login', {
+      body: { email, password, ...change },
+      headers: { ...from(address), ...headers },
+    });
 
   test('an attack from one address on many accounts keeps out nobody: not elsewhere, and not there in a browser they know', async () => {
     for (const victim of emails) await buildUser(context, { email: victim, passwordHash });
@@ -332,16 +331,20 @@ describe('a new password', () => {
     }
     expect((await login({ email: victim.email }, '198.51.100.9')).status).toBe(429);
     const typed = 'Nuova!2026x';
-    const answer = await nobody.post(
-      '/api/auth/set-password',
-      { token: await link(victim.id), password: typed },
-      from('192.0.2.66'),
-    );
+    const answer = await nobody.call('POST /api/auth/set-password', {
+      body: { token: await link(victim.id), password: typed },
+      headers: from('192.0.2.66'),
+    });
     expect(answer.status).toBe(204);
     const again = { email: victim.email, password: typed };
     expect((await login(again, '198.51.100.9')).status).toBe(200);
     const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    expect((await nobody.post('/api/auth/login', again, { ...from('192.0.2.66'), cookie })).status).toBe(200);
+    expect(
+      await nobody.statusOf('POST /api/auth/login', {
+        body: again,
+        headers: { ...from('192.0.2.66'), cookie },
+      }),
+    ).toBe(200);
   });
 
   test('a new password in the profile forgets the failures of others, and the browsers that knew the old one', async () => {
@@ -351,11 +354,11 @@ describe('a new password', () => {
     await fail(10, { email: person.email });
     expectTooMany(await login({ email: person.email }), 1);
     const change = { currentPassword: password, password: 'Nuova!2026x' };
-    expect((await person.post('/api/auth/change-password', change)).status).toBe(204);
+    expect(await person.statusOf('POST /api/auth/change-password', { body: change })).toBe(204);
     expect((await login({ email: person.email, password: change.password })).status).toBe(200);
     await fail(10, { email: person.email });
     const again = { email: person.email, password: change.password };
-    expect((await nobody.post('/api/auth/login', again, { cookie })).status).toBe(429);
+    expect(await nobody.statusOf('POST /api/auth/login', { body: again, headers: { cookie } })).toBe(429);
   });
 });
 

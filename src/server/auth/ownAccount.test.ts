@@ -1,12 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BuiltUser } from '../../../db/builders.ts';
-import { type Caller, callerOf, type ErrorBody } from '../../../tests/support/caller.ts';
+import { type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import { buildSigner, iphone, signInAt } from '../../../tests/support/signIns.ts';
 import type { OwnSession } from '../../domain/auth/ownAccount.ts';
 import { termsVersion } from '../../domain/auth/termsVersion.ts';
-import type { Session } from '../../domain/users/schema.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -26,22 +25,21 @@ beforeEach(async () => {
 });
 afterEach(() => database.run(sql`delete from attempt_counters`));
 
-const isIn = async (caller: Caller): Promise<boolean> => (await caller.get('/api/auth/user')).status === 200;
-const sessionsOf = async (caller: Caller): Promise<OwnSession[]> =>
-  (await caller.get<OwnSession[]>('/api/auth/sessions')).body;
+const isIn = async (caller: Caller): Promise<boolean> =>
+  (await caller.statusOf('GET /api/auth/user')) === 200;
+const sessionsOf = async (caller: Caller): Promise<OwnSession[]> => caller.ask('GET /api/auth/sessions');
 
 /** A CEO's session within the person's account. */
 async function actAs(person: BuiltUser): Promise<Caller> {
   const ceo = await server.signInCeo();
-  const answer = await ceo.post(`/api/ceo/impersonate/${person.id}`);
+  const answer = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: person.id } });
   expect(answer.status).toBe(200);
   return callerOf(server.app, server.context.settings, ceo.token, answer.cookies[0]?.value);
 }
 
 describe('POST /api/auth/change-password', () => {
   const change = { currentPassword: password, password: 'Nuova!2026x' };
-  const send = (caller: Caller, body: object = change) =>
-    caller.post<ErrorBody>('/api/auth/change-password', body);
+  const send = (caller: Caller, body = change) => caller.call('POST /api/auth/change-password', { body });
 
   test('POST /api/auth/change-password changes it, keeps this session, ends the others', async () => {
     const { status, cookies } = await send(phone);
@@ -49,7 +47,9 @@ describe('POST /api/auth/change-password', () => {
     expect(await isIn(callerOf(server.app, server.context.settings, cookies[0]!.value))).toBe(true);
     expect(await isIn(other)).toBe(false);
     await signInAt(server, giulia.email, change.password);
-    expect((await nobody.post('/api/auth/login', { email: giulia.email, password })).status).toBe(401);
+    expect(await nobody.statusOf('POST /api/auth/login', { body: { email: giulia.email, password } })).toBe(
+      401,
+    );
   });
 
   test('POST /api/auth/change-password needs the current password, and does not let it be guessed', async () => {
@@ -73,7 +73,7 @@ describe('POST /api/auth/change-password', () => {
   ])('%j is refused', async (wrong, fields) => {
     const refused = await send(phone, { ...change, ...wrong });
     expect(refused.status).toBe(400);
-    expect(refused.body.fields).toEqual(fields);
+    expect(refused.refusal.fields).toEqual(fields);
     expect(await isIn(other)).toBe(true);
   });
 
@@ -82,7 +82,7 @@ describe('POST /api/auth/change-password', () => {
     const ceo = await actAs(giulia);
     const refused = await send(ceo);
     expect(refused.status).toBe(403);
-    expect(refused.body.code).toBe('not_while_impersonating');
+    expect(refused.refusal.code).toBe('not_while_impersonating');
   });
 
   test('two at once: one changes it, the other finds it changed', async () => {
@@ -103,7 +103,7 @@ describe('the sessions of one’s account', () => {
       { device: 'Safari su iPhone', isCurrent: false },
     ]);
     expect(await sessionsOf(other)).toMatchObject([{ isCurrent: true }, { device: 'Chrome su Android' }]);
-    expect((await nobody.get('/api/auth/sessions')).status).toBe(401);
+    expect(await nobody.statusOf('GET /api/auth/sessions')).toBe(401);
   });
 
   test('say when they were last used, to a few minutes', async () => {
@@ -119,22 +119,29 @@ describe('the sessions of one’s account', () => {
   test('end one by one, only one’s own', async () => {
     const [, elsewhere] = await sessionsOf(phone);
     const stranger = await server.signIn();
-    const path = `/api/auth/sessions/${elsewhere!.id}`;
-    expect((await stranger.delete(path)).status).toBe(404);
-    expect((await nobody.delete(path)).status).toBe(401);
-    expect((await phone.delete('/api/auth/sessions/x')).status).toBe(400);
+    expect(await stranger.statusOf('DELETE /api/auth/sessions/:id', { params: { id: elsewhere!.id } })).toBe(
+      404,
+    );
+    expect(await nobody.statusOf('DELETE /api/auth/sessions/:id', { params: { id: elsewhere!.id } })).toBe(
+      401,
+    );
+    expect(await phone.statusOf('DELETE /api/auth/sessions/:id', { params: { id: 'x' } })).toBe(400);
     expect(await isIn(other)).toBe(true);
-    expect((await phone.delete(path)).status).toBe(204);
+    expect(await phone.statusOf('DELETE /api/auth/sessions/:id', { params: { id: elsewhere!.id } })).toBe(
+      204,
+    );
     expect(await isIn(other)).toBe(false);
     expect(await isIn(phone)).toBe(true);
-    expect((await phone.delete(path)).status).toBe(404);
+    expect(await phone.statusOf('DELETE /api/auth/sessions/:id', { params: { id: elsewhere!.id } })).toBe(
+      404,
+    );
   });
 
   test('all others end at once, signed-out callers’ stay', async () => {
     const third = await signInAt(server, giulia.email, password);
     const stranger = await server.signIn();
-    expect((await nobody.delete('/api/auth/sessions')).status).toBe(401);
-    expect((await phone.delete('/api/auth/sessions')).status).toBe(204);
+    expect(await nobody.statusOf('DELETE /api/auth/sessions')).toBe(401);
+    expect(await phone.statusOf('DELETE /api/auth/sessions')).toBe(204);
     expect([await isIn(phone), await isIn(other), await isIn(third)]).toEqual([true, false, false]);
     expect(await isIn(stranger)).toBe(true);
     expect(await sessionsOf(phone)).toHaveLength(1);
@@ -142,19 +149,19 @@ describe('the sessions of one’s account', () => {
 
   test('a CEO who acts as the person does not see them, is not listed and is not ended', async () => {
     const ceo = await actAs(giulia);
-    expect((await ceo.get('/api/auth/sessions')).status).toBe(403);
-    expect((await ceo.delete('/api/auth/sessions')).status).toBe(403);
+    expect(await ceo.statusOf('GET /api/auth/sessions')).toBe(403);
+    expect(await ceo.statusOf('DELETE /api/auth/sessions')).toBe(403);
     expect(await sessionsOf(phone)).toHaveLength(2);
-    await phone.delete('/api/auth/sessions');
+    await phone.call('DELETE /api/auth/sessions');
     expect(await isIn(ceo)).toBe(true);
   });
 });
 
 describe('POST /api/auth/accept-terms', () => {
-  const accept = (caller: Caller, version = termsVersion) =>
-    caller.post<Session & ErrorBody>('/api/auth/accept-terms', { version });
+  const accept = (caller: Caller, version: string = termsVersion) =>
+    caller.callUntyped('POST /api/auth/accept-terms', { body: { version } });
   const acceptedOf = async (caller: Caller) => {
-    const { user } = (await caller.get<Session>('/api/auth/user')).body;
+    const { user } = await caller.ask('GET /api/auth/user');
     return [user.acceptedTerms, user.acceptedTermsAt];
   };
 

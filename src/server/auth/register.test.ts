@@ -28,7 +28,7 @@ const standard = {
   accessCode: 'TIBURTINA-2026',
   role: 'team_leader',
   contractHours: 6,
-};
+} as const;
 const taxi = {
   ...standard,
   worksiteId: taxiId,
@@ -37,7 +37,8 @@ const taxi = {
   phoneNumber: '+39 333 0100001',
 };
 
-const register = (body: object): Promise<Answer<Session>> => nobody.post<Session>('/api/auth/register', body);
+const register = (body: object): Promise<Answer<Session>> =>
+  nobody.callUntyped('POST /api/auth/register', { body });
 
 async function expectRefused(body: object, status: number, error: ErrorBody): Promise<void> {
   const answer = await register(body);
@@ -77,10 +78,12 @@ describe('POST /api/auth/register', () => {
     const [cookie] = answer.cookies;
     expect(cookie).toMatchObject({ name: 'turnario', httpOnly: true, sameSite: 'Lax', path: '/' });
     expect(cookie).not.toHaveProperty('maxAge');
-    const session = await nobody.get('/api/auth/user', { cookie: `turnario=${cookie?.value}` });
+    const session = await nobody.call('GET /api/auth/user', {
+      headers: { cookie: `turnario=${cookie?.value}` },
+    });
     expect(session.body).toEqual(answer.body);
     const login = { email: standard.email, password: standard.password };
-    expect((await nobody.post('/api/auth/login', login)).status).toBe(200);
+    expect(await nobody.statusOf('POST /api/auth/login', { body: login })).toBe(200);
   });
 
   test('POST /api/auth/register stores no password', async () => {
@@ -110,8 +113,11 @@ describe('POST /api/auth/register', () => {
 
   test('POST /api/auth/register ends the session that the cookie had', async () => {
     const other = await server.signIn();
-    await nobody.post('/api/auth/register', standard, { cookie: `turnario=${other.token}` });
-    expect((await other.get('/api/auth/user')).status).toBe(401);
+    await nobody.call('POST /api/auth/register', {
+      body: standard,
+      headers: { cookie: `turnario=${other.token}` },
+    });
+    expect(await other.statusOf('GET /api/auth/user')).toBe(401);
   });
 });
 

@@ -1,11 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildUser, type BuiltUser, buildWorksite } from '../../../db/builders.ts';
-import { type Caller, callerOf, type ErrorBody } from '../../../tests/support/caller.ts';
+import { type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
-import type { NotificationList } from '../../domain/notifications/schema.ts';
-import type { Session } from '../../domain/users/schema.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
 import { insertPasswordLink } from './queries.ts';
@@ -37,13 +35,13 @@ const auditOf = (personId: string): Promise<AuditRow[]> =>
     from audit_log where target_id = ${personId} or acted_as_id = ${personId} order by id`);
 
 const newsOf = async (person: Caller): Promise<string[]> =>
-  (await person.get<NotificationList>('/api/notifications')).body.notifications
+  (await person.ask('GET /api/notifications')).notifications
     .filter(({ type }) => type === 'impersonation')
     .map(({ title }) => title);
 
 /** Enters a person's account; answers the caller with the cookie that came. */
 async function enter(person: { id: string }, as: Caller = ceo): Promise<Caller> {
-  const answer = await as.post<Session>(`/api/ceo/impersonate/${person.id}`);
+  const answer = await as.call('POST /api/ceo/impersonate/:id', { params: { id: person.id } });
   expect(answer.status).toBe(200);
   return callerOf(server.app, context.settings, as.token, answer.cookies[0]!.value);
 }
@@ -59,11 +57,11 @@ async function expectLeft(person: BuiltUser): Promise<void> {
   expect(ends).toMatchObject([{ actor: ceo.id, actedAs: person.id, target: person.id }]);
 }
 
-const shift = { date: '2026-11-20', workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
+const shift = { date: '2026-11-20', workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
 
 describe('a CEO in somebody’s account', () => {
   test('a CEO in somebody’s account is that person, says so, and goes back to the own session', async () => {
-    const answer = await ceo.post<Session>(`/api/ceo/impersonate/${giulia.id}`);
+    const answer = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: giulia.id } });
     expect(answer.body).toMatchObject({
       isImpersonating: true,
       user: { id: giulia.id, firstName: 'Giulia' },
@@ -73,22 +71,22 @@ describe('a CEO in somebody’s account', () => {
     expect(cookie).toMatchObject({ name: 'turnario-as', httpOnly: true, sameSite: 'Lax' });
     expect(cookie?.maxAge).toBeUndefined();
     const acting = callerOf(server.app, context.settings, ceo.token, cookie!.value);
-    expect((await acting.get<Session>('/api/auth/user')).body).toMatchObject({
+    expect(await acting.ask('GET /api/auth/user')).toMatchObject({
       isImpersonating: true,
       user: { id: giulia.id, isCeo: false },
     });
     // the person's own session goes on as it was
-    expect((await giulia.get<Session>('/api/auth/user')).body.isImpersonating).toBe(false);
-    const back = await acting.post<Session>('/api/ceo/stop-impersonation');
+    expect((await giulia.ask('GET /api/auth/user')).isImpersonating).toBe(false);
+    const back = await acting.call('POST /api/ceo/stop-impersonation');
     expect(back.status).toBe(200);
     expect(back.body).toMatchObject({ isImpersonating: false, user: { id: ceo.id, isCeo: true } });
     const own = callerOf(server.app, context.settings, back.cookies[0]!.value);
-    expect((await own.get<Session>('/api/auth/user')).body.user.id).toBe(ceo.id);
+    expect((await own.ask('GET /api/auth/user')).user.id).toBe(ceo.id);
     // what was another window's is nobody's now, its own token neither
-    expect((await acting.get('/api/shifts')).status).toBe(401);
-    expect((await callerOf(server.app, context.settings, ceo.token).get('/api/auth/user')).status).toBe(401);
+    expect(await acting.statusOf('GET /api/shifts')).toBe(401);
+    expect(await callerOf(server.app, context.settings, ceo.token).statusOf('GET /api/auth/user')).toBe(401);
     // a second tap changes nothing more
-    const again = await own.post<Session>('/api/ceo/stop-impersonation');
+    const again = await own.call('POST /api/ceo/stop-impersonation');
     expect(again.body).toMatchObject({ isImpersonating: false, user: { id: ceo.id } });
     expect(again.cookies).toEqual([]);
     ceo = { ...ceo, ...own };
@@ -97,7 +95,7 @@ describe('a CEO in somebody’s account', () => {
   test('the person reads that the CEO came and went, and both are on record', async () => {
     const marco = await server.signIn();
     const acting = await enter(marco);
-    await acting.post('/api/ceo/stop-impersonation').then((back) => {
+    await acting.call('POST /api/ceo/stop-impersonation').then((back) => {
       ceo = { ...ceo, ...callerOf(server.app, context.settings, back.cookies[0]!.value) };
     });
     expect((await newsOf(marco)).toSorted()).toEqual([
@@ -114,18 +112,19 @@ describe('a CEO in somebody’s account', () => {
     const sara = await server.signIn();
     const own = await server.signInCeo();
     const acting = await enter(sara, own);
-    const created = await acting.post<{ id: string }>('/api/shifts', shift);
+    const created = await acting.call('POST /api/shifts', { body: shift });
     expect(created.status).toBe(201);
-    const path = `/api/shifts/${created.body.id}`;
     expect(
-      (await acting.patch(path, { ...shift, startTime: '07:00', endTime: '15:00', notes: 'Riservato' }))
-        .status,
+      await acting.statusOf('PATCH /api/shifts/:id', {
+        params: { id: created.body.id },
+        body: { ...shift, startTime: '07:00', endTime: '15:00', notes: 'Riservato' },
+      }),
     ).toBe(200);
-    expect((await acting.delete(path)).status).toBe(204);
+    expect(await acting.statusOf('DELETE /api/shifts/:id', { params: { id: created.body.id } })).toBe(204);
     // refused, or only read: nothing
-    expect((await acting.post('/api/shifts', { ...shift, date: '2020-01-01' })).status).toBe(400);
-    expect((await acting.get('/api/shifts')).status).toBe(200);
-    expect((await acting.patch('/api/notifications/mark-all-read')).status).toBe(204);
+    expect(await acting.statusOf('POST /api/shifts', { body: { ...shift, date: '2020-01-01' } })).toBe(400);
+    expect(await acting.statusOf('GET /api/shifts')).toBe(200);
+    expect(await acting.statusOf('PATCH /api/notifications/mark-all-read')).toBe(204);
     const writes = (await auditOf(sara.id)).filter(({ action }) => action === 'impersonated_write');
     expect(writes).toMatchObject([
       {
@@ -150,10 +149,10 @@ describe('a CEO in somebody’s account', () => {
   test('why somebody is away is on no record', async () => {
     const sara = await server.signIn();
     const acting = await enter(sara, await server.signInCeo());
-    const { body } = await acting.post<{ id: string }>('/api/shifts', shift);
-    const sick = { date: shift.date, workLocation: 'malattia' };
-    expect((await acting.patch(`/api/shifts/${body.id}`, sick)).status).toBe(200);
-    await acting.post('/api/shifts', { date: '2026-11-21', workLocation: 'ferie' });
+    const { body } = await acting.call('POST /api/shifts', { body: shift });
+    const sick = { date: shift.date, workLocation: 'malattia' } as const;
+    expect(await acting.statusOf('PATCH /api/shifts/:id', { params: { id: body.id }, body: sick })).toBe(200);
+    await acting.call('POST /api/shifts', { body: { date: '2026-11-21', workLocation: 'ferie' } });
     const writes = (await auditOf(sara.id)).filter(({ action }) => action === 'impersonated_write');
     expect(writes).toMatchObject([
       {},
@@ -167,9 +166,9 @@ describe('a CEO in somebody’s account', () => {
     const elena = await server.signIn();
     const acting = await enter(elena, await server.signInCeo());
     await Promise.all([
-      elena.post('/api/shifts', shift),
-      acting.post('/api/shifts', { ...shift, date: '2026-11-21' }),
-      elena.post('/api/shifts', { ...shift, date: '2026-11-22' }),
+      elena.call('POST /api/shifts', { body: shift }),
+      acting.call('POST /api/shifts', { body: { ...shift, date: '2026-11-21' } }),
+      elena.call('POST /api/shifts', { body: { ...shift, date: '2026-11-22' } }),
     ]);
     const writes = (await auditOf(elena.id)).filter(({ action }) => action === 'impersonated_write');
     expect(writes).toMatchObject([{ after: [{ day: '2026-11-21' }] }]);
@@ -179,18 +178,18 @@ describe('a CEO in somebody’s account', () => {
   test('manages nothing: every CEO call is refused', async () => {
     const acting = await enter(await server.signIn(), await server.signInCeo());
     for (const path of ['/api/ceo/worksites', '/api/ceo/registrations', '/api/admin/users']) {
-      expect((await acting.get(path)).status).toBe(403);
+      expect((await acting.callUntyped(`GET ${path}`)).status).toBe(403);
     }
-    expect((await acting.post(`/api/ceo/impersonate/${giulia.id}`)).status).toBe(403);
+    expect(await acting.statusOf('POST /api/ceo/impersonate/:id', { params: { id: giulia.id } })).toBe(403);
   });
 
   test('signing out there ends the CEO’s own session too, and the person reads of it', async () => {
     const luca = await server.signIn();
     const own = await server.signInCeo();
     const acting = await enter(luca, own);
-    expect((await acting.post('/api/auth/logout')).status).toBe(204);
-    expect((await acting.get('/api/auth/user')).status).toBe(401);
-    expect((await own.get('/api/auth/user')).status).toBe(401);
+    expect(await acting.statusOf('POST /api/auth/logout')).toBe(204);
+    expect(await acting.statusOf('GET /api/auth/user')).toBe(401);
+    expect(await own.statusOf('GET /api/auth/user')).toBe(401);
     expect(await newsOf(luca)).toHaveLength(2);
   });
 });
@@ -199,15 +198,13 @@ describe('remember me', () => {
   test('remember me goes on after the impersonation for as long as it had left', async () => {
     await database.run(sql`
       update users set password_hash = ${await context.passwords.hash('Turnario!2026')} where id = ${ceo.id}`);
-    const login = await server.nobody.post('/api/auth/login', {
-      email: ceo.email,
-      password: 'Turnario!2026',
-      rememberMe: true,
+    const login = await server.nobody.call('POST /api/auth/login', {
+      body: { email: ceo.email, password: 'Turnario!2026', rememberMe: true },
     });
     const own = callerOf(server.app, context.settings, login.cookies[0]!.value);
     server.clock.advance(24 * 3600);
     const acting = await enter(await buildUser(context), own);
-    const back = await acting.post('/api/ceo/stop-impersonation');
+    const back = await acting.call('POST /api/ceo/stop-impersonation');
     expect(back.cookies[0]?.maxAge).toBe(29 * 24 * 3600);
     server.clock.set(testNow);
   });
@@ -218,7 +215,7 @@ describe('is over', () => {
     const anna = await server.signIn();
     const acting = await enter(anna, await server.signInCeo());
     server.clock.advance(12 * 3600 + 1);
-    expect((await acting.get('/api/auth/user')).status).toBe(401);
+    expect(await acting.statusOf('GET /api/auth/user')).toBe(401);
     await (await startSteadyUpkeep(context)).stop();
     expect(await newsOf(await server.signInAs(anna))).toHaveLength(2);
     expect((await auditOf(anna.id)).at(-1)).toMatchObject({
@@ -231,14 +228,17 @@ describe('is over', () => {
   test('an impersonation ends when the person is deactivated or the address is no longer a CEO’s', async () => {
     const anna = await server.signIn();
     const acting = await enter(anna, await server.signInCeo());
-    await (await server.signInCeo()).patch(`/api/ceo/users/${anna.id}/status`, { isActive: false });
-    expect((await acting.get('/api/shifts')).status).toBe(401);
+    await (
+      await server.signInCeo()
+    ).call('PATCH /api/ceo/users/:id/status', { params: { id: anna.id }, body: { isActive: false } });
+    expect(await acting.statusOf('GET /api/shifts')).toBe(401);
     await expectLeft(anna);
     const other = await enter(giulia, await server.signInCeo());
     const former = await startTestServer({ env: { CEO_EMAILS: 'altra@example.it' }, database });
     expect(
-      (await callerOf(former.app, former.context.settings, other.token, other.acting).get('/api/shifts'))
-        .status,
+      await callerOf(former.app, former.context.settings, other.token, other.acting).statusOf(
+        'GET /api/shifts',
+      ),
     ).toBe(401);
     await former.app.close();
     await former.context.events.close();
@@ -250,9 +250,9 @@ describe('ended by something else, it leaves its notice and its record', () => {
     const [there, here] = [await server.signIn(), await server.signIn()];
     const own = await server.signInCeo();
     const [actingThere, actingHere] = [await enter(there, await server.signInCeo()), await enter(here, own)];
-    expect((await own.delete('/api/auth/sessions')).status).toBe(204);
-    expect((await actingThere.get('/api/auth/user')).status).toBe(401);
-    expect((await actingHere.get('/api/auth/user')).status).toBe(200);
+    expect(await own.statusOf('DELETE /api/auth/sessions')).toBe(204);
+    expect(await actingThere.statusOf('GET /api/auth/user')).toBe(401);
+    expect(await actingHere.statusOf('GET /api/auth/user')).toBe(200);
     await expectLeft(there);
     expect(await newsOf(here)).toEqual(['Il CEO è nel tuo account']);
   });
@@ -261,12 +261,17 @@ describe('ended by something else, it leaves its notice and its record', () => {
     const person = await server.signIn();
     const [own, elsewhere] = [await server.signInCeo(), await server.signInCeo()];
     const acting = await enter(person, elsewhere);
-    const path = `/api/auth/sessions/${elsewhere.signedIn.sessionId}`;
     // a stranger's call ends nothing
-    expect((await (await server.signIn()).delete(path)).status).toBe(404);
-    expect((await acting.get('/api/auth/user')).status).toBe(200);
-    expect((await own.delete(path)).status).toBe(204);
-    expect((await acting.get('/api/auth/user')).status).toBe(401);
+    expect(
+      await (
+        await server.signIn()
+      ).statusOf('DELETE /api/auth/sessions/:id', { params: { id: elsewhere.signedIn.sessionId } }),
+    ).toBe(404);
+    expect(await acting.statusOf('GET /api/auth/user')).toBe(200);
+    expect(
+      await own.statusOf('DELETE /api/auth/sessions/:id', { params: { id: elsewhere.signedIn.sessionId } }),
+    ).toBe(204);
+    expect(await acting.statusOf('GET /api/auth/user')).toBe(401);
     await expectLeft(person);
   });
 
@@ -277,7 +282,7 @@ describe('ended by something else, it leaves its notice and its record', () => {
       update users set password_hash = ${await context.passwords.hash(change.currentPassword)} where id = ${own.id}`);
     const first = await server.signIn();
     await enter(first, await server.signInCeo());
-    const changed = await own.post('/api/auth/change-password', change);
+    const changed = await own.call('POST /api/auth/change-password', { body: change });
     expect(changed.status).toBe(204);
     await expectLeft(first);
     const second = await server.signIn();
@@ -286,7 +291,9 @@ describe('ended by something else, it leaves its notice and its record', () => {
     const now = context.clock.now();
     const expiresAt = secondsAfter(now, 60);
     await insertPasswordLink(database, { userId: own.id, tokenHash: hashToken(token), now, expiresAt });
-    const set = await server.nobody.post('/api/auth/set-password', { token, password: 'Turnario!2028' });
+    const set = await server.nobody.call('POST /api/auth/set-password', {
+      body: { token, password: 'Turnario!2028' },
+    });
     expect(set.status).toBe(204);
     await expectLeft(second);
   });
@@ -296,8 +303,11 @@ describe('ended by something else, it leaves its notice and its record', () => {
     const [one, other] = [await server.signIn({ worksiteId }), await server.signIn({ worksiteId })];
     const own = await server.signInCeo();
     for (const person of [one, other]) await enter(person, await server.signInCeo());
-    expect((await own.delete(`/api/ceo/users/${one.id}`)).status).toBe(204);
-    const gone = await own.send('DELETE', `/api/ceo/worksites/${worksiteId}`, { confirmName: name });
+    expect(await own.statusOf('DELETE /api/ceo/users/:id', { params: { id: one.id } })).toBe(204);
+    const gone = await own.call('DELETE /api/ceo/worksites/:id', {
+      params: { id: worksiteId },
+      body: { confirmName: name },
+    });
     expect(gone.status).toBe(200);
     for (const { id } of [one, other]) {
       const acts = (await auditOf(id)).map(({ action }) => action);
@@ -313,22 +323,26 @@ describe('refused', () => {
     const inactive = await server.signIn();
     await database.run(sql`update users set is_active = false where id = ${inactive.id}`);
     for (const person of [admin, own, inactive]) {
-      const answer = await own.post<ErrorBody>(`/api/ceo/impersonate/${person.id}`);
+      const answer = await own.call('POST /api/ceo/impersonate/:id', { params: { id: person.id } });
       expect(answer.status).toBe(409);
-      expect(answer.body.message).toBe("Impossibile accedere all'account dell'utente");
+      expect(answer.refusal.message).toBe("Impossibile accedere all'account dell'utente");
     }
-    expect((await own.post(`/api/ceo/impersonate/${crypto.randomUUID()}`)).status).toBe(404);
-    expect((await own.post('/api/ceo/impersonate/tutti')).status).toBe(400);
-    expect((await own.get<Session>('/api/auth/user')).body.isImpersonating).toBe(false);
+    expect(await own.statusOf('POST /api/ceo/impersonate/:id', { params: { id: crypto.randomUUID() } })).toBe(
+      404,
+    );
+    expect(await own.statusOf('POST /api/ceo/impersonate/:id', { params: { id: 'tutti' } })).toBe(400);
+    expect((await own.ask('GET /api/auth/user')).isImpersonating).toBe(false);
   });
 
   test('everybody but the CEO', async () => {
     const admin = await server.signIn({ role: 'admin' });
     for (const caller of [await server.signIn(), admin]) {
-      expect((await caller.post(`/api/ceo/impersonate/${giulia.id}`)).status).toBe(403);
-      expect((await caller.post('/api/ceo/stop-impersonation')).status).toBe(403);
+      expect(await caller.statusOf('POST /api/ceo/impersonate/:id', { params: { id: giulia.id } })).toBe(403);
+      expect(await caller.statusOf('POST /api/ceo/stop-impersonation')).toBe(403);
     }
-    expect((await server.nobody.post(`/api/ceo/impersonate/${giulia.id}`)).status).toBe(401);
-    expect((await server.nobody.post('/api/ceo/stop-impersonation')).status).toBe(401);
+    expect(await server.nobody.statusOf('POST /api/ceo/impersonate/:id', { params: { id: giulia.id } })).toBe(
+      401,
+    );
+    expect(await server.nobody.statusOf('POST /api/ceo/stop-impersonation')).toBe(401);
   });
 });

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
-import type { Answer, ErrorBody } from '../../../tests/support/caller.ts';
+import type { Answer } from '../../../tests/support/caller.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { createPasswordHasher } from '../platform/passwordHasher.ts';
@@ -39,14 +39,13 @@ beforeEach(async () => {
 });
 
 const login = (change: object = {}, token: string | null = null): Promise<Answer<Session>> =>
-  nobody.post<Session>(
-    '/api/auth/login',
-    { email: 'giulia@example.it', password, rememberMe: true, ...change },
-    token === null ? {} : { cookie: `turnario=${token}` },
-  );
+  nobody.call('POST /api/auth/login', {
+    body: { email: 'giulia@example.it', password, rememberMe: true, ...change },
+    headers: token === null ? {} : { cookie: `turnario=${token}` },
+  });
 
 const userOf = (token: string | undefined): Promise<Answer<Session>> =>
-  nobody.get<Session>('/api/auth/user', { cookie: `turnario=${token}` });
+  nobody.call('GET /api/auth/user', { headers: { cookie: `turnario=${token}` } });
 
 const countSessions = async (): Promise<number> =>
   (await database.one<{ count: number }>(sql`select count(*) as count from sessions`)).count;
@@ -120,7 +119,9 @@ describe('POST /api/auth/login', () => {
       realPasswords: true,
     });
     await buildUser(secure.context, { email: 'giulia@example.it', passwordHash });
-    const answer = await secure.nobody.post('/api/auth/login', { email: 'giulia@example.it', password });
+    const answer = await secure.nobody.call('POST /api/auth/login', {
+      body: { email: 'giulia@example.it', password },
+    });
     expect(answer.cookies).toEqual([
       {
         name: '__Host-turnario',
@@ -143,11 +144,13 @@ describe('POST /api/auth/login', () => {
     ]);
     expect(String(answer.headers['set-cookie'])).not.toMatch(/domain/i);
     const token = answer.cookies[0]?.value;
-    expect((await secure.nobody.get('/api/auth/user', { cookie: `__Host-turnario=${token}` })).status).toBe(
-      200,
-    );
+    expect(
+      await secure.nobody.statusOf('GET /api/auth/user', { headers: { cookie: `__Host-turnario=${token}` } }),
+    ).toBe(200);
     // a cookie that another host or a page without https could have set counts for nothing
-    expect((await secure.nobody.get('/api/auth/user', { cookie: `turnario=${token}` })).status).toBe(401);
+    expect(
+      await secure.nobody.statusOf('GET /api/auth/user', { headers: { cookie: `turnario=${token}` } }),
+    ).toBe(401);
     await secure.close();
   });
 
@@ -212,9 +215,9 @@ describe('POST /api/auth/login', () => {
     [{ password: 'x'.repeat(201) }, 'password', 'Password troppo lunga'],
     [{ email: { $ne: null } }, 'email', 'Email non valida'],
   ])('refuses %j without any comparison', async (change, field, message) => {
-    const answer = (await login(change)) as unknown as Answer<ErrorBody>;
+    const answer = await login(change);
     expect(answer.status).toBe(400);
-    expect(answer.body.fields).toEqual({ [field]: message });
+    expect(answer.refusal.fields).toEqual({ [field]: message });
     expect(verified).toEqual([]);
   });
 });
@@ -268,7 +271,7 @@ describe('GET /api/auth/user', () => {
     const anna = await server.signIn();
     const dayAfterCallAt = async (now: string): Promise<string | null> => {
       clock.set(now);
-      await anna.get('/api/auth/user');
+      await anna.call('GET /api/auth/user');
       const row = await database.one<{ day: string | null }>(
         sql`select last_active_on as day from users where id = ${anna.id}`,
       );
@@ -279,7 +282,7 @@ describe('GET /api/auth/user', () => {
     clock.set('2026-11-16T20:00:00.000Z');
     const night = await server.signInAs(anna);
     clock.set('2026-11-16T23:30:00.000Z');
-    await night.get('/api/auth/user');
+    await night.call('GET /api/auth/user');
     expect(await dayAfterCallAt('2026-11-16T20:50:00.000Z')).toBe('2026-11-17');
   });
 });
@@ -288,7 +291,7 @@ describe('POST /api/auth/logout', () => {
   test('POST /api/auth/logout ends this session, clears the cookie, and leaves other devices alone', async () => {
     const here = (await login()).cookies[0]?.value ?? '';
     const there = (await login()).cookies[0]?.value;
-    const answer = await nobody.post('/api/auth/logout', undefined, { cookie: `turnario=${here}` });
+    const answer = await nobody.call('POST /api/auth/logout', { headers: { cookie: `turnario=${here}` } });
     expect(answer.status).toBe(204);
     expect(answer.text).toBe('');
     expect(answer.cookies).toMatchObject([{ name: 'turnario', value: '', path: '/' }]);
@@ -298,7 +301,7 @@ describe('POST /api/auth/logout', () => {
   });
 
   test('POST /api/auth/logout is as good without a session', async () => {
-    expect((await nobody.post('/api/auth/logout')).status).toBe(204);
-    expect((await nobody.post('/api/auth/logout', undefined, { cookie: 'turnario=x' })).status).toBe(204);
+    expect(await nobody.statusOf('POST /api/auth/logout')).toBe(204);
+    expect(await nobody.statusOf('POST /api/auth/logout', { headers: { cookie: 'turnario=x' } })).toBe(204);
   });
 });

@@ -5,7 +5,6 @@ import { type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
-import type { Session } from '../../domain/users/schema.ts';
 import { announce } from '../platform/events/hub.ts';
 
 // How long sessions live, and whose they are: what a browser may lose, and what a thief of a cookie may not gain.
@@ -26,13 +25,16 @@ const bearing = (token: string | null, acting: string | null = null): Caller =>
 
 async function login(email: string, rememberMe: boolean, cookie?: string): Promise<string> {
   const body = { email, password, rememberMe };
-  const answer = await server.nobody.post('/api/auth/login', body, cookie === undefined ? {} : { cookie });
+  const answer = await server.nobody.call('POST /api/auth/login', {
+    body,
+    headers: cookie === undefined ? {} : { cookie },
+  });
   expect(answer.status).toBe(200);
   return answer.cookies[0]!.value;
 }
 
 const whoIs = async (caller: Caller): Promise<string | number> => {
-  const answer = await caller.get<Session>('/api/auth/user');
+  const answer = await caller.call('GET /api/auth/user');
   return answer.status === 200 ? answer.body.user.id : answer.status;
 };
 
@@ -50,10 +52,8 @@ describe('a session lasts its whole time from the sign-in, used or not', () => {
     ['a coordinator’s, remembered: 30 days', 'coordinatore', true, days(30)],
   ] as const)('%s', async (_how, role, rememberMe, seconds) => {
     const person = await buildUser(context, { role, passwordHash });
-    const answer = await server.nobody.post('/api/auth/login', {
-      email: person.email,
-      password,
-      rememberMe,
+    const answer = await server.nobody.call('POST /api/auth/login', {
+      body: { email: person.email, password, rememberMe },
     });
     // a session cookie where it is not remembered: it goes with the browser
     expect(answer.cookies[0]?.maxAge).toBe(rememberMe ? seconds : undefined);
@@ -79,7 +79,7 @@ describe('a session lasts its whole time from the sign-in, used or not', () => {
     const stream = await openEventStream(origin, token);
     expect(await stream.next()).toMatchObject({ name: 'hello' });
     await stream.close();
-    const { body } = await bearing(token).get<{ isCurrent: boolean }[]>('/api/auth/sessions');
+    const { body } = await bearing(token).call('GET /api/auth/sessions');
     expect(body).toMatchObject([{ isCurrent: true }]);
   });
 });
@@ -106,7 +106,7 @@ describe('an administrator’s session that nobody uses ends', () => {
     await login(person.email, false);
     clock.advance(hours(2));
     const here = bearing(await login(person.email, false));
-    const { body } = await here.get<{ isCurrent: boolean }[]>('/api/auth/sessions');
+    const { body } = await here.call('GET /api/auth/sessions');
     expect(body).toMatchObject([{ isCurrent: true }]);
   });
 
@@ -142,7 +142,7 @@ describe('fixation', () => {
     const before = await login(person.email, true);
     clock.advance(days(2));
     const change = { currentPassword: password, password: 'Nuova!2026x' };
-    const answer = await bearing(before).post('/api/auth/change-password', change);
+    const answer = await bearing(before).call('POST /api/auth/change-password', { body: change });
     expect(answer.status).toBe(204);
     expect(answer.cookies).toMatchObject([
       { name: 'turnario', httpOnly: true, maxAge: days(28) },
@@ -163,7 +163,7 @@ describe('fixation', () => {
 describe('a CEO in somebody’s account', () => {
   async function enter(): Promise<{ ceo: SignedInCaller; person: SignedInCaller; acting: Caller }> {
     const [ceo, person] = [await server.signInCeo(), await server.signIn()];
-    const answer = await ceo.post(`/api/ceo/impersonate/${person.id}`);
+    const answer = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: person.id } });
     expect(answer.status).toBe(200);
     const [cookie] = answer.cookies;
     expect(answer.cookies).toHaveLength(1);
@@ -195,11 +195,11 @@ describe('a CEO in somebody’s account', () => {
     const { ceo, person, acting } = await enter();
     await end(person.id);
     // what was meant for that account must not happen in the CEO's own
-    expect((await acting.post('/api/shifts', { date: '2026-11-20', workLocation: 'libero' })).status).toBe(
-      401,
-    );
-    expect((await acting.get('/api/ceo/worksites')).status).toBe(401);
-    const answer = await acting.get<Session>('/api/auth/user');
+    expect(
+      await acting.statusOf('POST /api/shifts', { body: { date: '2026-11-20', workLocation: 'libero' } }),
+    ).toBe(401);
+    expect(await acting.statusOf('GET /api/ceo/worksites')).toBe(401);
+    const answer = await acting.call('GET /api/auth/user');
     expect(answer.body).toMatchObject({ isImpersonating: false, user: { id: ceo.id, isCeo: true } });
     expect(answer.cookies).toMatchObject([{ name: 'turnario-as', value: '' }]);
     expect(answer.cookies[0]?.expires?.getTime()).toBe(0);
@@ -210,7 +210,7 @@ describe('a CEO in somebody’s account', () => {
   test('ended meanwhile: the way back works as well', async () => {
     const { ceo, person, acting } = await enter();
     await database.run(sql`delete from sessions where user_id = ${person.id}`);
-    const back = await acting.post<Session>('/api/ceo/stop-impersonation');
+    const back = await acting.call('POST /api/ceo/stop-impersonation');
     expect(back.body).toMatchObject({ isImpersonating: false, user: { id: ceo.id } });
   });
 
@@ -218,13 +218,11 @@ describe('a CEO in somebody’s account', () => {
     const { ceo, person } = await enter();
     expect(await whoIs(bearing(ceo.token))).toBe(ceo.id);
     const next = await server.signIn();
-    await ceo.post(`/api/ceo/impersonate/${next.id}`);
+    await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: next.id } });
     const within = await database.many<{ userId: string }>(sql`
       select user_id from sessions where parent_session_id = ${ceo.signedIn.sessionId}`);
     expect(within).toEqual([{ userId: next.id }]);
-    expect(
-      (await person.get<{ notifications: object[] }>('/api/notifications')).body.notifications,
-    ).toHaveLength(2);
+    expect((await person.ask('GET /api/notifications')).notifications).toHaveLength(2);
   });
 
   test('its cookie alone is worth nothing, nor beside anybody else’s', async () => {
@@ -233,13 +231,13 @@ describe('a CEO in somebody’s account', () => {
     const [stranger, otherCeo] = [await server.signIn(), await server.signInCeo()];
     for (const own of [null, stolen, stranger.token, otherCeo.token, person.token, 'x'.repeat(43)]) {
       const thief = bearing(own, stolen);
-      expect((await thief.get('/api/shifts')).status).toBe(401);
-      expect([401, 403]).toContain((await thief.get('/api/ceo/worksites')).status);
+      expect(await thief.statusOf('GET /api/shifts')).toBe(401);
+      expect([401, 403]).toContain(await thief.statusOf('GET /api/ceo/worksites'));
     }
     // nor as a session of one's own, nor for the way back
     expect(await whoIs(bearing(stolen))).toBe(401);
-    expect((await bearing(stolen).post('/api/ceo/stop-impersonation')).status).toBe(401);
-    expect((await bearing(null, stolen).post('/api/ceo/stop-impersonation')).status).toBe(401);
+    expect(await bearing(stolen).statusOf('POST /api/ceo/stop-impersonation')).toBe(401);
+    expect(await bearing(null, stolen).statusOf('POST /api/ceo/stop-impersonation')).toBe(401);
     // the theft ended nothing
     expect(await whoIs(acting)).toBe(person.id);
   });
@@ -267,7 +265,7 @@ describe('a CEO in somebody’s account', () => {
   test('a sign-in as somebody else takes both cookies’ place', async () => {
     const { ceo, person, acting } = await enter();
     const worker = await buildUser(context, { passwordHash });
-    const answer = await acting.post<Session>('/api/auth/login', { email: worker.email, password });
+    const answer = await acting.call('POST /api/auth/login', { body: { email: worker.email, password } });
     expect(answer.body.user.id).toBe(worker.id);
     expect(answer.cookies.map(({ name, value }) => [name, value !== '']).toSorted()).toEqual([
       ['turnario', true],
@@ -285,7 +283,7 @@ describe('a CEO in somebody’s account', () => {
 test('under https both cookies are for this host alone', async () => {
   const secure = await startTestServer({ env: { PUBLIC_URL: 'https://turni.example.it' } });
   const [ceo, person] = [await secure.signInCeo(), await secure.signIn()];
-  const answer = await ceo.post(`/api/ceo/impersonate/${person.id}`);
+  const answer = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: person.id } });
   expect(answer.cookies).toEqual([
     {
       name: '__Host-turnario-as',

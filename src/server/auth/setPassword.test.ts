@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer, ErrorBody } from '../../../tests/support/caller.ts';
+import type { Answer } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
@@ -32,10 +32,10 @@ async function link(seconds: number): Promise<string> {
   return made;
 }
 
-const setPassword = (change: object = {}): Promise<Answer<ErrorBody>> =>
-  nobody.post<ErrorBody>('/api/auth/set-password', { token, password, ...change });
+const setPassword = (change: object = {}): Promise<Answer<unknown>> =>
+  nobody.call('POST /api/auth/set-password', { body: { token, password, ...change } });
 const login = (typed: string): Promise<Answer<unknown>> =>
-  nobody.post('/api/auth/login', { email: giulia.email, password: typed });
+  nobody.call('POST /api/auth/login', { body: { email: giulia.email, password: typed } });
 
 const expired = {
   message: 'Questo link non è più valido. Chiedine uno nuovo.',
@@ -49,9 +49,9 @@ describe('POST /api/auth/set-password', () => {
     const answer = await setPassword();
     expect(answer.status).toBe(204);
     expect(answer.cookies).toMatchObject([{ name: 'turnario', value: '' }, { name: 'turnario-device' }]);
-    expect((await giulia.get('/api/auth/user')).status).toBe(401);
-    expect((await elsewhere.get('/api/auth/user')).status).toBe(401);
-    expect((await stranger.get('/api/auth/user')).status).toBe(200);
+    expect(await giulia.statusOf('GET /api/auth/user')).toBe(401);
+    expect(await elsewhere.statusOf('GET /api/auth/user')).toBe(401);
+    expect(await stranger.statusOf('GET /api/auth/user')).toBe(200);
     expect((await login(password)).status).toBe(200);
   });
 
@@ -101,7 +101,7 @@ describe('POST /api/auth/set-password', () => {
   test('a bad password is refused before the link is used up', async () => {
     const answer = await setPassword({ password: 'nuova2026' });
     expect(answer.status).toBe(400);
-    expect(answer.body.fields).toEqual({
+    expect(answer.refusal.fields).toEqual({
       password: 'Password deve contenere almeno una lettera maiuscola',
     });
     expect((await setPassword()).status).toBe(204);
@@ -110,6 +110,6 @@ describe('POST /api/auth/set-password', () => {
   test.each([undefined, '', 'corto', 7, 'x'.repeat(101)])('a token such as %j is none', async (wrong) => {
     const answer = await setPassword({ token: wrong });
     expect(answer.status).toBe(400);
-    expect(answer.body.fields).toEqual({ token: 'Link non valido' });
+    expect(answer.refusal.fields).toEqual({ token: 'Link non valido' });
   });
 });

@@ -5,7 +5,7 @@ const server = await startTestServer({ env: { CEO_EMAILS: 'uno@example.it, due@e
 afterAll(() => server.close());
 
 const retention = { daysMonths: 24, auditYears: 5 };
-const named = async (): Promise<unknown> => (await server.nobody.get('/api/terms-contact')).body;
+const named = async (): Promise<unknown> => server.nobody.ask('GET /api/terms-contact');
 
 test('the privacy policy names the controller, and the first CEO or the address that was set', async () => {
   const { settings } = server.context;

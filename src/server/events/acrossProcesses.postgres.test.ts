@@ -43,14 +43,14 @@ test('a change made through one server process reaches a screen connected to ano
   const giulia = await first.signIn();
   const stream = await openEventStream(url, giulia.token);
   expect(await stream.next()).toEqual({ name: 'hello', data: {} });
-  await giulia.post('/api/shifts', { date: '2026-11-20', workLocation: 'libero' });
+  await giulia.call('POST /api/shifts', { body: { date: '2026-11-20', workLocation: 'libero' } });
   expect(await stream.next()).toEqual({ name: 'changed', data: { lists: ['shifts', 'exchange-requests'] } });
 
   // what happens while the connection that listens is lost stays unknown: the screen is told so
   await loseEventsOfSecond();
   expect(await stream.next()).toEqual({ name: 'missed', data: {} });
   expect(warnings).not.toEqual([]);
-  await giulia.patch('/api/notifications/mark-all-read');
+  await giulia.call('PATCH /api/notifications/mark-all-read');
   expect(await stream.next()).toEqual({ name: 'changed', data: { lists: ['notifications'] } });
   await stream.close();
 });
@@ -58,19 +58,19 @@ test('a change made through one server process reaches a screen connected to ano
 test('a session opened at one process counts at the other, and its end too', async () => {
   const marco = await first.signIn();
   const cookie = { cookie: `turnario=${marco.token}` };
-  expect((await second.nobody.get('/api/auth/user', cookie)).status).toBe(200);
+  expect(await second.nobody.statusOf('GET /api/auth/user', { headers: cookie })).toBe(200);
   const stream = await openEventStream(url, marco.token);
   expect(await stream.next()).toEqual({ name: 'hello', data: {} });
-  await first.nobody.post('/api/auth/logout', undefined, cookie);
+  await first.nobody.call('POST /api/auth/logout', { headers: cookie });
   await expectEnd(stream);
-  expect((await marco.get('/api/auth/user')).status).toBe(401);
+  expect(await marco.statusOf('GET /api/auth/user')).toBe(401);
 });
 
 test('a session whose end was not heard of ends its stream when listening works again', async () => {
   const sara = await first.signIn();
   const stream = await openEventStream(url, sara.token);
   expect(await stream.next()).toEqual({ name: 'hello', data: {} });
-  await sara.patch('/api/notifications/mark-all-read');
+  await sara.call('PATCH /api/notifications/mark-all-read');
   expect(await stream.next()).toEqual({ name: 'changed', data: { lists: ['notifications'] } });
   await database.run(sql`delete from sessions where user_id = ${sara.id}`);
   await loseEventsOfSecond();

@@ -38,7 +38,7 @@ const heartbeat = { name: 'heartbeat', data: {} };
 const changed = (...lists: string[]): object => ({ name: 'changed', data: { lists } });
 const tell = (caller: SignedInCaller): Promise<void> =>
   database.transaction(async (tx) => announce(tx, [caller.id], ['session']));
-const shift = { date: '2026-11-20', workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
+const shift = { date: '2026-11-20', workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
 
 describe('GET /api/events', () => {
   test('GET /api/events is a stream that nobody keeps, and begins with hello', async () => {
@@ -55,30 +55,32 @@ describe('GET /api/events', () => {
     const giulia = await server.signIn();
     const [phone, desktop] = [await open(giulia), await open(giulia)];
     for (const stream of [phone, desktop]) expect(await stream.next()).toEqual(hello);
-    expect((await giulia.post('/api/shifts', shift)).status).toBe(201);
+    expect(await giulia.statusOf('POST /api/shifts', { body: shift })).toBe(201);
     for (const stream of [phone, desktop]) {
       expect(await stream.next()).toEqual(changed('shifts', 'exchange-requests'));
     }
     // what the event announces can be read at once
-    expect((await giulia.get<object[]>('/api/shifts')).body).toHaveLength(1);
+    expect(await giulia.ask('GET /api/shifts')).toHaveLength(1);
   });
 
   test('GET /api/events names a change to who made it as their page did, and to nobody else', async () => {
     const giulia = await server.signIn();
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
     const late = { ...shift, startTime: '14:00', endTime: '22:00' };
-    expect((await marco.post('/api/shifts', late)).status).toBe(201);
+    expect(await marco.statusOf('POST /api/shifts', { body: late })).toBe(201);
     const [hers, his] = [await follow(giulia), await follow(marco)];
-    const offered = await giulia.post<{ id: string }>('/api/shifts', shift, { 'x-change-id': 'page-1' });
+    const offered = await giulia.call('POST /api/shifts', {
+      body: shift,
+      headers: { 'x-change-id': 'page-1' },
+    });
     expect(await hers.next()).toEqual({
       name: 'changed',
       data: { lists: ['shifts', 'exchange-requests'], changeId: 'page-1' },
     });
-    const published = await giulia.post(
-      '/api/exchange-requests',
-      { offeredShiftId: offered.body.id, requestedShiftType: 'pomeriggio', requestedDate: shift.date },
-      { 'x-change-id': 'page-2' },
-    );
+    const published = await giulia.call('POST /api/exchange-requests', {
+      body: { offeredShiftId: offered.body.id, requestedShiftType: 'pomeriggio', requestedDate: shift.date },
+      headers: { 'x-change-id': 'page-2' },
+    });
     expect(published.status).toBe(201);
     expect((await hers.next())?.data).toMatchObject({ changeId: 'page-2' });
     const heard = await his.next();
@@ -90,7 +92,9 @@ describe('GET /api/events', () => {
     const giulia = await server.signIn();
     const stream = await follow(giulia);
     const day = { ...shift, date: '2026-11-27' };
-    expect((await giulia.post('/api/shifts', day, { 'x-change-id': encodeURI(name) })).status).toBe(201);
+    expect(
+      await giulia.statusOf('POST /api/shifts', { body: day, headers: { 'x-change-id': encodeURI(name) } }),
+    ).toBe(201);
     expect(await stream.next()).toEqual(changed('shifts', 'exchange-requests'));
   });
 
@@ -98,8 +102,8 @@ describe('GET /api/events', () => {
     const [giulia, marco] = [await server.signIn(), await server.signIn()];
     const [hers, his] = [await open(giulia), await open(marco)];
     for (const stream of [hers, his]) expect(await stream.next()).toEqual(hello);
-    await giulia.patch('/api/notifications/mark-all-read');
-    expect((await giulia.post('/api/shifts', { ...shift, endTime: '13:00' })).status).toBe(400);
+    await giulia.call('PATCH /api/notifications/mark-all-read');
+    expect(await giulia.statusOf('POST /api/shifts', { body: { ...shift, endTime: '13:00' } })).toBe(400);
     const undone = database.transaction(async (tx) => {
       announce(tx, [giulia.id, marco.id], ['completed']);
       throw new Error('undone');
@@ -246,7 +250,10 @@ describe('a stream ends with its session', () => {
   };
 
   const deactivate = async (person: SignedInCaller): Promise<Answer<unknown>> =>
-    (await server.signInCeo()).patch(`/api/ceo/users/${person.id}/status`, { isActive: false });
+    (await server.signInCeo()).call('PATCH /api/ceo/users/:id/status', {
+      params: { id: person.id },
+      body: { isActive: false },
+    });
 
   test('a stream ends with its session when the person is deactivated, on all their screens, and nobody else’s', async () => {
     const [giulia, marco] = [await server.signIn(), await server.signIn()];
@@ -263,10 +270,10 @@ describe('a stream ends with its session', () => {
     const phone = await server.signIn();
     const desktop = await server.signInAs(phone);
     const [onPhone, onDesktop] = [await follow(phone), await follow(desktop)];
-    expect((await phone.post('/api/auth/logout')).status).toBe(204);
+    expect(await phone.statusOf('POST /api/auth/logout')).toBe(204);
     await expectEnd(onPhone);
     expect(await onDesktop.next()).toEqual(changed('session'));
-    await desktop.patch('/api/notifications/mark-all-read');
+    await desktop.call('PATCH /api/notifications/mark-all-read');
     expect(await onDesktop.next()).toEqual(changed('notifications'));
   });
 
@@ -280,9 +287,9 @@ describe('a stream ends with its session', () => {
       now: testNow,
       expiresAt: secondsAfter(testNow, 1800),
     });
-    expect((await nobody.post('/api/auth/set-password', { token, password: 'Nuova!2026x' })).status).toBe(
-      204,
-    );
+    expect(
+      await nobody.statusOf('POST /api/auth/set-password', { body: { token, password: 'Nuova!2026x' } }),
+    ).toBe(204);
     for (const stream of streams) await expectEnd(stream);
   });
 

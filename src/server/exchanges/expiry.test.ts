@@ -89,6 +89,6 @@ test('all that have expired are closed, in every worksite, however many they are
   const told = await database.one<{ count: number }>(sql`
     select count(*) as count from notifications where user_id = ${giulia.id} and type = 'exchange_rejected'`);
   expect(told.count).toBe(many);
-  expect((await her!.get('/api/auth/user')).status).toBe(200);
+  expect(await her!.statusOf('GET /api/auth/user')).toBe(200);
   expect(await violatedInvariants(database)).toEqual([]);
 }, 60_000);

@@ -3,7 +3,7 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
 import { violatedInvariants, listDuties, listEntryCounts } from '../../../db/invariants.ts';
-import type { Answer, ErrorBody } from '../../../tests/support/caller.ts';
+import type { Answer } from '../../../tests/support/caller.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import {
@@ -131,8 +131,11 @@ describe('confirming', () => {
   test('confirming takes an empty object and an empty JSON body for no name', async () => {
     for (const payload of ['{}', '']) {
       const { giulia, requestId } = await offered();
-      const path = `/api/exchange-requests/${requestId}/final-confirm`;
-      const answer = await giulia.send('POST', path, payload, { 'content-type': 'application/json' });
+      const answer = await giulia.callUntyped('POST /api/exchange-requests/:id/final-confirm', {
+        params: { id: requestId },
+        body: payload,
+        headers: { 'content-type': 'application/json' },
+      });
       expect(answer.status).toBe(200);
     }
   });
@@ -161,8 +164,11 @@ describe('confirming', () => {
 
   test('notes written after the offer stand in nobody’s way', async () => {
     const { giulia, requestId, colleagues } = await offered();
-    await colleagues[0]!.patch(`/api/shifts/${colleagues[0]!.shiftId}`, { notes: 'Dopo' });
-    await giulia.patch(`/api/shifts/${giulia.shiftId}`, { notes: 'Anche' });
+    await colleagues[0]!.call('PATCH /api/shifts/:id', {
+      params: { id: colleagues[0]!.shiftId },
+      body: { notes: 'Dopo' },
+    });
+    await giulia.call('PATCH /api/shifts/:id', { params: { id: giulia.shiftId }, body: { notes: 'Anche' } });
     expect((await confirm(giulia, requestId)).status).toBe(200);
     expect(await entryOf(giulia)).toMatchObject({ ...late, notes: 'Anche' });
     expect(await entryOf(colleagues[0]!)).toMatchObject({ ...early, notes: 'Dopo' });
@@ -176,7 +182,7 @@ describe('confirming is refused and changes nothing', () => {
     accepterUserId: string | undefined,
     status: number,
     code: string,
-  ): Promise<Answer<ErrorBody>> => {
+  ): Promise<Answer<unknown>> => {
     const before = await stateOf(person.worksiteId);
     const answer = await confirm(person, requestId, accepterUserId);
     expect(answer).toMatchObject({ status, body: { code } });
@@ -190,8 +196,14 @@ describe('confirming is refused and changes nothing', () => {
     await expectRefusal(giulia, randomUUID(), undefined, 404, 'not_found');
     await expectRefusal(giulia, 'x', undefined, 400, 'invalid_data');
     await expectRefusal(giulia, requestId, 'x', 400, 'invalid_data');
-    const path = `/api/exchange-requests/${requestId}/final-confirm`;
-    expect((await giulia.post(path, { status: 'completata' })).status).toBe(400);
+    expect(
+      (
+        await giulia.callUntyped('POST /api/exchange-requests/:id/final-confirm', {
+          params: { id: requestId },
+          body: { status: 'completata' },
+        })
+      ).status,
+    ).toBe(400);
   });
 
   test('confirming is refused to anybody but the requester', async () => {
@@ -243,28 +255,35 @@ describe('confirming is refused and changes nothing', () => {
     ['another place', { workLocation: 'smart_working' }],
     ['another day', { date: '2026-11-21' }],
     ['a rest day', { workLocation: 'libero' }],
-  ])('when the colleague’s shift changed after the offer: %s', async (_what, change) => {
+  ] as const)('when the colleague’s shift changed after the offer: %s', async (_what, change) => {
     const { giulia, requestId, colleagues } = await offered();
     const [marco] = colleagues;
-    expect((await marco!.patch(`/api/shifts/${marco!.shiftId}`, change)).status).toBe(200);
+    expect(
+      await marco!.statusOf('PATCH /api/shifts/:id', { params: { id: marco!.shiftId }, body: change }),
+    ).toBe(200);
     const answer = await expectRefusal(giulia, requestId, marco!.id, 409, 'exchange_offer_gone');
-    expect(answer.body.message).toBe(
+    expect(answer.refusal.message).toBe(
       'Questa offerta non c’è più: chi l’ha fatta l’ha annullata o il suo turno è cambiato.',
     );
   });
 
   test('confirming is refused and changes nothing when the colleague’s shift is gone', async () => {
     const { giulia, requestId, colleagues } = await offered();
-    expect((await colleagues[0]!.delete(`/api/shifts/${colleagues[0]!.shiftId}`)).status).toBe(204);
+    expect(
+      await colleagues[0]!.statusOf('DELETE /api/shifts/:id', { params: { id: colleagues[0]!.shiftId } }),
+    ).toBe(204);
     await expectRefusal(giulia, requestId, colleagues[0]!.id, 409, 'exchange_offer_gone');
   });
 
   test('confirming is refused and changes nothing when the requester’s own shift changed or is gone', async () => {
     const changed = await offered();
-    await changed.giulia.patch(`/api/shifts/${changed.giulia.shiftId}`, { workLocation: 'smart_working' });
+    await changed.giulia.call('PATCH /api/shifts/:id', {
+      params: { id: changed.giulia.shiftId },
+      body: { workLocation: 'smart_working' },
+    });
     await expectRefusal(changed.giulia, changed.requestId, undefined, 409, 'exchange_closed');
     const gone = await offered();
-    await gone.giulia.delete(`/api/shifts/${gone.giulia.shiftId}`);
+    await gone.giulia.call('DELETE /api/shifts/:id', { params: { id: gone.giulia.shiftId } });
     await expectRefusal(gone.giulia, gone.requestId, undefined, 409, 'exchange_closed');
   });
 
@@ -349,7 +368,7 @@ describe('confirming is refused and changes nothing', () => {
     await offer(marco, requestId);
     server.clock.set('2026-11-16T10:00:00.000Z');
     const answer = await expectRefusal(giulia, requestId, marco.id, 409, 'exchange_shift_begun');
-    expect(answer.body.message).toBe('Questo turno è già iniziato: non si può più scambiare.');
+    expect(answer.refusal.message).toBe('Questo turno è già iniziato: non si può più scambiare.');
   });
 });
 
@@ -500,7 +519,7 @@ describe('what a swap closes and whom it tells', () => {
         missed: () => undefined,
       }),
     );
-    await end.patch('/api/notifications/mark-all-read');
+    await end.call('PATCH /api/notifications/mark-all-read');
     await last.promise;
     for (const stop of stops) stop();
     const parties = ['completed', 'exchange-requests', 'notifications', 'shifts'];
@@ -569,7 +588,7 @@ describe('what a swap closes and whom it tells', () => {
     const swaps = await database.many(sql`
       select kind, exchange_day, requested_at, offered_at, completed_at, requester_snapshot, accepter_snapshot
       from completed_swaps where request_id = ${requests.giulias}`);
-    const person = { role: 'operatore', contractHours: 8, taxiLicense: null, phoneNumber: null };
+    const person = { role: 'operatore', contractHours: 8, taxiLicense: null, phoneNumber: null } as const;
     expect(swaps).toEqual([
       {
         kind: 'turno',
@@ -617,8 +636,10 @@ describe('a shift that came from a swap', () => {
     });
     await swap(giulia, marco);
     const { id } = (await entryOf(giulia))!;
-    const path = `/api/shifts/${id}`;
-    for (const attempt of [giulia.patch(path, { workLocation: 'smart_working' }), giulia.delete(path)]) {
+    for (const attempt of [
+      giulia.call('PATCH /api/shifts/:id', { params: { id }, body: { workLocation: 'smart_working' } }),
+      giulia.call('DELETE /api/shifts/:id', { params: { id } }),
+    ]) {
       expect(await attempt).toMatchObject({
         status: 409,
         body: {
@@ -631,13 +652,22 @@ describe('a shift that came from a swap', () => {
       });
     }
     const override = { 'x-override-exchange': 'true' };
-    const edited = await giulia.patch<{ id: string }>(path, { workLocation: 'smart_working' }, override);
+    const edited = await giulia.call('PATCH /api/shifts/:id', {
+      params: { id },
+      body: { workLocation: 'smart_working' },
+      headers: override,
+    });
     expect(edited).toMatchObject({
       status: 200,
       body: { workLocation: 'smart_working', exchangeInfo: null },
     });
     expect(edited.body.id).not.toBe(id);
-    expect((await marco.delete(`/api/shifts/${(await entryOf(marco))!.id}`, override)).status).toBe(204);
+    expect(
+      await marco.statusOf('DELETE /api/shifts/:id', {
+        params: { id: (await entryOf(marco))!.id },
+        headers: override,
+      }),
+    ).toBe(204);
     expect(await entryOf(marco)).toBeUndefined();
     for (const person of [giulia, marco]) expect((await readCompleted(person)).total).toBe(1);
     expect((await publish(giulia, edited.body.id)).status).toBe(201);
@@ -660,9 +690,15 @@ describe('a shift that came from a swap', () => {
     const requestId = await publishedId(giulia, id);
     await offer(sara, requestId);
     const override = { 'x-override-exchange': 'true' };
-    expect((await giulia.patch(`/api/shifts/${id}`, { notes: 'Solo una nota' })).status).toBe(200);
+    expect(
+      await giulia.statusOf('PATCH /api/shifts/:id', { params: { id }, body: { notes: 'Solo una nota' } }),
+    ).toBe(200);
     expect((await readRequest(giulia, requestId)).body.status).toBe('aperta');
-    await giulia.patch(`/api/shifts/${id}`, { workLocation: 'smart_working' }, override);
+    await giulia.call('PATCH /api/shifts/:id', {
+      params: { id },
+      body: { workLocation: 'smart_working' },
+      headers: override,
+    });
     expect((await readRequest(giulia, requestId)).body).toMatchObject({
       status: 'annullata',
       closeReason: 'shift_changed',

@@ -30,8 +30,6 @@ import {
   weekOf,
 } from '../../../tests/support/taxi.ts';
 import type { Day } from '../../domain/calendar/day.ts';
-import type { ExchangePreview, HolidayWeeks } from '../../domain/exchanges/schema.preview.ts';
-import type { Shift } from '../../domain/shifts/schema.ts';
 
 const server = await startTestServer();
 const { database } = server;
@@ -108,7 +106,7 @@ describe('a swap of holidays', () => {
     const tiziana = await driver('..fff.r', 'MMMMM..');
     const fabio = await driver('NNNNNr.', '.ff....', 'Fabio');
     const note = (person: Driver, day: Day, notes: string) =>
-      person.patch(`/api/shifts/${person.shifts[day]}`, { notes });
+      person.call('PATCH /api/shifts/:id', { params: { id: person.shifts[day]! }, body: { notes } });
     await note(tiziana, '2026-11-23', 'Mare');
     await note(tiziana, '2026-11-27', 'Dentista');
     await note(tiziana, laterWeek, 'Telepass');
@@ -119,8 +117,7 @@ describe('a swap of holidays', () => {
     expect(await weeksOf(tiziana)).toBe('NNNNNrr rff....');
     expect(await weeksOf(fabio)).toBe('..fffrr MMMMM..');
     const notesOf = async (person: Caller) => {
-      const path = `/api/calendar/shifts?from=${nextWeek}&to=2026-12-04`;
-      return (await person.get<Shift[]>(path)).body
+      return (await person.ask('GET /api/calendar/shifts', { query: { from: nextWeek, to: '2026-12-04' } }))
         .filter(({ notes }) => notes !== null)
         .map(({ date, notes, exchangeInfo }) => `${date} ${notes} ${exchangeInfo !== null}`);
     };
@@ -135,12 +132,10 @@ describe('a swap of holidays', () => {
   test('a swap of holidays can be swapped back by Scambia Ferie', async () => {
     const { tiziana, fabio, requestId } = await pair();
     await complete(tiziana, fabio, requestId);
-    const weeks = (await fabio.get<HolidayWeeks>('/api/exchange-requests/holiday-weeks')).body;
+    const weeks = await fabio.ask('GET /api/exchange-requests/holiday-weeks');
     expect(weeks.own.map(({ from }) => from)).toEqual([nextWeek]);
-    const answer = await fabio.post<{ request: { id: string } }>('/api/exchange-requests', {
-      kind: 'ferie',
-      offeredShiftId: weeks.own[0]?.shiftId,
-      requestedDate: laterWeek,
+    const answer = await fabio.call('POST /api/exchange-requests', {
+      body: { kind: 'ferie', offeredShiftId: weeks.own[0]!.shiftId, requestedDate: laterWeek },
     });
     await conserving(() => complete(fabio, tiziana, answer.body.request.id));
     expect(await weeksOf(tiziana)).toBe('rfffffr MMMMMrr');
@@ -217,23 +212,25 @@ describe('publishing holidays', () => {
       { worksiteId },
     );
     const codeOf = async (offered: Day, wanted: Day) =>
-      (await publishHolidays(tiziana, offered, wanted)).body.code;
+      (await publishHolidays(tiziana, offered, wanted)).refusal.code;
     expect(await codeOf(nextWeek, '2026-11-27')).toBe('exchange_same_week');
     expect(await codeOf(runningWeek, laterWeek)).toBe('exchange_holidays_begun');
     expect(await codeOf(nextWeek, runningWeek)).toBe('exchange_wanted_week_begun');
     const operator = await signInOnDuty(server, early);
-    const foreign = await operator.post('/api/exchange-requests', {
-      kind: 'ferie',
-      offeredShiftId: operator.shiftId,
-      requestedDate: laterWeek,
+    const foreign = await operator.call('POST /api/exchange-requests', {
+      body: { kind: 'ferie', offeredShiftId: operator.shiftId, requestedDate: laterWeek },
     });
     expect(foreign).toMatchObject({ status: 400, body: { code: 'exchange_kind_not_offered' } });
   });
 
   test('publishing holidays of one week twice is refused, whichever day names it', async () => {
     const { tiziana } = await pair();
-    expect((await publishHolidays(tiziana, '2026-11-23', laterWeek)).body.code).toBe('exchange_already_open');
-    expect((await publishHolidays(tiziana, nextWeek, '2026-12-02')).body.code).toBe('exchange_already_open');
+    expect((await publishHolidays(tiziana, '2026-11-23', laterWeek)).refusal.code).toBe(
+      'exchange_already_open',
+    );
+    expect((await publishHolidays(tiziana, nextWeek, '2026-12-02')).refusal.code).toBe(
+      'exchange_already_open',
+    );
   });
 
   test('reaches only who could take it', async () => {
@@ -267,13 +264,20 @@ describe('publishing holidays', () => {
 
   test('publishing holidays finds its mirror image', async () => {
     const { tiziana, fabio, requestId } = await pair();
-    const path = `/api/exchange-requests/preview?kind=ferie&offeredShiftId=${fabio.shifts[laterWeek]}`;
-    expect((await fabio.get<ExchangePreview>(path)).body).toMatchObject({
+    expect(
+      await fabio.ask('GET /api/exchange-requests/preview', {
+        query: { kind: 'ferie', offeredShiftId: fabio.shifts[laterWeek]! },
+      }),
+    ).toMatchObject({
       colleagueCount: 0,
       mirror: null,
       publish: { isAllowed: true },
     });
-    expect((await fabio.get<ExchangePreview>(`${path}&requestedDate=${nextWeek}`)).body).toMatchObject({
+    expect(
+      await fabio.ask('GET /api/exchange-requests/preview', {
+        query: { kind: 'ferie', offeredShiftId: fabio.shifts[laterWeek]!, requestedDate: nextWeek },
+      }),
+    ).toMatchObject({
       colleagueCount: 1,
       wantedCount: null,
       mirror: { requestId, requesterName: 'Tiziana Neri' },
@@ -287,16 +291,16 @@ describe('publishing holidays', () => {
 describe('the weeks that can be swapped', () => {
   test('are the own holiday weeks to come, and the weeks in which one works, with how many could take each', async () => {
     const { tiziana, requestId } = await pair();
-    const weeks = (await tiziana.get<HolidayWeeks>('/api/exchange-requests/holiday-weeks')).body;
+    const weeks = await tiziana.ask('GET /api/exchange-requests/holiday-weeks');
     expect(weeks).toMatchObject({
       own: [
         { from: nextWeek, to: '2026-11-27', shiftId: tiziana.shifts['2026-11-22'], openRequestId: requestId },
       ],
       wanted: [],
     });
-    const { body } = await tiziana.get<HolidayWeeks>(
-      `/api/exchange-requests/holiday-weeks?offeredShiftId=${weeks.own[0]?.shiftId}`,
-    );
+    const { body } = await tiziana.call('GET /api/exchange-requests/holiday-weeks', {
+      query: { offeredShiftId: weeks.own[0]?.shiftId },
+    });
     expect(body.wanted).toHaveLength(25);
     expect(body.wanted[0]).toMatchObject({
       from: laterWeek,
@@ -316,14 +320,30 @@ describe('the weeks that can be swapped', () => {
 
   test('the weeks that can be swapped are nobody else’s', async () => {
     const { tiziana, fabio } = await pair();
-    const path = '/api/exchange-requests/holiday-weeks';
-    expect((await server.nobody.get(path)).status).toBe(401);
-    expect((await tiziana.get(`${path}?offeredShiftId=${fabio.shifts[laterWeek]}`)).status).toBe(404);
-    expect((await tiziana.get(`${path}?offeredShiftId=${randomUUID()}`)).status).toBe(404);
-    expect((await tiziana.get(`${path}?offeredShiftId=7`)).status).toBe(400);
+    expect(await server.nobody.statusOf('GET /api/exchange-requests/holiday-weeks')).toBe(401);
+    expect(
+      await tiziana.statusOf('GET /api/exchange-requests/holiday-weeks', {
+        query: { offeredShiftId: fabio.shifts[laterWeek] },
+      }),
+    ).toBe(404);
+    expect(
+      await tiziana.statusOf('GET /api/exchange-requests/holiday-weeks', {
+        query: { offeredShiftId: randomUUID() },
+      }),
+    ).toBe(404);
+    expect(
+      await tiziana.statusOf('GET /api/exchange-requests/holiday-weeks', { query: { offeredShiftId: '7' } }),
+    ).toBe(400);
     const operator = await signInOnDuty(server, early);
-    expect((await operator.get(path)).body).toEqual({ own: [], wanted: [] });
-    expect((await operator.get(`${path}?offeredShiftId=${operator.shiftId}`)).status).toBe(404);
+    expect(await operator.ask('GET /api/exchange-requests/holiday-weeks')).toEqual({
+      own: [],
+      wanted: [],
+    });
+    expect(
+      await operator.statusOf('GET /api/exchange-requests/holiday-weeks', {
+        query: { offeredShiftId: operator.shiftId },
+      }),
+    ).toBe(404);
   });
 });
 
@@ -342,25 +362,36 @@ describe('a change of the calendar', () => {
   };
 
   test('a change of the calendar of either week of the requester closes the request', async () => {
-    const rest = { workLocation: 'libero' };
+    const rest = { workLocation: 'libero' } as const;
     const closed = 'annullata 0';
     expect(
-      await afterChange(({ tiziana }) => tiziana.post('/api/shifts', { date: '2026-11-27', ...rest })),
-    ).toBe(closed);
-    expect(
-      await afterChange(({ tiziana }) => tiziana.post('/api/shifts', { date: '2026-12-04', ...rest })),
-    ).toBe(closed);
-    expect(
       await afterChange(({ tiziana }) =>
-        tiziana.patch(`/api/shifts/${tiziana.shifts[nextWeek]}`, { workLocation: 'ferie' }),
+        tiziana.call('POST /api/shifts', { body: { date: '2026-11-27', ...rest } }),
       ),
     ).toBe(closed);
     expect(
-      await afterChange(({ tiziana }) => tiziana.delete(`/api/shifts/${tiziana.shifts['2026-11-30']}`)),
+      await afterChange(({ tiziana }) =>
+        tiziana.call('POST /api/shifts', { body: { date: '2026-12-04', ...rest } }),
+      ),
+    ).toBe(closed);
+    expect(
+      await afterChange(({ tiziana }) =>
+        tiziana.call('PATCH /api/shifts/:id', {
+          params: { id: tiziana.shifts[nextWeek]! },
+          body: { workLocation: 'ferie' },
+        }),
+      ),
+    ).toBe(closed);
+    expect(
+      await afterChange(({ tiziana }) =>
+        tiziana.call('DELETE /api/shifts/:id', { params: { id: tiziana.shifts['2026-11-30']! } }),
+      ),
     ).toBe(closed);
     const note = { notes: 'Mare' };
     expect(
-      await afterChange(({ tiziana }) => tiziana.patch(`/api/shifts/${tiziana.shifts[nextWeek]}`, note)),
+      await afterChange(({ tiziana }) =>
+        tiziana.call('PATCH /api/shifts/:id', { params: { id: tiziana.shifts[nextWeek]! }, body: note }),
+      ),
     ).toBe('aperta 1');
   });
 
@@ -368,15 +399,20 @@ describe('a change of the calendar', () => {
     const lapsed = 'aperta 0';
     expect(
       await afterChange(({ fabio }) =>
-        fabio.post('/api/shifts', { date: '2026-12-04', workLocation: 'ferie' }),
+        fabio.call('POST /api/shifts', { body: { date: '2026-12-04', workLocation: 'ferie' } }),
       ),
     ).toBe(lapsed);
-    expect(await afterChange(({ fabio }) => fabio.delete(`/api/shifts/${fabio.shifts[nextWeek]}`))).toBe(
-      lapsed,
-    );
     expect(
       await afterChange(({ fabio }) =>
-        fabio.patch(`/api/shifts/${fabio.shifts['2026-11-24']}`, { workLocation: 'malattia' }),
+        fabio.call('DELETE /api/shifts/:id', { params: { id: fabio.shifts[nextWeek]! } }),
+      ),
+    ).toBe(lapsed);
+    expect(
+      await afterChange(({ fabio }) =>
+        fabio.call('PATCH /api/shifts/:id', {
+          params: { id: fabio.shifts['2026-11-24']! },
+          body: { workLocation: 'malattia' },
+        }),
       ),
     ).toBe(lapsed);
   });
@@ -407,9 +443,9 @@ test('another wanted week ends the offers', async () => {
   const requestId = await idOf(publishHolidays(tiziana, nextWeek, laterWeek));
   await offer(fabio, requestId);
   const edit = (requestedDate: Day) =>
-    tiziana.send('PUT', `/api/exchange-requests/${requestId}`, {
-      offeredShiftId: tiziana.shifts[nextWeek],
-      requestedDate,
+    tiziana.call('PUT /api/exchange-requests/:id', {
+      params: { id: requestId },
+      body: { offeredShiftId: tiziana.shifts[nextWeek]!, requestedDate },
     });
   expect(await edit('2026-12-02')).toMatchObject({
     status: 200,
@@ -430,16 +466,16 @@ test('who is away, and why, stays theirs until they put the week on offer', asyn
   const rita = await driver('NNNNNrr', 'rffffrr', 'Rita');
   // before Fabio offers his week, Tiziana learns only how many could take hers
   const before = await Promise.all([
-    tiziana.get(`/api/exchange-requests/${requestId}`),
-    tiziana.get('/api/exchange-requests?tab=mie'),
-    tiziana.get('/api/notifications'),
+    tiziana.call('GET /api/exchange-requests/:id', { params: { id: requestId } }),
+    tiziana.call('GET /api/exchange-requests', { query: { tab: 'mie' } }),
+    tiziana.call('GET /api/notifications'),
   ]);
   for (const { text } of before) expect(text).not.toMatch(/Fabio|Rita/);
   await offer(fabio, requestId);
   // Rita sees Tiziana's holidays, which are published, and nothing of Fabio's
   const seen = await Promise.all([
-    rita.get(`/api/exchange-requests/${requestId}`),
-    rita.get('/api/exchange-requests?tab=disponibili'),
+    rita.call('GET /api/exchange-requests/:id', { params: { id: requestId } }),
+    rita.call('GET /api/exchange-requests', { query: { tab: 'disponibili' } }),
   ]);
   for (const { text } of seen) expect(text).not.toContain('Fabio');
   const operator = await signInOnDuty(server, early);

@@ -20,6 +20,7 @@ import {
   publishWeek,
   signInDriver,
 } from '../../../tests/support/taxi.ts';
+import type { ShiftType } from '../../domain/shifts/duty.ts';
 
 // Two open requests that each offer what the other wants: both cards say so, to these two people alone.
 
@@ -71,18 +72,22 @@ describe('a request and its mirror image', () => {
   test('no longer say so once one of them wants something else, is refused or has ended', async () => {
     const { giulia, marco, hers, his } = await pair();
     const edit = { offeredShiftId: giulia.shiftId, requestedDate: '2026-11-20' };
-    const want = (requestedShiftType: string) =>
-      giulia.send('PUT', `/api/exchange-requests/${hers}`, { ...edit, requestedShiftType });
+    const want = (requestedShiftType: ShiftType) =>
+      giulia.call('PUT /api/exchange-requests/:id', {
+        params: { id: hers },
+        body: { ...edit, requestedShiftType },
+      });
     await want('sera');
     expect([await mirrorOf(giulia, hers), await mirrorOf(marco, hers)]).toEqual([none, none]);
     await want('pomeriggio');
     expect(await mirrorOf(marco, hers)).toEqual([true, null]);
     await offer(giulia, his);
-    await marco.send('DELETE', `/api/exchange-requests/${his}/cancel-pre-accept`, {
-      accepterUserId: giulia.id,
+    await marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+      params: { id: his },
+      body: { accepterUserId: giulia.id },
     });
     expect(await mirrorOf(giulia, hers)).toEqual(none);
-    await marco.delete(`/api/exchange-requests/${his}`);
+    await marco.call('DELETE /api/exchange-requests/:id', { params: { id: his } });
     expect(await mirrorOf(marco, hers)).toEqual(none);
   });
 

@@ -13,7 +13,6 @@ import {
   signInOnDuty,
   swapDay,
 } from '../../../tests/support/swaps.ts';
-import type { ExchangePreview } from '../../domain/exchanges/schema.preview.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 
 const server = await startTestServer();
@@ -21,9 +20,9 @@ afterAll(() => server.close());
 beforeEach(() => server.clock.set(testNow));
 
 const preview = (person: OnDuty, wanted?: ShiftType) =>
-  person.get<ExchangePreview>(
-    `/api/exchange-requests/preview?offeredShiftId=${person.shiftId}${wanted ? `&requestedShiftType=${wanted}` : ''}`,
-  );
+  person.call('GET /api/exchange-requests/preview', {
+    query: { offeredShiftId: `${person.shiftId}${wanted ? `&requestedShiftType=${wanted}` : ''}` },
+  });
 
 describe('before publishing', () => {
   test('says how many colleagues could take it now', async () => {
@@ -90,8 +89,9 @@ describe('before publishing', () => {
     const requestId = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
     await offer(giulia, requestId);
     expect((await preview(giulia, 'pomeriggio')).body.mirror).toMatchObject({ requestId });
-    await marco.send('DELETE', `/api/exchange-requests/${requestId}/cancel-pre-accept`, {
-      accepterUserId: giulia.id,
+    await marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+      params: { id: requestId },
+      body: { accepterUserId: giulia.id },
     });
     expect((await preview(giulia, 'pomeriggio')).body.mirror).toBeNull();
   });

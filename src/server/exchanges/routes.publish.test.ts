@@ -194,7 +194,7 @@ describe('publishing is refused', () => {
     for (const [now, status, code] of moments) {
       server.clock.set(now);
       const answer = await publish(person, person.shiftId, { requestedDate: today });
-      expect([now, answer.status, answer.body.code]).toEqual([now, status, code]);
+      expect([now, answer.status, answer.refusal.code]).toEqual([now, status, code]);
       await server.database.run(sql`delete from exchange_requests where requester_id = ${person.id}`);
     }
   });
@@ -319,7 +319,7 @@ describe('publishing is refused', () => {
       requestedDate: swapDay,
       ...draft,
     };
-    expect(await person.post('/api/exchange-requests', body)).toMatchObject({
+    expect(await person.callUntyped('POST /api/exchange-requests', { body })).toMatchObject({
       status: 400,
       body: { code: 'invalid_data', message: 'Dati non validi', fields: { [field]: text } },
     });
@@ -329,8 +329,12 @@ describe('publishing is refused', () => {
     'with what a client cannot decide: %j',
     async (draft) => {
       const person = await signInOnDuty(server, early);
-      const body = { offeredShiftId: person.shiftId, requestedShiftType: 'sera', requestedDate: swapDay };
-      const answer = await person.post('/api/exchange-requests', { ...body, ...draft });
+      const body = {
+        offeredShiftId: person.shiftId,
+        requestedShiftType: 'sera',
+        requestedDate: swapDay,
+      } as const;
+      const answer = await person.callUntyped('POST /api/exchange-requests', { body: { ...body, ...draft } });
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_data' } });
     },
   );
@@ -428,7 +432,9 @@ describe('pre-accepting', () => {
     const requestId = await publishedId(giulia, giulia.shiftId);
     await offer(marco, requestId);
     const edit = { startTime: '13:00', endTime: '21:00' };
-    expect((await marco.patch(`/api/shifts/${marco.shiftId}`, edit)).status).toBe(200);
+    expect(await marco.statusOf('PATCH /api/shifts/:id', { params: { id: marco.shiftId }, body: edit })).toBe(
+      200,
+    );
     expect((await readRequest(giulia, requestId)).body).toMatchObject({ preAcceptanceCount: 0, tab: 'mie' });
     expect((await readRequest(marco, requestId)).body).toMatchObject({ tab: 'disponibili', isLapsed: true });
     expect((await preAccept(marco, requestId)).status).toBe(200);
@@ -569,7 +575,7 @@ describe('pre-accepting is refused', () => {
     const giulia = await signInOnDuty(server, early);
     const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
     const requestId = await publishedId(giulia, giulia.shiftId);
-    expect((await giulia.delete(`/api/shifts/${giulia.shiftId}`)).status).toBe(204);
+    expect(await giulia.statusOf('DELETE /api/shifts/:id', { params: { id: giulia.shiftId } })).toBe(204);
     expect(await preAccept(marco, requestId)).toMatchObject({
       status: 409,
       body: { code: 'exchange_closed' },
@@ -581,11 +587,11 @@ describe('a shift that is on offer', () => {
   test('a shift that is on offer says so in the calendar, and no longer when the request is closed', async () => {
     const giulia = await signInOnDuty(server, early);
     const requestId = await publishedId(giulia, giulia.shiftId);
-    const list = async () => (await giulia.get('/api/user-shifts')).body;
+    const list = async () => giulia.ask('GET /api/user-shifts');
     expect(await list()).toMatchObject([{ id: giulia.shiftId, openRequestId: requestId }]);
-    const edit = await giulia.patch(`/api/shifts/${giulia.shiftId}`, {
-      startTime: '07:00',
-      endTime: '15:00',
+    const edit = await giulia.call('PATCH /api/shifts/:id', {
+      params: { id: giulia.shiftId },
+      body: { startTime: '07:00', endTime: '15:00' },
     });
     expect(edit.body).toMatchObject({ openRequestId: null });
     expect(await list()).toMatchObject([{ id: giulia.shiftId, openRequestId: null }]);
@@ -600,7 +606,9 @@ describe('a shift that is on offer', () => {
       const requestId = await publishedId(giulia, giulia.shiftId);
       await offer(marco, requestId);
       const body = method === 'PATCH' ? { workLocation: 'libero', startTime: '', endTime: '' } : undefined;
-      expect((await giulia.send(method, `/api/shifts/${giulia.shiftId}`, body)).status).toBeLessThan(300);
+      expect(
+        (await giulia.callUntyped(`${method} /api/shifts/${giulia.shiftId}`, { body })).status,
+      ).toBeLessThan(300);
       expect((await readRequest(giulia, requestId)).body).toMatchObject({
         status: 'annullata',
         closeReason: 'shift_changed',
@@ -626,11 +634,13 @@ describe('a shift that is on offer', () => {
     const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
     const requestId = await publishedId(giulia, giulia.shiftId);
     await offer(marco, requestId);
-    await giulia.patch(`/api/shifts/${giulia.shiftId}`, { notes: 'Portare le chiavi' });
-    await marco.patch(`/api/shifts/${marco.shiftId}`, {
-      date: swapDay,
-      startTime: '14:00',
-      endTime: '22:00',
+    await giulia.call('PATCH /api/shifts/:id', {
+      params: { id: giulia.shiftId },
+      body: { notes: 'Portare le chiavi' },
+    });
+    await marco.call('PATCH /api/shifts/:id', {
+      params: { id: marco.shiftId },
+      body: { date: swapDay, startTime: '14:00', endTime: '22:00' },
     });
     expect((await readRequest(giulia, requestId)).body).toMatchObject({
       status: 'aperta',
@@ -641,7 +651,10 @@ describe('a shift that is on offer', () => {
   test('a shift that is on offer can be published again after it changed', async () => {
     const giulia = await signInOnDuty(server, early);
     await publishedId(giulia, giulia.shiftId);
-    await giulia.patch(`/api/shifts/${giulia.shiftId}`, { startTime: '07:00', endTime: '15:00' });
+    await giulia.call('PATCH /api/shifts/:id', {
+      params: { id: giulia.shiftId },
+      body: { startTime: '07:00', endTime: '15:00' },
+    });
     expect((await publish(giulia, giulia.shiftId)).status).toBe(201);
   });
 });
@@ -661,8 +674,8 @@ describe('a colleague who records a shift that somebody wants', () => {
     await publishedId(otherHours, otherHours.shiftId);
     await publishedId(otherWish, otherWish.shiftId, { requestedShiftType: 'sera' });
     const marco = await server.signIn({ worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
-    const record = { date: swapDay, workLocation: 'sede', startTime: '14:00', endTime: '22:00' };
-    expect((await marco.post('/api/shifts', record)).status).toBe(201);
+    const record = { date: swapDay, workLocation: 'sede', startTime: '14:00', endTime: '22:00' } as const;
+    expect(await marco.statusOf('POST /api/shifts', { body: record })).toBe(201);
     expect(
       (await notificationsOf(giulia)).filter(({ type }) => type === 'new_compatible_shift'),
     ).toMatchObject([
@@ -680,8 +693,8 @@ describe('a colleague who records a shift that somebody wants', () => {
     const giulia = await signInOnDuty(server, early);
     await publishedId(giulia, giulia.shiftId, { requestedShiftType: 'mattina' });
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
-    const record = { date: swapDay, workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
-    expect((await marco.post('/api/shifts', record)).status).toBe(201);
+    const record = { date: swapDay, workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
+    expect(await marco.statusOf('POST /api/shifts', { body: record })).toBe(201);
     expect(await notificationTypesOf(giulia)).toEqual([]);
   });
 
@@ -689,10 +702,10 @@ describe('a colleague who records a shift that somebody wants', () => {
     const giulia = await signInOnDuty(server, late, {}, { day: today });
     await publishedId(giulia, giulia.shiftId, { requestedDate: today, requestedShiftType: 'mattina' });
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
-    const record = { date: today, workLocation: 'sede', startTime: '09:00', endTime: '17:00' };
-    expect((await marco.post('/api/shifts', record)).status).toBe(201);
+    const record = { date: today, workLocation: 'sede', startTime: '09:00', endTime: '17:00' } as const;
+    expect(await marco.statusOf('POST /api/shifts', { body: record })).toBe(201);
     const sara = await server.signIn({ worksiteId: giulia.worksiteId });
-    await sara.post('/api/shifts', { ...record, startTime: '12:00', endTime: '21:00' });
+    await sara.call('POST /api/shifts', { body: { ...record, startTime: '12:00', endTime: '21:00' } });
     expect(await notificationTypesOf(giulia)).toEqual([]);
     await buildShift(server.context, sara, '2026-11-17', late);
   });

@@ -12,7 +12,6 @@ import {
   signInOnDuty,
   swapDay,
 } from '../../../tests/support/swaps.ts';
-import type { SwapReceipt } from '../../domain/exchanges/receipt.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -29,12 +28,12 @@ async function swapped() {
   server.clock.advance(3600);
   await confirm(giulia, requestId, marco.id);
   const [swap] = (await readCompleted(giulia)).swaps;
-  return { giulia, marco, worksiteId, path: `/api/exchanges/completed/${swap?.id}` };
+  return { giulia, marco, worksiteId, params: { id: swap!.id } };
 }
 
 test('shows both people the same receipt: both duties and the three moments', async () => {
-  const { giulia, marco, path } = await swapped();
-  const { status, body } = await giulia.get<SwapReceipt>(path);
+  const { giulia, marco, params } = await swapped();
+  const { status, body } = await giulia.call('GET /api/exchanges/completed/:id', { params });
   expect(status).toBe(200);
   expect(body).toMatchObject({
     kind: 'turno',
@@ -56,36 +55,41 @@ test('shows both people the same receipt: both duties and the three moments', as
     },
   });
   expect(body.worksiteName).not.toBe('');
-  expect((await marco.get<SwapReceipt>(path)).body).toEqual(body);
+  expect(await marco.ask('GET /api/exchanges/completed/:id', { params })).toEqual(body);
 });
 
 test('names people as they are called now; contracts are as they were then', async () => {
-  const { giulia, marco, path } = await swapped();
+  const { giulia, marco, params } = await swapped();
   await server.database.run(sql`
     update users set last_name = 'Neri', contract_hours = 6 where id = ${marco.id}`);
-  expect((await giulia.get<SwapReceipt>(path)).body.accepter).toMatchObject({
+  expect((await giulia.ask('GET /api/exchanges/completed/:id', { params })).accepter).toMatchObject({
     name: 'Marco Neri',
     contractHours: 8,
   });
 });
 
 test('tells nothing private of the other person', async () => {
-  const { giulia, marco, path } = await swapped();
+  const { giulia, marco, params } = await swapped();
   await server.database.run(sql`
     update completed_swaps set accepter_snapshot = accepter_snapshot
       || '{"taxiLicense": "T-77", "phoneNumber": "333 1234567"}' where accepter_id = ${marco.id}`);
-  const { text } = await giulia.get(path);
+  const { text } = await giulia.call('GET /api/exchanges/completed/:id', { params });
   for (const hidden of ['T-77', '333 1234567', marco.email, 'shiftId']) expect(text).not.toContain(hidden);
 });
 
 test('is there for the two parties only', async () => {
-  const { path, worksiteId, giulia } = await swapped();
+  const { params, worksiteId, giulia } = await swapped();
   const colleague = await server.signIn({ worksiteId });
   const stranger = await server.signIn();
   for (const person of [colleague, stranger]) {
-    expect(await person.get(path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await person.call('GET /api/exchanges/completed/:id', { params })).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
   }
-  expect((await server.nobody.get(path)).status).toBe(401);
-  expect((await giulia.get(`/api/exchanges/completed/${randomUUID()}`)).status).toBe(404);
-  expect((await giulia.get('/api/exchanges/completed/7')).status).toBe(400);
+  expect(await server.nobody.statusOf('GET /api/exchanges/completed/:id', { params })).toBe(401);
+  expect(await giulia.statusOf('GET /api/exchanges/completed/:id', { params: { id: randomUUID() } })).toBe(
+    404,
+  );
+  expect(await giulia.statusOf('GET /api/exchanges/completed/:id', { params: { id: '7' } })).toBe(400);
 });

@@ -28,11 +28,12 @@ const nobodyLeft =
   'Per ora nessun altro può accettare lo scambio di venerdì 20 novembre 2026: la richiesta resta aperta fino alla scadenza. Prova con un turno di un altro giorno o cerca un altro tipo di turno.';
 
 const reject = (person: OnDuty, requestId: string) =>
-  person.post(`/api/exchange-requests/${requestId}/reject`);
+  person.call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } });
 
 const refuse = (requester: OnDuty, requestId: string, colleague: OnDuty) =>
-  requester.send('DELETE', `/api/exchange-requests/${requestId}/cancel-pre-accept`, {
-    accepterUserId: colleague.id,
+  requester.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+    params: { id: requestId },
+    body: { accepterUserId: colleague.id },
   });
 
 /** Giulia has published an early shift; so many colleagues have a late one. */
@@ -84,7 +85,7 @@ test('who rejected it can think again, as can who comes later, and it is swapped
   expect((await readRequest(giulia, requestId)).body).toMatchObject({ nobodyLeft: false });
   // taken back again it leaves nobody, which is no news any more
   server.clock.advance(60);
-  await marco.delete(`/api/exchange-requests/${requestId}/cancel-pre-accept`);
+  await marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: requestId } });
   expect((await readRequest(giulia, requestId)).body).toMatchObject({ nobodyLeft: true });
   expect(await failuresOf(giulia)).toEqual([
     nobodyLeft,
@@ -98,7 +99,7 @@ test('who rejected it can think again, as can who comes later, and it is swapped
 test('the requester’s refusal of the only offer leaves the request open to others', async () => {
   const { giulia, marco, worksiteId, requestId } = await published(1);
   await offer(marco, requestId);
-  const open = { status: 'aperta', nobodyLeft: true, tab: 'mie' };
+  const open = { status: 'aperta', nobodyLeft: true, tab: 'mie' } as const;
   expect(await refuse(giulia, requestId, marco)).toMatchObject({ status: 200, body: { request: open } });
   // a repeated tap answers the same
   expect(await refuse(giulia, requestId, marco)).toMatchObject({ body: { request: open } });
@@ -128,15 +129,19 @@ test.each([
   async (_how, method, action) => {
     const { giulia, marco, requestId } = await published(1);
     await offer(marco, requestId);
-    const answer = await marco.send(method, `/api/exchange-requests/${requestId}/${action}`);
+    const answer = await marco.callUntyped(`${method} /api/exchange-requests/${requestId}/${action}`);
     expect(answer).toMatchObject({ status: 200, body: { request: { status: 'aperta' } } });
     expect(await failuresOf(giulia)).toEqual([nobodyLeft]);
   },
 );
 
 test.each([
-  ['changes', (sara: OnDuty) => sara.patch(`/api/shifts/${sara.shiftId}`, { startTime: '13:00' })],
-  ['deletes', (sara: OnDuty) => sara.delete(`/api/shifts/${sara.shiftId}`)],
+  [
+    'changes',
+    (sara: OnDuty) =>
+      sara.call('PATCH /api/shifts/:id', { params: { id: sara.shiftId }, body: { startTime: '13:00' } }),
+  ],
+  ['deletes', (sara: OnDuty) => sara.call('DELETE /api/shifts/:id', { params: { id: sara.shiftId } })],
 ])('nor is anybody once the last one who offered %s their shift', async (_how, change) => {
   const { giulia, marco, sara, requestId } = await published(2);
   await reject(marco, requestId);
@@ -165,7 +170,7 @@ test('nor once the last one who offered has swapped that shift elsewhere, or is 
   expect((await readRequest(giulia, requestId)).body).toMatchObject({ nobodyLeft: false });
   await reject(sara, requestId);
   const ceo = await server.signInCeo();
-  await ceo.patch(`/api/ceo/users/${tea.id}/status`, { isActive: false });
+  await ceo.call('PATCH /api/ceo/users/:id/status', { params: { id: tea.id }, body: { isActive: false } });
   expect((await readRequest(giulia, requestId)).body).toMatchObject({ status: 'aperta', nobodyLeft: true });
   expect(await failuresOf(giulia)).toEqual([nobodyLeft]);
 });
@@ -176,9 +181,10 @@ test('another shift is asked for anew: what was said of the old one does not cou
   const day = '2026-11-21';
   const shiftId = await buildShift(server.context, giulia, day, early);
   await buildShift(server.context, marco, day, late);
-  const path = `/api/exchange-requests/${requestId}`;
-  const edit = { offeredShiftId: shiftId, requestedShiftType: 'pomeriggio', requestedDate: day };
-  expect((await giulia.put(path, edit)).status).toBe(200);
+  const edit = { offeredShiftId: shiftId, requestedShiftType: 'pomeriggio', requestedDate: day } as const;
+  expect(
+    await giulia.statusOf('PUT /api/exchange-requests/:id', { params: { id: requestId }, body: edit }),
+  ).toBe(200);
   expect((await readRequest(giulia, requestId)).body).toMatchObject({ nobodyLeft: false });
   await reject(marco, requestId);
   // of that day once more

@@ -23,7 +23,6 @@ import { addDays } from '../../domain/calendar/day.ts';
 import { type ExchangeRequest, type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
 import type { NotificationList } from '../../domain/notifications/schema.ts';
 import type { Duty } from '../../domain/shifts/duty.ts';
-import type { Shift } from '../../domain/shifts/schema.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -144,7 +143,10 @@ describe('one open request', () => {
     const { id } = await world();
     const paths = ['/api/exchange-requests', `/api/exchange-requests/${id}`, '/api/exchanges/completed'];
     for (const path of paths) {
-      expect(await server.nobody.get(path)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+      expect(await server.nobody.callUntyped(`GET ${path}`)).toMatchObject({
+        status: 401,
+        body: { code: 'not_signed_in' },
+      });
     }
   });
 });
@@ -205,15 +207,17 @@ describe('a person with requests in every state', () => {
       update pre_acceptances set status = 'rifiutata' where request_id = ${refused.id}`);
     const withdrawn = await publishedByColleague();
     await offer(marco, withdrawn.id);
-    await withdrawn.colleague.delete(`/api/shifts/${withdrawn.colleague.shiftId}`);
+    await withdrawn.colleague.call('DELETE /api/shifts/:id', { params: { id: withdrawn.colleague.shiftId } });
     const ownClosed = await publishedByMarco();
-    await marco.delete(`/api/shifts/${ownClosed.mine.shiftId}`);
+    await marco.call('DELETE /api/shifts/:id', { params: { id: ownClosed.mine.shiftId } });
     const ownRefused = await publishedByMarco();
     await server.database.run(sql`
       update exchange_requests set status = 'rifiutata', close_reason = 'nobody_left',
         closed_at = ${server.clock.now()} where id = ${ownRefused.id}`);
     const notOffered = await publishedByColleague();
-    await notOffered.colleague.delete(`/api/shifts/${notOffered.colleague.shiftId}`);
+    await notOffered.colleague.call('DELETE /api/shifts/:id', {
+      params: { id: notOffered.colleague.shiftId },
+    });
 
     const { members, cards } = await tabsOf(marco);
     expect(members).toEqual({
@@ -388,7 +392,10 @@ describe('when the day of the shift comes', () => {
     const id = await publishedId(giulia, giulia.shiftId, { requestedDate: today });
     await offer(marco, id);
     await offer(luca, id);
-    await luca.patch(`/api/shifts/${luca.shiftId}`, { startTime: '15:15', endTime: '23:15' });
+    await luca.call('PATCH /api/shifts/:id', {
+      params: { id: luca.shiftId },
+      body: { startTime: '15:15', endTime: '23:15' },
+    });
     return { giulia, marco, sara, luca, id };
   };
 
@@ -440,26 +447,42 @@ describe('when the day of the shift comes', () => {
   test('nobody can act on it any more, whether or not a job has run', async () => {
     const { giulia, marco, sara, id } = await expiring();
     const tomorrow = await buildShift(server.context, giulia, '2026-11-17', late);
-    const path = `/api/exchange-requests/${id}`;
     server.clock.set('2026-11-16T13:00:00.000Z');
     const ids = [giulia, marco, sara].map((person) => person.id);
     await server.database.run(sql`delete from notifications where user_id = any(${ids}::uuid[])`);
-    const edit = { offeredShiftId: tomorrow, requestedShiftType: 'sera', requestedDate: '2026-11-17' };
+    const edit = {
+      offeredShiftId: tomorrow,
+      requestedShiftType: 'sera',
+      requestedDate: '2026-11-17',
+    } as const;
     const closed = { status: 409, body: { code: 'exchange_closed' } };
-    expect(await giulia.put(path, edit)).toMatchObject(closed);
+    expect(await giulia.call('PUT /api/exchange-requests/:id', { params: { id }, body: edit })).toMatchObject(
+      closed,
+    );
     const refusal = { accepterUserId: marco.id };
-    expect(await giulia.send('DELETE', `${path}/cancel-pre-accept`, refusal)).toMatchObject(closed);
-    expect(await sara.post(`${path}/reject`)).toMatchObject(closed);
-    expect(await marco.post(`${path}/reject`)).toMatchObject(closed);
+    expect(
+      await giulia.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+        params: { id },
+        body: refusal,
+      }),
+    ).toMatchObject(closed);
+    expect(await sara.call('POST /api/exchange-requests/:id/reject', { params: { id } })).toMatchObject(
+      closed,
+    );
+    expect(await marco.call('POST /api/exchange-requests/:id/reject', { params: { id } })).toMatchObject(
+      closed,
+    );
     // what ended otherwise is not there to be taken back: the same answer each time, and nothing changes
-    expect(await marco.delete(`${path}/cancel-pre-accept`)).toMatchObject({
+    expect(
+      await marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id } }),
+    ).toMatchObject({
       status: 200,
       body: { request: { tab: 'rifiutati', isLapsed: true, userHasRejected: false } },
     });
     expect((await tabsOf(giulia)).members).toEqual({ ...none, rifiutati: [id] });
     for (const person of [giulia, marco, sara]) expect(await notificationsOf(person)).toEqual([]);
     // only its owner may clear it away; who was waiting hears that it expired, not that it was withdrawn
-    expect((await giulia.delete(path)).status).toBe(204);
+    expect(await giulia.statusOf('DELETE /api/exchange-requests/:id', { params: { id } })).toBe(204);
     expect((await tabsOf(giulia)).members).toEqual(none);
     expect(await notificationsOf(marco)).toMatchObject([
       { type: 'exchange_declined', title: 'Richiesta scaduta' },
@@ -468,7 +491,7 @@ describe('when the day of the shift comes', () => {
 
   test('its shift can no longer be picked', async () => {
     const { giulia, id } = await expiring();
-    const pickable = async () => (await giulia.get<Shift[]>('/api/user-shifts')).body;
+    const pickable = async () => giulia.ask('GET /api/user-shifts');
     expect(await pickable()).toMatchObject([{ openRequestId: id }]);
     server.clock.set('2026-11-16T13:00:00.000Z');
     expect(await pickable()).toEqual([]);
@@ -525,10 +548,13 @@ describe('pages', () => {
     }
     // all closed at the same moment
     for (const day of days) {
-      const [entry] = (await giulia.get<Shift[]>(`/api/calendar/shifts?from=${day}&to=${day}`)).body;
+      const [entry] = await giulia.ask('GET /api/calendar/shifts', { query: { from: day, to: day } });
       const id = await publishedId(giulia, entry!.id, { requestedDate: day });
       await offer(marco, id);
-      await giulia.delete(`/api/shifts/${entry!.id}`, { 'x-override-exchange': 'true' });
+      await giulia.call('DELETE /api/shifts/:id', {
+        params: { id: entry!.id },
+        headers: { 'x-override-exchange': 'true' },
+      });
     }
     for (const person of [giulia, marco]) {
       const pages = await pagesOf(person, 'rifiutati');
@@ -541,7 +567,7 @@ describe('pages', () => {
   }, 60_000);
 
   const newsPage = async (person: Caller, cursor: string | null = null): Promise<NotificationList> =>
-    (await person.get<NotificationList>(`/api/notifications${cursor ? `?cursor=${cursor}` : ''}`)).body;
+    person.ask('GET /api/notifications', { query: cursor ? { cursor } : {} });
 
   async function countAllNews(person: Caller): Promise<number> {
     const seen = new Set<string>();
@@ -565,7 +591,10 @@ describe('pages', () => {
     '/api/exchanges/completed?page=2',
   ])('refuse what is none: %s', async (path) => {
     const person = await server.signIn();
-    expect(await person.get(path)).toMatchObject({ status: 400, body: { code: 'invalid_data' } });
+    expect(await person.callUntyped(`GET ${path}`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_data' },
+    });
   });
 
   test('a cursor of another list is an empty or a shorter page, no fault', async () => {
@@ -575,12 +604,14 @@ describe('pages', () => {
     const cursorOf = (key: string) => Buffer.from(JSON.stringify([key, requestId])).toString('base64url');
     for (const tab of exchangeTabs) {
       for (const key of [swapDay, testNow]) {
-        const answer = await giulia.get(`/api/exchange-requests?tab=${tab}&cursor=${cursorOf(key)}`);
+        const answer = await giulia.call('GET /api/exchange-requests', {
+          query: { tab, cursor: cursorOf(key) },
+        });
         expect([tab, key, answer.status]).toEqual([tab, key, 200]);
       }
     }
     for (const path of ['/api/exchanges/completed', '/api/notifications']) {
-      expect((await giulia.get(`${path}?cursor=${cursorOf(swapDay)}`)).status).toBe(200);
+      expect((await giulia.callUntyped(`GET ${path}?cursor=${cursorOf(swapDay)}`)).status).toBe(200);
     }
   });
 });
@@ -597,23 +628,30 @@ describe('privacy', () => {
     await offer(marco, requestId);
     await offer(sara, requestId);
     // Sara falls ill, Giulia swaps with Marco and then takes a holiday, Marco offers what he got
-    await sara.patch(`/api/shifts/${sara.shiftId}`, { workLocation: 'malattia' });
+    await sara.call('PATCH /api/shifts/:id', {
+      params: { id: sara.shiftId },
+      body: { workLocation: 'malattia' },
+    });
     await confirm(giulia, requestId, marco.id);
     const override = { 'x-override-exchange': 'true' };
-    const mine = (await giulia.get<Shift[]>('/api/user-shifts')).body[0]!;
-    await giulia.patch(`/api/shifts/${mine.id}`, { workLocation: 'ferie' }, override);
-    const received = (await marco.get<Shift[]>('/api/user-shifts')).body[0]!;
+    const mine = (await giulia.ask('GET /api/user-shifts'))[0]!;
+    await giulia.call('PATCH /api/shifts/:id', {
+      params: { id: mine.id },
+      body: { workLocation: 'ferie' },
+      headers: override,
+    });
+    const received = (await marco.ask('GET /api/user-shifts'))[0]!;
     const second = await publishedId(marco, received.id);
 
     const answersOf = async (person: Caller): Promise<string> => {
       const answers = await Promise.all([
-        ...exchangeTabs.map((tab) => person.get(`/api/exchange-requests?tab=${tab}`)),
-        person.get(`/api/exchange-requests/${requestId}`),
-        person.get(`/api/exchange-requests/${second}`),
-        person.get('/api/exchanges/completed'),
-        person.get('/api/notifications'),
-        person.get('/api/auth/user'),
-        person.get('/api/worksites/available'),
+        ...exchangeTabs.map((tab) => person.call('GET /api/exchange-requests', { query: { tab } })),
+        person.call('GET /api/exchange-requests/:id', { params: { id: requestId } }),
+        person.call('GET /api/exchange-requests/:id', { params: { id: second } }),
+        person.call('GET /api/exchanges/completed'),
+        person.call('GET /api/notifications'),
+        person.call('GET /api/auth/user'),
+        person.call('GET /api/worksites/available'),
       ]);
       return answers.map(({ text }) => text).join('\n');
     };

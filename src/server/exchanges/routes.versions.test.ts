@@ -49,15 +49,13 @@ async function versionsOf(requester: Caller, requestId: string): Promise<{ reque
 }
 
 const edit = (person: Caller, requestId: string, offeredShiftId: string, change: object = {}) =>
-  person.send('PUT', `/api/exchange-requests/${requestId}`, {
-    offeredShiftId,
-    requestedDate: swapDay,
-    requestedShiftType: 'pomeriggio',
-    ...change,
+  person.call('PUT /api/exchange-requests/:id', {
+    params: { id: requestId },
+    body: { offeredShiftId, requestedDate: swapDay, requestedShiftType: 'pomeriggio', ...change },
   });
 
 const takeBack = (person: Caller, requestId: string) =>
-  person.delete(`/api/exchange-requests/${requestId}/cancel-pre-accept`);
+  person.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: requestId } });
 
 /** Giulia works early and has published; Marco works late. */
 async function published(): Promise<{ giulia: OnDuty; marco: OnDuty; requestId: string }> {
@@ -86,14 +84,19 @@ describe('confirming what one saw', () => {
     await offer(marco, requestId);
     const { offer: seen } = await versionsOf(giulia, requestId);
     const later = { startTime: '15:00', endTime: '23:00' };
-    expect((await marco.patch(`/api/shifts/${marco.shiftId}`, later)).status).toBe(200);
+    expect(
+      await marco.statusOf('PATCH /api/shifts/:id', { params: { id: marco.shiftId }, body: later }),
+    ).toBe(200);
     expect(await confirm(giulia, requestId, marco.id, seen)).toMatchObject({
       body: { code: 'exchange_offer_gone' },
     });
     await offer(marco, requestId);
     expect(await confirm(giulia, requestId, marco.id, seen)).toMatchObject(changed);
     expect(
-      await giulia.post(`/api/exchange-requests/${requestId}/final-confirm`, { version: seen }),
+      await giulia.call('POST /api/exchange-requests/:id/final-confirm', {
+        params: { id: requestId },
+        body: { version: seen },
+      }),
     ).toMatchObject(changed);
     expect(await entryOf(giulia)).toMatchObject({ id: giulia.shiftId, ...early });
     expect((await readRequest(giulia, requestId)).body).toMatchObject({
@@ -168,13 +171,11 @@ describe('pre-accepting what one saw', () => {
   ] as const)('is refused once it is about %s', async (_what, what) => {
     const { giulia, marco, requestId } = await published();
     const seen = (await readRequest(marco, requestId)).body.version;
-    const record = { date: '2026-11-21', workLocation: 'sede' };
-    const hers = await giulia.post<{ id: string }>('/api/shifts', {
-      ...record,
-      startTime: '06:00',
-      endTime: '14:00',
+    const record = { date: '2026-11-21', workLocation: 'sede' } as const;
+    const hers = await giulia.call('POST /api/shifts', {
+      body: { ...record, startTime: '06:00', endTime: '14:00' },
     });
-    await marco.post('/api/shifts', { ...record, startTime: '14:00', endTime: '22:00' });
+    await marco.call('POST /api/shifts', { body: { ...record, startTime: '14:00', endTime: '22:00' } });
     const change = what === 'shift' ? { requestedDate: '2026-11-21' } : { requestedShiftType: 'sera' };
     const shiftId = what === 'shift' ? hers.body.id : giulia.shiftId;
     expect((await edit(giulia, requestId, shiftId, change)).status).toBe(200);
@@ -211,10 +212,21 @@ describe('pre-accepting what one saw', () => {
 
   test('pre-accepting what one saw takes nothing else in its body, and no version for any', async () => {
     const { marco, requestId } = await published();
-    const path = `/api/exchange-requests/${requestId}/pre-accept`;
     for (const body of [{ version: 7 }, { version: 'x'.repeat(65) }, { other: 'x' }, []]) {
-      expect((await marco.post(path, body)).status).toBe(400);
+      expect(
+        (
+          await marco.callUntyped('POST /api/exchange-requests/:id/pre-accept', {
+            params: { id: requestId },
+            body,
+          })
+        ).status,
+      ).toBe(400);
     }
-    expect((await marco.post(path, {})).status).toBe(200);
+    expect(
+      await marco.statusOf('POST /api/exchange-requests/:id/pre-accept', {
+        params: { id: requestId },
+        body: {},
+      }),
+    ).toBe(200);
   });
 });

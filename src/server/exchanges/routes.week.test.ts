@@ -29,11 +29,8 @@ import {
   signInDriver,
   weekOf,
 } from '../../../tests/support/taxi.ts';
-import type { SwapReceipt } from '../../domain/exchanges/receipt.ts';
-import type { ExchangePreview } from '../../domain/exchanges/schema.preview.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
-import type { Shift } from '../../domain/shifts/schema.ts';
 
 const server = await startTestServer();
 const { database } = server;
@@ -114,13 +111,13 @@ describe('a weekly swap', () => {
     const tiziana = await driver('MMMMMrr');
     const fabio = await driver('rrNNNNr', 'Fabio');
     const note = (person: Driver, day: string, notes: string) =>
-      person.patch(`/api/shifts/${person.shifts[day]}`, { notes });
+      person.call('PATCH /api/shifts/:id', { params: { id: person.shifts[day]! }, body: { notes } });
     await note(tiziana, nextWeek, 'Telepass');
     await note(tiziana, '2026-11-26', 'Dentista');
     await note(fabio, '2026-11-26', 'Benzina');
     await complete(tiziana, fabio, await idOf(publishWeek(tiziana, nextWeek)));
     const daysOf = async (person: Driver) =>
-      (await person.get<Shift[]>(`/api/calendar/shifts?from=${nextWeek}&to=2026-11-27`)).body.map(
+      (await person.ask('GET /api/calendar/shifts', { query: { from: nextWeek, to: '2026-11-27' } })).map(
         ({ date, shiftType, notes, exchangeInfo }) =>
           [date.slice(-2), shiftType ?? '-', notes ?? '', exchangeInfo?.exchangePartner ?? ''].join(' '),
       );
@@ -164,7 +161,7 @@ describe('a weekly swap', () => {
       each(four, 'mattina'),
       each(five, 'mattina'),
     ]);
-    const receipt = (await fabio.get<SwapReceipt>(`/api/exchanges/completed/${his?.id}`)).body;
+    const receipt = await fabio.ask('GET /api/exchanges/completed/:id', { params: { id: his!.id } });
     expect([receipt.requester.gave, receipt.accepter.gave].map(wordsOf)).toEqual([
       each(five, 'mattina'),
       each(four, 'notte'),
@@ -294,19 +291,23 @@ describe('a weekly swap', () => {
     const requestId = await idOf(publishWeek(tiziana, runningWeek, { requestedShiftType: 'pomeriggio' }));
     await complete(tiziana, fabio, requestId);
     const record = (person: Driver, date: string, startTime: string, endTime: string) =>
-      person.post<{ message: string }>('/api/shifts', { date, workLocation: 'sede', startTime, endTime });
+      person.call('POST /api/shifts', { body: { date, workLocation: 'sede', startTime, endTime } });
     const refused = await record(tiziana, '2026-11-20', '06:00', '13:00');
     expect(refused.status).toBe(400);
-    expect(refused.body.message).toBe(
+    expect(refused.refusal.message).toBe(
       'Incompatibilità turni nella settimana lavorativa: da sabato 14/11/2026 a venerdì 20/11/2026 lavori di POMERIGGIO. In una settimana si fa un solo tipo di turno.',
     );
     expect((await record(tiziana, '2026-11-19', '13:00', '20:00')).status).toBe(201);
     expect((await record(fabio, '2026-11-20', '13:00', '20:00')).status).toBe(400);
     expect((await record(fabio, '2026-11-20', '06:00', '13:00')).status).toBe(201);
     // what is deleted can be entered again
-    const [tuesday] = (await tiziana.get<Shift[]>('/api/shifts?from=2026-11-17&to=2026-11-17')).body;
+    const [tuesday] = await tiziana.ask('GET /api/shifts', {
+      query: { from: '2026-11-17', to: '2026-11-17' },
+    });
     const sure = { 'x-override-exchange': 'true' };
-    expect((await tiziana.delete(`/api/shifts/${tuesday?.id}`, sure)).status).toBe(204);
+    expect(
+      await tiziana.statusOf('DELETE /api/shifts/:id', { params: { id: tuesday!.id }, headers: sure }),
+    ).toBe(204);
     expect((await record(tiziana, '2026-11-17', '06:00', '13:00')).status).toBe(400);
     expect((await record(tiziana, '2026-11-17', '13:00', '20:00')).status).toBe(201);
     expect(await weekOf(tiziana, runningWeek)).toBe('MMMPPP.');
@@ -317,9 +318,9 @@ describe('a weekly swap', () => {
     const { tiziana, fabio, requestId } = await pair();
     await complete(tiziana, fabio, requestId);
     const ivan = await driver('PPPPPrr', 'Ivan');
-    const [{ id } = { id: '' }] = (
-      await fabio.get<Shift[]>(`/api/calendar/shifts?from=${nextWeek}&to=${nextWeek}`)
-    ).body;
+    const [{ id } = { id: '' }] = await fabio.ask('GET /api/calendar/shifts', {
+      query: { from: nextWeek, to: nextWeek },
+    });
     const again = await idOf(
       publish(fabio, id, { requestedShiftType: 'pomeriggio', requestedDate: nextWeek }),
     );
@@ -330,11 +331,14 @@ describe('a weekly swap', () => {
 
   test('a weekly swap keeps notes with their writer, on their day', async () => {
     const { tiziana, fabio, requestId } = await pair();
-    await tiziana.patch(`/api/shifts/${tiziana.shifts[nextWeek]}`, { notes: 'Portare il telepass' });
+    await tiziana.call('PATCH /api/shifts/:id', {
+      params: { id: tiziana.shifts[nextWeek]! },
+      body: { notes: 'Portare il telepass' },
+    });
     await complete(tiziana, fabio, requestId);
-    const [mine] = (await tiziana.get<Shift[]>(`/api/calendar/shifts?from=${nextWeek}&to=${nextWeek}`)).body;
+    const [mine] = await tiziana.ask('GET /api/calendar/shifts', { query: { from: nextWeek, to: nextWeek } });
     expect(mine).toMatchObject({ notes: 'Portare il telepass', shiftType: 'notte', exchangeInfo: {} });
-    const [other] = (await fabio.get<Shift[]>(`/api/calendar/shifts?from=${nextWeek}&to=${nextWeek}`)).body;
+    const [other] = await fabio.ask('GET /api/calendar/shifts', { query: { from: nextWeek, to: nextWeek } });
     expect(other).toMatchObject({ notes: null, shiftType: 'mattina' });
   });
 
@@ -363,10 +367,10 @@ describe('a weekly swap', () => {
     expect(swap?.partnerPhone).toBe('+39 333 5000000');
     expect(swap?.received.map(({ shiftType }) => shiftType)).toEqual(Array(5).fill('notte'));
     expect(JSON.stringify((await readRequest(ivan, requestId)).body)).not.toMatch(/RM-|333/);
-    const receipt = (await fabio.get<SwapReceipt>(`/api/exchanges/completed/${swap?.id}`)).body;
+    const receipt = await fabio.ask('GET /api/exchanges/completed/:id', { params: { id: swap!.id } });
     expect(receipt).toMatchObject({ kind: 'settimana', accepter: { taxiLicense: 'RM-Fabio' } });
     expect(receipt.requester.gave).toHaveLength(5);
-    expect((await ivan.get(`/api/exchanges/completed/${swap?.id}`)).status).toBe(404);
+    expect(await ivan.statusOf('GET /api/exchanges/completed/:id', { params: { id: swap!.id } })).toBe(404);
     const mails = (await listWrittenMails(database)).filter(({ swapId }) => swapId === swap?.id);
     expect(mails).toHaveLength(3);
     expect(mails[0]?.subject).toBe(
@@ -392,7 +396,7 @@ describe('publishing a week', () => {
       tab: 'mie',
     });
     expect(answer.body.request.offeredDuties).toHaveLength(5);
-    const shifts = (await tiziana.get<Shift[]>(`/api/shifts?from=${nextWeek}&to=2026-11-27`)).body;
+    const shifts = await tiziana.ask('GET /api/shifts', { query: { from: nextWeek, to: '2026-11-27' } });
     expect(shifts.map(({ openRequestId }) => openRequestId !== null)).toEqual([
       ...Array<boolean>(5).fill(true),
       false,
@@ -427,13 +431,13 @@ describe('publishing a week', () => {
 
   test('publishing a week is refused for a rest day, a week that is over, a single shift', async () => {
     const tiziana = await driver('MMMMMrr');
-    expect((await publishWeek(tiziana, '2026-11-26')).body.code).toBe('exchange_shift_not_working');
-    expect((await publishWeek(tiziana, nextWeek, { kind: 'turno' })).body.code).toBe(
+    expect((await publishWeek(tiziana, '2026-11-26')).refusal.code).toBe('exchange_shift_not_working');
+    expect((await publishWeek(tiziana, nextWeek, { kind: 'turno' })).refusal.code).toBe(
       'exchange_kind_not_offered',
     );
     server.clock.set('2026-11-26T09:00:00.000Z');
     const later = Object.assign(await server.signInAs(tiziana), { shifts: tiziana.shifts });
-    expect((await publishWeek(later, nextWeek)).body.code).toBe('exchange_week_over');
+    expect((await publishWeek(later, nextWeek)).refusal.code).toBe('exchange_week_over');
   });
 
   test('reaches those who could take it now, of this worksite only', async () => {
@@ -455,8 +459,9 @@ describe('publishing a week', () => {
   test('publishing a week finds its mirror image', async () => {
     const { tiziana, requestId } = await pair();
     const rita = await driver('NNNNNrr', 'Rita');
-    const path = `/api/exchange-requests/preview?offeredShiftId=${rita.shifts[nextWeek]}`;
-    const preview = (await rita.get<ExchangePreview>(`${path}&requestedShiftType=mattina`)).body;
+    const preview = await rita.ask('GET /api/exchange-requests/preview', {
+      query: { offeredShiftId: rita.shifts[nextWeek]!, requestedShiftType: 'mattina' },
+    });
     expect(preview).toMatchObject({
       colleagueCount: 1,
       wantedCount: 1,
@@ -577,7 +582,7 @@ describe('pre-accepting a week', () => {
     await offer(fabio, requestId);
     expect(await notificationTypesOf(tiziana)).toEqual(['request_pre_accepted']);
     await driver('NNNNNrr', 'Rita');
-    await fabio.delete(`/api/exchange-requests/${requestId}/cancel-pre-accept`);
+    await fabio.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: requestId } });
     expect((await readRequest(fabio, requestId)).body).toMatchObject({
       tab: 'rifiutati',
       userHasRejected: true,
@@ -589,7 +594,7 @@ describe('pre-accepting a week', () => {
   test('refused by everybody who could, the requester hears so and the request stays open', async () => {
     const { tiziana, fabio, requestId } = await pair();
     await driver('rMMMMMr', 'Rita');
-    await fabio.post(`/api/exchange-requests/${requestId}/reject`);
+    await fabio.call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } });
     expect((await readRequest(tiziana, requestId)).body).toMatchObject({
       status: 'aperta',
       nobodyLeft: true,
@@ -603,8 +608,9 @@ describe('pre-accepting a week', () => {
     const { tiziana, fabio, requestId } = await pair();
     await driver('NNNNNrr', 'Rita');
     await offer(fabio, requestId);
-    await tiziana.send('DELETE', `/api/exchange-requests/${requestId}/cancel-pre-accept`, {
-      accepterUserId: fabio.id,
+    await tiziana.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+      params: { id: requestId },
+      body: { accepterUserId: fabio.id },
     });
     expect(await preAccept(fabio, requestId)).toMatchObject({ body: { code: 'exchange_offer_refused' } });
   });
@@ -624,9 +630,9 @@ describe('a change of the calendar', () => {
     const { body } = await readRequest(tiziana, requestId);
     return { request: body.closeReason ?? body.status, offers: body.preAcceptanceCount };
   };
-  const morning = { workLocation: 'sede', startTime: '06:00', endTime: '13:00' };
-  const night = { workLocation: 'sede', startTime: '03:00', endTime: '10:00' };
-  const rest = { workLocation: 'libero' };
+  const morning = { workLocation: 'sede', startTime: '06:00', endTime: '13:00' } as const;
+  const night = { workLocation: 'sede', startTime: '03:00', endTime: '10:00' } as const;
+  const rest = { workLocation: 'libero' } as const;
   const gone = { request: 'shift_changed', offers: 0 };
   const kept = { request: 'aperta', offers: 1 };
   const lapsed = { request: 'aperta', offers: 0 };
@@ -634,41 +640,58 @@ describe('a change of the calendar', () => {
   test('a change of the calendar of any shift of the week closes the request', async () => {
     expect(
       await closedBy({}, ({ tiziana }) =>
-        tiziana.patch(`/api/shifts/${tiziana.shifts['2026-11-24']}`, { workLocation: 'malattia' }),
+        tiziana.call('PATCH /api/shifts/:id', {
+          params: { id: tiziana.shifts['2026-11-24']! },
+          body: { workLocation: 'malattia' },
+        }),
       ),
     ).toEqual(gone);
     expect(
-      await closedBy({}, ({ tiziana }) => tiziana.delete(`/api/shifts/${tiziana.shifts['2026-11-22']}`)),
+      await closedBy({}, ({ tiziana }) =>
+        tiziana.call('DELETE /api/shifts/:id', { params: { id: tiziana.shifts['2026-11-22']! } }),
+      ),
     ).toEqual(gone);
     expect(
-      await closedBy({}, ({ tiziana }) => tiziana.delete(`/api/shifts/${tiziana.shifts[nextWeek]}`)),
+      await closedBy({}, ({ tiziana }) =>
+        tiziana.call('DELETE /api/shifts/:id', { params: { id: tiziana.shifts[nextWeek]! } }),
+      ),
     ).toEqual(gone);
   });
 
   test('a change of the calendar that adds a working day closes it; one that adds rest does not', async () => {
-    const add = (entry: object) => (two: { tiziana: Driver }) =>
-      two.tiziana.post('/api/shifts', { date: '2026-11-27', ...entry });
+    const add = (entry: typeof morning | typeof rest) => (two: { tiziana: Driver }) =>
+      two.tiziana.call('POST /api/shifts', { body: { date: '2026-11-27', ...entry } });
     expect(await closedBy({}, add(morning))).toEqual(gone);
     expect(await closedBy({}, add(rest))).toEqual(kept);
     const work = ({ tiziana }: { tiziana: Driver }) =>
-      tiziana.patch(`/api/shifts/${tiziana.shifts['2026-11-26']}`, morning);
+      tiziana.call('PATCH /api/shifts/:id', { params: { id: tiziana.shifts['2026-11-26']! }, body: morning });
     expect(await closedBy({}, work)).toEqual(gone);
     const rename = ({ tiziana }: { tiziana: Driver }) =>
-      tiziana.patch(`/api/shifts/${tiziana.shifts['2026-11-26']}`, { workLocation: 'ferie' });
+      tiziana.call('PATCH /api/shifts/:id', {
+        params: { id: tiziana.shifts['2026-11-26']! },
+        body: { workLocation: 'ferie' },
+      });
     expect(await closedBy({}, rename)).toEqual(kept);
   });
 
   test('a change of the calendar of the colleague’s week lapses the offer and tells the requester', async () => {
-    const add = ({ fabio }: { fabio: Driver }) => fabio.post('/api/shifts', { date: '2026-11-27', ...night });
+    const add = ({ fabio }: { fabio: Driver }) =>
+      fabio.call('POST /api/shifts', { body: { date: '2026-11-27', ...night } });
     expect(await closedBy({}, add)).toEqual(lapsed);
     const remove = ({ fabio }: { fabio: Driver }) =>
-      fabio.delete(`/api/shifts/${fabio.shifts['2026-11-25']}`);
+      fabio.call('DELETE /api/shifts/:id', { params: { id: fabio.shifts['2026-11-25']! } });
     expect(await closedBy({}, remove)).toEqual(lapsed);
     const fall = ({ fabio }: { fabio: Driver }) =>
-      fabio.patch(`/api/shifts/${fabio.shifts['2026-11-23']}`, { workLocation: 'malattia' });
+      fabio.call('PATCH /api/shifts/:id', {
+        params: { id: fabio.shifts['2026-11-23']! },
+        body: { workLocation: 'malattia' },
+      });
     expect(await closedBy({}, fall)).toEqual(lapsed);
     const note = ({ fabio }: { fabio: Driver }) =>
-      fabio.patch(`/api/shifts/${fabio.shifts['2026-11-23']}`, { notes: 'Ciao' });
+      fabio.call('PATCH /api/shifts/:id', {
+        params: { id: fabio.shifts['2026-11-23']! },
+        body: { notes: 'Ciao' },
+      });
     expect(await closedBy({}, note)).toEqual(kept);
   });
 
@@ -678,7 +701,7 @@ describe('a change of the calendar', () => {
     await idOf(publishWeek(tiziana, nextWeek));
     expect(await notificationTypesOf(fabio)).toEqual([]);
     for (const date of ['2026-11-24', nextWeek, '2026-11-27']) {
-      expect((await fabio.post('/api/shifts', { date, ...night })).status).toBe(201);
+      expect(await fabio.statusOf('POST /api/shifts', { body: { date, ...night } })).toBe(201);
     }
     expect((await notificationsOf(tiziana)).map(({ type, message }) => [type, message])).toEqual([
       [
@@ -702,11 +725,14 @@ describe('a change of the calendar', () => {
 
 describe('changing a request for a week', () => {
   const edit = (person: Driver, requestId: string, day: string, change: object = {}) =>
-    person.send('PUT', `/api/exchange-requests/${requestId}`, {
-      offeredShiftId: person.shifts[day],
-      requestedDate: day,
-      requestedShiftType: 'notte',
-      ...change,
+    person.call('PUT /api/exchange-requests/:id', {
+      params: { id: requestId },
+      body: {
+        offeredShiftId: person.shifts[day]!,
+        requestedDate: day,
+        requestedShiftType: 'notte',
+        ...change,
+      },
     });
 
   test('changing a request for a week to another shift of the same week, type or message keeps the offers', async () => {
@@ -757,7 +783,9 @@ describe('changing a request for a week', () => {
   test('withdrawing it tells who had pre-accepted', async () => {
     const { tiziana, fabio, requestId } = await pair();
     await offer(fabio, requestId);
-    expect((await tiziana.delete(`/api/exchange-requests/${requestId}`)).status).toBe(204);
+    expect(await tiziana.statusOf('DELETE /api/exchange-requests/:id', { params: { id: requestId } })).toBe(
+      204,
+    );
     expect((await notificationsOf(fabio)).find(({ type }) => type === 'exchange_declined')?.message).toBe(
       'Tiziana Neri ha cancellato la richiesta di scambio per la settimana sab 21 – ven 27 nov.',
     );
@@ -769,14 +797,16 @@ test('drivers and operators of other worksites never see or reach each other', a
   const operator = await signInOnDuty(server, early, {}, { day: nextWeek });
   expect((await readRequest(operator, requestId)).status).toBe(404);
   expect((await preAccept(operator, requestId)).status).toBe(404);
-  expect((await operator.post(`/api/exchange-requests/${requestId}/reject`)).status).toBe(404);
+  expect(
+    await operator.statusOf('POST /api/exchange-requests/:id/reject', { params: { id: requestId } }),
+  ).toBe(404);
   expect((await readTab(operator, 'disponibili')).requests).toEqual([]);
   const own = await idOf(publish(operator, operator.shiftId, { requestedDate: nextWeek }));
   expect((await readRequest(tiziana, own)).status).toBe(404);
   expect((await preAccept(tiziana, own)).status).toBe(404);
   expect((await confirm(tiziana, own)).status).toBe(404);
   expect(
-    (await publish(operator, operator.shiftId, { kind: 'settimana', requestedDate: nextWeek })).body.code,
+    (await publish(operator, operator.shiftId, { kind: 'settimana', requestedDate: nextWeek })).refusal.code,
   ).toBe('exchange_kind_not_offered');
   expect(await notificationTypesOf(operator)).toEqual([]);
 });

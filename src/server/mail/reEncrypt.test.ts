@@ -55,8 +55,8 @@ beforeEach(async () => {
   await database.run(sql`
     insert into mail_settings (account, host, port, is_tls, password_encrypted)
     values ('cantiere@example.it', '127.0.0.1', 2525, false, ${encrypted})`);
-  await server.nobody.post('/api/auth/request-password-link', { email: giulia.email });
-  await server.nobody.post('/api/auth/request-password-link', { email: giulia.email });
+  await server.nobody.call('POST /api/auth/request-password-link', { body: { email: giulia.email } });
+  await server.nobody.call('POST /api/auth/request-password-link', { body: { email: giulia.email } });
   await server.app.answersFollowed();
 });
 afterEach(() =>
@@ -129,7 +129,7 @@ describe('while old and new processes run side by side', () => {
     await reEncryptAtStart(processWith(second, first));
     // the old process goes on
     await database.run(sql`update mail_settings set password_encrypted = ${encryptPassword(first, 'nuova')}`);
-    await server.nobody.post('/api/auth/request-password-link', { email: giulia.email });
+    await server.nobody.call('POST /api/auth/request-password-link', { body: { email: giulia.email } });
     await server.app.answersFollowed();
     const young = processWith(second, first);
     expect((await readMailAccount(young))?.login?.password).toBe('nuova');

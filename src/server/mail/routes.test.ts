@@ -40,11 +40,11 @@ const draft = () => ({
   isTls: false,
 });
 
-const save = (change: object = {}) => ceo.put<EmailConfig>('/api/email-config', { ...draft(), ...change });
+const save = (change: object = {}) => ceo.call('PUT /api/email-config', { body: { ...draft(), ...change } });
 const readConfig = async (person: SignedInCaller): Promise<EmailConfig> =>
-  (await person.get<EmailConfig>('/api/email-config')).body;
+  person.ask('GET /api/email-config');
 const tryIt = async (): Promise<MailTest> => {
-  const answer = await ceo.post<MailTest>('/api/test-exchange-email');
+  const answer = await ceo.call('POST /api/test-exchange-email');
   expect(answer.status).toBe(200);
   return answer.body;
 };
@@ -63,7 +63,7 @@ describe('GET /api/email-config', () => {
 
   test('GET /api/email-config shows the CEO what is saved, and nobody the password', async () => {
     await save();
-    const answer = await ceo.get<EmailConfig>('/api/email-config');
+    const answer = await ceo.call('GET /api/email-config');
     expect(answer.body).toEqual({
       isReady: true,
       settings: {
@@ -269,15 +269,14 @@ describe('POST /api/test-exchange-email', () => {
 
 describe('the outbox', () => {
   const list = async (status: MailStatus, cursor = ''): Promise<Outbox> => {
-    const answer = await ceo.get<Outbox>(
-      `/api/ceo/mails?status=${status}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
-    );
+    const answer = await ceo.call('GET /api/ceo/mails', { query: { status, cursor } });
     expect(answer.status).toBe(200);
     return answer.body;
   };
   const setAll = (status: MailStatus, reason: string | null = null) =>
     database.run(sql`update mail_outbox set status = ${status}, last_error = ${reason}`);
-  const retry = (id: string, body?: object) => ceo.post(`/api/ceo/mails/${id}/retry`, body);
+  const retry = (id: string, body?: object) =>
+    ceo.call('POST /api/ceo/mails/:id/retry', { params: { id }, body });
 
   test('the outbox shows each mail in its status, without its body', async () => {
     const swap = await queueSwap(database, testNow);
@@ -363,7 +362,7 @@ describe('the outbox', () => {
     await database.run(sql`update mail_outbox set kind = 'password_reset'`);
     const [mail] = (await list('failed')).mails;
     expect(await retry(mail!.id)).toMatchObject({ status: 409, body: { code: 'mail_link_outdated' } });
-    expect((await ceo.post<object>('/api/ceo/mails/retry')).body).toEqual({ retried: 0 });
+    expect(await ceo.ask('POST /api/ceo/mails/retry')).toEqual({ retried: 0 });
   });
 
   test('the outbox sends all failed mails again, and not those that may have arrived', async () => {
@@ -371,15 +370,18 @@ describe('the outbox', () => {
     await setAll('failed', 'x');
     await database.run(sql`
       update mail_outbox set status = 'unsure' where recipient = ${swap.worksiteEmail}`);
-    expect((await ceo.post<object>('/api/ceo/mails/retry')).body).toEqual({ retried: 2 });
+    expect(await ceo.ask('POST /api/ceo/mails/retry')).toEqual({ retried: 2 });
     expect(await outboxStatuses(database)).toEqual(['queued', 'queued', 'unsure']);
-    expect((await ceo.post<object>('/api/ceo/mails/retry')).body).toEqual({ retried: 0 });
+    expect(await ceo.ask('POST /api/ceo/mails/retry')).toEqual({ retried: 0 });
   });
 
   test.each(['/api/ceo/mails', '/api/ceo/mails?status=tutte', '/api/ceo/mails?status=sent&cursor=x'])(
     'refuses %s',
     async (path) => {
-      expect(await ceo.get(path)).toMatchObject({ status: 400, body: { code: 'invalid_data' } });
+      expect(await ceo.callUntyped(`GET ${path}`)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_data' },
+      });
     },
   );
 
@@ -446,11 +448,14 @@ describe.each([
 ] as const)('%s %s', (method, path) => {
   test('is for the CEO', async () => {
     const body = method === 'GET' ? undefined : {};
-    expect(await nobody.send(method, path, body)).toMatchObject({ status: 401 });
-    expect(await giulia.send(method, path, body)).toMatchObject({ status: 403, body: { code: 'ceo_only' } });
+    expect(await nobody.callUntyped(`${method} ${path}`, { body })).toMatchObject({ status: 401 });
+    expect(await giulia.callUntyped(`${method} ${path}`, { body })).toMatchObject({
+      status: 403,
+      body: { code: 'ceo_only' },
+    });
   });
 });
 
 test('signed-out callers learn nothing about the mails', async () => {
-  expect(await nobody.get('/api/email-config')).toMatchObject({ status: 401 });
+  expect(await nobody.call('GET /api/email-config')).toMatchObject({ status: 401 });
 });

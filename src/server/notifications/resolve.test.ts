@@ -14,7 +14,6 @@ import {
   readRequest,
   signInOnDuty,
 } from '../../../tests/support/swaps.ts';
-import type { NotificationList } from '../../domain/notifications/schema.ts';
 import { expireRequests } from '../exchanges/commands.expire.ts';
 
 // News of what is over counts as read and says so, for everybody who was told, at once.
@@ -33,7 +32,7 @@ async function published() {
 }
 
 const unreadOf = async (person: Caller): Promise<number> =>
-  (await person.get<NotificationList>('/api/notifications')).body.unreadCount;
+  (await person.ask('GET /api/notifications')).unreadCount;
 
 /** What a person reads, sorted: a mark for what is over, and the end of each text. */
 const readBy = async (person: Caller): Promise<string[]> =>
@@ -79,15 +78,18 @@ describe('a notification of a request', () => {
     const { giulia, marco, sara, requestId } = await published();
     // somebody is left
     await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-    await rings(marco, () => marco.post(`/api/exchange-requests/${requestId}/reject`));
+    await rings(marco, () =>
+      marco.call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } }),
+    );
     expect(await readBy(marco)).toEqual(['over new_exchange_request: Hai già risposto.']);
     expect([await unreadOf(marco), await unreadOf(sara)]).toEqual([0, 1]);
     await rings(sara, () => offer(sara, requestId));
     expect(await unreadOf(sara)).toBe(0);
     expect(await unreadOf(giulia)).toBe(1);
     await rings(giulia, () =>
-      giulia.send('DELETE', `/api/exchange-requests/${requestId}/cancel-pre-accept`, {
-        accepterUserId: sara.id,
+      giulia.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+        params: { id: requestId },
+        body: { accepterUserId: sara.id },
       }),
     );
     expect(await readBy(giulia)).toContain('over request_pre_accepted: Hai già risposto.');
@@ -96,7 +98,7 @@ describe('a notification of a request', () => {
   test('a notification of a request of an offer ends when that is withdrawn; made again, it is news', async () => {
     const { giulia, marco, requestId } = await published();
     await offer(marco, requestId);
-    await marco.delete(`/api/exchange-requests/${requestId}/cancel-pre-accept`);
+    await marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: requestId } });
     await offer(marco, requestId);
     expect(await readBy(giulia)).toEqual([
       expect.stringMatching(/^exchange_rejected: /),
@@ -108,7 +110,7 @@ describe('a notification of a request', () => {
   test('a notification of a request ends when it is withdrawn, and leads to no request', async () => {
     const { giulia, marco, sara, requestId } = await published();
     await offer(marco, requestId);
-    await rings(sara, () => giulia.delete(`/api/exchange-requests/${requestId}`));
+    await rings(sara, () => giulia.call('DELETE /api/exchange-requests/:id', { params: { id: requestId } }));
     expect(await notificationsOf(sara)).toMatchObject([
       {
         isOver: true,
@@ -130,8 +132,10 @@ describe('a notification of a request', () => {
       requestedDate: day,
       requestedShiftType: 'pomeriggio',
       message: null,
-    };
-    expect((await giulia.put(`/api/exchange-requests/${requestId}`, change)).status).toBe(200);
+    } as const;
+    expect(
+      await giulia.statusOf('PUT /api/exchange-requests/:id', { params: { id: requestId }, body: change }),
+    ).toBe(200);
     expect(await readBy(giulia)).toContain('over request_pre_accepted: La richiesta è cambiata.');
     expect(await readBy(sara)).toEqual([
       expect.stringMatching(/^new_exchange_request: /),
@@ -143,15 +147,18 @@ describe('a notification of a request', () => {
   test('a notification of a request ends when its shift goes, when its owner goes, and when an offered shift goes', async () => {
     const first = await published();
     await offer(first.marco, first.requestId);
-    await first.marco.delete(`/api/shifts/${first.marco.shiftId}`);
+    await first.marco.call('DELETE /api/shifts/:id', { params: { id: first.marco.shiftId } });
     expect(await readBy(first.giulia)).toContain('over request_pre_accepted: L’offerta non c’è più.');
-    await rings(first.sara, () => first.giulia.delete(`/api/shifts/${first.giulia.shiftId}`));
+    await rings(first.sara, () =>
+      first.giulia.call('DELETE /api/shifts/:id', { params: { id: first.giulia.shiftId } }),
+    );
     expect(await readBy(first.sara)).toEqual(['over new_exchange_request: La richiesta si è chiusa.']);
 
     const second = await published();
     await offer(second.marco, second.requestId);
     const ceo = await server.signInCeo();
-    const shut = (person: OnDuty) => ceo.patch(`/api/ceo/users/${person.id}/status`, { isActive: false });
+    const shut = (person: OnDuty) =>
+      ceo.call('PATCH /api/ceo/users/:id/status', { params: { id: person.id }, body: { isActive: false } });
     await rings(second.giulia, () => shut(second.marco));
     expect(await readBy(second.giulia)).toContain('over request_pre_accepted: L’offerta non c’è più.');
     await rings(second.sara, () => shut(second.giulia));
@@ -182,7 +189,7 @@ test('a match ends with either of the two requests', async () => {
         .map(({ isOver }) => isOver);
     expect([await matches(giulia), await matches(marco)]).toEqual([[false], [false]]);
     const [person, id] = ending === 'his' ? [marco, his] : [giulia, hers];
-    expect((await person.delete(`/api/exchange-requests/${id}`)).status).toBe(204);
+    expect(await person.statusOf('DELETE /api/exchange-requests/:id', { params: { id } })).toBe(204);
     expect([await matches(giulia), await matches(marco)]).toEqual([[true], [true]]);
   }
 });

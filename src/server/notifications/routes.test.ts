@@ -31,9 +31,9 @@ async function tell(person: SignedInCaller, count: number, secondsApart = 1): Pr
 const messageOf = (number: number): string => `Il CEO ha eliminato il tuo codice Case ${number}.`;
 
 const list = async (person: SignedInCaller, cursor?: string): Promise<NotificationList> => {
-  const answer = await person.get<NotificationList>(
-    `/api/notifications${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,
-  );
+  const answer = await person.call('GET /api/notifications', {
+    query: cursor === undefined ? {} : { cursor },
+  });
   expect(answer.status).toBe(200);
   return answer.body;
 };
@@ -49,7 +49,7 @@ async function listPages(person: SignedInCaller): Promise<NotificationList[]> {
 }
 
 const read = (person: SignedInCaller, id: string): Promise<Answer<unknown>> =>
-  person.patch(`/api/notifications/${id}/read`);
+  person.call('PATCH /api/notifications/:id/read', { params: { id } });
 
 describe('GET /api/notifications', () => {
   test('GET /api/notifications is empty for who was told nothing', async () => {
@@ -143,22 +143,22 @@ describe('PATCH /api/notifications/mark-all-read', () => {
   test('marks all of one person and of nobody else', async () => {
     await tell(giulia, 40);
     await tell(marco, 2);
-    expect((await giulia.patch('/api/notifications/mark-all-read')).status).toBe(204);
+    expect(await giulia.statusOf('PATCH /api/notifications/mark-all-read')).toBe(204);
     const pages = await listPages(giulia);
     expect(pages.flatMap(({ notifications }) => notifications).every(({ isRead }) => isRead)).toBe(true);
     expect(pages[0]?.unreadCount).toBe(0);
     expect((await list(marco)).unreadCount).toBe(2);
-    expect((await giulia.patch('/api/notifications/mark-all-read')).status).toBe(204);
+    expect(await giulia.statusOf('PATCH /api/notifications/mark-all-read')).toBe(204);
   });
 });
 
 test('signed-out callers are told nothing', async () => {
   await tell(giulia, 1);
-  const id = (await list(giulia)).notifications[0]?.id;
+  const id = (await list(giulia)).notifications[0]!.id;
   for (const answer of [
-    await nobody.get('/api/notifications'),
-    await nobody.patch(`/api/notifications/${id}/read`),
-    await nobody.patch('/api/notifications/mark-all-read'),
+    await nobody.call('GET /api/notifications'),
+    await nobody.call('PATCH /api/notifications/:id/read', { params: { id } }),
+    await nobody.call('PATCH /api/notifications/mark-all-read'),
   ]) {
     expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
   }

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Answer, callerOf, type ErrorBody } from '../../../tests/support/caller.ts';
+import { type Answer, callerOf } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
-import type { ReviewAccount } from '../../domain/operations/schema.ts';
+import type { OperationStatus } from '../../domain/operations/schema.ts';
 
 // Two server processes on PostgreSQL.
 const first = await startTestServer();
@@ -20,8 +20,8 @@ const elsewhere = (person: SignedInCaller): SignedInCaller => ({
   ...callerOf(second.app, second.context.settings, person.token),
 });
 
-const outcomeOf = ({ status, body }: Answer<unknown>): string =>
-  status < 400 ? String(status) : `${status} ${(body as ErrorBody).code}`;
+const outcomeOf = ({ status, refusal }: Answer<unknown>): string =>
+  status < 400 ? String(status) : `${status} ${refusal.code}`;
 
 async function team() {
   const giulia = await first.signIn();
@@ -32,12 +32,12 @@ async function team() {
 }
 
 async function entered(person: SignedInCaller, code = 'OP1'): Promise<string> {
-  const { body } = await person.post<{ id: string }>('/api/operations', { type: 'OPP', code });
+  const { body } = await person.call('POST /api/operations', { body: { type: 'OPP', code } });
   return body.id;
 }
 
-const review = (person: SignedInCaller, id: string, status: string) =>
-  person.patch(`/api/operations/${id}`, { status });
+const review = (person: SignedInCaller, id: string, status: OperationStatus) =>
+  person.call('PATCH /api/operations/:id', { params: { id }, body: { status } });
 
 /** Statuses with their reviewers, notifications and records of a person's codes. */
 const traceOf = (userId: string) =>
@@ -64,12 +64,10 @@ describe('at the same moment', () => {
       ];
       const answers = await Promise.all((round % 4 < 2 ? calls : calls.toReversed()).map((call) => call()));
       expect(answers.map(outcomeOf).toSorted()).toEqual(['200', '409 operation_already_reviewed']);
-      const winner = answers.find(({ status }) => status === 200)!.body as {
-        reviewedBy: { firstName: string };
-      };
-      const loser = answers.find(({ status }) => status === 409)!.body as ErrorBody;
+      const winner = answers.find(({ status }) => status === 200)!.body;
+      const loser = answers.find(({ status }) => status === 409)!.refusal;
       expect(loser.message).toMatch(
-        new RegExp(`^${winner.reviewedBy.firstName} .* ha già (approvato|rifiutato) questo codice\\.$`),
+        new RegExp(`^${winner.reviewedBy!.firstName} .* ha già (approvato|rifiutato) questo codice\\.$`),
       );
       expect(await traceOf(giulia.id)).toMatchObject({ news: 1, verdicts: 1 });
     });
@@ -81,10 +79,9 @@ describe('at the same moment', () => {
       const ids: string[] = [];
       for (const code of ['OP1', 'OP2', 'OP3', 'OP4', 'OP5', 'OP6']) ids.push(await entered(giulia, code));
       const answers = await Promise.all([
-        anna.post<ReviewAccount>('/api/operations/review', { ids: ids.slice(0, 5), status: 'approved' }),
-        ugo.post<ReviewAccount>('/api/operations/review', {
-          ids: ids.toReversed().slice(0, 5),
-          status: 'rejected',
+        anna.call('POST /api/operations/review', { body: { ids: ids.slice(0, 5), status: 'approved' } }),
+        ugo.call('POST /api/operations/review', {
+          body: { ids: ids.toReversed().slice(0, 5), status: 'rejected' },
         }),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -102,7 +99,10 @@ describe('at the same moment', () => {
     await repeat(async (round) => {
       const { giulia, ugo } = await team();
       const id = await entered(giulia);
-      const calls = [() => giulia.delete(`/api/operations/${id}`), () => review(ugo, id, 'approved')];
+      const calls = [
+        () => giulia.call('DELETE /api/operations/:id', { params: { id } }),
+        () => review(ugo, id, 'approved'),
+      ];
       const order = round % 2 === 0 ? calls : calls.toReversed();
       const answers = await Promise.all(order.map((call) => call()));
       const [deleted, approved] = (round % 2 === 0 ? answers : answers.toReversed()).map(outcomeOf);
@@ -144,7 +144,7 @@ describe('at the same moment', () => {
       const { giulia, anna } = await team();
       const id = await entered(giulia);
       await review(anna, id, 'rejected');
-      const enter = elsewhere(giulia).post('/api/operations', { type: 'OPP', code: 'OP1' });
+      const enter = elsewhere(giulia).call('POST /api/operations', { body: { type: 'OPP', code: 'OP1' } });
       const [back, again] = (await Promise.all([review(ceo, id, 'pending'), enter])).map(outcomeOf);
       expect(['200 409 operation_duplicate', '409 operation_entered_again 201']).toContain(
         `${back} ${again}`,
@@ -169,7 +169,8 @@ describe('at the same moment', () => {
   test('a double tap on a new code enters it once', async () => {
     await repeat(async () => {
       const { giulia } = await team();
-      const enter = (person: SignedInCaller) => person.post('/api/operations', { type: 'OPP', code: 'OP9' });
+      const enter = (person: SignedInCaller) =>
+        person.call('POST /api/operations', { body: { type: 'OPP', code: 'OP9' } });
       const answers = await Promise.all([enter(giulia), enter(elsewhere(giulia)), enter(giulia)]);
       expect(answers.map(outcomeOf).toSorted()).toEqual([
         '201',
@@ -201,7 +202,10 @@ describe('at the same moment', () => {
       const id = await entered(giulia);
       const answers = await Promise.all([
         review(ugo, id, 'approved'),
-        ceo.patch(`/api/ceo/users/${round % 2 === 0 ? giulia.id : anna.id}/status`, { isActive: false }),
+        ceo.call('PATCH /api/ceo/users/:id/status', {
+          params: { id: round % 2 === 0 ? giulia.id : anna.id },
+          body: { isActive: false },
+        }),
       ]);
       expect(answers.map(outcomeOf)).toEqual(['200', '204']);
     });

@@ -2,14 +2,15 @@ import { parse } from 'csv-parse/sync';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildUser } from '../../../db/builders.ts';
-import { type Answer, type Caller, callerOf, type ErrorBody } from '../../../tests/support/caller.ts';
+import { type Answer, type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { type EventStream, openEventStream } from '../../../tests/support/eventStream.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
-import type { Notification, NotificationList } from '../../domain/notifications/schema.ts';
+import type { InputOf } from '../../domain/call.ts';
+import type { Notification } from '../../domain/notifications/schema.ts';
 import type {
   Operation,
   OperationList,
-  OperationStatistics,
+  OperationStatus,
   ReviewAccount,
 } from '../../domain/operations/schema.ts';
 import { openSession, readSession } from '../platform/session/session.ts';
@@ -23,8 +24,8 @@ beforeEach(() => server.clock.set(testNow));
 
 type Body = Record<string, unknown>;
 
-const enter = (person: Caller, body: Body = {}): Promise<Answer<Operation & ErrorBody>> =>
-  person.post('/api/operations', { type: 'OPP', code: 'OP12AB', ...body });
+const enter = (person: Caller, body: Body = {}): Promise<Answer<Operation>> =>
+  person.callUntyped('POST /api/operations', { body: { type: 'OPP', code: 'OP12AB', ...body } });
 
 async function entered(person: Caller, body: Body = {}): Promise<string> {
   const answer = await enter(person, body);
@@ -35,21 +36,29 @@ async function entered(person: Caller, body: Body = {}): Promise<string> {
 const review = (
   person: Caller,
   id: string,
-  status: string,
+  status: OperationStatus,
   reason?: string | null,
-): Promise<Answer<Operation & ErrorBody>> =>
-  person.patch(`/api/operations/${id}`, { status, ...(reason !== undefined && { reason }) });
+): Promise<Answer<Operation>> =>
+  person.call('PATCH /api/operations/:id', {
+    params: { id },
+    body: { status, ...(reason !== undefined && { reason }) },
+  });
 
 const reviewAll = (
   person: Caller,
-  ids: readonly string[],
-  status: string,
+  ids: string[],
+  status: 'approved' | 'rejected',
   reason?: string,
-): Promise<Answer<ReviewAccount & ErrorBody>> =>
-  person.post('/api/operations/review', { ids, status, ...(reason !== undefined && { reason }) });
+): Promise<Answer<ReviewAccount>> =>
+  person.call('POST /api/operations/review', {
+    body: { ids, status, ...(reason !== undefined && { reason }) },
+  });
 
-const list = async (person: Caller, query = ''): Promise<OperationList> => {
-  const answer = await person.get<OperationList>(`/api/operations${query}`);
+const list = async (
+  person: Caller,
+  query: InputOf<'GET /api/operations'>['query'] = {},
+): Promise<OperationList> => {
+  const answer = await person.call('GET /api/operations', { query });
   expect(answer.status).toBe(200);
   return answer.body;
 };
@@ -57,10 +66,10 @@ const list = async (person: Caller, query = ''): Promise<OperationList> => {
 const codesOf = ({ operations }: OperationList): string[] => operations.map(({ code }) => code);
 
 const newsOf = async (person: Caller): Promise<Notification[]> =>
-  (await person.get<NotificationList>('/api/notifications')).body.notifications;
+  (await person.ask('GET /api/notifications')).notifications;
 
-const outcomeOf = ({ status, body }: Answer<Partial<ErrorBody>>): string =>
-  status < 400 ? String(status) : `${status} ${body.code}`;
+const outcomeOf = ({ status, refusal }: Answer<unknown>): string =>
+  status < 400 ? String(status) : `${status} ${refusal.code}`;
 
 /** A worksite with somebody who enters codes and somebody who reviews them. */
 async function team(): Promise<{ giulia: SignedInCaller; anna: SignedInCaller }> {
@@ -72,18 +81,21 @@ async function team(): Promise<{ giulia: SignedInCaller; anna: SignedInCaller }>
 
 const id = '0197a2b4-5c6d-7e8f-9012-3456789abcde';
 const calls: [string, (person: Caller) => Promise<Answer<unknown>>][] = [
-  ['GET /api/operations', (person) => person.get('/api/operations')],
-  ['GET /api/operations/export', (person) => person.get('/api/operations/export')],
-  ['GET /api/operations/statistics', (person) => person.get('/api/operations/statistics')],
+  ['GET /api/operations', (person) => person.call('GET /api/operations')],
+  ['GET /api/operations/export', (person) => person.call('GET /api/operations/export')],
+  ['GET /api/operations/statistics', (person) => person.call('GET /api/operations/statistics')],
   ['POST /api/operations', (person) => enter(person)],
   ['PATCH /api/operations/:id', (person) => review(person, id, 'approved')],
   ['POST /api/operations/review', (person) => reviewAll(person, [id], 'approved')],
-  ['DELETE /api/operations/:id', (person) => person.delete(`/api/operations/${id}`)],
+  ['DELETE /api/operations/:id', (person) => person.call('DELETE /api/operations/:id', { params: { id } })],
 ];
 const ceoCalls: typeof calls = [
-  ['GET /api/ceo/operations', (person) => person.get('/api/ceo/operations')],
-  ['GET /api/ceo/operations/export', (person) => person.get('/api/ceo/operations/export')],
-  ['DELETE /api/ceo/operations/:id', (person) => person.delete(`/api/ceo/operations/${id}`)],
+  ['GET /api/ceo/operations', (person) => person.call('GET /api/ceo/operations')],
+  ['GET /api/ceo/operations/export', (person) => person.call('GET /api/ceo/operations/export')],
+  [
+    'DELETE /api/ceo/operations/:id',
+    (person) => person.call('DELETE /api/ceo/operations/:id', { params: { id } }),
+  ],
 ];
 
 describe('who may call', () => {
@@ -171,11 +183,11 @@ describe('entering a code', () => {
       status: 409,
       body: { code: 'operation_duplicate', message: 'Hai già inserito questo codice' },
     });
-    expect(again.body.fields).toEqual({ code: 'Hai già inserito questo codice' });
+    expect(again.refusal.fields).toEqual({ code: 'Hai già inserito questo codice' });
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
     await entered(marco);
     // who reviews sees that somebody else has it too, who enters it does not
-    const shown = await list(anna, '?view=worksite');
+    const shown = await list(anna, { view: 'worksite' });
     expect(shown.operations.map(({ othersWithCode }) => othersWithCode)).toEqual([1, 1]);
     expect((await list(marco)).operations.map(({ othersWithCode }) => othersWithCode)).toEqual([null]);
   });
@@ -190,7 +202,7 @@ describe('entering a code', () => {
     expect(outcomeOf(await enter(giulia, { code: 'OP2' }))).toBe('201');
     expect(outcomeOf(await enter(giulia, { code: 'OP2' }))).toBe('409 operation_duplicate');
     // and rejected and entered once more
-    const [open] = (await list(giulia, '?status=pending')).operations;
+    const [open] = (await list(giulia, { status: 'pending' })).operations;
     await review(anna, open!.id, 'rejected');
     expect(outcomeOf(await enter(giulia, { code: 'OP2' }))).toBe('201');
   });
@@ -251,9 +263,9 @@ describe('reviewing', () => {
   ])('%s is refused', async (_name, body, field) => {
     const { giulia, anna } = await team();
     const code = await entered(giulia);
-    const answer = await anna.patch<ErrorBody>(`/api/operations/${code}`, body);
+    const answer = await anna.callUntyped('PATCH /api/operations/:id', { params: { id: code }, body });
     expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
+    expect(Object.keys(answer.refusal.fields ?? {})).toEqual([field]);
   });
 
   test('repeating a review changes nothing, another verdict is refused', async () => {
@@ -284,12 +296,12 @@ describe('reviewing', () => {
       const colleague = await server.signIn({ worksiteId: giulia.worksiteId, role });
       expect(outcomeOf(await review(colleague, code, 'approved'))).toBe('403 operation_not_reviewer');
       expect(outcomeOf(await reviewAll(colleague, [code], 'approved'))).toBe('403 operation_not_reviewer');
-      expect(outcomeOf(await colleague.get<ErrorBody>('/api/operations?view=worksite'))).toBe(
+      expect(outcomeOf(await colleague.call('GET /api/operations', { query: { view: 'worksite' } }))).toBe(
         '403 operation_not_reviewer',
       );
-      expect(outcomeOf(await colleague.get<ErrorBody>('/api/operations/export?view=worksite'))).toBe(
-        '403 operation_not_reviewer',
-      );
+      expect(
+        outcomeOf(await colleague.call('GET /api/operations/export', { query: { view: 'worksite' } })),
+      ).toBe('403 operation_not_reviewer');
     }
   });
 
@@ -350,7 +362,9 @@ describe('nobody reviews their own code', () => {
     const anna = await buildUser(server.context, { worksiteId: ceo.worksiteId, mayReviewCodes: true });
     const asAnna = await impersonate(ceo, anna);
     expect(outcomeOf(await review(asAnna, own, 'approved'))).toBe('403 operation_own_code');
-    expect((await list(ceo, '?status=pending')).operations.map(({ id: listed }) => listed)).toContain(own);
+    expect((await list(ceo, { status: 'pending' })).operations.map(({ id: listed }) => listed)).toContain(
+      own,
+    );
   });
 
   test('a code that the CEO entered as its owner is reviewed by others', async () => {
@@ -428,9 +442,11 @@ describe('several at once', () => {
 
   test('none and more than a hundred are refused', async () => {
     const { anna } = await team();
-    expect((await reviewAll(anna, [], 'approved')).body.fields).toEqual({ ids: 'Scegli almeno un codice' });
+    expect((await reviewAll(anna, [], 'approved')).refusal.fields).toEqual({
+      ids: 'Scegli almeno un codice',
+    });
     const many = Array.from({ length: 101 }, () => id);
-    expect((await reviewAll(anna, many, 'approved')).body.fields).toEqual({
+    expect((await reviewAll(anna, many, 'approved')).refusal.fields).toEqual({
       ids: 'Al massimo 100 codici alla volta',
     });
   });
@@ -487,9 +503,9 @@ describe('putting a reviewed code back to pending', () => {
     for (const person of [giulia, anna, await server.signIn({ role: 'admin' })]) {
       expect(outcomeOf(await review(person, code, 'pending'))).toBe('403 operation_reopening_ceo_only');
     }
-    expect((await list(anna, '?view=worksite')).operations).toMatchObject([{ canReopen: false }]);
+    expect((await list(anna, { view: 'worksite' })).operations).toMatchObject([{ canReopen: false }]);
     const ceo = await server.signInCeo();
-    const { body } = await ceo.get<OperationList>(`/api/ceo/operations?worksiteId=${giulia.worksiteId}`);
+    const { body } = await ceo.call('GET /api/ceo/operations', { query: { worksiteId: giulia.worksiteId } });
     expect(body.operations).toMatchObject([{ id: code, canReopen: true }]);
     expect(outcomeOf(await review(ceo, id, 'pending'))).toBe('404 not_found');
   });
@@ -527,7 +543,7 @@ describe('screens follow', () => {
   const acts: [string, (ceo: Caller, code: string) => Promise<Answer<unknown>>][] = [
     ['approves', (ceo, code) => review(ceo, code, 'approved')],
     ['rejects', (ceo, code) => reviewAll(ceo, [code], 'rejected')],
-    ['deletes', (ceo, code) => ceo.delete(`/api/ceo/operations/${code}`)],
+    ['deletes', (ceo, code) => ceo.call('DELETE /api/ceo/operations/:id', { params: { id: code } })],
   ];
 
   test.each(acts)('the CEO %s: at the code’s worksite, not at their own', async (_name, act) => {
@@ -541,7 +557,7 @@ describe('screens follow', () => {
     const ofOwner = [await owner.next(), await owner.next()];
     expect(ofOwner).toContainEqual(changed);
     // nothing came before what happens at their own worksite
-    await beside.patch('/api/notifications/mark-all-read');
+    await beside.call('PATCH /api/notifications/mark-all-read');
     expect(await neighbour.next()).toEqual({ name: 'changed', data: { lists: ['notifications'] } });
   });
 
@@ -560,12 +576,14 @@ describe('deleting', () => {
   test('a pending code is deleted by its owner', async () => {
     const { giulia, anna } = await team();
     const code = await entered(giulia);
-    expect((await giulia.delete(`/api/operations/${code}`)).status).toBe(204);
+    expect(await giulia.statusOf('DELETE /api/operations/:id', { params: { id: code } })).toBe(204);
     expect((await list(giulia)).counts).toEqual({ OPP: 0, Case: 0 });
-    expect(outcomeOf(await giulia.delete<ErrorBody>(`/api/operations/${code}`))).toBe('404 not_found');
+    expect(outcomeOf(await giulia.call('DELETE /api/operations/:id', { params: { id: code } }))).toBe(
+      '404 not_found',
+    );
     const reviewed = await entered(giulia);
     await review(anna, reviewed, 'approved');
-    expect(await giulia.delete(`/api/operations/${reviewed}`)).toMatchObject({
+    expect(await giulia.call('DELETE /api/operations/:id', { params: { id: reviewed } })).toMatchObject({
       status: 409,
       body: {
         code: 'operation_processed',
@@ -578,8 +596,12 @@ describe('deleting', () => {
     const { giulia, anna } = await team();
     const code = await entered(giulia);
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
-    expect(outcomeOf(await marco.delete<ErrorBody>(`/api/operations/${code}`))).toBe('404 not_found');
-    expect(outcomeOf(await anna.delete<ErrorBody>(`/api/operations/${code}`))).toBe('403 forbidden');
+    expect(outcomeOf(await marco.call('DELETE /api/operations/:id', { params: { id: code } }))).toBe(
+      '404 not_found',
+    );
+    expect(outcomeOf(await anna.call('DELETE /api/operations/:id', { params: { id: code } }))).toBe(
+      '403 forbidden',
+    );
     expect((await list(giulia)).counts.OPP).toBe(1);
   });
 
@@ -594,7 +616,7 @@ describe('deleting', () => {
       const operation = await entered(giulia, { code });
       if (status) await review(anna, operation, status);
       server.clock.advance(1);
-      expect((await ceo.delete(`/api/ceo/operations/${operation}`)).status).toBe(204);
+      expect(await ceo.statusOf('DELETE /api/ceo/operations/:id', { params: { id: operation } })).toBe(204);
       const { before } = await database.one<{ before: object }>(sql`
         select before from audit_log where target_id = ${operation} and action = 'operation_deleted'`);
       expect(before).toMatchObject({ code, status: status ?? 'pending', userId: giulia.id });
@@ -602,7 +624,9 @@ describe('deleting', () => {
     expect((await list(giulia)).operations).toEqual([]);
     const [news] = await newsOf(giulia);
     expect(news?.message).toBe('Il CEO ha eliminato il tuo codice OPP OP3.');
-    expect(outcomeOf(await ceo.delete<ErrorBody>(`/api/ceo/operations/${id}`))).toBe('404 not_found');
+    expect(outcomeOf(await ceo.call('DELETE /api/ceo/operations/:id', { params: { id } }))).toBe(
+      '404 not_found',
+    );
   });
 });
 
@@ -616,16 +640,18 @@ describe('lists', () => {
     const foreign = await entered(stranger, { code: 'OPS' });
     expect(codesOf(await list(giulia))).toEqual(['OPG']);
     expect(codesOf(await list(anna))).toEqual([]);
-    expect(codesOf(await list(anna, '?view=worksite')).toSorted()).toEqual(['OPG', 'OPM']);
-    expect(codesOf(await list(stranger, '?view=worksite'))).toEqual(['OPS']);
+    expect(codesOf(await list(anna, { view: 'worksite' })).toSorted()).toEqual(['OPG', 'OPM']);
+    expect(codesOf(await list(stranger, { view: 'worksite' }))).toEqual(['OPS']);
     // nobody sees, decides on or deletes codes of another worksite
     expect(outcomeOf(await review(stranger, ofMarco, 'approved'))).toBe('404 not_found');
     expect(outcomeOf(await review(anna, foreign, 'approved'))).toBe('404 not_found');
-    expect(outcomeOf(await anna.delete<ErrorBody>(`/api/operations/${foreign}`))).toBe('404 not_found');
+    expect(outcomeOf(await anna.call('DELETE /api/operations/:id', { params: { id: foreign } }))).toBe(
+      '404 not_found',
+    );
     const ceo = await server.signInCeo();
-    const all = await ceo.get<OperationList>('/api/ceo/operations?type=OPP');
+    const all = await ceo.call('GET /api/ceo/operations', { query: { type: 'OPP' } });
     expect(codesOf(all.body)).toEqual(expect.arrayContaining(['OPG', 'OPM', 'OPS']));
-    const one = await ceo.get<OperationList>(`/api/ceo/operations?worksiteId=${giulia.worksiteId}`);
+    const one = await ceo.call('GET /api/ceo/operations', { query: { worksiteId: giulia.worksiteId } });
     expect(codesOf(one.body).toSorted()).toEqual(['OPG', 'OPM']);
     expect(one.body.operations[0]).toMatchObject({ canReview: true, canDelete: true });
     expect(outcomeOf(await review(ceo, foreign, 'approved'))).toBe('200');
@@ -648,16 +674,16 @@ describe('lists', () => {
     await review(anna, october, 'approved');
 
     expect(codesOf(await list(giulia)).toSorted()).toEqual(['3', '4', '5', 'OP1', 'OP2']);
-    expect(codesOf(await list(giulia, '?type=Case'))).toEqual(['5', '4', '3']);
-    expect(codesOf(await list(giulia, '?month=2026-10'))).toEqual(['OP1']);
-    expect(await list(giulia, '?month=2026-11&type=OPP')).toMatchObject({
+    expect(codesOf(await list(giulia, { type: 'Case' }))).toEqual(['5', '4', '3']);
+    expect(codesOf(await list(giulia, { month: '2026-10' }))).toEqual(['OP1']);
+    expect(await list(giulia, { month: '2026-11', type: 'OPP' })).toMatchObject({
       operations: [{ code: 'OP2' }],
       counts: { OPP: 1, Case: 2 },
     });
-    expect(codesOf(await list(giulia, '?month=2026-12'))).toEqual(['5']);
-    expect(codesOf(await list(giulia, '?status=approved'))).toEqual(['OP1']);
-    expect((await list(giulia, '?status=rejected')).counts).toEqual({ OPP: 0, Case: 0 });
-    expect(codesOf(await list(anna, '?view=worksite&status=pending&type=OPP'))).toEqual(['OP2']);
+    expect(codesOf(await list(giulia, { month: '2026-12' }))).toEqual(['5']);
+    expect(codesOf(await list(giulia, { status: 'approved' }))).toEqual(['OP1']);
+    expect((await list(giulia, { status: 'rejected' })).counts).toEqual({ OPP: 0, Case: 0 });
+    expect(codesOf(await list(anna, { view: 'worksite', status: 'pending', type: 'OPP' }))).toEqual(['OP2']);
   });
 
   test('page by page, each code once', async () => {
@@ -668,20 +694,20 @@ describe('lists', () => {
       await entered(giulia, count % 2 === 0 ? { code: `OP${count}` } : { type: 'Case', code: `${count}` });
     }
     for (const [person, query] of [
-      [giulia, ''],
-      [giulia, '&type=Case'],
-      [anna, '&view=worksite'],
-      [anna, '&view=worksite&status=pending&type=OPP'],
+      [giulia, {}],
+      [giulia, { type: 'Case' }],
+      [anna, { view: 'worksite' }],
+      [anna, { view: 'worksite', status: 'pending', type: 'OPP' }],
     ] as const) {
       const seen: Operation[] = [];
       let cursor = '';
       do {
-        const page = await list(person, `?${cursor === '' ? '' : `cursor=${cursor}`}${query}`);
+        const page = await list(person, { ...query, cursor });
         seen.push(...page.operations);
         cursor = page.nextCursor ?? '';
       } while (cursor !== '');
       expect(new Set(seen.map((operation) => operation.id)).size).toBe(seen.length);
-      expect(seen).toHaveLength(query.includes('type=') ? 60 : 120);
+      expect(seen).toHaveLength('type' in query ? 60 : 120);
       const times = seen.map(({ submittedAt }) => submittedAt);
       expect(times).toEqual(times.toSorted().toReversed());
     }
@@ -698,12 +724,12 @@ describe('lists', () => {
     `?worksiteId=${id}`,
   ])('%s is refused', async (query) => {
     const { anna } = await team();
-    expect(outcomeOf(await anna.get<ErrorBody>(`/api/operations${query}`))).toBe('400 invalid_data');
+    expect(outcomeOf(await anna.callUntyped(`GET /api/operations${query}`))).toBe('400 invalid_data');
   });
 
   test('the CEO’s list refuses what is no worksite', async () => {
     const ceo = await server.signInCeo();
-    const answer = await ceo.get<ErrorBody>('/api/ceo/operations?worksiteId=tutti');
+    const answer = await ceo.call('GET /api/ceo/operations', { query: { worksiteId: 'tutti' } });
     expect(outcomeOf(answer)).toBe('400 invalid_data');
   });
 });
@@ -722,9 +748,7 @@ test('statistics count one’s own codes of this month and this year in Rome', a
   await entered(anna, { code: 'OP5' });
   await review(anna, approved, 'approved');
   await review(anna, rejected, 'rejected');
-  const { body } = await (
-    await server.signInAs(giulia)
-  ).get<OperationStatistics>('/api/operations/statistics');
+  const { body } = await (await server.signInAs(giulia)).call('GET /api/operations/statistics');
   expect(body).toEqual({
     month: '2026-11',
     ofMonth: {
@@ -747,7 +771,9 @@ describe('the file', () => {
     await entered(giulia, { type: 'Case', code: '5' });
     await entered(giulia);
     await review(anna, code, 'rejected', '@nota');
-    const answer = await giulia.get('/api/operations/export?type=Case&status=rejected&month=2026-11');
+    const answer = await giulia.call('GET /api/operations/export', {
+      query: { type: 'Case', status: 'rejected', month: '2026-11' },
+    });
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe(
@@ -780,12 +806,16 @@ describe('the file', () => {
       insert into operation_codes (worksite_id, user_id, type, code, submitted_at)
       select ${giulia.worksiteId}, ${giulia.id}, 'OPP', 'OP' || n, ${testNow}::timestamptz - n / 7 * interval '1 minute'
       from generate_series(1, 1203) n`);
-    const lines = read(await anna.get('/api/operations/export?view=worksite')).slice(1);
+    const lines = read(await anna.call('GET /api/operations/export', { query: { view: 'worksite' } })).slice(
+      1,
+    );
     expect(lines).toHaveLength(1203);
     expect(new Set(lines.map(([, code]) => code)).size).toBe(1203);
-    expect(read(await anna.get('/api/operations/export'))).toHaveLength(1);
+    expect(read(await anna.call('GET /api/operations/export'))).toHaveLength(1);
     const ceo = await server.signInCeo();
-    const ofCeo = await ceo.get(`/api/ceo/operations/export?worksiteId=${giulia.worksiteId}&status=pending`);
+    const ofCeo = await ceo.call('GET /api/ceo/operations/export', {
+      query: { worksiteId: giulia.worksiteId, status: 'pending' },
+    });
     expect(read(ofCeo)).toHaveLength(1204);
   });
 });

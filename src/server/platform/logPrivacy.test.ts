@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
+import { callerOf } from '../../../tests/support/caller.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
 import { startTestServer } from '../../../tests/support/server.ts';
 
@@ -12,7 +13,7 @@ const secret = <T extends string>(text: T): T => {
 
 const day = '2026-11-20';
 
-function person(name: string, worksiteId: string, accessCode: string): Record<string, unknown> {
+function person(name: string, worksiteId: string, accessCode: string) {
   return {
     email: secret(`${name.toLowerCase()}.rossi@example.it`),
     password: secret(`Segreta!${name}1`),
@@ -23,7 +24,7 @@ function person(name: string, worksiteId: string, accessCode: string): Record<st
     acceptedTerms: true,
     role: 'operatore',
     contractHours: 8,
-  };
+  } as const;
 }
 
 test('a whole session leaves no address, password, token, name, note or code in the log', async () => {
@@ -42,66 +43,65 @@ test('a whole session leaves no address, password, token, name, note or code in 
   /** Registers, signs out, signs in again; answers how to call as this person. */
   async function enter(name: string) {
     const body = person(name, worksiteId, accessCode);
-    const registered = await nobody.post('/api/auth/register', body);
+    const registered = await nobody.call('POST /api/auth/register', { body });
     expect(registered.status).toBe(201);
-    await nobody.post('/api/auth/register', body);
-    await nobody.post('/api/auth/register', { ...body, accessCode: secret('INDOVINATO') });
-    await nobody.post('/api/auth/register', { ...body, email: secret('non un indirizzo') });
+    await nobody.call('POST /api/auth/register', { body });
+    await nobody.call('POST /api/auth/register', { body: { ...body, accessCode: secret('INDOVINATO') } });
+    await nobody.call('POST /api/auth/register', { body: { ...body, email: secret('non un indirizzo') } });
     const first = secret(registered.cookies[0]!.value);
-    await nobody.post('/api/auth/logout', undefined, { cookie: `turnario=${first}` });
+    await nobody.call('POST /api/auth/logout', { headers: { cookie: `turnario=${first}` } });
     const { email, password } = body;
-    await nobody.post('/api/auth/login', { email, password: secret(`Sbagliata!${name}`) });
-    const signedIn = await nobody.post('/api/auth/login', { email, password });
+    await nobody.call('POST /api/auth/login', { body: { email, password: secret(`Sbagliata!${name}`) } });
+    const signedIn = await nobody.call('POST /api/auth/login', { body: { email, password } });
     expect(signedIn.status).toBe(200);
     const token = secret(signedIn.cookies[0]!.value);
-    const cookie = { cookie: `turnario=${token}` };
-    return {
-      token,
-      get: (path: string) => nobody.get(path, cookie),
-      post: (path: string, sent?: object) => nobody.post(path, sent, cookie),
-      patch: (path: string, sent?: object) => nobody.patch(path, sent, cookie),
-    };
+    return callerOf(server.app, context.settings, token);
   }
 
   const giulia = await enter('Giuliana');
   const marco = await enter('Marcantonio');
   const stream = await openEventStream(url, giulia.token);
   await stream.next();
-  const shift = { date: day, workLocation: 'sede', notes: secret('visita medica') };
-  const offered = await giulia.post('/api/shifts', { ...shift, startTime: '06:00', endTime: '14:00' });
-  await marco.post('/api/shifts', { ...shift, startTime: '14:00', endTime: '22:00' });
-  await giulia.post('/api/shifts', { ...shift, startTime: '06:00', endTime: '14:00' });
-  const published = await giulia.post('/api/exchange-requests', {
-    offeredShiftId: secret((offered.body as { id: string }).id),
-    requestedShiftType: 'pomeriggio',
-    requestedDate: day,
-    message: secret('per favore'),
+  const shift = { date: day, workLocation: 'sede', notes: secret('visita medica') } as const;
+  const offered = await giulia.call('POST /api/shifts', {
+    body: { ...shift, startTime: '06:00', endTime: '14:00' },
   });
-  const requestId = secret((published.body as { request: { id: string } }).request.id);
-  await marco.post(`/api/exchange-requests/${requestId}/pre-accept`);
-  expect((await giulia.post(`/api/exchange-requests/${requestId}/final-confirm`)).status).toBe(200);
-  await giulia.get('/api/notifications');
-  await giulia.get(`/api/calendar/shifts?from=${day}&to=${day}`);
-  await giulia.patch('/api/notifications/mark-all-read');
-  await nobody.post('/api/auth/set-password', {
-    token: secret('x'.repeat(43)),
-    password: secret('Nuova!2026x'),
+  await marco.call('POST /api/shifts', { body: { ...shift, startTime: '14:00', endTime: '22:00' } });
+  await giulia.call('POST /api/shifts', { body: { ...shift, startTime: '06:00', endTime: '14:00' } });
+  const published = await giulia.call('POST /api/exchange-requests', {
+    body: {
+      offeredShiftId: secret(offered.body.id),
+      requestedShiftType: 'pomeriggio',
+      requestedDate: day,
+      message: secret('per favore'),
+    },
   });
-  await nobody.get(`/reimposta-password?token=${secret('y'.repeat(43))}`);
-  await nobody.get(`/api/shifts/%?email=${secret('nella.query@example.it')}`);
-  await nobody.send('POST', '/api/auth/login', `{"email":"${secret('rotta@example.it')}"`, {
-    'content-type': 'application/json',
+  const requestId = secret(published.body.request.id);
+  await marco.call('POST /api/exchange-requests/:id/pre-accept', { params: { id: requestId } });
+  expect(
+    await giulia.statusOf('POST /api/exchange-requests/:id/final-confirm', { params: { id: requestId } }),
+  ).toBe(200);
+  await giulia.call('GET /api/notifications');
+  await giulia.call('GET /api/calendar/shifts', { query: { from: day, to: day } });
+  await giulia.call('PATCH /api/notifications/mark-all-read');
+  await nobody.call('POST /api/auth/set-password', {
+    body: { token: secret('x'.repeat(43)), password: secret('Nuova!2026x') },
+  });
+  await nobody.callUntyped(`GET /reimposta-password?token=${secret('y'.repeat(43))}`);
+  await nobody.callUntyped(`GET /api/shifts/%?email=${secret('nella.query@example.it')}`);
+  await nobody.callUntyped('POST /api/auth/login', {
+    body: `{"email":"${secret('rotta@example.it')}"`,
+    headers: { 'content-type': 'application/json' },
   });
   await stream.close();
 
   // and what goes wrong on our side
   await context.events.close();
   await context.database.close();
-  await giulia.get('/api/shifts');
-  await nobody.get(`/api/guasto?email=${secret('guasto.grave@example.it')}`);
-  await nobody.post('/api/auth/login', {
-    email: secret('guasto@example.it'),
-    password: secret('Guasta!2026'),
+  await giulia.call('GET /api/shifts');
+  await nobody.callUntyped(`GET /api/guasto?email=${secret('guasto.grave@example.it')}`);
+  await nobody.call('POST /api/auth/login', {
+    body: { email: secret('guasto@example.it'), password: secret('Guasta!2026') },
   });
   const log = server.logLines.join('');
   expect(log).toContain('"status":503');
@@ -118,7 +118,7 @@ test('a call is logged in one line: method, route, status, time, and the number 
   const server = await startTestServer();
   const giulia = await server.signIn();
   server.logLines.length = 0;
-  await giulia.delete('/api/shifts/0190a000-0000-7000-8000-000000000001');
+  await giulia.call('DELETE /api/shifts/:id', { params: { id: '0190a000-0000-7000-8000-000000000001' } });
   expect(server.logLines.map((line) => JSON.parse(line) as object)).toEqual([
     {
       level: 30,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
-import type { Answer, ErrorBody } from '../../../tests/support/caller.ts';
+import type { Answer } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
 import { addDays, mondayWeekOf, saturdayWeekOf } from '../../domain/calendar/day.ts';
 import { messageOf } from '../../domain/errors/messages.it.ts';
@@ -39,7 +39,7 @@ async function signInAs({ contractHours, enableFlexibleShifts, variant }: ShiftO
 }
 
 const listAll = async (person: SignedInCaller): Promise<Shift[]> =>
-  (await person.get<Shift[]>('/api/calendar/shifts?from=2026-01-01&to=2026-12-31')).body;
+  person.ask('GET /api/calendar/shifts', { query: { from: '2026-01-01', to: '2026-12-31' } });
 
 /** What the rules say of an entry beside the person's others: 'ok' or the text of the refusal. */
 function verdictOf(draft: ShiftDraft, owner: ShiftOwner, others: readonly Shift[]): string {
@@ -51,8 +51,7 @@ function verdictOf(draft: ShiftDraft, owner: ShiftOwner, others: readonly Shift[
   return verdict.ok ? 'ok' : messageOf(verdict);
 }
 
-const textOf = ({ status, body }: Answer<unknown>): string =>
-  status < 300 ? 'ok' : (body as ErrorBody).message;
+const textOf = ({ status, refusal }: Answer<unknown>) => (status < 300 ? 'ok' : refusal.message);
 
 const anyTime = fc.option(fc.constantFrom(...editFormTimes), { freq: 12 });
 const whole = { isSplitShift: false, secondStartTime: null, secondEndTime: null };
@@ -102,11 +101,12 @@ describe.each(Object.entries(owners))('with %s', (_name, owner) => {
         const before = await listAll(person);
         const isFree = draft.date < today || !isTaken(draft.date, before);
         const expected = isFree ? verdictOf(draft, owner, before) : taken;
-        const answer = await person.post<Shift>('/api/shifts', draft);
+        const answer = await person.call('POST /api/shifts', { body: draft });
         expect(textOf(answer)).toBe(expected);
         expect((await listAll(person)).length).toBe(before.length + (expected === 'ok' ? 1 : 0));
         // so that there is always room for another
-        if (expected === 'ok' && !isKept) await person.delete(`/api/shifts/${answer.body.id}`);
+        if (expected === 'ok' && !isKept)
+          await person.call('DELETE /api/shifts/:id', { params: { id: answer.body.id } });
       }),
       { numRuns: 80 },
     );
@@ -124,7 +124,9 @@ describe.each(Object.entries(owners))('with %s', (_name, owner) => {
         const others = before.filter((shift) => shift.id !== id);
         const verdict = verdictOf(draft, owner, others);
         const expected = verdict === 'ok' && isTaken(draft.date, others) ? taken : verdict;
-        expect(textOf(await person.patch(`/api/shifts/${id}`, draft))).toBe(expected);
+        expect(textOf(await person.call('PATCH /api/shifts/:id', { params: { id }, body: draft }))).toBe(
+          expected,
+        );
         if (expected !== 'ok') expect(await listAll(person)).toEqual(before);
       }),
       { numRuns: 80 },

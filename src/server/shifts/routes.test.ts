@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
-import type { Answer, ErrorBody } from '../../../tests/support/caller.ts';
+import type { Answer } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
 import { addDays } from '../../domain/calendar/day.ts';
 import { taxiShifts } from '../../domain/shifts/duty.ts';
@@ -16,7 +16,7 @@ const notAhead = 'Puoi inserire turni fino a 24 mesi da oggi: l’ultimo giorno 
 /** Today in Rome, a Monday; `day` is the Friday of that week. */
 const today = '2026-11-16';
 const day = '2026-11-20';
-const work = { date: day, workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
+const work = { date: day, workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
 
 let giulia: SignedInCaller;
 let marco: SignedInCaller;
@@ -28,13 +28,13 @@ beforeEach(async () => {
 });
 
 const create = (caller: SignedInCaller, change: object = {}): Promise<Answer<Shift>> =>
-  caller.post<Shift>('/api/shifts', { ...work, ...change });
+  caller.callUntyped('POST /api/shifts', { body: { ...work, ...change } });
 const listAll = async (caller: SignedInCaller): Promise<Shift[]> =>
-  (await caller.get<Shift[]>('/api/calendar/shifts?from=2026-01-01&to=2026-12-31')).body;
+  caller.ask('GET /api/calendar/shifts', { query: { from: '2026-01-01', to: '2026-12-31' } });
 
 async function expectCode(answer: Promise<Answer<unknown>>, status: number, code: string): Promise<void> {
-  const { body, status: found } = await answer;
-  expect({ status: found, code: (body as ErrorBody).code }).toEqual({ status, code });
+  const { refusal, status: found } = await answer;
+  expect({ status: found, code: refusal.code }).toEqual({ status, code });
 }
 
 async function signInFlexible(): Promise<SignedInCaller> {
@@ -49,21 +49,21 @@ const timesOf = (name: string): [string, string] => {
   const { startTime, endTime } = taxiShifts.find((shift) => shift.name === name)!;
   return [startTime, endTime];
 };
-const named = (name: string, date: string): object => {
+const named = (name: string, date: string) => {
   const [startTime, endTime] = timesOf(name);
-  return { date, workLocation: 'sede', startTime, endTime };
+  return { date, workLocation: 'sede' as const, startTime, endTime };
 };
 
 describe('every route of the calendar', () => {
   test('every route of the calendar refuses signed-out callers', async () => {
     const id = await buildShift(context, giulia, day);
     for (const answer of [
-      nobody.get('/api/shifts'),
-      nobody.get(`/api/calendar/shifts?from=${day}&to=${day}`),
-      nobody.get('/api/user-shifts'),
-      nobody.post('/api/shifts', work),
-      nobody.patch(`/api/shifts/${id}`, { notes: 'x' }),
-      nobody.delete(`/api/shifts/${id}`),
+      nobody.call('GET /api/shifts'),
+      nobody.call('GET /api/calendar/shifts', { query: { from: day, to: day } }),
+      nobody.call('GET /api/user-shifts'),
+      nobody.call('POST /api/shifts', { body: work }),
+      nobody.call('PATCH /api/shifts/:id', { params: { id }, body: { notes: 'x' } }),
+      nobody.call('DELETE /api/shifts/:id', { params: { id } }),
     ]) {
       await expectCode(answer, 401, 'not_signed_in');
     }
@@ -73,15 +73,19 @@ describe('every route of the calendar', () => {
     const id = await buildShift(context, giulia, day);
     const stranger = await server.signIn();
     for (const other of [marco, stranger]) {
-      await expectCode(other.patch(`/api/shifts/${id}`, { notes: 'mia' }), 404, 'not_found');
-      await expectCode(other.delete(`/api/shifts/${id}`), 404, 'not_found');
       await expectCode(
-        other.delete(`/api/shifts/${id}`, { 'x-override-exchange': 'true' }),
+        other.call('PATCH /api/shifts/:id', { params: { id }, body: { notes: 'mia' } }),
+        404,
+        'not_found',
+      );
+      await expectCode(other.call('DELETE /api/shifts/:id', { params: { id } }), 404, 'not_found');
+      await expectCode(
+        other.call('DELETE /api/shifts/:id', { params: { id }, headers: { 'x-override-exchange': 'true' } }),
         404,
         'not_found',
       );
       expect(await listAll(other)).toEqual([]);
-      expect((await other.get('/api/user-shifts')).body).toEqual([]);
+      expect(await other.ask('GET /api/user-shifts')).toEqual([]);
     }
     expect(await listAll(giulia)).toHaveLength(1);
   });
@@ -131,11 +135,13 @@ describe('POST /api/shifts', () => {
     const far = { date: addDays(lastDayAhead(today), 1) };
     expect(await create(giulia, far)).toMatchObject({ status: 400, body: { message: notAhead } });
     const id = (await create(giulia)).body.id;
-    const moved = await giulia.patch<ErrorBody>(`/api/shifts/${id}`, far);
-    expect([moved.status, moved.body.message]).toEqual([400, notAhead]);
+    const moved = await giulia.call('PATCH /api/shifts/:id', { params: { id }, body: far });
+    expect([moved.status, moved.refusal.message]).toEqual([400, notAhead]);
     // one from before the rule can be changed where it stands
     const old = await buildShift(context, giulia, '2029-01-10');
-    expect((await giulia.patch(`/api/shifts/${old}`, { notes: 'resta' })).status).toBe(200);
+    expect(
+      await giulia.statusOf('PATCH /api/shifts/:id', { params: { id: old }, body: { notes: 'resta' } }),
+    ).toBe(200);
   });
 
   test.each(['libero', 'ferie', 'malattia'])(
@@ -159,7 +165,7 @@ describe('POST /api/shifts', () => {
 
   test('an overnight taxi shift belongs to the day on which it starts, under its own name', async () => {
     const driver = await signInDriver();
-    const { status, body } = await driver.post<Shift>('/api/shifts', named('SEMINOTTE', day));
+    const { status, body } = await driver.call('POST /api/shifts', { body: named('SEMINOTTE', day) });
     expect(status).toBe(201);
     expect(body).toMatchObject({ date: day, startTime: '20:00', endTime: '03:00', shiftType: 'seminotte' });
   });
@@ -209,7 +215,7 @@ describe('POST /api/shifts', () => {
     expect((await create(paolo, { date: today })).status).toBe(201);
     clock.set('2026-11-16T23:00:00.000Z');
     await expectCode(create(sara, { date: today }), 400, 'shift_day_in_the_past');
-    const text = (await create(sara, { date: today })).body as unknown as ErrorBody;
+    const text = (await create(sara, { date: today })).refusal;
     expect(text.message).toBe(
       'Non puoi aggiungere turni per date passate. Seleziona oggi o una data futura.',
     );
@@ -217,7 +223,7 @@ describe('POST /api/shifts', () => {
 
   test('POST /api/shifts refuses a second entry of the day', async () => {
     await create(giulia, { workLocation: 'libero' });
-    const answer = (await create(giulia)) as unknown as Answer<ErrorBody>;
+    const answer = await create(giulia);
     expect(answer.status).toBe(409);
     expect(answer.body).toEqual({ message: 'Hai già un turno in questa data', code: 'shift_day_taken' });
   });
@@ -249,7 +255,10 @@ describe('flexible shifts', () => {
     expect((await create(sara, { date: '2026-11-23', endTime: '14:00' })).status).toBe(201);
     const third = await create(sara, { date: '2026-11-18', workLocation: 'ferie' });
     await expectCode(
-      sara.patch(`/api/shifts/${third.body.id}`, { ...work, date: '2026-11-18', endTime: '10:00' }),
+      sara.call('PATCH /api/shifts/:id', {
+        params: { id: third.body.id },
+        body: { ...work, date: '2026-11-18', endTime: '10:00' },
+      }),
       400,
       'shift_flexible_week_full',
     );
@@ -260,11 +269,24 @@ describe('flexible shifts', () => {
     await create(sara, { date: '2026-11-17', endTime: '14:00' });
     await create(sara, { date: '2026-11-18', endTime: '14:00' });
     const { body } = await create(sara, { date: '2026-11-19', endTime: '10:00' });
-    const path = `/api/shifts/${body.id}`;
-    expect((await sara.patch(path, { startTime: '08:00', endTime: '12:00' })).status).toBe(200);
-    await expectCode(sara.patch(path, { endTime: '16:00' }), 400, 'shift_flexible_week_full');
+    expect(
+      await sara.statusOf('PATCH /api/shifts/:id', {
+        params: { id: body.id },
+        body: { startTime: '08:00', endTime: '12:00' },
+      }),
+    ).toBe(200);
+    await expectCode(
+      sara.call('PATCH /api/shifts/:id', { params: { id: body.id }, body: { endTime: '16:00' } }),
+      400,
+      'shift_flexible_week_full',
+    );
     // moving it to another week frees this one
-    expect((await sara.patch(path, { date: '2026-11-26', endTime: '16:00' })).status).toBe(200);
+    expect(
+      await sara.statusOf('PATCH /api/shifts/:id', {
+        params: { id: body.id },
+        body: { date: '2026-11-26', endTime: '16:00' },
+      }),
+    ).toBe(200);
     expect((await create(sara, { date: '2026-11-19', endTime: '10:00' })).status).toBe(201);
   });
 
@@ -282,7 +304,9 @@ describe('flexible shifts', () => {
     const dates = ['2026-11-17', '2026-11-18', '2026-11-19'];
     const made = await Promise.all(dates.map((date) => create(sara, { date, endTime: '10:00' })));
     const answers = await Promise.all(
-      made.map(({ body }) => sara.patch(`/api/shifts/${body.id}`, { endTime: '14:00' })),
+      made.map(({ body }) =>
+        sara.call('PATCH /api/shifts/:id', { params: { id: body.id }, body: { endTime: '14:00' } }),
+      ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 400]);
   });
@@ -304,13 +328,13 @@ describe('the taxi worksite', () => {
   test('the taxi worksite has one named shift from Saturday to Friday', async () => {
     const driver = await signInDriver();
     const post = (name: string, date: string): Promise<Answer<Shift>> =>
-      driver.post<Shift>('/api/shifts', named(name, date));
+      driver.call('POST /api/shifts', { body: named(name, date) });
     // recorded while it was still ahead
     await buildShift(context, driver, '2026-11-14', {
       ...buildDuty('sede', '20:00', '03:00'),
       shiftType: 'seminotte',
     });
-    const refused = (await post('MATTINA', day)) as unknown as Answer<ErrorBody>;
+    const refused = await post('MATTINA', day);
     expect(refused.status).toBe(400);
     expect(refused.body).toEqual({
       code: 'shift_taxi_week_mixed',
@@ -322,27 +346,31 @@ describe('the taxi worksite', () => {
     expect((await post('MATTINA', '2026-11-21')).status).toBe(201);
     await expectCode(post('NOTTE', '2026-11-27'), 400, 'shift_taxi_week_mixed');
     // rest and holidays go with any
-    expect((await driver.post('/api/shifts', { date: '2026-11-22', workLocation: 'libero' })).status).toBe(
-      201,
-    );
+    expect(
+      await driver.statusOf('POST /api/shifts', { body: { date: '2026-11-22', workLocation: 'libero' } }),
+    ).toBe(201);
   });
 
   test('the only shift of a week may become another one, one of several may not', async () => {
     const driver = await signInDriver();
-    const first = await driver.post<Shift>('/api/shifts', named('MATTINA', '2026-11-17'));
+    const first = await driver.call('POST /api/shifts', { body: named('MATTINA', '2026-11-17') });
     const change = { startTime: '13:00', endTime: '20:00' };
-    const alone = await driver.patch<Shift>(`/api/shifts/${first.body.id}`, change);
+    const alone = await driver.call('PATCH /api/shifts/:id', { params: { id: first.body.id }, body: change });
     expect(alone.body).toMatchObject({ ...change, shiftType: 'pomeriggio' });
-    const second = await driver.post<Shift>('/api/shifts', named('POMERIGGIO', '2026-11-18'));
+    const second = await driver.call('POST /api/shifts', { body: named('POMERIGGIO', '2026-11-18') });
     const back = { startTime: '06:00', endTime: '13:00' };
-    await expectCode(driver.patch(`/api/shifts/${second.body.id}`, back), 400, 'shift_taxi_week_mixed');
+    await expectCode(
+      driver.call('PATCH /api/shifts/:id', { params: { id: second.body.id }, body: back }),
+      400,
+      'shift_taxi_week_mixed',
+    );
   });
 
   test('different ones at once never mix', async () => {
     const driver = await signInDriver();
     const answers = await Promise.all(
       taxiShifts.map(({ name }, index) =>
-        driver.post('/api/shifts', named(name, addDays('2026-11-21', index))),
+        driver.call('POST /api/shifts', { body: named(name, addDays('2026-11-21', index)) }),
       ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400]);
@@ -355,9 +383,13 @@ describe('reading', () => {
   test('GET /api/calendar/shifts gives the range, both ends included, by day', async () => {
     const dates = ['2026-10-31', '2026-11-01', '2026-11-15', '2026-11-30', '2026-12-01'];
     for (const date of dates.toReversed()) await buildShift(context, giulia, date);
-    const { body } = await giulia.get<Shift[]>('/api/calendar/shifts?from=2026-11-01&to=2026-11-30');
+    const { body } = await giulia.call('GET /api/calendar/shifts', {
+      query: { from: '2026-11-01', to: '2026-11-30' },
+    });
     expect(body.map(({ date }) => date)).toEqual(['2026-11-01', '2026-11-15', '2026-11-30']);
-    const one = await giulia.get<Shift[]>('/api/calendar/shifts?from=2026-11-15&to=2026-11-15');
+    const one = await giulia.call('GET /api/calendar/shifts', {
+      query: { from: '2026-11-15', to: '2026-11-15' },
+    });
     expect(one.body).toHaveLength(1);
   });
 
@@ -369,9 +401,9 @@ describe('reading', () => {
     ['to=2026-11-01', 'from'],
     ['from=oggi&to=domani', 'from'],
   ])('GET /api/calendar/shifts?%s is refused', async (query, field) => {
-    const answer = await giulia.get<ErrorBody>(`/api/calendar/shifts?${query}`);
+    const answer = await giulia.callUntyped(`GET /api/calendar/shifts?${query}`);
     expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body.fields ?? {})).toContain(field);
+    expect(Object.keys(answer.refusal.fields ?? {})).toContain(field);
   });
 
   test.each([
@@ -383,12 +415,14 @@ describe('reading', () => {
     for (const date of [addDays(first, -1), first, last, addDays(last, 1)]) {
       await buildShift(context, giulia, date);
     }
-    const { body } = await (await server.signInAs(giulia)).get<Shift[]>('/api/calendar/shifts');
+    const { body } = await (await server.signInAs(giulia)).call('GET /api/calendar/shifts');
     expect(body.map(({ date }) => date)).toEqual([first, last]);
   });
 
   test('GET /api/calendar/shifts takes 400 days', async () => {
-    expect((await giulia.get('/api/calendar/shifts?from=2026-01-01&to=2027-02-04')).status).toBe(200);
+    expect(
+      await giulia.statusOf('GET /api/calendar/shifts', { query: { from: '2026-01-01', to: '2027-02-04' } }),
+    ).toBe(200);
   });
 
   test('GET /api/shifts gives all from 31 days back on unless told otherwise', async () => {
@@ -396,7 +430,7 @@ describe('reading', () => {
       await buildShift(context, giulia, date);
     }
     expect((await create(giulia, { date: lastDayAhead(today) })).status).toBe(201);
-    const { body } = await giulia.get<Shift[]>('/api/shifts');
+    const { body } = await giulia.call('GET /api/shifts');
     expect(body.map(({ date }) => date)).toEqual([
       '2026-10-16',
       today,
@@ -404,9 +438,13 @@ describe('reading', () => {
       lastDayAhead(today),
       '2029-11-20',
     ]);
-    const asked = await giulia.get<Shift[]>('/api/shifts?from=2026-10-01&to=2026-10-31');
+    const asked = await giulia.call('GET /api/shifts', { query: { from: '2026-10-01', to: '2026-10-31' } });
     expect(asked.body).toHaveLength(2);
-    await expectCode(giulia.get('/api/shifts?from=2026-12-01&to=2026-11-01'), 400, 'invalid_data');
+    await expectCode(
+      giulia.call('GET /api/shifts', { query: { from: '2026-12-01', to: '2026-11-01' } }),
+      400,
+      'invalid_data',
+    );
   });
 
   test('GET /api/user-shifts gives working entries that have not begun', async () => {
@@ -416,7 +454,7 @@ describe('reading', () => {
     await buildShift(context, giulia, '2026-11-17', buildDuty('ferie'));
     await buildShift(context, giulia, '2026-11-18', buildDuty('smart_working', '10:00', '18:00'));
     const dates = async (): Promise<string[]> =>
-      (await giulia.get<Shift[]>('/api/user-shifts')).body.map(({ date }) => date);
+      (await giulia.ask('GET /api/user-shifts')).map(({ date }) => date);
     expect(await dates()).toEqual(['2026-11-18']);
     clock.set('2026-11-16T08:44:59.000Z');
     expect(await dates()).toEqual([today, '2026-11-18']);
@@ -427,7 +465,7 @@ describe('reading', () => {
 
 describe('PATCH /api/shifts/:id', () => {
   const change = (caller: SignedInCaller, id: string, body: object): Promise<Answer<Shift>> =>
-    caller.patch<Shift>(`/api/shifts/${id}`, body);
+    caller.call('PATCH /api/shifts/:id', { params: { id }, body });
 
   test('PATCH /api/shifts/:id changes what it names and leaves the rest', async () => {
     const { body: shift } = await create(giulia, { notes: 'porta le chiavi' });
@@ -526,10 +564,10 @@ describe('a past entry', () => {
     const id = await buildShift(context, giulia, '2026-11-15');
     const override = { 'x-override-exchange': 'true' };
     for (const answer of [
-      giulia.patch(`/api/shifts/${id}`, { notes: 'x' }),
-      giulia.patch(`/api/shifts/${id}`, { date: day }, override),
-      giulia.delete(`/api/shifts/${id}`),
-      giulia.delete(`/api/shifts/${id}`, override),
+      giulia.call('PATCH /api/shifts/:id', { params: { id }, body: { notes: 'x' } }),
+      giulia.call('PATCH /api/shifts/:id', { params: { id }, body: { date: day }, headers: override }),
+      giulia.call('DELETE /api/shifts/:id', { params: { id } }),
+      giulia.call('DELETE /api/shifts/:id', { params: { id }, headers: override }),
     ]) {
       await expectCode(answer, 400, 'shift_in_the_past');
     }
@@ -540,27 +578,35 @@ describe('a past entry', () => {
     clock.set('2026-11-16T22:59:59.000Z');
     const sara = await server.signIn();
     const id = await buildShift(context, sara, today);
-    expect((await sara.patch(`/api/shifts/${id}`, { notes: 'fino a mezzanotte' })).status).toBe(200);
+    expect(
+      await sara.statusOf('PATCH /api/shifts/:id', { params: { id }, body: { notes: 'fino a mezzanotte' } }),
+    ).toBe(200);
     clock.set('2026-11-16T23:00:00.000Z');
-    await expectCode(sara.patch(`/api/shifts/${id}`, { notes: 'x' }), 400, 'shift_in_the_past');
-    await expectCode(sara.delete(`/api/shifts/${id}`), 400, 'shift_in_the_past');
+    await expectCode(
+      sara.call('PATCH /api/shifts/:id', { params: { id }, body: { notes: 'x' } }),
+      400,
+      'shift_in_the_past',
+    );
+    await expectCode(sara.call('DELETE /api/shifts/:id', { params: { id } }), 400, 'shift_in_the_past');
   });
 });
 
 describe('DELETE /api/shifts/:id', () => {
   test('DELETE /api/shifts/:id removes the entry, and the day is free again', async () => {
     const { body: shift } = await create(giulia);
-    const answer = await giulia.delete(`/api/shifts/${shift.id}`);
+    const answer = await giulia.call('DELETE /api/shifts/:id', { params: { id: shift.id } });
     expect(answer.status).toBe(204);
     expect(answer.text).toBe('');
     expect(await listAll(giulia)).toEqual([]);
-    await expectCode(giulia.delete(`/api/shifts/${shift.id}`), 404, 'not_found');
+    await expectCode(giulia.call('DELETE /api/shifts/:id', { params: { id: shift.id } }), 404, 'not_found');
     expect((await create(giulia)).status).toBe(201);
   });
 
   test('twice at once: one removes it, the other finds nothing', async () => {
     const { body: shift } = await create(giulia);
-    const answers = await Promise.all([1, 2].map(() => giulia.delete(`/api/shifts/${shift.id}`)));
+    const answers = await Promise.all(
+      [1, 2].map(() => giulia.call('DELETE /api/shifts/:id', { params: { id: shift.id } })),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
   });
 });

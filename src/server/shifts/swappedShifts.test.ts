@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
-import type { ExchangeList, ExchangeRequest } from '../../domain/exchanges/schema.ts';
-import type { NotificationList } from '../../domain/notifications/schema.ts';
+import type { InputOf } from '../../domain/call.ts';
+import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 
 const server = await startTestServer();
@@ -24,42 +24,44 @@ beforeEach(async () => {
 });
 
 const record = async (caller: SignedInCaller, startTime: string, endTime: string): Promise<Shift> =>
-  (await caller.post<Shift>('/api/shifts', { date: day, workLocation: 'sede', startTime, endTime })).body;
+  caller.ask('POST /api/shifts', { body: { date: day, workLocation: 'sede', startTime, endTime } });
 
 async function publish(caller: SignedInCaller, shift: Shift): Promise<string> {
-  const answer = await caller.post<{ request: { id: string } }>('/api/exchange-requests', {
-    offeredShiftId: shift.id,
-    requestedShiftType: 'pomeriggio',
-    requestedDate: day,
+  const answer = await caller.call('POST /api/exchange-requests', {
+    body: { offeredShiftId: shift.id, requestedShiftType: 'pomeriggio', requestedDate: day },
   });
   expect(answer.status).toBe(201);
   return answer.body.request.id;
 }
 const preAccept = async (caller: SignedInCaller, requestId: string): Promise<void> => {
-  expect((await caller.post(`/api/exchange-requests/${requestId}/pre-accept`)).status).toBe(200);
+  expect(
+    await caller.statusOf('POST /api/exchange-requests/:id/pre-accept', { params: { id: requestId } }),
+  ).toBe(200);
 };
 const shiftOf = async (caller: SignedInCaller): Promise<Shift | undefined> =>
-  (await caller.get<Shift[]>(`/api/calendar/shifts?from=${day}&to=${day}`)).body[0];
+  (await caller.ask('GET /api/calendar/shifts', { query: { from: day, to: day } }))[0];
 const newsOf = async (caller: SignedInCaller): Promise<string[]> =>
-  (await caller.get<NotificationList>('/api/notifications')).body.notifications.map(
+  (await caller.ask('GET /api/notifications')).notifications.map(
     ({ type, message }) => `${type}: ${message}`,
   );
 const request = async (caller: SignedInCaller, id: string): Promise<ExchangeRequest> =>
-  (await caller.get<ExchangeRequest>(`/api/exchange-requests/${id}`)).body;
+  caller.ask('GET /api/exchange-requests/:id', { params: { id } });
 
 /** Giulia's morning and Marco's afternoon have changed hands. @returns what Giulia works now */
 async function swap(): Promise<Shift> {
   const requestId = await publish(giulia, await record(giulia, '06:00', '14:00'));
   await record(marco, '14:00', '22:00');
   await preAccept(marco, requestId);
-  const answer = await giulia.post(`/api/exchange-requests/${requestId}/final-confirm`);
+  const answer = await giulia.call('POST /api/exchange-requests/:id/final-confirm', {
+    params: { id: requestId },
+  });
   expect(answer.status).toBe(200);
   return (await shiftOf(giulia))!;
 }
 
 test('what the database writes as a month is what its schema says, swapped, offered and free days alike', async () => {
   const swapped = await swap();
-  const entries = [
+  const entries: InputOf<'POST /api/shifts'>['body'][] = [
     { date: '2026-11-21', workLocation: 'ferie', notes: 'Montagna: "baita" & <neve>\n\\ à € 🏔' },
     { date: '2026-11-22', workLocation: 'sede', startTime: '06:00', endTime: '10:00', isSplitShift: true },
     { date: '2026-11-23', workLocation: 'smart_working', startTime: '13:30', endTime: '21:30' },
@@ -67,15 +69,15 @@ test('what the database writes as a month is what its schema says, swapped, offe
   const split = { secondStartTime: '12:00', secondEndTime: '16:00' };
   for (const entry of entries) {
     const body = entry.isSplitShift ? { ...entry, ...split } : entry;
-    expect((await giulia.post('/api/shifts', body)).status).toBe(201);
+    expect(await giulia.statusOf('POST /api/shifts', { body })).toBe(201);
   }
-  const offer = { offeredShiftId: swapped.id, requestedShiftType: 'mattina', requestedDate: day };
-  expect((await giulia.post('/api/exchange-requests', offer)).status).toBe(201);
-  const range = 'from=2026-11-20&to=2026-11-30';
-  const month = await giulia.get<Shift[]>(`/api/calendar/shifts?${range}`);
+  const offer = { offeredShiftId: swapped.id, requestedShiftType: 'mattina', requestedDate: day } as const;
+  expect(await giulia.statusOf('POST /api/exchange-requests', { body: offer })).toBe(201);
+  const query = { from: '2026-11-20', to: '2026-11-30' };
+  const month = await giulia.call('GET /api/calendar/shifts', { query });
   expect(month.headers['content-type']).toBe('application/json; charset=utf-8');
   // the other list goes through the schema, which drops what it does not know and refuses what does not fit
-  expect(month.body).toEqual((await giulia.get(`/api/shifts?${range}`)).body);
+  expect(month.body).toEqual(await giulia.ask('GET /api/shifts', { query }));
   expect(month.body).toHaveLength(4);
   expect(month.body[0]?.exchangeInfo).not.toBeNull();
   expect(month.body[0]?.openRequestId).not.toBeNull();
@@ -99,11 +101,16 @@ describe('an entry that came from a swap', () => {
     [
       'an edit',
       (id: string, headers: Record<string, string>) =>
-        giulia.patch(`/api/shifts/${id}`, { startTime: '13:00', endTime: '21:00', notes: 'x' }, headers),
+        giulia.call('PATCH /api/shifts/:id', {
+          params: { id },
+          body: { startTime: '13:00', endTime: '21:00', notes: 'x' },
+          headers,
+        }),
     ],
     [
       'a removal',
-      (id: string, headers: Record<string, string>) => giulia.delete(`/api/shifts/${id}`, headers),
+      (id: string, headers: Record<string, string>) =>
+        giulia.call('DELETE /api/shifts/:id', { params: { id }, headers }),
     ],
   ])('%s is stopped until it is confirmed', async (_what, act) => {
     const shift = await swap();
@@ -142,7 +149,7 @@ describe('an entry that came from a swap', () => {
       [{}, {}, null],
     ];
     for (const [change, headers, notes] of changes) {
-      const answer = await giulia.patch<Shift>(`/api/shifts/${id}`, change, headers);
+      const answer = await giulia.call('PATCH /api/shifts/:id', { params: { id }, body: change, headers });
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({ ...rest, ...form, id, notes, openRequestId: publishing });
     }
@@ -156,17 +163,19 @@ describe('an entry that came from a swap', () => {
   test('an entry that came from a swap with other notes and another time at once is stopped, and keeps its notes', async () => {
     const shift = await swap();
     const change = { notes: 'anticipato', startTime: '13:00', endTime: '21:00' };
-    expect((await giulia.patch(`/api/shifts/${shift.id}`, change)).status).toBe(409);
+    expect(await giulia.statusOf('PATCH /api/shifts/:id', { params: { id: shift.id }, body: change })).toBe(
+      409,
+    );
     expect(await shiftOf(giulia)).toEqual(shift);
   });
 
   test('a confirmed edit makes a new entry without the mark, which can be swapped again', async () => {
     const shift = await swap();
-    const answer = await giulia.patch<Shift>(
-      `/api/shifts/${shift.id}`,
-      { startTime: '13:00', endTime: '21:00', notes: 'anticipato' },
-      override,
-    );
+    const answer = await giulia.call('PATCH /api/shifts/:id', {
+      params: { id: shift.id },
+      body: { startTime: '13:00', endTime: '21:00', notes: 'anticipato' },
+      headers: override,
+    });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       ...shift,
@@ -177,9 +186,20 @@ describe('an entry that came from a swap', () => {
       exchangeInfo: null,
     });
     expect(await shiftOf(giulia)).toEqual(answer.body);
-    expect((await giulia.patch(`/api/shifts/${shift.id}`, {}, override)).status).toBe(404);
+    expect(
+      await giulia.statusOf('PATCH /api/shifts/:id', {
+        params: { id: shift.id },
+        body: {},
+        headers: override,
+      }),
+    ).toBe(404);
     // now an entry like any other
-    expect((await giulia.patch(`/api/shifts/${answer.body.id}`, { notes: 'ora libero' })).status).toBe(200);
+    expect(
+      await giulia.statusOf('PATCH /api/shifts/:id', {
+        params: { id: answer.body.id },
+        body: { notes: 'ora libero' },
+      }),
+    ).toBe(200);
     await publish(giulia, answer.body);
     // the partner's side is as it was
     expect(await shiftOf(marco)).toMatchObject({
@@ -190,27 +210,37 @@ describe('an entry that came from a swap', () => {
 
   test('a confirmed edit still obeys the rules', async () => {
     const shift = await swap();
-    const answer = await giulia.patch(`/api/shifts/${shift.id}`, { endTime: '15:00' }, override);
+    const answer = await giulia.call('PATCH /api/shifts/:id', {
+      params: { id: shift.id },
+      body: { endTime: '15:00' },
+      headers: override,
+    });
     expect(answer).toMatchObject({ status: 400, body: { code: 'shift_eight_hours_duration' } });
     expect(await shiftOf(giulia)).toEqual(shift);
   });
 
   test('a confirmed removal removes it; both keep the completed swap', async () => {
     const shift = await swap();
-    expect((await giulia.delete(`/api/shifts/${shift.id}`, override)).status).toBe(204);
+    expect(
+      await giulia.statusOf('DELETE /api/shifts/:id', { params: { id: shift.id }, headers: override }),
+    ).toBe(204);
     expect(await shiftOf(giulia)).toBeUndefined();
     for (const caller of [giulia, marco]) {
-      expect((await caller.get('/api/exchanges/completed')).body).toMatchObject({ total: 1 });
+      expect(await caller.ask('GET /api/exchanges/completed')).toMatchObject({ total: 1 });
     }
   });
 
   test('what was confirmed is recorded', async () => {
     const shift = await swap();
     const change = { startTime: '13:00', endTime: '21:00' };
-    const edited = await giulia.patch<Shift>(`/api/shifts/${shift.id}`, change, override);
-    await giulia.delete(`/api/shifts/${edited.body.id}`);
+    const edited = await giulia.call('PATCH /api/shifts/:id', {
+      params: { id: shift.id },
+      body: change,
+      headers: override,
+    });
+    await giulia.call('DELETE /api/shifts/:id', { params: { id: edited.body.id } });
     const other = await shiftOf(marco);
-    await marco.delete(`/api/shifts/${other?.id}`, override);
+    await marco.call('DELETE /api/shifts/:id', { params: { id: other!.id }, headers: override });
     const entries = await database.many(sql`
       select actor_id as actor, action, target_id as target from audit_log
       where worksite_id = ${giulia.worksiteId} and action like 'swapped_shift%' order by id`);
@@ -224,15 +254,15 @@ describe('an entry that came from a swap', () => {
     const shift = await swap();
     const answers = await Promise.all(
       ['13:00', '14:00'].map((startTime) =>
-        giulia.patch(
-          `/api/shifts/${shift.id}`,
-          { startTime, endTime: startTime === '13:00' ? '21:00' : '22:00' },
-          override,
-        ),
+        giulia.call('PATCH /api/shifts/:id', {
+          params: { id: shift.id },
+          body: { startTime, endTime: startTime === '13:00' ? '21:00' : '22:00' },
+          headers: override,
+        }),
       ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
-    expect((await giulia.get<Shift[]>('/api/shifts')).body).toHaveLength(1);
+    expect(await giulia.ask('GET /api/shifts')).toHaveLength(1);
   });
 });
 
@@ -254,10 +284,24 @@ describe('an entry that is on offer', () => {
   });
 
   const acts: [string, () => Promise<Answer<unknown>>][] = [
-    ['changed', () => giulia.patch(`/api/shifts/${shift.id}`, { startTime: '07:00', endTime: '15:00' })],
-    ['moved', () => giulia.patch(`/api/shifts/${shift.id}`, { date: '2026-11-21' })],
-    ['turned into a holiday', () => giulia.patch(`/api/shifts/${shift.id}`, { workLocation: 'ferie' })],
-    ['removed', () => giulia.delete(`/api/shifts/${shift.id}`)],
+    [
+      'changed',
+      () =>
+        giulia.call('PATCH /api/shifts/:id', {
+          params: { id: shift.id },
+          body: { startTime: '07:00', endTime: '15:00' },
+        }),
+    ],
+    [
+      'moved',
+      () => giulia.call('PATCH /api/shifts/:id', { params: { id: shift.id }, body: { date: '2026-11-21' } }),
+    ],
+    [
+      'turned into a holiday',
+      () =>
+        giulia.call('PATCH /api/shifts/:id', { params: { id: shift.id }, body: { workLocation: 'ferie' } }),
+    ],
+    ['removed', () => giulia.call('DELETE /api/shifts/:id', { params: { id: shift.id } })],
   ];
   test.each(acts)('%s: the request closes and each who pre-accepted is told, once', async (_what, act) => {
     expect((await act()).status).toBeLessThan(300);
@@ -271,27 +315,42 @@ describe('an entry that is on offer', () => {
       expect(told).toEqual([
         'shift_updated: Il turno di Giulia Ferri per venerdì 20 novembre 2026 non è più disponibile: la richiesta si è chiusa.',
       ]);
-      const { body } = await caller.get<ExchangeList>('/api/exchange-requests?tab=pre-accettati');
+      const { body } = await caller.call('GET /api/exchange-requests', { query: { tab: 'pre-accettati' } });
       expect(body.requests).toEqual([]);
     }
-    expect((await giulia.post(`/api/exchange-requests/${requestId}/final-confirm`)).status).toBe(409);
+    expect(
+      await giulia.statusOf('POST /api/exchange-requests/:id/final-confirm', { params: { id: requestId } }),
+    ).toBe(409);
   });
 
   test('an entry that is on offer with new notes stays on offer', async () => {
-    expect((await giulia.patch(`/api/shifts/${shift.id}`, { notes: 'porta le chiavi' })).status).toBe(200);
+    expect(
+      await giulia.statusOf('PATCH /api/shifts/:id', {
+        params: { id: shift.id },
+        body: { notes: 'porta le chiavi' },
+      }),
+    ).toBe(200);
     expect(await request(giulia, requestId)).toMatchObject({ status: 'aperta', preAcceptanceCount: 2 });
     expect(await newsOf(marco)).not.toContainEqual(expect.stringContaining('shift_updated'));
   });
 
   test('a change that is refused leaves the offer alone', async () => {
-    expect((await giulia.patch(`/api/shifts/${shift.id}`, { endTime: '13:00' })).status).toBe(400);
+    expect(
+      await giulia.statusOf('PATCH /api/shifts/:id', {
+        params: { id: shift.id },
+        body: { endTime: '13:00' },
+      }),
+    ).toBe(400);
     expect(await request(giulia, requestId)).toMatchObject({ status: 'aperta', preAcceptanceCount: 2 });
   });
 
   test('what a colleague pre-accepted with: changed, the offer lapses and the requester is told', async () => {
     const own = await shiftOf(marco);
     expect(
-      (await marco.patch(`/api/shifts/${own?.id}`, { startTime: '15:00', endTime: '23:00' })).status,
+      await marco.statusOf('PATCH /api/shifts/:id', {
+        params: { id: own!.id },
+        body: { startTime: '15:00', endTime: '23:00' },
+      }),
     ).toBe(200);
     expect(await request(giulia, requestId)).toMatchObject({
       status: 'aperta',
@@ -307,8 +366,14 @@ describe('an entry that is on offer', () => {
 
   test('a confirm and an edit at once leave one winner', async () => {
     const [confirm, edit] = await Promise.all([
-      giulia.post(`/api/exchange-requests/${requestId}/final-confirm`, { accepterUserId: marco.id }),
-      giulia.patch(`/api/shifts/${shift.id}`, { startTime: '07:00', endTime: '15:00' }),
+      giulia.call('POST /api/exchange-requests/:id/final-confirm', {
+        params: { id: requestId },
+        body: { accepterUserId: marco.id },
+      }),
+      giulia.call('PATCH /api/shifts/:id', {
+        params: { id: shift.id },
+        body: { startTime: '07:00', endTime: '15:00' },
+      }),
     ]);
     const after = await request(giulia, requestId);
     if (confirm.status === 200) {

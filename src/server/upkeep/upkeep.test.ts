@@ -5,7 +5,6 @@ import type { Caller } from '../../../tests/support/caller.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import { early, publishedId, readRequest, signInOnDuty } from '../../../tests/support/swaps.ts';
 import { settleClock, startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
-import type { UpkeepAnswer } from '../../domain/upkeep/schema.ts';
 import { insertPasswordLink } from '../auth/queries.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
@@ -28,7 +27,7 @@ test('sessions, links and counters leave once they are of no more use, and not b
     now: testNow,
     expiresAt: secondsAfter(testNow, 1800),
   });
-  await nobody.post('/api/auth/login', { email: giulia.email, password: 'Sbagliata!1' });
+  await nobody.call('POST /api/auth/login', { body: { email: giulia.email, password: 'Sbagliata!1' } });
   const upkeep = await startSteadyUpkeep(server.context);
   await upkeep.run();
   expect(await counts()).toEqual({ sessions: 1, links: 1, counters: 2 });
@@ -37,7 +36,7 @@ test('sessions, links and counters leave once they are of no more use, and not b
   const late = await server.signInAs(giulia);
   await upkeep.run();
   expect(await counts()).toEqual({ sessions: 1, links: 1, counters: 2 });
-  expect((await late.get('/api/auth/user')).status).toBe(200);
+  expect(await late.statusOf('GET /api/auth/user')).toBe(200);
 
   clock.advance(13 * 3600);
   await upkeep.run();
@@ -60,7 +59,7 @@ describe('a clock that jumped', () => {
     clock.advance(seconds);
   };
   const statusOf = async (ceo: Caller): Promise<string> =>
-    (await ceo.get<UpkeepAnswer>('/api/ceo/upkeep')).body.clock.status;
+    (await ceo.ask('GET /api/ceo/upkeep')).clock.status;
   const isForgotten = async ({ id }: { id: string }): Promise<boolean> =>
     (await database.maybeOne(
       sql`select 1 as x from users where id = ${id} and anonymised_at is not null`,
@@ -130,8 +129,8 @@ describe('a clock that jumped', () => {
     expect(server.takeErrors()).toHaveLength(1);
     const ceo = await server.signInCeo();
     expect(await statusOf(ceo)).toBe('suspected');
-    expect((await ceo.post('/api/ceo/upkeep/trust-clock')).status).toBe(204);
-    expect((await ceo.post('/api/ceo/upkeep/trust-clock')).status).toBe(204);
+    expect(await ceo.statusOf('POST /api/ceo/upkeep/trust-clock')).toBe(204);
+    expect(await ceo.statusOf('POST /api/ceo/upkeep/trust-clock')).toBe(204);
     expect(await statusOf(ceo)).toBe('steady');
     expect(
       await database.many(sql`select actor_id as "actorId" from audit_log where action = 'clock_trusted'`),
@@ -165,13 +164,13 @@ test('many idle accounts at once wait for a CEO, and a backup comes before them'
   const upkeep = await startSteadyUpkeep(server.context, backUp);
   await upkeep.run();
   expect([await forgotten(), backups]).toEqual([0, 0]);
-  const waiting = (await ceo.get<UpkeepAnswer>('/api/ceo/upkeep')).body.idleAccounts;
+  const waiting = (await ceo.ask('GET /api/ceo/upkeep')).idleAccounts;
   expect(waiting).toEqual({ count: 6, of: others + 6 });
   // fewer than there are now: the CEO read another number
-  const agree = (count: number) => ceo.post('/api/ceo/upkeep/agree-idle-accounts', { count });
+  const agree = (count: number) => ceo.call('POST /api/ceo/upkeep/agree-idle-accounts', { body: { count } });
   expect(await agree(5)).toMatchObject({ status: 409, body: { code: 'idle_count_changed' } });
   expect((await agree(6)).status).toBe(204);
-  expect((await ceo.get<UpkeepAnswer>('/api/ceo/upkeep')).body.idleAccounts).toBeNull();
+  expect((await ceo.ask('GET /api/ceo/upkeep')).idleAccounts).toBeNull();
   await upkeep.run();
   expect(await forgotten()).toBe(0);
   expect(server.takeErrors()).toHaveLength(1);

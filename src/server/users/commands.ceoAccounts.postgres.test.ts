@@ -29,16 +29,16 @@ test('two processes that start at once with a shorter list take a role once; a C
     select id, worksite_id as "worksiteId" from users where email = 'due@example.it'`);
   // signed in at a process that has not been restarted, and does not know of the shorter list
   const former = await still.signInAs({ id, worksiteId, email: 'due@example.it' });
-  expect((await former.get('/api/ceo/worksites')).status).toBe(200);
+  expect(await former.statusOf('GET /api/ceo/worksites')).toBe(200);
 
   const shorter = { ...env, CEO_EMAILS: 'uno@example.it' };
   const first = await startTestServer({ database: await database.connect!(), env: shorter });
   const second = await startTestServer({ database: await database.connect!(), env: shorter });
   const notices = await Promise.all([first, second].map(({ context }) => ensureCeoAccounts(context)));
   expect(notices.flat()).toHaveLength(1);
-  expect((await former.get('/api/ceo/worksites')).status).toBe(401);
+  expect(await former.statusOf('GET /api/ceo/worksites')).toBe(401);
   const back = await still.signInAs({ id, worksiteId, email: 'due@example.it' });
-  expect((await back.get('/api/ceo/worksites')).status).toBe(403);
+  expect(await back.statusOf('GET /api/ceo/worksites')).toBe(403);
   const acts = await database.many(sql`select target_id as id from audit_log where action = 'admin_ended'`);
   expect(acts).toEqual([{ id }]);
   for (const server of [second, first, still]) await server.close();

@@ -3,8 +3,6 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite, type BuiltUser } from '../../../db/builders.ts';
 import { type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { cheapPasswords, startTestServer, testNow } from '../../../tests/support/server.ts';
-import type { NotificationList } from '../../domain/notifications/schema.ts';
-import type { Session } from '../../domain/users/schema.ts';
 import { impersonate } from '../auth/commands.impersonation.ts';
 import type { Settings } from '../platform/settings.ts';
 import { ensureCeoAccounts } from './commands.ceoAccounts.ts';
@@ -41,7 +39,7 @@ describe('at the start, each listed address without an account', () => {
   test('gets one, with the initial password', async () => {
     expect(await ensure({ ceoInitialPassword: password })).toEqual([]);
     expect(await listPeople()).toEqual(bothCeos);
-    const answer = await nobody.post('/api/auth/login', { email: 'Uno@example.it', password });
+    const answer = await nobody.call('POST /api/auth/login', { body: { email: 'Uno@example.it', password } });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       user: { role: 'admin', isCeo: true },
@@ -57,10 +55,13 @@ describe('at the start, each listed address without an account', () => {
       /^Password di uno@example\.it \(entro 24 ore\): http:\/\/localhost:3000\/reimposta-password\?token=[\w-]{43}$/,
     );
     const token = new URL(notices[0]?.split(': ')[1] ?? '').searchParams.get('token');
-    const use = (): Promise<{ status: number }> => nobody.post('/api/auth/set-password', { token, password });
+    const use = (): Promise<{ status: number }> =>
+      nobody.call('POST /api/auth/set-password', { body: { token: token!, password } });
     expect((await use()).status).toBe(204);
     expect((await use()).status).toBe(410);
-    expect((await nobody.post('/api/auth/login', { email: 'uno@example.it', password })).status).toBe(200);
+    expect(
+      await nobody.statusOf('POST /api/auth/login', { body: { email: 'uno@example.it', password } }),
+    ).toBe(200);
   });
 
   test('nothing happens the next time', async () => {
@@ -76,10 +77,9 @@ describe('at the start, each listed address without an account', () => {
     clock.advance(25 * 3600);
     const [notice] = await ensure({ ceoEmails: ['uno@example.it'], ceoInitialPassword: null });
     expect(notice).not.toBe(old);
-    const tokenOf = (line = ''): string | null =>
-      new URL(line.split(': ')[1] ?? '').searchParams.get('token');
+    const tokenOf = (line = ''): string => new URL(line.split(': ')[1] ?? '').searchParams.get('token')!;
     const use = (line?: string): Promise<{ status: number }> =>
-      nobody.post('/api/auth/set-password', { token: tokenOf(line), password });
+      nobody.call('POST /api/auth/set-password', { body: { token: tokenOf(line), password } });
     expect((await use(old)).status).toBe(410);
     expect((await use(notice)).status).toBe(204);
     expect(await ensure({ ceoEmails: ['uno@example.it'], ceoInitialPassword: null })).toEqual([]);
@@ -93,7 +93,7 @@ const listActs = (): Promise<object[]> =>
     join users u on u.id = a.target_id
     where a.action in ('admin_ended', 'admin_resumed') order by a.id`);
 
-const signIn = (email: string) => nobody.post<Session>('/api/auth/login', { email, password });
+const signIn = (email: string) => nobody.call('POST /api/auth/login', { body: { email, password } });
 const enter = async (email: string): Promise<Caller> =>
   callerOf(server.app, context.settings, (await signIn(email)).cookies[0]?.value ?? null);
 
@@ -104,10 +104,10 @@ describe('who leaves the list', () => {
   test('who leaves the list is no CEO at once, and at the next start no administrator, signed out, on record', async () => {
     await ensure(listedAtFirst);
     const before = await enter('tre@example.it');
-    expect((await before.get('/api/auth/user')).body).toMatchObject({
+    expect(await before.ask('GET /api/auth/user')).toMatchObject({
       user: { role: 'admin', isCeo: false },
     });
-    expect((await before.get('/api/admin/users')).status).toBe(200);
+    expect(await before.statusOf('GET /api/admin/users')).toBe(200);
 
     expect(await ensure(listedNow)).toEqual([
       'tre@example.it non è in CEO_EMAILS: non amministra più, le sue sessioni sono chiuse.',
@@ -116,7 +116,7 @@ describe('who leaves the list', () => {
       { email: 'tre@example.it', role: 'operatore', worksite: 'Direzione' },
       { email: 'uno@example.it', role: 'admin', worksite: 'Direzione' },
     ]);
-    expect((await before.get('/api/auth/user')).status).toBe(401);
+    expect(await before.statusOf('GET /api/auth/user')).toBe(401);
     expect(await listActs()).toEqual([
       {
         action: 'admin_ended',
@@ -128,13 +128,17 @@ describe('who leaves the list', () => {
     ]);
     // an account is left, without any right over others
     const after = await enter('tre@example.it');
-    const { body } = await after.get<Session>('/api/auth/user');
+    const { body } = await after.call('GET /api/auth/user');
     expect(body).toMatchObject({ user: { role: 'operatore', isCeo: false, mayReviewCodes: false } });
-    expect((await after.get('/api/admin/users')).status).toBe(403);
+    expect(await after.statusOf('GET /api/admin/users')).toBe(403);
     // and the CEO can end that, too
     const ceo = await enter('uno@example.it');
-    const path = `/api/ceo/users/${body.user.id}/status`;
-    expect((await ceo.patch(path, { isActive: false })).status).toBe(204);
+    expect(
+      await ceo.statusOf('PATCH /api/ceo/users/:id/status', {
+        params: { id: body.user.id },
+        body: { isActive: false },
+      }),
+    ).toBe(204);
     expect(await ensure(listedNow)).toEqual([]);
   });
 
@@ -146,7 +150,7 @@ describe('who leaves the list', () => {
     await ensure(listedNow);
     expect(await database.many(sql`select from sessions where user_id = ${signedIn.user.id}`)).toEqual([]);
     expect(await database.many(sql`select from sessions where parent_session_id is not null`)).toEqual([]);
-    const { body } = await giulia.get<NotificationList>('/api/notifications');
+    const { body } = await giulia.call('GET /api/notifications');
     expect(body.notifications.map(({ title }) => title)).toHaveLength(2);
     expect(
       await database.many(
@@ -174,7 +178,7 @@ describe('who leaves the list', () => {
     await ensure(listedNow);
     const admin = await server.signIn({ role: 'admin', email: 'altro@example.it' });
     await ensure(listedNow);
-    expect((await admin.get('/api/admin/users')).status).toBe(401);
+    expect(await admin.statusOf('GET /api/admin/users')).toBe(401);
     expect(await listActs()).toMatchObject([{ action: 'admin_ended', email: 'altro@example.it' }]);
   });
 
@@ -204,12 +208,16 @@ describe('a listed address', () => {
     expect(await listPeople()).toMatchObject([{ email: 'uno@example.it', role: 'operatore' }]);
     const caller = await server.signInAs(giulia);
     expect(caller.signedIn.user.isCeo).toBe(false);
-    expect((await caller.post('/api/ceo/worksites', {})).status).toBe(403);
+    expect((await caller.callUntyped('POST /api/ceo/worksites', { body: {} })).status).toBe(403);
     expect((await signIn('uno@example.it')).status).toBe(200);
     // the way: that account is deleted, and the next start makes the CEO's
-    expect((await caller.send('DELETE', `/api/users/${giulia.id}`, { password })).status).toBe(204);
+    expect(
+      await caller.statusOf('DELETE /api/users/:id', { params: { id: giulia.id }, body: { password } }),
+    ).toBe(204);
     expect(await ensure(settings)).toEqual([]);
-    const answer = await nobody.post('/api/auth/login', { email: 'uno@example.it', password: 'Altra!2026x' });
+    const answer = await nobody.call('POST /api/auth/login', {
+      body: { email: 'uno@example.it', password: 'Altra!2026x' },
+    });
     expect(answer.body).toMatchObject({
       user: { role: 'admin', isCeo: true },
       worksite: { name: 'Direzione' },

@@ -45,27 +45,36 @@ async function pairOf(): Promise<Pair> {
   return { anna, marco, own, trace };
 }
 
-const leave = (person: OnDuty) => person.send('DELETE', `/api/users/${person.id}`, { password });
+const leave = (person: OnDuty) =>
+  person.call('DELETE /api/users/:id', { params: { id: person.id }, body: { password } });
 
 const meanwhile: Record<string, (pair: Pair) => Promise<Answer<unknown>>> = {
   'she confirms': ({ anna, marco, own }) => confirm(anna, own, marco.id),
   'he withdraws his offer': ({ marco, own }) =>
-    marco.delete(`/api/exchange-requests/${own}/cancel-pre-accept`),
+    marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: own } }),
   'she records a shift': ({ anna, trace }) =>
-    anna.post('/api/shifts', { date: '2026-11-27', workLocation: 'ferie', notes: trace }),
+    anna.call('POST /api/shifts', { body: { date: '2026-11-27', workLocation: 'ferie', notes: trace } }),
   'she changes her name': ({ anna, trace }) =>
-    anna.send('PATCH', `/api/users/${anna.id}`, {
-      firstName: 'Nuova',
-      lastName: trace,
-      contractHours: 8,
-      enableFlexibleShifts: false,
-      accessCode: 'CODICE-GARA',
+    anna.call('PATCH /api/users/:id', {
+      params: { id: anna.id },
+      body: {
+        firstName: 'Nuova',
+        lastName: trace,
+        contractHours: 8,
+        enableFlexibleShifts: false,
+        accessCode: 'CODICE-GARA',
+      },
     }),
   'she changes her password': ({ anna }) =>
-    anna.post('/api/auth/change-password', { currentPassword: password, password: 'Nuova!2026x' }),
+    anna.call('POST /api/auth/change-password', {
+      body: { currentPassword: password, password: 'Nuova!2026x' },
+    }),
   'she leaves once more': ({ anna }) => leave(anna),
   'the CEO shuts her out': async ({ anna }) =>
-    (await server.signInCeo()).send('PATCH', `/api/ceo/users/${anna.id}/status`, { isActive: false }),
+    (await server.signInCeo()).call('PATCH /api/ceo/users/:id/status', {
+      params: { id: anna.id },
+      body: { isActive: false },
+    }),
 };
 
 test.each(Object.keys(meanwhile))('while %s', async (name) => {

@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { buildShift, buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { type Caller, callerOf, type ErrorBody } from '../../../tests/support/caller.ts';
+import { type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
@@ -28,7 +28,6 @@ import {
   publishWeek,
   signInDriver,
 } from '../../../tests/support/taxi.ts';
-import type { Shift } from '../../domain/shifts/schema.ts';
 import { anonymousEmail } from '../../domain/users/anonymous.ts';
 import type { Database } from '../platform/database/database.ts';
 
@@ -43,7 +42,7 @@ const accessCode = 'CODICE-CANCELLA';
 const worksiteOf = async (): Promise<string> => (await buildWorksite(server.context, { accessCode })).id;
 
 const leave = (person: SignedInCaller, typed = password, id = person.id) =>
-  person.send<ErrorBody>('DELETE', `/api/users/${id}`, { password: typed });
+  person.call('DELETE /api/users/:id', { params: { id }, body: { password: typed } });
 
 /** The tables in which a text stands anywhere, in any column, in any spelling of its letters. */
 async function tablesHolding(text: string): Promise<string[]> {
@@ -91,12 +90,15 @@ async function fullLife() {
   const first = await publishedId(anna, anna.shiftId, { message: 'messaggio zzmarca' });
   await offer(marco, first);
   expect((await confirm(anna, first, marco.id)).status).toBe(200);
-  const renamed = await anna.send('PATCH', `/api/users/${anna.id}`, {
-    firstName: 'Annalisa',
-    lastName: "Zzd'Amico",
-    contractHours: 8,
-    enableFlexibleShifts: false,
-    accessCode,
+  const renamed = await anna.call('PATCH /api/users/:id', {
+    params: { id: anna.id },
+    body: {
+      firstName: 'Annalisa',
+      lastName: "Zzd'Amico",
+      contractHours: 8,
+      enableFlexibleShifts: false,
+      accessCode,
+    },
   });
   expect(renamed.status).toBe(200);
   // another one, as accepter
@@ -117,20 +119,25 @@ async function fullLife() {
   await offer(anna, wanted);
   // what the CEO did as her
   const ceo = await server.signInCeo();
-  const entered = await ceo.post(`/api/ceo/impersonate/${anna.id}`);
+  const entered = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: anna.id } });
   const asAnna = callerOf(server.app, server.context.settings, ceo.token, entered.cookies[0]?.value);
-  const note = { date: days[3], workLocation: 'malattia', notes: 'nota zzmarca' };
-  expect((await asAnna.post('/api/shifts', note)).status).toBe(201);
-  expect((await asAnna.put(`/api/exchange-requests/${own}`, await draftOf(anna, own))).status).toBe(200);
+  const note = { date: days[3], workLocation: 'malattia', notes: 'nota zzmarca' } as const;
+  expect(await asAnna.statusOf('POST /api/shifts', { body: note })).toBe(201);
+  expect(
+    await asAnna.statusOf('PUT /api/exchange-requests/:id', {
+      params: { id: own },
+      body: await draftOf(anna, own),
+    }),
+  ).toBe(200);
   const codes = [
     { type: 'OPP', code: 'OPZZ1', description: 'descrizione zzmarca' },
     { type: 'Case', code: '4711', description: 'descrizione zzmarca' },
-  ];
-  for (const code of codes) expect((await anna.post('/api/operations', code)).status).toBe(201);
+  ] as const;
+  for (const code of codes) expect(await anna.statusOf('POST /api/operations', { body: code })).toBe(201);
   await database.run(sql`
     update operation_codes set status = 'rejected', reviewed_at = now(), rejection_reason = 'motivo zzmarca'
     where code = 'OPZZ1'`);
-  await nobody.post('/api/auth/request-password-link', { email: anna.email });
+  await nobody.call('POST /api/auth/request-password-link', { body: { email: anna.email } });
   await server.app.answersFollowed();
   await database.run(sql`
     update mail_outbox set status = 'failed', last_error = '550 no such user zzanna@turnario.example'
@@ -140,9 +147,9 @@ async function fullLife() {
 }
 
 /** The same request with another message. */
-async function draftOf(person: Caller, requestId: string): Promise<object> {
+async function draftOf(person: Caller, requestId: string) {
   const { offeredShiftId, requestedDate, requestedShiftType } = (await readRequest(person, requestId)).body;
-  return { offeredShiftId, requestedDate, requestedShiftType, message: 'cambiato zzmarca' };
+  return { offeredShiftId: offeredShiftId!, requestedDate, requestedShiftType, message: 'cambiato zzmarca' };
 }
 
 test('a deleted account leaves nothing personal in any table, and the other side keeps its records', async () => {
@@ -172,9 +179,9 @@ test('a deleted account leaves nothing personal in any table, and the other side
     anonymisedAt: server.clock.now(),
   });
   // signed out everywhere, the CEO's session in her name too
-  expect((await anna.get('/api/auth/user')).status).toBe(401);
-  expect((await asAnna.get('/api/shifts')).status).toBe(401);
-  expect((await nobody.post('/api/auth/login', { email: anna.email, password })).status).toBe(401);
+  expect(await anna.statusOf('GET /api/auth/user')).toBe(401);
+  expect(await asAnna.statusOf('GET /api/shifts')).toBe(401);
+  expect(await nobody.statusOf('POST /api/auth/login', { body: { email: anna.email, password } })).toBe(401);
   // his side: the same days and duties, another name
   const completed = await readCompleted(marco);
   expect(completed).toEqual({
@@ -237,7 +244,9 @@ test('a driver leaves too: weeks that are swapped, licence and phone in the mail
   expect((await readCompleted(fabio)).swaps).toMatchObject([
     { partnerName: 'Ex collega', partnerLicenseNumber: null, partnerPhone: null },
   ]);
-  const { body } = await fabio.get<Shift[]>(`/api/calendar/shifts?from=${nextWeek}&to=2026-11-27`);
+  const { body } = await fabio.call('GET /api/calendar/shifts', {
+    query: { from: nextWeek, to: '2026-11-27' },
+  });
   expect(body.filter(({ shiftType }) => shiftType === 'mattina')).toHaveLength(5);
   expect(body[0]?.exchangeInfo?.exchangePartner).toBe('Ex collega');
 });
@@ -262,23 +271,28 @@ test('needs the password, which cannot be guessed', async () => {
   for (let guessed = 1; guessed < 10; guessed += 1)
     expect((await leave(giulia, 'Sbagliata!1')).status).toBe(403);
   expect((await leave(giulia)).status).toBe(429);
-  expect((await giulia.get('/api/auth/user')).status).toBe(200);
+  expect(await giulia.statusOf('GET /api/auth/user')).toBe(200);
 });
 
 test('is for the person alone: not signed out, not of somebody else, not as a CEO, not an admin’s', async () => {
   const giulia = await server.signIn({ passwordHash });
   const marco = await server.signIn({ worksiteId: giulia.worksiteId, passwordHash });
-  expect((await nobody.send('DELETE', `/api/users/${giulia.id}`, { password })).status).toBe(401);
+  expect(
+    await nobody.statusOf('DELETE /api/users/:id', { params: { id: giulia.id }, body: { password } }),
+  ).toBe(401);
   expect((await leave(marco, password, giulia.id)).status).toBe(403);
   const ceo = await server.signInCeo();
-  const entered = await ceo.post(`/api/ceo/impersonate/${giulia.id}`);
+  const entered = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: giulia.id } });
   const asGiulia = callerOf(server.app, server.context.settings, ceo.token, entered.cookies[0]?.value);
-  const refused = await asGiulia.send<ErrorBody>('DELETE', `/api/users/${giulia.id}`, { password });
-  expect([refused.status, refused.body.code]).toEqual([403, 'not_while_impersonating']);
+  const refused = await asGiulia.call('DELETE /api/users/:id', {
+    params: { id: giulia.id },
+    body: { password },
+  });
+  expect([refused.status, refused.refusal.code]).toEqual([403, 'not_while_impersonating']);
   const admin = await server.signIn({ role: 'admin', passwordHash });
   const stays = await leave(admin);
-  expect([stays.status, stays.body.code]).toEqual([403, 'admin_account_stays']);
-  expect((await giulia.get('/api/auth/user')).status).toBe(200);
+  expect([stays.status, stays.refusal.code]).toEqual([403, 'admin_account_stays']);
+  expect(await giulia.statusOf('GET /api/auth/user')).toBe(200);
 });
 
 /** The rows that the transaction wrote which emptied an account, by table; those it removed are gone. */
@@ -317,9 +331,11 @@ test('names are not looked for in texts: whatever one was called, others read wh
     ['turno', 'di'],
     ['Marco', 'Bianchi'],
     ['Scambio', 'con'],
-  ]) {
+  ] as const) {
     const typed = { firstName, lastName, contractHours: 8, enableFlexibleShifts: false, accessCode };
-    expect((await attacker.send('PATCH', `/api/users/${attacker.id}`, typed)).status).toBe(200);
+    expect(
+      await attacker.statusOf('PATCH /api/users/:id', { params: { id: attacker.id }, body: typed }),
+    ).toBe(200);
   }
   const read = async () => ({
     news: [await notificationsOf(marco), await notificationsOf(sara)],
@@ -348,7 +364,10 @@ test('what a deletion does is the same whatever the person was called and howeve
         contractHours: 8,
         enableFlexibleShifts: false,
       };
-      const renamed = await anna.send('PATCH', `/api/users/${anna.id}`, { ...typed, accessCode });
+      const renamed = await anna.call('PATCH /api/users/:id', {
+        params: { id: anna.id },
+        body: { ...typed, accessCode },
+      });
       expect(renamed.status).toBe(200);
       await own.run(sql`delete from attempt_counters`);
     }
@@ -364,7 +383,9 @@ test('what a deletion does is the same whatever the person was called and howeve
   for (const renames of [0, 40]) {
     const anna = await lead(renames);
     texts.length = 0;
-    expect((await anna.send('DELETE', `/api/users/${anna.id}`, { password })).status).toBe(204);
+    expect(
+      await anna.statusOf('DELETE /api/users/:id', { params: { id: anna.id }, body: { password } }),
+    ).toBe(204);
     const statements = [...texts];
     done.push({ statements, written: await rowsWrittenWith(anna.id, own) });
   }

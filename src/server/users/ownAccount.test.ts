@@ -1,11 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
-import { type Caller, callerOf, type ErrorBody } from '../../../tests/support/caller.ts';
+import { type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { startTestServer } from '../../../tests/support/server.ts';
 import { early, late, offer, publishedId, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
-import type { OwnData } from '../../domain/users/ownData.ts';
-import type { Session, OpenSwapCounts } from '../../domain/users/schema.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -17,13 +15,13 @@ const worksiteOf = async (): Promise<string> => (await buildWorksite(server.cont
 
 async function actAs(userId: string): Promise<Caller> {
   const ceo = await server.signInCeo();
-  const entered = await ceo.post(`/api/ceo/impersonate/${userId}`);
+  const entered = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: userId } });
   return callerOf(server.app, server.context.settings, ceo.token, entered.cookies[0]?.value);
 }
 
 describe('PUT /api/auth/taxi-info', () => {
   const put = (caller: Caller, field: string, value: unknown) =>
-    caller.put<Session & ErrorBody>('/api/auth/taxi-info', { field, value });
+    caller.callUntyped('PUT /api/auth/taxi-info', { body: { field, value } });
   const driverOf = async () =>
     server.signIn({
       worksiteId: await server.taxiWorksiteId(),
@@ -50,7 +48,7 @@ describe('PUT /api/auth/taxi-info', () => {
   ])('%s %j is refused', async (field, value, message) => {
     const refused = await put(await driverOf(), field, value);
     expect(refused.status).toBe(400);
-    expect(refused.body.fields).toEqual({ value: message });
+    expect(refused.refusal.fields).toEqual({ value: message });
   });
 
   test('PUT /api/auth/taxi-info is for the taxi worksite, and for signed-in people', async () => {
@@ -62,46 +60,47 @@ describe('PUT /api/auth/taxi-info', () => {
 });
 
 describe('GET /api/users/{id}/swaps-at-stake', () => {
-  const path = (id: string) => `/api/users/${id}/swaps-at-stake`;
+  const name = 'GET /api/users/:id/swaps-at-stake';
 
   test('GET /api/users/{id}/swaps-at-stake says beforehand what other contract hours then close', async () => {
     const worksiteId = await worksiteOf();
     const giulia = await signInOnDuty(server, early, { worksiteId });
     const marco = await signInOnDuty(server, late, { worksiteId });
-    const read = async () => (await giulia.get<OpenSwapCounts>(path(giulia.id))).body;
+    const read = async () => (await giulia.call(name, { params: { id: giulia.id } })).body;
     expect(await read()).toEqual({ requests: 0, offers: 0 });
     await publishedId(giulia, giulia.shiftId);
     await offer(giulia, await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' }));
     expect(await read()).toEqual({ requests: 1, offers: 1 });
     const profile = { firstName: 'Giulia', lastName: 'Ferri', enableFlexibleShifts: false, accessCode };
-    await giulia.send('PATCH', `/api/users/${giulia.id}`, { ...profile, contractHours: 6 });
+    await giulia.call('PATCH /api/users/:id', {
+      params: { id: giulia.id },
+      body: { ...profile, contractHours: 6 },
+    });
     expect(await read()).toEqual({ requests: 0, offers: 0 });
   });
 
   test('GET /api/users/{id}/swaps-at-stake is for the person alone', async () => {
     const giulia = await server.signIn();
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
-    expect((await nobody.get(path(giulia.id))).status).toBe(401);
-    expect((await marco.get(path(giulia.id))).status).toBe(403);
-    expect((await giulia.get(path('x'))).status).toBe(400);
+    expect((await nobody.call(name, { params: { id: giulia.id } })).status).toBe(401);
+    expect((await marco.call(name, { params: { id: giulia.id } })).status).toBe(403);
+    expect((await giulia.call(name, { params: { id: 'x' } })).status).toBe(400);
   });
 });
 
 test('a CEO who acts as a person saves their profile without the code', async () => {
   const giulia = await server.signIn({ worksiteId: await worksiteOf() });
   const ceo = await actAs(giulia.id);
-  const saved = await ceo.send<Session>('PATCH', `/api/users/${giulia.id}`, {
-    firstName: 'Giulia',
-    lastName: 'Ferri',
-    contractHours: 6,
-    enableFlexibleShifts: false,
+  const saved = await ceo.call('PATCH /api/users/:id', {
+    params: { id: giulia.id },
+    body: { firstName: 'Giulia', lastName: 'Ferri', contractHours: 6, enableFlexibleShifts: false },
   });
   expect(saved.status).toBe(200);
   expect(saved.body.user).toMatchObject({ lastName: 'Ferri', contractHours: 6 });
 });
 
 describe('GET /api/users/{id}/data', () => {
-  const path = (id: string) => `/api/users/${id}/data`;
+  const name = 'GET /api/users/:id/data';
 
   test('GET /api/users/{id}/data gives a file with everything of one’s own', async () => {
     const worksiteId = await worksiteOf();
@@ -113,9 +112,11 @@ describe('GET /api/users/{id}/data', () => {
     );
     const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Segreti' });
     await swap(giulia, marco);
-    await giulia.post('/api/shifts', { date: '2026-11-24', workLocation: 'ferie' });
-    await giulia.post('/api/operations', { type: 'Case', code: '123', description: 'in via Roma' });
-    const answer = await giulia.get<OwnData>(path(giulia.id));
+    await giulia.call('POST /api/shifts', { body: { date: '2026-11-24', workLocation: 'ferie' } });
+    await giulia.call('POST /api/operations', {
+      body: { type: 'Case', code: '123', description: 'in via Roma' },
+    });
+    const answer = await giulia.call(name, { params: { id: giulia.id } });
     expect(answer.status).toBe(200);
     expect(answer.headers['content-disposition']).toBe(
       'attachment; filename="turnario-i-miei-dati-2026-11-16.json"',
@@ -149,9 +150,11 @@ describe('GET /api/users/{id}/data', () => {
       { notes: 'nota di marco' },
     );
     const other = await buildUser(server.context, { worksiteId, lastName: 'Estraneo' });
-    await marco.post('/api/shifts', { date: '2026-11-25', workLocation: 'malattia', notes: 'febbre' });
+    await marco.call('POST /api/shifts', {
+      body: { date: '2026-11-25', workLocation: 'malattia', notes: 'febbre' },
+    });
     await swap(giulia, marco);
-    const { text } = await giulia.get(path(giulia.id));
+    const { text } = await giulia.call(name, { params: { id: giulia.id } });
     const strange = [marco.email, marco.id, 'SEGRETA-1', '0199999', 'nota di marco', 'febbre', 'malattia'];
     for (const word of [...strange, other.id, 'Estraneo', accessCode, 'hash', 'token']) {
       expect(text, word).not.toContain(word);
@@ -161,9 +164,9 @@ describe('GET /api/users/{id}/data', () => {
   test('GET /api/users/{id}/data is for the person alone', async () => {
     const giulia = await server.signIn();
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
-    expect((await nobody.get(path(giulia.id))).status).toBe(401);
-    expect((await marco.get(path(giulia.id))).status).toBe(403);
-    const refused = await (await actAs(giulia.id)).get<ErrorBody>(path(giulia.id));
-    expect([refused.status, refused.body.code]).toEqual([403, 'not_while_impersonating']);
+    expect((await nobody.call(name, { params: { id: giulia.id } })).status).toBe(401);
+    expect((await marco.call(name, { params: { id: giulia.id } })).status).toBe(403);
+    const refused = await (await actAs(giulia.id)).call(name, { params: { id: giulia.id } });
+    expect([refused.status, refused.refusal.code]).toEqual([403, 'not_while_impersonating']);
   });
 });

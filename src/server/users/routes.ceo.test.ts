@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
-import type { ErrorBody } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
 import {
   early,
@@ -13,7 +12,7 @@ import {
   signInOnDuty,
 } from '../../../tests/support/swaps.ts';
 import type { RegistrationList } from '../../domain/admin/schema.ts';
-import type { Session } from '../../domain/users/schema.ts';
+import type { InputOf } from '../../domain/call.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -24,8 +23,9 @@ beforeAll(async () => {
   ceo = await server.signInCeo();
 });
 
-const find = async (query: string): Promise<RegistrationList> => {
-  const answer = await ceo.get<RegistrationList>(`/api/ceo/registrations?${query}`);
+type RegistrationsQuery = NonNullable<InputOf<'GET /api/ceo/registrations'>['query']>;
+const find = async (query: RegistrationsQuery): Promise<RegistrationList> => {
+  const answer = await ceo.call('GET /api/ceo/registrations', { query });
   expect(answer.status).toBe(200);
   return answer.body;
 };
@@ -54,7 +54,7 @@ describe('GET /api/ceo/registrations', () => {
   });
 
   test('groups people by worksite, by name, with those who are active', async () => {
-    const { groups } = await find('');
+    const { groups } = await find({});
     expect(groups.map(({ name }) => name)).toEqual(expect.arrayContaining(['Porto', 'Stazione']));
     expect(groups.find(({ worksiteId }) => worksiteId === stazione)).toEqual({
       worksiteId: stazione,
@@ -78,7 +78,7 @@ describe('GET /api/ceo/registrations', () => {
     ['ngelo', []],
     ['nessuno', []],
   ])('finds %s by the beginnings of words in names, e-mail and licence', async (search, firstNames) => {
-    const found = await find(`search=${encodeURIComponent(search)}`);
+    const found = await find({ search });
     expect(found.users.map(({ firstName }) => firstName)).toEqual(firstNames);
     expect(found.groups.reduce((sum, { userCount }) => sum + userCount, 0)).toBe(firstNames.length);
   });
@@ -87,7 +87,7 @@ describe('GET /api/ceo/registrations', () => {
     const seen: string[] = [];
     let cursor = '';
     do {
-      const page = await find(`worksiteId=${stazione}${cursor && `&cursor=${cursor}`}`);
+      const page = await find({ worksiteId: stazione, cursor });
       expect(page.users.length).toBeLessThanOrEqual(50);
       seen.push(...page.users.map(({ lastName }) => lastName));
       cursor = page.nextCursor ?? '';
@@ -98,14 +98,14 @@ describe('GET /api/ceo/registrations', () => {
 
   test('a cursor that is none of ours, or a worksite that is none: 400', async () => {
     for (const query of ['cursor=x', 'cursor=WyJhIl0', 'worksiteId=tutti', 'pagina=2']) {
-      expect((await ceo.get(`/api/ceo/registrations?${query}`)).status).toBe(400);
+      expect((await ceo.callUntyped(`GET /api/ceo/registrations?${query}`)).status).toBe(400);
     }
   });
 
   test('GET /api/ceo/registrations is the CEO’s alone', async () => {
-    expect((await server.nobody.get('/api/ceo/registrations')).status).toBe(401);
+    expect(await server.nobody.statusOf('GET /api/ceo/registrations')).toBe(401);
     const admin = await server.signIn({ role: 'admin' });
-    expect((await admin.get('/api/ceo/registrations')).status).toBe(403);
+    expect(await admin.statusOf('GET /api/ceo/registrations')).toBe(403);
   });
 });
 
@@ -119,18 +119,21 @@ describe('DELETE /api/ceo/users/{id}', () => {
     const other = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
     await offer(giulia, other);
     const heard = await notificationTypesOf(marco);
-    expect((await ceo.delete(`/api/ceo/users/${giulia.id}`)).status).toBe(204);
-    expect((await giulia.get('/api/auth/user')).status).toBe(401);
+    expect(await ceo.statusOf('DELETE /api/ceo/users/:id', { params: { id: giulia.id } })).toBe(204);
+    expect(await giulia.statusOf('GET /api/auth/user')).toBe(401);
     expect((await readRequest(marco, other)).body).toMatchObject({ status: 'aperta', preAcceptanceCount: 0 });
     expect(await notificationTypesOf(marco)).toEqual([...heard, 'shift_updated', 'shift_updated'].toSorted());
-    expect((await find(`worksiteId=${worksiteId}`)).users.map(({ firstName }) => firstName)).toEqual([
-      'Marco',
-    ]);
+    expect((await find({ worksiteId })).users.map(({ firstName }) => firstName)).toEqual(['Marco']);
     expect(await database.many(sql`select from shifts where user_id = ${giulia.id}`)).toEqual([]);
     // again, or anything else with it
-    expect((await ceo.delete(`/api/ceo/users/${giulia.id}`)).status).toBe(404);
-    expect((await ceo.post(`/api/ceo/impersonate/${giulia.id}`)).status).toBe(404);
-    expect((await ceo.patch(`/api/ceo/users/${giulia.id}/status`, { isActive: true })).status).toBe(404);
+    expect(await ceo.statusOf('DELETE /api/ceo/users/:id', { params: { id: giulia.id } })).toBe(404);
+    expect(await ceo.statusOf('POST /api/ceo/impersonate/:id', { params: { id: giulia.id } })).toBe(404);
+    expect(
+      await ceo.statusOf('PATCH /api/ceo/users/:id/status', {
+        params: { id: giulia.id },
+        body: { isActive: true },
+      }),
+    ).toBe(404);
     const acts = await database.many(sql`
       select action, actor_id as actor, before from audit_log where target_id = ${giulia.id}`);
     expect(acts).toEqual([
@@ -141,18 +144,24 @@ describe('DELETE /api/ceo/users/{id}', () => {
   test('DELETE /api/ceo/users/{id} refuses admins, unknown people and other callers', async () => {
     const person = await server.signIn();
     const admin = await server.signIn({ role: 'admin' });
-    expect((await ceo.delete(`/api/ceo/users/${admin.id}`)).status).toBe(403);
-    expect((await ceo.delete(`/api/ceo/users/${crypto.randomUUID()}`)).status).toBe(404);
+    expect(await ceo.statusOf('DELETE /api/ceo/users/:id', { params: { id: admin.id } })).toBe(403);
+    expect(await ceo.statusOf('DELETE /api/ceo/users/:id', { params: { id: crypto.randomUUID() } })).toBe(
+      404,
+    );
     for (const caller of [person, admin]) {
-      expect((await caller.delete(`/api/ceo/users/${person.id}`)).status).toBe(403);
+      expect(await caller.statusOf('DELETE /api/ceo/users/:id', { params: { id: person.id } })).toBe(403);
     }
-    expect((await server.nobody.delete(`/api/ceo/users/${person.id}`)).status).toBe(401);
-    expect((await person.get('/api/auth/user')).status).toBe(200);
+    expect(await server.nobody.statusOf('DELETE /api/ceo/users/:id', { params: { id: person.id } })).toBe(
+      401,
+    );
+    expect(await person.statusOf('GET /api/auth/user')).toBe(200);
   });
 
   test('DELETE /api/ceo/users/{id} by two at once is done by one', async () => {
     const person = await server.signIn();
-    const answers = await Promise.all([1, 2].map(() => ceo.delete(`/api/ceo/users/${person.id}`)));
+    const answers = await Promise.all(
+      [1, 2].map(() => ceo.call('DELETE /api/ceo/users/:id', { params: { id: person.id } })),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
   });
 });
@@ -160,11 +169,15 @@ describe('DELETE /api/ceo/users/{id}', () => {
 describe('PATCH /api/ceo/users/{id}/permissions', () => {
   test('lets a person review codes, and takes it back; both on record', async () => {
     const person = await server.signIn();
-    const path = `/api/ceo/users/${person.id}/permissions`;
     // the repetition is no act of its own
     for (const mayReviewCodes of [true, true, false]) {
-      expect((await ceo.patch(path, { mayReviewCodes })).status).toBe(204);
-      expect((await person.get<Session>('/api/auth/user')).body.user.mayReviewCodes).toBe(mayReviewCodes);
+      expect(
+        await ceo.statusOf('PATCH /api/ceo/users/:id/permissions', {
+          params: { id: person.id },
+          body: { mayReviewCodes },
+        }),
+      ).toBe(204);
+      expect((await person.ask('GET /api/auth/user')).user.mayReviewCodes).toBe(mayReviewCodes);
     }
     const acts = await database.many(
       sql`select before, after from audit_log where target_id = ${person.id} order by id`,
@@ -179,10 +192,27 @@ describe('PATCH /api/ceo/users/{id}/permissions', () => {
     const person = await server.signIn();
     const admin = await server.signIn({ role: 'admin' });
     const body = { mayReviewCodes: true };
-    expect((await ceo.patch(`/api/ceo/users/${admin.id}/permissions`, body)).status).toBe(403);
-    expect((await ceo.patch(`/api/ceo/users/${crypto.randomUUID()}/permissions`, body)).status).toBe(404);
-    expect((await ceo.patch<ErrorBody>(`/api/ceo/users/${person.id}/permissions`, {})).status).toBe(400);
-    expect((await person.patch(`/api/ceo/users/${person.id}/permissions`, body)).status).toBe(403);
-    expect((await server.nobody.patch(`/api/ceo/users/${person.id}/permissions`, body)).status).toBe(401);
+    expect(
+      await ceo.statusOf('PATCH /api/ceo/users/:id/permissions', { params: { id: admin.id }, body }),
+    ).toBe(403);
+    expect(
+      await ceo.statusOf('PATCH /api/ceo/users/:id/permissions', {
+        params: { id: crypto.randomUUID() },
+        body,
+      }),
+    ).toBe(404);
+    expect(
+      (await ceo.callUntyped('PATCH /api/ceo/users/:id/permissions', { params: { id: person.id }, body: {} }))
+        .status,
+    ).toBe(400);
+    expect(
+      await person.statusOf('PATCH /api/ceo/users/:id/permissions', { params: { id: person.id }, body }),
+    ).toBe(403);
+    expect(
+      await server.nobody.statusOf('PATCH /api/ceo/users/:id/permissions', {
+        params: { id: person.id },
+        body,
+      }),
+    ).toBe(401);
   });
 });

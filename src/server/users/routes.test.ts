@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import { buildDuty, buildWorksite } from '../../../db/builders.ts';
-import type { Caller, ErrorBody } from '../../../tests/support/caller.ts';
+import type { Caller } from '../../../tests/support/caller.ts';
 import { startTestServer } from '../../../tests/support/server.ts';
 import {
   early,
@@ -13,7 +13,6 @@ import {
   readRequest,
   signInOnDuty,
 } from '../../../tests/support/swaps.ts';
-import type { Session } from '../../domain/users/schema.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -30,10 +29,9 @@ const profile = {
 
 test('a person saves their own profile with the code of their worksite', async () => {
   const giulia = await server.signIn({ worksiteId: await worksiteOf() });
-  const saved = await giulia.send<Session>('PATCH', `/api/users/${giulia.id}`, {
-    ...profile,
-    contractHours: 6,
-    enableFlexibleShifts: true,
+  const saved = await giulia.call('PATCH /api/users/:id', {
+    params: { id: giulia.id },
+    body: { ...profile, contractHours: 6, enableFlexibleShifts: true },
   });
   expect(saved.status).toBe(200);
   expect(saved.body.user).toMatchObject({
@@ -47,24 +45,36 @@ test('a person saves their own profile with the code of their worksite', async (
 test('signed out, of somebody else, without the code, with rubbish: refused, and nothing changes', async () => {
   const giulia = await server.signIn({ worksiteId: await worksiteOf(), firstName: 'Prima' });
   const marco = await server.signIn({ worksiteId: giulia.worksiteId });
-  const path = `/api/users/${giulia.id}`;
-  expect((await server.nobody.send('PATCH', path, profile)).status).toBe(401);
-  expect((await marco.send('PATCH', path, profile)).status).toBe(403);
+  expect(
+    await server.nobody.statusOf('PATCH /api/users/:id', { params: { id: giulia.id }, body: profile }),
+  ).toBe(401);
+  expect(await marco.statusOf('PATCH /api/users/:id', { params: { id: giulia.id }, body: profile })).toBe(
+    403,
+  );
   for (const code of [undefined, 'SBAGLIATO', '']) {
-    const refused = await giulia.send<ErrorBody>('PATCH', path, { ...profile, accessCode: code });
+    const refused = await giulia.call('PATCH /api/users/:id', {
+      params: { id: giulia.id },
+      body: { ...profile, accessCode: code },
+    });
     expect(refused.status).toBe(403);
-    expect(refused.body.message).toBe('Accesso non consentito - Dati non corretti');
+    expect(refused.refusal.message).toBe('Accesso non consentito - Dati non corretti');
   }
-  const wrong = await giulia.send<ErrorBody>('PATCH', path, { ...profile, contractHours: 13 });
+  const wrong = await giulia.call('PATCH /api/users/:id', {
+    params: { id: giulia.id },
+    body: { ...profile, contractHours: 13 },
+  });
   expect(wrong.status).toBe(400);
-  expect(wrong.body.fields).toEqual({ contractHours: 'Ore contratto devono essere tra 4 e 12' });
-  expect((await giulia.get<Session>('/api/auth/user')).body.user.firstName).toBe('Prima');
+  expect(wrong.refusal.fields).toEqual({ contractHours: 'Ore contratto devono essere tra 4 e 12' });
+  expect((await giulia.ask('GET /api/auth/user')).user.firstName).toBe('Prima');
 });
 
 test('the code of one’s worksite cannot be guessed', async () => {
   const giulia = await server.signIn({ worksiteId: await worksiteOf() });
   const guess = () =>
-    giulia.send<ErrorBody>('PATCH', `/api/users/${giulia.id}`, { ...profile, accessCode: 'PROVA' });
+    giulia.call('PATCH /api/users/:id', {
+      params: { id: giulia.id },
+      body: { ...profile, accessCode: 'PROVA' },
+    });
   for (let guessed = 0; guessed < 10; guessed += 1) expect((await guess()).status).toBe(403);
   const stopped = await guess();
   expect(stopped.status).toBe(429);
@@ -74,20 +84,22 @@ test('the code of one’s worksite cannot be guessed', async () => {
 test('a profile is changed ten times a day, by all ways together; what is refused does not count', async () => {
   const worksiteId = await server.taxiWorksiteId();
   const driver = await server.signIn({ worksiteId, contractHours: 7 });
-  const path = `/api/users/${driver.id}`;
   const own = { ...profile, contractHours: 7 };
-  const rename = (lastName: string) => driver.send<ErrorBody>('PATCH', path, { ...own, lastName });
+  const rename = (lastName: string) =>
+    driver.call('PATCH /api/users/:id', { params: { id: driver.id }, body: { ...own, lastName } });
   const renumber = (value: string) =>
-    driver.put<ErrorBody>('/api/auth/taxi-info', { field: 'taxiLicense', value });
+    driver.call('PUT /api/auth/taxi-info', { body: { field: 'taxiLicense', value } });
   for (let change = 1; change <= 9; change += 1) expect((await rename(`Ferri ${change}`)).status).toBe(200);
-  expect((await driver.send('PATCH', path, profile)).status).toBe(400);
+  expect(await driver.statusOf('PATCH /api/users/:id', { params: { id: driver.id }, body: profile })).toBe(
+    400,
+  );
   expect((await renumber('RM-1')).status).toBe(200);
   for (const refused of [await rename('di turno'), await renumber('RM-2')]) {
-    expect([refused.status, refused.body.code]).toEqual([429, 'profile_changed_often']);
+    expect([refused.status, refused.refusal.code]).toEqual([429, 'profile_changed_often']);
     expect(refused.headers['retry-after']).toBe('86400');
-    expect(refused.body.message).toBe('Puoi cambiare il profilo 10 volte al giorno. Riprova tra 24 ore.');
+    expect(refused.refusal.message).toBe('Puoi cambiare il profilo 10 volte al giorno. Riprova tra 24 ore.');
   }
-  const { user } = (await driver.get<Session>('/api/auth/user')).body;
+  const { user } = await driver.ask('GET /api/auth/user');
   expect(user).toMatchObject({ lastName: 'Ferri 9', taxiLicense: 'RM-1' });
   // a day later, in a session that outlasts it
   await server.database.run(sql`
@@ -99,12 +111,10 @@ test('a taxi driver needs no code and stays at 7 hours', async () => {
   const worksiteId = await server.taxiWorksiteId();
   const driver = await server.signIn({ worksiteId, contractHours: 7 });
   const { accessCode: _code, ...own } = profile;
-  const path = `/api/users/${driver.id}`;
-  expect((await driver.send('PATCH', path, own)).status).toBe(400);
-  const saved = await driver.send<Session>('PATCH', path, {
-    ...own,
-    contractHours: 7,
-    enableFlexibleShifts: true,
+  expect(await driver.statusOf('PATCH /api/users/:id', { params: { id: driver.id }, body: own })).toBe(400);
+  const saved = await driver.call('PATCH /api/users/:id', {
+    params: { id: driver.id },
+    body: { ...own, contractHours: 7, enableFlexibleShifts: true },
   });
   expect(saved.status).toBe(200);
   expect(saved.body.user).toMatchObject({
@@ -123,8 +133,12 @@ test('other contract hours close the own requests and lapse the own offers; the 
   const other = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
   await offer(giulia, other);
   const before = { giulia: await notificationTypesOf(giulia), marco: await notificationTypesOf(marco) };
-  const path = `/api/users/${giulia.id}`;
-  expect((await giulia.send('PATCH', path, { ...profile, contractHours: 6 })).status).toBe(200);
+  expect(
+    await giulia.statusOf('PATCH /api/users/:id', {
+      params: { id: giulia.id },
+      body: { ...profile, contractHours: 6 },
+    }),
+  ).toBe(200);
   expect((await readRequest(giulia, own)).body).toMatchObject({
     status: 'annullata',
     closeReason: 'owner_changed',
@@ -142,7 +156,10 @@ test('the end of flexible shifts closes the own requests', async () => {
   const giulia = await signInOnDuty(server, buildDuty('sede', '06:00', '10:00'), flexible);
   const requestId = await publishedId(giulia, giulia.shiftId);
   const save = (enableFlexibleShifts: boolean) =>
-    giulia.send('PATCH', `/api/users/${giulia.id}`, { ...profile, contractHours: 6, enableFlexibleShifts });
+    giulia.call('PATCH /api/users/:id', {
+      params: { id: giulia.id },
+      body: { ...profile, contractHours: 6, enableFlexibleShifts },
+    });
   expect((await save(true)).status).toBe(200);
   expect((await readRequest(giulia, requestId)).body.status).toBe('aperta');
   expect((await save(false)).status).toBe(200);
@@ -156,7 +173,9 @@ test('the same hours leave every swap as it is', async () => {
   const worksiteId = await worksiteOf();
   const giulia = await signInOnDuty(server, early, { worksiteId });
   const requestId = await publishedId(giulia, giulia.shiftId);
-  expect((await giulia.send('PATCH', `/api/users/${giulia.id}`, profile)).status).toBe(200);
+  expect(await giulia.statusOf('PATCH /api/users/:id', { params: { id: giulia.id }, body: profile })).toBe(
+    200,
+  );
   expect((await readRequest(giulia, requestId)).body.status).toBe('aperta');
 });
 
@@ -168,7 +187,7 @@ test('who was deactivated and reactivated reads that this closed their request, 
   await offer(marco, requestId);
   const ceo = await server.signInCeo();
   for (const isActive of [false, true]) {
-    await ceo.send('PATCH', `/api/ceo/users/${giulia.id}/status`, { isActive });
+    await ceo.call('PATCH /api/ceo/users/:id/status', { params: { id: giulia.id }, body: { isActive } });
   }
   const back = await server.signInAs(giulia);
   const closed = { status: 'annullata', closeReason: 'owner_deactivated' };
@@ -190,19 +209,39 @@ test('the CEO shuts a person out: sessions end, requests close, offers lapse, th
   const requestId = await publishedId(giulia, giulia.shiftId);
   await offer(marco, requestId);
   const ceo = await server.signInCeo();
-  const path = `/api/ceo/users/${marco.id}/status`;
-  expect((await giulia.send('PATCH', path, { isActive: false })).status).toBe(403);
-  expect((await ceo.send('PATCH', path, { isActive: false })).status).toBe(204);
-  expect((await marco.get('/api/auth/user')).status).toBe(401);
+  expect(
+    await giulia.statusOf('PATCH /api/ceo/users/:id/status', {
+      params: { id: marco.id },
+      body: { isActive: false },
+    }),
+  ).toBe(403);
+  expect(
+    await ceo.statusOf('PATCH /api/ceo/users/:id/status', {
+      params: { id: marco.id },
+      body: { isActive: false },
+    }),
+  ).toBe(204);
+  expect(await marco.statusOf('GET /api/auth/user')).toBe(401);
   expect((await readRequest(giulia, requestId)).body.preAcceptanceCount).toBe(0);
   expect(await notificationTypesOf(giulia)).toEqual(['request_pre_accepted', 'shift_updated']);
-  const confirmed = await giulia.post<ErrorBody>(`/api/exchange-requests/${requestId}/final-confirm`, {
-    accepterUserId: marco.id,
+  const confirmed = await giulia.call('POST /api/exchange-requests/:id/final-confirm', {
+    params: { id: requestId },
+    body: { accepterUserId: marco.id },
   });
   expect(confirmed.status).toBe(409);
   // a repeated call changes and records nothing more
-  expect((await ceo.send('PATCH', path, { isActive: false })).status).toBe(204);
-  expect((await ceo.send('PATCH', path, { isActive: true })).status).toBe(204);
+  expect(
+    await ceo.statusOf('PATCH /api/ceo/users/:id/status', {
+      params: { id: marco.id },
+      body: { isActive: false },
+    }),
+  ).toBe(204);
+  expect(
+    await ceo.statusOf('PATCH /api/ceo/users/:id/status', {
+      params: { id: marco.id },
+      body: { isActive: true },
+    }),
+  ).toBe(204);
   const acts = await server.database.many<{ action: string; actorId: string }>(sql`
     select action, actor_id as "actorId" from audit_log where target_id = ${marco.id} order by id`);
   expect(acts).toEqual([
@@ -213,7 +252,8 @@ test('the CEO shuts a person out: sessions end, requests close, offers lapse, th
 
 test('an admin’s account cannot be deactivated, an unknown one is not found', async () => {
   const ceo = await server.signInCeo();
-  const status = (id: string) => ceo.send('PATCH', `/api/ceo/users/${id}/status`, { isActive: false });
+  const status = (id: string) =>
+    ceo.call('PATCH /api/ceo/users/:id/status', { params: { id }, body: { isActive: false } });
   expect((await status(ceo.id)).status).toBe(403);
   expect((await status(crypto.randomUUID())).status).toBe(404);
 });

@@ -1,10 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
-import type { ErrorBody } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
-import type { Session } from '../../domain/users/schema.ts';
-import type { Worksite } from '../../domain/worksites/schema.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -18,7 +15,7 @@ beforeAll(async () => {
 test('GET /api/ceo/worksites: all of them with their codes and people, by name, for the CEO alone', async () => {
   const { id } = await buildWorksite(context, { name: 'aaa Primo', accessCode: 'PRIMO-2026' });
   const giulia = await server.signIn({ worksiteId: id });
-  const { body } = await ceo.get<Worksite[]>('/api/ceo/worksites');
+  const { body } = await ceo.call('GET /api/ceo/worksites');
   expect(body[0]).toEqual({
     id,
     name: 'aaa Primo',
@@ -30,16 +27,18 @@ test('GET /api/ceo/worksites: all of them with their codes and people, by name, 
     userCount: 1,
     variant: 'standard',
   });
-  expect((await giulia.get('/api/ceo/worksites')).status).toBe(403);
-  expect((await server.nobody.get('/api/ceo/worksites')).status).toBe(401);
+  expect(await giulia.statusOf('GET /api/ceo/worksites')).toBe(403);
+  expect(await server.nobody.statusOf('GET /api/ceo/worksites')).toBe(401);
 });
 
 describe('PATCH /api/ceo/worksites/{id}', () => {
   test('PATCH /api/ceo/worksites/{id} changes what is named, keeps the rest, shows at once, is on record without the code', async () => {
     const { id, email } = await buildWorksite(context, { description: 'Vecchia' });
     const giulia = await server.signIn({ worksiteId: id });
-    const path = `/api/ceo/worksites/${id}`;
-    const renamed = await ceo.patch<Worksite>(path, { name: 'Cantiere Nuovo', accessCode: 'SEGRETO-NUOVO' });
+    const renamed = await ceo.call('PATCH /api/ceo/worksites/:id', {
+      params: { id },
+      body: { name: 'Cantiere Nuovo', accessCode: 'SEGRETO-NUOVO' },
+    });
     expect(renamed.status).toBe(200);
     expect(renamed.body).toMatchObject({
       name: 'Cantiere Nuovo',
@@ -47,15 +46,20 @@ describe('PATCH /api/ceo/worksites/{id}', () => {
       email,
       isActive: true,
     });
-    expect((await giulia.get<Session>('/api/auth/user')).body.worksite.name).toBe('Cantiere Nuovo');
-    expect((await ceo.patch<Worksite>(path, { isActive: false, description: null })).body).toMatchObject({
+    expect((await giulia.ask('GET /api/auth/user')).worksite.name).toBe('Cantiere Nuovo');
+    expect(
+      await ceo.ask('PATCH /api/ceo/worksites/:id', {
+        params: { id },
+        body: { isActive: false, description: null },
+      }),
+    ).toMatchObject({
       name: 'Cantiere Nuovo',
       description: '',
       isActive: false,
     });
     // inactive: nobody registers, its people go on
-    expect((await server.nobody.get('/api/worksites/available')).text).not.toContain(id);
-    expect((await giulia.get('/api/auth/user')).status).toBe(200);
+    expect((await server.nobody.call('GET /api/worksites/available')).text).not.toContain(id);
+    expect(await giulia.statusOf('GET /api/auth/user')).toBe(200);
     const acts = await database.many<{ after: object }>(sql`
       select before, after from audit_log where target_id = ${id} order by id`);
     expect(acts.map(({ after }) => after)).toMatchObject([
@@ -68,20 +72,28 @@ describe('PATCH /api/ceo/worksites/{id}', () => {
   test('a taken name: 409', async () => {
     const { name } = await buildWorksite(context);
     const { id } = await buildWorksite(context);
-    const answer = await ceo.patch<ErrorBody>(`/api/ceo/worksites/${id}`, { name });
-    expect([answer.status, answer.body.code]).toEqual([409, 'worksite_name_taken']);
+    const answer = await ceo.call('PATCH /api/ceo/worksites/:id', { params: { id }, body: { name } });
+    expect([answer.status, answer.refusal.code]).toEqual([409, 'worksite_name_taken']);
   });
 
   test('rubbish, an unknown worksite, everybody but the CEO', async () => {
     const { id } = await buildWorksite(context);
-    const path = `/api/ceo/worksites/${id}`;
     for (const body of [{ name: '' }, { accessCode: 'abc' }, { email: 'x' }, { userCount: 3 }]) {
-      expect((await ceo.patch(path, body)).status).toBe(400);
+      expect(await ceo.statusOf('PATCH /api/ceo/worksites/:id', { params: { id }, body })).toBe(400);
     }
-    expect((await ceo.patch(`/api/ceo/worksites/${crypto.randomUUID()}`, { name: 'X' })).status).toBe(404);
+    expect(
+      await ceo.statusOf('PATCH /api/ceo/worksites/:id', {
+        params: { id: crypto.randomUUID() },
+        body: { name: 'X' },
+      }),
+    ).toBe(404);
     const admin = await server.signIn({ role: 'admin' });
-    expect((await admin.patch(path, { name: 'X' })).status).toBe(403);
-    expect((await server.nobody.patch(path, { name: 'X' })).status).toBe(401);
+    expect(
+      await admin.statusOf('PATCH /api/ceo/worksites/:id', { params: { id }, body: { name: 'X' } }),
+    ).toBe(403);
+    expect(
+      await server.nobody.statusOf('PATCH /api/ceo/worksites/:id', { params: { id }, body: { name: 'X' } }),
+    ).toBe(401);
   });
 });
 
@@ -98,15 +110,15 @@ test('a person registers, publishes or is managed while the worksite goes: a cle
     role: 'operatore',
     contractHours: 8,
     accessCode: 'GARA-2026',
-  };
-  const shift = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
+  } as const;
+  const shift = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
   const answers = await Promise.all([
-    giulia.post('/api/shifts', { ...shift, date: '2026-11-20' }),
-    ceo.send('DELETE', `/api/ceo/worksites/${id}`, { confirmName: name }),
-    giulia.post('/api/shifts', { ...shift, date: '2026-11-21' }),
-    server.nobody.post('/api/auth/register', registration),
-    ceo.patch(`/api/ceo/users/${giulia.id}/status`, { isActive: false }),
-    giulia.post('/api/shifts', { ...shift, date: '2026-11-22' }),
+    giulia.call('POST /api/shifts', { body: { ...shift, date: '2026-11-20' } }),
+    ceo.call('DELETE /api/ceo/worksites/:id', { params: { id }, body: { confirmName: name } }),
+    giulia.call('POST /api/shifts', { body: { ...shift, date: '2026-11-21' } }),
+    server.nobody.call('POST /api/auth/register', { body: registration }),
+    ceo.call('PATCH /api/ceo/users/:id/status', { params: { id: giulia.id }, body: { isActive: false } }),
+    giulia.call('POST /api/shifts', { body: { ...shift, date: '2026-11-22' } }),
   ]);
   expect(answers[1]?.status).toBe(200);
   for (const { status } of answers) expect([200, 201, 204, 400, 401, 404]).toContain(status);

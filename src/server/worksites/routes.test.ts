@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
-import { type Answer, callerOf, type ErrorBody } from '../../../tests/support/caller.ts';
+import { type Answer, callerOf } from '../../../tests/support/caller.ts';
 import { startTestServer, testNow, testTaxiAccessCode } from '../../../tests/support/server.ts';
-import type { Worksite, WorksiteSummary } from '../../domain/worksites/schema.ts';
+import type { Worksite } from '../../domain/worksites/schema.ts';
 import { ensureCeoAccounts } from '../users/commands.ceoAccounts.ts';
 
 const server = await startTestServer();
@@ -20,17 +20,17 @@ const body = {
   isActive: true,
 };
 let made = 0;
-const fresh = (change: object = {}): object => ({
+const fresh = (change: object = {}) => ({
   ...body,
   name: `Cantiere nuovo ${(made += 1)}`,
   ...change,
 });
 const create = (change: object = {}): Promise<Answer<Worksite>> =>
-  ceo.post<Worksite>('/api/ceo/worksites', fresh(change));
+  ceo.call('POST /api/ceo/worksites', { body: fresh(change) });
 
 describe('POST /api/ceo/worksites', () => {
   test('POST /api/ceo/worksites makes a worksite and shows the CEO all of it', async () => {
-    const answer = await ceo.post<Worksite>('/api/ceo/worksites', body);
+    const answer = await ceo.call('POST /api/ceo/worksites', { body });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
       ...body,
@@ -64,7 +64,7 @@ describe('POST /api/ceo/worksites', () => {
     const { body: open } = await create({ description: null });
     const { body: closed } = await create({ isActive: false });
     expect(open.description).toBe('');
-    const listed = (await nobody.get<WorksiteSummary[]>('/api/worksites/available')).body.map(({ id }) => id);
+    const listed = (await nobody.ask('GET /api/worksites/available')).map(({ id }) => id);
     expect(listed).toContain(open.id);
     expect(listed).not.toContain(closed.id);
   });
@@ -77,7 +77,7 @@ describe('POST /api/ceo/worksites', () => {
     [{ name: 'a\u0000b' }, 'name', 'Contiene caratteri invisibili o non ammessi: riscrivilo a mano'],
     [{ name: 'uno\ndue' }, 'name', 'Deve stare su una riga'],
   ])('refuses %j', async (change, field, message) => {
-    const answer = (await create(change)) as unknown as Answer<ErrorBody>;
+    const answer = await create(change);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
       message: 'Dati non validi',
@@ -106,7 +106,7 @@ describe('POST /api/ceo/worksites', () => {
   });
 
   test('nobody: 401', async () => {
-    expect((await nobody.post('/api/ceo/worksites', body)).status).toBe(401);
+    expect(await nobody.statusOf('POST /api/ceo/worksites', { body })).toBe(401);
   });
 
   test('everybody but the CEO: 403, before the body is looked at', async () => {
@@ -119,7 +119,7 @@ describe('POST /api/ceo/worksites', () => {
     ];
     for (const caller of others) {
       for (const sent of [body, {}]) {
-        const answer = await caller.post<ErrorBody>('/api/ceo/worksites', sent);
+        const answer = await caller.callUntyped('POST /api/ceo/worksites', { body: sent });
         expect(answer.status).toBe(403);
         expect(answer.body).toEqual({ message: 'Accesso Riservato', code: 'ceo_only' });
       }
@@ -130,23 +130,23 @@ describe('POST /api/ceo/worksites', () => {
     const other = await startTestServer({ env: { CEO_EMAILS: 'finta@example.it' } });
     const pretender = await other.signInAs(await buildUser(other.context, { email: 'finta@example.it' }));
     expect(pretender.signedIn.user.isCeo).toBe(false);
-    expect((await pretender.post('/api/ceo/worksites', body)).status).toBe(403);
+    expect(await pretender.statusOf('POST /api/ceo/worksites', { body })).toBe(403);
     await other.close();
   });
 
   test('the CEO while acting as somebody else: 403', async () => {
-    const entered = await ceo.post(`/api/ceo/impersonate/${giulia.id}`);
+    const entered = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: giulia.id } });
     const acting = callerOf(server.app, context.settings, ceo.token, entered.cookies[0]?.value);
-    const session = await acting.get('/api/auth/user');
+    const session = await acting.call('GET /api/auth/user');
     expect(session.body).toMatchObject({ isImpersonating: true, user: { id: giulia.id } });
-    expect((await acting.post('/api/ceo/worksites', body)).status).toBe(403);
+    expect(await acting.statusOf('POST /api/ceo/worksites', { body })).toBe(403);
     // not even as themselves: whoever acts as somebody has left their own account
     const asCeo = await server.signInCeo();
     await database.run(sql`
       update sessions set parent_session_id = ${ceo.signedIn.sessionId} where id = ${asCeo.signedIn.sessionId}`);
     const inOwn = callerOf(server.app, context.settings, ceo.token, asCeo.token);
-    expect((await inOwn.get<{ isImpersonating: boolean }>('/api/auth/user')).body.isImpersonating).toBe(true);
-    expect((await inOwn.post('/api/ceo/worksites', body)).status).toBe(403);
+    expect((await inOwn.ask('GET /api/auth/user')).isImpersonating).toBe(true);
+    expect(await inOwn.statusOf('POST /api/ceo/worksites', { body })).toBe(403);
   });
 });
 
@@ -154,7 +154,7 @@ describe('GET /api/worksites/available', () => {
   test('GET /api/worksites/available is for everybody, by name, with id, name, description and variant and nothing more', async () => {
     await buildWorksite(context, { name: 'zeta', accessCode: 'ZETA-2026' });
     await buildWorksite(context, { name: 'Alfa', accessCode: 'ALFA-2026', description: 'Prima' });
-    const { body: list } = await nobody.get<WorksiteSummary[]>('/api/worksites/available');
+    const { body: list } = await nobody.call('GET /api/worksites/available');
     expect(list[0]).toEqual({
       id: expect.any(String) as string,
       name: 'Alfa',
@@ -172,7 +172,7 @@ describe('GET /api/worksites/available', () => {
       ...context,
       settings: { ...context.settings, ceoEmails: ['altro@example.it'] },
     });
-    const answer = await nobody.get('/api/worksites/available');
+    const answer = await nobody.call('GET /api/worksites/available');
     expect(answer.text).not.toContain('Direzione');
   });
 });
@@ -184,23 +184,29 @@ describe('an access code', () => {
     const sara = await server.signIn({ worksiteId });
     const luca = await server.signIn({ worksiteId });
     const day = '2026-11-20';
-    const shift = { date: day, workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
+    const shift = { date: day, workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
     const answers: Answer<unknown>[] = [];
-    const offered = await sara.post<{ id: string }>('/api/shifts', shift);
-    answers.push(offered, await luca.post('/api/shifts', { ...shift, startTime: '14:00', endTime: '22:00' }));
-    const published = await sara.post<{ request: { id: string } }>('/api/exchange-requests', {
-      offeredShiftId: offered.body.id,
-      requestedShiftType: 'pomeriggio',
-      requestedDate: day,
+    const offered = await sara.call('POST /api/shifts', { body: shift });
+    answers.push(
+      offered,
+      await luca.call('POST /api/shifts', { body: { ...shift, startTime: '14:00', endTime: '22:00' } }),
+    );
+    const published = await sara.call('POST /api/exchange-requests', {
+      body: { offeredShiftId: offered.body.id, requestedShiftType: 'pomeriggio', requestedDate: day },
     });
-    const path = `/api/exchange-requests/${published.body.request.id}`;
     answers.push(
       published,
-      await luca.post(`${path}/pre-accept`),
-      await sara.get(path),
-      await luca.get(path),
+      await luca.call('POST /api/exchange-requests/:id/pre-accept', {
+        params: { id: published.body.request.id },
+      }),
+      await sara.call('GET /api/exchange-requests/:id', { params: { id: published.body.request.id } }),
+      await luca.call('GET /api/exchange-requests/:id', { params: { id: published.body.request.id } }),
     );
-    answers.push(await sara.post(`${path}/final-confirm`));
+    answers.push(
+      await sara.call('POST /api/exchange-requests/:id/final-confirm', {
+        params: { id: published.body.request.id },
+      }),
+    );
     for (const caller of [sara, luca, nobody]) {
       for (const url of [
         '/api/auth/user',
@@ -213,7 +219,7 @@ describe('an access code', () => {
         '/api/exchange-requests?tab=completati',
         '/api/exchanges/completed',
       ]) {
-        answers.push(await caller.get(url));
+        answers.push(await caller.callUntyped(`GET ${url}`));
       }
     }
     const registration = {
@@ -225,9 +231,13 @@ describe('an access code', () => {
       acceptedTerms: true,
       role: 'operatore',
       contractHours: 8,
-    };
-    answers.push(await nobody.post('/api/auth/register', { ...registration, accessCode: 'SBAGLIATO' }));
-    answers.push(await nobody.post('/api/auth/register', { ...registration, accessCode: secret }));
+    } as const;
+    answers.push(
+      await nobody.call('POST /api/auth/register', { body: { ...registration, accessCode: 'SBAGLIATO' } }),
+    );
+    answers.push(
+      await nobody.call('POST /api/auth/register', { body: { ...registration, accessCode: secret } }),
+    );
     expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(20);
     for (const { status, text } of answers) {
       expect(text).not.toContain(secret);

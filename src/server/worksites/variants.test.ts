@@ -3,8 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { startTestServer, testTaxiAccessCode } from '../../../tests/support/server.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
-import type { Session } from '../../domain/users/schema.ts';
-import type { Worksite, WorksiteSummary, WorksiteVariant } from '../../domain/worksites/schema.ts';
+import type { Worksite, WorksiteVariant } from '../../domain/worksites/schema.ts';
 
 // What makes a worksite a taxi one: the code it was made with, and nothing that happens later.
 
@@ -18,26 +17,26 @@ afterAll(() => server.close());
 
 const create = async (accessCode: string, at = ceo): Promise<Worksite> => {
   const name = `Cantiere ${crypto.randomUUID()}`;
-  const answer = await at.post<Worksite>('/api/ceo/worksites', {
-    name,
-    accessCode,
-    email: 'cantiere@example.it',
+  const answer = await at.call('POST /api/ceo/worksites', {
+    body: { name, accessCode, email: 'cantiere@example.it' },
   });
   expect(answer.status).toBe(201);
   return answer.body;
 };
 
 const registerAt = (worksiteId: string, accessCode: string) =>
-  server.nobody.post<Session>('/api/auth/register', {
-    email: `autista-${crypto.randomUUID()}@example.it`,
-    password: 'Turnario!2026',
-    firstName: 'Aldo',
-    lastName: 'Neri',
-    worksiteId,
-    accessCode,
-    taxiLicense: '1234',
-    phoneNumber: '3331234567',
-    acceptedTerms: true,
+  server.nobody.call('POST /api/auth/register', {
+    body: {
+      email: `autista-${crypto.randomUUID()}@example.it`,
+      password: 'Turnario!2026',
+      firstName: 'Aldo',
+      lastName: 'Neri',
+      worksiteId,
+      accessCode,
+      taxiLicense: '1234',
+      phoneNumber: '3331234567',
+      acceptedTerms: true,
+    },
   });
 
 /** What every part of the product says of a worksite. */
@@ -46,13 +45,13 @@ async function variantsOf(id: string, at = server): Promise<Set<WorksiteVariant 
   const boss = at === server ? ceo : await at.signInAs(ceo);
   const person = await at.signIn({ worksiteId: id });
   const lists = [
-    await boss.get<WorksiteSummary[]>('/api/ceo/worksites'),
-    await admin.get<WorksiteSummary[]>('/api/admin/worksites'),
-    await at.nobody.get<WorksiteSummary[]>('/api/worksites/available'),
+    await boss.call('GET /api/ceo/worksites'),
+    await admin.call('GET /api/admin/worksites'),
+    await at.nobody.call('GET /api/worksites/available'),
   ];
   return new Set([
     ...lists.map(({ body }) => body.find((worksite) => worksite.id === id)?.variant),
-    (await person.get<Session>('/api/auth/user')).body.worksite.variant,
+    (await person.ask('GET /api/auth/user')).worksite.variant,
   ]);
 }
 
@@ -64,7 +63,10 @@ describe('a taxi worksite', () => {
   test('a taxi worksite gets another access code and stays one: drivers register with it, the former one is refused', async () => {
     const { id } = await create(testTaxiAccessCode);
     expect((await registerAt(id, testTaxiAccessCode)).status).toBe(201);
-    const changed = await ceo.patch<Worksite>(`/api/ceo/worksites/${id}`, { accessCode: 'AUTISTI-2027' });
+    const changed = await ceo.call('PATCH /api/ceo/worksites/:id', {
+      params: { id },
+      body: { accessCode: 'AUTISTI-2027' },
+    });
     expect(changed).toMatchObject({ status: 200, body: { variant: 'taxi', accessCode: 'AUTISTI-2027' } });
     expect((await registerAt(id, testTaxiAccessCode)).status).toBe(400);
     const driver = await registerAt(id, 'AUTISTI-2027');
@@ -87,7 +89,10 @@ describe('a taxi worksite', () => {
 describe('a standard worksite', () => {
   test('a standard worksite gets the taxi code and stays standard, with or without people', async () => {
     const { id } = await create('UFFICIO-2026');
-    const answer = await ceo.patch<Worksite>(`/api/ceo/worksites/${id}`, { accessCode: testTaxiAccessCode });
+    const answer = await ceo.call('PATCH /api/ceo/worksites/:id', {
+      params: { id },
+      body: { accessCode: testTaxiAccessCode },
+    });
     expect(answer).toMatchObject({ status: 200, body: { variant: 'standard' } });
     expect(await variantsOf(id)).toEqual(new Set(['standard']));
   });
@@ -119,7 +124,7 @@ describe('a worksite without a variant: from before, or of a server of the versi
 
   test('whose code the CEO changes first keeps what it was', async () => {
     const id = await fromBefore(testTaxiAccessCode);
-    await ceo.patch(`/api/ceo/worksites/${id}`, { accessCode: 'ALTRO-2027' });
+    await ceo.call('PATCH /api/ceo/worksites/:id', { params: { id }, body: { accessCode: 'ALTRO-2027' } });
     await (await startSteadyUpkeep(context)).stop();
     expect(await storedOf(id)).toBe('taxi');
   });

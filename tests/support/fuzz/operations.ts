@@ -51,11 +51,9 @@ const notJudged = new Set(['/api/events', '/api/openapi.json']);
 
 /** Every call that the published description lists. */
 export async function listOperations(caller: Caller): Promise<Operation[]> {
-  const { body } = await caller.get<{ paths: Record<string, Record<string, Published>> }>(
-    '/api/openapi.json',
-  );
+  const { body } = await caller.call('GET /api/openapi.json');
   const answersJson = ([path]: [string, unknown]): boolean => !notJudged.has(path);
-  return Object.entries(body.paths)
+  return Object.entries(body['paths'] as Record<string, Record<string, Published>>)
     .filter(answersJson)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, published]) => ({

@@ -61,13 +61,13 @@ export async function buildFuzzWorld(server: TestServer, number: number): Promis
   const wish = { requestedDate: '2026-11-21', message: `${script}\n${image}` };
   await offer(colleague, await publishedId(worker, shifts[0] ?? '', wish));
   await publishedId(worker, shifts[1] ?? '', { requestedDate: '2026-11-23' });
-  await worker.post('/api/operations', { type: 'Case', code: '12345', description: script });
+  await worker.call('POST /api/operations', { body: { type: 'Case', code: '12345', description: script } });
 
   const driver = await buildDrivers(server, taxiId, draft.passwordHash);
   // of a worksite of their own, which no call names: nobody removes the only CEO
   const ceo = await server.signInCeo();
   const entering = await server.signInCeo();
-  const entered = await entering.post(`/api/ceo/impersonate/${worker.id}`);
+  const entered = await entering.call('POST /api/ceo/impersonate/:id', { params: { id: worker.id } });
   const callers = {
     nobody: null,
     worker,

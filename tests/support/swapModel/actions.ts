@@ -1,3 +1,4 @@
+import type { ShiftType } from '../../../src/domain/shifts/duty.ts';
 import type { Duty, Kind } from './state.ts';
 
 /** Everything that people do, and that time does. `row` is the entry as it was when they decided. */
@@ -21,7 +22,7 @@ export type Action =
 export interface Asked {
   row: number;
   day: string;
-  wanted: string | null;
+  wanted: ShiftType | null;
   message: string | null;
 }
 

@@ -14,56 +14,63 @@ export function callOf(world: World, model: Model, action: Action): Call {
   const person = the(world.people[action.who]);
   if (action.do === 'setActive') {
     const { isActive } = action;
-    return () => world.ceo.patch(`/api/ceo/users/${person.id}/status`, { isActive });
+    const params = { id: person.id };
+    return () => world.ceo.call('PATCH /api/ceo/users/:id/status', { params, body: { isActive } });
   }
   if (action.do === 'setHours') return setHours(world, model, action);
   if (action.do === 'record') {
-    return () => person.post('/api/shifts', { date: action.day, ...typed(action.duty) });
+    const body = { date: action.day, ...typed(action.duty) };
+    return () => person.call('POST /api/shifts', { body });
   }
   if (action.do === 'edit' || action.do === 'remove') return calendarCall(world, model, action);
   if (action.do === 'publish') {
     const body = { kind: action.kind, ...wishOf(world, model, action.who, action) };
-    return () => person.post('/api/exchange-requests', body);
+    return () => person.call('POST /api/exchange-requests', { body });
   }
-  const path = `/api/exchange-requests/${world.requestIds[action.request]}`;
+  const params = { id: the(world.requestIds[action.request]) };
   if (action.do === 'change') {
     const body = wishOf(world, model, action.who, action);
-    return () => person.put(path, body);
+    return () => person.call('PUT /api/exchange-requests/:id', { params, body });
   }
-  return answerCall(world, person, path, action);
+  return answerCall(world, person, params, action);
 }
 
 function setHours(world: World, model: Model, { who, hours }: Doing<'setHours'>): Call {
   const person = the(world.people[who]);
   const { accessCode } = world.worksites[personAt(model, who).worksite];
   const names = { firstName: 'Persona', lastName: 'Modello', enableFlexibleShifts: false };
-  return () => person.patch(`/api/users/${person.id}`, { ...names, contractHours: hours, accessCode });
+  const body = { ...names, contractHours: hours, accessCode };
+  return () => person.call('PATCH /api/users/:id', { params: { id: person.id }, body });
 }
 
 function calendarCall(world: World, model: Model, action: Doing<'edit' | 'remove'>): Call {
   const person = the(world.people[action.who]);
-  const headers = action.insists ? { 'x-override-exchange': 'true' } : undefined;
-  const path = `/api/shifts/${shiftIdOf(world, model, action.who, action.row)}`;
-  if (action.do === 'remove') return () => person.delete(path, headers);
+  const headers = action.insists ? { 'x-override-exchange': 'true' } : {};
+  const params = { id: shiftIdOf(world, model, action.who, action.row) };
+  if (action.do === 'remove') return () => person.call('DELETE /api/shifts/:id', { params, headers });
   const body = { date: action.day, ...typed(action.duty) };
-  return () => person.patch(path, body, headers);
+  return () => person.call('PATCH /api/shifts/:id', { params, headers, body });
 }
+
+const takeBack = 'DELETE /api/exchange-requests/:id/cancel-pre-accept';
 
 type Answering = Doing<'preAccept' | 'takeBack' | 'reject' | 'delete' | 'refuse' | 'confirm'>;
 
-function answerCall({ people }: World, person: Caller, path: string, action: Answering): Call {
-  if (action.do === 'preAccept') return () => person.post(`${path}/pre-accept`);
-  if (action.do === 'reject') return () => person.post(`${path}/reject`);
-  if (action.do === 'takeBack') return () => person.delete(`${path}/cancel-pre-accept`);
-  if (action.do === 'delete') return () => person.delete(path);
-  const named = action.whom === null ? undefined : { accepterUserId: the(people[action.whom]).id };
-  if (action.do === 'refuse') return () => person.send('DELETE', `${path}/cancel-pre-accept`, named);
-  return () => person.post(`${path}/final-confirm`, named);
+function answerCall({ people }: World, person: Caller, params: { id: string }, action: Answering): Call {
+  const input = { params };
+  if (action.do === 'preAccept')
+    return () => person.call('POST /api/exchange-requests/:id/pre-accept', input);
+  if (action.do === 'reject') return () => person.call('POST /api/exchange-requests/:id/reject', input);
+  if (action.do === 'takeBack') return () => person.call(takeBack, input);
+  if (action.do === 'delete') return () => person.call('DELETE /api/exchange-requests/:id', input);
+  const body = action.whom === null ? undefined : { accepterUserId: the(people[action.whom]).id };
+  if (action.do === 'refuse') return () => person.call(takeBack, { params, body });
+  return () => person.call('POST /api/exchange-requests/:id/final-confirm', { params, body });
 }
 
 const typed = ({ place, from, to }: Duty) => ({ workLocation: place, startTime: from, endTime: to });
 
-function wishOf(world: World, model: Model, who: number, { row, day, wanted, message }: Asked): object {
+function wishOf(world: World, model: Model, who: number, { row, day, wanted, message }: Asked) {
   const offeredShiftId = shiftIdOf(world, model, who, row);
   return {
     offeredShiftId,

@@ -1,3 +1,4 @@
+import type { ShiftType } from '../../../src/domain/shifts/duty.ts';
 import type { Action, Asked } from './actions.ts';
 import { choose, type Draft, type Focus, pick } from './choices.ts';
 import { endOf, isSameOffer } from './kinds.ts';
@@ -73,8 +74,8 @@ function changing(model: Model, draft: Draft, focus: Focus): Action | undefined 
   return { do: 'edit', who, row, day, duty: the(pick(dutiesFor(person), m)), insists };
 }
 
-const workerWishes = ['mattina', 'pomeriggio', 'pomeriggio', 'sera'];
-const driverWishes = ['mattina', 'pomeriggio', 'seminotte', 'notte', 'sera'];
+const workerWishes = ['mattina', 'pomeriggio', 'pomeriggio', 'sera'] as const;
+const driverWishes = ['mattina', 'pomeriggio', 'seminotte', 'notte', 'sera'] as const;
 const messages = [null, 'Visita medica'];
 
 export function wishAction(model: Model, draft: Draft, focus: Focus): Action | undefined {
@@ -88,7 +89,7 @@ function wishes(model: Model, { m, k, isAny }: Draft, only?: { who: number; kind
   const candidates = entriesOf(model).flatMap(({ who, day, row }): Candidate[] => {
     if (only && who !== only.who) return [];
     const base = { who, requester: who, row, offeredDay: day, message: pick(messages, k) ?? null };
-    const wish = (kind: Kind, wanted: string | null, wantedDay = day): Candidate => ({
+    const wish = (kind: Kind, wanted: ShiftType | null, wantedDay = day): Candidate => ({
       ...base,
       kind,
       wanted,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import type { ExchangeRequest } from '../../../src/domain/exchanges/schema.ts';
-import type { Answer, ErrorBody } from '../caller.ts';
+import type { Answer } from '../caller.ts';
 import type { Action, Outcome } from './actions.ts';
 import { apply } from './apply.ts';
 import { callOf } from './calls.ts';
@@ -48,7 +48,7 @@ export async function perform(
 /** `ok`, or the status and code of a refusal. */
 function outcomeOf(answer: Answer<unknown> | null): string {
   if (!answer || answer.status < 400) return 'ok';
-  const { message, code } = answer.body as ErrorBody;
+  const { message, code } = answer.refusal;
   expect(answer.status).toBeLessThan(500);
   expect(message).toMatch(/\S/);
   return `${answer.status} ${code}`;

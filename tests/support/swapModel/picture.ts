@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { expect } from 'vitest';
-import type { ExchangeList, ExchangeRequest } from '../../../src/domain/exchanges/schema.ts';
+import type { ExchangeRequest } from '../../../src/domain/exchanges/schema.ts';
 import type { SignedInCaller } from '../server.ts';
 import { type Duty, type Model, the } from './state.ts';
 import { expectedCard, lineOf, type TabName, tabNames, tabOf } from './tabs.ts';
@@ -122,7 +122,7 @@ async function readTabs(
   let counts: Record<TabName, number> | null = null;
   for (const tab of tabNames) {
     if (counts && counts[tab] === 0 && tab !== 'disponibili') continue;
-    const answer = await person.get<ExchangeList>(`/api/exchange-requests?tab=${tab}`);
+    const answer = await person.call('GET /api/exchange-requests', { query: { tab } });
     expect(answer.status).toBe(200);
     const { requests, counts: counted } = answer.body;
     expect(counted).toEqual(counts ?? counted);

@@ -1,3 +1,4 @@
+import type { ShiftType } from '../../../src/domain/shifts/duty.ts';
 // A second, plain telling of the product for random tests: who has which duty on which day, who asks for what, who
 // answered how, and who was told what. Written from the specification and the decisions alone; nothing here imports
 // the product.
@@ -41,7 +42,7 @@ export interface Wish {
   offeredDay: string;
   /** The day of the swap; for holidays one of the wanted week. */
   day: string;
-  wanted: string | null;
+  wanted: ShiftType | null;
   message: string | null;
 }
 

@@ -1,3 +1,4 @@
+import type { ShiftType } from '../../../src/domain/shifts/duty.ts';
 import { couldTake, leftWork } from './kinds.ts';
 import { entryOf, type Model, offerersOf, personAt, type Request, weekOf, works } from './state.ts';
 
@@ -66,7 +67,7 @@ export interface CardFacts {
   id: string;
   status: string;
   reason: string | null;
-  wanted: string | null;
+  wanted: ShiftType | null;
   message: string | null;
   /** Standing offers. */
   count: number;

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Answer, ErrorBody } from '../../../../tests/support/caller.ts';
+import type { Answer } from '../../../../tests/support/caller.ts';
 import { createTestDatabase } from '../../../../tests/support/database.ts';
 import { startTestServer } from '../../../../tests/support/server.ts';
 import { refuse } from '../../../domain/errors/refusal.ts';
@@ -66,10 +66,10 @@ describe('what a handler throws', () => {
     });
   }
 
-  async function answerTo(error: unknown): Promise<Answer<ErrorBody>> {
+  async function answerTo(error: unknown): Promise<Answer<unknown>> {
     thrown = error;
     const { nobody, takeErrors } = await server;
-    const answer = await nobody.get<ErrorBody>('/prova');
+    const answer = await nobody.callUntyped('GET /prova');
     takeErrors();
     return answer;
   }
@@ -80,7 +80,7 @@ describe('what a handler throws', () => {
     );
     expect(answer.status).toBe(503);
     expect(answer.headers['retry-after']).toBe('5');
-    expect(answer.body.code).toBe('overloaded');
+    expect(answer.refusal.code).toBe('overloaded');
   });
 
   test.each([
@@ -94,7 +94,7 @@ describe('what a handler throws', () => {
     const answer = await answerTo(new DatabaseError({ code, message: 'at segreta.example' }));
     expect(answer.status).toBe(503);
     expect(answer.headers['retry-after']).toBe('5');
-    expect(answer.body.code).toBe('unavailable');
+    expect(answer.refusal.code).toBe('unavailable');
     expect(answer.text).not.toContain('segreta');
   });
 

@@ -40,7 +40,10 @@ describe('without a session', () => {
       ['{"date":', { 'content-type': 'application/json' }],
       ['x', { 'content-type': 'text/plain', cookie: 'turnario=inventata' }],
     ] as const) {
-      const answer = await server.nobody.send(method, path, method === 'GET' ? undefined : payload, headers);
+      const answer = await server.nobody.callUntyped(`${method} ${path}`, {
+        body: method === 'GET' ? undefined : payload,
+        headers,
+      });
       expect(answer.status).toBe(401);
       expect(answer.body).toEqual({ message: 'Accedi per continuare.', code: 'not_signed_in' });
     }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ErrorBody } from '../../../../tests/support/caller.ts';
+import type { Answer } from '../../../../tests/support/caller.ts';
 import { startTestServer } from '../../../../tests/support/server.ts';
 
 const server = await startTestServer();
@@ -10,21 +10,24 @@ const giulia = await server.signIn();
 const { nobody } = server;
 const id = '0190a000-0000-7000-8000-000000000001';
 const json = { 'content-type': 'application/json' };
-const shift = { date: '2026-11-20', workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
+const shift = { date: '2026-11-20', workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
 
-type Refused = [what: string, ...call: Parameters<typeof giulia.send>];
-type Expected = [...Refused, status: number, code: string];
-
-function expectRefusal(
-  answer: { status: number; body: unknown; text: string },
+type Expected = [
+  what: string,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
   status: number,
   code: string,
-) {
-  expect({ status: answer.status, code: (answer.body as ErrorBody | undefined)?.code }, answer.text).toEqual({
+];
+
+function expectRefusal(answer: Answer<unknown>, status: number, code: string) {
+  expect({ status: answer.status, code: answer.refusal.code }, answer.text).toEqual({
     status,
     code,
   });
-  const { message } = answer.body as ErrorBody;
+  const { message } = answer.refusal;
   expect(message).not.toBe('');
   // nothing of the machinery shows
   expect(answer.text).not.toMatch(/stack|node_modules|\.ts|select |insert |Error:|FST_|undefined/i);
@@ -186,13 +189,15 @@ const calls: Expected[] = [
 ];
 
 test('a wrong method names the right ones', async () => {
-  expect((await nobody.put('/api/shifts', {})).headers['allow']).toBe('GET, HEAD, POST');
-  expect((await giulia.post(`/api/shifts/${id}`)).headers['allow']).toBe('DELETE, PATCH');
+  expect((await nobody.callUntyped('PUT /api/shifts', { body: {} })).headers['allow']).toBe(
+    'GET, HEAD, POST',
+  );
+  expect((await giulia.callUntyped(`POST /api/shifts/${id}`)).headers['allow']).toBe('DELETE, PATCH');
 });
 
 test('an address that cannot be read has the headers of any answer, and a line in the log', async () => {
   server.logLines.length = 0;
-  const answer = await nobody.get('/api/shifts/%');
+  const answer = await nobody.callUntyped('GET /api/shifts/%');
   const headers = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy'];
   for (const name of headers) expect(answer.headers[name]).toBeDefined();
   expect(answer.headers['cache-control']).toBe('no-store');
@@ -203,7 +208,7 @@ test('an address that cannot be read has the headers of any answer, and a line i
 
 describe('a call that is wrong', () => {
   test.each(calls)('%s', async (_what, method, path, payload, headers, status, code) => {
-    expectRefusal(await giulia.send(method, path, payload, headers), status, code);
+    expectRefusal(await giulia.callUntyped(`${method} ${path}`, { body: payload, headers }), status, code);
   });
 
   test.each([
@@ -218,7 +223,7 @@ describe('a call that is wrong', () => {
   ])('a cursor of our form but not ours: %s', async (text) => {
     const cursor = Buffer.from(text.replace('%s', id)).toString('base64url');
     for (const path of ['/api/notifications', '/api/exchanges/completed', '/api/exchange-requests']) {
-      const answer = await giulia.get(`${path}?cursor=${cursor}`);
+      const answer = await giulia.callUntyped(`GET ${path}?cursor=${cursor}`);
       expect([200, 400], answer.text).toContain(answer.status);
       if (answer.status === 400) expectRefusal(answer, 400, 'invalid_data');
     }
@@ -233,7 +238,7 @@ describe('a call that is wrong', () => {
     ';;;=;=',
     'turnario=a; turnario=b',
   ])('a cookie that is none: %j', async (cookie) => {
-    expectRefusal(await nobody.get('/api/auth/user', { cookie }), 401, 'not_signed_in');
+    expectRefusal(await nobody.call('GET /api/auth/user', { headers: { cookie } }), 401, 'not_signed_in');
   });
 
   test('names the fields, each in Italian', async () => {
@@ -244,8 +249,8 @@ describe('a call that is wrong', () => {
       isSplitShift: 'x',
       notes: 7,
       nuovo: 1,
-    };
-    const answer = await giulia.post<ErrorBody>('/api/shifts', body);
+    } as const;
+    const answer = await giulia.callUntyped('POST /api/shifts', { body });
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
       message: 'Dati non validi',
@@ -262,11 +267,18 @@ describe('a call that is wrong', () => {
   });
 
   test('a call that is wrong is refused to signed-out callers before its body is read', async () => {
-    expectRefusal(await nobody.send('POST', '/api/shifts', '{"date":', json), 401, 'not_signed_in');
+    expectRefusal(
+      await nobody.callUntyped('POST /api/shifts', { body: '{"date":', headers: json }),
+      401,
+      'not_signed_in',
+    );
   });
 
   test('a call that is wrong of an empty body of type JSON is as good as none', async () => {
-    const answer = await giulia.send('PATCH', '/api/notifications/mark-all-read', '', json);
+    const answer = await giulia.callUntyped('PATCH /api/notifications/mark-all-read', {
+      body: '',
+      headers: json,
+    });
     expect(answer.status).toBe(204);
   });
 });
@@ -338,14 +350,14 @@ describe('what is no HTTP call at all', () => {
   test('a call of an unknown HTTP version or method does not end the server', async () => {
     await speak('BREW /api/shifts HTTP/1.1\r\nhost: x\r\n\r\n');
     await speak('GET /api/shifts HTTP/9.9\r\nhost: x\r\n\r\n');
-    expect((await nobody.get('/healthz')).status).toBe(200);
+    expect((await nobody.callUntyped('GET /healthz')).status).toBe(200);
   });
 });
 
 describe('every answer', () => {
   test('carries the security headers', async () => {
     for (const path of ['/healthz', '/api/auth/user', '/api/turni', '/api/worksites/available']) {
-      const { headers } = await nobody.get(path);
+      const { headers } = await nobody.callUntyped(`GET ${path}`);
       const policy = headers['content-security-policy'] ?? '';
       for (const part of [
         "default-src 'none'",
@@ -373,7 +385,7 @@ describe('every answer', () => {
 
   test('over https also asks for https in future', async () => {
     const secure = await startTestServer({ env: { PUBLIC_URL: 'https://turni.example.it' } });
-    const { headers } = await secure.nobody.get('/healthz');
+    const { headers } = await secure.nobody.callUntyped('GET /healthz');
     expect(headers['strict-transport-security']).toContain('max-age=31536000');
     await secure.close();
   });
@@ -388,7 +400,7 @@ describe('every answer', () => {
       '/api/exchange-requests',
       '/api/exchanges/completed',
     ]) {
-      const answer = await giulia.get(path);
+      const answer = await giulia.callUntyped(`GET ${path}`);
       expect(answer.status).toBe(200);
       expect(answer.headers['cache-control'], path).toBe('no-store');
     }
@@ -404,11 +416,11 @@ describe('an error that nobody foresaw', () => {
         });
       },
     });
-    const answer = await broken.nobody.get<ErrorBody>('/api/rotta');
+    const answer = await broken.nobody.callUntyped('GET /api/rotta');
     expect(answer.status).toBe(500);
-    expect(Object.keys(answer.body).toSorted()).toEqual(['code', 'message']);
-    expect(answer.body.code).toBe('internal');
-    const number = /codice ([0-9a-f]{12})/.exec(answer.body.message)?.[1];
+    expect(Object.keys(answer.refusal).toSorted()).toEqual(['code', 'message']);
+    expect(answer.refusal.code).toBe('internal');
+    const number = /codice ([0-9a-f]{12})/.exec(answer.refusal.message!)?.[1];
     expect(answer.text).not.toContain('nowhere');
     const [error] = broken.takeErrors();
     expect(JSON.parse(error ?? '{}')).toMatchObject({

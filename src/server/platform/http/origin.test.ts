@@ -4,7 +4,6 @@ import { startTestServer } from '../../../../tests/support/server.ts';
 const server = await startTestServer({ env: { PUBLIC_URL: 'https://turni.example.it' } });
 afterAll(() => server.close());
 const giulia = await server.signIn();
-const path = '/api/notifications/mark-all-read';
 
 describe('a write', () => {
   test.each([
@@ -14,7 +13,7 @@ describe('a write', () => {
     ['of the same origin, by its own account', { 'sec-fetch-site': 'same-origin' }],
     ['typed by the person', { 'sec-fetch-site': 'none' }],
   ])('%s is let in', async (_how, headers) => {
-    expect((await giulia.patch(path, undefined, headers)).status).toBe(204);
+    expect(await giulia.statusOf('PATCH /api/notifications/mark-all-read', { headers })).toBe(204);
   });
 
   test.each([
@@ -32,7 +31,7 @@ describe('a write', () => {
       { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' },
     ],
   ])('from %s is refused', async (_where, headers) => {
-    const answer = await giulia.patch(path, undefined, headers);
+    const answer = await giulia.call('PATCH /api/notifications/mark-all-read', { headers });
     expect(answer.status).toBe(403);
     expect(answer.body).toEqual({
       message: 'Richiesta rifiutata: arriva da un altro sito.',
@@ -45,7 +44,10 @@ describe('a write', () => {
     async (method) => {
       for (const caller of [giulia, server.nobody]) {
         for (const url of ['/api/auth/login', '/api/auth/logout', '/api/shifts', '/api/turni']) {
-          const answer = await caller.send(method, url, {}, { origin: 'https://evil.example' });
+          const answer = await caller.callUntyped(`${method} ${url}`, {
+            body: {},
+            headers: { origin: 'https://evil.example' },
+          });
           expect(answer.status).toBe(403);
         }
       }
@@ -53,13 +55,13 @@ describe('a write', () => {
   );
 
   test('a write that was refused changed nothing', async () => {
-    await giulia.post('/api/auth/logout', undefined, { origin: 'https://evil.example' });
-    expect((await giulia.get('/api/auth/user')).status).toBe(200);
+    await giulia.call('POST /api/auth/logout', { headers: { origin: 'https://evil.example' } });
+    expect(await giulia.statusOf('GET /api/auth/user')).toBe(200);
   });
 });
 
 test('a reading call from elsewhere is answered, without leave for the other site to see it', async () => {
-  const answer = await giulia.get('/api/auth/user', { origin: 'https://evil.example' });
+  const answer = await giulia.call('GET /api/auth/user', { headers: { origin: 'https://evil.example' } });
   expect(answer.status).toBe(200);
   expect(answer.headers['access-control-allow-origin']).toBeUndefined();
 });

@@ -49,7 +49,7 @@ describe('a request id', async () => {
     ['a page', '/pagina', 404],
   ])('is told with %s and stands in its line of the log', async (_what, path, status) => {
     server.logLines.length = 0;
-    const answer = await server.nobody.get(path);
+    const answer = await server.nobody.callUntyped(`GET ${path}`);
     expect(answer.status).toBe(status);
     expect(answer.headers['x-request-id']).toMatch(own);
     const lines = server.logLines.map((line) => JSON.parse(line) as { reqId: string; msg: string });
@@ -57,20 +57,24 @@ describe('a request id', async () => {
   });
 
   test('a request id is another one each time', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => server.nobody.get('/healthz')));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => server.nobody.callUntyped('GET /healthz')),
+    );
     expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(50);
   });
 
   test('a request id is the one that a trusted proxy gave it', async () => {
     behindProxy.logLines.length = 0;
-    const answer = await behindProxy.nobody.get('/healthz', { 'x-request-id': given });
+    const answer = await behindProxy.nobody.callUntyped('GET /healthz', {
+      headers: { 'x-request-id': given },
+    });
     expect(answer.headers['x-request-id']).toBe(given);
     expect(behindProxy.logLines.join('')).toContain(`"reqId":"${given}"`);
   });
 
   test('a request id is not what anybody else calls it', async () => {
     for (const { nobody } of [server, elsewhere]) {
-      const answer = await nobody.get('/healthz', { 'x-request-id': given });
+      const answer = await nobody.callUntyped('GET /healthz', { headers: { 'x-request-id': given } });
       expect(answer.headers['x-request-id']).toMatch(own);
     }
   });
@@ -78,7 +82,9 @@ describe('a request id', async () => {
   test.each(['', 'a b', 'x'.repeat(65), 'a"b', 'a_b', '../x', 'è', '{"a":1}'])(
     'is not taken from a proxy when it is %j',
     async (text) => {
-      const answer = await behindProxy.nobody.get('/healthz', { 'x-request-id': text });
+      const answer = await behindProxy.nobody.callUntyped('GET /healthz', {
+        headers: { 'x-request-id': text },
+      });
       expect(answer.headers['x-request-id']).toMatch(own);
     },
   );

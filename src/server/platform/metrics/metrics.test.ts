@@ -79,9 +79,9 @@ describe('calls', () => {
     const giulia = await server.signIn();
     const id = '0190a000-0000-7000-8000-000000000001';
     const difference = await changed(async () => {
-      await giulia.get('/api/auth/user');
-      await giulia.delete(`/api/shifts/${id}`);
-      await nobody.get('/api/shifts');
+      await giulia.call('GET /api/auth/user');
+      await giulia.call('DELETE /api/shifts/:id', { params: { id } });
+      await nobody.call('GET /api/shifts');
     });
     expect(difference).toMatchObject({
       [counted('/api/auth/user', 200)]: 1,
@@ -98,9 +98,9 @@ describe('calls', () => {
   test('calls of a thousand addresses are a handful of lines', async () => {
     const lines = (await scrape()).size;
     for (let n = 0; n < 100; n += 1) {
-      await nobody.get(`/api/indirizzo-${n}`);
-      await nobody.get(`/pagina-${n}?x=${n}`);
-      await nobody.get(`/api/exchange-requests/${n}`);
+      await nobody.callUntyped(`GET /api/indirizzo-${n}`);
+      await nobody.callUntyped(`GET /pagina-${n}?x=${n}`);
+      await nobody.call('GET /api/exchange-requests/:id', { params: { id: String(n) } });
     }
     expect((await scrape()).size - lines).toBeLessThan(80);
   });
@@ -144,7 +144,7 @@ describe('calls', () => {
 
   test('calls that fail to sign in are counted by reason', async () => {
     const difference = await changed(() =>
-      nobody.post('/api/auth/login', { email: 'nessuno@example.it', password: 'Sbagliata!1' }),
+      nobody.call('POST /api/auth/login', { body: { email: 'nessuno@example.it', password: 'Sbagliata!1' } }),
     );
     expect(difference).toMatchObject({ 'turnario_sign_in_failures_total{code="wrong_credentials"}': 1 });
   });
@@ -218,17 +218,21 @@ test('nothing of a person, a worksite or a session is in the numbers', async () 
     acceptedTerms: true,
     role: 'operatore',
     contractHours: 8,
-  };
-  const registered = await nobody.post('/api/auth/register', person);
+  } as const;
+  const registered = await nobody.call('POST /api/auth/register', { body: person });
   expect(registered.status).toBe(201);
   const token = registered.cookies[0]!.value;
-  await nobody.post('/api/auth/login', { email: person.email, password: 'Sbagliata!2026' });
-  await nobody.get(`/api/exchange-requests/${worksiteId}?email=${person.email}`, {
-    cookie: `turnario=${token}`,
-    'user-agent': 'Ditta-Segreta/1',
-    'x-request-id': 'numero-segreto',
+  await nobody.call('POST /api/auth/login', { body: { email: person.email, password: 'Sbagliata!2026' } });
+  await nobody.callUntyped('GET /api/exchange-requests/:id', {
+    params: { id: worksiteId },
+    query: { email: person.email },
+    headers: {
+      cookie: `turnario=${token}`,
+      'user-agent': 'Ditta-Segreta/1',
+      'x-request-id': 'numero-segreto',
+    },
   });
-  await nobody.get(`/reimposta-password?token=${token}`);
+  await nobody.callUntyped(`GET /reimposta-password?token=${token}`);
   const text = await (await fetch(listener.url!)).text();
   const secrets = [person.email, person.password, 'Giuliana', 'Rossi-Verdi', worksiteId, accessCode, token];
   for (const secret of [...secrets, 'Segret', 'segret', 'example.it', '127.0.0.1']) {
@@ -265,7 +269,7 @@ describe('where they are served', () => {
   });
 
   test('metrics are not served on the public port', async () => {
-    const answer = await nobody.get('/metrics');
+    const answer = await nobody.callUntyped('GET /metrics');
     expect(answer.status).toBe(404);
     expect(answer.text).not.toContain('turnario_');
   });
