@@ -100,7 +100,7 @@ export function send(origin: string, sent: Sent): Promise<Answer> {
   });
 }
 
-function bodyOf(type: string | undefined, text: string): unknown {
+export function bodyOf(type: string | undefined, text: string): unknown {
   if (text === '') return undefined;
   return type?.includes('json') ? JSON.parse(text) : text;
 }
@@ -164,9 +164,13 @@ export function sentOf<C extends Call>(name: C, ...[input]: Rest<InputOf<C>>): S
 }
 
 /** @throws ApiRefusal, ZodError when the answer has not the documented shape */
-export function bodyOfSuccess<C extends Call>(name: C, { status, code, body }: Answer): AnswerOf<C> {
+export function bodyOfSuccess<C extends Call>(
+  name: C,
+  { status, body }: Pick<Answer, 'status' | 'body'>,
+): AnswerOf<C> {
   if (status >= 300) {
-    const { message = String(body).slice(0, 200) } = (body ?? {}) as { message?: string };
+    const refusal = (body ?? {}) as { code?: string; message?: string };
+    const { code = 'unknown', message = String(body).slice(0, 200) } = refusal;
     throw new ApiRefusal(name, status, code, message);
   }
   return contract[name].answer.parse(body) as AnswerOf<C>;

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { demoCeo } from '../../src/server/platform/settings.ts';
 import { violationsAt, violationsOf } from './axe.ts';
+import { ask, idOf, impersonate, setActive } from './calls.ts';
 import { isFocused, pressOn } from './keyboard.ts';
 import {
   addressOf,
@@ -83,10 +84,10 @@ describe('worksites', () => {
     await expectVisible(page.getByText('Disattivato', { exact: true }));
 
     await press(page, 'Elimina Cantiere Porto');
-    const ask = question(page, 'Elimini Cantiere Porto?');
-    await expectVisible(ask.getByText('0 persone, che perdono subito l’accesso'));
-    const confirm = ask.getByRole('button', { name: 'Elimina tutto' });
-    const name = ask.getByLabel('Scrivi «Cantiere Porto» per confermare');
+    const asked = question(page, 'Elimini Cantiere Porto?');
+    await expectVisible(asked.getByText('0 persone, che perdono subito l’accesso'));
+    const confirm = asked.getByRole('button', { name: 'Elimina tutto' });
+    const name = asked.getByLabel('Scrivi «Cantiere Porto» per confermare');
     await name.fill('Cantiere');
     expect(await confirm.isDisabled()).toBe(true);
     await name.fill('Cantiere Porto');
@@ -201,7 +202,7 @@ describe('in somebody’s account', () => {
     await page.goto('/ceo-admin');
     await expectVisible(heading(page, 'Accesso Riservato'));
     await expectVisible(banner);
-    await page.request.patch('/api/notifications/mark-all-read');
+    await ask(page, 'PATCH /api/notifications/mark-all-read');
     await press(banner, 'Torna al CEO');
     await expectVisible(heading(page, panel));
     expect(addressOf(page)).toBe('/ceo-admin?tab=users');
@@ -221,20 +222,18 @@ describe('in somebody’s account', () => {
   test('who is shut out meanwhile leaves the CEO in their own account, not at the login', async () => {
     const { page: elena } = await stage.desktop();
     await signIn(elena, stage.server.signInOf('Elena'), 'Elena');
-    const { user } = (await (await elena.request.get('/api/auth/user')).json()) as { user: { id: string } };
+    const id = await idOf(elena);
     const page = await enterAsCeo('phone');
-    expect((await page.request.post(`/api/ceo/impersonate/${user.id}`)).ok()).toBe(true);
+    await impersonate(page, id);
     await page.goto('/calendar');
     const banner = page.getByRole('region', { name: 'Modalità CEO' });
     await expectVisible(banner);
     const elsewhere = await enterAsCeo('desktop');
-    const setActive = async (isActive: boolean) =>
-      (await elsewhere.request.patch(`/api/ceo/users/${user.id}/status`, { data: { isActive } })).status();
-    expect(await setActive(false)).toBe(204);
+    await setActive(elsewhere, id, false);
     await expectGone(banner);
     await page.goto('/ceo-admin');
     await expectVisible(heading(page, panel));
-    expect(await setActive(true)).toBe(204);
+    await setActive(elsewhere, id, true);
   });
 
   test('nobody is entered who is no CEO’s to enter: others see a closed door', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { dayInRome } from '../../src/domain/calendar/day.ts';
 import { addMonths, monthGrid, monthOf } from '../../src/domain/calendar/month.ts';
 import type { Visit } from '../support/browser.ts';
+import { signInQuietly } from './calls.ts';
 import { expectSoon, expectVisible, heading } from './screens.ts';
 import { setStage } from './stage.ts';
 
@@ -71,8 +72,7 @@ test('the login page brings at most 110 KB of JavaScript to a new device', async
 test('the calendar brings at most 125 KB of JavaScript, 12 requests and 210 KB of everything', async () => {
   const visit = await stage.phone();
   const { context, page } = visit;
-  const { email, password } = stage.server.signInOf('Giulia');
-  await context.request.post('/api/auth/login', { data: { email, password, rememberMe: true } });
+  await signInQuietly(context, stage.server.signInOf('Giulia'));
   await page.addInitScript(() => localStorage.setItem('turnario.signedIn', '1'));
   const answers = await watchTraffic(visit);
   await page.goto('/calendar');
@@ -123,8 +123,7 @@ test('each page but the two first screens is a chunk of its own, which no other 
     '/terms-conditions': 'Termini, privacy e responsabilità',
   });
   const visit = await stage.phone();
-  const { email, password } = stage.server.signInOf('Giulia');
-  await visit.context.request.post('/api/auth/login', { data: { email, password, rememberMe: true } });
+  await signInQuietly(visit.context, stage.server.signInOf('Giulia'));
   const signedIn = await scriptsOf(visit, {
     '/': 'Ciao Giulia',
     '/calendar': 'Il Mio Calendario',

@@ -169,7 +169,7 @@ describe('an entry', () => {
   test('is looked at, changed, deleted, taken back and deleted again, on a phone', async () => {
     const page = await enter('phone', 'Sara');
     const day = dayOf(5);
-    const shift = { date: day, workLocation: 'sede', startTime: '07:30', endTime: '15:30' };
+    const shift = { date: day, workLocation: 'sede', startTime: '07:30', endTime: '15:30' } as const;
     await storeShift(page, { ...shift, notes: 'Portare il badge' });
     await openCalendar(page, month);
     await dayCell(page, day, 'sede 07:30–15:30, con note').click();
@@ -343,7 +343,7 @@ describe('the add form', () => {
 
   test('leads back to the calendar where it was opened from a day, and the month counts', async () => {
     const page = await enter('phone', 'Chiara');
-    const sede = { workLocation: 'sede', startTime: '08:00', endTime: '14:00' };
+    const sede = { workLocation: 'sede', startTime: '08:00', endTime: '14:00' } as const;
     for (const date of [dayOf(4), dayOf(5)]) await storeShift(page, { ...sede, date });
     await openCalendar(page, month);
     await dayCell(page, dayOf(6), 'nessun turno').click();

@@ -1,26 +1,33 @@
 import type { Page } from 'playwright-core';
 import type { Day } from '../../src/domain/calendar/day.ts';
+import type { AnswerOf, Call, InputOf, Rest } from '../../src/domain/call.ts';
 import type { ExchangeRequest } from '../../src/domain/exchanges/schema.ts';
 import type { ShiftType } from '../../src/domain/shifts/duty.ts';
-import type { Shift } from '../../src/domain/shifts/schema.ts';
-import type { Session } from '../../src/domain/users/schema.ts';
+import { type Answer, bodyOf, bodyOfSuccess, sentOf } from '../../tools/http.ts';
 
 // What happens beside the screen that a test looks at: calls to the server in the session of a page.
 
-async function call<Body>(
-  page: Page,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  data?: object,
-): Promise<Body> {
-  const answer = await page.request.fetch(path, { method, ...(data && { data }) });
-  const text = await answer.text();
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${text}`);
-  return (text === '' ? undefined : JSON.parse(text)) as Body;
+type Session = Pick<Page, 'request'>;
+
+/** Any answer. */
+export async function answerTo<C extends Call>(
+  { request }: Session,
+  name: C,
+  ...rest: Rest<InputOf<C>>
+): Promise<Pick<Answer, 'status' | 'body'>> {
+  const { method, path, body: data } = sentOf(name, ...rest);
+  const answer = await request.fetch(path, { method, ...(data !== undefined && { data }) });
+  return { status: answer.status(), body: bodyOf(answer.headers()['content-type'], await answer.text()) };
 }
 
-export const idOf = async (page: Page): Promise<string> =>
-  (await call<Session>(page, 'GET', '/api/auth/user')).user.id;
+/** What a call answers that must succeed. */
+export const ask = async <C extends Call>(
+  session: Session,
+  name: C,
+  ...rest: Rest<InputOf<C>>
+): Promise<AnswerOf<C>> => bodyOfSuccess(name, await answerTo(session, name, ...rest));
+
+export const idOf = async (page: Page): Promise<string> => (await ask(page, 'GET /api/auth/user')).user.id;
 
 /** Records a duty of eight hours, 'sede'; answers its id. */
 export async function recordShift(
@@ -29,13 +36,13 @@ export async function recordShift(
   startTime: string,
   endTime: string,
 ): Promise<string> {
-  const shift = { date, workLocation: 'sede', startTime, endTime };
-  return (await call<Shift>(page, 'POST', '/api/shifts', shift)).id;
+  const body = { date, workLocation: 'sede', startTime, endTime } as const;
+  return (await ask(page, 'POST /api/shifts', { body })).id;
 }
 
 /** Moves a duty of eight hours to other times. */
-export const moveShift = (page: Page, id: string, startTime: string, endTime: string): Promise<void> =>
-  call(page, 'PATCH', `/api/shifts/${id}`, { startTime, endTime });
+export const moveShift = (page: Page, id: string, startTime: string, endTime: string): Promise<unknown> =>
+  ask(page, 'PATCH /api/shifts/:id', { params: { id }, body: { startTime, endTime } });
 
 /** Publishes a shift of that day, for an afternoon unless another type is named; answers the request's id. */
 export async function publishShift(
@@ -44,23 +51,28 @@ export async function publishShift(
   requestedDate: Day,
   requestedShiftType: ShiftType = 'pomeriggio',
 ): Promise<string> {
-  const { request } = await call<{ request: ExchangeRequest }>(page, 'POST', '/api/exchange-requests', {
-    offeredShiftId,
-    requestedShiftType,
-    requestedDate,
-  });
-  return request.id;
+  const body = { offeredShiftId, requestedShiftType, requestedDate };
+  return (await ask(page, 'POST /api/exchange-requests', { body })).request.id;
 }
 
 export const requestOf = (page: Page, id: string): Promise<ExchangeRequest> =>
-  call(page, 'GET', `/api/exchange-requests/${id}`);
+  ask(page, 'GET /api/exchange-requests/:id', { params: { id } });
 
-export const preAccept = (page: Page, requestId: string): Promise<void> =>
-  call(page, 'POST', `/api/exchange-requests/${requestId}/pre-accept`);
+export const preAccept = (page: Page, id: string): Promise<unknown> =>
+  ask(page, 'POST /api/exchange-requests/:id/pre-accept', { params: { id } });
 
-export const withdraw = (page: Page, requestId: string): Promise<void> =>
-  call(page, 'DELETE', `/api/exchange-requests/${requestId}/cancel-pre-accept`);
+export const withdraw = (page: Page, id: string): Promise<unknown> =>
+  ask(page, 'DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id } });
 
 /** As the CEO. */
-export const setActive = (ceo: Page, userId: string, isActive: boolean): Promise<void> =>
-  call(ceo, 'PATCH', `/api/ceo/users/${userId}/status`, { isActive });
+export const setActive = (ceo: Page, id: string, isActive: boolean): Promise<void> =>
+  ask(ceo, 'PATCH /api/ceo/users/:id/status', { params: { id }, body: { isActive } });
+
+export const impersonate = (ceo: Page, id: string): Promise<unknown> =>
+  ask(ceo, 'POST /api/ceo/impersonate/:id', { params: { id } });
+
+/** Signs in beside the screen; the session outlives a moved clock. */
+export const signInQuietly = (
+  session: Session,
+  account: { email: string; password: string },
+): Promise<unknown> => ask(session, 'POST /api/auth/login', { body: { ...account, rememberMe: true } });

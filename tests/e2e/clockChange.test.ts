@@ -7,10 +7,10 @@ import {
   instantInRome,
   type Time,
 } from '../../src/domain/calendar/day.ts';
-import type { Shift } from '../../src/domain/shifts/schema.ts';
 import { isLong } from '../support/longForm.ts';
 import { createMovedClock } from '../support/movedClock.ts';
 import { calendar, dayCell, freeDay, said } from './calendar.ts';
+import { answerTo } from './calls.ts';
 import { enterAsNewcomer, storedShifts } from './newcomer.ts';
 import { expectSoon, expectVisible, goBy, press, toast } from './screens.ts';
 import { setStage } from './stage.ts';
@@ -119,8 +119,10 @@ async function expectPast(page: Page, day: Day, more = ''): Promise<void> {
   expect(await dialog.getByRole('button', { name: /Scambia|Modifica|Elimina/ }).count()).toBe(0);
   await press(dialog, 'Chiudi');
   const [shift] = await storedShifts(page, day, day);
-  const answer = await page.request.patch(`/api/shifts/${shift?.id}`, { data: { notes: 'di nascosto' } });
-  expect(((await answer.json()) as { code: string }).code).toBe('shift_in_the_past');
+  const input = { params: { id: shift?.id ?? '' }, body: { notes: 'di nascosto' } };
+  expect((await answerTo(page, 'PATCH /api/shifts/:id', input)).body).toMatchObject({
+    code: 'shift_in_the_past',
+  });
 }
 
 /** The entry can be changed, and stays on its day. */
@@ -136,7 +138,8 @@ async function writeNote(page: Page, day: Day): Promise<void> {
 
 /** Why the server takes no entry on a day. */
 async function refusalOf(page: Page, date: Day): Promise<string> {
-  const answer = await page.request.post('/api/shifts', { data: { date, workLocation: 'ferie' } });
-  const body = (await answer.json()) as Partial<Shift> & { code?: string };
-  return body.code ?? `taken: ${body.date}`;
+  const { status, body } = await answerTo(page, 'POST /api/shifts', {
+    body: { date, workLocation: 'ferie' },
+  });
+  return status < 300 ? `taken: ${date}` : (body as { code: string }).code;
 }

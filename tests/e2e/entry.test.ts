@@ -158,7 +158,7 @@ describe('the dialog duplicates', () => {
 
   test('to other days of the week, without the notes', async () => {
     const page = await enter('phone');
-    const shift = { workLocation: 'smart_working', startTime: '09:00', endTime: '17:00' };
+    const shift = { workLocation: 'smart_working', startTime: '09:00', endTime: '17:00' } as const;
     await storeShift(page, { ...shift, date: wednesday, notes: 'Riunione alle 11' });
     await storeShift(page, { date: addDays(wednesday, -1), workLocation: 'ferie' });
     const dialog = await open(page, wednesday, 'smart working 09:00–17:00, con note');
@@ -182,7 +182,7 @@ describe('the dialog duplicates', () => {
     const page = await enter('desktop', { variant: 'taxi' });
     const first = saturdayWeekOf(wednesday).from;
     const nextWeek = addDays(first, 7);
-    const named = { workLocation: 'sede', startTime: '06:00', endTime: '13:00' };
+    const named = { workLocation: 'sede', startTime: '06:00', endTime: '13:00' } as const;
     await storeShift(page, { ...named, date: first });
     await storeShift(page, { ...named, startTime: '13:00', endTime: '20:00', date: nextWeek });
     const dialog = await open(page, first, 'mattina 06:00–13:00');

@@ -78,7 +78,7 @@ describe('names and times stand there whole', () => {
     const { page } = await stage.phone({ viewport: { width: 320, height: 640 } });
     await enterAsNewcomer(page, stage.server);
     const day = `${freeMonth()}-10`;
-    const sede = { workLocation: 'sede' };
+    const sede = { workLocation: 'sede' } as const;
     await storeShift(page, { ...sede, date: day, startTime: '14:00', endTime: '22:00' });
     await storeShift(page, { ...sede, date: addDays(day, 1), startTime: '06:30', endTime: '14:30' });
     const split = { isSplitShift: true, secondStartTime: '14:30', secondEndTime: '18:30' };

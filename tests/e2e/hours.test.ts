@@ -168,7 +168,7 @@ describe('the hours on the dashboard', () => {
     const { page } = await stage.desktop();
     await enterAsNewcomer(page, stage.server, { contractHours: 5, enableFlexibleShifts: true });
     const { from, to } = mondayWeekOf(`${month}-10`);
-    const work = { workLocation: 'sede', startTime: '08:00', endTime: '16:00' };
+    const work = { workLocation: 'sede', startTime: '08:00', endTime: '16:00' } as const;
     await storeShift(page, { ...work, date: from });
     await storeShift(page, { ...work, workLocation: 'smart_working', date: addDays(from, 1) });
     await storeShift(page, { date: addDays(from, 2), workLocation: 'ferie' });

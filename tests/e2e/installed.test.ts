@@ -5,6 +5,7 @@ import { startBalancingProxy } from '../../tools/httpProxy.ts';
 import type { Visit } from '../support/browser.ts';
 import { violationsOf } from './axe.ts';
 import { calendar, dayPicker, freeMonth, turnTo } from './calendar.ts';
+import { ask, idOf, impersonate, signInQuietly } from './calls.ts';
 import {
   expectGone,
   expectSoon,
@@ -204,7 +205,7 @@ describe('of a person', () => {
     await calendarIsKept(page);
     const kept = JSON.parse(await keptCalendar(page)) as { session: { user: { firstName: string } } };
     expect(kept.session.user.firstName).toBe('Giulia');
-    await page.request.post('/api/auth/login', { data: { ...stage.server.signInOf('Sara') } });
+    await signInQuietly(page, stage.server.signInOf('Sara'));
     await page.reload();
     await expectVisible(heading(page, 'Ciao Sara'));
     const readKept = async (): Promise<CachedCalendar | null> =>
@@ -214,7 +215,7 @@ describe('of a person', () => {
     const { session, spans } = (await readKept())!;
     const owners = spans.flatMap(({ shifts }) => shifts.map(({ userId }) => userId));
     expect(new Set(owners)).toEqual(new Set([session.user.id]));
-    await page.request.post('/api/auth/logout');
+    await ask(page, 'POST /api/auth/logout');
     await page.reload();
     await expectVisible(heading(page, 'Accedi'));
     await expectSoon(() => keptCalendar(page), 'nothing');
@@ -223,15 +224,14 @@ describe('of a person', () => {
   test('nothing is kept while the CEO acts as somebody', async () => {
     const { page } = await stage.desktop();
     await signIn(page, stage.server.signInOf('Giulia'), 'Giulia');
-    const { user } = (await (await page.request.get('/api/auth/user')).json()) as { user: { id: string } };
+    const giulia = await idOf(page);
     await signOutQuietly(page);
     await signIn(page, stage.server.signInOf('CEO'), 'CEO');
-    const answer = await page.request.post(`/api/ceo/impersonate/${user.id}`);
-    expect(answer.ok()).toBe(true);
+    await impersonate(page, giulia);
     await page.goto('/calendar');
     await expectVisible(filledDays(page).first());
     expect(await keptCalendar(page)).toBe('nothing');
-    await page.request.post('/api/ceo/stop-impersonation');
+    await ask(page, 'POST /api/ceo/stop-impersonation');
     await page.goto('/');
     await expectVisible(heading(page, 'Ciao CEO'));
     expect(await keptCalendar(page)).not.toContain('startTime');
@@ -239,7 +239,7 @@ describe('of a person', () => {
 });
 
 async function signOutQuietly(page: Page): Promise<void> {
-  await page.request.post('/api/auth/logout');
+  await ask(page, 'POST /api/auth/logout');
   await page.goto('/');
   await expectVisible(heading(page, 'Accedi'));
 }

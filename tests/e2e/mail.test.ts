@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
 import { violationsOf } from './axe.ts';
 import { freeMonth } from './calendar.ts';
-import { idOf, preAccept, publishShift, recordShift } from './calls.ts';
+import { ask, idOf, preAccept, publishShift, recordShift } from './calls.ts';
 import {
   expectGone,
   expectNoToast,
@@ -101,9 +101,8 @@ async function completeSwap(giulia: Page, marco: Page, day: string): Promise<voi
   await recordShift(marco, day, '14:00', '22:00');
   const id = await publishShift(giulia, shift, day);
   await preAccept(marco, id);
-  const data = { accepterUserId: await idOf(marco) };
-  const answer = await giulia.request.post(`/api/exchange-requests/${id}/final-confirm`, { data });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  const body = { accepterUserId: await idOf(marco) };
+  await ask(giulia, 'POST /api/exchange-requests/:id/final-confirm', { params: { id }, body });
 }
 
 test('the CEO sees at once what does not get through, and sends it again', async () => {

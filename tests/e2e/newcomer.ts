@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import type { Day } from '../../src/domain/calendar/day.ts';
+import type { InputOf } from '../../src/domain/call.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
-import type { WorksiteSummary } from '../../src/domain/worksites/schema.ts';
 import type { ProductServer } from '../support/productServer.ts';
+import { ask, signInQuietly } from './calls.ts';
 import { expectVisible, heading } from './screens.ts';
 
 const worksites = { standard: 'Cantiere Tiburtina', taxi: 'Taxi Urbe Roma' };
@@ -29,44 +29,39 @@ export async function enterAsNewcomer(
     isRemembered = false,
   }: Newcomer = {},
 ): Promise<void> {
-  const send = async <Body>(method: string, path: string, data?: object): Promise<Body> => {
-    const answer = await page.request.fetch(path, { method, ...(data && { data }) });
-    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
-    return (await answer.json()) as Body;
-  };
-  const listed = await send<WorksiteSummary[]>('GET', '/api/worksites/available');
+  const listed = await ask(page, 'GET /api/worksites/available');
   count += 1;
   const email = `nina.nuova${count}@turnario.example`;
   const accessCode = server.accessCodeOf(worksites[variant]);
   const person = { firstName: 'Nina', lastName: 'Nuova' };
-  const { user } = await send<{ user: { id: string } }>('POST', '/api/auth/register', {
+  const body = {
     ...person,
     email,
     password,
-    worksiteId: listed.find(({ name }) => name === worksites[variant])?.id,
+    worksiteId: listed.find(({ name }) => name === worksites[variant])?.id ?? '',
     accessCode,
-    acceptedTerms: true,
+    acceptedTerms: true as const,
     ...(variant === 'taxi'
       ? { taxiLicense: 'RM-1', phoneNumber: '+39 333 0100099' }
-      : { role: 'operatore', contractHours }),
-  });
-  if (isRemembered) await send('POST', '/api/auth/login', { email, password, rememberMe: true });
+      : { role: 'operatore' as const, contractHours }),
+  };
+  const { id } = (await ask(page, 'POST /api/auth/register', { body })).user;
+  if (isRemembered) await signInQuietly(page, { email, password });
   if (enableFlexibleShifts) {
     const profile = { ...person, contractHours, enableFlexibleShifts, accessCode };
-    await send('PATCH', `/api/users/${user.id}`, profile);
+    await ask(page, 'PATCH /api/users/:id', { params: { id }, body: profile });
   }
   await page.goto('/');
   await expectVisible(heading(page, 'Ciao Nina'));
 }
 
 /** What the server holds of the signed-in person, by day. */
-export async function storedShifts(page: Page, from: Day, to: Day): Promise<Shift[]> {
-  const answer = await page.request.get(`/api/calendar/shifts?from=${from}&to=${to}`);
-  return (await answer.json()) as Shift[];
-}
+export const storedShifts = (page: Page, from: Day, to: Day): Promise<Shift[]> =>
+  ask(page, 'GET /api/calendar/shifts', { query: { from, to } });
+
+/** What an entry is made of, without its day. */
+export type Duty = Omit<InputOf<'POST /api/shifts'>['body'], 'date'>;
 
 /** Records an entry past the screens, as another device of the same person would. */
-export async function storeShift(page: Page, body: object): Promise<void> {
-  const answer = await page.request.post('/api/shifts', { data: body });
-  expect(answer.status(), await answer.text()).toBe(201);
-}
+export const storeShift = (page: Page, body: Duty & { date: Day }): Promise<Shift> =>
+  ask(page, 'POST /api/shifts', { body });

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Visit } from '../support/browser.ts';
+import { ask } from './calls.ts';
 import { bell } from './exchanges.ts';
 import { addressOf, expectGone, expectVisible, heading, inTime, navigation, signIn } from './screens.ts';
 import { setStage } from './stage.ts';
@@ -75,8 +76,7 @@ test('code that is gone with a former version leads to the page that says so, at
 test('an answer that comes while the next page is on its way does not bring back the last one', async () => {
   const visit = await enter();
   const { page } = visit;
-  const list = await page.request.get('/api/exchange-requests?tab=disponibili');
-  const { requests } = (await list.json()) as { requests: { id: string }[] };
+  const { requests } = await ask(page, 'GET /api/exchange-requests', { query: { tab: 'disponibili' } });
   const id = requests[0]?.id ?? '';
   const answer = await holdBack(page, `**/api/exchange-requests/${id}`);
   const code = await holdBack(page, '**/assets/OperationsPage-*.js');

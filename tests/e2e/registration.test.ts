@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { type ProductServer, startProductServer } from '../support/productServer.ts';
 import { violationsOf } from './axe.ts';
+import { answerTo } from './calls.ts';
 import {
   errorOf,
   fields,
@@ -298,7 +299,7 @@ test('Esci signs out, loads the page anew after a second and a half and leaves n
   expect((await context.cookies()).map(({ name }) => name)).toEqual([expect.stringMatching(/-device$/)]);
   await page.goBack();
   await expectVisible(heading(page, 'Accedi'));
-  expect((await context.request.get('/api/auth/user')).status()).toBe(401);
+  expect((await answerTo(context, 'GET /api/auth/user')).status).toBe(401);
   await sendLogin(page, stage.server.signInOf('Sara'));
   await expectVisible(page.getByText('Sara', { exact: false }).first());
   expect(await page.getByText('Luca').count()).toBe(0);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { SignIn } from '../support/productServer.ts';
+import { signInQuietly } from './calls.ts';
 
 /** How long a person would wait for something to appear before they call it broken, in milliseconds. */
 const longestWaitMs = 20_000;
@@ -113,8 +114,7 @@ export async function signInByForm(page: Page, account: SignIn, firstName: strin
 
 /** Signs in beside the screen and opens the product; answers when the dashboard greets. */
 export async function signIn(page: Page, account: SignIn, firstName: string): Promise<void> {
-  const answer = await page.request.post('/api/auth/login', { data: { ...account, rememberMe: true } });
-  expect(answer.status()).toBe(200);
+  await signInQuietly(page, account);
   await page.goto('/');
   await expectVisible(heading(page, `Ciao ${firstName}`));
 }

@@ -13,7 +13,7 @@ import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts'
 import { addShifts, dayCell, freeMonth, openCalendar } from './calendar.ts';
 import { fillRegistration, sendRegistration, terms } from './entrance.ts';
 import { chooseWeek, exchangeTab, followNotification, publishWeek, weekCard, weekRows } from './exchanges.ts';
-import { storeShift } from './newcomer.ts';
+import { type Duty, storeShift } from './newcomer.ts';
 import { expectGone, expectSoon, expectVisible, goBy, heading, navigation, press, toast } from './screens.ts';
 import { setStage } from './stage.ts';
 
@@ -62,14 +62,14 @@ async function register({ name, licence, phone }: typeof nadia): Promise<Page> {
 }
 
 /** Records the same on some days past the screens, which have tests of their own. */
-async function store(page: Page, days: readonly Day[], duty: object): Promise<void> {
+async function store(page: Page, days: readonly Day[], duty: Duty): Promise<void> {
   await Promise.all(days.map((date) => storeShift(page, { date, ...duty })));
 }
 
-const morning = { workLocation: 'sede', startTime: '06:00', endTime: '13:00' };
-const afternoon = { workLocation: 'sede', startTime: '13:00', endTime: '20:00' };
-const holiday = { workLocation: 'ferie' };
-const rest = { workLocation: 'libero' };
+const morning = { workLocation: 'sede', startTime: '06:00', endTime: '13:00' } as const;
+const afternoon = { workLocation: 'sede', startTime: '13:00', endTime: '20:00' } as const;
+const holiday = { workLocation: 'ferie' } as const;
+const rest = { workLocation: 'libero' } as const;
 
 /** Sees in the own calendar what each day of a week holds. */
 async function expectDays(page: Page, week: Week, says: (place: number) => string): Promise<void> {

@@ -26,8 +26,8 @@ const days = daysOf(week);
 const [saturday, sunday, monday] = days as [Day, Day, Day];
 const friday = week.to;
 
-const seminotte = { workLocation: 'sede', startTime: '20:00', endTime: '03:00' };
-const mattina = { workLocation: 'sede', startTime: '06:00', endTime: '13:00' };
+const seminotte = { workLocation: 'sede', startTime: '20:00', endTime: '03:00' } as const;
+const mattina = { workLocation: 'sede', startTime: '06:00', endTime: '13:00' } as const;
 
 async function enter(size: 'phone' | 'desktop'): Promise<Page> {
   const { page } = await stage[size]();

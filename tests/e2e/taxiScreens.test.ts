@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDays, daysOf, saturdayWeekOf, type Week } from '../../src/domain/calendar/day.ts';
-import type { ExchangeRequest } from '../../src/domain/exchanges/schema.ts';
-import type { NotificationList } from '../../src/domain/notifications/schema.ts';
-import type { Shift } from '../../src/domain/shifts/schema.ts';
+import type { InputOf } from '../../src/domain/call.ts';
 import { violationsOf } from './axe.ts';
 import { freeMonth } from './calendar.ts';
+import { answerTo, ask } from './calls.ts';
 import { chooseWeek, tabCount, weekCard } from './exchanges.ts';
-import { enterAsNewcomer } from './newcomer.ts';
+import { type Duty, enterAsNewcomer, storeShift } from './newcomer.ts';
 import { expectGone, expectSoon, expectVisible, goBy, press, signIn, toast } from './screens.ts';
 import { setStage } from './stage.ts';
 
@@ -16,30 +15,25 @@ const stage = setStage();
 /** In it nobody of the demo works any more. */
 const week = saturdayWeekOf(`${freeMonth()}-07`);
 
-const morning = { workLocation: 'sede', startTime: '06:00', endTime: '13:00' };
-const night = { workLocation: 'sede', startTime: '03:00', endTime: '10:00' };
-
-async function post<Body>(page: Page, path: string, data: object = {}): Promise<Body> {
-  const answer = await page.request.post(path, { data });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  return (await answer.json()) as Body;
-}
+const morning = { workLocation: 'sede', startTime: '06:00', endTime: '13:00' } as const;
+const night = { workLocation: 'sede', startTime: '03:00', endTime: '10:00' } as const;
 
 /** Records the same on the first days of a week; answers the id of the first. */
-async function record(page: Page, { from }: Week, duty: object, days = 5): Promise<string> {
+async function record(page: Page, { from }: Week, duty: Duty, days = 5): Promise<string> {
   const dates = daysOf({ from, to: addDays(from, days - 1) });
-  const shifts = await Promise.all(dates.map((date) => post<Shift>(page, '/api/shifts', { date, ...duty })));
+  const shifts = await Promise.all(dates.map((date) => storeShift(page, { date, ...duty })));
   return shifts[0]?.id ?? '';
 }
 
 /** Deletes what is recorded in a week. */
 async function clear(page: Page, { from, to }: Week): Promise<void> {
-  const shifts = (await (await page.request.get(`/api/shifts?from=${from}&to=${to}`)).json()) as Shift[];
-  for (const { id } of shifts) expect((await page.request.delete(`/api/shifts/${id}`)).ok()).toBe(true);
+  for (const { id } of await ask(page, 'GET /api/shifts', { query: { from, to } })) {
+    await ask(page, 'DELETE /api/shifts/:id', { params: { id } });
+  }
 }
 
-const publish = async (page: Page, body: object): Promise<string> =>
-  (await post<{ request: ExchangeRequest }>(page, '/api/exchange-requests', body)).request.id;
+const publish = async (page: Page, body: InputOf<'POST /api/exchange-requests'>['body']): Promise<string> =>
+  (await ask(page, 'POST /api/exchange-requests', { body })).request.id;
 
 async function enter(firstName: string): Promise<Page> {
   const { page } = await stage.phone();
@@ -55,21 +49,29 @@ test('drivers and operators never see, reach or notify each other', async () => 
   await expectSoon(async () => (await tabCount(operator, 'Disponibili')) >= 0, true);
   const available = await tabCount(operator, 'Disponibili');
   const offeredShiftId = await record(driver, week, morning);
-  const weekly = { offeredShiftId, requestedShiftType: 'notte', requestedDate: week.from };
+  const weekly = { offeredShiftId, requestedShiftType: 'notte', requestedDate: week.from } as const;
   const driversId = await publish(driver, weekly);
   const shiftId = await record(operator, week, { ...night, startTime: '06:00', endTime: '14:00' });
-  const single = { offeredShiftId: shiftId, requestedShiftType: 'pomeriggio', requestedDate: week.from };
+  const single = {
+    offeredShiftId: shiftId,
+    requestedShiftType: 'pomeriggio',
+    requestedDate: week.from,
+  } as const;
   const operatorsId = await publish(operator, single);
 
   for (const [page, id] of [
     [operator, driversId],
     [driver, operatorsId],
   ] as const) {
-    expect((await page.request.get(`/api/exchange-requests/${id}`)).status()).toBe(404);
-    expect((await page.request.post(`/api/exchange-requests/${id}/pre-accept`)).status()).toBe(404);
+    for (const call of [
+      'GET /api/exchange-requests/:id',
+      'POST /api/exchange-requests/:id/pre-accept',
+    ] as const) {
+      expect((await answerTo(page, call, { params: { id } })).status).toBe(404);
+    }
     await page.goto(`/exchanges?highlight=${id}`);
     await expectVisible(toast(page, 'Richiesta non trovata'));
-    const news = (await (await page.request.get('/api/notifications')).json()) as NotificationList;
+    const news = await ask(page, 'GET /api/notifications');
     expect(news.notifications.filter(({ relatedRequestId }) => relatedRequestId === id)).toEqual([]);
   }
   await expectSoon(() => tabCount(operator, 'Disponibili'), available);
@@ -94,7 +96,7 @@ test('a driver reads why something is impossible, and publishes again what was c
   await expectGone(form);
 
   // Fabio works the same shift, and reads so
-  const weekly = { offeredShiftId: own, requestedShiftType: 'notte', requestedDate: week.from };
+  const weekly = { offeredShiftId: own, requestedShiftType: 'notte', requestedDate: week.from } as const;
   const id = await publish(page, weekly);
   await goBy(colleague, 'Scambi');
   const refused = weekCard(colleague, 'Tiziana', week);

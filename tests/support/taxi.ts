@@ -91,7 +91,12 @@ export const publishWeek = (
   draft: Partial<CreateExchange> = {},
 ): Promise<SwapAnswer> =>
   driver.call('POST /api/exchange-requests', {
-    body: { offeredShiftId: driver.shifts[day]!, requestedShiftType: 'notte', requestedDate: day, ...draft },
+    body: {
+      offeredShiftId: driver.shifts[day] ?? '',
+      requestedShiftType: 'notte',
+      requestedDate: day,
+      ...draft,
+    },
   });
 
 /** Publishes the holidays of the week that starts on `offered`, for those of another week. */
@@ -102,7 +107,7 @@ export const publishHolidays = (
   draft: Partial<CreateExchange> = {},
 ): Promise<SwapAnswer> =>
   driver.call('POST /api/exchange-requests', {
-    body: { kind: 'ferie', offeredShiftId: driver.shifts[offered]!, requestedDate: wanted, ...draft },
+    body: { kind: 'ferie', offeredShiftId: driver.shifts[offered] ?? '', requestedDate: wanted, ...draft },
   });
 
 /** The id of what was published; throws if it was refused. */

@@ -13,7 +13,7 @@ import {
 } from '../../../tests/support/swaps.ts';
 import { idOf, nextWeek, openTaxiWorksite, publishWeek, signInDriver } from '../../../tests/support/taxi.ts';
 import { addDays } from '../../domain/calendar/day.ts';
-import { mostWaiting, type WaitingList, waitingListSchema } from '../../domain/exchanges/schema.ts';
+import { mostWaiting, waitingListSchema } from '../../domain/exchanges/schema.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -21,7 +21,7 @@ beforeEach(() => server.clock.set(testNow));
 
 /** The ids of what waits for a person, each card the same as the request's own. */
 async function waitingFor(person: Caller): Promise<string[]> {
-  const { body } = await person.get<WaitingList>('/api/exchange-requests/waiting');
+  const { body } = await person.call('GET /api/exchange-requests/waiting');
   expect(waitingListSchema.parse(body)).toEqual(body);
   for (const card of body.requests) expect((await readRequest(person, card.id)).body).toEqual(card);
   expect(body.total).toBe(body.requests.length);
@@ -42,7 +42,7 @@ describe('what waits for a person', () => {
     await offer(marco, hers);
     expect(await waitingFor(giulia)).toEqual([hers]);
     expect(await waitingFor(marco)).toEqual([]);
-    await marco.delete(`/api/exchange-requests/${hers}/cancel-pre-accept`);
+    await marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: hers } });
     expect(await waitingFor(giulia)).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('what waits for a person', () => {
     const his = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
     expect(await waitingFor(giulia)).toEqual([his]);
     // what she refused waits no longer
-    await giulia.post(`/api/exchange-requests/${his}/reject`);
+    await giulia.call('POST /api/exchange-requests/:id/reject', { params: { id: his } });
     expect(await waitingFor(giulia)).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('what waits for a person', () => {
       await buildShift(server.context, marco, day, late);
       await offer(marco, await publishedId(giulia, shiftId, { requestedDate: day }));
     }
-    const { body } = await giulia.get<WaitingList>('/api/exchange-requests/waiting');
+    const { body } = await giulia.call('GET /api/exchange-requests/waiting');
     expect(body.total).toBe(days.length + 1);
     expect(body.requests.map(({ requestedDate }) => requestedDate)).toEqual(
       ['2026-11-20', ...days].slice(0, mostWaiting),

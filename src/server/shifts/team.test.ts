@@ -11,7 +11,7 @@ afterAll(() => server.close());
 beforeEach(() => server.clock.set(testNow));
 
 const teamOf = async (person: Caller, day = swapDay): Promise<TeamDay> =>
-  (await person.get<TeamDay>(`/api/calendar/team?day=${day}`)).body;
+  person.ask('GET /api/calendar/team', { query: { day } });
 
 describe('the team’s day', () => {
   test('shows who works and when, by time', async () => {
@@ -76,12 +76,12 @@ describe('the team’s day', () => {
 
   test('is today’s or a later day’s', async () => {
     const giulia = await signInOnDuty(server, early);
-    const answerOf = (day: string) => giulia.get(`/api/calendar/team?day=${day}`);
+    const answerOf = (day: string) => giulia.call('GET /api/calendar/team', { query: { day } });
     expect((await answerOf('2026-11-16')).status).toBe(200);
     expect(await answerOf('2026-11-15')).toMatchObject({
       status: 400,
       body: { code: 'invalid_data', fields: { day: 'Scegli oggi o un giorno futuro' } },
     });
-    expect((await giulia.get('/api/calendar/team')).status).toBe(400);
+    expect((await giulia.callUntyped('GET /api/calendar/team')).status).toBe(400);
   });
 });
