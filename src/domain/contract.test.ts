@@ -25,6 +25,18 @@ test.each(calls)('%s has no object without fields and no choice without values',
   expect(empty).toEqual([]);
 });
 
+/** Names stand in the cursors of people: they may be longer. */
+const longestCursor = (name: string): number =>
+  name === 'GET /api/admin/users' || name === 'GET /api/ceo/registrations' ? 600 : 200;
+
+test.each(
+  calls.flatMap(([name, { query }]) => (query && 'cursor' in query.shape ? [[name, query] as const] : [])),
+)('%s takes a cursor as long as it ever is, and none longer', (name, query) => {
+  const field: z.ZodType = (query.shape as Record<string, z.ZodType>)['cursor']!;
+  const accepts = (length: number): boolean => field.safeParse('x'.repeat(length)).success;
+  expect([accepts(longestCursor(name)), accepts(longestCursor(name) + 1)]).toEqual([true, false]);
+});
+
 const wrongValues = [
   undefined,
   null,

@@ -136,14 +136,24 @@ export function faultsOf(file: string, text: string): Fault[] {
   const passOver = (span: ESTree.Span): void => {
     passedOver.push(span);
   };
+  const logic = faultsOfLogic(text, add);
   new Visitor({
-    ...faultsOfLogic(text, add),
+    ...logic,
     ...faultsOfValues(text, add),
     Property({ key, computed }) {
       if (!computed) passOver(key);
     },
     ImportDeclaration: passOver,
     ExportAllDeclaration: passOver,
+    ConditionalExpression(node) {
+      logic.ConditionalExpression?.(node);
+      const { consequent, alternate } = node;
+      const [one, other] = [consequent, alternate].map(({ start, end }) => text.slice(start, end));
+      // an order asks for the sign alone
+      if ((one === '-1' && other === '1') || (one === '1' && other === '-1')) {
+        for (const side of [consequent, alternate]) passOver(side);
+      }
+    },
     TSTypeAliasDeclaration: passOver,
     TSInterfaceDeclaration: passOver,
     TSTypeAnnotation: passOver,

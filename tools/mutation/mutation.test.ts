@@ -170,6 +170,8 @@ test.each([
       'y = a.filter(b).some(c) && d;',
     ],
   ],
+  // of an order the sign alone counts
+  ['z = x ? -1 : 1;', [';', 'z = true ? -1 : 1;', 'z = false ? -1 : 1;']],
   // a name that every object has is none of a method to exchange
   ['y = a.toString();', [';']],
   [

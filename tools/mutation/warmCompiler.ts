@@ -5,6 +5,17 @@ import { type Running, startProcess } from '../process.ts';
 /** Milliseconds for one look at the whole. */
 const longest = 300_000;
 
+const options = [
+  '--watch',
+  '--preserveWatchOutput',
+  '--incremental',
+  '--tsBuildInfoFile',
+  '.tsbuildinfo',
+  // what imports a file of another type than before is asked, not all that imports that
+  '--assumeChangesOnlyAffectDirectDependencies',
+  '--singleThreaded',
+];
+
 /**
  * The compiler of a folder, which looks at it again whenever a file in it changes. It follows no changes in folders close
  * to the root of the file system.
@@ -23,8 +34,10 @@ export class WarmCompiler {
   async start(): Promise<void> {
     const tsc = join(this.folder, 'node_modules/.bin/tsc');
     const running = startProcess({
-      args: [tsc, '--watch', '--preserveWatchOutput', '--incremental', '--tsBuildInfoFile', '.tsbuildinfo'],
+      args: [tsc, ...options],
       cwd: this.folder,
+      // memory for time
+      env: { GOGC: '400' },
     });
     this.running = running;
     running.child.stdout?.on('data', (text: string) => {

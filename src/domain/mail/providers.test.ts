@@ -87,3 +87,14 @@ test.each([
   const settings = { account: 'turni@example.it', password, host: 'smtp.example.it', port: 465, isTls: true };
   expect(mailSettingsSchema.safeParse(settings).success).toBe(isAccepted);
 });
+
+test.each([
+  [0, false],
+  [1, true],
+  [65_535, true],
+  [65_536, false],
+  [25.5, false],
+])('port %d is one: %s', (port, isOne) => {
+  const settings = { account: 'turni@example.it', host: 'smtp.example.it', isTls: true };
+  expect(mailSettingsSchema.safeParse({ ...settings, port }).success).toBe(isOne);
+});

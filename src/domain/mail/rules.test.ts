@@ -24,6 +24,10 @@ describe('what a failed try means', () => {
   });
 });
 
+test('a mail that did not get through is tried again after ten seconds, then after half a minute', () => {
+  expect(retryPauses.slice(0, 2)).toEqual([10, 30]);
+});
+
 test('the pauses grow, and all tries together take about three days', () => {
   expect(retryPauses.toSorted((one, other) => one - other)).toEqual(retryPauses);
   const last = retryPauses.at(-1) ?? 0;

@@ -224,6 +224,27 @@ describe('the audit', () => {
     expect(await ceo.statusOf('GET /api/ceo/audit', { query: { from: 'ieri' } })).toBe(400);
   });
 
+  test('the CSV names the person acted as, the product where nobody acted, and the ids of who has gone', async () => {
+    const person = await server.signIn({ firstName: 'Rita', lastName: 'Registro' });
+    const gone = '0190a000-0000-7000-8000-00000000dead';
+    await database.run(sql`
+      insert into audit_log (at, action, target_type, actor_id, acted_as_id, target_id, worksite_id, before, after) values
+        ('2026-01-07T09:00:00Z', 'csv', 'nome', ${ceo.id}, ${person.id}, ${person.id}, ${person.worksiteId},
+          '{"x":1}', null),
+        ('2026-01-07T08:00:00Z', 'csv', 'nome', ${gone}, ${gone}, ${gone}, null, null, '{"y":2}'),
+        ('2026-01-07T07:00:00Z', 'csv', 'nome', null, null, null, null, null, null)`);
+    const { name } = await database.one<{ name: string }>(sql`
+      select name from worksites where id = ${person.worksiteId}`);
+    const actor = await database.one<{ name: string }>(sql`
+      select first_name || ' ' || last_name as name from users where id = ${ceo.id}`);
+    const csv = await ceo.get('/api/ceo/audit/export?action=csv');
+    expect(csv.text.trim().split('\r\n').slice(1)).toEqual([
+      `07/01/2026 10:00;${actor.name};Rita Registro;csv;nome;Rita Registro;${name};"{""x"":1}";`,
+      `07/01/2026 09:00;${gone};${gone};csv;nome;${gone};;;"{""y"":2}"`,
+      `07/01/2026 08:00;Turnario;;csv;nome;;;;`,
+    ]);
+  });
+
   test('pages without repeating or leaving out an entry', async () => {
     await database.run(sql`
       insert into audit_log (at, action, target_type)

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { callerOf } from '../../../tests/support/caller.ts';
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
@@ -126,6 +126,39 @@ describe('all calls of one person, in one process', () => {
     expect(taken('a', 3)).toEqual([true, true, false]);
     now = 1_000_000;
     expect(taken('a', 4)).toEqual([true, true, true, false]);
+  });
+
+  test('who has called is forgotten once all may be called again, and not before', () => {
+    let now = 0;
+    const forget = vi.spyOn(Map.prototype, 'delete');
+    const buckets = createTokenBuckets({ perSecond: 1, burst: 2 }, () => now);
+    buckets.take('early');
+    now = 1500;
+    expect([buckets.take('late'), buckets.take('late')]).toEqual([true, true]);
+    expect(forget).not.toHaveBeenCalled();
+    now = 2000;
+    buckets.take('other');
+    expect(forget.mock.calls).toEqual([['early']]);
+    expect(buckets.take('late')).toBe(false);
+    // looked through no more often than it takes to refill
+    now = 3999;
+    buckets.take('again');
+    expect(forget.mock.calls).toEqual([['early']]);
+    now = 4000;
+    buckets.take('again');
+    expect(forget.mock.calls).toEqual([['early'], ['late'], ['other']]);
+  });
+
+  test('what is not there yet is reserved up to the longest wait, and owed', () => {
+    let now = 0;
+    const buckets = createTokenBuckets({ perSecond: 2, burst: 1 }, () => now);
+    expect([buckets.reserve('a', 500), buckets.reserve('a', 500)]).toEqual([0, 500]);
+    expect(buckets.reserve('a', 999)).toBeNull();
+    expect(buckets.reserve('a', 1000)).toBe(1000);
+    now = 1000;
+    expect(buckets.take('a')).toBe(false);
+    now = 1500;
+    expect([buckets.take('a'), buckets.take('a')]).toEqual([true, false]);
   });
 
   test('a crowd of keys does not lift the limit of who is at it', () => {

@@ -85,3 +85,19 @@ test('on a disk too full for the copy nothing is written, and the database goes 
   await withCopy({ database, dataDir }, work, signal, async () => 64_000_000_000);
   expect(work).toHaveBeenCalledOnce();
 });
+
+test('of the log of the database only the files from which the copy starts are copied', async () => {
+  const { database, dataDir } = await open(1);
+  const log = join(dataDir, 'db/pg_wal');
+  const [before, later] = ['000000010000000000000000', '0000000100000000000000FF'];
+  for (const name of [before, later, 'note']) await writeFile(join(log, name), 'x');
+  let copied: string[] = [];
+  const keep = async (folder: string): Promise<void> => {
+    copied = await readdir(join(folder, 'db/pg_wal'));
+  };
+  await withCopy({ database, dataDir }, keep, new AbortController().signal);
+  expect(copied).toContain('note');
+  expect(copied).not.toContain(before);
+  expect(copied).not.toContain(later);
+  expect(copied.filter((name) => /^[\dA-F]{24}$/.test(name))).not.toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { DatedDuty } from '../shifts/rules.ts';
+import { type MailSource, subjectOfMail, writeMail } from './outboxMail.it.ts';
+import { writePasswordMail } from './passwordMail.it.ts';
+import { type SwapMailFacts, writeSwapMail } from './swapMail.it.ts';
+
+const duty: DatedDuty = {
+  date: '2026-11-20',
+  workLocation: 'sede',
+  startTime: '06:00',
+  endTime: '14:00',
+  shiftType: 'mattina',
+  isSplitShift: false,
+  secondStartTime: null,
+  secondEndTime: null,
+};
+const person = { firstName: 'Anna', lastName: 'Verdi', contractHours: 8, gave: [duty] };
+const swap: SwapMailFacts = {
+  completedAt: '2026-11-18T09:05:00.000Z',
+  worksiteName: 'Sede Centrale',
+  requester: person,
+  accepter: { ...person, firstName: 'Marco' },
+};
+
+test('each kind of mail has its own text, by which it is listed', () => {
+  const completed: MailSource = { kind: 'swap_completed', swap, minutes: null };
+  expect(writeMail(completed)).toEqual(writeSwapMail(swap));
+  expect(subjectOfMail(completed)).toBe(writeSwapMail(swap).subject);
+  const link: MailSource = { kind: 'password_reset', swap: null, minutes: 0 };
+  expect(writeMail(link)).toEqual(writePasswordMail(0));
+  expect(subjectOfMail(link)).toBe(writePasswordMail(0).subject);
+});
+
+test.each<[string, MailSource]>([
+  ['a swap that is not there', { kind: 'swap_completed', swap: null, minutes: 30 }],
+  ['a link without an end', { kind: 'password_reset', swap, minutes: null }],
+  ['a kind of another version', { kind: 'other', swap, minutes: 30 }],
+])('of %s there is no text, and the list says only whose mail it is', (_what, source) => {
+  expect(writeMail(source)).toBeNull();
+  expect(subjectOfMail(source)).toBe('Email di Turnario');
+});

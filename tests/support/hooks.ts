@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, createElement, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { vi } from 'vitest';
+
+export interface RenderedHook<Answer> {
+  /** What the hook answered last. */
+  now(): Answer;
+  client: QueryClient;
+  unmount(): Promise<void>;
+}
+
+const noListeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
+
+/** Where React draws what has no element: its development version looks for the focus before it commits. */
+function emptyPage(): Element {
+  class HTMLIFrameElement {}
+  const page = Object.assign(new EventTarget(), globalThis.window ?? {}, { HTMLIFrameElement });
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const ownerDocument = { ...noListeners, nodeType: 9, activeElement: null, defaultView: page };
+  const root: object = { ...noListeners, nodeType: 1, nodeName: 'DIV', tagName: 'DIV', ownerDocument };
+  return root as Element;
+}
+
+/**
+ * A hook in a component that draws nothing, so no browser is needed; its effects run. Undone by `vi.unstubAllGlobals`.
+ *
+ * @param wrap puts what the hook expects around it, besides React Query
+ */
+export async function renderHook<Answer>(
+  hook: () => Answer,
+  wrap: (children: ReactNode) => ReactNode = (children) => children,
+): Promise<RenderedHook<Answer>> {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  const root = createRoot(emptyPage());
+  const answers: Answer[] = [];
+  const Probe = (): null => {
+    answers.push(hook());
+    return null;
+  };
+  const tree = createElement(QueryClientProvider, { client }, wrap(createElement(Probe)));
+  await act(async () => root.render(tree));
+  return {
+    now: () => {
+      const [answer] = answers.slice(-1);
+      if (answers.length === 0) throw new Error('the hook was not rendered');
+      return answer as Answer;
+    },
+    client,
+    unmount: async () => {
+      await act(async () => root.unmount());
+      client.clear();
+    },
+  };
+}
