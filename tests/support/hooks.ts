@@ -7,6 +7,8 @@ export interface RenderedHook<Answer> {
   /** What the hook answered last. */
   now(): Answer;
   client: QueryClient;
+  /** Does something and waits until what followed from it is rendered. */
+  act(work: () => unknown): Promise<void>;
   unmount(): Promise<void>;
 }
 
@@ -40,7 +42,14 @@ export async function renderHook<Answer>(
     return null;
   };
   const tree = createElement(QueryClientProvider, { client }, wrap(createElement(Probe)));
-  await act(async () => root.render(tree));
+  const doAndRender = (work: () => unknown): Promise<void> =>
+    act(async () => {
+      await work();
+      // React Query tells of changes in a turn of their own
+      if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
+      else await new Promise((resolve) => setTimeout(resolve));
+    });
+  await doAndRender(() => root.render(tree));
   return {
     now: () => {
       const [answer] = answers.slice(-1);
@@ -48,8 +57,9 @@ export async function renderHook<Answer>(
       return answer as Answer;
     },
     client,
+    act: doAndRender,
     unmount: async () => {
-      await act(async () => root.unmount());
+      await doAndRender(() => root.unmount());
       client.clear();
     },
   };

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { taxiShifts } from '../../../domain/shifts/duty.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
+import type { Shift } from '../../../domain/shifts/schema.ts';
+import { hasErrors, missingFields } from './fieldErrors.ts';
 import {
+  bodyOf,
   draftOf,
   emptyShiftForm,
+  formOfShift,
   judgeTimes,
   type ShiftForm,
   withNamedShift,
@@ -78,4 +82,95 @@ describe('judgeTimes', () => {
       expect(judgeTimes(withNamedShift(emptyShiftForm, named), taxi, day).state).toBe('fine');
     }
   });
+});
+
+describe('a form', () => {
+  const split: ShiftForm = {
+    workLocation: 'sede',
+    startTime: '08:00',
+    endTime: '12:00',
+    isSplitShift: true,
+    secondStartTime: '13:00',
+    secondEndTime: '17:00',
+    notes: ' porta 3 ',
+  };
+  const missing = (changes: Partial<ShiftForm>): string[] =>
+    Object.keys(missingFields({ ...split, ...changes }));
+
+  it('begins empty, without a kind of day', () => {
+    expect(Object.values(emptyShiftForm)).toEqual([null, '', '', false, '', '', '']);
+  });
+
+  it('of a stored shift it holds all that the API takes', () => {
+    const body = bodyOf(split, day);
+    expect(body).toEqual({
+      date: day,
+      workLocation: 'sede',
+      startTime: '08:00',
+      endTime: '12:00',
+      isSplitShift: true,
+      secondStartTime: '13:00',
+      secondEndTime: '17:00',
+      notes: 'porta 3',
+    });
+    expect(formOfShift({ ...body, notes: ' porta 3 ' } as Shift)).toEqual(split);
+    const rest = { startTime: null, endTime: null, secondStartTime: null, secondEndTime: null, notes: null };
+    const empty = { ...emptyShiftForm, workLocation: 'libero' } as const;
+    expect(formOfShift({ ...rest, workLocation: 'libero', isSplitShift: false } as Shift)).toEqual(empty);
+    expect(bodyOf({ ...empty, notes: '  ' }, day)).toMatchObject({ ...rest, isSplitShift: false });
+  });
+
+  it('is none that could be sent before the kind of day is chosen', () => {
+    expect(draftOf(emptyShiftForm, day)).toBeNull();
+    expect(() => bodyOf(emptyShiftForm, day)).toThrow('the kind of day is not chosen');
+  });
+
+  it('loses its second part when it is no longer split, and a predefined shift has none', () => {
+    const second = { isSplitShift: false, secondStartTime: '', secondEndTime: '' };
+    expect(withSplit(split, false)).toEqual({ ...split, ...second });
+    expect(withSplit(split, true)).toEqual({ ...split, ...second, isSplitShift: true });
+    const [named] = taxiShifts;
+    const times = { startTime: named!.startTime, endTime: named!.endTime };
+    expect(withNamedShift({ ...split, workLocation: 'ferie' }, named!)).toEqual({
+      ...split,
+      ...second,
+      ...times,
+    });
+  });
+
+  it('a split shift gets no suggested end, and keeps one that was chosen', () => {
+    expect(withStart({ ...split, endTime: '' }, '07:00', owner).endTime).toBe('');
+    expect(withStart(split, '07:00', owner).endTime).toBe('12:00');
+    expect(withStart({ ...split, startTime: '', endTime: '12:00' }, '07:00', owner).endTime).toBe('12:00');
+  });
+
+  it('names what is missing, field by field', () => {
+    expect(missing({})).toEqual([]);
+    expect(missing({ workLocation: null, startTime: '' })).toEqual(['workLocation']);
+    expect(missing({ workLocation: 'ferie', startTime: '', endTime: '' })).toEqual([]);
+    expect(missing({ startTime: '' })).toEqual(['startTime']);
+    expect(missing({ endTime: '' })).toEqual(['endTime']);
+    expect(missing({ secondStartTime: '' })).toEqual(['secondStartTime']);
+    expect(missing({ secondEndTime: '' })).toEqual(['secondEndTime']);
+    expect(missing({ isSplitShift: false, secondStartTime: '', secondEndTime: '' })).toEqual([]);
+    const all = missingFields({
+      ...split,
+      startTime: '',
+      endTime: '',
+      secondStartTime: '',
+      secondEndTime: '',
+    });
+    const [start, end] = ['Orario inizio richiesto', 'Orario fine richiesto'];
+    expect(Object.values(all)).toEqual([start, end, start, end]);
+    expect(missingFields(emptyShiftForm)).toEqual({ workLocation: 'Scegli il tipo di giornata' });
+    expect([hasErrors(all), hasErrors({})]).toEqual([true, false]);
+  });
+
+  it.each(['startTime', 'endTime', 'secondStartTime', 'secondEndTime'] as const)(
+    'without its %s it is judged incomplete',
+    (field) => {
+      expect(judgeTimes({ ...split, [field]: '' }, owner, day)).toEqual({ state: 'incomplete' });
+      expect(judgeTimes(split, owner, day).state).toBe('fine');
+    },
+  );
 });
