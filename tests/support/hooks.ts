@@ -16,8 +16,7 @@ const noListeners = { addEventListener: () => undefined, removeEventListener: ()
 
 /** Where React draws what has no element: its development version looks for the focus before it commits. */
 function emptyPage(): Element {
-  class HTMLIFrameElement {}
-  const page = Object.assign(new EventTarget(), globalThis.window ?? {}, { HTMLIFrameElement });
+  const page = Object.assign(globalThis.window ?? new EventTarget(), { HTMLIFrameElement: EventTarget });
   vi.stubGlobal('window', page);
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const ownerDocument = { ...noListeners, nodeType: 9, activeElement: null, defaultView: page };

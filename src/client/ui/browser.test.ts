@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderHook } from '../../../tests/support/hooks.ts';
+import { retryUntilOnline, useIsServerUnreachable } from './retryUntilOnline.ts';
+import { runWhenIdle } from './runWhenIdle.ts';
+
+/** What small parts of the page do with the browser, a few of whose objects stand here in its place. */
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', new EventTarget());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('work for idle moments', () => {
+  test('begins 1.5 s after a screen opened, one task at each idle moment', () => {
+    const idle: (() => void)[] = [];
+    const asked: unknown[] = [];
+    vi.stubGlobal('requestIdleCallback', (task: () => void, options: object) => {
+      idle.push(task);
+      asked.push(options);
+    });
+    const done: string[] = [];
+    runWhenIdle([() => done.push('a'), () => done.push('b')]);
+    vi.advanceTimersByTime(1499);
+    expect(idle).toHaveLength(0);
+    vi.advanceTimersByTime(1);
+    expect(done).toEqual([]);
+    idle[0]?.();
+    expect([done, idle.length]).toEqual([['a'], 2]);
+    idle[1]?.();
+    idle[2]?.();
+    expect([done, idle.length]).toEqual([['a', 'b'], 3]);
+    expect(asked).toEqual([{ timeout: 2000 }, { timeout: 2000 }, { timeout: 2000 }]);
+  });
+
+  test('goes on by timer in a browser that does not tell when it is idle', () => {
+    const done: string[] = [];
+    runWhenIdle([() => done.push('a'), () => done.push('b')]);
+    vi.advanceTimersByTime(1499);
+    expect(done).toEqual([]);
+    vi.advanceTimersByTime(11);
+    expect(done).toEqual(['a', 'b']);
+  });
+
+  test.each([
+    [1499, []],
+    [1501, ['a']],
+  ])('cancelled after %d ms, it does no more', (milliseconds, before) => {
+    const idle: (() => void)[] = [];
+    vi.stubGlobal('requestIdleCallback', (task: () => void) => idle.push(task));
+    const done: string[] = [];
+    const cancel = runWhenIdle([() => done.push('a'), () => done.push('b')]);
+    vi.advanceTimersByTime(milliseconds);
+    idle.shift()?.();
+    cancel();
+    vi.advanceTimersByTime(10_000);
+    for (const task of idle) task();
+    expect(done).toEqual(before);
+  });
+});
+
+describe('what a server that does not answer is asked for again', () => {
+  /** Answers to the question whether the server is there; null for none. */
+  const health = (...statuses: (number | null)[]): string[] => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (path: string, { cache }: RequestInit) => {
+      asked.push(`${path} ${cache}`);
+      const status = statuses.shift() ?? null;
+      return status === null
+        ? Promise.reject(new TypeError('network'))
+        : Promise.resolve(new Response('', { status }));
+    });
+    return asked;
+  };
+  const failing = (times: number) => {
+    const moments: number[] = [];
+    const start = Date.now();
+    const get = (): Promise<string> => {
+      moments.push(Date.now() - start);
+      return moments.length <= times
+        ? Promise.reject(new Error(`no ${moments.length}`))
+        : Promise.resolve('here');
+    };
+    return { moments, get };
+  };
+
+  test('what comes at once is taken, and nobody asks for the server', async () => {
+    const asked = health();
+    const { moments, get } = failing(0);
+    expect(await retryUntilOnline(get)).toBe('here');
+    expect([moments, asked]).toEqual([[0], []]);
+  });
+
+  test('is asked for with growing pauses, never longer than 8 s', async () => {
+    const asked = health(null, 502, 503, 504, null, null, null);
+    const { moments, get } = failing(7);
+    const done = retryUntilOnline(get);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await done).toBe('here');
+    expect(moments).toEqual([0, 500, 1500, 3500, 7500, 15_500, 23_500, 31_500]);
+    expect(new Set(asked)).toEqual(new Set(['/healthz no-store']));
+  });
+
+  test.each([200, 404, 500, 501, 505])(
+    'a failure while the server answers %d is final after one more try',
+    async (status) => {
+      health(status);
+      const { moments, get } = failing(9);
+      await expect(retryUntilOnline(get)).rejects.toThrow('no 2');
+      expect(moments).toEqual([0, 0]);
+      health(null, status);
+      const later = failing(9);
+      const done = retryUntilOnline(later.get).catch(String);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(await done).toBe('Error: no 3');
+      expect(later.moments).toEqual([0, 500, 500]);
+    },
+  );
+
+  test('at once when the network is back', async () => {
+    health(null);
+    const { moments, get } = failing(1);
+    const done = retryUntilOnline(get);
+    await vi.advanceTimersByTimeAsync(100);
+    window.dispatchEvent(new Event('online'));
+    expect(await done).toBe('here');
+    expect(moments).toEqual([0, 100]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(moments).toHaveLength(2);
+  });
+
+  test('a screen knows as long as anything waits', async () => {
+    health(null, null);
+    const { now, act, unmount } = await renderHook(useIsServerUnreachable);
+    const seen = [now()];
+    const two = [failing(1), failing(1)];
+    const all = Promise.all(two.map(({ get }) => retryUntilOnline(get)));
+    await act(() => vi.advanceTimersByTimeAsync(10));
+    seen.push(now());
+    await act(async () => {
+      window.dispatchEvent(new Event('online'));
+      await all;
+    });
+    seen.push(now());
+    expect(seen).toEqual([false, true, false]);
+    await unmount();
+  });
+});
+
+describe('the theme', () => {
+  const open = async (stored: string | null) => {
+    vi.resetModules();
+    const kept = new Map(stored === null ? [] : [['turnario.theme', stored]]);
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    });
+    const meta = { content: '' };
+    const dataset: Record<string, string> = {};
+    const documentElement = { dataset };
+    const querySelector = (selector: string) => (selector === 'meta[name="theme-color"]' ? meta : null);
+    vi.stubGlobal('document', { documentElement, querySelector });
+    vi.stubGlobal('getComputedStyle', (element: unknown) =>
+      element === documentElement ? { backgroundColor: `ground ${dataset['theme'] ?? 'of the device'}` } : {},
+    );
+    const theme = await import('./theme.ts');
+    return { kept, meta, dataset, ...theme, hook: await renderHook(theme.useTheme) };
+  };
+
+  test.each([
+    [null, 'system'],
+    ['light', 'light'],
+    ['dark', 'dark'],
+    ['pink', 'system'],
+  ])('stored as %o it is %s', async (stored, expected) => {
+    const { hook } = await open(stored);
+    expect(hook.now()).toBe(expected);
+    await hook.unmount();
+  });
+
+  test('chosen, it is applied, kept, told to the browser’s bar and to what shows it', async () => {
+    const { hook, chooseTheme, kept, dataset, meta } = await open(null);
+    await hook.act(() => chooseTheme('dark'));
+    expect([hook.now(), kept.get('turnario.theme'), dataset['theme'], meta.content]).toEqual([
+      'dark',
+      'dark',
+      'dark',
+      'ground dark',
+    ]);
+    await hook.act(() => chooseTheme('system'));
+    expect([hook.now(), kept.size, dataset['theme'], meta.content]).toEqual([
+      'system',
+      0,
+      undefined,
+      'ground of the device',
+    ]);
+    await hook.unmount();
+  });
+
+  test('without storage it lasts until the page is closed', async () => {
+    const { hook, chooseTheme, dataset } = await open(null);
+    const refuse = () => {
+      throw new Error('refused');
+    };
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    await hook.act(() => chooseTheme('light'));
+    expect([hook.now(), dataset['theme']]).toEqual(['light', 'light']);
+    await hook.unmount();
+  });
+});
