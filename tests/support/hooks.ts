@@ -44,9 +44,11 @@ export async function renderHook<Answer>(
   const doAndRender = (work: () => unknown): Promise<void> =>
     act(async () => {
       await work();
-      // React Query tells of changes in a turn of their own
-      if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
-      else await new Promise((resolve) => setTimeout(resolve));
+      // React Query tells of changes in turns of their own
+      for (let turn = 0; turn < 3; turn += 1) {
+        if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
+        else await new Promise((resolve) => setTimeout(resolve));
+      }
     });
   await doAndRender(() => root.render(tree));
   return {

@@ -192,8 +192,9 @@ describe('reading notifications', () => {
     ['b', 3, ['b']],
     ['all', 0, ['a', 'b', 'c', 'd']],
   ])('%s is read on the screen before the server answers', async (id, unreadCount, read) => {
-    answer = () => new Promise(() => undefined);
-    const { client, start, unmount } = await onScreen(useMarkRead);
+    let arrive = (): void => undefined;
+    answer = () => new Promise((resolve) => (arrive = () => resolve(Response.json({}))));
+    const { client, start, act, unmount } = await onScreen(useMarkRead);
     client.setQueryData(['notifications'], shown);
     await start(id);
     const data = client.getQueryData<typeof shown>(['notifications']);
@@ -202,6 +203,7 @@ describe('reading notifications', () => {
     expect(now.map((each) => each.id)).toEqual(['a', 'b', 'c', 'd']);
     expect(now.filter((each) => each.isRead).map((each) => each.id)).toEqual(read.toSorted());
     expect(data?.pageParams).toEqual(['', 'next']);
+    await act(arrive);
     await unmount();
   });
 
