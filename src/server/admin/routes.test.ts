@@ -237,7 +237,7 @@ describe('the audit', () => {
       select name from worksites where id = ${person.worksiteId}`);
     const actor = await database.one<{ name: string }>(sql`
       select first_name || ' ' || last_name as name from users where id = ${ceo.id}`);
-    const csv = await ceo.get('/api/ceo/audit/export?action=csv');
+    const csv = await ceo.call('GET /api/ceo/audit/export', { query: { action: 'csv' } });
     expect(csv.text.trim().split('\r\n').slice(1)).toEqual([
       `07/01/2026 10:00;${actor.name};Rita Registro;csv;nome;Rita Registro;${name};"{""x"":1}";`,
       `07/01/2026 09:00;${gone};${gone};csv;nome;${gone};;;"{""y"":2}"`,

@@ -1,0 +1,97 @@
+import { createElement } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderHook } from '../../../tests/support/hooks.ts';
+import { useAddress } from '../ui/useAddress.ts';
+import { useSearch } from './useSearch.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A page at the last of some addresses; the browser's own address follows the router's. */
+async function at<Answer>(use: () => Answer, ...entries: string[]) {
+  vi.stubGlobal('window', new EventTarget());
+  let router: ReturnType<typeof createMemoryRouter> | null = null;
+  const hook = await renderHook(use, (children) => {
+    router ??= createMemoryRouter([{ path: '*', element: children }], { initialEntries: entries });
+    Object.defineProperty(window, 'location', { get: () => router?.state.location, configurable: true });
+    return createElement(RouterProvider, { router });
+  });
+  const address = (): string => {
+    const { pathname = '', search = '' } = router?.state.location ?? {};
+    return `${pathname}${search}`;
+  };
+  return { ...hook, address, go: (to: string) => hook.act(() => router?.navigate(to)) };
+}
+
+describe('parameters of the address', () => {
+  test('change one by one, the others stay, and no step back is added', async () => {
+    const { now, act, address, unmount } = await at(useAddress, '/before', '/exchanges?tab=mie&q=x');
+    expect(now().parameters.get('tab')).toBe('mie');
+    await act(() => now().change({ tab: 'completati', q: null, highlight: 'r1' }));
+    expect(address()).toBe('/exchanges?tab=completati&highlight=r1');
+    await unmount();
+  });
+
+  test('two changes before either is drawn are both there', async () => {
+    const { now, act, address, unmount } = await at(useAddress, '/exchanges');
+    await act(() => {
+      now().change({ a: '1' });
+      now().change({ b: '2' });
+    });
+    expect(address()).toContain('b=2');
+    await unmount();
+  });
+
+  test('a change that comes late does not bring back who has left the page', async () => {
+    const { now, act, go, address, unmount } = await at(useAddress, '/exchanges');
+    const { change } = now();
+    await go('/calendar');
+    await act(() => change({ tab: 'mie' }));
+    expect(address()).toBe('/calendar');
+    await unmount();
+  });
+
+  test('what was opened here is closed by one step back', async () => {
+    const { now, act, address, unmount } = await at(useAddress, '/exchanges?tab=mie');
+    await act(() => now().open({ highlight: 'r1' }));
+    expect(address()).toBe('/exchanges?tab=mie&highlight=r1');
+    await act(() => now().openInstead({ highlight: 'r2' }));
+    expect(address()).toBe('/exchanges?tab=mie&highlight=r2');
+    await act(() => now().close({ highlight: null, tab: 'x' }));
+    expect(address()).toBe('/exchanges?tab=mie');
+    await unmount();
+  });
+
+  test('what was open from the start is closed in its place', async () => {
+    const { now, act, address, unmount } = await at(useAddress, '/', '/exchanges?highlight=r1');
+    await act(() => now().openInstead({ highlight: 'r2' }));
+    expect(address()).toBe('/exchanges?highlight=r2');
+    await act(() => now().close({ highlight: null }));
+    expect(address()).toBe('/exchanges');
+    await unmount();
+  });
+});
+
+describe('a search', () => {
+  test('is asked for once nothing was typed for a quarter of a second', async () => {
+    const { now, act, address, unmount } = await at(useSearch, '/admin?q=ros');
+    expect(now()).toMatchObject({ typed: 'ros', search: 'ros' });
+    await act(() => now().setTyped('ross'));
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    await act(() => now().setTyped(' rossi '));
+    await act(() => vi.advanceTimersByTimeAsync(249));
+    expect([now().typed, now().search, address()]).toEqual([' rossi ', 'ros', '/admin?q=ros']);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect([now().search, address()]).toEqual(['rossi', '/admin?q=rossi']);
+    await act(() => now().setTyped(' '));
+    await act(() => vi.advanceTimersByTimeAsync(250));
+    expect([now().search, address()]).toEqual(['', '/admin']);
+    await unmount();
+  });
+});
