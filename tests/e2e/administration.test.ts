@@ -251,6 +251,32 @@ describe('in somebody’s account', () => {
   });
 });
 
+describe('the CEO’s Home', () => {
+  test('has numbers that lead to what is counted, and the ways to the rest', async () => {
+    const page = await enterAsCeo('phone');
+    const numbers = page.getByRole('region', { name: 'Da guardare' }).getByRole('link');
+    await expectVisible(numbers.first());
+    expect(await numbers.count()).toBe(4);
+    expect(await violationsOf(page)).toEqual([]);
+    await numbers.filter({ hasText: 'nuov' }).tap();
+    await expectVisible(heading(page, panel));
+    expect(addressOf(page)).toBe('/ceo-admin?tab=users&nuove');
+    const onlyNew = page.getByRole('button', { name: /^Togli il filtro/ });
+    await expectVisible(onlyNew);
+    await onlyNew.tap();
+    await expectSoon(() => addressOf(page), '/ceo-admin?tab=users');
+    await page.goBack();
+    const codes = page
+      .getByRole('region', { name: 'Da guardare' })
+      .getByRole('link', { name: /da esaminare$/ });
+    const count = Number.parseInt(await codes.innerText(), 10);
+    expect(count).toBeGreaterThan(0);
+    await codes.tap();
+    await expectVisible(heading(page, panel));
+    expect(addressOf(page)).toMatch(/tab=operations&tipo=(OPP|Case)&stato=in-attesa$/);
+  });
+});
+
 describe('numbers and record', () => {
   test.each(['phone', 'desktop'] as const)('on a %s', async (size) => {
     const page = await enterAsCeo(size);

@@ -370,6 +370,7 @@ const calls: Record<string, Call> = {
   'GET /api/admin/shifts': { statuses: anyAdmin },
   'GET /api/admin/export/:kind': { statuses: anyAdmin, on: () => ({ path: '/api/admin/export/shifts' }) },
 
+  'GET /api/ceo/attention': { statuses: ceoOnly },
   'GET /api/ceo/overview': { statuses: ceoOnly },
   'GET /api/ceo/upkeep': { statuses: ceoOnly },
   'POST /api/ceo/upkeep/trust-clock': { statuses: answering(ceoOnly, 204) },

@@ -5,8 +5,13 @@ import { type ExchangeRequest, type ExchangeTab, exchangeTabs } from '../../src/
 import { spanOfMonth, yearOf } from '../../src/domain/operations/rules.ts';
 import { listActors, listAudit } from '../../src/server/admin/queries.audit.ts';
 import { listShiftsAfter } from '../../src/server/admin/queries.export.ts';
-import { countRequestsAndMails, countSwapsByWeek } from '../../src/server/admin/queries.overview.ts';
+import {
+  countAttention,
+  countRequestsAndMails,
+  countSwapsByWeek,
+} from '../../src/server/admin/queries.overview.ts';
 import { listRecentShifts } from '../../src/server/admin/queries.panel.ts';
+import { countFailedSignIns } from '../../src/server/auth/commands.attempts.ts';
 import { deleteDevicesOf, noteDevice } from '../../src/server/auth/queries.devices.ts';
 import { deleteOtherSessions, listOwnSessions } from '../../src/server/auth/queries.sessions.ts';
 import { findCredentials, insertLinkOfEmail, spendLinks } from '../../src/server/auth/queries.ts';
@@ -498,6 +503,11 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     const period = { now, firstDay: '2030-01-07', since: '2030-01-07T00:00:00.000Z', longOpenSince: now };
     await countSwapsByWeek(planner, period);
     await countRequestsAndMails(planner, { ...period, now: '2030-01-08T00:00:00.000Z' });
+  },
+  'what a CEO looks after first': async (planner) => {
+    await countAttention(planner, '2030-01-07T00:00:00.000Z');
+    await countFailedSignIns(planner, firstDay);
+    await listPeople(planner, { joinedSince: '2030-01-07' }, null, 51);
   },
   'operation codes': async (planner) => {
     const year = yearOf(now);

@@ -1,55 +1,128 @@
-import {
-  Building2,
-  ChartNoAxesColumn,
-  FileCheck2,
-  History,
-  LayoutDashboard,
-  Mail,
-  Users,
-} from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { type Attention, newUserDays } from '../../domain/admin/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
-import { CardLink } from '../ui/Card.tsx';
+import { QueryStatus } from '../data/QueryStatus.tsx';
+import { classNames } from '../ui/classNames.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { attentionQuery } from './api.ts';
+import { formatCount } from './counts.ts';
 
-const ceoCards = [
-  {
-    to: '/ceo-admin?tab=worksites',
-    title: 'Cantieri',
-    text: 'Crea, modifica, disattiva, elimina',
-    icon: Building2,
-  },
-  { to: '/ceo-admin?tab=users', title: 'Persone', text: 'Cerca, attiva, entra in un account', icon: Users },
-  {
-    to: '/ceo-admin?tab=operations',
-    title: 'Codici OPP e Case',
-    text: 'Approva e rifiuta',
-    icon: FileCheck2,
-  },
-  {
-    to: '/ceo-admin?tab=overview',
-    title: 'Andamento',
-    text: 'Scambi e richieste in breve',
-    icon: ChartNoAxesColumn,
-  },
-  { to: '/ceo-admin?tab=audit', title: 'Registro', text: 'Chi ha fatto che cosa, e quando', icon: History },
-  { to: '/email-config', title: 'Email', text: 'Da quale indirizzo partono', icon: Mail },
+const panelLink = { to: '/admin', text: 'Pannello Amministrativo: totali, turni recenti, file per Excel' };
+const ceoLinks = [
+  { to: '/ceo-admin?tab=worksites', text: 'Cantieri: crea, modifica, disattiva' },
+  { to: '/ceo-admin?tab=users', text: 'Persone: cerca, attiva, entra in un account' },
+  { to: '/ceo-admin?tab=overview', text: 'Andamento: scambi e richieste, settimana per settimana' },
+  { to: '/ceo-admin?tab=audit', text: 'Registro: chi ha fatto che cosa, e quando' },
+  { to: '/email-config', text: 'Email: da quale indirizzo partono' },
 ];
-const panelCard = {
-  to: '/admin',
-  title: 'Pannello Amministrativo',
-  text: 'Numeri, persone, turni, file per Excel',
-  icon: LayoutDashboard,
-};
 
-/** Home of an admin: the ways to what they manage. */
+/** Home of an admin: for the CEO the numbers that lead on, then the ways to what they manage. */
 export function AdminHome() {
   const { isCeo } = useSignedIn().user;
   return (
-    <nav aria-label="Gestione" className="grid gap-3 md:grid-cols-2">
-      {(isCeo ? [...ceoCards, panelCard] : [panelCard]).map(({ to, title, text, icon }) => (
-        <CardLink key={to} to={to} title={title} icon={icon}>
-          {text}
-        </CardLink>
-      ))}
-    </nav>
+    <div className="flex flex-col gap-8">
+      {isCeo ? <AttentionNumbers /> : null}
+      <nav aria-label="Gestione">
+        <ul className="divide-y divide-line border-y border-line">
+          {(isCeo ? [...ceoLinks, panelLink] : [panelLink]).map(({ to, text }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="flex min-h-12 items-center justify-between gap-3 py-2 hover:text-accent active:bg-sunken"
+              >
+                {text}
+                <ChevronRight aria-hidden className="size-5 shrink-0 text-soft" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
   );
+}
+
+function AttentionNumbers() {
+  const attention = useQuery(attentionQuery);
+  return (
+    <section aria-label="Da guardare">
+      <QueryStatus query={attention} failed="Non riesco a caricare i numeri.">
+        <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <Skeleton key={key} className="h-30 rounded-lg" />
+          ))}
+        </div>
+      </QueryStatus>
+      {attention.data ? (
+        <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+          {numbersOf(attention.data).map((number) => (
+            <NumberLink key={number.to} {...number} />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+interface AttentionNumber {
+  to: string;
+  count: number;
+  text: string;
+  /** Something went wrong, or waits for the CEO. */
+  isUrgent: boolean;
+}
+
+function NumberLink({ to, count, text, isUrgent }: AttentionNumber) {
+  return (
+    <li className="grid">
+      <Link
+        to={to}
+        className={classNames(
+          'flex min-h-30 flex-col gap-1 rounded-lg border bg-surface p-4 shadow-raised hover:border-accent active:translate-y-px',
+          isUrgent ? 'border-accent' : 'border-line',
+        )}
+      >
+        <span className={classNames('tabular text-display font-bold', isUrgent && 'text-accent')}>
+          {formatCount(count)}
+        </span>
+        <span className="text-caption">{text}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** Each with the place where it can be looked into, narrowed to what is counted. */
+function numbersOf({ codes, mail, failedSignIns, newPeople }: Attention): AttentionNumber[] {
+  const waiting = codes.OPP + codes.Case;
+  // OPP is the first tab: the other one, where all that wait are there
+  const type = codes.OPP === 0 && codes.Case > 0 ? 'Case' : 'OPP';
+  const unsent = mail.queued + mail.failed + mail.unsure;
+  const status = mail.failed > 0 ? 'failed' : mail.unsure > 0 ? 'unsure' : 'queued';
+  return [
+    {
+      to: `/ceo-admin?tab=operations&tipo=${type}&stato=in-attesa`,
+      count: waiting,
+      text: waiting === 1 ? 'codice da esaminare' : 'codici da esaminare',
+      isUrgent: waiting > 0,
+    },
+    {
+      to: `/email-config?coda=${status}`,
+      count: unsent,
+      text: unsent === 1 ? 'email non ancora partita' : 'email non ancora partite',
+      isUrgent: mail.failed + mail.unsure > 0,
+    },
+    {
+      to: '/ceo-admin?tab=overview',
+      count: failedSignIns,
+      text: failedSignIns === 1 ? 'accesso fallito oggi' : 'accessi falliti oggi',
+      isUrgent: false,
+    },
+    {
+      to: '/ceo-admin?tab=users&nuove',
+      count: newPeople,
+      text: `${newPeople === 1 ? 'persona nuova' : 'persone nuove'} negli ultimi ${newUserDays} giorni`,
+      isUrgent: false,
+    },
+  ];
 }

@@ -5,7 +5,7 @@ import { QueryStatus } from '../data/QueryStatus.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
-import { overviewQuery } from './api.ts';
+import { attentionQuery, overviewQuery } from './api.ts';
 import { countOf, formatCount } from './counts.ts';
 import { Figure } from './Figure.tsx';
 
@@ -23,7 +23,21 @@ export function OverviewTab() {
     <div className="flex flex-col gap-4">
       <Figures overview={overview.data} />
       <SwapsByWeek weeks={overview.data.swapsPerWeek} />
+      <FailedSignIns />
     </div>
+  );
+}
+
+/** Of everybody together: whose they were is not stored. */
+function FailedSignIns() {
+  const attention = useQuery(attentionQuery);
+  if (!attention.data) return null;
+  return (
+    <Figure
+      title="Accessi falliti oggi"
+      value={formatCount(attention.data.failedSignIns)}
+      note="Email o password sbagliate, in tutti i cantieri. Chi insiste deve aspettare sempre di più, e nessuno resta chiuso fuori dal proprio dispositivo."
+    />
   );
 }
 

@@ -9,19 +9,19 @@ import { classNames } from '../ui/classNames.ts';
 import { deferredRowRendering } from '../ui/deferredRowRendering.ts';
 import { MoreButton } from '../ui/MoreButton.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
-import { peopleQuery } from './api.ts';
+import { type PeopleSought, peopleQuery } from './api.ts';
 import { countOf, formatCount } from './counts.ts';
 import { PersonBadges } from './PersonBadges.tsx';
 
 interface PeopleGroupProps {
   group: UserGroup;
-  search: string;
+  sought: PeopleSought;
   isOpenAtFirst: boolean;
   onChoose: (person: AdminUser) => void;
 }
 
 /** A worksite and, once it is opened, its people. */
-export function PeopleGroup({ group, search, isOpenAtFirst, onChoose }: PeopleGroupProps) {
+export function PeopleGroup({ group, sought, isOpenAtFirst, onChoose }: PeopleGroupProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const id = useId();
   const shutOut = group.userCount - group.activeCount;
@@ -52,7 +52,7 @@ export function PeopleGroup({ group, search, isOpenAtFirst, onChoose }: PeopleGr
         </button>
       </h3>
       <div id={id} hidden={!isOpen} className="border-t border-line">
-        {isOpen ? <People worksiteId={group.worksiteId} search={search} onChoose={onChoose} /> : null}
+        {isOpen ? <People worksiteId={group.worksiteId} sought={sought} onChoose={onChoose} /> : null}
       </div>
     </li>
   );
@@ -60,12 +60,12 @@ export function PeopleGroup({ group, search, isOpenAtFirst, onChoose }: PeopleGr
 
 interface PeopleProps {
   worksiteId: string;
-  search: string;
+  sought: PeopleSought;
   onChoose: (person: AdminUser) => void;
 }
 
-function People({ worksiteId, search, onChoose }: PeopleProps) {
-  const list = useInfiniteQuery(peopleQuery(worksiteId, search));
+function People({ worksiteId, sought, onChoose }: PeopleProps) {
+  const list = useInfiniteQuery(peopleQuery(worksiteId, sought));
   if (!list.isSuccess) {
     return (
       <QueryStatus query={list} failed="Non riesco a caricare le persone.">

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { AuditFilter } from '../../domain/admin/schema.ts';
+import type { AuditFilter, UserListQuery } from '../../domain/admin/schema.ts';
 import { call } from '../http/request.ts';
 
 // Nobody is told when these change: they are read again whenever a screen opens.
@@ -41,21 +41,31 @@ export const contentsQuery = (worksiteId: string) =>
     staleTime,
   });
 
+/** What a CEO looks after first. */
+export const attentionQuery = queryOptions({
+  queryKey: ['ceo-overview', 'attention'],
+  queryFn: ({ signal }) => call('GET /api/ceo/attention', { signal }),
+  staleTime,
+});
+
+/** Words of names, and a day since when they have an account. */
+export type PeopleSought = Pick<UserListQuery, 'search' | 'joinedSince'>;
+
 /** The worksites in which a search finds people, with how many. */
-export const peopleGroupsQuery = (search: string) =>
+export const peopleGroupsQuery = (sought: PeopleSought) =>
   queryOptions({
-    queryKey: ['ceo-people', 'groups', search],
+    queryKey: ['ceo-people', 'groups', sought],
     queryFn: async ({ signal }) =>
-      (await call('GET /api/ceo/registrations', { query: { search }, signal })).groups,
+      (await call('GET /api/ceo/registrations', { query: sought, signal })).groups,
     staleTime,
   });
 
 /** The people of a worksite that a search finds, page by page. */
-export const peopleQuery = (worksiteId: string, search: string) =>
+export const peopleQuery = (worksiteId: string, sought: PeopleSought) =>
   infiniteQueryOptions({
-    queryKey: ['ceo-people', worksiteId, search],
+    queryKey: ['ceo-people', worksiteId, sought],
     queryFn: ({ pageParam: cursor, signal }) =>
-      call('GET /api/ceo/registrations', { query: { worksiteId, search, cursor }, signal }),
+      call('GET /api/ceo/registrations', { query: { worksiteId, ...sought, cursor }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime,

@@ -10,6 +10,7 @@ const audiences = {
   employees: (session) => session !== null && session.user.role !== 'admin',
   /** The taxi worksite knows no operation codes. */
   withCodes: (session) => session !== null && session.worksite.variant !== 'taxi',
+  notCeo: (session) => session !== null && !session.user.isCeo,
   admins: (session) => session?.user.role === 'admin',
   ceo: (session) => session?.user.role === 'admin' && session.user.isCeo,
 } satisfies Record<string, (session: Session | null) => boolean>;
@@ -81,7 +82,8 @@ export const routes: readonly AppRoute[] = [
     load: () => import('../operations/OperationsPage.tsx'),
     audience: 'withCodes',
     title: 'Operazioni Aziendali',
-    navigation: { label: 'Operazioni', icon: 'codes' },
+    // the CEO has them among what they manage
+    navigation: { label: 'Operazioni', icon: 'codes', audience: 'notCeo' },
     isLikely: true,
   },
   {

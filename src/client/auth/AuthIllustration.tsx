@@ -17,16 +17,16 @@ const swapped: Line = {
   number: '19',
   letter: 'S',
   tone: 'blue',
-  times: '14:00 – 22:00',
+  times: '14:00–22:00',
   isSwapped: true,
 };
 
 const week: readonly Line[] = [
-  { weekday: 'lun', number: '16', letter: 'S', tone: 'blue', times: '06:00 – 14:00' },
-  { weekday: 'mar', number: '17', letter: 'W', tone: 'violet', times: '09:00 – 17:00' },
+  { weekday: 'lun', number: '16', letter: 'S', tone: 'blue', times: '06:00–14:00' },
+  { weekday: 'mar', number: '17', letter: 'W', tone: 'violet', times: '09:00–17:00' },
   { weekday: 'mer', number: '18', letter: 'L', tone: 'stone', times: 'libero' },
   swapped,
-  { weekday: 'ven', number: '20', letter: 'S', tone: 'blue', times: '06:00 – 14:00' },
+  { weekday: 'ven', number: '20', letter: 'S', tone: 'blue', times: '06:00–14:00' },
   { weekday: 'sab', number: '21', letter: 'F', tone: 'amber', times: 'ferie' },
   { weekday: 'dom', number: '22', letter: 'F', tone: 'amber', times: 'ferie' },
 ];
@@ -66,15 +66,26 @@ export function AuthIllustration() {
   );
 }
 
-/** One line of that week, for phones on which there is room for it. */
+/** The swap alone, for phones on which there is room for it. */
 export function AuthIllustrationLine() {
   return (
     <div
       aria-hidden="true"
-      className="relative mt-5 -mb-12 hidden rounded-md border border-line bg-surface px-4 text-ink shadow-float [@media(min-height:47rem)]:max-lg:block"
+      className="tabular relative mt-5 -mb-12 hidden h-15 grid-cols-[1fr_auto_1fr] items-center gap-3 rounded-md border border-line bg-surface px-4 text-ink shadow-float [@media(min-height:47rem)]:max-lg:grid"
     >
-      <WeekLine line={swapped} />
+      <Half who="Tu, giovedì" times="14:00–22:00" />
+      <ArrowLeftRight className="size-5 text-accent" />
+      <Half who="Marco, giovedì" times="06:00–14:00" />
     </div>
+  );
+}
+
+function Half({ who, times }: { who: string; times: string }) {
+  return (
+    <span className="leading-5">
+      <span className="block text-caption text-soft">{who}</span>
+      <span className="font-semibold">{times}</span>
+    </span>
   );
 }
 

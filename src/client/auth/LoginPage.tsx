@@ -8,7 +8,14 @@ import { TapLogo } from './TapLogo.tsx';
 export default function LoginPage() {
   return (
     <AuthLayout
-      lead="Il tuo cambio turno diventa semplice"
+      lead={
+        <>
+          <span className="block">Il tuo cambio turno diventa semplice</span>
+          <span className="mt-1 block text-body">
+            Segni i tuoi turni, ne chiedi lo scambio, un collega accetta: il calendario si aggiorna da solo.
+          </span>
+        </>
+      }
       logo={<TapLogo />}
       preview={<AuthIllustrationLine />}
       footer={

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { daySchema } from '../calendar/schema.ts';
+import { operationTypes } from '../operations/schema.ts';
 import { idSchema, typedLine } from '../text.ts';
 import { roles } from '../users/schema.ts';
 import { worksiteVariants } from '../worksites/schema.ts';
@@ -43,6 +44,8 @@ export type AdminUser = z.infer<typeof adminUserSchema>;
 export const userListQuerySchema = z.strictObject({
   search: typedLine(120).optional(),
   worksiteId: idSchema.optional(),
+  /** Who has had an account since the beginning of that day in Rome. */
+  joinedSince: daySchema.optional(),
   cursor: z.string().max(600).optional(),
 });
 export type UserListQuery = z.infer<typeof userListQuerySchema>;
@@ -161,6 +164,19 @@ export const overviewSchema = z.object({
   mail: z.object({ queued: z.int(), failed: z.int(), unsure: z.int() }),
 });
 export type Overview = z.infer<typeof overviewSchema>;
+/** What a CEO looks after first. */
+export const attentionSchema = z.object({
+  /** Operation codes that wait for a review. */
+  codes: z.record(z.enum(operationTypes), z.int()),
+  /** Mails that have not left. */
+  mail: overviewSchema.shape.mail,
+  /** Of today in Rome. */
+  failedSignIns: z.int(),
+  /** People who joined since the day `newUserDays` ago. */
+  newPeople: z.int(),
+});
+export type Attention = z.infer<typeof attentionSchema>;
+
 export const overviewWeeks = 12;
 export const longOpenHours = 48;
 

@@ -1,8 +1,24 @@
-import { longOpenHours, type Overview, overviewWeeks } from '../../domain/admin/schema.ts';
+import {
+  type Attention,
+  longOpenHours,
+  newUserDays,
+  type Overview,
+  overviewWeeks,
+} from '../../domain/admin/schema.ts';
 import { addDays, dayInRome, type Instant, instantInRome, mondayWeekOf } from '../../domain/calendar/day.ts';
+import { countFailedSignIns } from '../auth/commands.attempts.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { countRequestsAndMails, countSwapsByWeek } from './queries.overview.ts';
+import { countAttention, countRequestsAndMails, countSwapsByWeek } from './queries.overview.ts';
+
+/** What a CEO looks after first. */
+export async function readAttention(database: Queryable, now: Instant): Promise<Attention> {
+  const today = dayInRome(now);
+  return {
+    ...(await countAttention(database, instantInRome(addDays(today, -newUserDays), '00:00'))),
+    failedSignIns: await countFailedSignIns(database, today),
+  };
+}
 
 /** The numbers of the last weeks, the current one included. */
 export async function readOverview(database: Queryable, now: Instant): Promise<Overview> {

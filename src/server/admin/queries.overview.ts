@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Overview } from '../../domain/admin/schema.ts';
+import type { Attention, Overview } from '../../domain/admin/schema.ts';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
@@ -31,6 +31,26 @@ export function countSwapsByWeek(
     from weeks w left join swaps s using (monday) order by w.monday`);
 }
 
+const unsentMails = sql`
+  select count(*) filter (where status in ('queued', 'sending')) as queued,
+    count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'unsure') as unsure
+  from mail_outbox where status in ('queued', 'sending', 'failed', 'unsure')`;
+
+/** Codes that wait, mails that have not left, and people with an account since `joinedSince`. */
+export function countAttention(
+  database: Queryable,
+  joinedSince: Instant,
+): Promise<Omit<Attention, 'failedSignIns'>> {
+  return database.one<Omit<Attention, 'failedSignIns'>>(sql`
+    with mails as (${unsentMails})
+    select json_build_object('queued', mails.queued, 'failed', mails.failed, 'unsure', mails.unsure) as mail,
+      json_build_object(
+        'OPP', (select count(*) from operation_codes where type = 'OPP' and status = 'pending'),
+        'Case', (select count(*) from operation_codes where type = 'Case' and status = 'pending')) as codes,
+      (select count(*) from users where created_at >= ${joinedSince} and anonymised_at is null) as new_people
+    from mails`);
+}
+
 /** Requests open now and closed since, and the mails that have not left. */
 export function countRequestsAndMails(
   database: Queryable,
@@ -44,9 +64,7 @@ export function countRequestsAndMails(
       select count(*) as n, count(*) filter (where status = 'completata') as found
       from exchange_requests where closed_at >= ${since}
     ), mails as (
-      select count(*) filter (where status in ('queued', 'sending')) as queued,
-        count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'unsure') as unsure
-      from mail_outbox where status in ('queued', 'sending', 'failed', 'unsure')
+      ${unsentMails}
     )
     select open.n as open_requests, open.long as open_long, closed.n as closed, closed.found as found_partner,
       json_build_object('queued', mails.queued, 'failed', mails.failed, 'unsure', mails.unsure) as mail

@@ -4,13 +4,15 @@ import type { App } from '../platform/http/app.ts';
 import { sendCsv } from '../platform/http/csv.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { auditHeader, auditRows, readAudit } from './audit.ts';
-import { readOverview } from './overview.ts';
+import { readAttention, readOverview } from './overview.ts';
 
 const config = { access: 'ceo' } as const;
 
 /** The CEO's record and numbers. */
 export function ceoRoutes(app: App, { database, clock }: AppContext): void {
   addRoute(app, 'GET /api/ceo/overview', config, async () => readOverview(database, clock.now()));
+
+  addRoute(app, 'GET /api/ceo/attention', config, async () => readAttention(database, clock.now()));
 
   addRoute(app, 'GET /api/ceo/audit', config, async ({ query: { cursor, ...filter } }) =>
     readAudit(database, filter, cursor),

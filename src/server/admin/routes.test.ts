@@ -2,9 +2,9 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift, buildUser, buildWorksite } from '../../../db/builders.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
-import { early, late, offer, publishedId, signInOnDuty } from '../../../tests/support/swaps.ts';
+import { early, late, offer, publishedId, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
 import { auditActionName } from '../../domain/admin/auditActions.it.ts';
-import type { AuditList } from '../../domain/admin/schema.ts';
+import type { Attention, AuditList } from '../../domain/admin/schema.ts';
 import type { InputOf } from '../../domain/call.ts';
 
 const server = await startTestServer();
@@ -309,6 +309,33 @@ test('at a glance: swaps by week, requests open for long, how many found a partn
     mail: { queued: before.mail.queued + 3 },
   });
   expect(body.swapsPerWeek[11]?.swaps).toBe((before.swapsPerWeek[11]?.swaps ?? 0) + 1);
+});
+
+test('what a CEO looks after first: codes, mails, failed sign-ins of today, who joined lately', async () => {
+  const read = (): Promise<Attention> => ceo.ask('GET /api/ceo/attention');
+  const before = await read();
+  const giulia = await signInOnDuty(server, early);
+  const { worksiteId } = giulia;
+  const marco = await signInOnDuty(server, late, { worksiteId });
+  await swap(giulia, marco);
+  for (const code of ['OP1', 'OP2'])
+    await giulia.ask('POST /api/operations', { body: { type: 'OPP', code } });
+  await giulia.ask('POST /api/operations', { body: { type: 'Case', code: '7' } });
+  for (const email of [giulia.email, 'nessuno@turnario.example']) {
+    const body = { email, password: 'Sbagliata!1' };
+    expect(await server.nobody.statusOf('POST /api/auth/login', { body })).toBe(401);
+  }
+  expect(await read()).toEqual({
+    codes: { OPP: before.codes.OPP + 2, Case: before.codes.Case + 1 },
+    mail: { ...before.mail, queued: before.mail.queued + 3 },
+    failedSignIns: before.failedSignIns + 2,
+    newPeople: before.newPeople + 2,
+  });
+  const found = (joinedSince: string) =>
+    ceo.ask('GET /api/ceo/registrations', { query: { joinedSince, worksiteId } });
+  const people = (await found('2026-11-16')).users.map(({ id }) => id);
+  expect(people.toSorted()).toEqual([giulia.id, marco.id].toSorted());
+  expect(await found('2026-11-17')).toMatchObject({ users: [], groups: [] });
 });
 
 test('every act on record so far has an Italian name', async () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Instant } from '../../domain/calendar/day.ts';
+import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { secondsAfter, secondsBetween } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
 import { networkOf } from '../platform/load/network.ts';
 import {
@@ -15,6 +16,7 @@ import {
   returnAttempt,
   type SignInCaller,
   type SignInFacts,
+  readAttempts,
 } from './queries.attempts.ts';
 
 interface AttemptLimit extends Bounds {
@@ -81,6 +83,12 @@ export const ofLinkSource = (address: string): Attempt => [linkSourceLimit, netw
 export const ofPerson = (userId: string): Attempt => [personLimit, userId];
 export const ofAddress = (address: string): Attempt => [addressLimit, networkOf(address)];
 
+/** Failed sign-ins of everybody on a day in Rome: a number for the CEO, which keeps nobody out. */
+const ofFailedSignIns = (day: Day): Attempt => [
+  { name: 'failed sign-ins', most: 2 ** 31 - 1, windowSeconds: 48 * 3600 },
+  day,
+];
+
 // stored as a hash: neither addresses nor accounts can be read from the table
 export const keyOf = ([limit, of]: Attempt): Uint8Array =>
   new Uint8Array(createHash('sha256').update(`${limit.name}\n${of}`).digest());
@@ -120,6 +128,16 @@ export async function takeSignIn(
   await takeAttempts(context, ...(shared ? [shared, own] : [own]));
   return { ...facts, shared, own };
 }
+
+/** The password was wrong, or there is no such account. */
+export async function noteFailedSignIn({ database, clock }: AppContext): Promise<void> {
+  const now = clock.now();
+  await countAttempts(database, [counterOf(ofFailedSignIns(dayInRome(now)))], now);
+}
+
+/** How many sign-ins have failed on a day in Rome. */
+export const countFailedSignIns = (database: Queryable, day: Day): Promise<number> =>
+  readAttempts(database, keyOf(ofFailedSignIns(day)));
 
 /** The password was right: it was no attempt to guess it. */
 export async function forgetSignIn(context: AppContext, { shared, own }: AllowedSignIn): Promise<void> {

@@ -17,7 +17,14 @@ import { deleteSession } from '../platform/session/queries.ts';
 import { openSession, readSession, type SessionTokens, type SignedIn } from '../platform/session/session.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
 import { variantOf } from '../platform/worksiteVariant.ts';
-import { forgetSignIn, ofAddress, returnAttempts, takeAttempts, takeSignIn } from './commands.attempts.ts';
+import {
+  forgetSignIn,
+  noteFailedSignIn,
+  ofAddress,
+  returnAttempts,
+  takeAttempts,
+  takeSignIn,
+} from './commands.attempts.ts';
 import { leaveOwnImpersonations } from './commands.impersonation.ts';
 import { noteDevice } from './queries.devices.ts';
 import { findCredentials, findOpenWorksite, insertUser, type NewUser } from './queries.ts';
@@ -58,7 +65,10 @@ export async function signIn(
   const allowed = await takeSignIn(context, caller, address);
   const { credentials, isDevice } = allowed;
   const isRight = await context.passwords.verify(credentials?.passwordHash ?? null, login.password);
-  if (!credentials || !isRight) throw new RefusalError(refuse('wrong_credentials'));
+  if (!credentials || !isRight) {
+    await noteFailedSignIn(context);
+    throw new RefusalError(refuse('wrong_credentials'));
+  }
   const { userId } = credentials;
   await forgetSignIn(context, allowed);
   if (!credentials.isActive) throw new RefusalError(refuse('account_disabled'));

@@ -116,6 +116,13 @@ export async function findSignIn(
   return { credentials: credentials.userId === null ? null : credentials, isKnown, isDevice };
 }
 
+/** What a counter has come to. */
+export async function readAttempts(database: Queryable, key: Uint8Array): Promise<number> {
+  const row = await database.maybeOne<{ attempts: number }>(sql`
+    select attempts from attempt_counters where key = ${key}`);
+  return row?.attempts ?? 0;
+}
+
 /** Takes one attempt back. */
 export async function returnAttempt(database: Queryable, key: Uint8Array): Promise<void> {
   await database.run(

@@ -1,12 +1,14 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { AdminUser, UserGroup } from '../../domain/admin/schema.ts';
 import { wordQueryOf } from '../../domain/admin/search.ts';
+import { type Day, instantInRome } from '../../domain/calendar/day.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
 /** Who is looked for: words of names, e-mail and licence, a worksite. */
 export interface PeopleFilter {
   search?: string | undefined;
   worksiteId?: string | undefined;
+  joinedSince?: Day | undefined;
 }
 
 /** The last person of a page, by the order of the list. */
@@ -19,11 +21,13 @@ export interface PersonCursor {
 /** The words of the index `users_by_words`; every beginning of one finds it. */
 const words = sql`person_words(u.first_name, u.last_name, u.email, u.taxi_license)`;
 
-function matching({ search, worksiteId }: PeopleFilter): Sql {
+function matching({ search, worksiteId, joinedSince }: PeopleFilter): Sql {
   const query = wordQueryOf(search ?? '');
   const found = query === null ? empty : sql`and ${words} @@ ${query}::text::tsquery`;
   const there = worksiteId === undefined ? empty : sql`and u.worksite_id = ${worksiteId}`;
-  return sql`u.anonymised_at is null ${found} ${there}`;
+  const joined =
+    joinedSince === undefined ? empty : sql`and u.created_at >= ${instantInRome(joinedSince, '00:00')}`;
+  return sql`u.anonymised_at is null ${found} ${there} ${joined}`;
 }
 
 const columns = sql`u.id, u.first_name, u.last_name, u.email, u.role,
@@ -54,7 +58,10 @@ export function listPeople(
 
 /** The worksites in which people are found, by name; without a search those without anybody, too. */
 export function listGroups(database: Queryable, filter: PeopleFilter): Promise<UserGroup[]> {
-  const isSearching = wordQueryOf(filter.search ?? '') !== null || filter.worksiteId !== undefined;
+  const { search = '', worksiteId, joinedSince } = filter;
+  const isSearching = [wordQueryOf(search) ?? undefined, worksiteId, joinedSince].some(
+    (part) => part !== undefined,
+  );
   return database.many<UserGroup>(sql`
     select w.id as worksite_id, w.name, w.is_active, coalesce(p.people, 0) as user_count,
       coalesce(p.active, 0) as active_count
