@@ -245,6 +245,9 @@ async function fill(tx: Transaction): Promise<void> {
     insert into known_devices (token_hash, user_id, used_at)
     select sha256((u.id::text || n)::bytea), u.id, '2026-01-01'::timestamptz + n * interval '1 day'
     from users u, generate_series(1, 10) n`);
+  await tx.run(sql`
+    insert into attempt_counters (key, window_started_at, attempts)
+    select sha256(n::text::bytea), ${now}, 1 from generate_series(1, 10000) n`);
   await withoutIndexes(tx, 'shifts', () => fillShifts(tx));
   await tx.run(sql`analyze shifts, users`);
   // of many two open ones, of which one has offers, and eight that are closed or completed; of each in worksite 27 more
