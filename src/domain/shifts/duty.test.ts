@@ -213,6 +213,7 @@ test('the one predefined shift that ends on the next day is SEMINOTTE', () => {
   expect(endsNextDay(rest)).toBe(false);
   // a whole day
   expect(endsNextDay(work('06:00', '06:00'))).toBe(true);
+  expect(minutesBetween('06:00', '06:01')).toBe(1);
   expect(minutesBetween('06:00', '06:00')).toBe(1440);
   expect(shiftTypeNames).toEqual(Object.fromEntries(shiftTypes.map((type) => [type, type])));
   expect(formatClockTimes(work('20:00', '03:00'))).toBe('20:00–03:00');

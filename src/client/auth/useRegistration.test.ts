@@ -1,0 +1,135 @@
+import { createElement } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderHook } from '../../../tests/support/hooks.ts';
+import type { WorksiteSummary } from '../../domain/worksites/schema.ts';
+import { sessionQuery } from './session.ts';
+import { useRegistration } from './useRegistration.ts';
+
+const [standard, taxi] = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000-000000000002'];
+const worksites = [
+  { id: standard, name: 'Sede', variant: 'standard' },
+  { id: taxi, name: 'Taxi', variant: 'taxi' },
+] as WorksiteSummary[];
+const person = {
+  firstName: 'Anna',
+  lastName: 'Verdi',
+  email: 'anna@example.it',
+  accessCode: 'codice',
+  password: 'Segretissima1!',
+  acceptedTerms: true,
+};
+const ofTaxi = { taxiLicense: '123', phoneNumber: '3331234567' };
+
+let sent: unknown[] = [];
+let answer = (): Response => Response.json({});
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  answer = () => Response.json({ user: { id: 'u1' } });
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(body as string));
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open(values: object) {
+  let router: ReturnType<typeof createMemoryRouter> | null = null;
+  const use = () => {
+    const registration = useRegistration(worksites);
+    return { ...registration, errors: registration.form.formState.errors };
+  };
+  const hook = await renderHook(use, (children) => {
+    router ??= createMemoryRouter([{ path: '*', element: children }], { initialEntries: ['/register'] });
+    return createElement(RouterProvider, { router });
+  });
+  await hook.act(() => {
+    for (const [name, value] of Object.entries(values))
+      hook.now().form.setValue(name as 'email', value as string);
+  });
+  return {
+    ...hook,
+    submit: () => hook.act(() => hook.now().submit()),
+    path: () => router?.state.location.pathname,
+  };
+}
+
+test('begins empty, as for a standard worksite with eight hours', async () => {
+  const { now, submit, unmount } = await open({});
+  const { role, contractHours, acceptedTerms, ...texts } = now().form.getValues();
+  expect([role, contractHours, acceptedTerms, now().variant, now().outcome]).toEqual([
+    null,
+    8,
+    false,
+    'standard',
+    null,
+  ]);
+  expect(new Set(Object.values(texts))).toEqual(new Set(['']));
+  await submit();
+  expect(sent).toEqual([]);
+  expect(Object.keys(now().errors)).toEqual(
+    expect.arrayContaining(['firstName', 'email', 'worksiteId', 'password']),
+  );
+  await unmount();
+});
+
+test('in a standard worksite role and hours are sent; the first page follows a moment after the success', async () => {
+  const work = { worksiteId: standard, role: 'coordinatore', contractHours: 6 };
+  const { now, act, submit, client, path, unmount } = await open({ ...person, ...work, ...ofTaxi });
+  expect(now().variant).toBe('standard');
+  await submit();
+  expect(sent).toEqual([{ ...person, ...work }]);
+  expect([now().outcome, path()]).toEqual([{ kind: 'success' }, '/register']);
+  expect(client.getQueryData(sessionQuery.queryKey)).toBeUndefined();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(path()).toBe('/');
+  expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ user: { id: 'u1' } });
+  await unmount();
+});
+
+test('in the taxi worksite licence and phone are sent, and what all drivers are', async () => {
+  const { now, submit, unmount } = await open({
+    ...person,
+    worksiteId: taxi,
+    role: 'coordinatore',
+    ...ofTaxi,
+  });
+  expect(now().variant).toBe('taxi');
+  await submit();
+  expect(sent).toEqual([{ ...person, worksiteId: taxi, role: 'operatore', contractHours: 7, ...ofTaxi }]);
+  await unmount();
+});
+
+const filled = { ...person, worksiteId: standard, role: 'operatore' };
+test('a wrong code stands at its field and apart from other refusals', async () => {
+  answer = () => Response.json({ message: 'Codice errato', code: 'wrong_access_code' }, { status: 403 });
+  const { now, act, submit, unmount } = await open(filled);
+  await submit();
+  expect(now().outcome).toEqual({ kind: 'wrong-code', text: 'Codice errato' });
+  expect(now().errors.accessCode?.message).toBe('Codice errato');
+  await act(() => now().dismiss());
+  expect(now().outcome).toBeNull();
+  await unmount();
+});
+
+test('another refusal is told, with what it says of the fields', async () => {
+  answer = () =>
+    Response.json(
+      { message: 'Email già registrata', code: 'email_taken', fields: { email: 'Già usata' } },
+      { status: 409 },
+    );
+  const { now, submit, unmount } = await open(filled);
+  await submit();
+  expect(now().outcome).toEqual({ kind: 'failure', text: 'Email già registrata' });
+  expect([now().errors.email?.message, now().errors.accessCode]).toEqual(['Già usata', undefined]);
+  await unmount();
+});
