@@ -104,3 +104,28 @@ test('the age is a number that the server takes, whatever the clock says', () =>
   open(instant + 3_600_000);
   expect(age()).toBe('10000');
 });
+
+test.each([
+  [0, [500, 1000, 2000, 4000, 8000, 15_000, 15_000]],
+  [1, [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]],
+])(
+  'a line that fails is opened anew after growing pauses, shorter by chance: at %d %o ms',
+  (chance, pauses) => {
+    vi.spyOn(Math, 'random').mockReturnValue(chance);
+    open(instant);
+    for (const pause of pauses) {
+      const count = FakeEventSource.opened.length;
+      line().dispatchEvent(new Event('error'));
+      vi.advanceTimersByTime(pause - 1);
+      expect(FakeEventSource.opened).toHaveLength(count);
+      vi.advanceTimersByTime(1);
+      expect(FakeEventSource.opened).toHaveLength(count + 1);
+    }
+    // once it is up the pauses begin anew
+    line().tell('hello', { knownFor: 3_600_000, ago: {} });
+    const count = FakeEventSource.opened.length;
+    line().dispatchEvent(new Event('error'));
+    vi.advanceTimersByTime(pauses[0]!);
+    expect(FakeEventSource.opened).toHaveLength(count + 1);
+  },
+);

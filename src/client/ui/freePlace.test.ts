@@ -47,4 +47,9 @@ describe('a note', () => {
     expect(top).toBeGreaterThanOrEqual(408);
     expect(top).toBeLessThanOrEqual(448);
   });
+
+  it('covers the side of something wide rather than more of something narrow', () => {
+    const [narrow, wide] = [box(0, 100, 0, 200), box(100, 200, 300, 900)];
+    expect(freePlace(box(0, 64, 16, 374), { top: 0, bottom: 200 }, [narrow, wide])).toBe(104);
+  });
 });
