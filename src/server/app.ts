@@ -18,7 +18,6 @@ import { serveClient } from './platform/http/staticFiles.ts';
 import { refuseUnknownPaths } from './platform/http/unknownPaths.ts';
 import { shiftRoutes } from './shifts/routes.ts';
 import { upkeepRoutes } from './upkeep/routes.ts';
-import { ceoUserRoutes } from './users/routes.ceo.ts';
 import { userRoutes } from './users/routes.ts';
 import { worksiteRoutes } from './worksites/routes.ts';
 
@@ -37,7 +36,6 @@ export async function buildApp(given: AppContext): Promise<App> {
   impersonationRoutes(app, context);
   worksiteRoutes(app, context);
   userRoutes(app, context);
-  ceoUserRoutes(app, context);
   adminRoutes(app, context);
   upkeepRoutes(app, context);
   shiftRoutes(app, { ...context, follower: swapsFollowDuties });

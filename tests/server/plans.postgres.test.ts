@@ -80,7 +80,7 @@ import {
 import type { AppContext } from '../../src/server/platform/context.ts';
 import type { Queryable, Transaction } from '../../src/server/platform/database/database.ts';
 import { encodeParameters } from '../../src/server/platform/database/values.ts';
-import { readOutboxState } from '../../src/server/platform/metrics/outbox.ts';
+import { readOutboxState } from '../../src/server/platform/metrics/state.ts';
 import { deleteExpiredSessions, findSession } from '../../src/server/platform/session/queries.ts';
 import { readSession, type SignedIn } from '../../src/server/platform/session/session.ts';
 import { hashToken } from '../../src/server/platform/session/tokens.ts';

@@ -5,6 +5,8 @@ import { requireFound } from '../platform/errors/refusalError.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
+import { createFairQueue } from '../platform/load/fairQueue.ts';
+import { networkOf } from '../platform/load/network.ts';
 import {
   clearActingCookie,
   clearSessionCookies,
@@ -17,7 +19,6 @@ import { readSession } from '../platform/session/session.ts';
 import { setPassword } from './commands.password.ts';
 import { type CallerPlace, type SignInTokens, register, signIn, signOut } from './commands.ts';
 import { ownAccountRoutes } from './routes.account.ts';
-import { createSignInQueue } from './signInQueue.ts';
 
 /** Sign-in, registration, sign-out, the session itself, and new passwords by link. */
 export function authRoutes(app: App, context: AppContext): void {
@@ -87,4 +88,26 @@ function sessionRoutes(app: App, context: AppContext): void {
       setDeviceCookie(reply, context.settings, known);
     },
   );
+}
+
+/** Two passwords are compared at once, one from each network; meanwhile the accounts of two more are read. */
+const bounds = { mostAtOnce: 4, mostOfGroup: 1, mostOfMember: 1, mostWaiting: 200, mostWaitingOfMember: 9 };
+
+/** Does what costs a password's work when it is this account's turn. */
+type SignInQueue = <Result>(
+  reply: FastifyReply,
+  email: string,
+  work: () => Promise<Result>,
+) => Promise<Result>;
+
+/** A line for whoever wants in: networks take turns, and in each its accounts do, one call at a time. */
+function createSignInQueue(): SignInQueue {
+  const queue = createFairQueue(bounds);
+  return async (reply, email, work) => {
+    const leaving = new AbortController();
+    reply.raw.once('close', () => leaving.abort());
+    const group = networkOf(reply.request.ip);
+    const release = await queue.enter({ group, member: email }, leaving.signal);
+    return work().finally(release);
+  };
 }

@@ -8,7 +8,7 @@ import {
   lockEncryptedLinks,
   replaceSavedPassword,
   replaceEncryptedLink,
-} from './queries.reEncrypt.ts';
+} from './queries.settings.ts';
 
 type ReEncryptionContext = Pick<AppContext, 'database' | 'settings' | 'clock' | 'log'>;
 

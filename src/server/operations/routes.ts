@@ -8,8 +8,7 @@ import { addRoute } from '../platform/http/route.ts';
 import { reopenOperation } from './commands.reopen.ts';
 import { reviewOperation, reviewOperations } from './commands.review.ts';
 import { createOperation, deleteOperation } from './commands.ts';
-import { filterOf } from './filter.ts';
-import { ceoOperationRoutes } from './routes.ceo.ts';
+import { filterOf, ceoFilterOf } from './filter.ts';
 import { exportOperations, readOperations, readStatistics, viewerOf } from './views.ts';
 
 const access = { access: 'signed-in' } as const;
@@ -67,5 +66,27 @@ function reviewRoutes(app: App, context: AppContext): void {
   addRoute(app, 'POST /api/operations/review', access, async (request) => {
     const { ids, status, reason = null } = request.body;
     return reviewOperations(context, requireSignedIn(request), ids, { status, reason });
+  });
+}
+
+const ceoOnly = { access: 'ceo' } as const;
+
+/** The codes of all worksites, for the CEO; reviewing goes by the same calls as everybody's. */
+function ceoOperationRoutes(app: App, context: AppContext): void {
+  addRoute(app, 'GET /api/ceo/operations', ceoOnly, async (request) => {
+    const { cursor, ...asked } = request.query;
+    const viewer = viewerOf(requireSignedIn(request));
+    return readOperations(context.database, viewer, ceoFilterOf(asked), cursor);
+  });
+
+  addRoute(app, 'GET /api/ceo/operations/export', { ...ceoOnly, limit: 'export' }, async (request, reply) => {
+    const viewer = viewerOf(requireSignedIn(request));
+    const rows = exportOperations(context.database, viewer, ceoFilterOf(request.query));
+    const today = dayInRome(context.clock.now());
+    return sendCsv(reply, `turnario-codici-${today}.csv`, operationColumns, rows);
+  });
+
+  addRoute(app, 'DELETE /api/ceo/operations/:id', ceoOnly, async (request) => {
+    await deleteOperation(context, requireSignedIn(request), request.params.id);
   });
 }

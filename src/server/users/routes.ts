@@ -5,11 +5,15 @@ import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { sessionTokens } from '../platform/session/cookie.ts';
 import { readSession } from '../platform/session/session.ts';
+import { permitReview, removeUser } from './commands.ceo.ts';
 import { changeProfile, setUserActive } from './commands.ts';
+import { listGroups } from './queries.ceo.ts';
+import { readPeople } from './queries.people.ts';
 import { ownAccountRoutes } from './routes.account.ts';
 
 export function userRoutes(app: App, context: AppContext): void {
   ownAccountRoutes(app, context);
+  ceoUserRoutes(app, context);
   addRoute(app, 'PATCH /api/users/:id', { access: 'signed-in' }, async (request) => {
     await changeProfile(context, requireSignedIn(request), request.params.id, request.body);
     return requireFound(await readSession(context, sessionTokens(request, context.settings)));
@@ -17,5 +21,25 @@ export function userRoutes(app: App, context: AppContext): void {
 
   addRoute(app, 'PATCH /api/ceo/users/:id/status', { access: 'ceo' }, async (request) => {
     await setUserActive(context, requireSignedIn(request), request.params.id, request.body.isActive);
+  });
+}
+
+const pageSize = 50;
+
+/** What the CEO does with people: find them, remove them, permit reviews. */
+function ceoUserRoutes(app: App, context: AppContext): void {
+  const config = { access: 'ceo' } as const;
+
+  addRoute(app, 'GET /api/ceo/registrations', config, async ({ query }) => ({
+    groups: await listGroups(context.database, query),
+    ...(await readPeople(context.database, query, pageSize)),
+  }));
+
+  addRoute(app, 'PATCH /api/ceo/users/:id/permissions', config, async (request) => {
+    await permitReview(context, requireSignedIn(request), request.params.id, request.body.mayReviewCodes);
+  });
+
+  addRoute(app, 'DELETE /api/ceo/users/:id', config, async (request) => {
+    await removeUser(context, requireSignedIn(request), request.params.id);
   });
 }

@@ -1,9 +1,14 @@
+import { refuse } from '../../domain/errors/refusal.ts';
 import type { AppContext } from '../platform/context.ts';
+import { requireFound } from '../platform/errors/refusalError.ts';
+import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { variantOf } from '../platform/worksiteVariant.ts';
+import { changeWorksite, removeWorksite, worksiteOf } from './commands.ceo.ts';
+import { createWorksite } from './commands.ts';
+import { findContents, listWorksites } from './queries.ceo.ts';
 import { listOpenWorksites } from './queries.ts';
-import { ceoWorksiteRoutes } from './routes.ceo.ts';
 
 export function worksiteRoutes(app: App, context: AppContext): void {
   addRoute(app, 'GET /api/worksites/available', { access: 'public' }, async () => {
@@ -17,4 +22,29 @@ export function worksiteRoutes(app: App, context: AppContext): void {
     }));
   });
   ceoWorksiteRoutes(app, context);
+}
+
+const config = { access: 'ceo' } as const;
+
+/** Worksites as the CEO manages them. */
+function ceoWorksiteRoutes(app: App, context: AppContext): void {
+  addRoute(app, 'GET /api/ceo/worksites', config, async () =>
+    (await listWorksites(context.database)).map((row) => worksiteOf(row, context.settings)),
+  );
+
+  addRoute(app, 'POST /api/ceo/worksites', config, (request) =>
+    createWorksite(context, requireSignedIn(request), request.body),
+  );
+
+  addRoute(app, 'PATCH /api/ceo/worksites/:id', config, async (request) =>
+    changeWorksite(context, requireSignedIn(request), request.params.id, request.body),
+  );
+
+  addRoute(app, 'GET /api/ceo/worksites/:id/contents', config, async (request) =>
+    requireFound(await findContents(context.database, request.params.id), refuse('not_found')),
+  );
+
+  addRoute(app, 'DELETE /api/ceo/worksites/:id', config, async (request) =>
+    removeWorksite(context, requireSignedIn(request), request.params.id, request.body.confirmName),
+  );
 }

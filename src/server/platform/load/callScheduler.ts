@@ -91,7 +91,7 @@ export function createCallScheduler({ settings }: AppContext): CallScheduler {
       const isSignIn = request.routeOptions.config.isSignIn === true;
       const call: Call = new Call(reply, {
         pace: isSignIn ? () => (enter(call, caller) ? 0 : null) : () => paceOf(caller),
-        // sign-ins wait in a queue of their own (`signInQueue.ts`)
+        // sign-ins wait in a queue of their own (`auth/routes.ts`)
         enter: isSignIn ? null : (leaving) => queue.enter(caller, leaving),
         isHeld: () => isSignIn && !refusals.take(caller.member),
         refusalMs,
