@@ -6,6 +6,7 @@ import { HttpClient } from '../../tools/http.ts';
 import { type Product, startProduct } from '../../tools/product.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { databaseUrlOf } from '../support/databaseGlobalSetup.ts';
+import { openEventStream } from '../support/eventStream.ts';
 import { buildHttpTeam, confirmReady } from '../support/httpTeam.ts';
 
 // Two server processes on one PostgreSQL.
@@ -28,18 +29,16 @@ function start(url: string = databaseUrl): Product {
 
 /** Reads an event stream until all these lists have been announced. */
 async function heard(origin: string, person: HttpClient, lists: string[]): Promise<{ all: Promise<void> }> {
-  const response = await fetch(`${origin}/api/events`, { headers: { cookie: person.cookie } });
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  expect((await reader.read()).value).toContain('event: hello');
+  const stream = await openEventStream(origin, person);
+  expect(await stream.next()).toMatchObject({ name: 'hello' });
   const all = async (): Promise<void> => {
-    let text = '';
-    const missing = (): boolean => lists.some((list) => !text.includes(`"${list}"`));
-    while (missing()) {
-      const { value, done } = await reader.read();
-      if (done) throw new Error(`the stream ended after ${text}`);
-      text += value;
+    const missing = new Set(lists);
+    while (missing.size > 0) {
+      const event = await stream.next();
+      if (!event) throw new Error(`the stream ended before ${[...missing].join()}`);
+      for (const list of (event.data as { lists: string[] }).lists) missing.delete(list);
     }
-    await reader.cancel();
+    await stream.close();
   };
   return { all: all() };
 }

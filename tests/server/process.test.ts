@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/server/platform/database/openDatabase.ts
 import { type Product, startProduct } from '../../tools/product.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { prepareDataFolders } from '../support/durableDatabase.ts';
+import { openEventStream } from '../support/eventStream.ts';
 import { buildHttpTeam, completedIds, confirmReady } from '../support/httpTeam.ts';
 
 // Real processes on the engine of the running project: how a server ends, and what is left when it is killed.
@@ -83,10 +84,8 @@ describe('SIGTERM', () => {
     const server = start();
     const url = await server.url;
     const { people } = await buildHttpTeam(() => url, 1, 0);
-    const cookie = people[0]!.cookie;
-    const stream = await fetch(`${url}/api/events`, { headers: { cookie } });
-    const events = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
-    expect((await events.read()).value).toContain('event: hello');
+    const events = await openEventStream(url, people[0]!);
+    expect(await events.next()).toMatchObject({ name: 'hello' });
     const idle = await talk(url, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
     // the body that was promised never comes
     const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
@@ -98,7 +97,7 @@ describe('SIGTERM', () => {
     expect(performance.now() - asked).toBeLessThan(5_000);
     expect(server.stderr()).toBe('');
     // the stream was ended, not cut: a browser connects again at once
-    expect(await events.read()).toEqual({ done: true, value: undefined });
+    expect(await events.next()).toBeNull();
     for (const socket of [idle, slow]) socket.destroy();
   }, 120_000);
 
@@ -106,20 +105,19 @@ describe('SIGTERM', () => {
     const server = start({ DRAIN_SECONDS: '600' });
     const url = await server.url;
     const { people } = await buildHttpTeam(() => url, 1, 0);
-    const stream = await fetch(`${url}/api/events`, { headers: { cookie: people[0]!.cookie } });
-    const events = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
-    expect((await events.read()).value).toContain('event: hello');
+    const events = await openEventStream(url, people[0]!);
+    expect(await events.next()).toMatchObject({ name: 'hello' });
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     server.child.kill('SIGTERM');
     const readiness = async (): Promise<unknown> => (await fetch(`${url}/readyz`)).json();
     await expect.poll(readiness, { timeout: 10_000 }).toEqual({ status: 'draining' });
     expect(await people[0]!.call('PATCH /api/notifications/mark-all-read')).toMatchObject({ status: 204 });
-    expect((await events.read()).value).toContain('event: changed');
+    expect(await events.next()).toMatchObject({ name: 'changed' });
     const asked = performance.now();
     server.child.kill('SIGTERM');
     expect(await server.exited).toEqual({ code: 0, signal: null });
     expect(performance.now() - asked).toBeLessThan(5_000);
-    expect(await events.read()).toEqual({ done: true, value: undefined });
+    expect(await events.next()).toBeNull();
     expect(server.stderr()).toBe('');
   }, 120_000);
 

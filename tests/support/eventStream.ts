@@ -4,7 +4,7 @@ export interface ReceivedEvent {
   data: unknown;
 }
 
-/** An open event stream. `next` waits for the next event; null: the server ended the stream. */
+/** An open event stream. `next` waits for the next event, a minute at most; null: the server ended the stream. */
 export interface EventStream {
   response: Response;
   next(): Promise<ReceivedEvent | null>;
@@ -15,22 +15,23 @@ export interface EventStream {
  * Opens the event stream of a session at a listening server.
  *
  * @param url of the server, without a slash at its end
- * @param token of the session's cookie
+ * @param session the token of its cookie, or somebody whose cookies are known
  * @param query `page` names the page that opens it, `age` says how many milliseconds ago it began to read
  */
 export async function openEventStream(
   url: string,
-  token: string | null,
+  session: string | null | { cookie: string },
   query: { page?: string; age?: string } = {},
 ): Promise<EventStream> {
   const abort = new AbortController();
+  const cookie = typeof session === 'string' ? `turnario=${session}` : session?.cookie;
   const response = await fetch(`${url}/api/events?${new URLSearchParams(query).toString()}`, {
-    headers: token === null ? {} : { cookie: `turnario=${token}` },
+    headers: cookie === undefined ? {} : { cookie },
     signal: abort.signal,
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  const next = async (): Promise<ReceivedEvent | null> => {
+  const read = async (): Promise<ReceivedEvent | null> => {
     for (;;) {
       const end = text.indexOf('\n\n');
       if (end >= 0) {
@@ -43,6 +44,11 @@ export async function openEventStream(
       if (done) return null;
       text += value;
     }
+  };
+  const next = async (): Promise<ReceivedEvent | null> => {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error('no event within a minute')), 60_000);
+    return Promise.race([read(), late]).finally(() => clearTimeout(timer));
   };
   const close = async (): Promise<void> => {
     abort.abort();
