@@ -7,12 +7,13 @@
  *
  *     const giulia = await server.signIn({ contractHours: 8 });        // an account, signed in
  *     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
- *     const answer = await giulia.post<Shift>('/api/shifts', { date: '2026-11-20', … });
- *     answer.status, answer.body.id, answer.headers['retry-after'], answer.cookies
- *     await server.nobody.get('/api/shifts');                          // signed out
+ *     const answer = await giulia.call('POST /api/shifts', { body: { date: '2026-11-20', … } });
+ *     answer.status, answer.body.id, answer.refusal.code, answer.headers['retry-after'], answer.cookies
+ *     await giulia.ask('GET /api/shifts'), await server.nobody.statusOf('GET /api/shifts')   // body or status alone
+ *     await giulia.callUntyped('POST /api/shifts', { body: {} });      // what the contract's types forbid
  *     server.clock.set('2026-11-20T08:00:00.000Z'); server.clock.advance(60);   // seconds; sessions last 12 hours
  *     await buildShift(server.context, giulia, '2026-11-20');          // rows past the rules: db/builders.ts
- *     await Promise.all([giulia.post(…), marco.post(…)]);              // at once: real concurrency on PostgreSQL
+ *     await Promise.all([giulia.call(…), marco.call(…)]);              // at once: real concurrency on PostgreSQL
  *
  * Nothing is written to the terminal: the log is kept in `server.logLines`. `close()` throws if an error was logged
  * (an unexpected 500 included), so that none passes unseen; `takeErrors()` removes and answers those that were meant.

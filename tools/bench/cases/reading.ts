@@ -1,4 +1,5 @@
-import { exchangeTabs } from '../../../src/domain/exchanges/schema.ts';
+import { addressOf } from '../../../src/domain/call.ts';
+import { type ExchangeTab, exchangeTabs } from '../../../src/domain/exchanges/schema.ts';
 import { cookieOf, crowd, monthSpan, type World } from '../data/world.ts';
 import type { Call } from '../load/load.ts';
 import type { CaseName } from '../options.ts';
@@ -17,15 +18,17 @@ function ofEverybody({ people }: World, path: string): Calls {
   return { calls: Array.from({ length: callers }, (_, n) => get(Math.floor((n * people) / callers), path)) };
 }
 
-const tabPath = (tab: string): string => `/api/exchange-requests?tab=${tab}`;
+const tabPath = (tab: ExchangeTab): string => addressOf('GET /api/exchange-requests', { query: { tab } });
 
 /** The five tabs, by turns. */
 export const tabCalls = (): Calls => ofCrowd(() => exchangeTabs.map(tabPath));
 
-export function monthCalls(world: World, path = '/api/calendar/shifts'): Calls {
-  const { from, to } = monthSpan(world);
-  return ofEverybody(world, `${path}?from=${from}&to=${to}`);
-}
+export const monthCalls = (world: World): Calls =>
+  ofEverybody(world, addressOf('GET /api/calendar/shifts', { query: monthSpan(world) }));
+
+/** The same of a server that the product is compared with. */
+const comparedMonth = (world: World, path: string): Calls =>
+  ofEverybody(world, `${path}?${new URLSearchParams({ ...monthSpan(world) }).toString()}`);
 
 interface Reading {
   name: CaseName;
@@ -36,21 +39,21 @@ interface Reading {
 }
 
 function dashboardPaths(world: World): { product: string[]; baseline: string[] } {
-  const { from, to } = monthSpan(world, 42);
+  const span = monthSpan(world, 42);
   return {
     // what the page asks for before it is complete, besides its event stream
     product: [
-      '/api/auth/user',
-      '/api/user-shifts',
-      `/api/calendar/shifts?from=${from}&to=${to}`,
-      '/api/exchanges/completed',
+      addressOf('GET /api/auth/user'),
+      addressOf('GET /api/user-shifts'),
+      addressOf('GET /api/calendar/shifts', { query: span }),
+      addressOf('GET /api/exchanges/completed'),
       tabPath('pre-accettati'),
-      '/api/notifications',
+      addressOf('GET /api/notifications'),
     ],
     baseline: [
       '/user',
       `/month?from=${world.today}&to=2100-01-01`,
-      `/month?from=${from}&to=${to}`,
+      `/month?${new URLSearchParams(span).toString()}`,
       '/completed',
       '/tab/pre-accettati',
       '/notifications',
@@ -62,9 +65,9 @@ const readings: Reading[] = [
   {
     name: 'month',
     label: 'month of shifts',
-    product: (world) => monthCalls(world),
-    baseline: (world) => monthCalls(world, '/month'),
-    ceiling: (world) => monthCalls(world, '/month-json'),
+    product: monthCalls,
+    baseline: (world) => comparedMonth(world, '/month'),
+    ceiling: (world) => comparedMonth(world, '/month-json'),
   },
   {
     name: 'exchanges',
@@ -75,7 +78,7 @@ const readings: Reading[] = [
   {
     name: 'notifications',
     label: 'notifications',
-    product: () => ofCrowd(() => ['/api/notifications']),
+    product: () => ofCrowd(() => [addressOf('GET /api/notifications')]),
     baseline: () => ofCrowd(() => ['/notifications']),
   },
   {
