@@ -18,7 +18,7 @@ const breaches: Record<string, Sql> = {
   'an open request offers shifts as they stand': sql`
     select r.id from exchange_requests r left join shifts o on o.id = r.offered_shift_id
     where r.status = 'aperta' and (o.id is null or o.user_id <> r.requester_id
-      or (r.kind = 'turno' and (o.day <> r.requested_day or jsonb_array_length(r.offered_duties) <> 1))
+      or (r.kind in ('turno', 'giorno') and (o.day <> r.requested_day or jsonb_array_length(r.offered_duties) <> 1))
       or jsonb_array_length(r.offered_duties) = 0)
     union all
     select r.id from exchange_requests r cross join jsonb_array_elements(r.offered_duties) held
@@ -49,11 +49,23 @@ const breaches: Record<string, Sql> = {
     left join shifts o on o.id = p.offered_shift_id
     where p.status = 'offerta' and (o.id is null or o.user_id <> p.user_id
       or (r.kind = 'turno' and (o.day <> r.requested_day or jsonb_array_length(p.offered_duties) <> 1))
+      or (r.kind = 'giorno' and (o.day <> all (r.acceptable_days) or jsonb_array_length(p.offered_duties) <> 1))
       or jsonb_array_length(p.offered_duties) = 0)
     union all
     select p.request_id from pre_acceptances p cross join jsonb_array_elements(p.offered_duties) held
     left join shifts s on s.id = (held ->> 'shiftId')::uuid
     where p.status = 'offerta' and (s.id is null or s.user_id <> p.user_id or held <> ${heldDuty})`,
+  'a standing offer of a day for a day has both days open': sql`
+    select p.request_id as id from pre_acceptances p join exchange_requests r on r.id = p.request_id
+    where p.status = 'offerta' and r.kind = 'giorno' and exists (select from shifts s
+      where s.work_location <> 'libero' and ((s.user_id = p.user_id and s.day = r.requested_day)
+        or (s.user_id = r.requester_id and s.day = (p.offered_duties -> 0 ->> 'date')::date)))`,
+  'in a swap of a day for a day each gives one equally long shift of another day': sql`
+    select c.id from completed_swaps c
+    where c.kind = 'giorno'
+      and (jsonb_array_length(c.requester_gave) <> 1 or jsonb_array_length(c.accepter_gave) <> 1
+        or c.requester_gave -> 0 ->> 'date' = c.accepter_gave -> 0 ->> 'date'
+        or c.requester_gave -> 0 ->> 'startTime' is null or c.accepter_gave -> 0 ->> 'startTime' is null)`,
   'a completed request has one swap and one chosen offer, another has none': sql`
     select r.id from exchange_requests r
     where (select count(*) from completed_swaps c where c.request_id = r.id) <> (r.status = 'completata')::int
@@ -151,7 +163,7 @@ const dutyWords: Sql = sql`concat_ws(' ', s.day, s.work_location, s.shift_type, 
 
 /**
  * All duties of all worksites, `worksite day duty` without their owners, sorted: swaps must leave this list as it was, but
- * for those of named shifts. Days without work are duties too.
+ * for those of named shifts, and for rest on given days. Days without work are duties too.
  */
 export async function listDuties(database: Queryable): Promise<string[]> {
   const rows = await database.many<{ duty: string }>(sql`
@@ -173,6 +185,16 @@ export async function listDrivingDays(database: Queryable): Promise<string[]> {
     ) listed
     order by line collate "C"`);
   return rows.map(({ line }) => line);
+}
+
+/** All working duties, `worksite day duty`, sorted: also swaps of a day for a day must leave this list as it was. */
+export async function listWorkingDuties(database: Queryable): Promise<string[]> {
+  const rows = await database.many<{ duty: string }>(sql`
+    select duty from (
+      select concat_ws(' ', s.worksite_id, ${dutyWords}) as duty from shifts s where s.start_time is not null
+    ) listed
+    order by duty collate "C"`);
+  return rows.map(({ duty }) => duty);
 }
 
 /** How many entries each person has, as `user count`, sorted: swaps must leave this list as it was, too. */

@@ -73,6 +73,7 @@ const complaints = calls.flatMap(([name, { body, query }]) =>
 
 /** By name; a field may be asked for in several calls. */
 const texts: Record<string, string[]> = {
+  acceptableDays: ['Scegli al massimo 31 giorni', 'Scegli almeno un giorno in cui lavoreresti'],
   acceptedTerms: ['Devi accettare i Termini e Condizioni per continuare'],
   accessCode: [
     'Al massimo 80 caratteri',
@@ -135,6 +136,7 @@ const texts: Record<string, string[]> = {
     'Scrivi la licenza taxi',
   ],
   version: ['I termini sono cambiati di nuovo: ricarica la pagina'],
+  withinDays: ['Scegli entro 7 o 14 giorni'],
   workLocation: ['Scegli il tipo di giornata'],
   worksiteAccessCode: ['Al massimo 80 caratteri', 'Codice accesso richiesto'],
   worksiteId: ['Identificativo non valido', 'Seleziona un cantiere'],

@@ -262,6 +262,10 @@ const calls: Record<string, Call> = {
       path: `/api/exchange-requests/preview?offeredShiftId=${giulia.shiftId}&requestedShiftType=pomeriggio`,
     }),
   },
+  'GET /api/exchange-requests/days': {
+    statuses: '401 200 404 404 404 404 200 401 404',
+    on: ({ giulia }) => ({ path: `/api/exchange-requests/days?offeredShiftId=${giulia.shiftId}` }),
+  },
   'GET /api/exchange-requests/holiday-weeks': { statuses: signedIn },
   'POST /api/exchange-requests': {
     statuses: '401 201 404 404 404 404 201 401 404',

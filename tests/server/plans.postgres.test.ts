@@ -17,7 +17,19 @@ import { deleteOtherSessions, listOwnSessions } from '../../src/server/auth/quer
 import { findCredentials, insertLinkOfEmail, spendLinks } from '../../src/server/auth/queries.ts';
 import { findCard } from '../../src/server/exchanges/queries.cards.ts';
 import { countCompletedSwaps, listCompletedSwaps } from '../../src/server/exchanges/queries.completed.ts';
-import { listEntries, lockEntries, lockEntriesOf } from '../../src/server/exchanges/queries.duties.ts';
+import {
+  countAskedByDay,
+  listDayMirrors,
+  listOffersNeeding,
+  listOpenRequestsNaming,
+  listRequestsNaming,
+} from '../../src/server/exchanges/queries.days.ts';
+import {
+  findEntry,
+  listEntries,
+  lockEntries,
+  lockEntriesOf,
+} from '../../src/server/exchanges/queries.duties.ts';
 import {
   findNextExpiry,
   listExpiredRequests,
@@ -267,6 +279,15 @@ async function fill(tx: Transaction): Promise<void> {
     where (s.day - ${firstDay}::date in (3, 4, 7, 8, 9, 10, 11, 12, 13, 14)
         and (p.number < 2000 or p.number % 50 = 27))
       or (s.day - ${firstDay}::date between -15 and -1 and p.number % 50 = 27)`);
+  // of each in worksite 27 one day more, for any of the next ones
+  await tx.run(sql`
+    insert into exchange_requests (worksite_id, requester_id, kind, offered_shift_id, offered_duties, offered_day,
+      requested_day, acceptable_days, requester_contract_hours, requester_role, expires_at)
+    select s.worksite_id, s.user_id, 'giorno', s.id, ${duty}, s.day, s.day,
+      (select array_agg(s.day + n) from generate_series(1, 14) n), 8, 'operatore',
+      (s.day + s.start_time) at time zone 'Europe/Rome'
+    from shifts s join users u on u.id = s.user_id
+    where s.day = ${firstDay}::date + 20 and substr(u.last_name, 7)::int % 50 = 27`);
   await tx.run(sql`analyze exchange_requests`);
   await tx.run(sql`
     insert into pre_acceptances (request_id, user_id, status, offered_shift_id, offered_duties)
@@ -426,6 +447,18 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
   'requests wanting a week': (planner) =>
     listRequestsWantingWeek(planner, person, holidays.wanted.from, 'mattina', now),
   'mirrored holidays': (planner) => listMirroredHolidays(planner, person, holidays, now),
+  'requests naming a day': (planner) =>
+    listRequestsNaming(planner, person, addDays(firstDay, 22), 'mattina', now),
+  'mirrored days': (planner) => listDayMirrors(planner, requestId, now),
+  'colleagues for each day': async (planner) => {
+    const shift = await findEntry(planner, person.id, shiftId);
+    await countAskedByDay(planner, person, shift!, { from: firstDay, to: addDays(firstDay, 28) }, now);
+  },
+  'what needs a day free': async (planner) => {
+    const filled = [{ userId: person.id, day: addDays(firstDay, 22) }];
+    await listOffersNeeding(planner, filled);
+    await listOpenRequestsNaming(planner, filled);
+  },
   'open request of a shift': (planner) =>
     findOpenRequestOffering(planner, person.id, shiftId, {
       kind: 'settimana',
@@ -572,16 +605,16 @@ test('the tables have grown', async () => {
       (select count(*) from notifications) as news, (select count(*) from mail_outbox) as mails`);
   expect(counts).toEqual({
     shifts: 1_000_000,
-    requests: 24_600,
-    offers: 44_880,
+    requests: 24_800,
+    offers: 45_280,
     swaps: 10_140,
-    news: 49_200,
+    news: 50_000,
     mails: 30_420,
   });
   const own = await database.one(sql`
     select (select count(*) from users where worksite_id = ${person.worksiteId}) as people,
       (select count(*) from exchange_requests where worksite_id = ${person.worksiteId}) as requests`);
-  expect(own).toEqual({ people: 200, requests: 5_000 });
+  expect(own).toEqual({ people: 200, requests: 5_200 });
 });
 
 describe('no large table is read as a whole for', () => {

@@ -67,7 +67,7 @@ function newestCounts(cache: QueryCache): ExchangeList['counts'] | undefined {
 
 /** What is offered for what; '' and null while it is not chosen. */
 export interface OfferSought {
-  kind: ExchangeKind;
+  kind: Exclude<ExchangeKind, 'giorno'>;
   shiftId: string;
   wanted: ShiftType | null;
   /** A day of the wanted week, for `ferie`. */

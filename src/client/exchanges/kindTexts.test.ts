@@ -43,6 +43,7 @@ it('a week, a day or holidays that others swapped are named', () => {
     'Altri hanno già trovato uno scambio per questa data.',
     'Altri hanno già trovato uno scambio per questa settimana.',
     'Altri hanno già trovato uno scambio per questa settimana.',
+    'Altri hanno già trovato uno scambio per questa data.',
   ]);
 });
 
@@ -112,6 +113,7 @@ it('what was swapped is named in every kind', () => {
     'I turni sono stati scambiati.',
     'I turni della settimana sono stati scambiati.',
     'Le due settimane sono state scambiate.',
+    'I turni dei due giorni sono stati scambiati.',
   ]);
 });
 

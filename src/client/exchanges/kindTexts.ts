@@ -74,6 +74,34 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
       nobody_left: nobodyLeft,
     },
   },
+  giorno: {
+    object: 'il giorno',
+    yours: 'il tuo turno',
+    forIt: 'per questo turno',
+    stays: 'Il tuo turno resta sul calendario.',
+    swapped: 'I turni dei due giorni sono stati scambiati',
+    otherOffer: 'un altro turno o giorni diversi',
+    harmless: 'il tipo desiderato o il messaggio',
+    hope: 'ti avvisiamo quando qualcuno registra un turno adatto',
+    otherWay: 'prova ad aggiungere altri giorni in cui lavoreresti',
+    closings: {
+      swapped_elsewhere: foundElsewhere('data'),
+      day_begun: both('Il turno è iniziato prima che lo scambio fosse confermato.'),
+      shift_changed: {
+        own: 'Il turno che offrivi è stato cambiato o cancellato.',
+        other: 'Il turno offerto è stato cambiato o cancellato.',
+      },
+      owner_changed: {
+        own: 'Il tuo contratto è cambiato e il turno non corrisponde più.',
+        other: 'Chi l’ha pubblicata non può più scambiare questo turno.',
+      },
+      owner_deactivated: {
+        own: 'Il tuo account era stato disattivato.',
+        other: 'Chi l’ha pubblicata non può più scambiare questo turno.',
+      },
+      nobody_left: nobodyLeft,
+    },
+  },
   settimana: {
     object: 'la settimana',
     yours: 'la tua settimana',
@@ -142,7 +170,8 @@ export function whatOf({ kind, offeredShift, requestedDate }: Named): string {
   const offered = weekAround(offeredShift.date);
   switch (kind) {
     case 'turno':
-      return `${capitalised(formatLongDay(requestedDate))}, ${formatDutyTimes(offeredShift)}`;
+    case 'giorno':
+      return `${capitalised(formatLongDay(kind === 'turno' ? requestedDate : offeredShift.date))}, ${formatDutyTimes(offeredShift)}`;
     case 'settimana': {
       const { shiftType } = offeredShift;
       return `Settimana ${offered}${shiftType ? `, ${shiftTypeNames[shiftType]}` : ''}`;
@@ -156,6 +185,7 @@ export function whatOf({ kind, offeredShift, requestedDate }: Named): string {
 export function whenOf({ kind, offeredShift, requestedDate }: Named): string {
   switch (kind) {
     case 'turno':
+    case 'giorno':
       return formatMediumDay(requestedDate);
     case 'settimana':
       return `la settimana ${weekAround(offeredShift.date)}`;

@@ -133,6 +133,25 @@ const messages: { [C in ErrorCode]: Text<C> } = {
   exchange_no_holiday_week:
     'Nella settimana cercata non hai ferie da dare in cambio: servono solo ferie e riposi, da sabato a venerdì.',
   exchange_no_work_week: 'Nella settimana offerta non lavori: non hai turni da dare in cambio.',
+  exchange_days_required:
+    'Scegli i giorni in cui lavoreresti, oppure un giorno qualsiasi entro 7 o 14 giorni.',
+  exchange_days_not_asked:
+    'I giorni in cui lavoreresti si scelgono solo per scambiare un giorno con un altro.',
+  exchange_day_over: ({ day }) => `${day} è già passato: scegli giorni da oggi in poi.`,
+  exchange_day_too_far_ahead: ({ lastDay }) => `Scegli giorni fino al ${lastDay}.`,
+  exchange_day_is_offered: ({ day }) => `${day} è il giorno che vuoi libero: scegline altri.`,
+  exchange_day_taken: ({ day }) =>
+    `${day} è già occupato nel tuo calendario: scegli solo giorni vuoti o liberi.`,
+  exchange_no_free_day: ({ days }) =>
+    `Entro ${days} giorni non hai giorni vuoti o liberi: scegli tu i giorni in cui lavoreresti.`,
+  exchange_choose_shift: 'Hai più di un turno adatto: scegli quale dare in cambio.',
+  exchange_no_shift_on_days: 'Nei giorni cercati non hai un turno della stessa durata da dare in cambio.',
+  exchange_day_not_accepted: 'In quel giorno non si può più fare lo scambio: scegli un altro turno.',
+  exchange_offered_day_taken: ({ day }) =>
+    `Per accettare, ${day} deve essere vuoto o libero nel tuo calendario.`,
+  exchange_duties_overlap: 'Con questo scambio due turni si sovrapporrebbero: scegli un altro turno.',
+  exchange_flexible_week_full:
+    'Con questo scambio si supererebbero le 20 ore in una settimana: scegli un altro turno.',
 
   operations_not_offered: 'Le operazioni aziendali non sono previste nel tuo cantiere.',
   operation_duplicate: 'Hai già inserito questo codice',

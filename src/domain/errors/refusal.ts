@@ -112,6 +112,19 @@ export interface RefusalFacts {
   exchange_own_week_sick: NoFacts;
   exchange_no_holiday_week: NoFacts;
   exchange_no_work_week: NoFacts;
+  exchange_days_required: NoFacts;
+  exchange_days_not_asked: NoFacts;
+  exchange_day_over: { day: string };
+  exchange_day_too_far_ahead: { lastDay: string };
+  exchange_day_is_offered: { day: string };
+  exchange_day_taken: { day: string };
+  exchange_no_free_day: { days: number };
+  exchange_choose_shift: NoFacts;
+  exchange_no_shift_on_days: NoFacts;
+  exchange_day_not_accepted: NoFacts;
+  exchange_offered_day_taken: { day: string };
+  exchange_duties_overlap: NoFacts;
+  exchange_flexible_week_full: NoFacts;
   // operation codes
   operations_not_offered: NoFacts;
   operation_duplicate: NoFacts;

@@ -2,6 +2,8 @@ import { type ContractMap, idParams, nothing } from '../contractParts.ts';
 import { swapReceiptSchema } from './receipt.ts';
 import { completedListSchema } from './schema.completed.ts';
 import {
+  dayChoicesQuerySchema,
+  dayChoicesSchema,
   holidayWeeksQuerySchema,
   holidayWeeksSchema,
   previewQuerySchema,
@@ -29,6 +31,7 @@ export const exchangeContract = {
   'GET /api/exchange-requests': { query: exchangeListQuerySchema, answer: exchangeListSchema },
   'GET /api/exchange-requests/waiting': { answer: waitingListSchema },
   'GET /api/exchange-requests/preview': { query: previewQuerySchema, answer: previewSchema },
+  'GET /api/exchange-requests/days': { query: dayChoicesQuerySchema, answer: dayChoicesSchema },
   'GET /api/exchange-requests/holiday-weeks': { query: holidayWeeksQuerySchema, answer: holidayWeeksSchema },
   'GET /api/exchange-requests/:id': { params: idParams, answer: exchangeRequestSchema },
   'POST /api/exchange-requests': {

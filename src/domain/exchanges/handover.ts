@@ -48,15 +48,18 @@ export function coverChange(
 }
 
 /**
- * The rest days that keep somebody's notes: days on which they gave their entry and get none, and have written something.
+ * The rest days that somebody is left with: days on which they gave their entry and get none. In a swap of holidays only
+ * where they keep notes.
  *
  * @param notes of their entries, by day
  */
-export const keptForNotes = (
+export const restDaysAfter = (
+  kind: ExchangeKind,
   gave: readonly DatedDuty[],
   received: readonly DatedDuty[],
   notes: ReadonlyMap<Day, string | null>,
 ): DatedDuty[] =>
   gave
-    .filter(({ date }) => notes.get(date) && !received.some((duty) => duty.date === date))
+    .filter(({ date }) => kind === 'giorno' || notes.get(date))
+    .filter(({ date }) => !received.some((duty) => duty.date === date))
     .map(({ date }) => ({ date, ...restDuty('libero') }));

@@ -45,13 +45,14 @@ export interface Publication {
 }
 
 /**
- * Whether a person may publish (or change) a request of kind `turno`. Answers when the request expires: when its
+ * Whether a person may offer a single shift, in a `turno` or a `giorno`. Answers when the request expires: when its
  * shift begins.
  */
 export function judgePublication(publication: Publication): Verdict<{ expiresAt: Instant }> {
   const { kind, requester, shift, requestedDate, now } = publication;
   if (!requester.isActive) return refuse('account_disabled');
-  if (kind !== 'turno' || requester.variant !== 'standard') return refuse('exchange_kind_not_offered');
+  const isSingle = kind === 'turno' || kind === 'giorno';
+  if (!isSingle || requester.variant !== 'standard') return refuse('exchange_kind_not_offered');
   if (!shift) return refuse('exchange_not_own_shift');
   if (!isWorking(shift)) return refuse('exchange_shift_not_working');
   if (hasBegun(shift, now)) return refuse('exchange_shift_begun');
@@ -101,9 +102,14 @@ export function judgePreAcceptance(facts: PreAcceptance): Verdict {
   if (!participants.ok) return participants;
   if (hasBegun(offered, now)) return refuse('exchange_shift_begun');
   if (facts.wasRefused) return refuse('exchange_offer_refused');
+  const alike = judgeAlike(requester, colleague);
+  return alike.ok ? judgeCounterpart(offered, ownShift, now) : alike;
+}
+
+/** Single shifts are swapped between people of the same contract hours and role. */
+export function judgeAlike(requester: Participant, colleague: Participant): Verdict {
   if (colleague.contractHours !== requester.contractHours) return refuse('exchange_other_hours');
-  if (colleague.role !== requester.role) return refuse('exchange_other_role');
-  return judgeCounterpart(offered, ownShift, now);
+  return colleague.role === requester.role ? allowed : refuse('exchange_other_role');
 }
 
 /**

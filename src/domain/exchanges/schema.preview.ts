@@ -6,11 +6,11 @@ import { idSchema } from '../text.ts';
 import { exchangeKinds, permissionSchema } from './schema.ts';
 import { weekSchema } from './weeks.ts';
 
-/** Query of `GET /api/exchange-requests/preview`: what would be published. */
+/** Query of `GET /api/exchange-requests/preview`: what would be published; of a `giorno` see `dayChoicesSchema`. */
 export const previewQuerySchema = z.strictObject({
   offeredShiftId: idSchema,
   /** Without it, what `POST /api/exchange-requests` would take. */
-  kind: z.enum(exchangeKinds).optional(),
+  kind: z.enum(exchangeKinds).exclude(['giorno']).optional(),
   requestedShiftType: z.enum(shiftTypes).optional(),
   /** A day of the wanted week; only `ferie` needs it. */
   requestedDate: daySchema.optional(),
@@ -58,3 +58,31 @@ export const holidayWeeksSchema = z.object({
   ),
 });
 export type HolidayWeeks = z.infer<typeof holidayWeeksSchema>;
+
+/** Query of `GET /api/exchange-requests/days`: at most so many days; without them 14 before and after the offered one. */
+export const mostDayChoices = 62;
+export const dayChoicesQuerySchema = z.strictObject({
+  offeredShiftId: idSchema,
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+});
+
+/** The days on which one could work instead of an own shift's day, from today on. */
+export const dayChoicesSchema = z.object({
+  offeredShift: datedDutySchema,
+  /** Whether the shift can be offered for another day. */
+  publish: permissionSchema,
+  days: z.array(
+    z.object({
+      date: z.string(),
+      /** Whether it is empty or `libero` in the own calendar. */
+      isOpen: z.boolean(),
+      /**
+       * How many colleagues work an equally long shift then and do not work on the offered day: who of them is free that day
+       * is not said.
+       */
+      colleagueCount: z.int(),
+    }),
+  ),
+});
+export type DayChoices = z.infer<typeof dayChoicesSchema>;

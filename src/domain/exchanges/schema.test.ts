@@ -40,7 +40,12 @@ describe('the body of a new request', () => {
   });
 
   test.each([
-    { acceptFlexibleDates: true },
+    { acceptFlexibleDates: 'true' },
+    { acceptableDays: [] },
+    { acceptableDays: ['2026-11-31'] },
+    { acceptableDays: ['2026-11-20', '2026-11-20T08:00'] },
+    { acceptableDays: '2026-11-20' },
+    { withinDays: 8 },
     { status: 'completata' },
     { kind: 'altro' },
     { responderId: id },

@@ -4,9 +4,10 @@ import { shiftTypes } from '../shifts/duty.ts';
 import { datedDutySchema } from '../shifts/schema.ts';
 import { idSchema, typedText } from '../text.ts';
 import { roles } from '../users/schema.ts';
+import { mostDays, withinDaysChoices } from './askedDays.ts';
 import { swapWeeksSchema, weekPreviewSchema } from './weeks.ts';
 
-export const exchangeKinds = ['turno', 'settimana', 'ferie'] as const;
+export const exchangeKinds = ['turno', 'settimana', 'ferie', 'giorno'] as const;
 export type ExchangeKind = (typeof exchangeKinds)[number];
 
 /** Stored and sent. `pre_accettata` is a label of an open request with pre-acceptances, never a status. */
@@ -27,14 +28,26 @@ export type CloseReason = (typeof closeReasons)[number];
 export const exchangeTabs = ['disponibili', 'pre-accettati', 'mie', 'rifiutati', 'completati'] as const;
 export type ExchangeTab = (typeof exchangeTabs)[number];
 
+/** On which days the requester of a `giorno` would work instead: chosen ones, or any within so many days. */
+const askedDaysShape = {
+  /** True for `giorno`, which may leave it out; otherwise false. */
+  acceptFlexibleDates: z.boolean().optional(),
+  acceptableDays: z
+    .array(daySchema)
+    .min(1, 'Scegli almeno un giorno in cui lavoreresti')
+    .max(mostDays, `Scegli al massimo ${mostDays} giorni`)
+    .refine((days) => new Set(days).size === days.length, 'Hai scelto due volte lo stesso giorno: toglilo')
+    .optional(),
+  withinDays: z.literal([...withinDaysChoices], 'Scegli entro 7 o 14 giorni').optional(),
+};
+
 export const createExchangeSchema = z.strictObject({
   kind: z.enum(exchangeKinds).optional(),
   offeredShiftId: z.string('Seleziona il turno da offrire').min(1).pipe(idSchema),
   requestedShiftType: z.enum(shiftTypes, 'Seleziona il tipo di turno desiderato').nullish(),
   requestedDate: z.string('Seleziona la data desiderata').min(1).pipe(daySchema),
   message: typedText(500).nullish(),
-  /** Always false; only this value is accepted. */
-  acceptFlexibleDates: z.literal(false).optional(),
+  ...askedDaysShape,
   /** Only the caller's own id is accepted. */
   requesterId: idSchema.optional(),
   status: z.literal('aperta').optional(),
@@ -47,17 +60,22 @@ export const updateExchangeSchema = createExchangeSchema
   .extend({ requestedShiftType: z.enum(shiftTypes, 'Seleziona il tipo di turno desiderato') });
 export type UpdateExchange = z.input<typeof updateExchangeSchema>;
 
-/** Body of `PUT /api/exchange-requests/{id}` of any kind; only `ferie` goes without a wanted type. */
+/** Body of `PUT /api/exchange-requests/{id}` of any kind; `ferie` goes without a wanted type, `giorno` may. */
 export const changeExchangeSchema = updateExchangeSchema.extend({
   requestedShiftType: z.enum(shiftTypes, 'Seleziona il tipo di turno desiderato').nullish(),
+  /** Of a `giorno`; left out, they stay. */
+  ...askedDaysShape,
 });
 export type ChangeExchange = z.input<typeof changeExchangeSchema>;
 
 /** The `version` of what the caller looked at and decided on; left out, whatever is stored counts. */
 const seenVersionSchema = z.string().max(64).optional();
 
-/** Body of `POST …/{id}/pre-accept`, which may be left out: `version` is the request's. */
-export const preAcceptSchema = z.strictObject({ version: seenVersionSchema });
+/**
+ * Body of `POST …/{id}/pre-accept`, which may be left out: `version` is the request's. For a `giorno` also which own shift
+ * is given; left out, the only one that fits. Another one than before takes its place.
+ */
+export const preAcceptSchema = z.strictObject({ version: seenVersionSchema, shiftId: idSchema.optional() });
 
 /** Body of `DELETE …/{id}/cancel-pre-accept`: without a name the caller's own offer, with one that colleague's. */
 export const cancelPreAcceptSchema = z.strictObject({ accepterUserId: idSchema.optional() });
@@ -115,7 +133,14 @@ export const exchangeRequestSchema = z.object({
   weeks: swapWeeksSchema.nullable(),
   requestedShiftType: z.enum(shiftTypes).nullable(),
   requestedDate: z.string(),
-  acceptFlexibleDates: z.literal(false),
+  /** Whether it is a `giorno`. */
+  acceptFlexibleDates: z.boolean(),
+  /**
+   * `giorno`: the days on which the requester would work instead and still could; for colleagues, of any day within so
+   * many, those on which they work an equally long shift.
+   */
+  acceptableDays: z.array(z.string()),
+  withinDays: z.literal([...withinDaysChoices]).nullable(),
   message: z.string().nullable(),
   status: z.enum(exchangeStatuses),
   closeReason: z.enum(closeReasons).nullable(),
@@ -135,10 +160,15 @@ export const exchangeRequestSchema = z.object({
   tab: z.enum(exchangeTabs).nullable(),
   /** 0 to 100. */
   matchScore: z.int(),
-  /** What the viewer gives or would give: their own duty of that day, if any. */
+  /** The first of `ownDuties`. */
   ownShift: datedDutySchema.nullable(),
-  /** Everything the viewer gives or would give, by day; empty for the requester. */
+  /**
+   * Everything the viewer gives or would give, by day; empty for the requester. Of a `giorno` that is not answered yet all
+   * that could be given.
+   */
   ownDuties: z.array(datedDutySchema),
+  /** An open `giorno` of a colleague: the own shifts of which one can be given now, by day. */
+  choices: z.array(datedDutySchema.extend({ shiftId: idSchema })),
   /** Taxi kinds, for a colleague who can or did pre-accept: the touched weeks of both people as they would be. */
   preview: z.array(weekPreviewSchema).nullable(),
   preAccept: permissionSchema,

@@ -1,15 +1,18 @@
 import { refuse, type Verdict } from '../errors/refusal.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
+import { type DayTerms, judgeDayOffer } from './dayRules.ts';
 import { judgeConfirmation, judgePreAcceptance, type OfferParticipants } from './rules.ts';
 import type { ExchangeKind } from './schema.ts';
-import { type Gives, judgeWeekOffer } from './taxiRules.ts';
+import { type Gives, isTaxiKind, judgeWeekOffer } from './taxiRules.ts';
 import type { SwapWeeks } from './weeks.ts';
 
 /** An offer of any kind, made or to be made. */
 export interface SwapOffer<T extends DatedDuty> extends OfferParticipants {
   kind: ExchangeKind;
-  /** Null for `turno`. */
+  /** Null for single shifts. */
   weeks: SwapWeeks | null;
+  /** Of a `giorno` alone. */
+  terms?: DayTerms | null;
   /** What the requester gives, as stored or as it would be. */
   offered: readonly T[];
   /** The colleague's own entries of the days the request is about. */
@@ -23,6 +26,7 @@ export const judgeOffer = <T extends DatedDuty>(offer: SwapOffer<T>): Verdict<Gi
 /** Whether the requester may take the offer now, in words that fit the requester, and what both give then. */
 export function judgeTakenOffer<T extends DatedDuty>(offer: SwapOffer<T>): Verdict<Gives<T>> {
   const verdict = judgeBy(judgeConfirmation, offer);
+  if (!verdict.ok && verdict.code === 'exchange_own_shift_begun') return refuse('exchange_shift_begun');
   // what is wrong with a colleague's calendar is theirs to know
   return verdict.ok || !personalCodes.has(verdict.code) ? verdict : refuse('exchange_offer_gone');
 }
@@ -32,14 +36,19 @@ const personalCodes: ReadonlySet<string> = new Set([
   'exchange_own_week_sick',
   'exchange_no_holiday_week',
   'exchange_no_work_week',
+  'exchange_offered_day_taken',
+  'exchange_no_shift_on_days',
+  'exchange_own_shift_not_working',
+  'exchange_day_not_accepted',
 ]);
 
 function judgeBy<T extends DatedDuty>(
   judgeSingle: typeof judgePreAcceptance,
   offer: SwapOffer<T>,
 ): Verdict<Gives<T>> {
-  const { kind, weeks, own } = offer;
-  if (kind !== 'turno' && weeks) return judgeWeekOffer({ ...offer, kind, weeks });
+  const { kind, weeks, terms, own } = offer;
+  if (isTaxiKind(kind) && weeks) return judgeWeekOffer({ ...offer, kind, weeks });
+  if (terms) return judgeDayOffer({ ...offer, terms });
   const [offered] = offer.offered;
   if (!offered) return refuse('exchange_shift_changed');
   const ownShift = own.find(({ date }) => date === offered.date) ?? null;

@@ -4,7 +4,7 @@ import { addDays, type Day, daysOf, type Instant } from '../calendar/day.ts';
 import { messageOf } from '../errors/messages.it.ts';
 import { taxiShifts, type WorkLocation } from '../shifts/duty.ts';
 import { type DatedDuty, judgeShift } from '../shifts/rules.ts';
-import { coverChange, keptForNotes, receivedFor } from './handover.ts';
+import { coverChange, receivedFor, restDaysAfter } from './handover.ts';
 import { hasBegun, type Participant } from './rules.ts';
 import { judgeTakenOffer, type SwapOffer } from './swapRules.ts';
 import {
@@ -503,8 +503,11 @@ test('a day that a swap empties stays as rest for its note', () => {
     [addDays(first, 2), 'Telepass'],
     [addDays(first, 3), ''],
   ]);
-  const kept = keptForNotes(entries('ffff'), entries('..NN'), notes);
-  expect([lettersOf(kept), lettersOf(keptForNotes([], entries('N'), notes))]).toEqual(['r......', '.......']);
+  const kept = restDaysAfter('ferie', entries('ffff'), entries('..NN'), notes);
+  expect([lettersOf(kept), lettersOf(restDaysAfter('ferie', [], entries('N'), notes))]).toEqual([
+    'r......',
+    '.......',
+  ]);
 });
 
 describe('a preview', () => {

@@ -10,11 +10,13 @@ import { isHolidayWeek, isInWeek, type SwapWeeks, weekBeginsAt, worksInWeek } fr
 // Swaps of the taxi worksite: whole Saturday-Friday weeks. In a `settimana` two drivers take each other's named shift on
 // the days that are left of one week; `ferie` exchanges everything of two weeks. See the decision ‘In a weekly swap each driver takes the other's named shift’.
 
-export type TaxiKind = Exclude<ExchangeKind, 'turno'>;
+export type TaxiKind = Exclude<ExchangeKind, 'turno' | 'giorno'>;
+
+export const isTaxiKind = (kind: ExchangeKind): kind is TaxiKind => kind === 'settimana' || kind === 'ferie';
 
 /** The weeks that a request is about, from a day in each; null for single shifts. */
 export function swapWeeksOf(kind: ExchangeKind, offeredDay: Day, requestedDay: Day): SwapWeeks | null {
-  if (kind === 'turno') return null;
+  if (!isTaxiKind(kind)) return null;
   return { offered: saturdayWeekOf(offeredDay), wanted: saturdayWeekOf(requestedDay) };
 }
 

@@ -11,6 +11,7 @@ import {
 import { formatLongWeek } from '../calendar/weekNames.ts';
 import { receivedFor } from '../exchanges/handover.ts';
 import type { ExchangeKind } from '../exchanges/schema.ts';
+import { isTaxiKind, type TaxiKind } from '../exchanges/taxiRules.ts';
 import { endsNextDay, formatClockTimes, formatDuty, isWorking, shiftTypeNames } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { type MailContent, mailPage } from './mailPage.ts';
@@ -56,7 +57,7 @@ export function writeSwapMail(facts: SwapMailFacts): MailContent {
   const people = [blockOf(requester, accepter, kind), blockOf(accepter, requester, kind)];
   const names = people.map((person) => person.name).join(' e ');
   const days = [...requester.gave, ...accepter.gave].map((duty) => duty.date);
-  const when = kind === 'turno' ? describeDays(days) : describeWeeks(kind, days);
+  const when = describeTime(kind, days);
   const summary = `${names} hanno scambiato ${when.of}. I due calendari sono già aggiornati.`;
   const about = [
     `Cantiere: ${oneLine(facts.worksiteName)}`,
@@ -96,7 +97,14 @@ function describeDuty(duty: DatedDuty, kind: ExchangeKind): string {
 function describeWork(duty: DatedDuty, kind: ExchangeKind): string {
   if (!isWorking(duty) || duty.shiftType === null) return formatDuty(duty);
   const type = shiftTypeNames[duty.shiftType];
-  return kind === 'turno' ? `${type}, ${formatDuty(duty)}` : `${type} ${formatClockTimes(duty)}`;
+  return isTaxiKind(kind) ? `${type} ${formatClockTimes(duty)}` : `${type}, ${formatDuty(duty)}`;
+}
+
+function describeTime(kind: ExchangeKind, days: readonly Day[]): { plain: string; of: string } {
+  if (isTaxiKind(kind)) return describeWeeks(kind, days);
+  if (kind === 'turno') return describeDays(days);
+  const plain = days.toSorted().map(formatLongDay).join(' e ');
+  return { plain, of: `i turni di ${plain}` };
 }
 
 /** 'venerdì 20 novembre 2026' and 'i turni di venerdì …'; with several days 'dal 21/11/2026 al 27/11/2026'. */
@@ -109,7 +117,7 @@ function describeDays(days: readonly Day[]): { plain: string; of: string } {
 }
 
 /** Whole weeks of the taxi worksite, however many of their days changed hands. */
-function describeWeeks(kind: 'settimana' | 'ferie', days: readonly Day[]): { plain: string; of: string } {
+function describeWeeks(kind: TaxiKind, days: readonly Day[]): { plain: string; of: string } {
   const starts = [...new Set(days.map((day) => saturdayWeekOf(day).from))].toSorted();
   const weeks = starts.map((start) => formatLongWeek(saturdayWeekOf(start)));
   const plain = `${weeks.length > 1 ? 'settimane' : 'settimana'} ${weeks.join(' e ')}`;

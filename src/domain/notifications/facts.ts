@@ -10,26 +10,35 @@ import { datedDutySchema } from '../shifts/schema.ts';
 const duty = datedDutySchema;
 const wanted = z.enum(shiftTypes).nullable();
 const code = z.object({ type: z.enum(operationTypes), code: z.string() });
-/** A day, or whole weeks of the taxi worksite. */
-const time = z.union([z.string(), swapWeeksSchema.extend({ kind: z.enum(['settimana', 'ferie']) })]);
+/** A day, a day for another one, or whole weeks of the taxi worksite. */
+const time = z.union([
+  z.string(),
+  z.object({ kind: z.literal('giorno'), day: z.string() }),
+  swapWeeksSchema.extend({ kind: z.enum(['settimana', 'ferie']) }),
+]);
 
 const shapes = {
   request_published: { offered: duty, wanted },
   week_published: { week: weekSchema, offered: duty, wanted },
   holidays_published: { weeks: swapWeeksSchema },
+  day_published: { offered: duty, wanted },
   requests_match: { time },
   shift_recorded: { duty },
   week_recorded: { week: weekSchema, duty },
   shift_offered: { duty },
   week_offered: { week: weekSchema, duty },
   holidays_offered: { weeks: swapWeeksSchema },
+  day_offered: { duty, free: z.string() },
   offer_accepted: { time },
   shift_swapped: { received: duty },
+  day_swapped: { received: duty, free: z.string() },
   week_swapped: { week: weekSchema, shift: duty, days: z.int() },
   holidays_swapped: { free: weekSchema, work: weekSchema },
   other_chosen: { time },
   request_closed: { time },
   offer_lapsed: { time },
+  /** The requester of a `giorno` can no longer work on the day of the offered shift. */
+  offer_day_gone: { duty },
   offer_withdrawn: { time },
   nobody_left: { time },
   request_expired: { time },

@@ -1,5 +1,6 @@
 import { codeDeletedText, codeReopenedText, codesReviewedText } from '../operations/notificationTexts.it.ts';
 import { exColleagueName } from '../users/anonymous.ts';
+import { completedDayText, newDayRequestText, offerDayGoneText, preAcceptedDayText } from './dayTexts.it.ts';
 import type { Fact, FactsOf, NotificationFacts } from './facts.ts';
 import { endingTexts, generalTexts } from './generalTexts.it.ts';
 import type { NotificationEnding, NotificationType } from './schema.ts';
@@ -41,18 +42,22 @@ const texts: { [F in Fact]: (facts: FactsOf<F>, person: string) => NotificationT
   request_published: ({ offered, wanted }, person) => newRequestText(person, offered, wanted),
   week_published: ({ week, offered, wanted }, person) => newWeekRequestText(person, week, offered, wanted),
   holidays_published: ({ weeks }, person) => newHolidayRequestText(person, weeks),
+  day_published: ({ offered, wanted }, person) => newDayRequestText(person, offered, wanted),
   requests_match: ({ time }, person) => matchText(person, time),
   shift_recorded: ({ duty }, person) => compatibleShiftText(person, duty),
   week_recorded: ({ week, duty }, person) => compatibleWeekText(person, week, duty),
   shift_offered: ({ duty }, person) => preAcceptedText(person, duty),
   week_offered: ({ week, duty }, person) => preAcceptedWeekText(person, week, duty),
   holidays_offered: ({ weeks }, person) => preAcceptedHolidayText(person, weeks),
+  day_offered: ({ duty, free }, person) => preAcceptedDayText(person, duty, free),
   offer_accepted: ({ time }, person) => acceptedText(person, time),
   shift_swapped: ({ received }, person) => completedText(person, received),
+  day_swapped: ({ received, free }, person) => completedDayText(person, received, free),
   week_swapped: ({ week, shift, days }, person) => completedWeekText(person, week, shift, days),
   holidays_swapped: ({ free, work }, person) => completedHolidayText(person, free, work),
   other_chosen: ({ time }, person) => notChosenText(person, time),
   request_closed: ({ time }, person) => requestClosedText(person, time),
+  offer_day_gone: ({ duty }, person) => offerDayGoneText(person, duty),
   offer_lapsed: ({ time }, person) => offerLapsedText(person, time),
   offer_withdrawn: ({ time }, person) => offerWithdrawnText(person, time),
   nobody_left: ({ time }) => nobodyLeftText(time),

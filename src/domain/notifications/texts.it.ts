@@ -16,9 +16,10 @@ export interface NotificationText {
 /** What a requester does about an offer. */
 export const confirmCall = 'Conferma per completarlo.';
 
-const dutyOf = (duty: DatedDuty): string => `${formatMediumDay(duty.date)}, ${formatDutyTimes(duty)}`;
+export const dutyOf = (duty: DatedDuty): string => `${formatMediumDay(duty.date)}, ${formatDutyTimes(duty)}`;
 /** The same within a sentence that goes on. */
-const dutyWithin = (duty: DatedDuty): string => `${formatMediumDay(duty.date)} (${formatClockTimes(duty)})`;
+export const dutyWithin = (duty: DatedDuty): string =>
+  `${formatMediumDay(duty.date)} (${formatClockTimes(duty)})`;
 
 /** To colleagues who could pre-accept a new request. */
 export const newRequestText = (
@@ -34,6 +35,8 @@ export const newRequestText = (
 function matchMessage(partner: string, time: SwapTime): string {
   if (typeof time === 'string')
     return `Tu e ${partner} potete scambiarvi proprio quello che cercate: ${formatLongDay(time)}.`;
+  if (time.kind === 'giorno')
+    return `Tu e ${partner} potete scambiarvi proprio i giorni che cercate: ${formatLongDay(time.day)}.`;
   const what = time.kind === 'ferie' ? 'ferie' : 'settimana';
   return `Tu e ${partner} potete scambiarvi proprio quello che cercate: ${what} ${formatWeek(time.wanted)}.`;
 }
@@ -106,6 +109,7 @@ export const offerWithdrawnText = (colleague: string, time: SwapTime): Notificat
 function otherChoice(time: SwapTime): string {
   if (typeof time === 'string')
     return 'Prova con un turno di un altro giorno o cerca un altro tipo di turno.';
+  if (time.kind === 'giorno') return 'Prova ad aggiungere altri giorni in cui lavoreresti.';
   if (time.kind === 'ferie') return 'Prova a cercare un’altra settimana.';
   return 'Prova con un’altra settimana o cerca un altro tipo di turno.';
 }
@@ -149,6 +153,7 @@ export const requestWithdrawnText = (requester: string, time: SwapTime): Notific
 function changeOf(time: SwapTime): string {
   if (typeof time === 'string')
     return `ora offre un altro turno al posto di quello di ${formatLongDay(time)}`;
+  if (time.kind === 'giorno') return `ha cambiato i giorni dello scambio ${ofTime(time)}`;
   if (time.kind === 'ferie') return `ha cambiato le settimane dello scambio ${ofTime(time)}`;
   return `ora offre un’altra settimana al posto di ${formatWeek(time.offered)}`;
 }

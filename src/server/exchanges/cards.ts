@@ -1,13 +1,15 @@
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
-import { matchScore, type Participant } from '../../domain/exchanges/rules.ts';
+import { matchScore, type Participant, type Publisher } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest, ExchangeTab } from '../../domain/exchanges/schema.ts';
 import { judgeOffer, judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
 import type { Gives } from '../../domain/exchanges/taxiRules.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { SignedIn } from '../platform/session/session.ts';
+import { dayChoices, dayEntriesOf, dayTerms, seenDays } from './dayCards.ts';
 import { mirroredPart } from './mirrorCards.ts';
 import type { CardOffer, CardRow } from './queries.cards.ts';
+import type { HeldDuty } from './queries.duties.ts';
 import { weeksOf } from './requestPeriod.ts';
 import { offerVersionOf, requestVersionOf } from './versions.ts';
 import {
@@ -31,8 +33,9 @@ export function cardOf(
   const weeks = weeksOf(row);
   const isRequester = row.requesterId === signedIn.user.id;
   const offeredDuties = seenDuties(row, row.offeredDuties, isRequester ? null : 'requester', now);
-  const verdict = judgeViewer(row, signedIn, now);
-  const ownDuties = isRequester ? [] : ownDutiesOf(row, signedIn, verdict, now);
+  const choices = isRequester ? [] : dayChoices(row, viewerOf(signedIn), now);
+  const verdict = judgeViewer(row, signedIn, choices, now);
+  const ownDuties = isRequester ? [] : ownDutiesOf(row, signedIn, { verdict, choices }, now);
   return {
     ...publishedPart(row, signedIn.worksite.name),
     ...answeredPart(row, isRequester || row.chosenId === signedIn.user.id),
@@ -47,6 +50,8 @@ export function cardOf(
       : matchScore(requesterOf(row, signedIn), viewerOf(signedIn)),
     ownShift: ownDuties[0] ?? null,
     ownDuties,
+    choices,
+    acceptableDays: seenDays(row, signedIn.user.id),
     preview: isRequester ? null : cardPreview(row, verdict, signedIn.user.id, 'colleague', now),
     preAccept: permissionOf(row, verdict),
     ...mirroredPart(row, viewerOf(signedIn), verdict, now),
@@ -67,7 +72,8 @@ const publishedPart = (row: CardRow, worksiteName: string) => ({
   offeredType: offeredTypeOf(row),
   requestedShiftType: row.requestedShiftType,
   requestedDate: row.requestedDay,
-  acceptFlexibleDates: false as const,
+  acceptFlexibleDates: row.kind === 'giorno',
+  withinDays: row.withinDays,
   message: row.message,
   createdAt: row.createdAt,
 });
@@ -103,7 +109,7 @@ function closedByTime(row: CardRow, now: string): CardRow {
 
 /** A colleague's offer as the requester sees it. */
 function offerOf(
-  { duties, isActive, ...offer }: CardOffer,
+  { duties, isActive, enableFlexibleShifts, ...offer }: CardOffer,
   row: CardRow,
   signedIn: SignedIn,
   now: string,
@@ -118,7 +124,8 @@ function offerOf(
     requester,
     offered: row.offeredDuties,
     colleague: { ...requester, id, contractHours, role, isActive },
-    own: duties,
+    terms: dayTerms(row, { enableFlexibleShifts }, duties[0]?.date ?? null),
+    own: row.kind === 'giorno' && row.status === 'aperta' ? dayEntriesOf(row, id) : duties,
     wasRefused: false,
     now,
   });
@@ -135,15 +142,23 @@ function offerOf(
 const permissionFrom = (verdict: Verdict): ExchangeRequest['preAccept'] =>
   verdict.ok ? { isAllowed: true, reason: null } : { isAllowed: false, reason: messageOf(verdict) };
 
-function judgeViewer(row: CardRow, signedIn: SignedIn, now: string): Verdict<Gives<DatedDuty>> {
+function judgeViewer(
+  row: CardRow,
+  signedIn: SignedIn,
+  choices: readonly DatedDuty[],
+  now: string,
+): Verdict<Gives<DatedDuty>> {
+  const viewer = viewerOf(signedIn);
   return judgeOffer<DatedDuty>({
     kind: row.kind,
     weeks: weeksOf(row),
     status: row.status,
     requester: requesterOf(row, signedIn),
     offered: row.offeredDuties,
-    colleague: viewerOf(signedIn),
-    own: row.kind === 'turno' ? singleOf(row.ownDuty) : entriesOf(row, signedIn.user.id),
+    colleague: viewer,
+    // whichever is chosen of several
+    terms: dayTerms(row, viewer, choices[0]?.date ?? null),
+    own: ownEntriesOf(row, viewer.id),
     wasRefused: row.ownOfferStatus === 'rifiutata',
     now,
   });
@@ -158,12 +173,22 @@ const permissionOf = (row: CardRow, verdict: Verdict): ExchangeRequest['preAccep
 function ownDutiesOf(
   row: CardRow,
   { user }: SignedIn,
-  verdict: Verdict<Gives<DatedDuty>>,
+  { verdict, choices }: { verdict: Verdict<Gives<DatedDuty>>; choices: HeldDuty[] },
   now: string,
 ): DatedDuty[] {
+  if (row.kind === 'giorno') {
+    const isGiven = row.ownOfferStatus === 'offerta' || row.status !== 'aperta';
+    return (isGiven ? (row.ownOfferDuties ?? []) : choices).map(withoutRow);
+  }
   if (row.kind === 'settimana' && verdict.ok) return verdict.colleagueGives;
   if (row.kind !== 'turno') return ownWeekDuties(row, user.id, now);
   return row.ownOfferDuties ? row.ownOfferDuties.map(withoutRow) : singleOf(row.ownDuty);
+}
+
+/** What the viewer has on the days that an open request is about. */
+function ownEntriesOf(row: CardRow, viewerId: string): DatedDuty[] {
+  if (row.kind === 'turno') return singleOf(row.ownDuty);
+  return row.kind === 'giorno' ? dayEntriesOf(row, viewerId) : entriesOf(row, viewerId);
 }
 
 const singleOf = (duty: DatedDuty | null): DatedDuty[] => (duty ? [duty] : []);
@@ -178,7 +203,8 @@ const requesterOf = (row: CardRow, { worksite }: SignedIn): Participant => ({
   isActive: row.isRequesterActive,
 });
 
-const viewerOf = ({ user, worksite }: SignedIn): Participant => ({
+const viewerOf = ({ user, worksite }: SignedIn): Publisher => ({
+  enableFlexibleShifts: user.enableFlexibleShifts,
   id: user.id,
   worksiteId: user.worksiteId,
   variant: worksite.variant,

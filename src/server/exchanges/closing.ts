@@ -115,7 +115,7 @@ export async function endSwaps(
   return [...people, ...offers.map(({ requesterId }) => requesterId)];
 }
 
-const notifyAllBut = (
+export const notifyAllBut = (
   tx: Transaction,
   excluded: readonly string[],
   notifications: readonly NewNotification[],

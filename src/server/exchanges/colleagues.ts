@@ -1,5 +1,7 @@
-import type { Instant } from '../../domain/calendar/day.ts';
+import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
+import { askedShifts } from '../../domain/exchanges/dayRules.ts';
+import { hasBegun } from '../../domain/exchanges/rules.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
 import type { Gives } from '../../domain/exchanges/taxiRules.ts';
@@ -18,24 +20,36 @@ export interface Proposal {
   weeks: SwapWeeks | null;
   /** All that the requester gives, by day. */
   gives: readonly HeldDuty[];
+  /** Of a `giorno`: the days on which the requester would work instead, and can. */
+  days: readonly Day[] | null;
 }
 
-/** A colleague who could pre-accept, with what they would give, by day. */
+/** A colleague who could pre-accept, with what they would give, by day; in a swap of days one of these. */
 export interface AbleColleague extends Colleague {
   gives: HeldDuty[];
 }
 
-/** The colleagues who could pre-accept an offer now, whatever they answered before. */
+/**
+ * The colleagues who could pre-accept an offer now, whatever they answered before. In a swap of days those whose working
+ * shifts fit: whether they are free on the offered day is theirs to know.
+ */
 export async function listAbleColleagues(
   database: Queryable,
   proposal: Proposal,
   variant: WorksiteVariant,
   now: Instant,
 ): Promise<AbleColleague[]> {
-  const { requester, weeks, gives } = proposal;
+  const { requester, weeks, gives, days } = proposal;
   const [first] = gives;
   if (!first) return [];
-  const colleagues = await listColleagues(database, requester, variant, affectedDays(weeks, first.date));
+  const touched = [...affectedDays(weeks, first.date), ...(days ?? [])];
+  const colleagues = await listColleagues(database, requester, variant, touched);
+  if (days) {
+    if (hasBegun(first, now)) return [];
+    return colleagues
+      .map((colleague) => ({ ...colleague, gives: askedShifts(first, days, colleague.entries, now) }))
+      .filter((colleague) => colleague.gives.length > 0);
+  }
   return colleagues.flatMap((colleague) => {
     const verdict = judgeColleague(proposal, colleague, variant, now);
     return verdict.ok ? [{ ...colleague, gives: verdict.colleagueGives }] : [];
@@ -44,7 +58,7 @@ export async function listAbleColleagues(
 
 /** Whether this colleague, with these entries, could pre-accept. */
 export const judgeColleague = (
-  { requester, kind, weeks, gives }: Proposal,
+  { requester, kind, weeks, gives }: Omit<Proposal, 'days'>,
   colleague: Colleague,
   variant: WorksiteVariant,
   now: Instant,

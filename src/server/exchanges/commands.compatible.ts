@@ -1,4 +1,5 @@
 import { type Day, daysOf, type Instant, saturdayWeekOf } from '../../domain/calendar/day.ts';
+import { askedShifts } from '../../domain/exchanges/dayRules.ts';
 import { hasBegun } from '../../domain/exchanges/rules.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
 import type { NotificationFacts } from '../../domain/notifications/facts.ts';
@@ -10,7 +11,9 @@ import type { NewNotification } from '../notifications/queries.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
+import { findOpenDays } from './openDays.ts';
 import { participantOf } from './participant.ts';
+import { listRequestsNaming } from './queries.days.ts';
 import { type HeldDuty, listEntries } from './queries.duties.ts';
 import { findPerson, type PersonRow } from './queries.people.ts';
 import { listOffers, listRequestsWanting, listRequestsWantingWeek, type OpenRequestRow } from './queries.ts';
@@ -47,7 +50,38 @@ async function listShiftNotifications(
 ): Promise<NewNotification[]> {
   const requests = await listRequestsWanting(tx, person, duty.date, duty.shiftType, now);
   const facts = { fact: 'shift_recorded', duty } as const;
-  return listFitting(tx, { person, days: [duty.date], variant: 'standard', facts }, requests, now);
+  return [
+    ...(await listFitting(tx, { person, days: [duty.date], variant: 'standard', facts }, requests, now)),
+    ...(await listAskedNotifications(tx, person, duty, now)),
+  ];
+}
+
+/**
+ * Of swaps of days: whose working shifts make them one of those who are asked, and did not without this entry. Whether
+ * they are free on the offered day does not count: it is theirs to know.
+ */
+async function listAskedNotifications(
+  tx: Transaction,
+  person: PersonRow,
+  duty: TypedDuty,
+  now: Instant,
+): Promise<NewNotification[]> {
+  const requests = await listRequestsNaming(tx, person, duty.date, duty.shiftType, now);
+  const notifications: NewNotification[] = [];
+  for (const request of requests) {
+    const [offered] = request.offeredDuties;
+    const previous = (await listOffers(tx, request.id)).find(({ userId }) => userId === person.id);
+    if (!offered || previous?.status === 'rifiutata') continue;
+    const days = (await findOpenDays(tx, request)) ?? [];
+    const own = await listEntries(tx, person.id, [request.requestedDay, ...days]);
+    const wanted = askedShifts(offered, days, own, now).filter(
+      ({ shiftType }) => request.requestedShiftType === null || shiftType === request.requestedShiftType,
+    );
+    if (wanted.length !== 1 || wanted[0]?.date !== duty.date) continue;
+    const facts = { fact: 'shift_recorded', duty } as const;
+    notifications.push({ userId: request.requesterId, personId: person.id, facts, requestId: request.id });
+  }
+  return notifications;
 }
 
 /** A week is announced once: with the entry that makes it fit. */

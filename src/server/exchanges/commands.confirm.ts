@@ -1,10 +1,12 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
+import { receivedFor } from '../../domain/exchanges/handover.ts';
 import { judgePublication } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
-import { judgeWeekPublication } from '../../domain/exchanges/taxiRules.ts';
+import { isTaxiKind, judgeWeekPublication } from '../../domain/exchanges/taxiRules.ts';
 import { isSameDuty } from '../../domain/shifts/duty.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -12,11 +14,12 @@ import { RefusalError, requireAllowed, requireFound } from '../platform/errors/r
 import type { SignedIn } from '../platform/session/session.ts';
 import { swapDuties } from './completion.ts';
 import { requireRequester, actOnRequest } from './lockedRequest.ts';
+import { judgedDays, termsOf } from './openDays.ts';
 import { participantOf, publisherOf } from './participant.ts';
 import { type HeldDuty, heldDutyOf, lockEntriesOf, type NotedDuty } from './queries.duties.ts';
 import { findPeople, type PersonRow } from './queries.people.ts';
 import { listOffers, type OfferRow, type RequestRow } from './queries.ts';
-import { daysOfPeriod, weeksOf } from './requestPeriod.ts';
+import { weeksOf } from './requestPeriod.ts';
 import type { Side } from './swapNotifications.ts';
 import { offerVersionOf, requireSeen } from './versions.ts';
 
@@ -86,9 +89,15 @@ async function requireSides(
     judgeTakenOffer({
       kind: request.kind,
       weeks: weeksOf(request),
+      terms: termsOf(
+        request,
+        { ...requester.person, entries: requester.entries },
+        accepter.person,
+        offer.offeredDuties[0]?.date ?? null,
+      ),
       status: request.status,
       requester: participant,
-      offered: requester.entries,
+      offered: request.kind === 'giorno' ? offeredOf(request, requester) : requester.entries,
       colleague: participantOf(accepter.person, variant),
       own: accepter.entries,
       wasRefused: false,
@@ -97,8 +106,15 @@ async function requireSides(
   );
   requireAllOf(requesterGives, request.offeredDuties);
   requireAllOf(colleagueGives, offer.offeredDuties);
-  return { requester: sideOf(requester, requesterGives), accepter: sideOf(accepter, colleagueGives) };
+  return {
+    requester: sideOf(requester, requesterGives, receivedFor(request.kind, requesterGives, colleagueGives)),
+    accepter: sideOf(accepter, colleagueGives, receivedFor(request.kind, colleagueGives, requesterGives)),
+  };
 }
+
+/** The offered shift alone, as the calendar holds it: other entries are of days around it. */
+const offeredOf = ({ offeredShiftId }: RequestRow, { entries }: LockedPerson): NotedDuty[] =>
+  entries.filter(({ shiftId }) => shiftId === offeredShiftId);
 
 /** A person and all their entries of the days the swap is about, locked. */
 interface LockedPerson {
@@ -113,7 +129,8 @@ async function lockBoth(
 ): Promise<{ requester: LockedPerson; accepter: LockedPerson }> {
   const ids = [request.requesterId, offer.userId];
   const people = await findPeople(tx, ids);
-  const [requesters = [], accepters = []] = await lockEntriesOf(tx, ids, daysOfPeriod(request));
+  const days = judgedDays(request, [...people.values()]);
+  const [requesters = [], accepters = []] = await lockEntriesOf(tx, ids, days);
   const personOf = (id: string): PersonRow => requireFound(people.get(id) ?? null);
   return {
     requester: { person: personOf(request.requesterId), entries: requesters },
@@ -146,15 +163,23 @@ function requirePublishable(
   const { kind, requestedDay: requestedDate, requestedShiftType } = request;
   const shift = entries.find(({ shiftId }) => shiftId === request.offeredShiftId) ?? null;
   requireAllowed(
-    kind === 'turno'
-      ? judgePublication({ kind, requester, shift, requestedDate, now })
-      : judgeWeekPublication({ kind, requester, shift, requestedDate, requestedShiftType, entries, now }),
+    isTaxiKind(kind)
+      ? judgeWeekPublication({ kind, requester, shift, requestedDate, requestedShiftType, entries, now })
+      : judgePublication({ kind, requester, shift, requestedDate, now }),
   );
 }
 
-/** Notes stay with their writer: they are kept by day. */
-const sideOf = ({ person, entries }: LockedPerson, gives: readonly NotedDuty[]): Side => ({
+/** Notes stay with their writer: they are kept by day. In a swap of days who gets work gives a rest day up for it. */
+const sideOf = (
+  { person, entries }: LockedPerson,
+  gives: readonly NotedDuty[],
+  received: readonly DatedDuty[],
+): Side => ({
   person,
   gives: gives.map(heldDutyOf),
+  restIds: entries
+    .filter((entry) => entry.workLocation === 'libero' && !gives.includes(entry))
+    .filter(({ date }) => received.some((duty) => duty.date === date))
+    .map(({ shiftId }) => shiftId),
   notes: new Map(entries.map(({ date, notes }) => [date, notes])),
 });

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
+import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
+import { type AskedDays, daysAround } from '../../domain/exchanges/askedDays.ts';
 import type { changeExchangeSchema, ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { resolveRequestNotifications } from '../notifications/commands.resolve.ts';
+import { notify } from '../notifications/commands.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
@@ -8,14 +11,15 @@ import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { announceRequests, closeRequests } from './closing.ts';
 import { listAbleColleagues } from './colleagues.ts';
-import { requireWantedType } from './commands.publish.ts';
+import { requireAskedDays, requireWantedType } from './commands.publish.ts';
 import { reviewRequests } from './commands.review.ts';
 import { requireOpen, requireRequester, actOnRequest } from './lockedRequest.ts';
 import { requireOffering } from './publication.ts';
-import { notifyColleagues, notifyMatches } from './publicationNotifications.ts';
+import { notifyColleagues, notifyMatches, notifyNewlyAsked } from './publicationNotifications.ts';
 import { findPerson } from './queries.people.ts';
-import type { RequestRow } from './queries.ts';
-import { deleteAnswers, type NewRequest, updateRequest } from './queries.write.ts';
+import { listOffers, type RequestRow } from './queries.ts';
+import { deleteAnswers, lapseOffersOf, type NewRequest, updateRequest } from './queries.write.ts';
+import { timeOf } from './requestPeriod.ts';
 
 type Change = z.output<typeof changeExchangeSchema>;
 
@@ -41,7 +45,10 @@ export async function editRequest(
     const { kind } = request;
     const { offeredShiftId: shiftId, requestedDate } = change;
     const requestedShiftType = requireWantedType(kind, change.requestedShiftType);
-    const offering = { requester, kind, shiftId, requestedDate, requestedShiftType, now };
+    const kept = keptDays(request, requestedDate, now);
+    const asked = requireAskedDays(kind, requestedDate, change, kept, now);
+    const areDaysKept = asked === kept;
+    const offering = { requester, kind, shiftId, requestedDate, requestedShiftType, asked, areDaysKept, now };
     const offered = await requireOffering(tx, signedIn, offering, requestId);
     const message = change.message || null;
     const changed: NewRequest = {
@@ -68,17 +75,59 @@ function isOtherSwap(request: RequestRow, { offered, weeks }: NewRequest): boole
   return weeks.offered.from !== request.offeredWeek || weeks.wanted.from !== request.wantedWeek;
 }
 
-/** The same is on offer, for another type or with another message: answers stand, but the type may make a match. */
+/** The days asked for so far, for the day on offer now; null where there are none. */
+function keptDays(request: RequestRow, offeredDay: Day, now: Instant): AskedDays | null {
+  const { acceptableDays, withinDays, requestedDay } = request;
+  if (!acceptableDays) return null;
+  const isSameDay = offeredDay === requestedDay;
+  if (isSameDay || withinDays === null) {
+    const left = acceptableDays.filter((day) => day !== offeredDay);
+    return left.length > 0 ? { acceptableDays: left, withinDays } : null;
+  }
+  return { acceptableDays: daysAround(offeredDay, withinDays, dayInRome(now)), withinDays };
+}
+
+/** The same is on offer, for another type or other days or with another message: answers stand, but there may be a match. */
 async function askAnew(
   tx: Transaction,
-  { worksite }: SignedIn,
+  signedIn: SignedIn,
   request: RequestRow,
   changed: NewRequest,
 ): Promise<void> {
+  const { worksite } = signedIn;
+  const days = changed.asked?.acceptableDays ?? null;
+  const areOtherDays = days?.join() !== request.acceptableDays?.join();
+  if (areOtherDays) await dropOffersOutside(tx, request, days ?? [], changed.now);
   await reviewRequests(tx, [request.id], changed.now);
-  if (changed.requestedShiftType === request.requestedShiftType) return;
+  if (areOtherDays) await notifyNewlyAsked(tx, signedIn, changed, request);
+  if (changed.requestedShiftType === request.requestedShiftType && !areOtherDays) return;
   const colleagues = await listAbleColleagues(tx, changed, worksite.variant, changed.now);
   await notifyMatches(tx, changed, request.id, colleagues);
+}
+
+/** Offers with a shift of a day that is not asked for any more lapse; those colleagues are told. */
+async function dropOffersOutside(
+  tx: Transaction,
+  request: RequestRow,
+  days: readonly Day[],
+  now: Instant,
+): Promise<void> {
+  const standing = (await listOffers(tx, request.id)).filter(({ status }) => status === 'offerta');
+  const lapsed = standing.filter(({ offeredDuties }) => !days.includes(offeredDuties[0]?.date ?? ''));
+  const offers = lapsed.map(({ userId }) => ({ id: request.id, offererId: userId }));
+  await lapseOffersOf(tx, offers, now);
+  const facts = { fact: 'request_changed', time: timeOf(request) } as const;
+  const { id: requestId, requesterId: personId } = request;
+  await notify(
+    tx,
+    lapsed.map(({ userId }) => ({ userId, personId, facts, requestId })),
+    now,
+  );
+  announce(
+    tx,
+    lapsed.map(({ userId }) => userId),
+    ['exchange-requests'],
+  );
 }
 
 /** Another duty is on offer: what colleagues said about the old one no longer counts. */

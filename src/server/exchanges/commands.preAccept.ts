@@ -1,26 +1,37 @@
+import { refuse } from '../../domain/errors/refusal.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
 import type { NotificationFacts } from '../../domain/notifications/facts.ts';
 import { notify } from '../notifications/commands.ts';
 import type { AppContext } from '../platform/context.ts';
-import { requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { announceRequests } from './closing.ts';
 import { reviewRequests } from './commands.review.ts';
 import { actOnRequest } from './lockedRequest.ts';
+import { judgedDays, termsOf } from './openDays.ts';
 import { participantOf } from './participant.ts';
-import { type HeldDuty, listEntries } from './queries.duties.ts';
+import { findEntry, type HeldDuty, listEntries } from './queries.duties.ts';
 import { findPerson } from './queries.people.ts';
 import { listOffers, type RequestRow } from './queries.ts';
 import { deleteRejection, upsertOffer } from './queries.write.ts';
-import { daysOfPeriod, weeksOf } from './requestPeriod.ts';
+import { weeksOf } from './requestPeriod.ts';
 import { requestVersionOf, requireSeen } from './versions.ts';
 
+/** What a colleague says yes with. */
+interface Yes {
+  /** Of the request that the colleague decided on; null or left out: as it stands. */
+  version?: string | null | undefined;
+  /** The own shift that is given in a swap of days; null or left out: the only one that fits. */
+  shiftId?: string | null | undefined;
+}
+
 /**
- * Pre-accepts a colleague's request with the own duty of that day, or the own week. Repeating it changes nothing more.
+ * Pre-accepts a colleague's request with the own duty of that day, or the own week; in a swap of days with a shift of
+ * another day, in whose place another one can be offered later. Repeating it changes nothing more.
  *
- * @param seenVersion of the request that the colleague decided on; null: as it stands
  * @throws RefusalError not_found (also for a request of another worksite), exchange_changed, and every refusal of
  *   `judgeOffer`
  */
@@ -28,17 +39,20 @@ export async function preAccept(
   context: AppContext,
   signedIn: SignedIn,
   requestId: string,
-  seenVersion: string | null = null,
+  { version = null, shiftId = null }: Yes = {},
 ): Promise<ExchangeRequest> {
   const { user, worksite } = signedIn;
   return actOnRequest(context, signedIn, requestId, async ({ tx, request, now }) => {
     const colleague = requireFound(await findPerson(tx, user.id));
     const requester = requireFound(await findPerson(tx, request.requesterId));
-    const days = daysOfPeriod(request);
+    const days = judgedDays(request, [requester, colleague]);
+    const own = await listEntries(tx, user.id, days);
     const previous = (await listOffers(tx, requestId)).find((offer) => offer.userId === user.id);
+    const standing = previous?.status === 'offerta' ? previous.offeredShiftId : null;
+    const given = await requireGiven(tx, user.id, own, shiftId ?? standing);
     // what is closed or already pre-accepted says so itself
-    if (isOpen(request, now) && previous?.status !== 'offerta') {
-      requireSeen(seenVersion, requestVersionOf(request));
+    if (isOpen(request, now) && standing === null) {
+      requireSeen(version, requestVersionOf(request));
     }
     const { colleagueGives: gives } = requireAllowed(
       judgeOffer({
@@ -48,13 +62,19 @@ export async function preAccept(
         requester: participantOf(requester, worksite.variant),
         offered: request.offeredDuties,
         colleague: participantOf(colleague, worksite.variant),
-        own: await listEntries(tx, user.id, days),
+        own,
+        terms: termsOf(
+          request,
+          { ...requester, entries: request.acceptableDays ? await listEntries(tx, requester.id, days) : [] },
+          colleague,
+          given?.date ?? null,
+        ),
         wasRefused: previous?.status === 'rifiutata',
         now,
       }),
     );
     // what stands was made with the same duties: a change of one of them would have ended it
-    if (previous?.status === 'offerta') return;
+    if (standing !== null && (given?.shiftId ?? standing) === standing) return;
     await upsertOffer(tx, { requestId, userId: user.id, gives, now });
     await deleteRejection(tx, requestId, user.id);
     await reviewRequests(tx, [requestId], now);
@@ -65,9 +85,27 @@ export async function preAccept(
   });
 }
 
+/**
+ * The own entry that is meant; null where none is named.
+ *
+ * @throws RefusalError exchange_not_own_shift, exchange_day_not_accepted for one of another day than those of the request
+ */
+async function requireGiven(
+  tx: Transaction,
+  userId: string,
+  own: readonly HeldDuty[],
+  shiftId: string | null,
+): Promise<HeldDuty | null> {
+  const named = own.find((entry) => entry.shiftId === shiftId);
+  if (shiftId === null || named) return named ?? null;
+  requireFound(await findEntry(tx, userId, shiftId), refuse('exchange_not_own_shift'));
+  throw new RefusalError(refuse('exchange_day_not_accepted'));
+}
+
 function offerFacts(request: RequestRow, gives: readonly HeldDuty[]): NotificationFacts {
   const weeks = weeksOf(request);
   const duty = requireFound(gives[0] ?? null);
+  if (request.kind === 'giorno') return { fact: 'day_offered', duty, free: request.requestedDay };
   if (!weeks) return { fact: 'shift_offered', duty };
   if (request.kind === 'ferie') return { fact: 'holidays_offered', weeks };
   return { fact: 'week_offered', week: weeks.offered, duty };

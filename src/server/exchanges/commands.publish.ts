@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { Instant } from '../../domain/calendar/day.ts';
+import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
+import { type AskedDays, daysAround, type WithinDays } from '../../domain/exchanges/askedDays.ts';
 import type { createExchangeSchema, ExchangeKind, ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { AppContext } from '../platform/context.ts';
@@ -41,10 +42,11 @@ export async function publishRequest(
     const requester = requireFound(await findPerson(tx, user.id));
     const { offeredShiftId: shiftId, requestedDate } = body;
     const message = body.message || null;
-    const wish = { requesterId: user.id, kind, shiftId, requestedDate, requestedShiftType, message };
+    const asked = requireAskedDays(kind, requestedDate, body, null, now);
+    const wish = { requesterId: user.id, kind, shiftId, requestedDate, requestedShiftType, asked, message };
     const same = await findSameRequest(tx, wish, now);
     if (same) return publishedOf(tx, signedIn, same.id, now);
-    const offering = { requester, kind, shiftId, requestedDate, requestedShiftType, now };
+    const offering = { requester, kind, shiftId, requestedDate, requestedShiftType, asked, now };
     const offered = await requireOffering(tx, signedIn, offering, null);
     const request: NewRequest = {
       ...offered,
@@ -67,7 +69,7 @@ const publishedOf = async (tx: Transaction, signedIn: SignedIn, requestId: strin
 });
 
 /**
- * The wanted type, which only holidays go without.
+ * The wanted type, which holidays go without, and swaps of days may.
  *
  * @throws RefusalError invalid_data
  */
@@ -77,6 +79,39 @@ export function requireWantedType(
 ): ShiftType | null {
   if (kind === 'ferie') return null;
   if (requestedShiftType) return requestedShiftType;
+  if (kind === 'giorno') return null;
   const fields = { requestedShiftType: 'Seleziona il tipo di turno desiderato' };
   throw new RefusalError(refuse('invalid_data'), { fields });
+}
+
+/** The days that somebody names with a publication or a change. */
+type NamedDays = Pick<Publication, 'acceptFlexibleDates' | 'acceptableDays' | 'withinDays'>;
+
+/**
+ * The days on which the requester of a `giorno` would work instead; null for other kinds.
+ *
+ * @param kept those of the request that is changed: they stay where none are named
+ * @throws RefusalError exchange_days_not_asked, exchange_days_required
+ */
+export function requireAskedDays(
+  kind: ExchangeKind,
+  offeredDay: Day,
+  { acceptFlexibleDates, acceptableDays, withinDays }: NamedDays,
+  kept: AskedDays | null,
+  now: Instant,
+): AskedDays | null {
+  const names = acceptableDays !== undefined || withinDays !== undefined;
+  if (kind !== 'giorno') {
+    if (names || acceptFlexibleDates) throw new RefusalError(refuse('exchange_days_not_asked'));
+    return null;
+  }
+  const isContrary = acceptFlexibleDates === false || (acceptableDays && withinDays !== undefined);
+  if (isContrary || (!names && !kept)) throw new RefusalError(refuse('exchange_days_required'));
+  const around = (within: WithinDays): AskedDays => ({
+    acceptableDays: daysAround(offeredDay, within, dayInRome(now)),
+    withinDays: within,
+  });
+  if (withinDays !== undefined) return around(withinDays);
+  if (acceptableDays) return { acceptableDays: acceptableDays.toSorted(), withinDays: null };
+  return kept;
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import { listAbleColleagues } from './colleagues.ts';
+import { findOpenDays } from './openDays.ts';
 import { findPerson } from './queries.people.ts';
 import { listOffers, listRejecters, lockRequests, type RequestRow } from './queries.ts';
 import { noteNobodyLeft } from './queries.write.ts';
@@ -53,7 +54,8 @@ async function isNobodyLeft(
   if (out.size === 0) return false;
   const requester = requireFound(await findPerson(tx, request.requesterId));
   const weeks = weeksOf(request);
-  const proposal = { requester, kind: request.kind, weeks, gives: request.offeredDuties };
+  const days = await findOpenDays(tx, request);
+  const proposal = { requester, kind: request.kind, weeks, gives: request.offeredDuties, days };
   // whole weeks are swapped in taxi worksites only
   const able = await listAbleColleagues(tx, proposal, weeks ? 'taxi' : 'standard', now);
   return able.every(({ id }) => out.has(id) || id === goneId);

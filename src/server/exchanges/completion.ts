@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/calendar/day.ts';
-import { keptForNotes, receivedFor } from '../../domain/exchanges/handover.ts';
+import { receivedFor, restDaysAfter } from '../../domain/exchanges/handover.ts';
+import { isTaxiKind } from '../../domain/exchanges/taxiRules.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { WorksiteSummary } from '../../domain/worksites/schema.ts';
 import { queueSwapMails } from '../mail/commands.ts';
@@ -11,7 +12,9 @@ import { deleteShifts, insertShifts, type NewShift } from '../shifts/queries.ts'
 import { announceRequests, closeRequests, endSwaps } from './closing.ts';
 import { closeExpired } from './commands.expire.ts';
 import { reviewRequests } from './commands.review.ts';
+import { announceOpenDays, endOffersNeeding } from './openDays.ts';
 import { insertCompletedSwap, storeGivenDuties } from './queries.completion.ts';
+import type { FilledDay } from './queries.days.ts';
 import { listSwapsWith } from './queries.ending.ts';
 import type { OfferRow, RequestRow } from './queries.ts';
 import { setOfferStatus } from './queries.write.ts';
@@ -37,11 +40,9 @@ export async function swapDuties(
   await closeExpired(tx, request.worksiteId, now);
   await setOfferStatus(tx, request.id, offer.userId, 'scelta', now);
   const losers = await closeRequests(tx, [request], 'completed', now);
-  // everything else that used one of the duties
   const participants = [requester.person.id, accepter.person.id];
   const given = [...requester.gives, ...accepter.gives].map(({ shiftId }) => shiftId);
-  const ending = await listSwapsWith(tx, participants, given);
-  const others = await endSwaps(tx, ending, 'swapped_elsewhere', now, participants);
+  const others = await endOthers(tx, swap, participants, given);
   await tellParties(tx, { request, requester, accepter, now });
   const completed = {
     requestId: request.id,
@@ -56,13 +57,13 @@ export async function swapDuties(
   };
   const swapId = await insertCompletedSwap(tx, completed);
   if (request.kind === 'settimana') await storeGivenDuties(tx, completed);
-  await deleteShifts(tx, given);
+  await deleteShifts(tx, [...given, ...requester.restIds, ...accepter.restIds]);
   await insertShifts(tx, [
     ...shiftsAfter(swap, 'requester', swapId),
     ...shiftsAfter(swap, 'accepter', swapId),
   ]);
-  const lostOffer = ending.offers.map(({ id }) => id);
-  await reviewRequests(tx, lostOffer, now);
+  await reviewRequests(tx, others.lostOffer, now);
+  if (request.kind === 'giorno') await announceOpenDays(tx, request.worksiteId, daysOfSwap(swap), now);
   await queueSwapMails(tx, {
     id: swapId,
     requesterId: requester.person.id,
@@ -72,8 +73,41 @@ export async function swapDuties(
   });
   await auditSwap(tx, signedIn, swap);
   announce(tx, participants, ['shifts', 'completed']);
-  await announceRequests(tx, request.worksiteId, [request], [...participants, ...losers, ...others]);
+  const people = [...participants, ...losers, ...others.people];
+  await announceRequests(tx, request.worksiteId, [request], people);
 }
+
+/** Ends everything else that used one of the duties, or needs a day that is taken now. */
+async function endOthers(
+  tx: Transaction,
+  swap: Swap,
+  participants: readonly string[],
+  given: readonly string[],
+): Promise<{ people: string[]; lostOffer: string[] }> {
+  const { now } = swap;
+  const ending = await listSwapsWith(tx, participants, given);
+  const people = await endSwaps(tx, ending, 'swapped_elsewhere', now, participants);
+  const needy = await endOffersNeeding(tx, filledDays(swap), 'swapped_elsewhere', now, participants);
+  return {
+    people: [...people, ...needy.people],
+    lostOffer: [...ending.offers, ...needy.offers].map(({ id }) => id),
+  };
+}
+
+/** In a swap of days each works on a day on which they were free. */
+function filledDays({ request, requester, accepter }: Swap): FilledDay[] {
+  if (request.kind !== 'giorno') return [];
+  return [
+    ...accepter.gives.map(({ date }) => ({ userId: requester.person.id, day: date })),
+    ...requester.gives.map(({ date }) => ({ userId: accepter.person.id, day: date })),
+  ];
+}
+
+/** The days on which the calendars of the two change. */
+const daysOfSwap = ({ requester, accepter }: Swap): FilledDay[] =>
+  [requester, accepter].flatMap(({ person }) =>
+    [...requester.gives, ...accepter.gives].map(({ date }) => ({ userId: person.id, day: date })),
+  );
 
 /** What one of the two gets, by day. */
 function receivedBy({ request, requester, accepter }: Swap, role: 'requester' | 'accepter'): DatedDuty[] {
@@ -96,14 +130,14 @@ function shiftsAfter(swap: Swap, role: 'requester' | 'accepter', swapId: string)
   });
   return [
     ...received.map((duty) => entryOf(duty, swapId)),
-    ...keptForNotes(gives, received, notes).map((rest) => entryOf(rest, null)),
+    ...restDaysAfter(swap.request.kind, gives, received, notes).map((rest) => entryOf(rest, null)),
   ];
 }
 
 /** Single shifts are recorded as one duty a side, weeks as lists. */
 function auditSwap(tx: Transaction, signedIn: SignedIn, swap: Swap): Promise<void> {
   const { request, requester, accepter, now } = swap;
-  const recorded = (duties: readonly DatedDuty[]) => (request.kind === 'turno' ? duties[0] : duties);
+  const recorded = (duties: readonly DatedDuty[]) => (isTaxiKind(request.kind) ? duties : duties[0]);
   return insertAudit(tx, {
     at: now,
     signedIn,

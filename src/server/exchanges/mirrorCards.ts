@@ -1,9 +1,11 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
-import type { Participant } from '../../domain/exchanges/rules.ts';
+import type { DayTerms } from '../../domain/exchanges/dayRules.ts';
+import type { Publisher } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import { dayEntriesOf } from './dayCards.ts';
 import type { CardRow, MirrorRow } from './queries.cards.ts';
 import { weeksOf } from './requestPeriod.ts';
 
@@ -14,7 +16,7 @@ import { weeksOf } from './requestPeriod.ts';
  */
 export function mirroredPart(
   row: CardRow,
-  viewer: Participant,
+  viewer: Publisher,
   verdict: Verdict,
   now: Instant,
 ): Pick<ExchangeRequest, 'isMirrored' | 'mirrorId'> {
@@ -31,7 +33,7 @@ export function mirroredPart(
 }
 
 /** Whether the viewer could pre-accept the mirror image of an own request: what it wants is what this one offers. */
-function judgeMirror(row: CardRow, mirror: MirrorRow, viewer: Participant, now: Instant): Verdict {
+function judgeMirror(row: CardRow, mirror: MirrorRow, viewer: Publisher, now: Instant): Verdict {
   const { requesterId: id, contractHours, role, isActive, duties } = mirror;
   const weeks = weeksOf(row);
   return judgeOffer<DatedDuty>({
@@ -41,8 +43,18 @@ function judgeMirror(row: CardRow, mirror: MirrorRow, viewer: Participant, now: 
     requester: { ...viewer, id, contractHours, role, isActive },
     offered: duties,
     colleague: viewer,
-    own: row.offeredDuties,
+    terms: row.kind === 'giorno' ? termsOfMirror(row, viewer) : null,
+    own: row.kind === 'giorno' ? dayEntriesOf(row, viewer.id) : row.offeredDuties,
     wasRefused: false,
     now,
   });
 }
+
+/** Of swaps of days the query has found which days are named and open on both sides. */
+const termsOfMirror = (row: CardRow, { enableFlexibleShifts }: Publisher): DayTerms => ({
+  acceptableDays: [row.requestedDay],
+  requesterEntries: [],
+  givenDay: row.requestedDay,
+  isRequesterFlexible: false,
+  isColleagueFlexible: enableFlexibleShifts,
+});

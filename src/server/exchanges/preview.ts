@@ -43,7 +43,7 @@ export async function readPreview(
   const isPublishable = verdict.ok || (!query.requestedDate && verdict.code === 'exchange_same_week');
   // a single shift that cannot be published is still counted: the form says why beside it
   const gives = verdict.ok ? verdict.gives : kind === 'turno' ? [shift] : [];
-  const proposal = { requester, kind, weeks, gives };
+  const proposal = { requester, kind, weeks, gives, days: null };
   const able = await listAbleColleagues(database, proposal, worksite.variant, now);
   return {
     colleagueCount: able.length,
@@ -78,7 +78,7 @@ async function findMirror(
   able: readonly Colleague[],
 ): Promise<ExchangePreview['mirror']> {
   if (wish.kind !== 'ferie' && wish.requestedShiftType === null) return null;
-  for (const request of await listMirrors(database, wish)) {
+  for (const request of await listMirrors(database, { ...wish, requestId: null })) {
     const partner = able.find((colleague) => colleague.id === request.requesterId);
     if (!partner) continue;
     const own = (await listOffers(database, request.id)).find((offer) => offer.userId === wish.requester.id);

@@ -1,8 +1,9 @@
-import type { Day, Instant } from '../../domain/calendar/day.ts';
+import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { refuse, type Verdict } from '../../domain/errors/refusal.ts';
+import { type AskedDays, judgeAskedDays, openDays } from '../../domain/exchanges/askedDays.ts';
 import { judgePublication } from '../../domain/exchanges/rules.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
-import { judgeWeekPublication, swapWeeksOf } from '../../domain/exchanges/taxiRules.ts';
+import { isTaxiKind, judgeWeekPublication, swapWeeksOf } from '../../domain/exchanges/taxiRules.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
@@ -23,6 +24,10 @@ export interface Offering {
   requestedDate: Day;
   /** Null for `ferie`, and while none is chosen. */
   requestedShiftType: ShiftType | null;
+  /** The days on which the requester of a `giorno` would work instead. */
+  asked: AskedDays | null;
+  /** They were asked for before: what has come to stand on them since is passed over. */
+  areDaysKept?: boolean;
   now: Instant;
 }
 
@@ -33,6 +38,9 @@ export interface Offered {
   /** All that changes hands, by day. */
   gives: HeldDuty[];
   weeks: SwapWeeks | null;
+  asked: AskedDays | null;
+  /** Those of the asked days on which the requester can work. */
+  days: Day[] | null;
   expiresAt: Instant;
 }
 
@@ -48,21 +56,28 @@ export async function requireOffering(
   offering: Offering,
   exceptRequestId: string | null,
 ): Promise<Offered> {
-  const { requester, kind, shiftId } = offering;
+  const { requester, kind, shiftId, asked } = offering;
   const shift = await findEntry(tx, requester.id, shiftId);
   const weeks = shift && swapWeeksOf(kind, shift.date, offering.requestedDate);
-  const entries = shift ? await lockEntries(tx, requester.id, affectedDays(weeks, shift.date)) : [];
+  const days = shift ? [...affectedDays(weeks, shift.date), ...(asked?.acceptableDays ?? [])] : [];
+  const entries = await lockEntries(tx, requester.id, days);
   const offered = requireAllowed(judgeOffering(offering, shift, entries.map(heldDutyOf), worksite.variant));
   const open = await findOpenRequestOffering(tx, requester.id, shiftId, {
     kind,
     offeredWeek: weeks?.offered.from ?? null,
   });
   if (open && open.id !== exceptRequestId) throw new RefusalError(refuse('exchange_already_open'));
-  return { ...offered, offered: requireFound(shift), weeks };
+  return {
+    ...offered,
+    offered: requireFound(shift),
+    weeks,
+    asked,
+    days: asked && openDays(asked.acceptableDays, entries),
+  };
 }
 
 /** The same before everything is chosen. */
-interface Draft extends Omit<Offering, 'requestedDate'> {
+interface Draft extends Omit<Offering, 'requestedDate' | 'asked'> {
   /** Null while none is chosen: the offered week alone is judged then. */
   requestedDate: Day | null;
 }
@@ -76,7 +91,7 @@ export async function findOffering(
   const { requester, kind, shiftId } = draft;
   const shift = requireFound(await findEntry(database, requester.id, shiftId));
   const requestedDate = draft.requestedDate ?? shift.date;
-  const offering = { ...draft, requestedDate };
+  const offering = { ...draft, requestedDate, asked: null };
   const weeks = swapWeeksOf(kind, shift.date, requestedDate);
   const entries = await listEntries(database, requester.id, affectedDays(weeks, shift.date));
   return { shift, weeks, verdict: judgeOffering(offering, shift, entries, variant) };
@@ -84,13 +99,13 @@ export async function findOffering(
 
 /** @param entries the requester's own on all days the request would be about */
 function judgeOffering(
-  { requester, kind, requestedDate, requestedShiftType, now }: Offering,
+  { requester, kind, requestedDate, requestedShiftType, asked, areDaysKept, now }: Offering,
   shift: HeldDuty | null,
   entries: readonly HeldDuty[],
   variant: WorksiteVariant,
 ): Verdict<{ gives: HeldDuty[]; expiresAt: Instant }> {
   const participant = publisherOf(requester, variant);
-  if (kind !== 'turno') {
+  if (isTaxiKind(kind)) {
     return judgeWeekPublication({
       kind,
       requester: participant,
@@ -102,5 +117,9 @@ function judgeOffering(
     });
   }
   const verdict = judgePublication({ kind, requester: participant, shift, requestedDate, now });
+  if (verdict.ok && asked && !areDaysKept) {
+    const days = judgeAskedDays(asked, requestedDate, entries, dayInRome(now));
+    if (!days.ok) return days;
+  }
   return verdict.ok ? { ...verdict, gives: shift ? [shift] : [] } : verdict;
 }

@@ -1,3 +1,5 @@
+import type { Day } from '../../domain/calendar/day.ts';
+import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
 import type { NotificationFacts } from '../../domain/notifications/facts.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
@@ -6,6 +8,10 @@ import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { announceRequests } from './closing.ts';
 import { listAbleColleagues, type Proposal } from './colleagues.ts';
+import { judgedDays, termsOf } from './openDays.ts';
+import { participantOf } from './participant.ts';
+import { listDayMirrors } from './queries.days.ts';
+import { listEntries } from './queries.duties.ts';
 import type { Colleague } from './queries.people.ts';
 import {
   listMirroredHolidays,
@@ -16,8 +22,8 @@ import {
 import type { NewRequest } from './queries.write.ts';
 import { type RequestPeriod, timeOf } from './requestPeriod.ts';
 
-/** What of a request says who mirrors it. */
-type Wish = Proposal & Pick<NewRequest, 'requestedShiftType' | 'now'>;
+/** What of a request says who mirrors it; a `giorno` is looked for by its row. */
+type Wish = Proposal & Pick<NewRequest, 'requestedShiftType' | 'now'> & { requestId: string | null };
 
 /** Tells the colleagues who could take a request now, and both sides of a match, in the caller's transaction. */
 export async function notifyColleagues(
@@ -39,8 +45,31 @@ export async function notifyColleagues(
   announce(tx, [requester.id], ['shifts']);
 }
 
+/** A `giorno` names other days now: who could not have taken it with the former ones hears of it. */
+export async function notifyNewlyAsked(
+  tx: Transaction,
+  { worksite }: SignedIn,
+  changed: NewRequest,
+  { id: requestId, acceptableDays }: Pick<OpenRequestRow, 'id' | 'acceptableDays'>,
+): Promise<void> {
+  const { requester, now } = changed;
+  const added = (changed.days ?? []).filter((day) => !acceptableDays?.includes(day));
+  const former = (changed.days ?? []).filter((day) => acceptableDays?.includes(day));
+  const asked = await listAbleColleagues(tx, { ...changed, days: added }, worksite.variant, now);
+  const known = await listAbleColleagues(tx, { ...changed, days: former }, worksite.variant, now);
+  const facts = factsOf(changed);
+  await notify(
+    tx,
+    asked
+      .filter(({ id }) => known.every((colleague) => colleague.id !== id))
+      .map(({ id }) => ({ userId: id, personId: requester.id, facts, requestId })),
+    now,
+  );
+}
+
 function factsOf({ kind, offered, gives, weeks, requestedShiftType }: NewRequest): NotificationFacts {
   const wanted = requestedShiftType;
+  if (kind === 'giorno') return { fact: 'day_published', offered, wanted };
   if (!weeks) return { fact: 'request_published', offered, wanted };
   if (kind === 'ferie') return { fact: 'holidays_published', weeks };
   return { fact: 'week_published', week: weeks.offered, offered: gives[0] ?? offered, wanted };
@@ -60,21 +89,49 @@ export async function notifyMatches(
   const { requester, now } = request;
   const fact = 'requests_match';
   const time = timeOf(periodOf(request));
-  const notifications = (await listMirrors(tx, request)).flatMap((other): NewNotification[] => {
+  const notifications: NewNotification[] = [];
+  for (const other of await listMirrors(tx, { ...request, requestId })) {
     const partner = colleagues.find((colleague) => colleague.id === other.requesterId);
-    if (!partner) return [];
-    return [
+    if (!partner || !(await canSwapDays(tx, request, partner, other.requestedDay))) continue;
+    notifications.push(
       { userId: requester.id, personId: partner.id, facts: { fact, time }, requestId: other.id },
       { userId: partner.id, personId: requester.id, facts: { fact, time: timeOf(other) }, requestId },
-    ];
-  });
+    );
+  }
   await notify(tx, notifications, now);
+}
+
+/** Whether a colleague could give their shift of that day; of other kinds than `giorno` it is known. */
+async function canSwapDays(
+  tx: Transaction,
+  request: NewRequest,
+  partner: Colleague,
+  givenDay: Day,
+): Promise<boolean> {
+  const { requester, kind, weeks, gives: offered, now } = request;
+  if (kind !== 'giorno') return true;
+  const period = periodOf(request);
+  const days = judgedDays(period, [requester, partner]);
+  const entries = await listEntries(tx, requester.id, days);
+  return judgeOffer({
+    kind,
+    weeks,
+    terms: termsOf(period, { ...requester, entries }, partner, givenDay),
+    status: 'aperta',
+    requester: participantOf(requester, 'standard'),
+    offered,
+    colleague: participantOf(partner, 'standard'),
+    own: await listEntries(tx, partner.id, days),
+    wasRefused: false,
+    now,
+  }).ok;
 }
 
 /** Open requests of other people that are the mirror image of this one, whether or not the two can swap. */
 export async function listMirrors(database: Queryable, wish: Wish): Promise<OpenRequestRow[]> {
-  const { requester, kind, gives, weeks, requestedShiftType, now } = wish;
+  const { requester, kind, gives, weeks, requestedShiftType, requestId, now } = wish;
   const [first] = gives;
+  if (kind === 'giorno') return requestId === null ? [] : listDayMirrors(database, requestId, now);
   if (kind === 'ferie') return weeks ? listMirroredHolidays(database, requester, weeks, now) : [];
   if (!first?.shiftType) return [];
   const wanting = weeks
@@ -83,9 +140,10 @@ export async function listMirrors(database: Queryable, wish: Wish): Promise<Open
   return wanting.filter((other) => other.offeredDuties[0]?.shiftType === requestedShiftType);
 }
 
-const periodOf = ({ kind, weeks, requestedDay }: NewRequest): RequestPeriod => ({
+const periodOf = ({ kind, weeks, asked, requestedDay }: NewRequest): RequestPeriod => ({
   kind,
   requestedDay,
   offeredWeek: weeks?.offered.from ?? null,
   wantedWeek: weeks?.wanted.from ?? null,
+  acceptableDays: asked?.acceptableDays ?? null,
 });

@@ -1,9 +1,11 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
+import type { WithinDays } from '../../domain/exchanges/askedDays.ts';
 import type { CloseReason, ExchangeStatus } from '../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Role } from '../../domain/users/schema.ts';
+import { isDayMirror } from '../notifications/queries.resolve.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { rowOfJson } from '../platform/database/values.ts';
 import { dutyFields } from '../shifts/queries.ts';
@@ -19,6 +21,7 @@ export interface CardOffer {
   contractHours: number;
   role: Role;
   isActive: boolean;
+  enableFlexibleShifts: boolean;
   duties: HeldDuty[];
   createdAt: Instant;
 }
@@ -41,6 +44,8 @@ export interface CardRow extends RequestPeriod {
   requesterContractHours: number;
   requesterRole: Role;
   isRequesterActive: boolean;
+  isRequesterFlexible: boolean;
+  withinDays: WithinDays | null;
   offeredShiftId: string | null;
   offeredDuties: HeldDuty[];
   requestedShiftType: ShiftType | null;
@@ -68,19 +73,22 @@ export interface CardRow extends RequestPeriod {
   ownDuty: DatedDuty | null;
   /** Of an open request about weeks: everything requester and viewer have in them; for the requester also who offered. */
   weekEntries: (DatedDuty & { userId: string })[];
+  /** Of an open `giorno`: what the same people have on its days, and who has flexible shifts in the weeks of them. */
+  dayEntries: (HeldDuty & { userId: string })[];
 }
 
 /** A card as the database writes it, in JSON: moments in its own form, and nothing where a list is empty. */
-interface CardJson extends Omit<CardRow, 'offers' | 'mirrors' | 'weekEntries'> {
+interface CardJson extends Omit<CardRow, 'offers' | 'mirrors' | 'weekEntries' | 'dayEntries'> {
   offers: CardOffer[] | null;
   mirrors: MirrorRow[] | null;
   weekEntries: CardRow['weekEntries'] | null;
+  dayEntries: CardRow['dayEntries'] | null;
 }
 
 const shownOffers: Sql = sql`
   select json_agg(json_build_object('userId', p.user_id, 'name', concat_ws(' ', u.first_name, u.last_name),
-    'contractHours', u.contract_hours, 'role', u.role, 'isActive', u.is_active, 'duties', p.offered_duties,
-    'createdAt', p.created_at) order by p.created_at, p.user_id)
+    'contractHours', u.contract_hours, 'role', u.role, 'isActive', u.is_active,
+    'enableFlexibleShifts', u.enable_flexible_shifts, 'duties', p.offered_duties, 'createdAt', p.created_at) order by p.created_at, p.user_id)
   from pre_acceptances p join users u on u.id = p.user_id
   where p.request_id = r.id and p.status in ('offerta', 'scelta')`;
 
@@ -94,15 +102,17 @@ export const tradeOf = (request: Sql, isTurned: boolean): Sql => {
     concat_ws(' ', ${request}.kind, case ${request}.kind when 'turno' then ${request}.requested_day end, ${join(parts)})`;
 };
 
+const isSameTrade = sql`${tradeOf(sql`m`, true)} = ${tradeOf(sql`r`, false)}`;
+
 /** Mirror images in one place in time, the oldest few: what else keeps two people from a swap keeps few of them. */
-const mirrorsThrough = (viewer: Viewer, place: Sql): Sql => sql`
+const mirrorsThrough = (viewer: Viewer, place: Sql, isMirror: Sql = isSameTrade): Sql => sql`
   select json_agg(json_build_object('id', m.id, 'requesterId', m.requester_id, 'contractHours', u.contract_hours,
     'role', u.role, 'isActive', u.is_active, 'duties', m.offered_duties) order by m.created_at, m.id)
   from (
     select m.id, m.requester_id, m.offered_duties, m.created_at
     from exchange_requests m
     where m.worksite_id = r.worksite_id and m.status = 'aperta' and m.expires_at > ${viewer.now}
-      and m.requester_id <> r.requester_id and ${place} and ${tradeOf(sql`m`, true)} = ${tradeOf(sql`r`, false)}
+      and m.requester_id <> r.requester_id and ${place} and ${isMirror}
       and not exists (select from pre_acceptances p
         where p.request_id = m.id and p.user_id = r.requester_id and p.status = 'rifiutata')
     order by m.created_at, m.id
@@ -111,17 +121,34 @@ const mirrorsThrough = (viewer: Viewer, place: Sql): Sql => sql`
 
 // not through the viewer's requests for each card: they are read once and kept, however many cards there are
 const isMirrorOfOwn = (viewer: Viewer): Sql => sql`
-  ${tradeOf(sql`r`, false)} in (
+  case when r.kind = 'giorno' then exists (
+    select from exchange_requests o
+    where o.requester_id = ${viewer.id} and o.status = 'aperta' and o.expires_at > ${viewer.now} and o.kind = 'giorno'
+      and ${isDayMirror(sql`o`, sql`r`)})
+  else ${tradeOf(sql`r`, false)} in (
     select ${tradeOf(sql`o`, true)} from exchange_requests o
-    where o.requester_id = ${viewer.id} and o.status = 'aperta' and o.expires_at > ${viewer.now})`;
+    where o.requester_id = ${viewer.id} and o.status = 'aperta' and o.expires_at > ${viewer.now}) end`;
+
+/** Whose entries a card is judged by. */
+const judgedPeople = (viewer: Viewer): Sql => sql`(
+  select r.requester_id as user_id union select ${viewer.id}::uuid union
+  select p.user_id from pre_acceptances p
+  where p.request_id = r.id and p.status = 'offerta' and r.requester_id = ${viewer.id}
+) person`;
+
+const dayEntries = (viewer: Viewer): Sql => sql`
+  select json_agg(json_build_object('userId', s.user_id, 'shiftId', s.id, ${dutyFields}) order by s.day)
+  from ${judgedPeople(viewer)}
+  join users u on u.id = person.user_id
+  join shifts s on s.user_id = u.id and s.day = any(
+    case when u.enable_flexible_shifts then (
+      select array_agg(distinct date_trunc('week', named)::date + n)
+      from unnest(r.acceptable_days || r.requested_day) named, generate_series(0, 6) n)
+    else r.acceptable_days || r.requested_day end)`;
 
 const weekEntries = (viewer: Viewer): Sql => sql`
   select json_agg(json_build_object('userId', s.user_id, ${dutyFields}) order by s.day)
-  from (
-    select r.requester_id as user_id union select ${viewer.id}::uuid union
-    select p.user_id from pre_acceptances p
-    where p.request_id = r.id and p.status = 'offerta' and r.requester_id = ${viewer.id}
-  ) person
+  from ${judgedPeople(viewer)}
   join shifts s on s.user_id = person.user_id
     and s.day between least(r.offered_week, r.wanted_week) and greatest(r.offered_week, r.wanted_week) + 6
   where s.day between r.offered_week and r.offered_week + 6 or s.day between r.wanted_week and r.wanted_week + 6`;
@@ -134,7 +161,7 @@ export const selectCards = (viewer: Viewer, source: Sql, place: Sql = sql`1 as p
   select ${place}, r.id, ${periodColumns}, r.requester_id,
     concat_ws(' ', q.first_name, q.last_name) as requester_name,
     r.requester_contract_hours, r.requester_role,
-    q.is_active as is_requester_active, r.offered_shift_id, r.offered_duties,
+    q.is_active as is_requester_active, q.enable_flexible_shifts as is_requester_flexible, r.within_days, r.offered_shift_id, r.offered_duties,
     r.requested_shift_type, r.message, r.status, r.close_reason,
     r.nobody_left, r.expires_at, r.created_at, r.closed_at, answers.*,
     exists (select from exchange_rejections n where n.request_id = r.id and n.user_id = ${viewer.id}) as has_rejected,
@@ -147,13 +174,20 @@ export const selectCards = (viewer: Viewer, source: Sql, place: Sql = sql`1 as p
         sql`m.kind = 'turno' and m.requested_day = r.requested_day
         and m.requester_contract_hours = r.requester_contract_hours and m.requester_role = r.requester_role`,
       )})
-      else (${mirrorsThrough(viewer, sql`m.kind <> 'turno' and m.wanted_week = r.offered_week`)}) end as mirrors,
+      when r.kind = 'giorno' then (${mirrorsThrough(
+        viewer,
+        sql`m.kind = 'giorno' and m.requested_day = any(r.acceptable_days)
+        and m.requester_contract_hours = r.requester_contract_hours and m.requester_role = r.requester_role`,
+        isDayMirror(sql`m`, sql`r`),
+      )})
+      else (${mirrorsThrough(viewer, sql`m.kind in ('settimana', 'ferie') and m.wanted_week = r.offered_week`)}) end as mirrors,
     r.requester_id <> ${viewer.id} and r.status = 'aperta' and ${isMirrorOfOwn(viewer)} as is_mirror_of_own,
     case when r.kind = 'turno' and r.requester_id <> ${viewer.id}
       and (r.status = 'aperta' or answers.own_offer_duties is null) then (
       select json_build_object(${dutyFields}) from shifts s
       where s.user_id = ${viewer.id} and s.day = r.requested_day) end as own_duty,
-    case when r.kind <> 'turno' and r.status = 'aperta' then (${weekEntries(viewer)}) end as week_entries
+    case when r.kind in ('settimana', 'ferie') and r.status = 'aperta' then (${weekEntries(viewer)}) end as week_entries,
+    case when r.kind = 'giorno' and r.status = 'aperta' then (${dayEntries(viewer)}) end as day_entries
   from ${source}
   join users q on q.id = r.requester_id
   cross join lateral (
@@ -170,7 +204,13 @@ export const instantOf = (written: string): Instant =>
 
 /** The row of a card from its JSON. */
 export function cardRowOf(written: object): CardRow {
-  const { offers, mirrors, weekEntries: entries, ...card } = rowOfJson(written) as unknown as CardJson;
+  const {
+    offers,
+    mirrors,
+    weekEntries: entries,
+    dayEntries: dated,
+    ...card
+  } = rowOfJson(written) as unknown as CardJson;
   return {
     ...card,
     expiresAt: instantOf(card.expiresAt),
@@ -179,6 +219,7 @@ export function cardRowOf(written: object): CardRow {
     offers: offers?.map((offer) => ({ ...offer, createdAt: instantOf(offer.createdAt) })) ?? [],
     mirrors: mirrors ?? [],
     weekEntries: entries ?? [],
+    dayEntries: dated ?? [],
   };
 }
 

@@ -25,15 +25,15 @@ export interface EndingSwaps {
   offers: EndingOffer[];
 }
 
-const requestColumns: Sql = sql`r.id, r.requester_id, ${periodColumns}`;
+export const endingColumns: Sql = sql`r.id, r.requester_id, ${periodColumns}`;
 
 /** Open requests `r` of which this holds. */
 const openRequests = (condition: Sql): Sql => sql`
-  select ${requestColumns} from exchange_requests r where r.status = 'aperta' and ${condition}`;
+  select ${endingColumns} from exchange_requests r where r.status = 'aperta' and ${condition}`;
 
 /** Open requests `r` with the offers `p` on them of which this holds. */
 const standingOffers = (condition: Sql): Sql => sql`
-  select ${requestColumns}, p.user_id as offerer_id
+  select ${endingColumns}, p.user_id as offerer_id
   from pre_acceptances p
   join exchange_requests r on r.id = p.request_id
   where p.status = 'offerta' and ${condition}`;
@@ -63,7 +63,7 @@ export async function listSwapsWith(
 ): Promise<EndingSwaps> {
   const owners = sql`any(${[...ownerIds]}::uuid[])`;
   const rows = await database.many<EndingRequest & { offererId: string | null }>(sql`
-    select ${requestColumns}, null::uuid as offerer_id
+    select ${endingColumns}, null::uuid as offerer_id
     from exchange_requests r
     where r.requester_id = ${owners} and r.status = 'aperta'
       and (r.offered_shift_id = any(${[...shiftIds]}::uuid[]) or ${holdsAny(sql`r.offered_duties`, shiftIds)})
@@ -123,7 +123,7 @@ export function listExpiredRequests(
   most: number,
 ): Promise<ExpiredRequest[]> {
   return tx.many<ExpiredRequest>(sql`
-    select ${requestColumns}, r.nobody_left
+    select ${endingColumns}, r.nobody_left
     from exchange_requests r
     where r.worksite_id = ${worksiteId} and r.status = 'aperta' and r.expires_at <= ${now}
     order by r.expires_at, r.id

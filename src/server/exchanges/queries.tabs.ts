@@ -2,6 +2,8 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { isOpenOn } from '../platform/openDay.ts';
+import { lengthOf } from '../shifts/queries.ts';
 
 /** Who looks, and when: tabs are defined for a viewer, named by value or by the columns that hold it. */
 export interface Viewer {
@@ -27,9 +29,6 @@ const todayAt = (now: Instant): Sql => sql`(${now}::timestamptz at time zone 'Eu
 
 const dutyOf = (shift: Sql): Sql => sql`
   (${shift}.work_location, ${shift}.start_time, ${shift}.end_time, ${shift}.second_start_time, ${shift}.second_end_time)`;
-const lengthOf = (shift: Sql): Sql => sql`
-  ${shift}.end_time - ${shift}.start_time
-    + coalesce(${shift}.second_end_time - ${shift}.second_start_time, interval '0')`;
 
 const fitsShift = ({ id, now }: Viewer): Sql => sql`
   r.requester_role = (select role from users where id = ${id})
@@ -60,6 +59,38 @@ const fitsHolidays = ({ id }: Viewer): Sql => sql`(
   where mine.user_id = ${id}
     and (w.is_wanted or mine.day between r.offered_week and r.offered_week + 6))`;
 
+/** The week of `received` has room for a shift from another week, if the person has flexible shifts. */
+const hasRoom = (person: Sql, given: Sql, received: Sql): Sql => sql`
+  (not ${person}.enable_flexible_shifts or date_trunc('week', ${given}) = date_trunc('week', ${received})
+    or (select coalesce(sum(${lengthOf(sql`w`)}), interval '0') from shifts w
+      where w.user_id = ${person}.id and w.start_time is not null
+        and w.day between date_trunc('week', ${received})::date and date_trunc('week', ${received})::date + 6)
+      + ${lengthOf(sql`theirs`)} <= interval '20 hours')`;
+
+/**
+ * Requests for a day on which the viewer does not work, by who would work on a day on which the viewer has an equally long
+ * shift to come, with whether the viewer can take them.
+ */
+const dayRequests = ({ id, worksiteId, now }: Viewer): Sql => sql`
+  select r.id, ${rankedDay(sql`choice.has_room and q.role = me.role and ${isOpenOn(sql`me.id`, sql`r.requested_day`)}`)}
+  from exchange_requests r
+  join users q on q.id = r.requester_id
+  join users me on me.id = ${id}
+  join shifts theirs on theirs.id = r.offered_shift_id
+  cross join lateral (
+    select bool_or(${hasRoom(sql`me`, sql`mine.day`, sql`r.requested_day`)}
+      and ${hasRoom(sql`q`, sql`r.requested_day`, sql`mine.day`)}) as has_room
+    from shifts mine
+    where mine.user_id = me.id and mine.day = any(r.acceptable_days) and mine.start_time is not null
+      and ${inRome(sql`mine.day + mine.start_time`)} > ${now} and ${lengthOf(sql`mine`)} = ${lengthOf(sql`theirs`)}
+      and ${isOpenOn(sql`r.requester_id`, sql`mine.day`)}
+  ) choice
+  where r.worksite_id = ${worksiteId} and r.status = 'aperta' and r.kind = 'giorno'
+    and r.requester_id <> ${id} and r.expires_at > ${now} and r.requester_contract_hours = me.contract_hours
+    and choice.has_room is not null and ${unanswered(id)}
+    and not exists (select from shifts busy
+      where busy.user_id = me.id and busy.day = r.requested_day and busy.start_time is not null)`;
+
 /** What can be taken comes first, by day; `'1 2026-11-24'` and `'2 2026-11-24'`. */
 const rankedDay = (fits: Sql): Sql => sql`
   concat(case when ${fits} then '1 ' else '2 ' end, r.requested_day) as sort_key`;
@@ -80,7 +111,7 @@ export const ownWithOffers = ({ id, now }: Pick<Viewer, 'id' | 'now'>): Sql => s
  *
  * - disponibili, what can be taken first: colleagues' open requests the viewer has neither pre-accepted nor rejected (nor been refused on), on a
  *   day on which the viewer works, from requesters with the same contract hours; in the taxi worksite of a week in which
- *   the viewer still works, or has a holiday if holidays are wanted
+ *   the viewer still works, or has a holiday if holidays are wanted; for swaps of days see `dayRequests`
  * - pre-accettati: open ones the viewer pre-accepted, and own ones with an offer
  * - mie: own open ones without an offer
  * - rifiutati: own refused and closed ones; colleagues' that the viewer rejected, was refused on, or was not chosen for
@@ -106,7 +137,9 @@ export const members: { [T in ExchangeTab]: (viewer: Viewer) => Sql } = {
       and exists (select from shifts mine
         where mine.user_id = ${id} and mine.day between r.wanted_week and r.wanted_week + 6
           and case r.kind when 'ferie' then mine.work_location = 'ferie'
-            else (mine.day + mine.start_time) at time zone 'Europe/Rome' > ${now} end)`,
+            else (mine.day + mine.start_time) at time zone 'Europe/Rome' > ${now} end)
+    union all
+    ${dayRequests({ id, worksiteId, now })}`,
   'pre-accettati': ({ id, now }) => sql`
     select r.id, r.requested_day as sort_key
     from pre_acceptances p

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
+import type { AskedDays, WithinDays } from '../../domain/exchanges/askedDays.ts';
 import type { CloseReason, ExchangeKind, ExchangeStatus } from '../../domain/exchanges/schema.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
 import type { NotificationType } from '../../domain/notifications/schema.ts';
@@ -17,6 +18,7 @@ export interface RequestRow extends RequestPeriod {
   offeredShiftId: string | null;
   offeredDuties: HeldDuty[];
   requestedShiftType: ShiftType | null;
+  withinDays: WithinDays | null;
   /** As of its last change: somebody said no or was refused, and nobody else could take it. */
   nobodyLeft: boolean;
   /** The requester has heard so. */
@@ -38,12 +40,12 @@ export interface OfferRow {
 
 /** What a request is about, under the names of `StoredSubject`; `r` is the row's alias. */
 export const periodColumns: Sql = sql`
-  r.kind, r.requested_day, r.offered_week, r.wanted_week`;
+  r.kind, r.requested_day, r.offered_week, r.wanted_week, r.acceptable_days`;
 
 const requestColumns: Sql = sql`
   r.id, r.worksite_id, r.requester_id, ${periodColumns}, r.status,
   r.offered_shift_id, r.offered_duties,
-  r.requested_shift_type, r.nobody_left,
+  r.requested_shift_type, r.within_days, r.nobody_left,
   r.nobody_left_told, r.expires_at, r.created_at`;
 
 /** A request of this worksite, locked until the transaction ends. */
@@ -87,7 +89,7 @@ export interface OpenRequestRow extends RequestPeriod {
   offeredDuties: HeldDuty[];
 }
 
-const openRequestColumns: Sql = sql`
+export const openRequestColumns: Sql = sql`
   r.id, r.requester_id, ${periodColumns}, r.offered_duties`;
 
 /** Open requests of colleagues of the same hours and role that want `shiftType` on `day`. */
@@ -148,6 +150,8 @@ export interface Wish {
   shiftId: string;
   requestedDate: Day;
   requestedShiftType: ShiftType | null;
+  /** Of a `giorno` alone. */
+  asked: AskedDays | null;
   message: string | null;
 }
 
@@ -162,7 +166,10 @@ export function findSameRequest(
     where offered_shift_id = ${wish.shiftId} and status = 'aperta' and expires_at > ${now}
       and requester_id = ${wish.requesterId} and kind = ${wish.kind} and requested_day = ${wish.requestedDate}
       and requested_shift_type is not distinct from ${wish.requestedShiftType}
-      and message is not distinct from ${wish.message}`);
+      and message is not distinct from ${wish.message}
+      and within_days is not distinct from ${wish.asked?.withinDays ?? null}
+      and (within_days is not null
+        or acceptable_days is not distinct from ${wish.asked?.acceptableDays ?? null}::date[])`);
 }
 
 /** The person's open request that already offers this shift, or this week in the same way. */

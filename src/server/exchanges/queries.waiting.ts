@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
+import { isDayMirror } from '../notifications/queries.resolve.ts';
 import { type CardRow, cardRowOf, selectCards, tradeOf } from './queries.cards.ts';
 import { ownWithOffers, unanswered, type Viewer } from './queries.tabs.ts';
 
@@ -16,11 +17,11 @@ interface PageJson extends Omit<WaitingPage, 'cards'> {
   cards: object[] | null;
 }
 
-/** Colleagues' requests in one place in time that mirror an own one; whose offer on it stands already waits there. */
-const mirrorsThrough = ({ id, worksiteId, now }: Viewer, place: Sql): Sql => sql`
+const isSameTrade = sql`${tradeOf(sql`r`, false)} = ${tradeOf(sql`o`, true)}`;
+const mirrorsThrough = ({ id, worksiteId, now }: Viewer, place: Sql, isMirror: Sql = isSameTrade): Sql => sql`
   select r.id, r.requested_day
   from own o join exchange_requests r on r.worksite_id = ${worksiteId} and r.status = 'aperta' and ${place}
-    and ${tradeOf(sql`r`, false)} = ${tradeOf(sql`o`, true)}
+    and ${isMirror}
   where r.requester_id <> ${id} and r.expires_at > ${now} and ${unanswered(id)}
     and not exists (select from pre_acceptances p
       where p.request_id = o.id and p.user_id = r.requester_id and p.status = 'offerta')`;
@@ -41,7 +42,14 @@ export function waitingPage(viewer: Viewer, size: number): Sql {
         and r.requester_contract_hours = o.requester_contract_hours and r.requester_role = o.requester_role`,
       )}
       union
-      ${mirrorsThrough(viewer, sql`o.kind <> 'turno' and r.kind <> 'turno' and r.wanted_week = o.offered_week`)}
+      ${mirrorsThrough(
+        viewer,
+        sql`o.kind = 'giorno' and r.kind = 'giorno' and r.requested_day = any(o.acceptable_days)
+        and r.requester_contract_hours = o.requester_contract_hours and r.requester_role = o.requester_role`,
+        isDayMirror(sql`r`, sql`o`),
+      )}
+      union
+      ${mirrorsThrough(viewer, sql`o.wanted_week is not null and r.wanted_week = o.offered_week`)}
     ), page as materialized (
       select m.id, row_number() over (order by m.requested_day, m.id) as place
       from member m order by m.requested_day, m.id limit ${size}

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
+import type { AskedDays } from '../../domain/exchanges/askedDays.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
@@ -15,10 +16,13 @@ export interface NewRequest {
   offered: HeldDuty;
   /** All that the requester gives, by day. */
   gives: HeldDuty[];
-  /** Null for `turno`. */
+  /** Null for single shifts. */
   weeks: SwapWeeks | null;
+  /** Of a `giorno` alone, as are the days of it on which the requester still can work. */
+  asked: AskedDays | null;
+  days: Day[] | null;
   requestedDay: Day;
-  /** Null for `ferie`. */
+  /** Null for `ferie`, and for a `giorno` where any will do. */
   requestedShiftType: ShiftType | null;
   message: string | null;
   expiresAt: Instant;
@@ -33,11 +37,12 @@ export async function insertRequest(tx: Transaction, request: NewRequest): Promi
   const { requester, offered, weeks } = request;
   const { id } = await tx.one<{ id: string }>(sql`
     insert into exchange_requests (worksite_id, requester_id, kind, offered_shift_id, offered_duties, offered_day,
-      offered_week, wanted_week, requested_day, requested_shift_type, requester_contract_hours, requester_role, message, expires_at,
+      offered_week, wanted_week, acceptable_days, within_days, requested_day, requested_shift_type, requester_contract_hours, requester_role, message, expires_at,
       created_at, updated_at)
     values (${requester.worksiteId}, ${requester.id}, ${request.kind}, ${offered.shiftId},
       ${JSON.stringify(request.gives)}, ${offered.date}, ${weeks?.offered.from ?? null},
-      ${weeks?.wanted.from ?? null}, ${request.requestedDay}, ${request.requestedShiftType},
+      ${weeks?.wanted.from ?? null}, ${request.asked?.acceptableDays ?? null}, ${request.asked?.withinDays ?? null},
+      ${request.requestedDay}, ${request.requestedShiftType},
       ${requester.contractHours}, ${requester.role}, ${request.message}, ${request.expiresAt}, ${request.now},
       ${request.now})
     returning id`);
@@ -51,7 +56,8 @@ export async function updateRequest(tx: Transaction, requestId: string, changed:
     update exchange_requests
     set offered_shift_id = ${offered.shiftId}, offered_duties = ${JSON.stringify(changed.gives)},
       offered_day = ${offered.date}, offered_week = ${weeks?.offered.from ?? null},
-      wanted_week = ${weeks?.wanted.from ?? null}, requested_day = ${changed.requestedDay},
+      wanted_week = ${weeks?.wanted.from ?? null}, acceptable_days = ${changed.asked?.acceptableDays ?? null},
+      within_days = ${changed.asked?.withinDays ?? null}, requested_day = ${changed.requestedDay},
       requested_shift_type = ${changed.requestedShiftType}, message = ${changed.message},
       expires_at = ${changed.expiresAt}, updated_at = ${changed.now}
     where id = ${requestId}`);

@@ -1,5 +1,6 @@
 import { addDays, type Day, daysOf, type Week } from '../../domain/calendar/day.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
+import { isTaxiKind } from '../../domain/exchanges/taxiRules.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
 import type { SwapTime } from '../../domain/notifications/swapTime.it.ts';
 
@@ -9,6 +10,8 @@ export interface RequestPeriod {
   requestedDay: Day;
   offeredWeek: Day | null;
   wantedWeek: Day | null;
+  /** Of a `giorno`: the days on which the requester would work instead. */
+  acceptableDays: Day[] | null;
 }
 
 const weekFrom = (from: Day): Week => ({ from, to: addDays(from, 6) });
@@ -25,12 +28,15 @@ export function affectedDays(weeks: SwapWeeks | null, requestedDay: Day): Day[] 
   return weeks.wanted.from === weeks.offered.from ? offered : [...offered, ...daysOf(weeks.wanted)];
 }
 
-export const daysOfPeriod = (period: RequestPeriod): Day[] =>
-  affectedDays(weeksOf(period), period.requestedDay);
+export const daysOfPeriod = (period: RequestPeriod): Day[] => [
+  ...affectedDays(weeksOf(period), period.requestedDay),
+  ...(period.acceptableDays ?? []),
+];
 
 /** How texts name it. */
 export function timeOf(period: RequestPeriod): SwapTime {
   const { kind, requestedDay } = period;
   const weeks = weeksOf(period);
-  return weeks && kind !== 'turno' ? { kind, ...weeks } : requestedDay;
+  if (kind === 'giorno') return { kind, day: requestedDay };
+  return weeks && isTaxiKind(kind) ? { kind, ...weeks } : requestedDay;
 }

@@ -35,8 +35,7 @@ export function requesterRoutes(app: App, context: AppContext): void {
 export function colleagueRoutes(app: App, context: AppContext): void {
   addRoute(app, 'POST /api/exchange-requests/:id/pre-accept', access, async (request) => {
     const signedIn = requireSignedIn(request);
-    const version = request.body?.version ?? null;
-    return { request: await preAccept(context, signedIn, request.params.id, version) };
+    return { request: await preAccept(context, signedIn, request.params.id, request.body ?? {}) };
   });
 
   addRoute(app, 'DELETE /api/exchange-requests/:id/cancel-pre-accept', access, async (request) => {

@@ -9,6 +9,7 @@ import { parseCursor, readCursor } from '../platform/http/cursor.ts';
 import { addCallerRoute, addRoute } from '../platform/http/route.ts';
 import { sendJson } from '../platform/http/sendJson.ts';
 import { publishRequest } from './commands.publish.ts';
+import { readDayChoices } from './dayChoices.ts';
 import { readHolidayWeeks } from './holidayWeeks.ts';
 import { readPreview } from './preview.ts';
 import { colleagueRoutes, requesterRoutes } from './routes.actions.ts';
@@ -72,6 +73,10 @@ export function exchangeRoutes(app: App, context: AppContext): void {
 function previewRoutes(app: App, context: AppContext): void {
   addRoute(app, 'GET /api/exchange-requests/preview', access, async (request) =>
     readPreview(context, requireSignedIn(request), request.query),
+  );
+
+  addRoute(app, 'GET /api/exchange-requests/days', access, async (request) =>
+    readDayChoices(context, requireSignedIn(request), request.query),
   );
 
   addRoute(app, 'GET /api/exchange-requests/holiday-weeks', access, async (request) =>

@@ -15,6 +15,8 @@ export interface Side {
   /** What changes hands, by day. */
   gives: HeldDuty[];
   notes: ReadonlyMap<Day, string | null>;
+  /** Rows of rest days on which they get work. */
+  restIds: string[];
 }
 
 /** Tells both parties of their swap. */
@@ -46,6 +48,10 @@ function completionFacts(
 ): NotificationFacts {
   const first = requireFound(partner.gives[0] ?? null);
   const weeks = weeksOf(request);
+  if (request.kind === 'giorno') {
+    const free = requireFound(own.gives[0] ?? null).date;
+    return { fact: 'day_swapped', received: first, free };
+  }
   if (!weeks) return { fact: 'shift_swapped', received: first };
   const { offered, wanted } = weeks;
   if (request.kind === 'settimana') {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { refuse } from '../../domain/errors/refusal.ts';
+import { isTaxiKind } from '../../domain/exchanges/taxiRules.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
 import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
@@ -21,7 +22,10 @@ export function requestVersionOf(
 ): string {
   const { kind, requestedDay, offeredWeek, wantedWeek, requestedShiftType } = request;
   // a week is the same one through whatever day of it
-  const time = kind === 'turno' ? requestedDay : [offeredWeek, wantedWeek];
+  const time = isTaxiKind(kind) ? [offeredWeek, wantedWeek] : requestedDay;
+  if (request.acceptableDays) {
+    return fingerprintOf([kind, inOrder(request.offeredDuties), request.acceptableDays, requestedShiftType]);
+  }
   return fingerprintOf([kind, inOrder(request.offeredDuties), time, requestedShiftType]);
 }
 

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
-import { type Gives, stillGiven, taxiMatchScore } from '../../domain/exchanges/taxiRules.ts';
+import { type Gives, isTaxiKind, stillGiven, taxiMatchScore } from '../../domain/exchanges/taxiRules.ts';
 import { weekPreview } from '../../domain/exchanges/weekPreview.ts';
 import { isInWeek, type WeekPreview } from '../../domain/exchanges/weeks.ts';
 import { isWorking, type ShiftType } from '../../domain/shifts/duty.ts';
@@ -29,7 +29,7 @@ export function seenDuties(
   now: Instant,
 ): DatedDuty[] {
   const weeks = weeksOf(row);
-  if (row.kind === 'turno' || !weeks) return duties.map(withoutRow);
+  if (!isTaxiKind(row.kind) || !weeks) return duties.map(withoutRow);
   if (row.kind === 'settimana') {
     const left = row.status === 'aperta' ? stillGiven(row.kind, duties, weeks, now) : duties;
     return (left.length > 0 ? left : duties).map(withoutRow);
@@ -50,7 +50,7 @@ export const entriesOf = (row: CardRow, userId: string): DatedDuty[] =>
 /** What a colleague gives or would give in a swap of weeks. */
 export function ownWeekDuties(row: CardRow, viewerId: string, now: Instant): DatedDuty[] {
   const weeks = weeksOf(row);
-  if (row.kind === 'turno' || !weeks) return [];
+  if (!isTaxiKind(row.kind) || !weeks) return [];
   const isGiven = row.ownOfferStatus === 'offerta' || row.ownOfferStatus === 'scelta';
   if (row.ownOfferDuties && (isGiven || row.status !== 'aperta')) {
     return seenDuties(row, row.ownOfferDuties, null, now);

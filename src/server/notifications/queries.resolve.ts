@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { askingTypes, type NotificationEnding } from '../../domain/notifications/schema.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { isOpenOn } from '../platform/openDay.ts';
 
 /** A request of which something has changed, and whose it is. */
 export interface ChangedRequest {
@@ -11,17 +12,30 @@ export interface ChangedRequest {
 
 const asksSomething: Sql = sql`n.over_at is null and n.type = any(${[...askingTypes]}::text[])`;
 
+const offeredType = (request: Sql): Sql => sql`(${request}.offered_duties -> 0 ->> 'shiftType')`;
+
+/** Whether `one` offers a day on which the requester of `other` would work and still could, and the type they look for. */
+const offersWhatIsAsked = (one: Sql, other: Sql): Sql => sql`
+  ${one}.requested_day = any(${other}.acceptable_days)
+  and coalesce(${other}.requested_shift_type, ${offeredType(one)}) = ${offeredType(one)}
+  and ${isOpenOn(sql`${other}.requester_id`, sql`${one}.requested_day`)}`;
+
+/** Whether two requests of kind `giorno` offer each what the other asks for. */
+export const isDayMirror = (one: Sql, other: Sql): Sql => sql`
+  (${offersWhatIsAsked(one, other)} and ${offersWhatIsAsked(other, one)})`;
+
 /** Whether reader of `a` and requester of `r` still want what the other offers. */
 const isMirrored: Sql = sql`
   exists (
     select from exchange_requests own
     where own.requester_id = a.user_id and own.status = 'aperta' and own.kind = r.kind
       and case r.kind
+        when 'giorno' then ${isDayMirror(sql`own`, sql`r`)}
         when 'ferie' then own.offered_week = r.wanted_week and own.wanted_week = r.offered_week
         else own.requested_day = r.requested_day
           or (own.wanted_week = r.wanted_week and own.wanted_week is not null)
       end
-      and (r.kind = 'ferie' or (own.requested_shift_type = r.offered_duties -> 0 ->> 'shiftType'
+      and (r.kind in ('ferie', 'giorno') or (own.requested_shift_type = r.offered_duties -> 0 ->> 'shiftType'
         and r.requested_shift_type = own.offered_duties -> 0 ->> 'shiftType')))`;
 
 /** What became of the matter of notification `a` by what stands of request `r` now; null while it is not over. */

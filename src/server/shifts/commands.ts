@@ -33,7 +33,7 @@ export interface DutyFollower {
   dutyLeaves(
     tx: Transaction,
     signedIn: SignedIn,
-    shift: { id: string },
+    shift: { id: string; date: Day },
     now: Instant,
   ): Promise<() => Promise<void>>;
   /** A calendar holds one more entry, or another one. */

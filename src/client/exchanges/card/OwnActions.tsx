@@ -97,6 +97,7 @@ const tellingDuty = ({ kind }: ExchangeRequest, { offeredDuties, offeredShift }:
 
 const offerKinds: Record<ExchangeKind, (duty: DatedDuty, mark: Mark) => string> = {
   turno: kindAndLength,
+  giorno: kindAndLength,
   settimana: (_duty, { name }) => name,
   ferie: (_duty, { name }) => `${name}, nella settimana di ferie che dai`,
 };

@@ -1,4 +1,5 @@
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import { dayTrade } from '../../../domain/notifications/dayTexts.it.ts';
 import { isSameDuty } from '../../../domain/shifts/duty.ts';
 import { kindTexts, weekAround } from '../kindTexts.ts';
 import { wasRefused } from './exchangeActions.ts';
@@ -118,9 +119,20 @@ function waitingNote({ requesterName, preAcceptanceCount }: ExchangeRequest): st
   return `Ora tocca a ${requesterName} confermare.${rivals}`;
 }
 
-function periodOf({ kind, offeredShift }: ExchangeRequest): string | null {
+function periodOf(request: ExchangeRequest): string | null {
+  const { kind, offeredShift } = request;
   if (kind === 'turno') return null;
+  if (kind === 'giorno') return dayTradeOf(request);
   return kind === 'ferie' ? 'Scambio di ferie' : `Settimana ${weekAround(offeredShift.date)}`;
+}
+
+/** 'Tu lavori mer 2 dic 14:00–22:00, sei libero sab 28 nov'; without the days where it is not known yet which. */
+function dayTradeOf({ offeredShift, ownDuties, preAcceptedBy }: ExchangeRequest): string {
+  const [own, otherOwn] = ownDuties;
+  const [offer, otherOffer] = preAcceptedBy;
+  if (own && !otherOwn) return `Tu ${dayTrade(offeredShift, own.date)}`;
+  if (offer && !otherOffer) return `Tu ${dayTrade(offer.offeredShift, offeredShift.date)}`;
+  return 'Un giorno per un altro';
 }
 
 function tenseOf(

@@ -98,7 +98,12 @@ function holidaySides({ weeks, ownDuties }: ExchangeRequest, isOwn: boolean): Si
   return { gives, receives: offered };
 }
 
-const nouns = { turno: 'un turno', settimana: 'una settimana', ferie: 'una settimana di ferie' };
+const nouns = {
+  turno: 'un turno',
+  giorno: 'un turno',
+  settimana: 'una settimana',
+  ferie: 'una settimana di ferie',
+};
 
 /** 'un turno di mattina', 'una settimana di mattina' */
 const typeOf = ({ kind, requestedShiftType: type }: ExchangeRequest): string =>
@@ -117,7 +122,7 @@ export function wantedLine(
 }
 
 function comparison({ kind, preAccept }: ExchangeRequest, wanted: ShiftType, own: ShiftType): string {
-  const [yours, it] = kind === 'turno' ? ['il tuo', 'proporlo'] : ['la tua', 'proporla'];
+  const [yours, it] = kind === 'turno' || kind === 'giorno' ? ['il tuo', 'proporlo'] : ['la tua', 'proporla'];
   if (own === wanted) return `come ${yours}`;
   return `${yours} è di ${shiftTypeNames[own]}${preAccept.isAllowed ? `: puoi ${it} lo stesso` : ''}`;
 }

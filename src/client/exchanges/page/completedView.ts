@@ -2,6 +2,7 @@ import { formatLongDay, formatMediumDay, type Week } from '../../../domain/calen
 import { formatWeek } from '../../../domain/calendar/weekNames.ts';
 import type { CompletedSwap } from '../../../domain/exchanges/schema.completed.ts';
 import { isHolidayWeek } from '../../../domain/exchanges/weeks.ts';
+import { dayTrade } from '../../../domain/notifications/dayTexts.it.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import { donePreview, type SwapPreview, weeksOf } from '../card/swapPreview.ts';
 import { holidaySide, type Side, weekSide } from '../card/swapSides.ts';
@@ -28,9 +29,11 @@ function holidaysIn(duties: readonly DatedDuty[]): Week {
 
 export function completedView(swap: CompletedSwap): CompletedView {
   const { kind, gave, received, partnerGave, exchangeDate } = swap;
-  if (kind === 'turno') {
+  if (kind === 'turno' || kind === 'giorno') {
+    const [taken] = received;
+    const trade = taken && kind === 'giorno' ? `Ora ${dayTrade(taken, gave[0]?.date ?? exchangeDate)}` : null;
     return {
-      when: capitalised(formatLongDay(exchangeDate)),
+      when: trade ?? capitalised(formatLongDay(exchangeDate)),
       whenInLabel: formatMediumDay(exchangeDate),
       gives: { duties: gave },
       receives: { duties: received },

@@ -9,6 +9,7 @@ import {
 } from '../../../domain/calendar/day.ts';
 import type { ReceiptParticipant, SwapReceipt } from '../../../domain/exchanges/receipt.ts';
 import type { ExchangeKind } from '../../../domain/exchanges/schema.ts';
+import { isTaxiKind } from '../../../domain/exchanges/taxiRules.ts';
 import { formatMinutes } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import { roleNames } from '../../../domain/users/schema.ts';
@@ -86,7 +87,7 @@ function SwapReceiptSheet({ receipt }: { receipt: SwapReceipt }) {
           ) : null}
         </div>
       </header>
-      {receipt.kind === 'turno' ? <ShiftTable receipt={receipt} /> : <WeekTables receipt={receipt} />}
+      {isTaxiKind(receipt.kind) ? <WeekTables receipt={receipt} /> : <ShiftTable receipt={receipt} />}
       <dl className="flex flex-col divide-y divide-line border-y border-line">
         <Moment what="Richiesta" who={requester.name} at={receipt.requestedAt} />
         <Moment what="Pre-accettazione" who={accepter.name} at={receipt.offeredAt} />
@@ -102,12 +103,14 @@ function SwapReceiptSheet({ receipt }: { receipt: SwapReceipt }) {
 
 const titles: Record<ExchangeKind, string> = {
   turno: 'Scambio di turno',
+  giorno: 'Scambio di giorno',
   settimana: 'Scambio di settimana',
   ferie: 'Scambio di ferie',
 };
 
 const moved: Record<ExchangeKind, string> = {
   turno: 'i due turni sono passati da un calendario all’altro',
+  giorno: 'i due turni sono passati da un calendario all’altro, e chi ha dato un giorno è libero',
   settimana: 'ognuno dei due ha preso il turno dell’altro nei propri giorni di lavoro',
   ferie: 'tutti i giorni delle due settimane sono passati da un calendario all’altro',
 };

@@ -1,0 +1,64 @@
+import { addDays, type Day, daysOf, formatMediumDay, formatShortDay } from '../calendar/day.ts';
+import { allowed, refuse, type Verdict } from '../errors/refusal.ts';
+import { type DatedDuty, lastDayAhead } from '../shifts/rules.ts';
+
+// The days on which the requester of a `giorno` would work instead of the day they want free.
+
+/** The most days that can be chosen. */
+export const mostDays = 31;
+export const withinDaysChoices = [7, 14] as const;
+export type WithinDays = (typeof withinDaysChoices)[number];
+
+/** As stored: the days that were chosen, or all within so many days before and after the offered one. */
+export interface AskedDays {
+  acceptableDays: Day[];
+  withinDays: WithinDays | null;
+}
+
+/** All days from `today` on that lie within so many days of the offered one. */
+export const daysAround = (offeredDay: Day, withinDays: WithinDays, today: Day): Day[] =>
+  daysOf({ from: addDays(offeredDay, -withinDays), to: addDays(offeredDay, withinDays) }).filter(
+    (day) => day !== offeredDay && day >= today,
+  );
+
+/** Whether something other than rest stands on this day. What it is says nothing to anybody else. */
+export const isFilled = (entries: readonly DatedDuty[], day: Day): boolean =>
+  entries.some(({ date, workLocation }) => date === day && workLocation !== 'libero');
+
+/** Those of the days on which their owner could still work. */
+export const openDays = (days: readonly Day[], entries: readonly DatedDuty[]): Day[] =>
+  days.filter((day) => !isFilled(entries, day));
+
+/**
+ * Whether these days can be asked for in return for the offered one.
+ *
+ * @param entries the requester's own of these days
+ */
+export function judgeAskedDays(
+  { acceptableDays, withinDays }: AskedDays,
+  offeredDay: Day,
+  entries: readonly DatedDuty[],
+  today: Day,
+): Verdict {
+  if (withinDays !== null) {
+    const isAnyOpen = openDays(acceptableDays, entries).length > 0;
+    return isAnyOpen ? allowed : refuse('exchange_no_free_day', { days: withinDays });
+  }
+  if (acceptableDays.length === 0) return refuse('exchange_days_required');
+  for (const day of acceptableDays.toSorted()) {
+    const named = { day: namedAtStart(day) };
+    if (day < today) return refuse('exchange_day_over', named);
+    if (day === offeredDay) return refuse('exchange_day_is_offered', named);
+    if (day > lastDayAhead(today)) {
+      return refuse('exchange_day_too_far_ahead', { lastDay: formatShortDay(lastDayAhead(today)) });
+    }
+    if (isFilled(entries, day)) return refuse('exchange_day_taken', named);
+  }
+  return allowed;
+}
+
+/** 'Sab 28 nov' */
+function namedAtStart(day: Day): string {
+  const text = formatMediumDay(day);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,43 @@
+import { type Day, formatMediumDay } from '../calendar/day.ts';
+import { formatDutyTimes, type ShiftType, shiftTypeNames } from '../shifts/duty.ts';
+import type { DatedDuty } from '../shifts/rules.ts';
+import { confirmCall, dutyOf, dutyWithin, type NotificationText } from './texts.it.ts';
+
+// Texts about swaps of a day for another day.
+
+/** 'lavori mer 2 dic 14:00–22:00, sei libero sab 28 nov' */
+export const dayTrade = (works: DatedDuty, free: Day): string =>
+  `lavori ${formatMediumDay(works.date)} ${formatDutyTimes(works)}, sei libero ${formatMediumDay(free)}`;
+
+/** To colleagues who work an equally long shift on one of the days and do not work on the offered one. */
+export const newDayRequestText = (
+  requester: string,
+  offered: DatedDuty,
+  wanted: ShiftType | null,
+): NotificationText => ({
+  type: 'new_exchange_request',
+  title: 'Nuova richiesta di scambio',
+  message: `${requester} cerca chi lavori ${dutyWithin(offered)} e in cambio farebbe un tuo turno${wanted ? ` di ${shiftTypeNames[wanted]}` : ''} di un altro giorno.`,
+});
+
+/** To the requester: a pre-acceptance. */
+export const preAcceptedDayText = (colleague: string, duty: DatedDuty, free: Day): NotificationText => ({
+  type: 'request_pre_accepted',
+  title: 'Richiesta pre-accettata',
+  message: `${colleague} accetta lo scambio: tu ${dayTrade(duty, free)}.`,
+  call: confirmCall,
+});
+
+/** To both parties: when each works now, and when not any more. */
+export const completedDayText = (partner: string, received: DatedDuty, free: Day): NotificationText => ({
+  type: 'exchange_completed',
+  title: 'Scambio completato',
+  message: `Scambio con ${partner} completato: ora ${dayTrade(received, free)}.`,
+});
+
+/** To a pre-accepter: the requester cannot work on that day any more; why is theirs to know. */
+export const offerDayGoneText = (requester: string, duty: DatedDuty): NotificationText => ({
+  type: 'shift_updated',
+  title: 'Pre-accettazione decaduta',
+  message: `${requester} non può più prendere il tuo turno di ${dutyOf(duty)}: la tua pre-accettazione è decaduta. Se hai un altro turno adatto, puoi offrirlo.`,
+});

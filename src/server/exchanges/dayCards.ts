@@ -1,0 +1,64 @@
+import type { Day, Instant } from '../../domain/calendar/day.ts';
+import { openDays } from '../../domain/exchanges/askedDays.ts';
+import { type DayTerms, fittingShifts } from '../../domain/exchanges/dayRules.ts';
+import type { Publisher } from '../../domain/exchanges/rules.ts';
+import { isWorking } from '../../domain/shifts/duty.ts';
+import { termsOf } from './openDays.ts';
+import type { CardRow } from './queries.cards.ts';
+import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
+
+// What cards of swaps of a day for another day show beyond those of a single day. Of others nobody sees more than on which
+// days they would work.
+
+/** A person's entries of the days of an open request, and of their weeks with flexible shifts. */
+export const dayEntriesOf = (row: CardRow, userId: string): HeldDuty[] =>
+  row.dayEntries.filter((entry) => entry.userId === userId).map(heldDutyOf);
+
+/** What the rules need to know of a swap of days; null for other kinds. */
+export const dayTerms = (
+  row: CardRow,
+  colleague: Pick<Publisher, 'enableFlexibleShifts'>,
+  givenDay: Day | null,
+): DayTerms | null =>
+  termsOf(
+    row,
+    { enableFlexibleShifts: row.isRequesterFlexible, entries: dayEntriesOf(row, row.requesterId) },
+    colleague,
+    givenDay,
+  );
+
+/** The own shifts of which a colleague can give one for an open request now, by day. */
+export function dayChoices(row: CardRow, viewer: Publisher, now: Instant): HeldDuty[] {
+  const terms = dayTerms(row, viewer, null);
+  if (!terms || row.status !== 'aperta') return [];
+  return fittingShifts({
+    terms,
+    status: row.status,
+    requester: {
+      ...viewer,
+      id: row.requesterId,
+      contractHours: row.requesterContractHours,
+      role: row.requesterRole,
+      isActive: row.isRequesterActive,
+    },
+    offered: row.offeredDuties,
+    colleague: viewer,
+    own: dayEntriesOf(row, viewer.id),
+    wasRefused: row.ownOfferStatus === 'rifiutata',
+    now,
+  });
+}
+
+/**
+ * The days on which the requester of an open request would work and still could. Of any day within so many a colleague sees
+ * those on which they work themselves: on which others the requester is not free is nobody's business.
+ */
+export function seenDays(row: CardRow, viewerId: string): Day[] {
+  if (!row.acceptableDays) return [];
+  const isRequester = row.requesterId === viewerId;
+  if (row.status !== 'aperta') return isRequester ? row.acceptableDays : [];
+  const open = openDays(row.acceptableDays, dayEntriesOf(row, row.requesterId));
+  if (isRequester || row.withinDays === null) return open;
+  const own = dayEntriesOf(row, viewerId);
+  return open.filter((day) => own.some((entry) => entry.date === day && isWorking(entry)));
+}

@@ -1,0 +1,109 @@
+import type { Day, Instant } from '../../domain/calendar/day.ts';
+import { addDays, daysOf, mondayWeekOf } from '../../domain/calendar/day.ts';
+import { openDays } from '../../domain/exchanges/askedDays.ts';
+import type { DayTerms } from '../../domain/exchanges/dayRules.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import { resolveOutdatedNotifications } from '../notifications/commands.resolve.ts';
+import type { NewNotification } from '../notifications/queries.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { announceRequests, type EndReason, endSwaps, notifyAllBut } from './closing.ts';
+import {
+  type FilledDay,
+  listOffersNeeding,
+  listOpenRequestsNaming,
+  type NeedyOffer,
+} from './queries.days.ts';
+import { listEntries } from './queries.duties.ts';
+import type { PersonRow } from './queries.people.ts';
+import { lapseOffersOf } from './queries.write.ts';
+import { daysOfPeriod, type RequestPeriod } from './requestPeriod.ts';
+
+// Swaps of a day for another day stand on days that must stay free: the offered one in the colleague's calendar, the
+// colleague's in the requester's. Why a day is not free any more nobody else hears.
+
+type Flexible = Pick<PersonRow, 'enableFlexibleShifts'>;
+
+/** All days that the rules look at: those of the request, and for swaps of days what lies around them. */
+export function judgedDays(period: RequestPeriod, people: readonly Flexible[]): Day[] {
+  const days = daysOfPeriod(period);
+  if (period.kind !== 'giorno') return days;
+  const isFlexible = people.some(({ enableFlexibleShifts }) => enableFlexibleShifts);
+  const near = days.flatMap((day) => [
+    addDays(day, -1),
+    day,
+    addDays(day, 1),
+    ...(isFlexible ? daysOf(mondayWeekOf(day)) : []),
+  ]);
+  return [...new Set(near)].toSorted();
+}
+
+/** What the rules need to know of a swap of days; null for other kinds. */
+export const termsOf = (
+  { acceptableDays }: Pick<RequestPeriod, 'acceptableDays'>,
+  requester: Flexible & { entries: readonly DatedDuty[] },
+  colleague: Flexible,
+  givenDay: Day | null,
+): DayTerms | null =>
+  acceptableDays && {
+    acceptableDays,
+    requesterEntries: requester.entries,
+    givenDay,
+    isRequesterFlexible: requester.enableFlexibleShifts,
+    isColleagueFlexible: colleague.enableFlexibleShifts,
+  };
+
+/** The days of a request on which its requester still could work; null for other kinds. */
+export async function findOpenDays(
+  database: Queryable,
+  { requesterId, acceptableDays }: Pick<RequestPeriod, 'acceptableDays'> & { requesterId: string },
+): Promise<Day[] | null> {
+  if (!acceptableDays) return null;
+  return openDays(acceptableDays, await listEntries(database, requesterId, acceptableDays));
+}
+
+/**
+ * Offers that need a day on which one of these people has something else now lapse; the other side is told. The requests
+ * stay open. Who could still take them is to be reviewed once the calendars are written.
+ *
+ * @returns the offers, and everybody whose lists changed
+ */
+export async function endOffersNeeding(
+  tx: Transaction,
+  filled: readonly FilledDay[],
+  reason: EndReason,
+  now: Instant,
+  excluded: readonly string[] = [],
+): Promise<{ offers: NeedyOffer[]; people: string[] }> {
+  if (filled.length === 0) return { offers: [], people: [] };
+  const offers = await listOffersNeeding(tx, filled);
+  if (offers.length === 0) return { offers, people: [] };
+  const made = offers.filter(({ isOnOwnRequest }) => !isOnOwnRequest);
+  const received = offers.filter(({ isOnOwnRequest }) => isOnOwnRequest);
+  const people = await endSwaps(tx, { requests: [], offers: made }, reason, now, excluded);
+  resolveOutdatedNotifications(tx, received, now);
+  await lapseOffersOf(tx, received, now);
+  const notifications = received.map((offer): NewNotification => {
+    const { id: requestId, requesterId: personId, offererId: userId, duty } = offer;
+    return { userId, personId, facts: { fact: 'offer_day_gone', duty }, requestId };
+  });
+  await notifyAllBut(tx, excluded, notifications, now);
+  return { offers, people: [...people, ...offers.flatMap((offer) => [offer.requesterId, offer.offererId])] };
+}
+
+/** Something has come or gone on days that own open requests name: who looks at those sees other days. */
+export async function announceOpenDays(
+  tx: Transaction,
+  worksiteId: string,
+  changed: readonly FilledDay[],
+  now: Instant,
+): Promise<void> {
+  const requests = await listOpenRequestsNaming(tx, changed);
+  if (requests.length === 0) return;
+  resolveOutdatedNotifications(tx, requests, now);
+  await announceRequests(
+    tx,
+    worksiteId,
+    requests,
+    requests.map(({ requesterId }) => requesterId),
+  );
+}

@@ -1,0 +1,120 @@
+import sql from 'sql-template-tag';
+import type { Day, Instant } from '../../domain/calendar/day.ts';
+import { dutyMinutes, type ShiftType } from '../../domain/shifts/duty.ts';
+import { isDayMirror } from '../notifications/queries.resolve.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { isOpenOn } from '../platform/openDay.ts';
+import { lengthOf } from '../shifts/queries.ts';
+import type { HeldDuty } from './queries.duties.ts';
+import { endingColumns, type EndingOffer, type EndingRequest } from './queries.ending.ts';
+import type { PersonRow } from './queries.people.ts';
+import { openRequestColumns, type OpenRequestRow } from './queries.ts';
+
+// What swaps of a day for another day ask of the tables.
+
+/** Open requests of alike colleagues who would work on `day` and still can, for any type or for this one. */
+export function listRequestsNaming(
+  database: Queryable,
+  person: Pick<PersonRow, 'id' | 'worksiteId' | 'contractHours' | 'role'>,
+  day: Day,
+  shiftType: ShiftType,
+  now: Instant,
+): Promise<(OpenRequestRow & { requestedShiftType: ShiftType | null })[]> {
+  return database.many(sql`
+    select ${openRequestColumns}, r.requested_shift_type
+    from exchange_requests r
+    where r.worksite_id = ${person.worksiteId} and r.status = 'aperta' and r.kind = 'giorno'
+      and ${day}::date = any(r.acceptable_days) and r.expires_at > ${now}
+      and coalesce(r.requested_shift_type, ${shiftType}) = ${shiftType}
+      and r.requester_id <> ${person.id} and ${isOpenOn(sql`r.requester_id`, sql`${day}::date`)}
+      and r.requester_contract_hours = ${person.contractHours} and r.requester_role = ${person.role}
+    order by r.created_at, r.id`);
+}
+
+/** Open requests of other people that offer what this stored one asks for, and ask for what it offers. */
+export function listDayMirrors(
+  database: Queryable,
+  requestId: string,
+  now: Instant,
+): Promise<OpenRequestRow[]> {
+  return database.many<OpenRequestRow>(sql`
+    select ${openRequestColumns}
+    from exchange_requests own
+    join exchange_requests r on r.worksite_id = own.worksite_id and r.status = 'aperta' and r.kind = 'giorno'
+      and r.requested_day = any(own.acceptable_days)
+    where own.id = ${requestId} and r.requester_id <> own.requester_id and r.expires_at > ${now}
+      and r.requester_contract_hours = own.requester_contract_hours and r.requester_role = own.requester_role
+      and ${isDayMirror(sql`r`, sql`own`)}
+    order by r.created_at, r.id`);
+}
+
+/** A person who can no longer work on a day. */
+export interface FilledDay {
+  userId: string;
+  day: Day;
+}
+
+/** An offer that needs that day free: made by the person, or on their own request with a shift of that day. */
+export interface NeedyOffer extends EndingOffer {
+  isOnOwnRequest: boolean;
+  /** What the colleague would give. */
+  duty: HeldDuty;
+}
+
+/** Standing offers in swaps of days that need one of these days free, oldest request first. */
+export function listOffersNeeding(database: Queryable, filled: readonly FilledDay[]): Promise<NeedyOffer[]> {
+  const people = filled.map(({ userId }) => userId);
+  const days = filled.map(({ day }) => day);
+  const filledDays = sql`unnest(${people}::uuid[], ${days}::date[]) as filled (user_id, day)`;
+  return database.many<NeedyOffer>(sql`
+    select ${endingColumns}, p.user_id as offerer_id, p.offered_duties -> 0 as duty, false as is_on_own_request
+    from ${filledDays}
+    join pre_acceptances p on p.user_id = filled.user_id and p.status = 'offerta'
+    join exchange_requests r on r.id = p.request_id and r.kind = 'giorno' and r.requested_day = filled.day
+    union all
+    select ${endingColumns}, p.user_id, p.offered_duties -> 0, true
+    from ${filledDays}
+    join exchange_requests r on r.requester_id = filled.user_id and r.status = 'aperta' and r.kind = 'giorno'
+    join pre_acceptances p on p.request_id = r.id and p.status = 'offerta'
+      and (p.offered_duties -> 0 ->> 'date')::date = filled.day
+    order by id, offerer_id`);
+}
+
+/** People's own open requests that name one of these days as one to work on. */
+export function listOpenRequestsNaming(
+  database: Queryable,
+  filled: readonly FilledDay[],
+): Promise<EndingRequest[]> {
+  return database.many<EndingRequest>(sql`
+    select ${endingColumns}
+    from unnest(${filled.map(({ userId }) => userId)}::uuid[], ${filled.map(({ day }) => day)}::date[])
+      as filled (user_id, day)
+    join exchange_requests r on r.requester_id = filled.user_id and r.status = 'aperta' and r.kind = 'giorno'
+      and filled.day = any(r.acceptable_days)
+    order by r.id`);
+}
+
+/**
+ * How many alike colleagues work an equally long shift on each of these days and do not work on the offered one, by their
+ * working shifts alone.
+ */
+export function countAskedByDay(
+  database: Queryable,
+  person: PersonRow,
+  offered: HeldDuty,
+  range: { from: Day; to: Day },
+  now: Instant,
+): Promise<{ day: Day; count: number }[]> {
+  return database.many<{ day: Day; count: number }>(sql`
+    select s.day, count(*) as count
+    from shifts s
+    join users u on u.id = s.user_id
+    where s.worksite_id = ${person.worksiteId} and s.day between ${range.from} and ${range.to}
+      and s.start_time is not null and (s.day + s.start_time) at time zone 'Europe/Rome' > ${now}
+      and ${lengthOf(sql`s`)} = make_interval(mins => ${dutyMinutes(offered)})
+      and u.worksite_id = ${person.worksiteId} and u.is_active and u.id <> ${person.id}
+      and u.contract_hours = ${person.contractHours} and u.role = ${person.role}
+      and not exists (select from shifts busy
+        where busy.user_id = s.user_id and busy.day = ${offered.date} and busy.start_time is not null)
+    group by s.day`);
+}

@@ -1,0 +1,268 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { listWorkingDuties } from '../../db/invariants.ts';
+import {
+  calendarOf,
+  dayAt,
+  giveDay,
+  offerDay,
+  publishedDay,
+  recordDay,
+  signInWorker,
+  type Worker,
+} from '../support/days.ts';
+import { type Race, startRaces } from '../support/races.ts';
+import { confirm, readRequest } from '../support/swaps.ts';
+
+// Swaps of a day for another day, while something happens on one of the two days at the same moment.
+
+const races = await startRaces();
+const { first, expectRace } = races;
+afterAll(() => races.close());
+
+const closed = '409 exchange_closed';
+const gone = '409 exchange_offer_gone';
+const none = '409 exchange_no_offer';
+
+/** Giulia offers the first day for the fourth, Marco has pre-accepted with his shift of that one. */
+async function offered(hers = 'E......', his = '...L...') {
+  const giulia = await signInWorker(first, hers);
+  const marco = await signInWorker(first, his, { worksiteId: giulia.worksiteId });
+  const requestId = await publishedDay(giulia, 0, [3]);
+  await offerDay(marco, requestId);
+  return { giulia, marco, requestId };
+}
+
+const calendars = (...people: Worker[]): Promise<string[]> =>
+  Promise.all(people.map((person) => calendarOf(first, person)));
+
+const days = { conserves: listWorkingDuties };
+
+describe('one winner:', () => {
+  test('two confirms of one request', async () => {
+    await expectRace(async (): Promise<Race> => {
+      const { giulia, marco, requestId } = await offered();
+      return {
+        ...days,
+        calls: [(at) => confirm(at(giulia), requestId), (at) => confirm(at(giulia), requestId, marco.id)],
+        allowed: [
+          ['200', closed],
+          [closed, '200'],
+        ],
+        after: async () => expect(await calendars(giulia, marco)).toEqual(['r..L...', 'E..r...']),
+      };
+    });
+  });
+
+  test('confirms of two requests that share the shift given for either', async () => {
+    await expectRace(async (): Promise<Race> => {
+      const { giulia, marco, requestId } = await offered();
+      const anna = await signInWorker(first, '.E.....', { worksiteId: giulia.worksiteId });
+      const other = await publishedDay(anna, 1, [3]);
+      await offerDay(marco, other);
+      return {
+        ...days,
+        calls: [(at) => confirm(at(giulia), requestId, marco.id), (at) => confirm(at(anna), other, marco.id)],
+        allowed: [
+          ['200', gone],
+          [gone, '200'],
+        ],
+        after: async ([one]) =>
+          expect(await calendars(giulia, marco, anna)).toEqual(
+            one === '200' ? ['r..L...', 'E..r...', '.E.....'] : ['E......', '.E.r...', '.r.L...'],
+          ),
+      };
+    });
+  });
+
+  test('confirms of two requests that need the same day of one person free', async () => {
+    await expectRace(async (): Promise<Race> => {
+      const { giulia, marco, requestId } = await offered('E......', '...L.L.');
+      const anna = await signInWorker(first, 'L......', { worksiteId: giulia.worksiteId });
+      const other = await publishedDay(anna, 0, [5]);
+      await offerDay(marco, other);
+      return {
+        ...days,
+        calls: [(at) => confirm(at(giulia), requestId, marco.id), (at) => confirm(at(anna), other, marco.id)],
+        allowed: [
+          ['200', gone],
+          [gone, '200'],
+        ],
+      };
+    });
+  });
+
+  test('confirms of two requests that are each other’s mirror image', async () => {
+    await expectRace(async (): Promise<Race> => {
+      const { giulia, marco, requestId } = await offered();
+      const mirror = await publishedDay(marco, 3, [0]);
+      await offerDay(giulia, mirror);
+      return {
+        ...days,
+        calls: [(at) => confirm(at(giulia), requestId), (at) => confirm(at(marco), mirror)],
+        allowed: [
+          ['200', closed],
+          [closed, '200'],
+        ],
+        after: async () => expect(await calendars(giulia, marco)).toEqual(['r..L...', 'E..r...']),
+      };
+    });
+  });
+
+  test('a confirm and an end of one of the two shifts', async () => {
+    for (const isRequester of [true, false]) {
+      await expectRace(async (): Promise<Race> => {
+        const { giulia, marco, requestId } = await offered();
+        const owner = isRequester ? giulia : marco;
+        const shiftId = owner.shiftIds[isRequester ? 0 : 3];
+        return {
+          conserves: false,
+          calls: [
+            (at) => confirm(at(giulia), requestId, marco.id),
+            (at) => at(owner).call('DELETE /api/shifts/:id', { params: { id: shiftId ?? '' } }),
+          ],
+          allowed: [
+            ['200', '404 not_found'],
+            [isRequester ? closed : gone, '204'],
+          ],
+        };
+      });
+    }
+  });
+
+  test('a confirm and an entry on a day that it needs', async () => {
+    for (const letter of ['E', 'f']) {
+      for (const [isRequester, place] of [
+        [true, 3],
+        [false, 0],
+      ] as const) {
+        await expectRace(async (): Promise<Race> => {
+          const { giulia, marco, requestId } = await offered();
+          return {
+            conserves: false,
+            calls: [
+              (at) => confirm(at(giulia), requestId, marco.id),
+              (at) => recordDay(at(isRequester ? giulia : marco), place, letter),
+            ],
+            allowed: [
+              ['200', '409 shift_day_taken'],
+              [gone, '201'],
+            ],
+          };
+        });
+      }
+    }
+  }, 120_000);
+
+  test('a pre-acceptance and an entry on a day that it needs', async () => {
+    for (const [isRequester, place] of [
+      [true, 3],
+      [false, 0],
+    ] as const) {
+      await expectRace(async (): Promise<Race> => {
+        const giulia = await signInWorker(first, 'E......');
+        const marco = await signInWorker(first, '...L...', { worksiteId: giulia.worksiteId });
+        const requestId = await publishedDay(giulia, 0, [3]);
+        return {
+          conserves: false,
+          calls: [
+            (at) => giveDay(at(marco), requestId, 3),
+            (at) => recordDay(at(isRequester ? giulia : marco), place, 'm'),
+          ],
+          allowed: [
+            ['200', '201'],
+            [isRequester ? '409 exchange_day_not_accepted' : '409 exchange_offered_day_taken', '201'],
+          ],
+          after: async () =>
+            expect((await readRequest(giulia, requestId)).body).toMatchObject({
+              status: 'aperta',
+              preAcceptanceCount: 0,
+            }),
+        };
+      });
+    }
+  });
+
+  test('a confirm and other days, a withdrawal, another shift in its place', async () => {
+    await expectRace(async (): Promise<Race> => {
+      const { giulia, marco, requestId } = await offered('E......', '...LL..');
+      const body = {
+        offeredShiftId: giulia.shiftIds[0] ?? '',
+        requestedDate: dayAt(0),
+        acceptableDays: [dayAt(5)],
+      };
+      return {
+        ...days,
+        calls: [
+          (at) => confirm(at(giulia), requestId, marco.id),
+          (at) => at(giulia).call('PUT /api/exchange-requests/:id', { params: { id: requestId }, body }),
+        ],
+        allowed: [
+          ['200', closed],
+          [gone, '200'],
+        ],
+      };
+    });
+    await expectRace(async (): Promise<Race> => {
+      const { giulia, requestId } = await offered();
+      return {
+        ...days,
+        calls: [
+          (at) => confirm(at(giulia), requestId),
+          (at) => at(giulia).call('DELETE /api/exchange-requests/:id', { params: { id: requestId } }),
+        ],
+        allowed: [
+          ['200', closed],
+          ['404 not_found', '204'],
+        ],
+      };
+    });
+    await expectRace(async (): Promise<Race> => {
+      const { giulia, marco, requestId } = await offered();
+      return {
+        ...days,
+        calls: [
+          (at) => confirm(at(giulia), requestId),
+          (at) =>
+            at(marco).call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+              params: { id: requestId },
+            }),
+        ],
+        allowed: [
+          ['200', closed],
+          [none, '200'],
+        ],
+      };
+    });
+  });
+});
+
+test('of many confirms of swaps over the same days every shift is worked by one person', async () => {
+  const people: Worker[] = [];
+  const { worksiteId } = await first.signIn();
+  const calendar = ['E......', 'L......', '..E....', '..L....', '....E..', '....L..'];
+  for (const letters of calendar) people.push(await signInWorker(first, letters, { worksiteId }));
+  const offers: { requester: Worker; accepter: Worker; requestId: string }[] = [];
+  for (const [index, requester] of people.entries()) {
+    const place = index - (index % 2);
+    const places = [0, 2, 4].filter((other) => other !== place);
+    const requestId = await publishedDay(requester, place, places);
+    for (const [other, accepter] of people.entries()) {
+      if (other - (other % 2) === place) continue;
+      await offerDay(accepter, requestId);
+      offers.push({ requester, accepter, requestId });
+    }
+  }
+  const duties = await listWorkingDuties(first.database);
+  const answers = await Promise.all(
+    offers.map(({ requester, accepter, requestId }, index) =>
+      confirm(index % 2 === 0 ? requester : races.elsewhere(requester), requestId, accepter.id),
+    ),
+  );
+  const done = answers.filter(({ status }) => status === 200).length;
+  expect(done).toBeGreaterThan(0);
+  await races.expectNothingBroken();
+  expect(await listWorkingDuties(first.database)).toEqual(duties);
+  for (const person of people) {
+    expect((await calendarOf(first, person)).replaceAll(/[r.]/gu, '')).toHaveLength(1);
+  }
+});

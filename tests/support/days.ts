@@ -1,0 +1,137 @@
+import sql from 'sql-template-tag';
+import { buildDuty, buildShift, type UserDraft } from '../../db/builders.ts';
+import { addDays, type Day } from '../../src/domain/calendar/day.ts';
+import type { CreateExchange } from '../../src/domain/exchanges/schema.ts';
+import type { Duty } from '../../src/domain/shifts/duty.ts';
+import type { Caller } from './caller.ts';
+import type { SignedInCaller, TestServer } from './server.ts';
+import type { SwapAnswer } from './swaps.ts';
+
+// Swaps of a day for another day, on calendars written as letters, a day each.
+
+/** The Monday after `testNow`'s week: the first day of calendars. */
+const monday: Day = '2026-11-23';
+/** A day by its place in a calendar. */
+export const dayAt = (place: number): Day => addDays(monday, place);
+export const daysAt = (...places: number[]): Day[] => places.map(dayAt);
+
+const duties: Record<string, Duty> = {
+  E: buildDuty('sede', '06:00', '14:00'),
+  L: buildDuty('sede', '14:00', '22:00'),
+  N: buildDuty('sede', '09:00', '18:00'),
+  S: buildDuty('sede', '08:00', '12:00'),
+  W: {
+    ...buildDuty('smart_working', '08:00', '12:00'),
+    isSplitShift: true,
+    secondStartTime: '14:00',
+    secondEndTime: '18:00',
+  },
+  r: buildDuty('libero'),
+  f: buildDuty('ferie'),
+  m: buildDuty('malattia'),
+};
+
+export function dutyOf(letter: string): Duty {
+  const duty = duties[letter];
+  if (!duty) throw new Error(`no duty is called ${letter}`);
+  return duty;
+}
+
+export interface Worker extends SignedInCaller {
+  /** By place in the calendar. */
+  shiftIds: string[];
+}
+
+/** A person with a calendar: `E` 06–14, `L` 14–22, `N` 9 hours, `S` 4 hours, `W` split, `r` rest, `f` holiday, `m` illness, `.` nothing. */
+export async function signInWorker(
+  server: TestServer,
+  calendar: string,
+  draft: UserDraft = {},
+): Promise<Worker> {
+  const person = await server.signIn(draft);
+  const shiftIds: string[] = [];
+  for (const [place, letter] of calendar.split('').entries()) {
+    if (letter === '.') continue;
+    shiftIds[place] = await buildShift(server.context, person, dayAt(place), dutyOf(letter), `nota ${place}`);
+  }
+  return Object.assign(person, { shiftIds });
+}
+
+/** Where a person's entry of a day is now. */
+export async function shiftIdAt(
+  { database }: TestServer,
+  person: { id: string },
+  place: number,
+): Promise<string> {
+  const { id } = await database.one<{ id: string }>(sql`
+    select id from shifts where user_id = ${person.id} and day = ${dayAt(place)}`);
+  return id;
+}
+
+/** A person's calendar as letters. */
+export async function calendarOf(server: TestServer, person: { id: string }, length = 7): Promise<string> {
+  const rows = await server.database.many<Duty & { day: Day }>(sql`
+    select day, work_location, start_time, second_start_time from shifts where user_id = ${person.id}`);
+  return Array.from({ length }, (_, place) => {
+    const row = rows.find(({ day }) => day === dayAt(place));
+    if (!row) return '.';
+    const found = Object.entries(duties).find(
+      ([, duty]) =>
+        duty.workLocation === row.workLocation &&
+        duty.startTime === row.startTime &&
+        duty.secondStartTime === row.secondStartTime,
+    );
+    return found?.[0] ?? '?';
+  }).join('');
+}
+
+type DayDraft = Partial<CreateExchange>;
+
+/** Asks to be free on the day of a place, for the days of other places unless the draft says which. */
+export const publishDay = (
+  person: Worker,
+  place: number,
+  places: readonly number[],
+  draft: DayDraft = {},
+): Promise<SwapAnswer> =>
+  person.call('POST /api/exchange-requests', {
+    body: {
+      kind: 'giorno',
+      offeredShiftId: person.shiftIds[place] ?? '',
+      requestedDate: dayAt(place),
+      acceptFlexibleDates: true,
+      ...(places.length > 0 && { acceptableDays: daysAt(...places) }),
+      ...draft,
+    },
+  });
+
+/** The same; answers the request's id, throws if it was refused. */
+export async function publishedDay(
+  person: Worker,
+  place: number,
+  places: readonly number[],
+  draft?: DayDraft,
+): Promise<string> {
+  const answer = await publishDay(person, place, places, draft);
+  if (answer.status !== 201) throw new Error(`publish: ${answer.status} ${answer.text}`);
+  return answer.body.request.id;
+}
+
+/** Pre-accepts with the shift of a place, or with the only one that fits. */
+export const giveDay = (person: Worker, requestId: string, place?: number): Promise<SwapAnswer> =>
+  person.call('POST /api/exchange-requests/:id/pre-accept', {
+    params: { id: requestId },
+    body: place === undefined ? undefined : { shiftId: person.shiftIds[place] },
+  });
+
+/** The same; throws if it was refused. */
+export async function offerDay(person: Worker, requestId: string, place?: number): Promise<void> {
+  const answer = await giveDay(person, requestId, place);
+  if (answer.status !== 200) throw new Error(`pre-accept: ${answer.status} ${answer.text}`);
+}
+
+/** Records an entry on the day of a place. */
+export function recordDay(person: Caller, place: number, letter: string) {
+  const { shiftType: _shiftType, ...duty } = dutyOf(letter);
+  return person.call('POST /api/shifts', { body: { date: dayAt(place), ...duty } });
+}
