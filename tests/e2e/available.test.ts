@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Day } from '../../src/domain/calendar/day.ts';
 import { freeMonth } from './calendar.ts';
 import { preAccept, publishShift, recordShift } from './calls.ts';
-import { card, expectTabCount } from './exchanges.ts';
+import { card, expectTabCount, unfoldOthers } from './exchanges.ts';
 import { enterAsNewcomer } from './newcomer.ts';
 import { addressOf, expectGone, expectSoon, expectVisible, press, signIn, toast } from './screens.ts';
 import { setStage } from './stage.ts';
@@ -29,9 +29,11 @@ test('what can be taken comes first, a perfect swap says so, and an empty list l
   await nina.goto('/exchanges?tab=disponibili');
   await expectTabCount(nina, 'Disponibili', 1);
   const cards = nina.getByRole('tabpanel').getByRole('article');
-  await expectSoon(() => cards.count(), 2);
+  await expectSoon(() => cards.count(), 1);
+  await expectVisible(nina.getByRole('heading', { name: 'Chi cerca proprio il tuo turno', level: 3 }));
   await expectVisible(cards.first().getByRole('button', { name: /^Pre-accetta/ }));
-  const others = nina.getByRole('region', { name: 'Queste non puoi accettarle' });
+  const others = nina.getByRole('region', { name: 'Queste non puoi accettarle (1)' });
+  await unfoldOthers(nina);
   await expectVisible(others.getByText('È uguale al tuo turno: non cambierebbe niente'));
   expect(await others.getByRole('article').count()).toBe(1);
 
@@ -48,7 +50,7 @@ test('what can be taken comes first, a perfect swap says so, and an empty list l
 
   await preAccept(marco, hers);
   await expectVisible(
-    nina.getByText('Non hai altre richieste in attesa: una ha già un’offerta.', { exact: true }),
+    nina.getByText('Una tua richiesta ha un’offerta: la trovi in Pre-Accettati.', { exact: true }),
   );
   await expectGone(card(nina, own, mirrored));
   await press(nina, 'Vedi l’offerta');

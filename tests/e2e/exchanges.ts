@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { type Day, formatLongDay, formatMediumDay, type Week } from '../../src/domain/calendar/day.ts';
 import { formatWeek } from '../../src/domain/calendar/weekNames.ts';
-import { expectSoon, expectVisible, press, toast } from './screens.ts';
+import { expectGone, expectSoon, expectVisible, press, toast } from './screens.ts';
 
 export type TabName = 'Disponibili' | 'Pre-Accettati' | 'Le Mie' | 'Rifiutati/Annullati' | 'Completati';
 
@@ -11,9 +11,10 @@ export const exchangeTab = (page: Page, name: TabName): Locator =>
 
 /** How many requests a tab says it holds. */
 export async function tabCount(page: Page, name: TabName): Promise<number> {
-  // as it is seen: while the count is not known its place is kept by a hidden figure
+  // as it is seen: of none, and while the count is not known, a hidden figure keeps the place
+  await expectGone(page.getByText('Carico le richieste…'));
   const text = await exchangeTab(page, name).innerText();
-  return Number(/\d+$/.exec(text)?.[0]);
+  return Number(/\d+$/.exec(text)?.[0] ?? 0);
 }
 
 /** Waits until a tab holds that many. */
@@ -26,6 +27,25 @@ export const card = (page: Page, title: string, day: Day): Locator =>
     .getByRole('tabpanel')
     .getByRole('article', { name: new RegExp(`^${title}`) })
     .filter({ hasText: new RegExp(`${formatMediumDay(day)}|${formatLongDay(day)}`, 'i') });
+
+/** A card with all it says: most show two lines until they are pressed. */
+export async function openCard(place: Locator): Promise<Locator> {
+  await expectVisible(place);
+  const row = place.getByRole('button', { expanded: false });
+  if ((await row.count()) > 0) await row.click();
+  return place;
+}
+
+/** Presses a button of a card, which is opened for it. */
+export const pressOnCard = async (place: Locator, name: string): Promise<void> =>
+  press(await openCard(place), name);
+
+/** Unfolds what cannot be taken, where it is not. */
+export async function unfoldOthers(page: Page): Promise<void> {
+  const others = page.getByRole('button', { name: /^Queste non puoi accettarle/ });
+  await expectVisible(others);
+  if ((await others.getAttribute('aria-expanded')) === 'false') await others.click();
+}
 
 /** Publishes a request for a shift that stands in the picker as `times` on `day`. */
 export async function publish(

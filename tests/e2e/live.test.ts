@@ -9,6 +9,8 @@ import {
   bellName,
   card,
   exchangeTab,
+  openCard,
+  pressOnCard,
   publish,
   markAllNotificationsRead,
   type TabName,
@@ -105,12 +107,13 @@ describe('three people', () => {
       expectVisible(card(sara, hers, first)),
       expectVisible(marco.getByRole('button', { name: 'Notifiche, 1 da leggere' })),
     ]);
+    await openCard(card(sara, hers, first));
     await openTab(giulia, 'Pre-Accettati');
     const mine = card(giulia, own, first);
     await see(
       'pre-accept',
       marco,
-      () => press(card(marco, hers, first), `Pre-accetta lo scambio con ${hers}`),
+      () => pressOnCard(card(marco, hers, first), `Pre-accetta lo scambio con ${hers}`),
       [
         expectVisible(mine.getByRole('button', { name: 'Scambia con Marco' })),
         expectVisible(notes(sara, first, 'Un collega ha pre-accettato: puoi farlo anche tu.')),
@@ -118,19 +121,21 @@ describe('three people', () => {
       ],
     );
     await openTab(marco, 'Pre-Accettati');
+    await openCard(card(marco, hers, first));
     const rival = 'Ora tocca a Giulia Ferri confermare. Oltre a te, un collega ha pre-accettato.';
     const alone = 'Ora tocca a Giulia Ferri confermare.';
     await see(
       'pre-accept too',
       sara,
-      () => press(card(sara, hers, first), `Pre-accetta lo scambio con ${hers}`),
+      () => pressOnCard(card(sara, hers, first), `Pre-accetta lo scambio con ${hers}`),
       [
         expectVisible(mine.getByRole('button', { name: 'Scambia con Sara' })),
         expectVisible(notes(marco, first, rival)),
       ],
     );
     await openTab(sara, 'Pre-Accettati');
-    await press(card(marco, hers, first), `Annulla pre-accettazione dello scambio con ${hers}`);
+    await openCard(card(sara, hers, first));
+    await pressOnCard(card(marco, hers, first), `Annulla pre-accettazione dello scambio con ${hers}`);
     const withdrawing = () => answer(marco, 'Annulli la pre-accettazione?', 'Annulla pre-accettazione');
     await see('withdraw', marco, withdrawing, [
       expectGone(mine.getByRole('button', { name: 'Scambia con Marco' })),
@@ -138,11 +143,12 @@ describe('three people', () => {
     ]);
     await openTab(marco, 'Rifiutati/Annullati');
     const again = `Ci ho ripensato: pre-accetta lo scambio con ${hers}`;
-    await see('change one’s mind', marco, () => press(card(marco, hers, first), again), [
+    await see('change one’s mind', marco, () => pressOnCard(card(marco, hers, first), again), [
       expectVisible(mine.getByRole('button', { name: 'Scambia con Marco' })),
       expectVisible(notes(sara, first, rival)),
     ]);
     await openTab(marco, 'Pre-Accettati');
+    await openCard(card(marco, hers, first));
     await press(mine, 'Rifiuta offerta di Sara Conti');
     const refusing = () => closeToast(giulia, 'Offerta rifiutata');
     await see('refuse', giulia, refusing, [
@@ -154,12 +160,12 @@ describe('three people', () => {
     await openTab(giulia, 'Pre-Accettati');
     for (const page of [marco, sara]) {
       await openTab(page, 'Disponibili');
-      await press(card(page, hers, second), `Pre-accetta lo scambio con ${hers}`);
+      await pressOnCard(card(page, hers, second), `Pre-accetta lo scambio con ${hers}`);
       await openTab(page, 'Pre-Accettati');
     }
     await openCalendar(marco, month);
     await expectVisible(dayCell(marco, second, 'sede 14:00–22:00'));
-    await press(card(giulia, own, second), 'Scambia con Marco');
+    await pressOnCard(card(giulia, own, second), 'Scambia con Marco');
     const confirming = () => answer(giulia, 'Scambi il turno con Marco Bianchi?', 'Conferma lo scambio');
     await see('confirm', giulia, confirming, [
       expectVisible(dayCell(marco, second, `sede 06:00–14:00, scambiato con ${hers}`)),
@@ -400,21 +406,18 @@ describe('a page', () => {
 describe('the bell', () => {
   const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifiche' });
 
-  test('gathers many of a kind, and each leads to its request', async () => {
+  test('folds nothing that needs an answer, and each leads to its request', async () => {
     const [giulia, marco] = [await enter('Giulia'), await enter('Marco')];
     await markAllNotificationsRead(marco);
     const days = [20, 21, 22, 23, 24].map(dayOf);
     for (const day of days) await publishShift(giulia, await record(day, giulia, marco), day);
     await expectSoon(() => bellName(marco), 'Notifiche, 5 da leggere');
     await bell(marco).click();
-    await panel(marco).getByRole('button', { name: 'Da leggere: 5 nuove richieste di scambio' }).click();
-    const many = panel(marco).getByRole('list', { name: '5 nuove richieste di scambio' });
-    await expectSoon(() => many.getByRole('listitem').count(), 5);
+    const waiting = panel(marco).getByRole('list', { name: 'Tocca a te' });
+    const unread = waiting.getByRole('button', { name: 'Da leggere: Nuova richiesta di scambio' });
+    await expectSoon(() => unread.count(), 5);
     const day = days[2]!;
-    await many
-      .getByRole('button')
-      .filter({ hasText: formatMediumDay(day) })
-      .click();
+    await unread.filter({ hasText: formatMediumDay(day) }).click();
     await expectGone(panel(marco));
     expect(addressOf(marco)).toMatch(/^\/exchanges\?highlight=/);
     await expectVisible(card(marco, hers, day));
@@ -438,7 +441,7 @@ describe('the bell', () => {
 
     // who refuses it in the list has nothing left to read
     await goBy(marco, 'Scambi');
-    await press(card(marco, hers, refused), `Rifiuta lo scambio con ${hers}`);
+    await pressOnCard(card(marco, hers, refused), `Rifiuta lo scambio con ${hers}`);
     await closeToast(marco, 'Richiesta rifiutata');
     await expectSoon(() => bellName(marco), 'Notifiche, 1 da leggere');
     await expectSoon(() => bellName(sara), 'Notifiche, 2 da leggere');
@@ -451,11 +454,11 @@ describe('the bell', () => {
         .filter({ hasText: formatMediumDay(swapped) })
         .filter({ hasText: text });
     await expectVisible(news('Da leggere'));
-    await press(card(marco, hers, swapped), `Pre-accetta lo scambio con ${hers}`);
+    await pressOnCard(card(marco, hers, swapped), `Pre-accetta lo scambio con ${hers}`);
     await expectSoon(() => bellName(marco), 'Notifiche');
     await goBy(giulia, 'Scambi');
     await openTab(giulia, 'Pre-Accettati');
-    await press(card(giulia, own, swapped), 'Scambia con Marco');
+    await pressOnCard(card(giulia, own, swapped), 'Scambia con Marco');
     await answer(giulia, 'Scambi il turno con Marco Bianchi?', 'Conferma lo scambio');
     await expectVisible(news('Lo scambio è già concluso.'));
     expect(await news('Da leggere').count()).toBe(0);
@@ -523,7 +526,7 @@ describe('who acts', () => {
       const { pathname } = new URL(request.url());
       if (request.method() === 'GET') reads.set(pathname, (reads.get(pathname) ?? 0) + 1);
     });
-    await press(card(marco, hers, refused), `Rifiuta lo scambio con ${hers}`);
+    await pressOnCard(card(marco, hers, refused), `Rifiuta lo scambio con ${hers}`);
     await closeToast(marco, 'Richiesta rifiutata');
     await expectGone(card(marco, hers, refused));
     await expectSoon(() => heard() > 0, true);
@@ -558,7 +561,7 @@ describe('who acts', () => {
         },
         { times: 1 },
       );
-      await press(card(marco, hers, refused), `Rifiuta lo scambio con ${hers}`);
+      await pressOnCard(card(marco, hers, refused), `Rifiuta lo scambio con ${hers}`);
       await closeToast(marco, 'Richiesta rifiutata');
       await isHeld.promise;
       await publishAt(1);

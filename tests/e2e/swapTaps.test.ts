@@ -4,9 +4,10 @@ import { addDays, type Day } from '../../src/domain/calendar/day.ts';
 import { monthOf } from '../../src/domain/calendar/month.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
 import { dayCell, today } from './calendar.ts';
-import { recordShift, requestOf } from './calls.ts';
+import { publishShift, recordShift, requestOf } from './calls.ts';
+import { bell, bellName } from './exchanges.ts';
 import { enterAsNewcomer } from './newcomer.ts';
-import { expectVisible, isFull, toast } from './screens.ts';
+import { expectGone, expectSoon, expectVisible, isFull, navigation, signIn, toast } from './screens.ts';
 import { setStage } from './stage.ts';
 import { countTaps } from './taps.ts';
 
@@ -57,4 +58,50 @@ test('publishing a swap of a shift takes three taps: its day, Scambia, Pubblica'
   const request = await requestOf(page, shift?.openRequestId ?? '');
   expect(request).toMatchObject({ offeredShiftId: shiftId, status: 'aperta' });
   expect(request.requestedShiftType).not.toBe('mattina');
+});
+
+test('pre-accepting takes two taps: the bell, Pre-accetta; then the news is over', async () => {
+  const { page: nina } = await stage.phone();
+  const { page: marco } = await stage.phone();
+  await enterAsNewcomer(nina, stage.server);
+  await enterAsNewcomer(marco, stage.server);
+  const day = shownDay();
+  await recordShift(nina, day, '14:00', '22:00');
+  const id = await publishShift(marco, await recordShift(marco, day, '06:00', '14:00'), day);
+  await expectSoon(() => bellName(nina), 'Notifiche, 1 da leggere');
+  const count = await countTaps(nina);
+  await bell(nina).tap();
+  const panel = nina.getByRole('dialog', { name: 'Notifiche' });
+  const waiting = panel.getByRole('list', { name: 'Tocca a te' });
+  await waiting.getByRole('button', { name: /^Pre-accetta / }).tap();
+  await expectVisible(toast(nina, 'Richiesta pre-accettata'));
+  expect(count).toEqual({ taps: 2, submits: 0 });
+  expect(await requestOf(nina, id)).toMatchObject({ userHasPreAccepted: true, status: 'aperta' });
+  await expectGone(waiting);
+  await expectVisible(panel.getByText('Hai già risposto.'));
+  await expectSoon(() => bellName(nina), 'Notifiche');
+
+  // who published finds the offer on the bell and on the way to the swaps, and confirms it from there
+  const scambi = navigation(marco).getByRole('link', { name: 'Scambi', exact: true });
+  await expectSoon(async () => (await scambi.innerText()).replace(/\s+/, ' '), '1 Scambi');
+  await bell(marco).tap();
+  await marco.getByRole('button', { name: /^Vedi e conferma / }).tap();
+  await button(marco, 'Conferma lo scambio').tap();
+  await expectVisible(toast(marco, 'Scambio completato'));
+  await expectSoon(() => scambi.innerText(), 'Scambi');
+});
+
+test('the bell asks before it pre-accepts a whole week', async () => {
+  const { page: tiziana } = await stage.phone();
+  await signIn(tiziana, stage.server.signInOf('Tiziana'), 'Tiziana');
+  await bell(tiziana).tap();
+  const panel = tiziana.getByRole('dialog', { name: 'Notifiche' });
+  await panel
+    .getByRole('button', { name: /^Pre-accetta / })
+    .first()
+    .tap();
+  const question = tiziana.getByRole('alertdialog', { name: /^Pre-accetti la richiesta di / });
+  await expectVisible(question.getByRole('table').first());
+  await button(question, 'Annulla').tap();
+  await expectGone(question);
 });

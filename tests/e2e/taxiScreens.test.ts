@@ -5,7 +5,7 @@ import type { InputOf } from '../../src/domain/call.ts';
 import { violationsOf } from './axe.ts';
 import { freeMonth } from './calendar.ts';
 import { answerTo, ask } from './calls.ts';
-import { chooseWeek, tabCount, weekCard } from './exchanges.ts';
+import { chooseWeek, openCard, tabCount, unfoldOthers, weekCard } from './exchanges.ts';
 import { type Duty, enterAsNewcomer, storeShift } from './newcomer.ts';
 import { expectGone, expectSoon, expectVisible, goBy, press, signIn, toast } from './screens.ts';
 import { setStage } from './stage.ts';
@@ -70,7 +70,7 @@ test('drivers and operators never see, reach or notify each other', async () => 
       expect((await answerTo(page, call, { params: { id } })).status).toBe(404);
     }
     await page.goto(`/exchanges?highlight=${id}`);
-    await expectVisible(toast(page, 'Richiesta non trovata'));
+    await expectVisible(toast(page, 'Questa richiesta non c’è più'));
     const news = await ask(page, 'GET /api/notifications');
     expect(news.notifications.filter(({ relatedRequestId }) => relatedRequestId === id)).toEqual([]);
   }
@@ -100,6 +100,7 @@ test('a driver reads why something is impossible, and publishes again what was c
   const id = await publish(page, weekly);
   await goBy(colleague, 'Scambi');
   const refused = weekCard(colleague, 'Tiziana', week);
+  await unfoldOthers(colleague);
   await expectVisible(refused.getByText('In quella settimana lavorate già nello stesso turno.'));
   expect(await refused.getByRole('button', { name: /^Pre-accetta/ }).count()).toBe(0);
 
@@ -114,7 +115,7 @@ test('a driver reads why something is impossible, and publishes again what was c
   await expectVisible(weekCard(page, 'La tua richiesta', week).getByText('In attesa', { exact: true }));
   await clear(colleague, week);
   await record(colleague, week, night, 3);
-  await expectVisible(refused.getByRole('button', { name: /^Pre-accetta/ }));
+  await expectVisible((await openCard(refused)).getByRole('button', { name: /^Pre-accetta/ }));
 });
 
 /** Something to look at in the demo's taxi worksite: how to get there from wherever the page is. */

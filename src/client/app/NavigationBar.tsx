@@ -9,6 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import { useOffersToConfirm } from '../notifications/api.ts';
 import { classNames } from '../ui/classNames.ts';
 import type { NavigationEntry, NavigationIcon } from './routes.ts';
 
@@ -31,6 +32,7 @@ interface NavigationBarProps {
 /** The main navigation. */
 export function NavigationBar({ entries, place }: NavigationBarProps) {
   const { pathname } = useLocation();
+  const offers = useOffersToConfirm();
   const isTop = place === 'top';
   return (
     <nav
@@ -45,16 +47,35 @@ export function NavigationBar({ entries, place }: NavigationBarProps) {
         {entries.map(({ path: to, label, icon, aliases = [] }) => {
           const Icon = icons[icon];
           const current = whereIs(pathname, to, aliases);
+          const waiting = icon === 'exchanges' ? offers : 0;
+          const waitingId = `attende-${place}`;
           return (
             <li key={to} className={isTop ? undefined : 'flex-1'}>
-              <Link to={to} aria-current={current} className={classNames(isTop ? topLook : bottomLook)}>
-                <Icon
-                  aria-hidden="true"
-                  strokeWidth={current ? 2.25 : 1.75}
-                  className={isTop ? 'hidden size-5 lg:block' : 'size-6 low:size-5'}
-                />
+              <Link
+                to={to}
+                aria-current={current}
+                aria-describedby={waiting > 0 ? waitingId : undefined}
+                className={classNames(isTop ? topLook : bottomLook)}
+              >
+                <span aria-hidden="true" className="relative">
+                  <Icon
+                    strokeWidth={current ? 2.25 : 1.75}
+                    className={isTop ? 'hidden size-5 lg:block' : 'size-6 low:size-5'}
+                  />
+                  {waiting > 0 && !isTop ? <span className={bottomCount}>{waiting}</span> : null}
+                </span>
                 {label}
+                {waiting > 0 && isTop ? (
+                  <span aria-hidden="true" className={countLook}>
+                    {waiting}
+                  </span>
+                ) : null}
               </Link>
+              {waiting > 0 ? (
+                <span id={waitingId} hidden>
+                  {waiting === 1 ? '1 offerta da confermare' : `${waiting} offerte da confermare`}
+                </span>
+              ) : null}
             </li>
           );
         })}
@@ -72,6 +93,11 @@ function whereIs(pathname: string, to: string, aliases: readonly string[]): 'pag
 const topLook =
   'flex min-h-11 items-center gap-2 rounded-md px-2.5 font-medium text-soft transition-colors duration-150 ' +
   'hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent';
+
+const countLook =
+  'tabular grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-caption leading-none font-bold text-on-accent';
+
+const bottomCount = classNames(countLook, 'absolute -top-1 -right-3.5 border-2 border-surface');
 
 // A ribbon hangs from the upper edge over the page one is on, as in an agenda.
 const bottomLook =

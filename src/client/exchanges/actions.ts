@@ -1,11 +1,30 @@
 import type { AnswerOf } from '../../domain/call.ts';
-import type { ChangeExchange, CreateExchange, PublicationAnswer } from '../../domain/exchanges/schema.ts';
+import type {
+  ChangeExchange,
+  CreateExchange,
+  ExchangeRequest,
+  PublicationAnswer,
+} from '../../domain/exchanges/schema.ts';
 import type { Action } from '../data/useAction.ts';
-import { HttpError } from '../http/httpError.ts';
+import { type Failure, HttpError } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
 import { notifiedText } from './cardTexts.ts';
 import type { Offer } from './exchangeScreen.ts';
-import { failures } from './failures.ts';
+
+/** Word for word as the specification has them (section 8). */
+export const failures = {
+  create: { failed: 'Non è stato possibile creare la richiesta' },
+  update: { failed: 'Non è stato possibile aggiornare la richiesta' },
+  delete: { failed: 'Impossibile cancellare la richiesta', fallback: 'Riprova più tardi.' },
+  preAccept: { failed: 'Non è stato possibile pre-accettare la richiesta' },
+  cancelPreAccept: { failed: 'Non è stato possibile annullare la pre-accettazione' },
+  confirm: { failed: 'Non è stato possibile completare lo scambio' },
+  rejectOffer: { failed: "Non è stato possibile rifiutare l'offerta" },
+  rejectRequest: { failed: 'Non è stato possibile rifiutare la richiesta' },
+} as const satisfies Record<string, Failure>;
+
+/** Marks a shift that is not as long as the contract says. */
+export const wrongDuration = 'Durata errata';
 
 /** What an action answers: the request as it is now. */
 export type ActionAnswer = AnswerOf<'PUT /api/exchange-requests/:id'>;
@@ -32,6 +51,22 @@ export async function deleteExchange(id: string): Promise<void> {
 /** @param version of the request that the person saw */
 export const preAcceptExchange = (id: string, version: string): Promise<ActionAnswer> =>
   call('POST /api/exchange-requests/:id/pre-accept', { params: { id }, body: { version } });
+
+/** Pre-accepting a request as the person saw it, wherever it is done from. */
+export const preAccepting = {
+  run: ({ id, version }: ExchangeRequest) => preAcceptExchange(id, version),
+  done: ({ request }: ActionAnswer) => ({
+    title: 'Richiesta pre-accettata',
+    text: `Ora tocca a ${request.requesterName} confermare: la trovi in Pre-Accettati.`,
+    duration: 4000,
+    see: `/exchanges?tab=pre-accettati&highlight=${request.id}`,
+  }),
+  undo: ({ request }: ActionAnswer) => ({
+    run: () => withdrawOffer(request.id),
+    done: 'Pre-accettazione annullata',
+  }),
+  ...failures.preAccept,
+} satisfies Action<ExchangeRequest, ActionAnswer>;
 
 export const rejectExchange = (id: string): Promise<ActionAnswer> =>
   call('POST /api/exchange-requests/:id/reject', { params: { id }, keepalive: true });

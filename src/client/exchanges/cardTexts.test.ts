@@ -50,8 +50,8 @@ describe('what a change does to the offers', () => {
 });
 
 it('says how many own requests have an offer', () => {
-  expect(answeredText(1)).toBe('Non hai altre richieste in attesa: una ha già un’offerta.');
-  expect(answeredText(2)).toBe('Non hai altre richieste in attesa: 2 hanno già un’offerta.');
+  expect(answeredText(1)).toBe('Una tua richiesta ha un’offerta: la trovi in Pre-Accettati.');
+  expect(answeredText(2)).toBe('2 tue richieste hanno un’offerta: le trovi in Pre-Accettati.');
 });
 
 describe('who could accept now', () => {

@@ -36,9 +36,13 @@ export function offersText(request: ExchangeRequest, isOther: boolean): string |
     : `Hai ricevuto ${count} offerte: restano valide se cambi ${harmless}, decadono con ${otherOffer}.`;
 }
 
+/** '2 richieste hanno un’offerta': of one's own. */
+export const offersWaiting = (count: number): string =>
+  count === 1 ? 'Una tua richiesta ha un’offerta' : `${count} tue richieste hanno un’offerta`;
+
 /** 'Le Mie' without a request, while others of one's own have offers. */
 export const answeredText = (count: number): string =>
-  `Non hai altre richieste in attesa: ${count === 1 ? 'una ha' : `${count} hanno`} già un’offerta.`;
+  `${offersWaiting(count)}: ${count === 1 ? 'la trovi' : 'le trovi'} in Pre-Accettati.`;
 
 /** Who could take what would be published now. */
 interface Takers {

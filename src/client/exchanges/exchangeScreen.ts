@@ -1,5 +1,6 @@
 import { createContext, useContext, useLayoutEffect, useRef, useState } from 'react';
 import type { ExchangeRequest, ExchangeTab } from '../../domain/exchanges/schema.ts';
+import type { RequestFilter } from './page/arrange.ts';
 
 /** What must be confirmed before it is done. */
 export type PendingAction =
@@ -12,6 +13,8 @@ export interface ExchangeScreen {
   publish: () => void;
   ask: (action: PendingAction) => void;
   openTab: (tab: ExchangeTab) => void;
+  /** Says in the address what of the available ones is to be seen. */
+  setFilter: (filter: RequestFilter) => void;
   /** Points out a request in the tab where it stands. */
   show: (request: ExchangeRequest) => void;
   /** Opens the form with an own open request. */
@@ -34,6 +37,7 @@ export function useSteadyScreen(screen: ExchangeScreen): ExchangeScreen {
     publish: () => latest.current.publish(),
     ask: (action) => latest.current.ask(action),
     openTab: (tab) => latest.current.openTab(tab),
+    setFilter: (filter) => latest.current.setFilter(filter),
     show: (request) => latest.current.show(request),
     edit: (request) => latest.current.edit(request),
     republish: (request) => latest.current.republish(request),

@@ -6,9 +6,8 @@ import type { OperationType } from '../../domain/operations/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { useAction } from '../data/useAction.ts';
-import { changedByExchanges } from '../exchanges/actions.ts';
+import { changedByExchanges, preAccepting } from '../exchanges/actions.ts';
 import { waitingQuery } from '../exchanges/api.ts';
-import { preAccepting } from '../exchanges/dialog/preAccepting.ts';
 import type { PendingAction } from '../exchanges/exchangeScreen.ts';
 import { whenOf } from '../exchanges/kindTexts.ts';
 import { operationListQuery } from '../operations/api.ts';
@@ -144,7 +143,7 @@ function OfferRow({ request, onAsk }: RequestRowProps) {
 
 /** A colleague's request that mirrors an own one. */
 function MatchRow({ request, onAsk, onDone }: RequestRowProps & { onDone: () => void }) {
-  const { start, isPending } = useAction({ changes: changedByExchanges, ...preAccepting(request), onDone });
+  const { start, isPending } = useAction({ changes: changedByExchanges, ...preAccepting, onDone });
   const own = request.ownShift;
   return (
     <Row title={matchTitle(request)} {...(own && { text: handsOver(request, own, request.offeredShift) })}>
@@ -154,7 +153,7 @@ function MatchRow({ request, onAsk, onDone }: RequestRowProps & { onDone: () => 
         isPending={isPending}
         className="grow"
         // a whole week is worth a look before one says yes to it
-        onClick={() => (request.kind === 'turno' ? start(null) : onAsk({ kind: 'pre-accept', request }))}
+        onClick={() => (request.kind === 'turno' ? start(request) : onAsk({ kind: 'pre-accept', request }))}
         aria-label={`Pre-accetta lo scambio con ${request.requesterName}`}
       >
         Pre-accetta

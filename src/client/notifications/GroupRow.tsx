@@ -4,9 +4,7 @@ import { formatRelativeTime, type Instant } from '../../domain/calendar/day.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
 import { classNames } from '../ui/classNames.ts';
 import type { NotificationGroup } from './groups.ts';
-import { NotificationRow } from './NotificationRow.tsx';
-import { rowLook } from './rowLook.ts';
-import { UnreadTitle } from './UnreadTitle.tsx';
+import { NotificationRow, rowLook, UnreadTitle } from './NotificationRow.tsx';
 
 interface GroupRowProps {
   group: NotificationGroup;

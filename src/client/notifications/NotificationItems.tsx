@@ -1,23 +1,31 @@
 import { BellOff } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { Instant } from '../../domain/calendar/day.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
 import { currentInstant } from '../shifts/clock.ts';
+import { Button } from '../ui/Button.tsx';
 import { deferredRowRendering } from '../ui/deferredRowRendering.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { GroupRow } from './GroupRow.tsx';
-import { groupNotifications } from './groups.ts';
+import { groupNotifications, partWaiting, type WaitingNotification } from './groups.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 
 interface NotificationItemsProps {
-  /** Newest first. */
+  /** As the server orders them. */
   notifications: readonly Notification[];
   /** Whether older ones can be asked for. */
   hasMore: boolean;
-  onOpen: (notification: Notification) => void;
+  /** @param ids of all that is read with it */
+  onOpen: (notification: Notification, ids: readonly string[]) => void;
+  /** The button of one that needs an action. */
+  onAnswer: (notification: Notification) => void;
+  /** The one whose button is at work. */
+  answeredId: string | null;
 }
 
-/** Notifications, newest first; many of a kind stand behind one line. */
-export function NotificationItems({ notifications, hasMore, onOpen }: NotificationItemsProps) {
+/** What needs an action, each with its button; then the rest, newest first, many of a kind behind one line. */
+export function NotificationItems(props: NotificationItemsProps) {
+  const { notifications, hasMore, onOpen, onAnswer, answeredId } = props;
   const [now] = useState(currentInstant);
   if (notifications.length === 0) {
     return (
@@ -26,17 +34,87 @@ export function NotificationItems({ notifications, hasMore, onOpen }: Notificati
       </EmptyState>
     );
   }
+  const { waiting, rest } = partWaiting(notifications);
   return (
-    <ul className="divide-y divide-line">
-      {groupNotifications(notifications, hasMore).map((group) => (
-        <li key={group.key} className={deferredRowRendering}>
-          {group.notifications.length > 1 ? (
-            <GroupRow group={group} now={now} onOpen={onOpen} />
-          ) : (
-            <NotificationRow notification={group.notifications[0]} now={now} onOpen={onOpen} />
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      {waiting.length > 0 ? (
+        <Part title="Tocca a te">
+          {waiting.map((one) => (
+            <li key={one.notification.id} className={deferredRowRendering}>
+              <WaitingRow
+                {...one}
+                now={now}
+                onOpen={onOpen}
+                onAnswer={onAnswer}
+                isPending={answeredId === one.notification.id}
+              />
+            </li>
+          ))}
+        </Part>
+      ) : null}
+      {rest.length > 0 ? (
+        <Part title="Novità" hasTitle={waiting.length > 0}>
+          {groupNotifications(rest, hasMore).map((group) => (
+            <li key={group.key} className={deferredRowRendering}>
+              {group.notifications.length > 1 ? (
+                <GroupRow group={group} now={now} onOpen={(one) => onOpen(one, [one.id])} />
+              ) : (
+                <NotificationRow
+                  notification={group.notifications[0]}
+                  now={now}
+                  onOpen={(one) => onOpen(one, [one.id])}
+                />
+              )}
+            </li>
+          ))}
+        </Part>
+      ) : null}
+    </>
+  );
+}
+
+function Part({
+  title,
+  hasTitle = true,
+  children,
+}: {
+  title: string;
+  hasTitle?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <h3 className={hasTitle ? 'bg-sunken px-4 py-2 text-caption font-semibold text-soft' : 'sr-only'}>
+        {title}
+      </h3>
+      <ul aria-label={title} className="divide-y divide-line">
+        {children}
+      </ul>
+    </>
+  );
+}
+
+interface WaitingRowProps extends WaitingNotification, Pick<NotificationItemsProps, 'onOpen' | 'onAnswer'> {
+  now: Instant;
+  isPending: boolean;
+}
+
+/** Pressed, it leads to its request; its button answers it at once. */
+function WaitingRow({ notification, ids, now, isPending, onOpen, onAnswer }: WaitingRowProps) {
+  return (
+    <>
+      <NotificationRow
+        notification={notification}
+        now={now}
+        onOpen={(one) => onOpen(one, ids)}
+        className="pb-1"
+      />
+      <div className="pr-4 pb-3 pl-9">
+        <Button variant="quiet" size="small" isPending={isPending} onClick={() => onAnswer(notification)}>
+          {notification.type === 'request_pre_accepted' ? 'Vedi e conferma' : 'Pre-accetta'}
+          <span className="sr-only"> {notification.message}</span>
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, Suspense, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -8,10 +8,14 @@ import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { useNextFrame } from '../ui/useNextFrame.ts';
 import { useMarkRead, useNotifications } from './api.ts';
 import { NotificationItems } from './NotificationItems.tsx';
+import { useAnswer } from './useAnswer.ts';
+
+const PendingActionDialog = lazyWithPreload(() => import('../exchanges/dialog/PendingActionDialog.tsx'));
 
 interface NotificationPanelProps {
   /** The bell. */
@@ -36,8 +40,11 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
   // the bell's bar stays where it is: the page behind does not scroll
   const [below] = useState(() => (anchor.current?.getBoundingClientRect().bottom ?? 0) + gap);
 
-  const open = ({ id, isRead, type, relatedRequestId }: Notification) => {
-    if (!isRead) markRead.mutate(id);
+  const read = (ids: readonly string[]) => {
+    for (const { id, isRead } of notifications) if (ids.includes(id) && !isRead) markRead.mutate(id);
+  };
+  const open = ({ type, relatedRequestId }: Notification, ids: readonly string[]) => {
+    read(ids);
     if (type === 'operation_reviewed') {
       onClose();
       void navigate('/operazioni?di=me');
@@ -47,6 +54,19 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
     onClose();
     void navigate(relatedRequestId === null ? '/exchanges' : `/exchanges?highlight=${relatedRequestId}`);
   };
+
+  const { pending, answeredId, answer } = useAnswer({
+    // its row goes, and the keyboard must stand on something
+    onDone: () => content.current?.focus(),
+    onOpen: (notification) => open(notification, [notification.id]),
+  });
+  if (pending) {
+    return (
+      <Suspense>
+        <PendingActionDialog pending={pending} onClose={onClose} onDone={onClose} />
+      </Suspense>
+    );
+  }
 
   return (
     <ModalOverlay
@@ -90,7 +110,13 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
               )}
             >
               {isFilled ? (
-                <NotificationItems notifications={notifications} hasMore={list.hasNextPage} onOpen={open} />
+                <NotificationItems
+                  notifications={notifications}
+                  hasMore={list.hasNextPage}
+                  onOpen={open}
+                  onAnswer={(notification) => void answer(notification)}
+                  answeredId={answeredId}
+                />
               ) : null}
               {!isFilled && !error ? (
                 <SkeletonList label="Carico le notifiche…" count={8} className="h-16" />

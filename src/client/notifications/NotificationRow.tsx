@@ -1,8 +1,7 @@
+import type { ReactNode } from 'react';
 import { formatRelativeTime, type Instant } from '../../domain/calendar/day.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
 import { classNames } from '../ui/classNames.ts';
-import { rowLook } from './rowLook.ts';
-import { UnreadTitle } from './UnreadTitle.tsx';
 
 interface NotificationRowProps {
   notification: Notification;
@@ -26,5 +25,41 @@ export function NotificationRow(props: NotificationRowProps) {
         </time>
       </UnreadTitle>
     </button>
+  );
+}
+
+/** A line of the list that can be pressed. */
+export const rowLook =
+  'flex w-full gap-3 px-4 py-3 text-left -outline-offset-2 transition-colors duration-150 hover:bg-sunken active:bg-accent-soft';
+
+interface UnreadTitleProps {
+  isRead: boolean;
+  title: string;
+  /** The title is a whole sentence. */
+  isSmall?: boolean;
+  /** Below the title. */
+  children: ReactNode;
+}
+
+/** A title and what belongs to it; unread ones carry a dot and stronger type. */
+export function UnreadTitle({ isRead, title, isSmall = false, children }: UnreadTitleProps) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'size-2 shrink-0 rounded-full',
+          isSmall ? 'mt-1.5' : 'mt-2',
+          !isRead && 'bg-accent',
+        )}
+      />
+      <span className="min-w-0 flex-1">
+        <span className={classNames('block', isSmall && 'text-caption', !isRead && 'font-semibold')}>
+          {isRead ? null : <span className="sr-only">Da leggere: </span>}
+          {title}
+        </span>
+        {children}
+      </span>
+    </>
   );
 }

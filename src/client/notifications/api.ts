@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import type { NotificationList } from '../../domain/notifications/schema.ts';
+import { needsAction, type NotificationList } from '../../domain/notifications/schema.ts';
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 
@@ -13,6 +13,13 @@ export const useNotifications = () =>
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   });
+
+/** How many of the person's own requests have an offer that waits for their answer. */
+export function useOffersToConfirm(): number {
+  const notifications = useNotifications().data?.pages[0]?.notifications ?? [];
+  const offers = notifications.filter((one) => one.type === 'request_pre_accepted' && needsAction(one));
+  return new Set(offers.map(({ relatedRequestId }) => relatedRequestId)).size;
+}
 
 /** Marks one as read, or `all` of them; shown at once and read again from the server afterwards. */
 export const useMarkRead = () =>

@@ -4,7 +4,7 @@ import {
   type NotificationType,
   notificationTypes,
 } from '../../domain/notifications/schema.ts';
-import { groupNotifications } from './groups.ts';
+import { groupNotifications, partWaiting } from './groups.ts';
 
 type Draft = readonly [type: NotificationType, isRead?: boolean, day?: number];
 
@@ -102,4 +102,19 @@ test('every type has its words for many', () => {
   for (const type of notificationTypes) {
     expect(Object.keys(shown(many(5, type)))).toEqual([expect.stringMatching(/^5 [a-z]/)]);
   }
+});
+
+test('what needs an action stands apart, in its order, and a perfect match is told once', () => {
+  const all = list(
+    ['request_pre_accepted', true],
+    ['exchange_match'],
+    ['new_exchange_request'],
+    ['shift_updated'],
+  );
+  const about = all.map((one, place) => ({ ...one, relatedRequestId: place === 0 ? 'own' : 'theirs' }));
+  const { waiting, rest } = partWaiting(about);
+  expect(waiting.map(({ ids }) => ids)).toEqual([['id 0'], ['id 1', 'id 2']]);
+  expect(rest.map(({ id }) => id)).toEqual(['id 3']);
+  const over = partWaiting(about.map((one) => ({ ...one, isOver: true })));
+  expect([over.waiting, over.rest.length]).toEqual([[], 4]);
 });

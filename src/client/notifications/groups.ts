@@ -1,5 +1,5 @@
 import { dayInRome } from '../../domain/calendar/day.ts';
-import type { Notification, NotificationType } from '../../domain/notifications/schema.ts';
+import { needsAction, type Notification, type NotificationType } from '../../domain/notifications/schema.ts';
 
 /** So many of one type on one day stand behind one line. */
 const smallestGroup = 3;
@@ -25,6 +25,34 @@ const titlesOfMany: Record<NotificationType, string> = {
   impersonation: 'accessi del CEO',
   operation_reviewed: 'codici esaminati',
 };
+
+/** What its reader is to answer, and what else they were told of the same: read with it. */
+export interface WaitingNotification {
+  notification: Notification;
+  ids: readonly string[];
+}
+
+/**
+ * Parts what needs an action from the rest, each in its order. A new request that is a perfect match too is told once, as
+ * the match.
+ */
+export function partWaiting(notifications: readonly Notification[]): {
+  waiting: WaitingNotification[];
+  rest: Notification[];
+} {
+  const asking = notifications.filter(needsAction);
+  const isTwin = (one: Notification, match: Notification): boolean =>
+    one.type === 'new_exchange_request' &&
+    match.type === 'exchange_match' &&
+    one.relatedRequestId === match.relatedRequestId;
+  const waiting = asking
+    .filter((one) => !asking.some((other) => isTwin(one, other)))
+    .map((one) => ({
+      notification: one,
+      ids: asking.filter((other) => other === one || isTwin(other, one)).map(({ id }) => id),
+    }));
+  return { waiting, rest: notifications.filter((one) => !needsAction(one)) };
+}
 
 /**
  * Gathers what is many of a kind, so that it does not bury the rest.

@@ -37,6 +37,13 @@ export const askingTypes = [
   'request_pre_accepted',
 ] as const satisfies readonly NotificationType[];
 
+/** Of these the ones that their reader can answer at once, in the order in which they wait for it. */
+export const actionTypes = [
+  'request_pre_accepted',
+  'exchange_match',
+  'new_exchange_request',
+] as const satisfies readonly NotificationType[];
+
 /** How the matter of a notification can end before its person has dealt with it. */
 export const notificationEndings = [
   'completed',
@@ -62,7 +69,12 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
+/** Whether its reader is still to answer: until then it stands before everything else, read or not. */
+export const needsAction = ({ type, isOver }: Pick<Notification, 'type' | 'isOver'>): boolean =>
+  !isOver && actionTypes.some((one) => one === type);
+
 export const notificationListSchema = z.object({
+  /** The first page begins with all that needs an action, by type; then, and on the other pages, the rest, newest first. */
   notifications: z.array(notificationSchema),
   unreadCount: z.int(),
   nextCursor: z.string().nullable(),

@@ -72,7 +72,7 @@ const hasRoom = (person: Sql, given: Sql, received: Sql): Sql => sql`
  * shift to come, with whether the viewer can take them.
  */
 const dayRequests = ({ id, worksiteId, now }: Viewer): Sql => sql`
-  select r.id, ${rankedDay(sql`choice.has_room and q.role = me.role and ${isOpenOn(sql`me.id`, sql`r.requested_day`)}`)}
+  select r.id, ${rankedDay(sql`choice.has_room and q.role = me.role and ${isOpenOn(sql`me.id`, sql`r.requested_day`)}`, sql`false`)}
   from exchange_requests r
   join users q on q.id = r.requester_id
   join users me on me.id = ${id}
@@ -91,12 +91,22 @@ const dayRequests = ({ id, worksiteId, now }: Viewer): Sql => sql`
     and not exists (select from shifts busy
       where busy.user_id = me.id and busy.day = r.requested_day and busy.start_time is not null)`;
 
-/** What can be taken comes first, by day; `'1 2026-11-24'` and `'2 2026-11-24'`. */
-const rankedDay = (fits: Sql): Sql => sql`
-  concat(case when ${fits} then '1 ' else '2 ' end, r.requested_day) as sort_key`;
+/**
+ * First what asks for just what the viewer has, then what they can take all the same, then the rest, each by day:
+ * `'1 2026-11-24'`, `'2 2026-11-24'`, `'3 2026-11-24'`.
+ */
+const rankedDay = (fits: Sql, isWanted: Sql): Sql => sql`
+  concat(case when not coalesce(${fits}, false) then '3 ' when ${isWanted} then '1 ' else '2 ' end, r.requested_day)
+    as sort_key`;
 
 /** Of the members of 'disponibili' those that the viewer can take. */
-export const isTakeable: Sql = sql`m.sort_key < '2'`;
+export const isTakeable: Sql = sql`m.sort_key < '3'`;
+
+/** The viewer's named shift of the wanted week is the wanted one; holidays are always asked for by their week. */
+const isWeekWanted = ({ id }: Viewer): Sql => sql`(
+  r.kind = 'ferie' or r.requested_shift_type = (
+    select max(mine.shift_type) from shifts mine
+    where mine.user_id = ${id} and mine.day between r.wanted_week and r.wanted_week + 6))`;
 
 /** The viewer's own open requests with an offer. */
 export const ownWithOffers = ({ id, now }: Pick<Viewer, 'id' | 'now'>): Sql => sql`
@@ -119,7 +129,7 @@ export const ownWithOffers = ({ id, now }: Pick<Viewer, 'id' | 'now'>): Sql => s
  */
 export const members: { [T in ExchangeTab]: (viewer: Viewer) => Sql } = {
   disponibili: ({ id, worksiteId, now }) => sql`
-    select r.id, ${rankedDay(fitsShift({ id, worksiteId, now }))}
+    select r.id, ${rankedDay(fitsShift({ id, worksiteId, now }), sql`r.requested_shift_type = mine.shift_type`)}
     from exchange_requests r
     join shifts mine on mine.user_id = ${id} and mine.day = r.requested_day
     join shifts theirs on theirs.id = r.offered_shift_id
@@ -129,8 +139,11 @@ export const members: { [T in ExchangeTab]: (viewer: Viewer) => Sql } = {
       and mine.day >= ${todayAt(now)} and mine.start_time is not null
       and ${unanswered(id)}
     union all
-    select r.id, ${rankedDay(sql`case r.kind when 'ferie' then ${fitsHolidays({ id, worksiteId, now })}
-      else ${fitsWeek({ id, worksiteId, now })} end`)}
+    select r.id, ${rankedDay(
+      sql`case r.kind when 'ferie' then ${fitsHolidays({ id, worksiteId, now })}
+      else ${fitsWeek({ id, worksiteId, now })} end`,
+      isWeekWanted({ id, worksiteId, now }),
+    )}
     from exchange_requests r
     where r.worksite_id = ${worksiteId} and r.wanted_week >= ${todayAt(now)} - 6 and r.status = 'aperta'
       and r.requester_id <> ${id} and r.expires_at > ${now} and ${unanswered(id)}

@@ -292,17 +292,19 @@ describe('what can be taken', () => {
     [buildDuty('sede', '13:00', '22:00'), early, false],
   ];
 
-  test('what can be taken comes first and is counted; the rest follows', async () => {
+  test('what can be taken comes first and is counted, of it what asks for the own type; the rest follows', async () => {
     const marco = await signInOnDuty(server, late, {}, { day: '2026-11-30' });
     const { worksiteId } = marco;
-    const taken: string[] = [];
-    const others: string[] = [];
+    const [wanted, taken, others]: [string[], string[], string[]] = [[], [], []];
     for (const [index, [own, offered, canTake]] of cases.toReversed().entries()) {
       const day = addDays('2026-12-01', index);
       await buildShift(server.context, marco, day, own);
       const colleague = await signInOnDuty(server, offered, { worksiteId }, { day });
-      const id = await publishedId(colleague, colleague.shiftId, { requestedDate: day });
-      (canTake ? taken : others).push(id);
+      const id = await publishedId(colleague, colleague.shiftId, {
+        requestedDate: day,
+        requestedShiftType: 'pomeriggio',
+      });
+      (canTake ? (own.shiftType === 'pomeriggio' ? wanted : taken) : others).push(id);
     }
     // of another role, on a day on which everything else fits
     const leader = await signInOnDuty(
@@ -313,12 +315,13 @@ describe('what can be taken', () => {
     );
     others.unshift(await publishedId(leader, leader.shiftId, { requestedDate: '2026-11-30' }));
     const { members, cards } = await tabsOf(marco);
-    expect(members.disponibili).toEqual([...taken, ...others]);
+    expect(members.disponibili).toEqual([...wanted, ...taken, ...others]);
+    expect([wanted.length, taken.length].every((count) => count > 0)).toBe(true);
     expect(cards.map(({ preAccept }) => preAccept.isAllowed)).toEqual([
-      ...taken.map(() => true),
+      ...[...wanted, ...taken].map(() => true),
       ...others.map(() => false),
     ]);
-    expect((await readTab(marco, 'mie')).counts.disponibili).toBe(taken.length);
+    expect((await readTab(marco, 'mie')).counts.disponibili).toBe(wanted.length + taken.length);
   });
 
   test('what can be taken ends when the own shift of that day begins', async () => {

@@ -2,12 +2,16 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { type NotificationFacts, notificationFactsSchema } from '../../domain/notifications/facts.ts';
 import { notificationText, typeOfFacts } from '../../domain/notifications/notificationText.it.ts';
-import type {
-  Notification,
-  NotificationEnding,
-  NotificationType,
+import {
+  actionTypes,
+  type Notification,
+  type NotificationEnding,
+  type NotificationType,
 } from '../../domain/notifications/schema.ts';
 import type { Queryable, SqlValue, Transaction } from '../platform/database/database.ts';
+
+/** So much waits at most; who has more to answer reads the rest as these end. */
+const mostWaiting = 100;
 
 /** A position in a list ordered by time: what the next page starts after. */
 export interface TimeCursor {
@@ -41,12 +45,28 @@ const personOfNotification: Sql = sql`
   (select concat_ws(' ', p.first_name, p.last_name) from users p where p.id = n.person_id)`;
 
 export interface NotificationPage {
+  /** All that needs an action; empty on later pages. */
+  waiting: StoredNotification[];
   notifications: StoredNotification[];
   unreadCount: number;
 }
 
+const types: Sql = sql`${[...actionTypes]}::text[]`;
+
+/** The rule of this name, for a row of `notifications`. */
+const needsAction: Sql = sql`over_at is null and type = any(${types})`;
+
+const asJson = (rows: Sql, order: Sql): Sql => sql`
+  (select coalesce(json_agg(json_build_object('id', n.id, 'type', n.type, 'facts', n.facts,
+      'person', ${personOfNotification}, 'ending', n.ending, 'isRead', n.is_read, 'createdAt', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'relatedRequestId', n.related_request_id) order by ${order}), '[]')
+   from (${rows}) n)`;
+
+const newestFirst: Sql = sql`n.created_at desc, n.id desc`;
+
 /**
- * As JSON: a page of a person's notifications, newest first, and how many are unread.
+ * As JSON: a page of a person's notifications, newest first, before the first one what needs an action, and how many are
+ * unread.
  *
  * @param userId an expression in the statement
  */
@@ -57,18 +77,24 @@ export const notificationPage = (
 ): SqlValue<NotificationPage> => sql`
   json_build_object(
     'unreadCount', (select count(*) from notifications where user_id = ${userId} and not is_read),
-    'notifications', (
-      select coalesce(json_agg(json_build_object('id', n.id, 'type', n.type, 'facts', n.facts,
-          'person', ${personOfNotification}, 'ending', n.ending, 'isRead', n.is_read, 'createdAt', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'relatedRequestId', n.related_request_id) order by n.created_at desc, n.id desc), '[]')
-      from (
+    'waiting', ${asJson(
+      sql`
         select * from notifications
-        where user_id = ${userId}
+        where user_id = ${userId} and ${after === null} and ${needsAction}
+        order by array_position(${types}, type), created_at desc, id desc
+        limit ${mostWaiting}`,
+      sql`array_position(${types}, n.type), ${newestFirst}`,
+    )},
+    'notifications', ${asJson(
+      sql`
+        select * from notifications
+        where user_id = ${userId} and not (${needsAction})
           and (${after?.at ?? null}::timestamptz is null
             or (created_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
         order by created_at desc, id desc
-        limit ${most}
-      ) n))`;
+        limit ${most}`,
+      newestFirst,
+    )})`;
 
 /** Everything a person was ever told, oldest first. */
 export function listNotifications(database: Queryable, userId: string): Promise<StoredNotification[]> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildDuty } from '../../../db/builders.ts';
 import type { Answer } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
 import type { NotificationList } from '../../domain/notifications/schema.ts';
@@ -95,6 +96,27 @@ describe('GET /api/notifications', () => {
     const ids = pages.flatMap(({ notifications }) => notifications.map(({ id }) => id));
     expect(new Set(ids).size).toBe(65);
     expect(ids).toHaveLength(65);
+  });
+
+  test('begins with what needs an action, offers before new requests, read or not', async () => {
+    const duty = { date: '2026-11-20', ...buildDuty('sede', '06:00', '14:00') };
+    const told = { userId: giulia.id, personId: marco.id, requestId: null };
+    await database.transaction(async (tx) => {
+      await notify(tx, [{ ...told, facts: { fact: 'shift_offered', duty } }], testNow);
+      const published = { fact: 'request_published', offered: duty, wanted: null } as const;
+      await notify(tx, [{ ...told, facts: published }], secondsAfter(testNow, 1));
+    });
+    await tell(giulia, 35);
+    await giulia.call('PATCH /api/notifications/mark-all-read');
+    const pages = await listPages(giulia);
+    const types = pages.map(({ notifications }) => notifications.map(({ type }) => type));
+    expect(types[0]?.slice(0, 3)).toEqual([
+      'request_pre_accepted',
+      'new_exchange_request',
+      'operation_reviewed',
+    ]);
+    expect(types.map(({ length }) => length)).toEqual([32, 5]);
+    expect(new Set(pages.flatMap(({ notifications }) => notifications.map(({ id }) => id))).size).toBe(37);
   });
 
   test('a page does not move when something new comes in between', async () => {

@@ -24,11 +24,11 @@ export function notificationRoutes(app: App, context: AppContext): void {
 
   addCallerRoute(app, 'GET /api/notifications', access, pageOfCaller, async (request, page) => {
     readCursor(request.query.cursor);
-    const { notifications, unreadCount } = page;
+    const { waiting, notifications, unreadCount } = page;
     const shown = notifications.slice(0, pageSize);
     const last = notifications.length > pageSize ? shown.at(-1) : undefined;
     return {
-      notifications: shown.map(notificationOf),
+      notifications: [...waiting, ...shown].map(notificationOf),
       unreadCount,
       nextCursor: last ? writeCursor(last.createdAt, last.id) : null,
     };

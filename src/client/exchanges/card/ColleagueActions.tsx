@@ -2,11 +2,9 @@ import { Handshake, Undo2, X } from 'lucide-react';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { useAction } from '../../data/useAction.ts';
 import { Button } from '../../ui/Button.tsx';
-import { changedByExchanges } from '../actions.ts';
-import { preAccepting } from '../dialog/preAccepting.ts';
+import { changedByExchanges, preAccepting } from '../actions.ts';
 import { useExchangeScreen } from '../exchangeScreen.ts';
 import type { CardActions } from './exchangeActions.ts';
-import { Refusal } from './Refusal.tsx';
 import { usePostponedActions } from './usePostponedActions.ts';
 
 interface ColleagueActionsProps {
@@ -43,7 +41,7 @@ function Answers({ request, actions }: ColleagueActionsProps) {
   const { ask, takeFocus } = useExchangeScreen();
   const preAccept = useAction({
     changes: changedByExchanges,
-    ...preAccepting(request),
+    ...preAccepting,
     onDone: takeFocus,
   });
   const { reject } = usePostponedActions();
@@ -55,7 +53,7 @@ function Answers({ request, actions }: ColleagueActionsProps) {
         <Button
           isPending={preAccept.isPending}
           // a whole week is worth a look before one says yes to it
-          onClick={() => (isShift ? preAccept.start(null) : ask({ kind: 'pre-accept', request }))}
+          onClick={() => (isShift ? preAccept.start(request) : ask({ kind: 'pre-accept', request }))}
           icon={Handshake}
           aria-label={`${yes} lo scambio con ${request.requesterName}`}
           className="flex-1"
@@ -75,5 +73,21 @@ function Answers({ request, actions }: ColleagueActionsProps) {
         </Button>
       ) : null}
     </div>
+  );
+}
+
+interface RefusalProps {
+  /** 'Non puoi accettarla.' */
+  what: string;
+  /** A whole sentence. */
+  reason: string;
+}
+
+/** Stands where a button would, and says why there is none. */
+export function Refusal({ what, reason }: RefusalProps) {
+  return (
+    <p className="rounded-md border border-line px-3 py-2 text-soft">
+      <span className="font-medium">{what}</span> {reason}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowLeftRight } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { formatDateTime } from '../../../domain/calendar/day.ts';
 import { scoreColour } from '../../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
@@ -8,13 +8,14 @@ import { roleNames } from '../../../domain/users/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { Badge, type BadgeVariant } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { classNames } from '../../ui/classNames.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useExchangeScreen } from '../exchangeScreen.ts';
-import { whenOf } from '../kindTexts.ts';
+import { CardRow } from './CardRow.tsx';
 import { ColleagueActions } from './ColleagueActions.tsx';
 import { DutyPair } from './DutyPair.tsx';
 import { actionsOf } from './exchangeActions.ts';
-import { describeExchange, type ExchangeView, type LabelTone } from './exchangeView.ts';
+import { describeExchange, type ExchangeView } from './exchangeView.ts';
 import { Mirror } from './Mirror.tsx';
 import { ClosedActions, OwnActions } from './OwnActions.tsx';
 import { WeeksDisclosure } from './WeeksPreview.tsx';
@@ -22,53 +23,64 @@ import { WeeksDisclosure } from './WeeksPreview.tsx';
 interface ExchangeCardProps {
   request: ExchangeRequest;
   isHighlighted: boolean;
+  /** It waits for the viewer: open from the start. */
+  startsOpen?: boolean;
 }
 
-/** A request as the viewer sees it, with what they can do about it. */
-export const ExchangeCard = memo(function ExchangeCard({ request, isHighlighted }: ExchangeCardProps) {
+/** A request as the viewer sees it: two lines, which open to what changes hands and what they can do about it. */
+export const ExchangeCard = memo(function ExchangeCard(props: ExchangeCardProps) {
+  const { request, isHighlighted, startsOpen = false } = props;
   const view = describeExchange(request, useSignedIn().user.id);
+  const { isOpen, toggle } = useOpening(startsOpen, isHighlighted);
   const id = cardId(request.id);
+  const row = { titleId: `${id}-title`, bodyId: `${id}-body`, isOpen, onToggle: toggle };
   return (
     <Card
       as="article"
       id={id}
       tabIndex={-1}
-      aria-labelledby={`${id}-title`}
-      className={highlightLook(isHighlighted)}
+      aria-labelledby={row.titleId}
+      className={classNames('p-0! md:p-0!', highlightLook(isHighlighted))}
     >
-      <div className="flex flex-col gap-3">
-        <CardHead id={`${id}-title`} request={request} view={view} />
-        <DutyPair gives={view.gives} receives={view.receives} tense={view.tense} />
-        {view.wanted ? <p>{view.wanted}</p> : null}
-        {view.preview ? <WeeksDisclosure preview={view.preview} /> : null}
-        {request.message ? <Message text={request.message} /> : null}
-        {view.mirror ? <MirrorNote text={view.mirror} /> : null}
-        {view.note ? <p className="font-medium">{view.note}</p> : null}
-        {view.isOwn && request.mirrorId ? <OwnMirror requestId={request.mirrorId} /> : null}
-        <ExchangeActions request={request} />
-      </div>
+      <CardRow request={request} view={view} {...row} />
+      {isOpen ? (
+        <div id={row.bodyId} className="flex flex-col gap-3 px-4 pb-4 md:px-5 md:pb-5">
+          <CardFacts request={request} view={view} />
+          <DutyPair gives={view.gives} receives={view.receives} tense={view.tense} />
+          {view.wanted ? <p>{view.wanted}</p> : null}
+          {view.preview ? <WeeksDisclosure preview={view.preview} /> : null}
+          {request.message ? <Message text={request.message} /> : null}
+          {view.mirror ? <MirrorNote text={view.mirror} /> : null}
+          {view.note ? <p className="font-medium">{view.note}</p> : null}
+          {view.isOwn && request.mirrorId ? <OwnMirror requestId={request.mirrorId} /> : null}
+          <ExchangeActions request={request} />
+        </div>
+      ) : null}
     </Card>
   );
 });
 
-const labelLooks: Record<LabelTone, BadgeVariant> = { good: 'success', waiting: 'warn', off: 'neutral' };
+/** Open once the address has pointed it out; then as its reader leaves it. */
+function useOpening(startsOpen: boolean, isHighlighted: boolean) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const [wasHighlighted, setHighlighted] = useState(false);
+  if (isHighlighted !== wasHighlighted) {
+    setHighlighted(isHighlighted);
+    if (isHighlighted) setOpen(true);
+  }
+  return { isOpen, toggle: () => setOpen(!isOpen) };
+}
 
-function CardHead({ id, request, view }: { id: string; request: ExchangeRequest; view: ExchangeView }) {
+/** Which week it is about, who asks, and how well the two fit where that is not wholly. */
+function CardFacts({ request, view }: { request: ExchangeRequest; view: ExchangeView }) {
   return (
-    <header className="flex flex-col gap-0.5">
-      <div className="flex items-start justify-between gap-3">
-        <h3 id={id} className="min-w-0 text-lead font-semibold">
-          {view.title}
-          <span className="sr-only">, {whenOf(request)}</span>
-        </h3>
-        {view.label ? <Badge variant={labelLooks[view.label.tone]}>{view.label.text}</Badge> : null}
-      </div>
+    <div>
       {view.period === null ? null : <p className="tabular font-medium">{view.period}</p>}
       <div className="tabular flex flex-wrap items-center gap-x-3 text-caption text-soft">
         <Origin request={request} isOwn={view.isOwn} />
         {view.hasScore ? <MatchScore score={request.matchScore} /> : null}
       </div>
-    </header>
+    </div>
   );
 }
 
@@ -142,21 +154,17 @@ export const highlightLook = (isHighlighted: boolean): string =>
 /** Cards below each other on a phone, two beside each other on a desk. */
 export const cardGrid = 'grid gap-3 lg:grid-cols-2 lg:items-start lg:gap-4';
 
+/** The same of cards that are two lines each until they are opened. */
+export const rowGrid = 'grid gap-2 lg:grid-cols-2 lg:items-start lg:gap-x-4';
+
 /** The cards of a list that is on its way. */
 export function CardSkeletons({ label }: { label: string }) {
   return (
     <div role="status">
       <span className="sr-only">{label}</span>
       <div aria-hidden="true" className={cardGrid}>
-        {[1, 2, 3, 4].map((card) => (
-          <Card key={card} className="flex flex-col gap-3">
-            <Skeleton className="h-6 w-40" />
-            <div className="grid grid-cols-2 gap-2">
-              <Skeleton className="h-36" />
-              <Skeleton className="h-36" />
-            </div>
-            <Skeleton className="h-12" />
-          </Card>
+        {[1, 2, 3, 4, 5, 6].map((card) => (
+          <Skeleton key={card} className="h-16" />
         ))}
       </div>
     </div>

@@ -13,7 +13,8 @@ import { holidayWeeksQuery } from '../api.ts';
 import { type Offer, useExchangeScreen } from '../exchangeScreen.ts';
 import { isOnOffer, offerChoices } from '../form/offerChoice.ts';
 import { kindAndLength, whenOf } from '../kindTexts.ts';
-import { Refusal } from './Refusal.tsx';
+import { Refusal } from './ColleagueActions.tsx';
+import { isWanted, offersInOrder } from './exchangeActions.ts';
 import { usePostponedActions } from './usePostponedActions.ts';
 
 /** What the requester can do with an open request: take or refuse an offer, change it, withdraw it. */
@@ -59,7 +60,8 @@ export function OwnActions({ request }: { request: ExchangeRequest }) {
  * of an only one.
  */
 function OfferList({ request }: { request: ExchangeRequest }) {
-  const offers = request.preAcceptedBy;
+  const offers = offersInOrder(request);
+  const best = offers.find(({ confirm }) => confirm.isAllowed);
   return (
     <ul
       className={offers.length > 1 ? 'flex flex-col divide-y divide-line border-t border-line' : ''}
@@ -68,7 +70,7 @@ function OfferList({ request }: { request: ExchangeRequest }) {
       {offers.map((offer) => (
         <li key={offer.userId} className={offers.length > 1 ? 'flex flex-col gap-3 py-3' : ''}>
           {offers.length > 1 ? <OfferText request={request} offer={offer} /> : null}
-          <OfferAnswers request={request} offer={offer} />
+          <OfferAnswers request={request} offer={offer} isBest={offer === best} />
         </li>
       ))}
     </ul>
@@ -85,7 +87,12 @@ function OfferText({ request, offer }: { request: ExchangeRequest; offer: Offer 
       <div className="min-w-0">
         <p className="font-semibold">{offer.name}</p>
         <p className="tabular">{formatDutyTimes(duty)}</p>
-        <p className="text-caption text-soft">{offerKinds[request.kind](duty, mark)}</p>
+        <p className="text-caption text-soft">
+          {offerKinds[request.kind](duty, mark)}
+          {isWanted(request, offer) ? (
+            <span className="font-semibold text-accent">, come cercavi</span>
+          ) : null}
+        </p>
       </div>
     </div>
   );
@@ -102,14 +109,28 @@ const offerKinds: Record<ExchangeKind, (duty: DatedDuty, mark: Mark) => string> 
   ferie: (_duty, { name }) => `${name}, nella settimana di ferie che dai`,
 };
 
-function OfferAnswers({ request, offer }: { request: ExchangeRequest; offer: Offer }) {
+/** @param isBest the one that most likely is taken: its button stands out */
+function OfferAnswers({
+  request,
+  offer,
+  isBest,
+}: {
+  request: ExchangeRequest;
+  offer: Offer;
+  isBest: boolean;
+}) {
   const { ask } = useExchangeScreen();
   const { refuseOffer } = usePostponedActions();
   const { isAllowed, reason } = offer.confirm;
   return (
     <div className="flex flex-wrap gap-2">
       {isAllowed ? (
-        <Button onClick={() => ask({ kind: 'confirm', request, offer })} icon={Check} className="grow">
+        <Button
+          variant={isBest ? 'primary' : 'quiet'}
+          onClick={() => ask({ kind: 'confirm', request, offer })}
+          icon={Check}
+          className="grow"
+        >
           Scambia con {offer.name.split(' ')[0]}
         </Button>
       ) : (

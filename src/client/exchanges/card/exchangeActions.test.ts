@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { me, own, request } from '../../../../tests/support/exchangeRequests.ts';
-import { actionsOf, type CardActions } from './exchangeActions.ts';
+import { early, late, me, offerOf, own, request } from '../../../../tests/support/exchangeRequests.ts';
+import { actionsOf, type CardActions, offersInOrder } from './exchangeActions.ts';
 
 const nothing: CardActions = {
   preAccept: null,
@@ -43,4 +43,14 @@ describe('an own request', () => {
   ] as const)('%s', (_name, changes, actions) => {
     expect(actionsOf(request({ ...own, ...changes }), me)).toEqual({ ...nothing, ...actions });
   });
+});
+
+it('of several offers the wanted one comes first, and what cannot be taken last', () => {
+  const gone = { ...offerOf('Luca'), offeredShift: early, confirm: notAllowed };
+  const other = { ...offerOf('Sara'), offeredShift: { ...late, shiftType: 'pomeriggio' as const } };
+  const wanted = { ...offerOf('Marco'), offeredShift: early };
+  const offers = offersInOrder(
+    request({ ...own, requestedShiftType: 'mattina', preAcceptedBy: [gone, other, wanted] }),
+  );
+  expect(offers.map(({ name }) => name)).toEqual(['Marco', 'Sara', 'Luca']);
 });

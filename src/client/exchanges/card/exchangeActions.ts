@@ -1,4 +1,5 @@
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { Offer } from '../exchangeScreen.ts';
 
 /** What a viewer can do with a request; whatever is not possible has no button. */
 export interface CardActions {
@@ -46,3 +47,15 @@ export function actionsOf(request: ExchangeRequest, viewerId: string): CardActio
   // that the requester refused the offer is what the card says of it anyway
   return { ...nothing, refusal: wasRefused(request) ? null : reason, canReject };
 }
+
+/** An offer of the type that was asked for. */
+export const isWanted = ({ requestedShiftType }: ExchangeRequest, { offeredShift }: Offer): boolean =>
+  requestedShiftType !== null && offeredShift.shiftType === requestedShiftType;
+
+/** What can be taken before what cannot, and what was asked for before what was not. */
+export const offersInOrder = (request: ExchangeRequest): Offer[] =>
+  request.preAcceptedBy.toSorted(
+    (one, other) =>
+      Number(other.confirm.isAllowed) - Number(one.confirm.isAllowed) ||
+      Number(isWanted(request, other)) - Number(isWanted(request, one)),
+  );

@@ -34,17 +34,19 @@ describe('a colleague’s request', () => {
     expect(describeExchange(request({ ...own, isMirrored: true }), me).mirror).toBeNull();
   });
 
-  it('a colleague’s request has a score, but not where the two shifts are the same', () => {
-    expect(describeExchange(request({}), me).hasScore).toBe(true);
-    expect(describeExchange(request({ ownShift: null }), me).hasScore).toBe(true);
-    expect(describeExchange(request({ ownShift: late }), me).hasScore).toBe(false);
-    expect(describeExchange(request({ status: 'annullata' }), me).hasScore).toBe(false);
-    expect(describeExchange(request(own), me).hasScore).toBe(false);
+  it('a colleague’s request has a score where the two do not fit wholly, but not where the shifts are the same', () => {
+    const partly = { matchScore: 67 };
+    expect(describeExchange(request(partly), me).hasScore).toBe(true);
+    expect(describeExchange(request({}), me).hasScore).toBe(false);
+    expect(describeExchange(request({ ...partly, ownShift: null }), me).hasScore).toBe(true);
+    expect(describeExchange(request({ ...partly, ownShift: late }), me).hasScore).toBe(false);
+    expect(describeExchange(request({ ...partly, status: 'annullata' }), me).hasScore).toBe(false);
+    expect(describeExchange(request({ ...own, ...partly }), me).hasScore).toBe(false);
   });
 
   it('a colleague’s request waits for the requester once pre-accepted', () => {
     const view = describeExchange(request({ userHasPreAccepted: true, preAcceptanceCount: 2 }), me);
-    expect(view.label?.text).toBe('Pre-accettata');
+    expect(view.label).toEqual({ text: 'In attesa di Marco', tone: 'waiting' });
     expect(view.note).toBe('Ora tocca a Marco Bianchi confermare. Oltre a te, un collega ha pre-accettato.');
   });
 

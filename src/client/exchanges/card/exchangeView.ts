@@ -6,7 +6,8 @@ import { wasRefused } from './exchangeActions.ts';
 import { type SwapPreview, previewOf } from './swapPreview.ts';
 import { type Side, swapSides, wantedLine } from './swapSides.ts';
 
-export type LabelTone = 'good' | 'waiting' | 'off';
+/** `turn`: the viewer is to act; `waiting`: somebody else is. */
+export type LabelTone = 'turn' | 'good' | 'waiting' | 'off';
 
 /** What a card says of a request, in the viewer's words. */
 export interface ExchangeView {
@@ -20,7 +21,7 @@ export interface ExchangeView {
   tense: 'coming' | 'done' | 'missed';
   /** Which type the requester asked for, and how the other duty compares. */
   wanted: string | null;
-  /** Of a colleague's open request how well it fits: not where it would change nothing. */
+  /** Of a colleague's open request how well it fits, where that is not wholly: not where it would change nothing. */
   hasScore: boolean;
   /** Both people's weeks before and after, once it is known who the two are. */
   preview: SwapPreview | null;
@@ -30,6 +31,8 @@ export interface ExchangeView {
   /** One sentence on where the request stands and whose turn it is. */
   note: string | null;
 }
+
+const firstNameOf = (name: string): string => name.split(' ')[0] ?? name;
 
 type State = Pick<ExchangeView, 'label' | 'note'>;
 
@@ -56,7 +59,7 @@ function ownState(request: ExchangeRequest): State {
   if (request.preAcceptanceCount === 0) {
     return { label: { text: 'In attesa', tone: 'waiting' }, note: waitingForOffers(request) };
   }
-  return { label: { text: 'Pre-accettata', tone: 'good' }, note: offersNote(request) };
+  return { label: { text: 'Tocca a te', tone: 'turn' }, note: offersNote(request) };
 }
 
 function waitingForOffers({ nobodyLeft, kind }: ExchangeRequest): string {
@@ -92,7 +95,7 @@ function otherState(request: ExchangeRequest): State {
   if (request.userHasPreAccepted) {
     return status === 'completata'
       ? { label: { text: 'Completata', tone: 'good' }, note: `Scambio fatto con ${name}.` }
-      : { label: { text: 'Pre-accettata', tone: 'good' }, note: waitingNote(request) };
+      : { label: { text: `In attesa di ${firstNameOf(name)}`, tone: 'waiting' }, note: waitingNote(request) };
   }
   if (request.userHasRejected) {
     return { label: { text: 'Rifiutata', tone: 'off' }, note: rejectedNote(request) };
@@ -165,7 +168,7 @@ export function describeExchange(request: ExchangeRequest, viewerId: string): Ex
     ...twoSides,
     tense: tenseOf(request, isOwn),
     wanted: wantedLine(request, { isOwn, receives: twoSides.receives }),
-    hasScore: !isOwn && request.status === 'aperta' && !isSame(request),
+    hasScore: !isOwn && request.status === 'aperta' && request.matchScore < 100 && !isSame(request),
     preview: previewOf(request, isOwn),
     mirror: request.isMirrored && !isOwn ? mirrorText(request) : null,
     ...(isOwn ? ownState(request) : otherState(request)),

@@ -2,9 +2,8 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { ExchangeList, ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
 import { changeRows, type Hiding } from '../../data/hiding.ts';
 import { usePostponed } from '../../data/useAction.ts';
-import { changedByExchanges, deleteExchange, refuseOffer, rejectExchange } from '../actions.ts';
+import { changedByExchanges, deleteExchange, failures, refuseOffer, rejectExchange } from '../actions.ts';
 import { type Offer, useExchangeScreen } from '../exchangeScreen.ts';
-import { failures } from '../failures.ts';
 import { kindTexts } from '../kindTexts.ts';
 
 /** What is done to a request from its card and can be taken back: the no to it or to an offer, and its removal. */

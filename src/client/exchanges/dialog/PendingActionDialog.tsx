@@ -6,14 +6,19 @@ import { type Action, useAction } from '../../data/useAction.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { changedByExchanges, confirmExchange, deleteExchange, withdrawOffer } from '../actions.ts';
+import {
+  changedByExchanges,
+  confirmExchange,
+  deleteExchange,
+  failures,
+  preAccepting,
+  withdrawOffer,
+} from '../actions.ts';
 import { exchangeRequestQuery } from '../api.ts';
 import { swappedText } from '../cardTexts.ts';
 import type { PendingAction } from '../exchangeScreen.ts';
-import { failures } from '../failures.ts';
 import { kindTexts } from '../kindTexts.ts';
 import { type ActionText, describeAction } from './actionText.tsx';
-import { preAccepting } from './preAccepting.ts';
 import { type CheckedAction, recheckAction } from './recheckAction.ts';
 
 interface PendingActionDialogProps {
@@ -50,7 +55,13 @@ export default function PendingActionDialog({ pending: opened, onClose, onDone }
       );
     }
     case 'pre-accept':
-      return <ActionDialog {...dialog} isDecision action={{ ...preAccepting(request), onDone: tell }} />;
+      return (
+        <ActionDialog
+          {...dialog}
+          isDecision
+          action={{ ...preAccepting, run: () => preAccepting.run(request), onDone: tell }}
+        />
+      );
     case 'withdraw':
       return (
         <ActionDialog

@@ -18,10 +18,9 @@ import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { capitalised } from '../kindTexts.ts';
 import type { ExchangeDraft } from './draft.ts';
-import { MessageField, OffersNotice } from './MessageField.tsx';
+import { MessageField, OffersNotice, PublicationPreview } from './FormParts.tsx';
 import { isOnOffer, offerChoices } from './offerChoice.ts';
 import { ShiftPicker, WantedTypeChoice } from './OfferFields.tsx';
-import { PublicationPreview } from './PublicationPreview.tsx';
 import { type ExchangeFormFacts, useExchangeForm } from './useExchangeForm.ts';
 
 interface ExchangeFormProps extends ExchangeFormFacts {

@@ -15,6 +15,7 @@ import { Skeleton, SkeletonList } from '../../ui/Skeleton.tsx';
 import { holidayWeeksQuery } from '../api.ts';
 import { WeeksPreview } from '../card/WeeksPreview.tsx';
 import { weekAround } from '../kindTexts.ts';
+import { MessageField, OffersNotice, PublicationPreview } from './FormParts.tsx';
 import {
   ownItem,
   type OwnWeek,
@@ -23,9 +24,7 @@ import {
   type WantedWeek,
   weekOfDay,
 } from './holidayChoices.ts';
-import { MessageField, OffersNotice } from './MessageField.tsx';
 import { Picker } from './Picker.tsx';
-import { PublicationPreview } from './PublicationPreview.tsx';
 import { type HolidayFormFacts, useHolidayForm } from './useHolidayForm.ts';
 
 interface HolidayFormProps extends HolidayFormFacts {

@@ -7,7 +7,7 @@ import { useSignedIn } from '../../auth/session.ts';
 import { markOf } from '../../shifts/marks.ts';
 import { type Choice, ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
-import { wrongDuration } from '../failures.ts';
+import { wrongDuration } from '../actions.ts';
 import { capitalised, dayCount, kindAndLength, weekAround } from '../kindTexts.ts';
 import { formatStartHours, type OfferChoice, wantedTypes } from './offerChoice.ts';
 import { Picker, type PickerItem } from './Picker.tsx';

@@ -16,7 +16,7 @@ import { DutyPair } from '../card/DutyPair.tsx';
 import { cardGrid, cardId, CardSkeletons, highlightLook } from '../card/ExchangeCard.tsx';
 import { WeeksDisclosure } from '../card/WeeksPreview.tsx';
 import { completedView } from './completedView.ts';
-import { LinkedRequest } from './LinkedRequest.tsx';
+import { LinkedRequest } from './RequestParts.tsx';
 
 interface CompletedSwapsProps {
   /** The request whose swap is pointed out. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { exchangeTabs } from '../../../domain/exchanges/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
@@ -34,6 +34,8 @@ export default function ExchangesPage() {
   const texts = tabTexts[variant];
   const address = useExchangeAddress();
   const { tab, highlight } = address;
+  const { day, type, isPerfectOnly } = address.filter;
+  const filter = useMemo(() => ({ day, type, isPerfectOnly }), [day, type, isPerfectOnly]);
   const isCompleted = tab === 'completati';
   // every tab's list brings the counts of all; the completed tab shows swaps but counts requests
   const requests = useInfiniteQuery(exchangeListQuery(tab));
@@ -56,6 +58,7 @@ export default function ExchangesPage() {
     publish: () => address.openForm(''),
     ask,
     openTab: address.selectTab,
+    setFilter: address.setFilter,
     show: ({ tab: place, id }) => address.show(place ?? tab, id),
     edit: ({ id }) => address.editRequest(id),
     republish: (request) => {
@@ -74,7 +77,7 @@ export default function ExchangesPage() {
       <PageHeader action={<NewButton onPress={screen.publish} />}>{subtitles[variant]}</PageHeader>
       <Tabs
         label="Scambi"
-        tabs={exchangeTabs.map((id) => ({ id, label: texts[id].label, count: counts?.[id] }))}
+        tabs={exchangeTabs.map((id) => ({ id, label: texts[id].label, count: counts?.[id] || undefined }))}
         selected={tab}
         onSelect={address.selectTab}
       >
@@ -84,7 +87,7 @@ export default function ExchangesPage() {
         {isCompleted ? (
           <CompletedSwaps highlightedRequestId={highlight} linkedRequestId={linkedId} />
         ) : (
-          <RequestList tab={tab} highlightedId={highlight} linkedId={linkedId} />
+          <RequestList tab={tab} highlightedId={highlight} linkedId={linkedId} filter={filter} />
         )}
       </Tabs>
       {pending ? (

@@ -1,31 +1,45 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox, Plus } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
-import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
+import { memo, useEffect } from 'react';
+import type { ExchangeTab } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CardList } from '../../ui/CardList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { exchangeListQuery } from '../api.ts';
-import { cardGrid, CardSkeletons, ExchangeCard } from '../card/ExchangeCard.tsx';
-import { answeredText } from '../cardTexts.ts';
+import { CardSkeletons } from '../card/ExchangeCard.tsx';
+import { answeredText, offersWaiting } from '../cardTexts.ts';
 import { useExchangeScreen } from '../exchangeScreen.ts';
-import { LinkedRequest } from './LinkedRequest.tsx';
-import { noneTakeable, tabTexts } from './tabs.ts';
+import { isFiltering, noFilter, passes, type RequestFilter } from './arrange.ts';
+import { Filters } from './Filters.tsx';
+import { LinkedRequest, RequestParts } from './RequestParts.tsx';
+import { tabTexts } from './tabs.ts';
 
 interface RequestListProps {
   tab: ExchangeTab;
   highlightedId: string | null;
   /** A request that was asked for, in this tab or in none; it may lie beyond the pages that are loaded. */
   linkedId: string | null;
+  /** What of the available ones is to be seen. */
+  filter: RequestFilter;
 }
 
+/** With fewer there is nothing to search through. */
+const fewestToFilter = 6;
+
 /** The requests of one tab. Drawn again for what it shows alone: with hundreds of cards that takes a moment. */
-export const RequestList = memo(function RequestList({ tab, highlightedId, linkedId }: RequestListProps) {
-  const { variant } = useSignedIn().worksite;
+export const RequestList = memo(function RequestList(props: RequestListProps) {
+  const { tab, highlightedId, linkedId, filter } = props;
+  const { setFilter } = useExchangeScreen();
   const list = useInfiniteQuery(exchangeListQuery(tab));
+  const isFiltered = tab === 'disponibili' && isFiltering(filter);
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
+  const mustReadOn = isFiltered && hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    // what is sought may stand on any page
+    if (mustReadOn) void fetchNextPage();
+  }, [mustReadOn, fetchNextPage]);
   if (!list.isSuccess) {
     return (
       <QueryStatus query={list} failed="Non riesco a caricare le richieste di scambio.">
@@ -33,14 +47,14 @@ export const RequestList = memo(function RequestList({ tab, highlightedId, linke
       </QueryStatus>
     );
   }
-  const pages = list.data.pages.map((page) => page.requests);
-  const requests = pages.flat();
+  const requests = list.data.pages.flatMap((page) => page.requests);
+  const answered = list.data.pages[0]?.ownWithOffers ?? 0;
   const linked =
     linkedId !== null && requests.every(({ id }) => id !== linkedId) ? (
       <LinkedRequest
         id={linkedId}
         tab={tab}
-        hasMore={list.hasNextPage}
+        hasMore={hasNextPage}
         isHighlighted={linkedId === highlightedId}
       />
     ) : null;
@@ -48,67 +62,65 @@ export const RequestList = memo(function RequestList({ tab, highlightedId, linke
     return (
       <>
         {linked}
-        <EmptyTab tab={tab} answered={list.data.pages[0]?.ownWithOffers ?? 0} />
+        <EmptyTab tab={tab} answered={answered} />
       </>
     );
   }
-  const card = (request: ExchangeRequest) => (
-    <ExchangeCard request={request} isHighlighted={request.id === highlightedId} />
-  );
-  const label = `Richieste: ${tabTexts[variant][tab].label}`;
+  const shown = isFiltered ? requests.filter((request) => passes(request, filter)) : requests;
   return (
     <>
       {linked}
-      {tab === 'disponibili' ? (
-        <AvailableCards label={label} pages={pages} card={card} />
+      {answered > 0 && (tab === 'disponibili' || tab === 'mie') ? <Answered count={answered} /> : null}
+      {tab === 'disponibili' && (requests.length >= fewestToFilter || isFiltered) ? (
+        <Filters requests={requests} filter={filter} onChange={setFilter} />
+      ) : null}
+      {shown.length > 0 ? (
+        <RequestParts
+          tab={tab}
+          requests={shown}
+          highlightedId={highlightedId}
+          isFiltered={isFiltered}
+          publish={<PublishButton />}
+        />
       ) : (
-        <CardList label={label} className={cardGrid} pages={pages}>
-          {card}
-        </CardList>
+        <NoneFound isSearching={hasNextPage} onClear={() => setFilter(noFilter)} />
       )}
-      <MoreButton list={list} />
+      <MoreButton list={list} entryHeight="h-16" />
     </>
   );
 });
 
-interface AvailableCardsProps {
-  label: string;
-  /** What can be taken comes first. */
-  pages: readonly (readonly ExchangeRequest[])[];
-  card: (request: ExchangeRequest) => ReactNode;
+/** Where the own requests went that have an offer. */
+function Answered({ count }: { count: number }) {
+  const { openTab } = useExchangeScreen();
+  return (
+    <p className="mb-4 flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-accent-soft py-1 pr-1 pl-4">
+      <span className="font-medium">{offersWaiting(count)}.</span>
+      <Button variant="plain" size="small" onClick={() => openTab('pre-accettati')}>
+        {count === 1 ? 'Vedi l’offerta' : 'Vedi le offerte'}
+      </Button>
+    </p>
+  );
 }
 
-/** What can be taken, and below it what cannot, each with its reason. */
-function AvailableCards({ label, pages, card }: AvailableCardsProps) {
-  const { publish } = useExchangeScreen();
-  const { invitation } = tabTexts[useSignedIn().worksite.variant].disponibili;
-  const part = (isAllowed: boolean) =>
-    pages
-      .map((requests) => requests.filter(({ preAccept }) => preAccept.isAllowed === isAllowed))
-      .filter(({ length }) => length > 0);
-  const [takeable, others] = [part(true), part(false)];
+interface NoneFoundProps {
+  isSearching: boolean;
+  onClear: () => void;
+}
+
+function NoneFound({ isSearching, onClear }: NoneFoundProps) {
+  if (isSearching) return <CardSkeletons label="Cerco le richieste…" />;
   return (
-    <>
-      {takeable.length > 0 ? (
-        <CardList label={label} className={cardGrid} pages={takeable}>
-          {card}
-        </CardList>
-      ) : (
-        <EmptyState icon={Inbox} action={<PublishButton onClick={publish} />}>
-          {noneTakeable} {invitation}
-        </EmptyState>
-      )}
-      {others.length > 0 ? (
-        <section aria-labelledby="non-accettabili" className="mt-8 border-t border-line pt-6">
-          <h3 id="non-accettabili" className="mb-3 text-lead font-semibold">
-            Queste non puoi accettarle
-          </h3>
-          <CardList label="Richieste che non puoi accettare" className={cardGrid} pages={others}>
-            {card}
-          </CardList>
-        </section>
-      ) : null}
-    </>
+    <EmptyState
+      icon={Inbox}
+      action={
+        <Button variant="quiet" onClick={onClear}>
+          Togli i filtri
+        </Button>
+      }
+    >
+      Nessuna richiesta con questi filtri.
+    </EmptyState>
   );
 }
 
@@ -119,7 +131,7 @@ interface EmptyTabProps {
 }
 
 function EmptyTab({ tab, answered }: EmptyTabProps) {
-  const { publish, openTab } = useExchangeScreen();
+  const { openTab } = useExchangeScreen();
   const { empty, invitation } = tabTexts[useSignedIn().worksite.variant][tab];
   if (tab === 'mie' && answered > 0) {
     const action = (
@@ -135,14 +147,17 @@ function EmptyTab({ tab, answered }: EmptyTabProps) {
   }
   if (invitation === null) return <EmptyState icon={Inbox}>{empty}</EmptyState>;
   return (
-    <EmptyState icon={Inbox} action={<PublishButton onClick={publish} />}>
+    <EmptyState icon={Inbox} action={<PublishButton />}>
       {empty} {invitation}
     </EmptyState>
   );
 }
 
-const PublishButton = ({ onClick }: { onClick: () => void }) => (
-  <Button onClick={onClick} icon={Plus}>
-    Nuova richiesta
-  </Button>
-);
+function PublishButton() {
+  const { publish } = useExchangeScreen();
+  return (
+    <Button onClick={publish} icon={Plus}>
+      Nuova richiesta
+    </Button>
+  );
+}

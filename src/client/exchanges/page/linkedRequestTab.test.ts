@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShownAbove, tabToOpen } from './linkedRequestTab.ts';
+import { isShownAbove, tabToOpen } from './tabs.ts';
 
 test('a request that stands in no tab opens all the same, above the first one', () => {
   expect(tabToOpen({ tab: null })).toBe('disponibili');

@@ -1,5 +1,8 @@
+import { isDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeTab } from '../../../domain/exchanges/schema.ts';
+import { shiftTypes } from '../../../domain/shifts/duty.ts';
 import { useAddress } from '../../ui/useAddress.ts';
+import type { RequestFilter } from './arrange.ts';
 import { readTab } from './tabs.ts';
 
 const noForm = { nuova: null, modifica: null, ferie: null };
@@ -7,7 +10,8 @@ const noForm = { nuova: null, modifica: null, ferie: null };
 /**
  * What the address of the exchange screen says: `?tab=` the tab, `&highlight=` a request to point out, `&nuova=` the
  * form, with the id of the shift to offer or empty, `&modifica=` the same form with an own open request, `&ferie=` the
- * form of 'Scambia Ferie', with a day of the holidays to offer or empty.
+ * form of 'Scambia Ferie', with a day of the holidays to offer or empty; `&giorno=`, `&tipo=` and `&perfetti=solo` what
+ * of the available ones is to be seen.
  */
 export function useExchangeAddress() {
   const { parameters: params, change, open, openInstead, close } = useAddress();
@@ -22,6 +26,13 @@ export function useExchangeAddress() {
     editedId: params.get('modifica'),
     /** A day of the holidays with which the open form starts, '' for none; null while it is closed. */
     holidayFor: params.get('ferie'),
+    filter: {
+      day: isDay(params.get('giorno') ?? '') ? params.get('giorno') : null,
+      type: shiftTypes.find((type) => type === params.get('tipo')) ?? null,
+      isPerfectOnly: params.get('perfetti') === 'solo',
+    } satisfies RequestFilter,
+    setFilter: ({ day, type, isPerfectOnly }: RequestFilter) =>
+      change({ giorno: day, tipo: type, perfetti: isPerfectOnly ? 'solo' : null }),
     change,
     /** Takes a request's highlight out of the address, but not another one's that has come instead. */
     endHighlight: (id: string) => {

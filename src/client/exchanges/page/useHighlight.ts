@@ -1,23 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { messageOf } from '../../../domain/errors/messages.it.ts';
-import { refuse } from '../../../domain/errors/refusal.ts';
 import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
 import { HttpError, textOf } from '../../http/httpError.ts';
 import { useToast } from '../../ui/toast.ts';
 import { exchangeRequestQuery } from '../api.ts';
 import { cardId } from '../card/ExchangeCard.tsx';
-import { tabToOpen } from './linkedRequestTab.ts';
+import { tabToOpen } from './tabs.ts';
 import type { useExchangeAddress } from './useExchangeAddress.ts';
 
 const scrollDelay = 500;
 const highlightTime = 5000;
 
-/** What no request can be called is not there, as what nobody has. */
-const missingText = (error: unknown): string =>
-  error instanceof HttpError && error.status === 400
-    ? messageOf(refuse('not_found'))
-    : textOf(error, 'Riprova tra poco.');
+/** Why a request is not shown; what no request can be called is not there, as what nobody has. */
+const missingText = (error: unknown): { title: string; text: string } =>
+  error instanceof HttpError && [400, 404].includes(error.status)
+    ? { title: 'Questa richiesta non c’è più', text: 'Chi l’ha pubblicata l’ha tolta: non devi fare niente.' }
+    : { title: 'Non riesco ad aprire la richiesta', text: textOf(error, 'Riprova tra poco.') };
 
 interface Linked {
   id: string;
@@ -39,8 +37,8 @@ export function useHighlight(
   const client = useQueryClient();
   const toast = useToast();
 
-  const giveUp = useEffectEvent((text: string) => {
-    toast({ variant: 'info', title: 'Richiesta non trovata', text });
+  const giveUp = useEffectEvent((text: ReturnType<typeof missingText>) => {
+    toast({ variant: 'info', ...text });
     change({ highlight: null });
   });
   const open = useEffectEvent((request: ExchangeRequest) => {

@@ -13,7 +13,7 @@ const instantSchema = z.iso.datetime({ precision: 3 }).refine((text) => daySchem
 
 const rankedDaySchema = z
   .string()
-  .regex(/^[12] /)
+  .regex(/^[123] /)
   .refine((text) => isDay(text.slice(2)));
 
 // what lists are ordered by: a day, one behind a rank, or an instant, then the row's id

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failureText, HttpError } from '../http/httpError.ts';
-import { failures, wrongDuration } from './failures.ts';
+import { failures, wrongDuration } from './actions.ts';
 
 const again = 'Riprova tra poco.';
 

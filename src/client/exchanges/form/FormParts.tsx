@@ -1,12 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import { classNames } from '../../ui/classNames.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 import { type OfferSought, previewQuery } from '../api.ts';
 import { Mirror } from '../card/Mirror.tsx';
-import { takersText } from '../cardTexts.ts';
+import { offersText, takersText } from '../cardTexts.ts';
 import PendingActionDialog from '../dialog/PendingActionDialog.tsx';
+
+// What both forms of a request have below their choices.
 
 interface PublicationPreviewProps {
   /** What would be published, and can be. */
@@ -46,6 +51,41 @@ export function PublicationPreview({ offer, onMirror }: PublicationPreviewProps)
           onDone={(answer) => onMirror(answer ?? pending)}
         />
       ) : null}
+    </div>
+  );
+}
+
+const mostMessage = 500;
+
+interface MessageFieldProps extends Omit<ComponentProps<'textarea'>, 'value'> {
+  /** What is typed so far. */
+  text: string;
+  error?: string | undefined;
+}
+
+/** A word to the colleagues, and how long it may be. */
+export function MessageField({ text, error, ...field }: MessageFieldProps) {
+  const { length } = text.trim();
+  const count = (
+    <span className={classNames('tabular', length > mostMessage && 'font-semibold text-danger')}>
+      {length} di {mostMessage} caratteri
+    </span>
+  );
+  return <TextArea {...field} label="Messaggio" isOptional rows={2} hint={count} error={error} />;
+}
+
+interface OffersNoticeProps {
+  request: ExchangeRequest;
+  /** Something else than what was published is chosen. */
+  isOther: boolean;
+}
+
+/** What a change does to the offers that are there. */
+export function OffersNotice({ request, isOther }: OffersNoticeProps) {
+  const text = offersText(request, isOther);
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {text ? <Notice variant={isOther ? 'warn' : 'info'}>{text}</Notice> : null}
     </div>
   );
 }

@@ -1,0 +1,108 @@
+import { ArrowRight, ChevronDown } from 'lucide-react';
+import { type Day, formatMediumDay } from '../../../domain/calendar/day.ts';
+import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import { formatClockTimes, isWorking, shiftTypeNames } from '../../../domain/shifts/duty.ts';
+import { markOf } from '../../shifts/marks.ts';
+import { Badge, type BadgeVariant } from '../../ui/Badge.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { LetterBadge } from '../../ui/LetterBadge.tsx';
+import { whenOf } from '../kindTexts.ts';
+import type { ExchangeView, LabelTone } from './exchangeView.ts';
+import type { Side } from './swapSides.ts';
+
+interface CardRowProps {
+  request: ExchangeRequest;
+  view: ExchangeView;
+  titleId: string;
+  bodyId: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+const labelLooks: Record<LabelTone, BadgeVariant> = {
+  turn: 'accent',
+  good: 'success',
+  waiting: 'warn',
+  off: 'neutral',
+};
+
+/** A request in two lines: whose it is, and what for what; pressed, it opens to all there is. */
+export function CardRow({ request, view, titleId, bodyId, isOpen, onToggle }: CardRowProps) {
+  const variant = request.weeks ? 'taxi' : 'standard';
+  const mark = markOf(request.offeredShift, variant);
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? bodyId : undefined}
+      onClick={onToggle}
+      className="flex min-h-16 w-full items-center gap-3 rounded-lg px-4 py-2.5 text-left -outline-offset-2 transition-colors duration-150 hover:bg-sunken active:bg-accent-soft md:px-5"
+    >
+      <LetterBadge letter={mark.letter} tone={mark.tone} />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span id={titleId} className="font-semibold">
+            {view.title}
+            <span className="sr-only">, {whenOf(request)}</span>
+          </span>
+          {view.label ? <Badge variant={labelLooks[view.label.tone]}>{view.label.text}</Badge> : null}
+        </span>
+        <span className="tabular block text-caption text-soft">
+          <Summary request={request} view={view} isOpen={isOpen} />
+        </span>
+      </span>
+      <ChevronDown
+        aria-hidden="true"
+        className={classNames(
+          'size-5 shrink-0 text-soft transition-transform duration-150',
+          isOpen && 'rotate-180',
+        )}
+      />
+    </button>
+  );
+}
+
+/** '06:00–14:00 → 14:00–22:00, cerca mattina': what the viewer has and would have; of what cannot be taken why. */
+function Summary({ request, view, isOpen }: Pick<CardRowProps, 'request' | 'view' | 'isOpen'>) {
+  const { isOwn, gives, receives, mirror } = view;
+  const { requestedShiftType: wanted, ownShift, preAccept } = request;
+  const isRefused = !isOwn && request.tab === 'disponibili' && !preAccept.isAllowed;
+  // once it is open the reason stands below
+  if (isRefused && !isOpen && preAccept.reason) return preAccept.reason;
+  const [givenDay, receivedDay] = [dayOf(gives), dayOf(receives)];
+  const isOtherDay = givenDay !== null && receivedDay !== null && givenDay !== receivedDay;
+  const isOther = !isOwn && wanted !== null && ownShift !== null && wanted !== ownShift.shiftType;
+  return (
+    <>
+      {'text' in gives ? null : (
+        <>
+          {textOf(gives, isOtherDay)}
+          <span className="sr-only"> in cambio di </span>
+          <ArrowRight aria-hidden="true" className="mx-1 inline size-3.5" />
+        </>
+      )}
+      {textOf(receives, isOtherDay)}
+      {mirror ? ', scambio perfetto' : null}
+      {!mirror && isOther && request.status === 'aperta' ? `, cerca ${shiftTypeNames[wanted]}` : null}
+    </>
+  );
+}
+
+/** The only day of a side; null where there are none or more. */
+const dayOf = (side: Side): Day | null =>
+  'duties' in side && side.duties.length === 1 ? (side.duties[0]?.date ?? null) : null;
+
+/** One side in a few words: times, with their day where the other's is another one; a named shift; a week. */
+function textOf(side: Side, hasDay: boolean): string {
+  if ('text' in side) return side.text;
+  if ('weekly' in side) {
+    const { name } = markOf(side.weekly, 'taxi');
+    return side.when ? `${name} ${side.when}` : name;
+  }
+  return side.duties
+    .map((duty) => {
+      const times = isWorking(duty) ? formatClockTimes(duty) : '';
+      return hasDay || times === '' ? `${formatMediumDay(duty.date)} ${times}`.trim() : times;
+    })
+    .join(', ');
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, Inbox } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
+import { useSignedIn } from '../../auth/session.ts';
+import { useToday } from '../../shifts/clock.ts';
+import { CardList } from '../../ui/CardList.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { exchangeRequestQuery } from '../api.ts';
+import { cardGrid, ExchangeCard, rowGrid } from '../card/ExchangeCard.tsx';
+import { partsOf, type RequestPart } from './arrange.ts';
+import { isShownAbove, noneTakeable, tabTexts } from './tabs.ts';
+
+interface RequestPartsProps {
+  tab: ExchangeTab;
+  highlightedId: string | null;
+  requests: readonly ExchangeRequest[];
+  isFiltered: boolean;
+  /** The button that publishes a request. */
+  publish: ReactNode;
+}
+
+/** So few stand open as they come: there is nothing to look over. */
+const mostOpen = 3;
+
+/** What waits for the viewer or suits them best comes first; what they cannot take stands folded at the end. */
+export function RequestParts({ tab, requests, highlightedId, isFiltered, publish }: RequestPartsProps) {
+  const { user, worksite } = useSignedIn();
+  const today = useToday();
+  const parts = partsOf(tab, requests, { id: user.id, today });
+  const { label, invitation } = tabTexts[worksite.variant][tab];
+  const list = (part: RequestPart) =>
+    part.days.map(({ heading, requests: ofDay }) => (
+      <div key={heading} className="mt-4 first:mt-0">
+        {heading === '' ? null : <h4 className="tabular mb-2 font-medium text-soft">{heading}</h4>}
+        <CardList
+          label={[part.title ?? `Richieste: ${label}`, heading].filter(Boolean).join(', ')}
+          className={rowGrid}
+          pages={[ofDay]}
+        >
+          {(request) => (
+            <ExchangeCard
+              request={request}
+              isHighlighted={request.id === highlightedId}
+              startsOpen={part.id === 'tocca-a-te' || part.count <= mostOpen}
+            />
+          )}
+        </CardList>
+      </div>
+    ));
+  return (
+    <div className="flex flex-col gap-6">
+      {parts[0]?.isFolded && !isFiltered ? (
+        <EmptyState icon={Inbox} action={publish}>
+          {noneTakeable} {invitation}
+        </EmptyState>
+      ) : null}
+      {parts.map((part) =>
+        part.isFolded ? (
+          <FoldedPart key={part.id} part={part} mustOpen={holds(part, highlightedId)}>
+            {list(part)}
+          </FoldedPart>
+        ) : (
+          <section key={part.id} aria-labelledby={part.title === null ? undefined : part.id}>
+            {part.title === null ? null : (
+              <h3 id={part.id} className="mb-2 text-lead font-semibold">
+                {part.title}
+              </h3>
+            )}
+            {list(part)}
+          </section>
+        ),
+      )}
+    </div>
+  );
+}
+
+const holds = ({ days }: RequestPart, id: string | null): boolean =>
+  days.some(({ requests }) => requests.some((request) => request.id === id));
+
+interface FoldedPartProps {
+  part: RequestPart;
+  /** One of it is pointed out. */
+  mustOpen: boolean;
+  children: ReactNode;
+}
+
+/** What cannot be taken, each with its reason, behind its heading. */
+function FoldedPart({ part, mustOpen, children }: FoldedPartProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isUnfolded = isOpen || mustOpen;
+  return (
+    <section aria-labelledby={part.id} className="border-t border-line pt-2">
+      <h3 className="text-lead font-semibold">
+        <button
+          type="button"
+          id={part.id}
+          aria-expanded={isUnfolded}
+          onClick={() => setOpen(!isUnfolded)}
+          className="-mx-2 flex min-h-12 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-sunken"
+        >
+          {part.title} ({part.count})
+          <ChevronDown
+            aria-hidden="true"
+            className={classNames(
+              'size-5 text-soft transition-transform duration-150',
+              isUnfolded && 'rotate-180',
+            )}
+          />
+        </button>
+      </h3>
+      {isUnfolded ? <div className="pt-2">{children}</div> : null}
+    </section>
+  );
+}
+
+interface LinkedRequestProps {
+  id: string;
+  /** The one that is open. */
+  tab: ExchangeTab;
+  /** Whether more can be loaded there. */
+  hasMore: boolean;
+  isHighlighted: boolean;
+}
+
+/** A request that was asked for and is not among those listed, above them; nothing once it has left the tab. */
+export function LinkedRequest({ id, tab, hasMore, isHighlighted }: LinkedRequestProps) {
+  const { data: request, isSuccess } = useQuery(exchangeRequestQuery(id));
+  if (!isSuccess || !isShownAbove(request, tab, hasMore)) return null;
+  return (
+    <section aria-labelledby="richiesta-cercata" className="mb-6 border-b border-line pb-6">
+      <h3 id="richiesta-cercata" className="mb-3 text-lead font-semibold">
+        La richiesta che cercavi
+      </h3>
+      <div className={cardGrid}>
+        <ExchangeCard request={request} isHighlighted={isHighlighted} startsOpen />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import {
+  early,
+  holidays,
+  late,
+  me,
+  own,
+  request,
+  weekly,
+} from '../../../../tests/support/exchangeRequests.ts';
+import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
+import { filterChoices, isPerfect, noFilter, partsOf, passes } from './arrange.ts';
+
+const refused = { preAccept: { isAllowed: false, reason: 'I vostri ruoli sono diversi.' } };
+const others = { requestedShiftType: 'sera' as const };
+
+/** Each part with its days, each with its requests. */
+const shown = (tab: ExchangeTab, requests: ExchangeRequest[], today = '2026-11-20') =>
+  partsOf(tab, requests, { id: me, today }).map(({ id, days, isFolded }) => [
+    isFolded ? `${id}, folded` : id,
+    ...days.map(({ heading, requests: ofDay }) => `${heading}: ${ofDay.map((one) => one.id).join(' ')}`),
+  ]);
+
+const named = (id: string, changes: Partial<ExchangeRequest> = {}): ExchangeRequest =>
+  request({ id, ...changes });
+
+it('what asks for just one’s own shift comes first, what cannot be taken last and folded, each by day', () => {
+  const list = [
+    named('a'),
+    named('b', { requestedDate: '2026-11-25' }),
+    named('c', others),
+    named('d', refused),
+    named('e'),
+  ];
+  expect(shown('disponibili', list)).toEqual([
+    ['perfetti', 'Martedì 24 novembre: a e', 'Mercoledì 25 novembre: b'],
+    ['altri', 'Martedì 24 novembre: c'],
+    ['non-accettabili, folded', 'Martedì 24 novembre: d'],
+  ]);
+});
+
+it('own requests with offers stand before those that wait for others', () => {
+  const offered = { tab: 'pre-accettati' as const };
+  const list = [named('theirs', offered), named('mine', { ...own, ...offered })];
+  expect(shown('pre-accettati', list)).toEqual([
+    ['tocca-a-te', 'Martedì 24 novembre: mine'],
+    ['in-attesa', 'Martedì 24 novembre: theirs'],
+  ]);
+});
+
+it.each([
+  ['2026-11-24', 'Oggi, martedì 24 novembre'],
+  ['2026-11-23', 'Domani, martedì 24 novembre'],
+  ['2026-11-22', 'Martedì 24 novembre'],
+  ['2025-12-31', 'Martedì 24 novembre 2026'],
+])('seen on %s a day is called %s', (today, heading) => {
+  expect(shown('mie', [named('a', own)], today)).toEqual([['tutti', `${heading}: a`]]);
+});
+
+it('weeks are called by their first and last day; closed requests stand without headings', () => {
+  const week = weekly({ requestedDate: '2026-11-24' });
+  expect(shown('mie', [week])).toEqual([['tutti', `Settimana sab 21 – ven 27 nov: ${week.id}`]]);
+  expect(shown('rifiutati', [named('a'), named('b')])).toEqual([['tutti', ': a b']]);
+});
+
+it('perfect is what asks for the own type, mirrors an own request or wants own holidays, and can be taken', () => {
+  expect([request({}), holidays({}), request({ ...others, isMirrored: true })].map(isPerfect)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([request(others), request(refused), request({ ownShift: null })].map(isPerfect)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+it('a filter lets pass what has its day and type, and fits where it must', () => {
+  const evening = { ...late, shiftType: 'sera' as const };
+  const list = [
+    named('a'),
+    named('b', { requestedDate: '2026-11-25', offeredShift: evening }),
+    named('c', others),
+  ];
+  const passing = (filter: Partial<typeof noFilter>): string =>
+    list
+      .filter((one) => passes(one, { ...noFilter, ...filter }))
+      .map(({ id }) => id)
+      .join('');
+  expect(passing({})).toBe('abc');
+  expect(passing({ day: '2026-11-24' })).toBe('ac');
+  expect(passing({ type: 'sera' })).toBe('b');
+  expect(passing({ isPerfectOnly: true })).toBe('ab');
+  expect(filterChoices(list, { ...noFilter, day: '2026-12-01' })).toEqual({
+    days: ['2026-11-24', '2026-11-25', '2026-12-01'],
+    types: ['mattina', 'sera'],
+  });
+});
+
+it('nothing makes no parts', () => {
+  expect(shown('disponibili', [])).toEqual([]);
+  expect(shown('disponibili', [named('a', { ownShift: early })])).toHaveLength(1);
+});

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import type { Notification } from '../../domain/notifications/schema.ts';
+import { useSignedIn } from '../auth/session.ts';
+import { useAction } from '../data/useAction.ts';
+import { changedByExchanges, preAccepting } from '../exchanges/actions.ts';
+import { exchangeRequestQuery } from '../exchanges/api.ts';
+import { actionsOf } from '../exchanges/card/exchangeActions.ts';
+import type { PendingAction } from '../exchanges/exchangeScreen.ts';
+
+interface AnswerEnds {
+  /** It was answered, and its row goes. */
+  onDone: () => void;
+  /** It is to be looked at where it stands. */
+  onOpen: (notification: Notification) => void;
+}
+
+/**
+ * Answers a notification from its button: a single shift that can be pre-accepted is at once; whole weeks, an offer to
+ * confirm, and what cannot be done any more are asked about or explained first, by `pending`; what leaves a choice
+ * between offers is chosen on its card.
+ */
+export function useAnswer({ onDone, onOpen }: AnswerEnds) {
+  const client = useQueryClient();
+  const { user } = useSignedIn();
+  const [answeredId, setAnsweredId] = useState<string | null>(null);
+  const [pending, setPending] = useState<PendingAction | null>(null);
+  const preAccept = useAction({ changes: changedByExchanges, ...preAccepting, onDone });
+
+  const answer = async (notification: Notification): Promise<void> => {
+    const { id, relatedRequestId } = notification;
+    if (answeredId !== null || relatedRequestId === null) return;
+    setAnsweredId(id);
+    // as it is now: the text was written when it was published
+    const request = await client
+      .query({ ...exchangeRequestQuery(relatedRequestId), staleTime: 0 })
+      .catch(() => null);
+    const next = request && nextStep(request, user.id);
+    if (next === 'pre-accept' && request) {
+      preAccept.start(request, { onSettled: () => setAnsweredId(null) });
+      return;
+    }
+    setAnsweredId(null);
+    if (next === null || next === 'pre-accept') onOpen(notification);
+    else setPending(next);
+  };
+  return { pending, answeredId, answer };
+}
+
+/** What the button does about a request; null where its card says more. */
+function nextStep(request: ExchangeRequest, viewerId: string): PendingAction | 'pre-accept' | null {
+  if (request.requesterId === viewerId) {
+    const [offer, another] = request.preAcceptedBy;
+    return offer && !another ? { kind: 'confirm', request, offer } : null;
+  }
+  if (request.kind === 'turno' && actionsOf(request, viewerId).preAccept) return 'pre-accept';
+  return { kind: 'pre-accept', request };
+}
