@@ -229,19 +229,20 @@ describe('the audit', () => {
     const gone = '0190a000-0000-7000-8000-00000000dead';
     await database.run(sql`
       insert into audit_log (at, action, target_type, actor_id, acted_as_id, target_id, worksite_id, before, after) values
-        ('2026-01-07T09:00:00Z', 'csv', 'nome', ${ceo.id}, ${person.id}, ${person.id}, ${person.worksiteId},
+        ('2026-01-07T09:00:00Z', 'user_activated', 'nome', ${ceo.id}, ${person.id}, ${person.id}, ${person.worksiteId},
           '{"x":1}', null),
-        ('2026-01-07T08:00:00Z', 'csv', 'nome', ${gone}, ${gone}, ${gone}, null, null, '{"y":2}'),
-        ('2026-01-07T07:00:00Z', 'csv', 'nome', null, null, null, null, null, null)`);
+        ('2026-01-07T08:00:00Z', 'user_activated', 'nome', ${gone}, ${gone}, ${gone}, null, null, '{"y":2}'),
+        ('2026-01-07T07:00:00Z', 'user_activated', 'nome', null, null, null, null, null, null)`);
     const { name } = await database.one<{ name: string }>(sql`
       select name from worksites where id = ${person.worksiteId}`);
     const actor = await database.one<{ name: string }>(sql`
       select first_name || ' ' || last_name as name from users where id = ${ceo.id}`);
-    const csv = await ceo.call('GET /api/ceo/audit/export', { query: { action: 'csv' } });
+    const csv = await ceo.call('GET /api/ceo/audit/export', { query: { to: '2026-01-07' } });
+    const act = auditActionName('user_activated');
     expect(csv.text.trim().split('\r\n').slice(1)).toEqual([
-      `07/01/2026 10:00;${actor.name};Rita Registro;csv;nome;Rita Registro;${name};"{""x"":1}";`,
-      `07/01/2026 09:00;${gone};${gone};csv;nome;${gone};;;"{""y"":2}"`,
-      `07/01/2026 08:00;Turnario;;csv;nome;;;;`,
+      `07/01/2026 10:00;${actor.name};Rita Registro;${act};nome;Rita Registro;${name};"{""x"":1}";`,
+      `07/01/2026 09:00;${gone};${gone};${act};nome;${gone};;;"{""y"":2}"`,
+      `07/01/2026 08:00;Turnario;;${act};nome;;;;`,
     ]);
   });
 
