@@ -120,7 +120,7 @@ const chunks = [
     name: 'shell',
     test: clientModules(
       'app/SignedInRoutes',
-      'data/QueryStatus',
+      'data/(QueryStatus|postponed)',
       'ui/(Badge|Card|EmptyState|PageHeader|Skeleton|useAddress)',
     ),
   },

@@ -1,17 +1,28 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { z } from 'zod';
 import { demoPassword, demoPeople } from '../db/demoPeople.ts';
 import { buildClientIfStale } from '../scripts/buildClient.ts';
-import { readCommandLine } from '../scripts/commandLine.ts';
+import { flag, readCommandLine } from '../scripts/commandLine.ts';
+import { demoCeo } from '../src/server/platform/settings.ts';
 import { chromiumArgs, findChromium } from './chromium.ts';
 import { startProduct } from './product.ts';
+import { takeAll } from './screenshotsOfAll.ts';
 
-readCommandLine({
-  usage: 'npm run screenshots',
+const { options } = readCommandLine({
+  usage: 'npm run screenshots -- [--all] [--folder FOLDER]',
   about: `Starts the product on its demo and takes from it the pictures of the README, and those that a browser shows before it
-installs the product.`,
+installs the product; or all of its screens, to be looked at.`,
+  options: {
+    all: flag('every screen at four widths in both themes instead, with an index.html'),
+    folder: {
+      value: 'FOLDER',
+      about: 'where those go',
+      schema: z.string().default(join(tmpdir(), 'turnario-all-screenshots')),
+    },
+  },
 });
 
 const imagesFolder = join(import.meta.dirname, '../docs/images');
@@ -96,13 +107,8 @@ async function takeForInstall(page: Page, file: string): Promise<void> {
   console.log(`src/client/public/${file}`);
 }
 
-await buildClientIfStale();
-await mkdir(imagesFolder, { recursive: true });
-const folder = await mkdtemp(join(tmpdir(), 'turnario-screenshots-'));
-const product = startProduct({ DEMO: '1', DATA_DIR: folder });
-const url = await product.url;
-const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
-try {
+/** The pictures that are part of the product. */
+async function takePublished(browser: Browser, url: string): Promise<void> {
   const atDesk = await enter(browser, url, desk, 'Giulia');
   const onPhone = await enter(browser, url, phone, 'Giulia');
   await Promise.all([openCalendar(atDesk), openCalendar(onPhone)]);
@@ -113,6 +119,17 @@ try {
   await takeForInstall(atInstall, 'screenshot-desktop.jpg');
   await Promise.all([openOffer(onPhone), askToConfirm(atDesk)]);
   await compose(browser, atDesk, onPhone, 'swap.png');
+}
+
+await buildClientIfStale();
+await mkdir(imagesFolder, { recursive: true });
+const folder = await mkdtemp(join(tmpdir(), 'turnario-screenshots-'));
+const product = startProduct({ DEMO: '1', DATA_DIR: folder });
+const url = await product.url;
+const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
+try {
+  if (options.all) console.log(await takeAll(browser, url, demoCeo, resolve(options.folder)));
+  else await takePublished(browser, url);
 } finally {
   await browser.close();
   await product.end();

@@ -42,6 +42,32 @@ const seenHeight = (page: Page): Promise<number> =>
     return Array.from({ length: innerHeight }, (_, y) => y).filter(isContent).length;
   });
 
+describe.each([
+  ['the narrowest phone', { width: 320, height: 568 }, '100%'],
+  ['a phone magnified to 200 %', { width: 195, height: 422 }, '100%'],
+  ['a phone with text of 200 %', { width: 390, height: 844 }, '200%'],
+])('%s', (_name, viewport, fontSize) => {
+  test('the bars leave more than half of it, and nothing is cut', async () => {
+    const page = await enter('Giulia', 'phone', { viewport });
+    const pages = ['/shifts/new', '/calendar', '/exchanges', '/operazioni', '/profile', '/email-config'];
+    for (const path of pages) {
+      await page.goto(path);
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), fontSize);
+      await expectVisible(page.getByRole('heading', { level: 1 }));
+      await expectSoon(() => page.locator('[aria-busy="true"]').count(), 0);
+      await page.evaluate(() => scrollTo(0, 250));
+      expect(await seenHeight(page), path).toBeGreaterThan(viewport.height / 2);
+      // a month has seven columns, and a swap two, whatever the width
+      if (pages.indexOf(path) > 2) expect(await sidewaysOf(page), path).toEqual([]);
+    }
+    // the way out is not beside the way to the profile
+    const bar = page.getByRole('banner').first();
+    expect(await bar.getByRole('button', { name: 'Esci' }).isVisible()).toBe(false);
+    await page.goto('/profile');
+    await expectVisible(page.getByRole('button', { name: 'Esci', exact: true }));
+  });
+});
+
 describe('magnified to 200 %', () => {
   test('the bars leave most of the screen to the content', async () => {
     const page = await enter('Giulia', 'desktop', { viewport: { width: 640, height: 400 } });

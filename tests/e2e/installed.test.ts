@@ -16,6 +16,7 @@ import {
   press,
   sendLogin,
   signIn,
+  signOut,
 } from './screens.ts';
 import { setStage } from './stage.ts';
 
@@ -102,7 +103,7 @@ test('without network it opens after one visit and shows the calendar as it was,
   await visitOnce(former, 'Sara');
   expect(await cachedPaths(former.page)).toContain('/');
   expect((await cachedPaths(former.page)).filter((path) => path.startsWith('/api'))).toEqual([]);
-  await press(former.page, 'Esci');
+  await signOut(former.page);
   await expectVisible(heading(former.page, 'Accedi'));
   await expectSoon(() => keptCalendar(former.page), 'nothing');
   // whatever fails below, the tests that follow have a server

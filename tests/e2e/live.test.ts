@@ -25,6 +25,7 @@ import {
   heading,
   press,
   signIn,
+  signOut,
 } from './screens.ts';
 import { setStage } from './stage.ts';
 import { medianOf, pressedAt, watchPresses } from './stopwatch.ts';
@@ -294,7 +295,7 @@ describe('the tabs of one browser', () => {
     for (const leaver of ['first', 'second'] as const) {
       const tabs = await openTabs();
       const stayer = leaver === 'first' ? tabs.second : tabs.first;
-      await press(tabs[leaver], 'Esci');
+      await signOut(tabs[leaver]);
       await expectVisible(heading(stayer, 'Accedi'));
       await expectVisible(heading(tabs[leaver], 'Accedi'));
     }

@@ -24,6 +24,7 @@ import {
   press,
   sendLogin,
   signIn,
+  signOut,
   toast,
   willShow,
 } from './screens.ts';
@@ -275,7 +276,7 @@ test('Esci signs out, loads the page anew after a second and a half and leaves n
   await goBy(page, 'Calendario');
   const answered = page.waitForResponse('**/api/auth/logout').then(() => performance.now());
   const reloaded = page.waitForEvent('load').then(() => performance.now());
-  await press(page, 'Esci');
+  await signOut(page);
   await expectVisible(toast(page, 'Sessione chiusa'));
   await expectVisible(heading(page, 'Accedi'));
   expect(addressOf(page)).toBe('/');

@@ -72,6 +72,13 @@ export const toast = (page: Page, title: string, text = ''): Locator =>
     .getByRole('listitem')
     .filter({ hasText: text === '' ? title : `${title}: ${text}` });
 
+/** Signs out: beside the name at a desk, in the profile on a phone. */
+export async function signOut(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Esci', exact: true });
+  if (!(await button.isVisible())) await page.getByRole('link', { name: /il mio profilo$/ }).click();
+  await button.click();
+}
+
 /** Closes a toast; what it would take back is sent. */
 export const closeToast = (page: Page, title: string): Promise<void> => press(toast(page, title), 'Chiudi');
 

@@ -4,7 +4,17 @@ import type { Day } from '../../src/domain/calendar/day.ts';
 import type { Visit } from '../support/browser.ts';
 import { addShifts, calendar, dayCell, freeMonth, turnTo } from './calendar.ts';
 import { bell, bellName, expectTabCount, publish, markAllNotificationsRead, tabCount } from './exchanges.ts';
-import { expectGone, expectSoon, expectVisible, goBy, heading, press, schemeOf, signIn } from './screens.ts';
+import {
+  expectGone,
+  expectSoon,
+  expectVisible,
+  goBy,
+  heading,
+  press,
+  schemeOf,
+  signIn,
+  signOut,
+} from './screens.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -156,7 +166,7 @@ describe('two tabs of one browser', () => {
     await one.bringToFront(); // a tab in the back is drawn but once a second
     await addShifts(one, { days: [dayOf(3)], kind: 'Malattia' });
     await expectVisible(dayCell(other, dayOf(3), 'malattia'));
-    await press(one, 'Esci');
+    await signOut(one);
     await expectVisible(heading(one, 'Accedi'));
     await expectVisible(heading(other, 'Accedi'));
     expect(await other.getByText('malattia').count()).toBe(0);

@@ -4,7 +4,7 @@ import { addDays, type Day } from '../../src/domain/calendar/day.ts';
 import { violationsOf } from './axe.ts';
 import { dayCell, fillShifts, freeMonth, openCalendar } from './calendar.ts';
 import { enterAsNewcomer, storedShifts, storeShift } from './newcomer.ts';
-import { closeToast, expectGone, expectSoon, expectVisible, goBy, press, toast } from './screens.ts';
+import { closeToast, expectGone, expectSoon, expectVisible, goBy, press, signOut, toast } from './screens.ts';
 import { setStage } from './stage.ts';
 
 // What is deleted can be taken back for five seconds, and is sent once, whatever ends them.
@@ -93,7 +93,7 @@ test('who signs out sends it first', async () => {
     if (method !== 'GET') sent.push(`${method} ${answer.status()}`);
   });
   await deleteHoliday(page);
-  await press(page, 'Esci');
+  await signOut(page);
   await expectVisible(toast(page, 'Sessione chiusa'));
   expect(sent).toEqual(['DELETE 204', 'POST 204']);
 });

@@ -15,7 +15,7 @@ export function ImpersonationBanner() {
     >
       <div className="mx-auto flex max-w-5xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 md:px-6">
         <UserRoundCog aria-hidden="true" className="size-5 shrink-0" />
-        <p className="min-w-48 flex-1">
+        <p className="min-w-[min(12rem,100%)] flex-1">
           <strong>Modalità CEO</strong>: stai usando l’account di {user.firstName} {user.lastName}
         </p>
         <Button

@@ -40,7 +40,7 @@ export function NavigationBar({ entries, place }: NavigationBarProps) {
       className={
         isTop
           ? 'hidden md:block'
-          : 'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden'
+          : '@container fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden'
       }
     >
       <ul className={isTop ? 'flex gap-0.5' : 'mx-auto flex max-w-md'}>
@@ -64,7 +64,7 @@ export function NavigationBar({ entries, place }: NavigationBarProps) {
                   />
                   {waiting > 0 && !isTop ? <span className={bottomCount}>{waiting}</span> : null}
                 </span>
-                {label}
+                <span className={isTop ? undefined : '@max-[19rem]:sr-only'}>{label}</span>
                 {waiting > 0 && isTop ? (
                   <span aria-hidden="true" className={countLook}>
                     {waiting}
@@ -101,8 +101,8 @@ const bottomCount = classNames(countLook, 'absolute -top-1 -right-3.5 border-2 b
 
 // A ribbon hangs from the upper edge over the page one is on, as in an agenda.
 const bottomLook =
-  'relative flex min-h-16 flex-col items-center justify-center gap-0.5 text-caption font-medium text-soft ' +
-  'low:min-h-11 low:gap-0 low:leading-4 ' +
+  'relative flex min-h-(--bar-height) flex-col items-center justify-center gap-0.5 text-caption font-medium text-soft ' +
+  'low:gap-0 low:leading-4 ' +
   'transition-colors duration-150 active:bg-sunken aria-[current]:font-semibold aria-[current]:text-accent ' +
   'before:absolute before:top-0 before:h-1 before:w-8 before:rounded-b-full aria-[current]:before:bg-accent ' +
   '-outline-offset-2 max-[22.5rem]:text-[0.6875rem]';

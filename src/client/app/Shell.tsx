@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react';
+import { CircleUserRound, WifiOff } from 'lucide-react';
 import { Suspense, useSyncExternalStore } from 'react';
 import { Link, Outlet } from 'react-router';
 import { ImpersonationBanner } from '../admin/ImpersonationBanner.tsx';
@@ -20,7 +20,7 @@ export function Shell() {
   useEventStream();
   usePageFocus();
   return (
-    <div className="flex min-h-dvh flex-col pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-0 low:max-md:pb-[calc(2.75rem+env(safe-area-inset-bottom))]">
+    <div className="flex min-h-dvh flex-col pb-[calc(var(--bar-height)+env(safe-area-inset-bottom))] md:pb-0">
       <a
         href="#contenuto"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"
@@ -34,7 +34,7 @@ export function Shell() {
         id="contenuto"
         tabIndex={-1}
         // As tall as the screen even while it waits for its content, so that the footer never jumps in or out of view.
-        className="mx-auto min-h-[calc(100dvh-4rem)] w-full max-w-5xl flex-1 px-4 pt-5 pb-12 md:px-6 md:pt-8"
+        className="mx-auto min-h-[calc(100dvh-var(--bar-height))] w-full max-w-5xl flex-1 px-4 pt-5 pb-12 md:px-6 md:pt-8"
       >
         <TermsNotice />
         <Suspense fallback={<SkeletonList className="h-32" />}>
@@ -71,9 +71,9 @@ function Header({ entries }: { entries: readonly NavigationEntry[] }) {
   const { user } = useSignedIn();
   return (
     <header className="sticky top-0 z-20 border-b low:static border-line bg-ground pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex h-16 max-w-5xl items-center gap-2 px-4 md:gap-3 md:px-6">
+      <div className="@container mx-auto flex h-(--bar-height) max-w-5xl items-center gap-2 px-4 md:gap-3 md:px-6">
         <Link to="/" aria-label="Turnario, pagina iniziale" className="-ml-1 flex rounded-md p-1">
-          <Logo className="max-[22.5rem]:[&>span]:hidden" />
+          <Logo className="@max-[20.5rem]:[&>span]:hidden" />
         </Link>
         <NavigationBar entries={entries} place="top" />
         <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-2">
@@ -83,13 +83,17 @@ function Header({ entries }: { entries: readonly NavigationEntry[] }) {
             title="Il Mio Profilo"
             className="flex min-h-11 min-w-11 items-center justify-center rounded-md px-1 font-medium hover:text-accent hover:underline"
           >
-            <span className="truncate max-md:max-w-24">
+            <CircleUserRound aria-hidden="true" className="size-6 @min-[15rem]:hidden" strokeWidth={1.75} />
+            <span className="max-h-full line-clamp-2 max-md:max-w-40 max-md:leading-5 @max-[15rem]:sr-only">
               {user.firstName}
               <span className="hidden md:inline"> {user.lastName}</span>
             </span>
             <span className="sr-only">, il mio profilo</span>
           </Link>
-          <LogoutButton />
+          {/* on a phone it stands in the profile: a thumb that goes there must not meet it */}
+          <div className="max-md:hidden">
+            <LogoutButton />
+          </div>
         </div>
       </div>
     </header>

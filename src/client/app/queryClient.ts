@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../auth/session.ts';
-import { shareVisible } from '../data/hiding.ts';
+import { shareVisible } from '../data/unsent.ts';
 import { HttpError } from '../http/httpError.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sendPostponed } from '../data/postponed.ts';
+import { sendPostponed } from '../data/unsent.ts';
 import { HttpError } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/toast.ts';

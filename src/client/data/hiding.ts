@@ -1,23 +1,6 @@
-import { type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { keysOfList, type List } from './lists.ts';
-
-/** An answer without what is hidden; the very same answer where it holds nothing of it. */
-export type Hiding = (answer: unknown) => unknown;
-
-const hidings = new Set<Hiding>();
-/** What the server answered, by what is shown of it. */
-const wholes = new WeakMap<object, object>();
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** What is kept of an answer, for every query: what is hidden stays so through every refetch. */
-export function shareVisible(before: unknown, answer: unknown): unknown {
-  const whole = isObject(answer) ? (wholes.get(answer) ?? answer) : answer;
-  const visible = [...hidings].reduce((rest, hide) => hide(rest), whole);
-  const shared = replaceEqualDeep(before, visible);
-  if (visible !== whole && isObject(shared) && isObject(whole)) wholes.set(shared, whole);
-  return shared;
-}
+import { type Hiding, hidings, isObject, shareVisible, wholes } from './unsent.ts';
 
 /**
  * Takes something out of the lists that show it.

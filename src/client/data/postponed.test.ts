@@ -5,7 +5,8 @@ import { HttpError } from '../http/httpError.ts';
 import { currentToast } from '../ui/toast.ts';
 import { changeRows } from './hiding.ts';
 import { refetchLists } from './lists.ts';
-import { postpone, sendPostponed } from './postponed.ts';
+import { postpone } from './postponed.ts';
+import { sendPostponed } from './unsent.ts';
 
 let leave: () => void;
 beforeEach(() => {

@@ -1,9 +1,10 @@
-import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import { MutationObserver, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Failure, failureText } from '../http/httpError.ts';
 import { changing } from '../http/ownChanges.ts';
 import { dismissToast, showToast } from '../ui/toast.ts';
-import { type Hiding, hideFrom } from './hiding.ts';
+import { hideFrom } from './hiding.ts';
 import { type List, refetchLists } from './lists.ts';
+import { type Hiding, outbox, type Waiting } from './unsent.ts';
 
 /** How long a person may take back what they did, in milliseconds. */
 const timeToUndo = 5000;
@@ -21,27 +22,17 @@ export interface Postponed<Answer> extends Failure {
   onDone?: ((answer: Answer) => void) | undefined;
 }
 
-interface Waiting {
-  changes: readonly List[];
-  send: () => void;
-}
-
-/** One at a time, like the toast that takes it back. */
-let waiting: Waiting | null = null;
-/** Those sent, until they are answered. */
-let sending: Promise<unknown> = Promise.resolve();
-
 /**
  * Does something 5 s later, unless it is taken back by its toast. It is sent at once when that toast goes, when
  * something else is done that may build on it, and when the page is left.
  */
 export function postpone<Answer>(client: QueryClient, action: Postponed<Answer>): void {
-  waiting?.send();
+  outbox.waiting?.send();
   const show = hideFrom(client, action.changes, action.hide);
   /** Whatever ends it ends it once. */
   const end = (): boolean => {
-    if (waiting !== mine) return false;
-    waiting = null;
+    if (outbox.waiting !== mine) return false;
+    outbox.waiting = null;
     clearTimeout(timer);
     window.removeEventListener('pagehide', mine.send);
     document.removeEventListener('visibilitychange', sendWhenHidden);
@@ -59,7 +50,7 @@ export function postpone<Answer>(client: QueryClient, action: Postponed<Answer>)
     // a phone ends a page in the background without another word
     if (document.visibilityState === 'hidden') mine.send();
   };
-  waiting = mine;
+  outbox.waiting = mine;
   const timer = setTimeout(mine.send, timeToUndo);
   window.addEventListener('pagehide', mine.send);
   document.addEventListener('visibilitychange', sendWhenHidden);
@@ -80,7 +71,7 @@ async function deliver<Answer>(
   show: (isBack: boolean) => void,
 ): Promise<void> {
   const { answer, refetched } = carryOut(client, action.changes, action.run);
-  sending = Promise.allSettled([sending, answer]);
+  outbox.sending = Promise.allSettled([outbox.sending, answer]);
   try {
     const answered = await answer;
     action.onDone?.(answered);
@@ -90,12 +81,6 @@ async function deliver<Answer>(
     show(true);
     showToast({ variant: 'error', ...failureText(action, error) });
   }
-}
-
-/** Sends what waits where `changes` may depend on it, or without `changes` in any case; then all is answered. */
-export async function sendPostponed(changes?: readonly List[]): Promise<void> {
-  if (waiting && (!changes || waiting.changes.some((list) => changes.includes(list)))) waiting.send();
-  await sending;
 }
 
 /** Calls at once, for somebody who may be gone from the screen when the answer comes, and refetches what it changes. */
@@ -115,7 +100,7 @@ function carryOut<Answer>(
 }
 
 /** What 'Annulla' does about something that has been sent: calls its inverse, and tells. */
-export async function takeBack(
+async function takeBack(
   client: QueryClient,
   changes: readonly List[],
   { run, done }: Undo,
@@ -129,8 +114,26 @@ export async function takeBack(
   }
 }
 
-export interface Undo {
+interface Undo {
   run: () => Promise<unknown>;
   /** The title of the toast once it is taken back. */
   done: string;
+}
+
+/** The `undo` of an action. */
+export const undoBy =
+  <Answer>(undo: (answer: Answer) => Undo) =>
+  (answer: Answer, client: QueryClient, changes: readonly List[]): void =>
+    void takeBack(client, changes, undo(answer));
+
+/** The function that makes an 'Annulla' for a toast of the screen's own. */
+export function useTakeBack(changes: readonly List[]): (undo: Undo) => () => void {
+  const client = useQueryClient();
+  return (undo) => () => void takeBack(client, changes, undo);
+}
+
+/** The function that does something a person may take back for 5 s before it is sent. */
+export function usePostponed<Answer>(): (action: Postponed<Answer>) => void {
+  const client = useQueryClient();
+  return (action) => postpone(client, action);
 }

@@ -4,7 +4,7 @@ import { type Failure, failureText, HttpError } from '../http/httpError.ts';
 import { changing } from '../http/ownChanges.ts';
 import { type ToastContent, type ToastVariant, useToast } from '../ui/toast.ts';
 import { type List, refetchLists } from './lists.ts';
-import { postpone, type Postponed, sendPostponed, takeBack, type Undo } from './postponed.ts';
+import { sendPostponed } from './unsent.ts';
 
 /** Something that a person does: what is called, what it changes, and how its end is told; a failure without `failed` is told by the screen. */
 export interface Action<Input, Answer> extends Partial<Failure> {
@@ -16,7 +16,7 @@ export interface Action<Input, Answer> extends Partial<Failure> {
   /** The toast of a success. */
   done?: ((answer: Answer) => Omit<ToastContent, 'variant'> & { variant?: ToastVariant }) | undefined;
   /** The inverse call, where there is one: the toast offers it as 'Annulla'. */
-  undo?: ((answer: Answer) => Undo) | undefined;
+  undo?: ((answer: Answer, client: QueryClient, changes: readonly List[]) => void) | undefined;
   /** At once; told here and not by the caller, who may be gone from the screen by then. */
   onDone?: ((answer: Answer, input: Input, client: QueryClient) => void | Promise<void>) | undefined;
   /** When what it changes is up to date. */
@@ -48,8 +48,7 @@ export function useAction<Input, Answer>(action: Action<Input, Answer>) {
     onMutate: (input) => optimistic?.(client, input),
     onSuccess: async (answer, input) => {
       if (done) {
-        const undo = action.undo?.(answer);
-        const back = undo && { undo: () => void takeBack(client, changes ?? [], undo) };
+        const back = action.undo && { undo: () => action.undo?.(answer, client, changes ?? []) };
         toast({ variant: 'success', ...done(answer), ...back });
       }
       await action.onDone?.(answer, input, client);
@@ -73,10 +72,4 @@ export function useAction<Input, Answer>(action: Action<Input, Answer>) {
     mutation.mutate(...given);
   };
   return { ...mutation, start };
-}
-
-/** The function that does something a person may take back for 5 s before it is sent. */
-export function usePostponed<Answer>(): (action: Postponed<Answer>) => void {
-  const client = useQueryClient();
-  return (action) => postpone(client, action);
 }

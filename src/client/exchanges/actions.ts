@@ -5,6 +5,7 @@ import type {
   ExchangeRequest,
   PublicationAnswer,
 } from '../../domain/exchanges/schema.ts';
+import { undoBy } from '../data/postponed.ts';
 import type { Action } from '../data/useAction.ts';
 import { type Failure, HttpError } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
@@ -61,10 +62,10 @@ export const preAccepting = {
     duration: 4000,
     see: `/exchanges?tab=pre-accettati&highlight=${request.id}`,
   }),
-  undo: ({ request }: ActionAnswer) => ({
+  undo: undoBy(({ request }: ActionAnswer) => ({
     run: () => withdrawOffer(request.id),
     done: 'Pre-accettazione annullata',
-  }),
+  })),
   ...failures.preAccept,
 } satisfies Action<ExchangeRequest, ActionAnswer>;
 
@@ -116,6 +117,9 @@ export const publishing: Pick<Action<unknown, PublicationAnswer>, 'done' | 'undo
     text: notifiedText(toldCount, request.kind),
     see: `/exchanges?tab=${request.tab ?? 'mie'}&highlight=${request.id}`,
   }),
-  undo: ({ request }) => ({ run: () => deleteExchange(request.id), done: 'Richiesta eliminata' }),
+  undo: undoBy(({ request }) => ({
+    run: () => deleteExchange(request.id),
+    done: 'Richiesta eliminata',
+  })),
   ...failures.create,
 };

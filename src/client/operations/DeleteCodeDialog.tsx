@@ -1,7 +1,7 @@
 import type { Operation } from '../../domain/operations/schema.ts';
 import { nameOfCode, statusNames } from '../../domain/operations/texts.it.ts';
 import { useSignedIn } from '../auth/session.ts';
-import { usePostponed } from '../data/useAction.ts';
+import { usePostponed } from '../data/postponed.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { deleteOperation, withoutCode } from './actions.ts';
 

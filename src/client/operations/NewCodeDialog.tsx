@@ -2,6 +2,7 @@ import { type InputEvent, useEffect, useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { createOperationSchema, type OperationType } from '../../domain/operations/schema.ts';
 import { nameOfCode } from '../../domain/operations/texts.it.ts';
+import { undoBy } from '../data/postponed.ts';
 import { useAction } from '../data/useAction.ts';
 import { useZodForm } from '../data/useZodForm.ts';
 import { HttpError } from '../http/httpError.ts';
@@ -9,7 +10,7 @@ import { ChoiceCards } from '../ui/ChoiceCards.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { createOperation } from './actions.ts';
+import { createOperation, deleteOperation } from './actions.ts';
 import { codeForType, tidyOppCode } from './typedCode.ts';
 
 interface NewCodeDialogProps {
@@ -41,6 +42,7 @@ export function NewCodeDialog({ start, onClose, onDone }: NewCodeDialogProps) {
       title: 'Codice aggiunto!',
       text: `${nameOfCode(operation)} è in attesa di approvazione.`,
     }),
+    undo: undoBy(({ id }) => ({ run: () => deleteOperation(id, false), done: 'Codice eliminato!' })),
     failed: "Errore nell'inserimento del codice",
     onRefetched: ({ type }) => onDone(type),
   });

@@ -42,35 +42,37 @@ function Figures({ statistics }: { statistics: OperationStatistics }) {
   const { month, ofMonth, ofYear } = statistics;
   return (
     <>
-      <table className="w-full max-w-xl table-fixed text-right">
-        <caption className="sr-only">Codici di {formatMonth(month)} per tipo e stato</caption>
-        <thead>
-          <tr className="text-caption text-soft">
-            <th scope="col" className="text-left font-medium">
-              Tipo
-            </th>
-            {operationStatuses.map((status) => (
-              <th key={status} scope="col" className="font-medium">
-                {columnNames[status]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {operationTypes.map((type) => (
-            <tr key={type} className="border-t border-line">
-              <th scope="row" className="py-2 text-left font-semibold">
-                {type}
+      <div className="overflow-x-auto">
+        <table className="w-full max-w-xl min-w-56 table-fixed text-right">
+          <caption className="sr-only">Codici di {formatMonth(month)} per tipo e stato</caption>
+          <thead>
+            <tr className="text-caption text-soft">
+              <th scope="col" className="text-left font-medium">
+                Tipo
               </th>
               {operationStatuses.map((status) => (
-                <td key={status} className="py-2 text-lead font-semibold">
-                  {ofMonth[type][status]}
-                </td>
+                <th key={status} scope="col" className="font-medium">
+                  {columnNames[status]}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {operationTypes.map((type) => (
+              <tr key={type} className="border-t border-line">
+                <th scope="row" className="py-2 text-left font-semibold">
+                  {type}
+                </th>
+                {operationStatuses.map((status) => (
+                  <td key={status} className="py-2 text-lead font-semibold">
+                    {ofMonth[type][status]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p className="tabular text-caption text-soft">{yearText(month.slice(0, 4), ofYear)}</p>
     </>
   );

@@ -6,7 +6,8 @@ import type {
   ReviewAccount,
   ReviewOperations,
 } from '../../domain/operations/schema.ts';
-import { changeRows, type Hiding } from '../data/hiding.ts';
+import { changeRows } from '../data/hiding.ts';
+import type { Hiding } from '../data/unsent.ts';
 import { HttpError } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
 

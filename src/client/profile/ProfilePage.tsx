@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { dayInRome, formatLongDay } from '../../domain/calendar/day.ts';
 import { roleNames } from '../../domain/users/schema.ts';
+import { LogoutButton } from '../auth/LogoutButton.tsx';
 import { useSignedIn } from '../auth/session.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -17,8 +18,16 @@ export default function ProfilePage() {
   const { worksite, isImpersonating } = useSignedIn();
   return (
     <>
-      <PageHeader back={{ to: '/', label: 'Home' }} />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
+      <PageHeader
+        back={{ to: '/', label: 'Home' }}
+        // at a desk it stands above every page
+        action={
+          <div className="shrink-0 md:hidden [&>button]:mr-0">
+            <LogoutButton />
+          </div>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <div className="flex flex-col gap-5">
           <AccountSection />
           {worksite.variant === 'taxi' ? <TaxiSection /> : null}

@@ -78,9 +78,9 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const name = device ?? 'Dispositivo sconosciuto';
   const Icon = /Android|iPhone/.test(name) ? Smartphone : Monitor;
   return (
-    <li className="flex min-h-16 items-center gap-3 border-b border-line py-2 last:border-0">
+    <li className="flex min-h-16 flex-wrap items-center gap-x-3 border-b border-line py-2 last:border-0">
       <Icon aria-hidden="true" className="size-6 shrink-0 text-soft" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-20 flex-1">
         <p className="font-medium">{name}</p>
         {isCurrent ? null : (
           <p className="tabular text-caption text-soft">

@@ -47,12 +47,14 @@ interface Confirmable {
 
 const override = ({ isConfirmed }: Confirmable) => (isConfirmed ? { 'x-override-exchange': 'true' } : {});
 
-export const useUpdateShift = () =>
-  useAction({
-    run: ({ id, changes: body, ...rest }: { id: string; changes: UpdateShift } & Confirmable) =>
-      call('PATCH /api/shifts/:id', { params: { id }, body, headers: override(rest) }),
-    changes: changedByShifts,
-  });
+export const updateShift = ({
+  id,
+  changes: body,
+  ...rest
+}: { id: string; changes: UpdateShift } & Confirmable): Promise<Shift> =>
+  call('PATCH /api/shifts/:id', { params: { id }, body, headers: override(rest) });
+
+export const useUpdateShift = () => useAction({ run: updateShift, changes: changedByShifts });
 
 /** The deletion of an entry; it may be sent while the page goes. */
 export const deleteShift = ({ id, ...rest }: { id: string } & Confirmable): Promise<void> =>

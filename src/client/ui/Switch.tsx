@@ -11,8 +11,8 @@ export function Switch({ children, hint, id, ...rest }: SwitchProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
   return (
-    <div className="flex items-start gap-3">
-      <label htmlFor={fieldId} className="min-h-11 flex-1 cursor-pointer py-2.5 font-medium">
+    <div className="flex flex-wrap items-start gap-x-3">
+      <label htmlFor={fieldId} className="min-h-11 min-w-24 flex-1 cursor-pointer py-2.5 font-medium">
         {children}
         {hint ? (
           <span id={`${fieldId}-hint`} className="block text-caption font-normal text-soft">

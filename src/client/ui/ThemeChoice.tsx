@@ -16,7 +16,7 @@ export function ThemeChoice() {
     return () => system.removeEventListener('change', colourBrowser);
   }, []);
   return (
-    <fieldset className="inline-flex flex-wrap rounded-md bg-sunken p-0.5">
+    <fieldset className="inline-flex max-w-full flex-wrap rounded-md bg-sunken p-0.5">
       <legend className="sr-only">Aspetto</legend>
       {themes.map((option) => {
         const Icon = icons[option];

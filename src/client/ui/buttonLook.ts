@@ -24,7 +24,7 @@ const variants: Record<ButtonVariant, string> = {
 
 // 44 px at least in both sizes: the small one is lighter, not lower.
 const sizes: Record<ButtonSize, string> = {
-  normal: 'min-h-12 px-5 py-2 text-body',
+  normal: 'min-h-12 px-[min(1.25rem,5vw)] py-2 text-body',
   small: 'min-h-11 px-3 py-2 text-caption',
 };
 

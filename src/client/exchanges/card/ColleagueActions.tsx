@@ -48,7 +48,7 @@ function Answers({ request, actions }: ColleagueActionsProps) {
   const isShift = request.kind === 'turno';
   const yes = actions.preAccept === 'again' ? 'Ci ho ripensato: pre-accetta' : 'Pre-accetta';
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       {actions.preAccept ? (
         <Button
           isPending={preAccept.isPending}
@@ -56,7 +56,7 @@ function Answers({ request, actions }: ColleagueActionsProps) {
           onClick={() => (isShift ? preAccept.start(request) : ask({ kind: 'pre-accept', request }))}
           icon={Handshake}
           aria-label={`${yes} lo scambio con ${request.requesterName}`}
-          className="flex-1"
+          className="grow"
         >
           {yes}
         </Button>

@@ -1,7 +1,8 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ExchangeList, ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
-import { changeRows, type Hiding } from '../../data/hiding.ts';
-import { usePostponed } from '../../data/useAction.ts';
+import { changeRows } from '../../data/hiding.ts';
+import { usePostponed } from '../../data/postponed.ts';
+import type { Hiding } from '../../data/unsent.ts';
 import { changedByExchanges, deleteExchange, failures, refuseOffer, rejectExchange } from '../actions.ts';
 import { type Offer, useExchangeScreen } from '../exchangeScreen.ts';
 import { kindTexts } from '../kindTexts.ts';

@@ -1,6 +1,6 @@
 import { isWorking } from '../../../domain/shifts/duty.ts';
 import { changeRows } from '../../data/hiding.ts';
-import { usePostponed } from '../../data/useAction.ts';
+import { usePostponed } from '../../data/postponed.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { changedByShifts, deleteShift } from '../api.ts';
 import { nameOfDay } from '../dayNames.ts';

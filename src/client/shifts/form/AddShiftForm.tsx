@@ -58,7 +58,9 @@ export function AddShiftForm({ date }: { date: Day | null }) {
     const account = await create(days.map((day) => ({ ...bodyOf(form, day), date: day })));
     setChosen(new Set(account.failed.map(({ day }) => day)));
     forgetRefusals();
-    tellCreation(account);
+    const [firstDay] = account.created;
+    // who came from a day goes back to it anyway
+    tellCreation(account, date === null && firstDay ? `/calendar?month=${monthOf(firstDay)}` : undefined);
     if (account.failed.length > 0) return;
     if (date !== null) await navigate(`/calendar?month=${monthOf(date)}`);
     else setForm({ ...form, notes: '' });

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { Day } from '../../../domain/calendar/day.ts';
-import type { CreateShift } from '../../../domain/shifts/schema.ts';
+import type { CreateShift, Shift } from '../../../domain/shifts/schema.ts';
+import { useTakeBack } from '../../data/postponed.ts';
 import { useAction } from '../../data/useAction.ts';
 import { HttpError, textOf } from '../../http/httpError.ts';
 import { useToast } from '../../ui/toast.ts';
-import { changedByShifts, createShift } from '../api.ts';
+import { changedByShifts, createShift, deleteShift } from '../api.ts';
 import type { RefusedDay } from './refusedDays.ts';
 
 /** How far the creation of one entry a day has come. */
@@ -12,10 +13,12 @@ export interface CreationState {
   state: 'idle' | 'sending' | 'done';
   total: number;
   created: Day[];
+  /** The ids of the entries on those days. */
+  ids: string[];
   failed: RefusedDay[];
 }
 
-const nothingSent: CreationState = { state: 'idle', total: 0, created: [], failed: [] };
+const nothingSent: CreationState = { state: 'idle', total: 0, created: [], ids: [], failed: [] };
 
 export const creationFailureTitle = "Errore nell'aggiunta del turno";
 
@@ -32,11 +35,11 @@ export function useShiftCreation() {
     let end: string | null = null;
     setCreation(account);
     for (const body of bodies.toSorted((one, other) => (one.date < other.date ? -1 : 1))) {
-      const failure = end ?? (await attempt(body, (reason) => (end = reason)));
+      const result = end ?? (await attempt(body, (reason) => (end = reason)));
       account =
-        failure === null
-          ? { ...account, created: [...account.created, body.date] }
-          : { ...account, failed: [...account.failed, { day: body.date, reason: failure }] };
+        typeof result === 'string'
+          ? { ...account, failed: [...account.failed, { day: body.date, reason: result }] }
+          : { ...account, created: [...account.created, body.date], ids: [...account.ids, result.id] };
       setCreation(account);
     }
     return account;
@@ -50,11 +53,10 @@ export function useShiftCreation() {
   return { creation, create, forget: () => setCreation(nothingSent) };
 }
 
-/** Null where the entry was created, otherwise why not. */
-async function attempt(body: CreateShift, onEnd: (reason: string) => void): Promise<string | null> {
+/** The entry that was created, otherwise why it was not. */
+async function attempt(body: CreateShift, onEnd: (reason: string) => void): Promise<Shift | string> {
   try {
-    await createShift(body);
-    return null;
+    return await createShift(body);
   } catch (error) {
     const reason = textOf(error, `${creationFailureTitle}. Riprova.`);
     if (endsTheRun(error)) onEnd(reason);
@@ -63,11 +65,17 @@ async function attempt(body: CreateShift, onEnd: (reason: string) => void): Prom
 }
 
 /** The function that tells of a creation without failures; the toast goes after 3 s (specification, section 9). */
-export function useCreationToast(): (creation: CreationState) => void {
+export function useCreationToast(): (creation: CreationState, see?: string) => void {
   const toast = useToast();
-  return ({ created, failed }) => {
+  const undoing = useTakeBack(changedByShifts);
+  return ({ created, ids, failed }, see) => {
     if (failed.length > 0) return;
-    const title = created.length === 1 ? 'Giornata aggiunta!' : `${created.length} giornate aggiunte!`;
-    toast({ variant: 'success', title, duration: 3000 });
+    const isOne = created.length === 1;
+    const title = isOne ? 'Giornata aggiunta!' : `${created.length} giornate aggiunte!`;
+    const run = async (): Promise<void> => {
+      for (const id of ids) await deleteShift({ id, isConfirmed: false });
+    };
+    const undo = undoing({ run, done: isOne ? 'Giornata eliminata' : 'Giornate eliminate' });
+    toast({ variant: 'success', title, duration: 3000, see, undo });
   };
 }

@@ -1,0 +1,40 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
+import type { List } from './lists.ts';
+
+/** An answer without what is hidden; the very same answer where it holds nothing of it. */
+export type Hiding = (answer: unknown) => unknown;
+
+/** What is hidden now. */
+export const hidings = new Set<Hiding>();
+/** What the server answered, by what is shown of it. */
+export const wholes = new WeakMap<object, object>();
+
+export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** What is kept of an answer, for every query: what is hidden stays so through every refetch. */
+export function shareVisible(before: unknown, answer: unknown): unknown {
+  const whole = isObject(answer) ? (wholes.get(answer) ?? answer) : answer;
+  const visible = [...hidings].reduce((rest, hide) => hide(rest), whole);
+  const shared = replaceEqualDeep(before, visible);
+  if (visible !== whole && isObject(shared) && isObject(whole)) wholes.set(shared, whole);
+  return shared;
+}
+
+/** Something done on the screen and not sent yet. */
+export interface Waiting {
+  changes: readonly List[];
+  send: () => void;
+}
+
+/** One at a time waits, like the toast that takes it back; those sent are `sending` until they are answered. */
+export const outbox: { waiting: Waiting | null; sending: Promise<unknown> } = {
+  waiting: null,
+  sending: Promise.resolve(),
+};
+
+/** Sends what waits where `changes` may depend on it, or without `changes` in any case; then all is answered. */
+export async function sendPostponed(changes?: readonly List[]): Promise<void> {
+  const { waiting } = outbox;
+  if (waiting && (!changes || waiting.changes.some((list) => changes.includes(list)))) waiting.send();
+  await outbox.sending;
+}

@@ -1,0 +1,160 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { demoDrivers, demoPassword, demoPeople } from '../db/demoPeople.ts';
+import { screens } from '../src/domain/screens.ts';
+
+const sizes = [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1280, height: 800 },
+];
+const themes = ['light', 'dark'] as const;
+/** As much of a long page as one looks at, in pixels. */
+const mostHeight = 2600;
+
+/** Whose screens: one of each worksite, whoever manages them, and who is not signed in. */
+const people = (ceo: { email: string; password: string }) => [
+  { name: 'Nessuno', account: null },
+  ...['Giulia', 'Tiziana'].map((name) => ({
+    name,
+    account: { email: emailOf(name), password: demoPassword },
+  })),
+  { name: 'CEO', account: ceo },
+];
+
+const emailOf = (name: string): string =>
+  [...demoPeople, ...demoDrivers].find(({ firstName }) => firstName === name)?.email ?? '';
+
+interface Picture {
+  person: string;
+  screen: string;
+  files: string[];
+}
+
+/**
+ * Takes every screen and every tab on it, as each kind of person sees it, at four widths in both themes.
+ *
+ * @param ceo the sign-in that the product printed
+ * @returns the page that shows them
+ */
+export async function takeAll(
+  browser: Browser,
+  origin: string,
+  ceo: { email: string; password: string },
+  folder: string,
+): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const pictures: Picture[] = [];
+  for (const { name, account } of people(ceo)) {
+    const context = await browser.newContext({
+      baseURL: origin,
+      locale: 'it-IT',
+      timezoneId: 'Europe/Rome',
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    });
+    if (account) await signIn(context, account);
+    for (const path of await pathsOf(context)) {
+      pictures.push(...(await takePage(await context.newPage(), path, { person: name, folder })));
+      console.log(`${name} ${path}`);
+    }
+    await context.close();
+  }
+  const file = join(folder, 'index.html');
+  await writeFile(file, indexOf(pictures));
+  return file;
+}
+
+async function signIn(
+  { request }: BrowserContext,
+  account: { email: string; password: string },
+): Promise<void> {
+  const answer = await request.post('/api/auth/login', { data: { ...account, rememberMe: true } });
+  if (!answer.ok()) throw new Error(`${account.email}: ${await answer.text()}`);
+}
+
+/** Every address; of what is shown one by one, the newest. What a person does not reach tells them so. */
+async function pathsOf({ request }: BrowserContext): Promise<string[]> {
+  const answer = await request.get('/api/exchanges/completed');
+  const { swaps = [] } = answer.ok() ? ((await answer.json()) as { swaps?: { id: string }[] }) : {};
+  const [swap] = swaps;
+  return screens.flatMap((path) => {
+    if (!path.includes(':id')) return [path];
+    return swap ? [path.replace(':id', swap.id)] : [];
+  });
+}
+
+async function takePage(
+  page: Page,
+  path: string,
+  { person, folder }: { person: string; folder: string },
+): Promise<Picture[]> {
+  await page.goto(path);
+  await atRest(page);
+  const tabs = await page.getByRole('main').getByRole('tab').allInnerTexts();
+  const pictures: Picture[] = [];
+  for (const [at, tab] of tabs.length > 0 ? tabs.entries() : ([[0, '']] as const)) {
+    const label = tab.replaceAll(/\s+\d*$/g, '').trim();
+    const screen = [path, label].filter(Boolean).join(' ');
+    if (tabs.length > 0) await page.getByRole('main').getByRole('tab').nth(at).click();
+    await atRest(page);
+    const stem = `${person} ${screen}`.replaceAll(/[^\p{L}\d]+/gu, '-');
+    pictures.push({ person, screen, files: await takeSizes(page, folder, stem) });
+  }
+  await page.close();
+  return pictures;
+}
+
+async function takeSizes(page: Page, folder: string, stem: string): Promise<string[]> {
+  const files: string[] = [];
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.evaluate(() => scrollTo(0, 0));
+      await atRest(page);
+      const file = `${stem}-${size.width}-${colorScheme}.jpg`;
+      const length = await page.evaluate(() => document.documentElement.scrollHeight);
+      // the bar at the lower edge stands where the first screen ends
+      await page.screenshot({
+        path: join(folder, file),
+        type: 'jpeg',
+        quality: 70,
+        fullPage: true,
+        clip: { x: 0, y: 0, width: size.width, height: Math.min(length, mostHeight) },
+      });
+      files.push(file);
+    }
+  }
+  return files;
+}
+
+/** Nothing is on its way any more. */
+async function atRest(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  await page.evaluate(() =>
+    document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(done))).then(() => null),
+  );
+}
+
+const indexOf = (pictures: readonly Picture[]): string => `<!doctype html>
+<html lang="it">
+<meta charset="utf-8">
+<title>Turnario, tutte le schermate</title>
+<style>
+  body { font: 16px system-ui; margin: 24px; background: #888 }
+  h2 { margin: 40px 0 8px }
+  div { display: flex; gap: 12px; align-items: flex-start; overflow-x: auto }
+  img { height: 420px; border: 1px solid #0006 }
+</style>
+${pictures
+  .map(
+    ({ person, screen, files }) =>
+      `<h2>${person}: ${screen}</h2>\n<div>${files.map((file) => `<a href="${file}"><img loading="lazy" src="${file}" alt="${file}"></a>`).join('')}</div>`,
+  )
+  .join('\n')}
+</html>
+`;
