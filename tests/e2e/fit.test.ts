@@ -140,24 +140,26 @@ describe('names and times stand there whole', () => {
 async function coveredBy(note: Locator, place: Locator): Promise<string[]> {
   const box = await note.boundingBox();
   if (!box) throw new Error('the toast is not there');
-  return place.locator('h1, h2, [slot="title"], a[href], button, input, select, textarea').evaluateAll(
-    (controls, { x, y, width, height }) =>
-      controls
-        .filter(
-          (control) =>
-            !control.closest('[role="grid"], [role="region"][aria-label^="Avvisi"]') &&
-            control.checkVisibility(),
-        )
-        .filter((control) => {
-          const { left, right, top, bottom } = control.getBoundingClientRect();
-          const isSeen = right - left > 1 && bottom - top > 1;
-          return isSeen && left < x + width && right > x && top < y + height && bottom > y;
-        })
-        .map(
-          (control) => control.textContent.trim() || control.getAttribute('aria-label') || control.tagName,
-        ),
-    box,
-  );
+  return place
+    .locator('h1, h2, [slot="title"], a[href], button, [role="tab"], input, select, textarea')
+    .evaluateAll(
+      (controls, { x, y, width, height }) =>
+        controls
+          .filter(
+            (control) =>
+              !control.closest('[role="grid"], [role="region"][aria-label^="Avvisi"]') &&
+              control.checkVisibility(),
+          )
+          .filter((control) => {
+            const { left, right, top, bottom } = control.getBoundingClientRect();
+            const isSeen = right - left > 1 && bottom - top > 1;
+            return isSeen && left < x + width && right > x && top < y + height && bottom > y;
+          })
+          .map(
+            (control) => control.textContent.trim() || control.getAttribute('aria-label') || control.tagName,
+          ),
+      box,
+    );
 }
 
 describe.each(['phone', 'desktop'] as const)('a toast on a %s', (size) => {

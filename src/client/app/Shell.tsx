@@ -91,7 +91,7 @@ function Header({ entries }: { entries: readonly NavigationEntry[] }) {
             <span className="sr-only">, il mio profilo</span>
           </Link>
           {/* on a phone it stands in the profile: a thumb that goes there must not meet it */}
-          <div className="max-md:hidden">
+          <div className="-mr-3 shrink-0 max-md:hidden [&>button]:mr-0">
             <LogoutButton />
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { freePlace } from './freePlace.ts';
 
 /** What a note must leave in sight: titles, and whatever can be pressed or filled in. */
-const controls = 'h1, h2, [slot="title"], a[href], button, input, select, textarea';
+const controls = 'h1, h2, [slot="title"], a[href], button, [role="tab"], input, select, textarea';
 
 /** Between a note and the edge of the screen, in pixels. */
 const margin = 8;
