@@ -123,7 +123,7 @@ interface Undo {
 /** The `undo` of an action. */
 export const undoBy =
   <Answer>(undo: (answer: Answer) => Undo) =>
-  (answer: Answer, client: QueryClient, changes: readonly List[]): void =>
+  (answer: Answer, client: QueryClient, changes: readonly List[]): undefined =>
     void takeBack(client, changes, undo(answer));
 
 /** The function that makes an 'Annulla' for a toast of the screen's own. */

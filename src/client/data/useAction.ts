@@ -16,7 +16,7 @@ export interface Action<Input, Answer> extends Partial<Failure> {
   /** The toast of a success. */
   done?: ((answer: Answer) => Omit<ToastContent, 'variant'> & { variant?: ToastVariant }) | undefined;
   /** The inverse call, where there is one: the toast offers it as 'Annulla'. */
-  undo?: ((answer: Answer, client: QueryClient, changes: readonly List[]) => void) | undefined;
+  undo?: ((answer: Answer, client: QueryClient, changes: readonly List[]) => undefined) | undefined;
   /** At once; told here and not by the caller, who may be gone from the screen by then. */
   onDone?: ((answer: Answer, input: Input, client: QueryClient) => void | Promise<void>) | undefined;
   /** When what it changes is up to date. */
