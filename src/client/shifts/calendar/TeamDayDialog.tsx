@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Users } from 'lucide-react';
-import { addDays, type Day, formatLongDay } from '../../../domain/calendar/day.ts';
+import { addDays, type Day } from '../../../domain/calendar/day.ts';
 import { monthOf } from '../../../domain/calendar/month.ts';
 import { formatDutyTimes, type ShiftType, shiftTypeNames } from '../../../domain/shifts/duty.ts';
 import type { TeamDay, WorkingColleague } from '../../../domain/shifts/schema.ts';
@@ -29,8 +29,7 @@ export default function TeamDayDialog({ day, today, onShow, onClose }: TeamDayDi
     <Dialog isOpen onClose={onClose} title="Chi lavora">
       <div className="flex items-center gap-1">
         <p aria-live="polite" className="mr-auto font-semibold first-letter:uppercase">
-          <span className="sr-only">{formatLongDay(day)}</span>
-          <span aria-hidden>{relativeDay(day, today)}</span>
+          {relativeDay(day, today)}
         </p>
         <IconButton
           label="Giorno precedente"
