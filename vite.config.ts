@@ -110,7 +110,7 @@ const chunks = [
         'index',
         'main',
         'auth/api',
-        'ui/(Button|Checkbox|IconButton|LetterBadge|LinkButton|Logo|Notice|PasswordField|TextField)',
+        'ui/(Button|Checkbox|LetterBadge|Logo|Notice|PasswordField|TextField)',
       ).test(id),
   },
   { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]/ },
@@ -121,7 +121,7 @@ const chunks = [
     test: clientModules(
       'app/SignedInRoutes',
       'data/(QueryStatus|postponed)',
-      'ui/(Badge|Card|EmptyState|PageHeader|Skeleton|useAddress)',
+      'ui/(Badge|Card|EmptyState|IconButton|LinkButton|PageHeader|Skeleton|useAddress)',
     ),
   },
   { name: 'dialogs', test: clientModules('ui/ConfirmDialog') },

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { keysOfList, type List } from './lists.ts';
-import { type Hiding, hidings, isObject, shareVisible, wholes } from './unsent.ts';
+import { type Hiding, hidings, shareVisible, wholes } from './unsent.ts';
 
 /**
  * Takes something out of the lists that show it.
@@ -60,5 +60,7 @@ export function changeRows<Row extends { id: string }>(
   const changed = entries.map(([key, value]) => [key, changeRows(value, id, change)] as const);
   return changed.every(([, value], at) => value === entries[at]?.[1]) ? answer : Object.fromEntries(changed);
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const isRow = (value: unknown, id: string): boolean => isObject(value) && 'id' in value && value.id === id;

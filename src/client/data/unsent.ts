@@ -9,14 +9,13 @@ export const hidings = new Set<Hiding>();
 /** What the server answered, by what is shown of it. */
 export const wholes = new WeakMap<object, object>();
 
-export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
 /** What is kept of an answer, for every query: what is hidden stays so through every refetch. */
 export function shareVisible(before: unknown, answer: unknown): unknown {
-  const whole = isObject(answer) ? (wholes.get(answer) ?? answer) : answer;
+  const whole = wholes.get(answer as object) ?? answer;
   const visible = [...hidings].reduce((rest, hide) => hide(rest), whole);
   const shared = replaceEqualDeep(before, visible);
-  if (visible !== whole && isObject(shared) && isObject(whole)) wholes.set(shared, whole);
+  // only what holds rows is ever another answer
+  if (visible !== whole) wholes.set(shared as object, whole as object);
   return shared;
 }
 

@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { needsAction, type NotificationList } from '../../domain/notifications/schema.ts';
+import type { NotificationList } from '../../domain/notifications/schema.ts';
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 
@@ -17,7 +17,7 @@ export const useNotifications = () =>
 /** How many of the person's own requests have an offer that waits for their answer. */
 export function useOffersToConfirm(): number {
   const notifications = useNotifications().data?.pages[0]?.notifications ?? [];
-  const offers = notifications.filter((one) => one.type === 'request_pre_accepted' && needsAction(one));
+  const offers = notifications.filter((one) => one.type === 'request_pre_accepted' && !one.isOver);
   return new Set(offers.map(({ relatedRequestId }) => relatedRequestId)).size;
 }
 
