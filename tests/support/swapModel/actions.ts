@@ -8,7 +8,7 @@ export type Action =
   | { do: 'remove'; who: number; row: number; insists: boolean }
   | ({ do: 'publish'; who: number; kind: Kind; as: string } & Asked)
   | ({ do: 'change'; who: number; request: string } & Asked)
-  | { do: 'preAccept'; who: number; request: string }
+  | { do: 'preAccept'; who: number; request: string; row: number | null }
   | { do: 'takeBack'; who: number; request: string }
   | { do: 'reject'; who: number; request: string }
   | { do: 'delete'; who: number; request: string }
@@ -22,6 +22,7 @@ export type Action =
 export interface Asked {
   row: number;
   day: string;
+  days: string[];
   wanted: ShiftType | null;
   message: string | null;
 }

@@ -1,36 +1,10 @@
-import {
-  type Action,
-  type Asked,
-  type Doing,
-  notFound,
-  ok,
-  type Outcome,
-  refused,
-  signedOut,
-} from './actions.ts';
+import { type Action, type Doing, notFound, ok, type Outcome, refused, signedOut } from './actions.ts';
 import { edit, record, remove } from './calendar.ts';
-import {
-  announce,
-  announceMatches,
-  changeCalendars,
-  lapse,
-  leaveSwaps,
-  moveOn,
-  review,
-  tellExpired,
-} from './closing.ts';
-import { couldTake, endOf, exchange, isSameOffer, swapDays } from './kinds.ts';
-import {
-  findRow,
-  type Model,
-  offerersOf,
-  personAt,
-  type Request,
-  requestAt,
-  tell,
-  weekOf,
-  type Wish,
-} from './state.ts';
+import { changeCalendars, lapse, leaveSwaps, moveOn, review, tellExpired } from './closing.ts';
+import { exchangeDays, givableDays } from './days.ts';
+import { couldTake, exchange, swapDays } from './kinds.ts';
+import { entryOf, type Model, offerersOf, personAt, requestAt, tell, the } from './state.ts';
+import { change, publish } from './wishes.ts';
 
 /** What a call must answer; `model` is afterwards what must be true. */
 export function apply(model: Model, action: Action): Outcome {
@@ -58,78 +32,28 @@ export function apply(model: Model, action: Action): Outcome {
   return confirm(model, action);
 }
 
-/** What somebody asks for, if they have the entry. */
-function wishOf(model: Model, who: number, kind: Wish['kind'], asked: Asked): Wish | null {
-  const found = findRow(model, who, asked.row);
-  const { row, day, wanted, message } = asked;
-  return found ? { kind, requester: who, row, offeredDay: found.day, day, wanted, message } : null;
-}
-
-/** Another open request that offers the same. */
-const openTwin = (model: Model, wish: Wish, except?: string): string | undefined =>
-  Object.keys(model.requests).find((key) => {
-    const request = requestAt(model, key);
-    return key !== except && request.status === 'aperta' && isSameOffer(request, wish);
-  });
-
-function publish(model: Model, action: Doing<'publish'>): Outcome {
-  const wish = wishOf(model, action.who, action.kind, action);
-  const endsAt = wish && endOf(model, wish);
-  if (!wish || !endsAt) return refused;
-  const twin = openTwin(model, wish);
-  if (twin !== undefined) {
-    const { row, day, wanted, message } = requestAt(model, twin);
-    // the same once more, as after a lost answer, changes nothing
-    const isSame = row === wish.row && day === wish.day && wanted === wish.wanted && message === wish.message;
-    return isSame ? { is: 'ok', request: twin } : { is: '409 exchange_already_open' };
-  }
-  model.requests[action.as] = {
-    ...wish,
-    status: 'aperta',
-    reason: null,
-    endsAt,
-    offers: {},
-    rejected: [],
-    nobodyLeft: false,
-    nobodyLeftTold: false,
-  };
-  announce(model, action.as);
-  return { is: 'ok', request: action.as };
-}
-
-function change(model: Model, action: Doing<'change'>, request: Request): Outcome {
-  const { who, request: key } = action;
-  if (request.requester !== who || request.status !== 'aperta') return refused;
-  const wish = wishOf(model, who, request.kind, action);
-  const endsAt = wish && endOf(model, wish);
-  if (!wish || !endsAt) return refused;
-  if (openTwin(model, wish, key) !== undefined) return { is: '409 exchange_already_open' };
-  const isSameThing =
-    isSameOffer(request, wish) && (request.kind !== 'ferie' || weekOf(request.day).includes(wish.day));
-  const isSameWish = request.wanted === wish.wanted;
-  Object.assign(request, wish, { endsAt });
-  if (!isSameThing) {
-    for (const person of lapse(request)) tell(model, 'shift_updated', person, key);
-    Object.assign(request, { offers: {}, rejected: [], nobodyLeft: false, nobodyLeftTold: false });
-    announce(model, key);
-  } else {
-    review(model, key);
-    if (!isSameWish) announceMatches(model, key);
-  }
-  return ok;
-}
-
 interface Answer {
   who: number;
   request: string;
 }
 
-function preAccept(model: Model, { who, request: key }: Answer): Outcome {
+function preAccept(model: Model, { who, request: key, row }: Doing<'preAccept'>): Outcome {
   const request = requestAt(model, key);
   const before = request.offers[who];
   if (request.status !== 'aperta' || before === 'rifiutata') return refused;
   if (!couldTake(model, request, who)) return refused;
-  if (before === 'offerta') return ok;
+  if (request.kind === 'giorno') {
+    const standing = before === 'offerta' ? request.given[who]?.row : undefined;
+    const rowOn = (day: string): number => the(entryOf(model, who, day)).row;
+    const meant = row ?? standing;
+    const days = givableDays(model, request, who).filter(
+      (day) => meant === undefined || rowOn(day) === meant,
+    );
+    const [day, another] = days;
+    if (day === undefined || another !== undefined) return refused;
+    if (standing === rowOn(day)) return ok;
+    request.given[who] = { row: rowOn(day), day };
+  } else if (before === 'offerta') return ok;
   request.offers[who] = 'offerta';
   request.rejected = request.rejected.filter((person) => person !== who);
   review(model, key);
@@ -189,13 +113,19 @@ function confirm(model: Model, { who, request: key, whom }: Doing<'confirm'>): O
   const standing = offerersOf(request, 'offerta');
   const accepter = whom ?? (standing.length === 1 ? standing[0] : undefined);
   if (accepter === undefined || request.offers[accepter] !== 'offerta') return refused;
-  const days = swapDays(model, request, accepter);
-  if (!days) return refused;
+  const given = request.kind === 'giorno' ? the(request.given[accepter]).day : null;
+  const days = given === null ? swapDays(model, request, accepter) : null;
+  const isFit = given === null ? days !== null : givableDays(model, request, accepter).includes(given);
+  if (!isFit) return refused;
   request.offers[accepter] = 'scelta';
   request.status = 'completata';
   for (const person of lapse(request)) tell(model, 'exchange_declined', person, key);
   const parties = [who, accepter];
-  changeCalendars(model, () => exchange(model, request, accepter, days), 'swapped_elsewhere', parties);
+  const write = (): void => {
+    if (given !== null) exchangeDays(model, request, accepter, given);
+    else exchange(model, request, accepter, the(days ?? undefined));
+  };
+  changeCalendars(model, write, 'swapped_elsewhere', parties);
   tell(model, 'exchange_accepted', accepter, key);
   for (const person of parties) tell(model, 'exchange_completed', person, key);
   model.swaps += 1;

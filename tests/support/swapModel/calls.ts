@@ -32,7 +32,7 @@ export function callOf(world: World, model: Model, action: Action): Call {
     const body = wishOf(world, model, action.who, action);
     return () => person.call('PUT /api/exchange-requests/:id', { params, body });
   }
-  return answerCall(world, person, params, action);
+  return answerCall(world, model, person, params, action);
 }
 
 function setHours(world: World, model: Model, { who, hours }: Doing<'setHours'>): Call {
@@ -56,27 +56,37 @@ const takeBack = 'DELETE /api/exchange-requests/:id/cancel-pre-accept';
 
 type Answering = Doing<'preAccept' | 'takeBack' | 'reject' | 'delete' | 'refuse' | 'confirm'>;
 
-function answerCall({ people }: World, person: Caller, params: { id: string }, action: Answering): Call {
+function answerCall(
+  world: World,
+  model: Model,
+  person: Caller,
+  params: { id: string },
+  action: Answering,
+): Call {
   const input = { params };
-  if (action.do === 'preAccept')
-    return () => person.call('POST /api/exchange-requests/:id/pre-accept', input);
+  if (action.do === 'preAccept') {
+    const body =
+      action.row === null ? undefined : { shiftId: shiftIdOf(world, model, action.who, action.row) };
+    return () => person.call('POST /api/exchange-requests/:id/pre-accept', { params, body });
+  }
   if (action.do === 'reject') return () => person.call('POST /api/exchange-requests/:id/reject', input);
   if (action.do === 'takeBack') return () => person.call(takeBack, input);
   if (action.do === 'delete') return () => person.call('DELETE /api/exchange-requests/:id', input);
-  const body = action.whom === null ? undefined : { accepterUserId: the(people[action.whom]).id };
+  const body = action.whom === null ? undefined : { accepterUserId: the(world.people[action.whom]).id };
   if (action.do === 'refuse') return () => person.call(takeBack, { params, body });
   return () => person.call('POST /api/exchange-requests/:id/final-confirm', { params, body });
 }
 
 const typed = ({ place, from, to }: Duty) => ({ workLocation: place, startTime: from, endTime: to });
 
-function wishOf(world: World, model: Model, who: number, { row, day, wanted, message }: Asked) {
+function wishOf(world: World, model: Model, who: number, { row, day, days, wanted, message }: Asked) {
   const offeredShiftId = shiftIdOf(world, model, who, row);
   return {
     offeredShiftId,
     requestedDate: day,
     message,
     ...(wanted !== null && { requestedShiftType: wanted }),
+    ...(days.length > 0 && { acceptableDays: days }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Action } from './actions.ts';
-import { everybody, type Model, offerersOf, personAt, requestAt } from './state.ts';
+import { givableDays } from './days.ts';
+import { entryOf, everybody, type Model, offerersOf, personAt, requestAt } from './state.ts';
 import { mayPreAccept, tabOf } from './tabs.ts';
 
 /** What somebody might do: numbers that choose from what there is when the time comes. */
@@ -62,7 +63,18 @@ export function answering(model: Model, draft: Draft, focus: Focus): Action | un
   const { who, request, whom } = chosen;
   if (draft.do === 'confirm') return { do: 'confirm', who, request, whom: draft.k % 4 === 0 ? null : whom };
   if (draft.do === 'refuse') return { do: 'refuse', who, request, whom };
-  return { do: draft.do as 'preAccept', who, request };
+  if (draft.do === 'preAccept')
+    return { do: 'preAccept', who, request, row: givenRow(model, draft, who, request) };
+  return { do: draft.do as 'reject', who, request };
+}
+
+/** For a day mostly one of the shifts that fit, at times none or another one. */
+function givenRow(model: Model, { m, k, isAny }: Draft, who: number, key: string): number | null {
+  const request = requestAt(model, key);
+  if (request.kind !== 'giorno' || k % 4 === 0) return null;
+  const days = isAny ? request.days : givableDays(model, request, who);
+  const day = pick(days, m);
+  return (day === undefined ? undefined : entryOf(model, who, day)?.row) ?? null;
 }
 
 /** Any person and any request there is. */

@@ -1,6 +1,7 @@
 import type { ShiftType } from '../../../src/domain/shifts/duty.ts';
 import type { Action, Asked } from './actions.ts';
 import { choose, type Draft, type Focus, pick } from './choices.ts';
+import { isOpen } from './days.ts';
 import { endOf, isSameOffer } from './kinds.ts';
 import { daysFor, dutiesFor } from './roster.ts';
 import {
@@ -61,7 +62,7 @@ function changing(model: Model, draft: Draft, focus: Focus): Action | undefined 
       ({ status, requester, kind, offeredDay, offers }) =>
         status === 'aperta' &&
         (who === requester || offers[who] === 'offerta') &&
-        (kind === 'turno' ? day === offeredDay : weekOf(offeredDay).includes(day)),
+        (kind === 'turno' ? day === offeredDay : kind === 'giorno' || weekOf(offeredDay).includes(day)),
     ),
   );
   const chosen = choose(model, isAny || waited.length === 0 ? entries : waited, draft, focus);
@@ -89,14 +90,25 @@ function wishes(model: Model, { m, k, isAny }: Draft, only?: { who: number; kind
   const candidates = entriesOf(model).flatMap(({ who, day, row }): Candidate[] => {
     if (only && who !== only.who) return [];
     const base = { who, requester: who, row, offeredDay: day, message: pick(messages, k) ?? null };
-    const wish = (kind: Kind, wanted: ShiftType | null, wantedDay = day): Candidate => ({
+    const wish = (kind: Kind, wanted: ShiftType | null, wantedDay = day, days: string[] = []): Candidate => ({
       ...base,
       kind,
+      days,
       wanted,
       day: wantedDay,
     });
     const person = personAt(model, who);
-    if (person.worksite !== 'taxi') return [wish('turno', the(pick(workerWishes, m)))];
+    if (person.worksite !== 'taxi') {
+      const wanted = the(pick(workerWishes, m));
+      const others = daysFor(person).filter(
+        (other) => isAny || (other !== day && other >= todayOf(model) && isOpen(model, who, other)),
+      );
+      const named = others.filter((_, index) => (k >> index) % 2 === 0 || index === m % others.length);
+      return [
+        wish('turno', wanted),
+        ...(named.length > 0 ? [wish('giorno', k % 3 === 0 ? wanted : null, day, named)] : []),
+      ];
+    }
     const weeks = daysFor(person).filter((_, index) => index % 7 === k % 7);
     return [
       wish('settimana', the(pick(driverWishes, m)), the(pick(weekOf(day), k))),
@@ -111,7 +123,7 @@ function wishes(model: Model, { m, k, isAny }: Draft, only?: { who: number; kind
   );
 }
 
-const askedOf = ({ row, day, wanted, message }: Wish): Asked => ({ row, day, wanted, message });
+const askedOf = ({ row, day, days, wanted, message }: Wish): Asked => ({ row, day, days, wanted, message });
 
 function publication(model: Model, draft: Draft, focus: Focus): Action | undefined {
   const open = Object.values(model.requests).filter(({ status }) => status === 'aperta');
@@ -136,7 +148,7 @@ function changedWish(model: Model, draft: Draft, focus: Focus): Action | undefin
   const other = draft.isYes ? undefined : pick(wishes(model, draft, { who, kind: stored.kind }), draft.m);
   if (other) return { do: 'change', who, request, ...askedOf(other) };
   if (!findRow(model, who, stored.row)) return undefined;
-  const types = stored.kind === 'turno' ? workerWishes : driverWishes;
+  const types = stored.kind === 'turno' || stored.kind === 'giorno' ? workerWishes : driverWishes;
   const wanted = stored.kind === 'ferie' ? null : the(pick(types, draft.m));
   return { do: 'change', who, request, ...askedOf(stored), wanted };
 }

@@ -1,4 +1,5 @@
-import { couldTake, isMirror, offeredDutiesOf } from './kinds.ts';
+import { isAsked, isOpen } from './days.ts';
+import { couldTake, isMeant, isMirror, offeredDutiesOf } from './kinds.ts';
 import {
   entryOf,
   everybody,
@@ -31,6 +32,23 @@ function close(request: Request, status: 'annullata' | 'rifiutata', reason: stri
 const openOnes = (model: Model): [string, Request][] =>
   Object.entries(model.requests).filter(([, { status }]) => status === 'aperta');
 
+/** What of a person's calendar a request or an offer stands on. */
+function affectedDutiesOf(model: Model, request: Request, who: number): string {
+  const given = request.given[who];
+  if (request.kind !== 'giorno' || who === request.requester || !given) {
+    return offeredDutiesOf(model, request, who);
+  }
+  const entry = entryOf(model, who, given.day);
+  const open = isOpen(model, who, request.offeredDay);
+  return entry ? `${open} ${entry.row} ${entry.duty.place} ${entry.duty.from} ${entry.duty.to}` : '';
+}
+
+/** The requester of a day can no longer work on the day of the colleague's shift. */
+function isGivenDayFilled(model: Model, { kind, requester, given }: Request, who: number): boolean {
+  const day = given[who]?.day;
+  return kind === 'giorno' && day !== undefined && !isOpen(model, requester, day);
+}
+
 /**
  * Changes calendars. Every open request and offer that was about what changed ends; the other side of each is told, but
  * for the `untold`.
@@ -45,7 +63,7 @@ export function changeCalendars(
   const before = openOnes(model).map(([key, request]) => ({
     key,
     request,
-    stakes: people.map((who) => offeredDutiesOf(model, request, who)),
+    stakes: people.map((who) => affectedDutiesOf(model, request, who)),
   }));
   change();
   const shaken = new Set<string>();
@@ -53,13 +71,16 @@ export function changeCalendars(
     if (!untold.includes(person)) tell(model, 'shift_updated', person, key);
   };
   for (const { key, request, stakes } of before) {
-    const hasChanged = (who: number): boolean => offeredDutiesOf(model, request, who) !== stakes[who];
+    const hasChanged = (who: number): boolean => affectedDutiesOf(model, request, who) !== stakes[who];
     if (hasChanged(request.requester)) {
       for (const person of close(request, 'annullata', reason)) say(person, key);
     }
-    for (const person of offerersOf(request, 'offerta').filter(hasChanged)) {
+    for (const person of offerersOf(request, 'offerta')) {
+      const isFilled = isGivenDayFilled(model, request, person);
+      if (!hasChanged(person) && !isFilled) continue;
       request.offers[person] = 'decaduta';
-      say(request.requester, key);
+      // the one who changed something knows
+      say(hasChanged(person) ? request.requester : person, key);
       shaken.add(key);
     }
   }
@@ -77,7 +98,7 @@ export function review(model: Model, key: string): boolean {
     request.rejected.includes(who) || request.offers[who] === 'rifiutata';
   const everyone = everybody(model);
   request.nobodyLeft =
-    everyone.some(isOut) && everyone.every((who) => isOut(who) || !couldTake(model, request, who));
+    everyone.some(isOut) && everyone.every((who) => isOut(who) || !isMeant(model, request, who));
   if (!request.nobodyLeft || request.nobodyLeftTold) return false;
   request.nobodyLeftTold = true;
   tell(model, 'exchange_rejected', request.requester, key);
@@ -112,7 +133,7 @@ export function tellExpired(model: Model, key: string): void {
 export function announce(model: Model, key: string): void {
   const request = requestAt(model, key);
   for (const who of everybody(model)) {
-    if (couldTake(model, request, who)) tell(model, 'new_exchange_request', who, key);
+    if (isMeant(model, request, who)) tell(model, 'new_exchange_request', who, key);
   }
   announceMatches(model, key);
 }
@@ -138,11 +159,25 @@ export function announceShift(model: Model, who: number, day: string): void {
   if (!duty || !works(duty) || !isToCome(model, day, duty)) return;
   for (const [key, request] of openOnes(model)) {
     const { kind, offeredDay, wanted, requester } = request;
+    if (kind === 'giorno') {
+      announceToOwnerOfDay(model, key, who, day);
+      continue;
+    }
     const isThen = kind === 'turno' ? offeredDay === day : weekOf(offeredDay).includes(day);
     if (!isThen || wanted !== duty.type || request.offers[who] === 'rifiutata') continue;
     if (couldTake(model, request, who) && !couldTakeWithout(model, request, who, day)) {
       tell(model, 'new_compatible_shift', requester, key);
     }
+  }
+}
+
+/** The only shift that fits and is wanted is news. */
+function announceToOwnerOfDay(model: Model, key: string, who: number, day: string): void {
+  const request = requestAt(model, key);
+  if (request.offers[who] === 'rifiutata' || !isAsked(model, request, who, request.wanted)) return;
+  const { [placeOf(who, day)]: _entry, ...calendar } = model.calendar;
+  if (!isAsked({ ...model, calendar }, request, who, request.wanted)) {
+    tell(model, 'new_compatible_shift', request.requester, key);
   }
 }
 

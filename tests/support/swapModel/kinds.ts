@@ -1,3 +1,4 @@
+import { areAlike, areDaysFit, givableDays, isAsked } from './days.ts';
 import {
   beginsAt,
   type Duty,
@@ -16,11 +17,11 @@ import {
   works,
 } from './state.ts';
 
-// What each of the three kinds of swaps means: who may publish, who could take it, what is at stake, what changes hands.
+// What each of the kinds of swaps means: who may publish, who could take it, what is at stake, what changes hands.
 
 /** The days a request is about. */
 function daysOf({ kind, offeredDay, day }: Wish): string[] {
-  if (kind === 'turno') return [offeredDay];
+  if (kind === 'turno' || kind === 'giorno') return [offeredDay];
   const weeks = weekOf(offeredDay);
   return kind === 'ferie' ? [...weeks, ...weekOf(day)] : weeks;
 }
@@ -53,10 +54,12 @@ export function endOf(model: Model, wish: Wish): string | null {
   const { kind, requester, row, day, wanted } = wish;
   const { worksite, hours } = personAt(model, requester);
   const found = findRow(model, requester, row);
-  if (!found || (kind === 'turno') === (worksite === 'taxi')) return null;
+  const isSingle = kind === 'turno' || kind === 'giorno';
+  if (!found || isSingle === (worksite === 'taxi')) return null;
   const { duty } = found.entry;
   const week = weekOf(found.day);
-  if (kind === 'turno') {
+  if (isSingle) {
+    if (kind === 'giorno' && !areDaysFit(model, wish, found.day)) return null;
     const isFit = works(duty) && isToCome(model, day, duty) && minutesOf(duty) === hours * 60;
     return isFit && found.day === day ? beginsAt(day, duty) : null;
   }
@@ -77,6 +80,10 @@ export function endOf(model: Model, wish: Wish): string | null {
     the(begins[0]) > model.now;
   return isFit ? the(begins[0]) : null;
 }
+
+/** Who hears of a request, and who is left for it. */
+export const isMeant = (model: Model, wish: Wish, who: number): boolean =>
+  wish.kind === 'giorno' ? isAsked(model, wish, who) : couldTake(model, wish, who);
 
 /** On which days each of the two would get something else; null where they cannot swap, whatever they answered before. */
 export interface SwapDays {
@@ -127,8 +134,7 @@ const dutyOn = (model: Model, who: number, days: readonly string[]): Duty =>
   the(entryOf(model, who, the(days[0]))).duty;
 
 function isSingleFit(model: Model, { requester, offeredDay }: Wish, colleague: number): boolean {
-  const [one, other] = [personAt(model, requester), personAt(model, colleague)];
-  if (one.hours !== other.hours || one.role !== other.role) return false;
+  if (!areAlike(personAt(model, requester), personAt(model, colleague))) return false;
   const [offered, own] = [requester, colleague].map((who) => entryOf(model, who, offeredDay)?.duty);
   return (
     offered !== undefined &&
@@ -142,7 +148,9 @@ function isSingleFit(model: Model, { requester, offeredDay }: Wish, colleague: n
 }
 
 export const couldTake = (model: Model, wish: Wish, colleague: number): boolean =>
-  swapDays(model, wish, colleague) !== null;
+  wish.kind === 'giorno'
+    ? personAt(model, wish.requester).isActive && givableDays(model, wish, colleague).length > 0
+    : swapDays(model, wish, colleague) !== null;
 
 /** What of a person's calendar a request is about: if this changes, it is another matter. */
 export function offeredDutiesOf(model: Model, wish: Wish, who: number): string {
@@ -158,13 +166,15 @@ export function offeredDutiesOf(model: Model, wish: Wish, who: number): string {
 /** The named type that is on offer, or that a colleague would give. */
 function typeGivenBy(model: Model, wish: Wish, who: number): string | null {
   if (wish.kind === 'ferie') return null;
-  const days = wish.kind === 'turno' ? [wish.offeredDay] : leftWork(model, who, weekOf(wish.offeredDay));
+  const isSingle = wish.kind === 'turno' || wish.kind === 'giorno';
+  const days = isSingle ? [wish.offeredDay] : leftWork(model, who, weekOf(wish.offeredDay));
   const [type] = typesOf(model, who, days);
   return type ?? null;
 }
 
 /** Whether two requests are about the same: each could be taken by the other's requester in return. */
 export function isMirror(model: Model, one: Wish, other: Wish): boolean {
+  if (one.kind === 'giorno' && other.kind === 'giorno') return isDayMirror(model, one, other);
   if (one.kind !== other.kind || !couldTake(model, one, other.requester)) return false;
   if (one.kind === 'ferie') {
     return weekOf(one.day).includes(other.offeredDay) && weekOf(other.day).includes(one.offeredDay);
@@ -177,10 +187,24 @@ export function isMirror(model: Model, one: Wish, other: Wish): boolean {
   );
 }
 
+function isDayMirror(model: Model, one: Wish, other: Wish): boolean {
+  const isWanted = (wish: Wish, offer: Wish): boolean =>
+    wish.wanted === null || wish.wanted === typeGivenBy(model, offer, offer.requester);
+  return (
+    one.requester !== other.requester &&
+    givableDays(model, one, other.requester).includes(other.offeredDay) &&
+    givableDays(model, other, one.requester).includes(one.offeredDay) &&
+    isWanted(one, other) &&
+    isWanted(other, one)
+  );
+}
+
 /** Whether a request stands in the way of publishing another: a shift or a week is on offer once. */
 export function isSameOffer(one: Wish, other: Wish): boolean {
-  if (one.requester !== other.requester || one.kind !== other.kind) return false;
-  return one.kind === 'turno' ? one.row === other.row : weekOf(one.offeredDay).includes(other.offeredDay);
+  if (one.requester !== other.requester) return false;
+  if (one.row === other.row) return true;
+  if (one.kind !== other.kind || one.kind === 'turno' || one.kind === 'giorno') return false;
+  return weekOf(one.offeredDay).includes(other.offeredDay);
 }
 
 /** What changes hands, in new rows; in a week of named shifts everybody's days stay, and an empty day stays one for the other. */

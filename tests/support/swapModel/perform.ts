@@ -117,9 +117,12 @@ function permutations<T>(values: readonly T[]): T[][] {
 const linesOf = ({ calendar }: Model): string[] =>
   Object.entries(calendar).map(([place, { duty }]) => `${place} ${lineOfDuty(duty)}`);
 
-/** All duties of each day and worksite, without whose they are; of drivers at work only that they drive. */
+/** All duties of each day and worksite, without whose they are; of drivers at work only that they drive. Rest of others does not count: it comes with a day that is given. */
 const dutiesOf = (model: Model, lines: readonly string[]): string[] =>
   lines
+    .filter(
+      (line) => !line.endsWith(' libero') || personAt(model, Number(line.split(' ')[0])).worksite === 'taxi',
+    )
     .map((line) => {
       const [who, day, ...duty] = line.replace(' swapped', '').split(' ');
       const { worksite } = personAt(model, Number(who));

@@ -27,7 +27,7 @@ export const modelPeople: readonly Person[] = [
 ];
 
 /** The first one is today: its shifts begin while the clock moves on. */
-const workerDays = ['2026-11-16', '2026-11-17', '2026-11-20'];
+const workerDays = ['2026-11-16', '2026-11-17', '2026-11-19', '2026-11-20'];
 /** The running week and three more. */
 const driverWeeks = ['2026-11-16', '2026-11-21', '2026-11-28', '2026-12-05'].map(weekOf);
 
@@ -72,6 +72,13 @@ const workerDay = fc.oneof(
   { weight: 1, arbitrary: fc.constant(null) },
 );
 
+/** A day on which many are free. */
+const freeDay = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom(...workerDuties.slice(0, 4)) },
+  { weight: 1, arbitrary: fc.constantFrom(holiday, free) },
+  { weight: 2, arbitrary: fc.constant(null) },
+);
+
 /** Saturday to Wednesday or Monday to Friday in one named shift; the rest free, or not written down. */
 const driverWeek = fc
   .record({
@@ -105,7 +112,7 @@ interface Placed {
 export const rosters: fc.Arbitrary<Placed[]> = fc
   .tuple(
     ...modelPeople.map((person) =>
-      person.worksite === 'taxi' ? driverCalendar : fc.tuple(workerDay, workerDay, workerDay),
+      person.worksite === 'taxi' ? driverCalendar : fc.tuple(workerDay, workerDay, freeDay, freeDay),
     ),
   )
   .map((calendars) =>

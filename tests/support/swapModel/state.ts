@@ -3,7 +3,7 @@ import type { ShiftType } from '../../../src/domain/shifts/duty.ts';
 // answered how, and who was told what. Written from the specification and the decisions alone; nothing here imports
 // the product.
 
-export type Kind = 'turno' | 'settimana' | 'ferie';
+export type Kind = 'turno' | 'settimana' | 'ferie' | 'giorno';
 /** Two of the standard kind and the taxi one. */
 export const worksites = ['nord', 'sud', 'taxi'] as const;
 export type Worksite = (typeof worksites)[number];
@@ -42,6 +42,8 @@ export interface Wish {
   offeredDay: string;
   /** The day of the swap; for holidays one of the wanted week. */
   day: string;
+  /** For a day: the days on which they would work instead. */
+  days: string[];
   wanted: ShiftType | null;
   message: string | null;
 }
@@ -53,6 +55,8 @@ export interface Request extends Wish {
   endsAt: string;
   /** By person. */
   offers: Record<number, OfferStatus>;
+  /** For a day, by person: the entry given for it, and its day. */
+  given: Record<number, { row: number; day: string }>;
   /** Who said no. */
   rejected: number[];
   /** Since its last change: somebody said no or was refused, and nobody else could take it. */

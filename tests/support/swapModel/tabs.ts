@@ -1,6 +1,7 @@
 import type { ShiftType } from '../../../src/domain/shifts/duty.ts';
+import { givableDays, isListed } from './days.ts';
 import { couldTake, leftWork } from './kinds.ts';
-import { entryOf, type Model, offerersOf, personAt, type Request, weekOf, works } from './state.ts';
+import { entryOf, type Model, offerersOf, personAt, type Request, the, weekOf, works } from './state.ts';
 
 // What each person must see, as the specification's section 4 ('Tab membership') has it.
 
@@ -26,7 +27,9 @@ export function tabOf(model: Model, request: Request, viewer: number): TabName |
 }
 
 /** Whether the viewer has a shift on the requested date; of a week, work that is left, or a holiday where that is wanted. */
-function isOnDuty(model: Model, { kind, offeredDay, day }: Request, viewer: number): boolean {
+function isOnDuty(model: Model, request: Request, viewer: number): boolean {
+  const { kind, offeredDay, day } = request;
+  if (kind === 'giorno') return isListed(model, request, viewer);
   if (kind === 'turno') return works(entryOf(model, viewer, offeredDay)?.duty);
   if (kind === 'settimana') return leftWork(model, viewer, weekOf(offeredDay)).length > 0;
   return weekOf(day).some((other) => entryOf(model, viewer, other)?.duty.place === 'ferie');
@@ -41,7 +44,11 @@ export const mayPreAccept = (model: Model, request: Request, who: number): boole
 
 /** Whether the offer of a colleague can still be taken: what both give is to come, both people may swap. */
 const mayConfirm = (model: Model, request: Request, whom: number): boolean =>
-  request.status === 'aperta' && request.offers[whom] === 'offerta' && couldTake(model, request, whom);
+  request.status === 'aperta' &&
+  request.offers[whom] === 'offerta' &&
+  (request.kind === 'giorno'
+    ? givableDays(model, request, whom).includes(the(request.given[whom]).day)
+    : couldTake(model, request, whom));
 
 /** A request's card in words: what `lineOf` must say of what the server shows this viewer. */
 export function expectedCard(model: Model, id: string, request: Request, viewer: number): string {

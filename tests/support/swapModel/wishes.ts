@@ -1,0 +1,111 @@
+import { type Asked, type Doing, ok, type Outcome, refused } from './actions.ts';
+import { announce, announceMatches, lapse, review } from './closing.ts';
+import { endOf, isMeant, isSameOffer } from './kinds.ts';
+import {
+  everybody,
+  findRow,
+  type Model,
+  offerersOf,
+  type Request,
+  requestAt,
+  tell,
+  the,
+  weekOf,
+  type Wish,
+} from './state.ts';
+
+// What people ask for: publishing, and changing what was published.
+
+/** What somebody asks for, if they have the entry. */
+function wishOf(model: Model, who: number, kind: Wish['kind'], asked: Asked): Wish | null {
+  const found = findRow(model, who, asked.row);
+  const { row, day, days, wanted, message } = asked;
+  return found
+    ? { kind, requester: who, row, offeredDay: found.day, day, days: days.toSorted(), wanted, message }
+    : null;
+}
+
+/** Another open request that offers the same. */
+const openTwin = (model: Model, wish: Wish, except?: string): string | undefined =>
+  Object.keys(model.requests).find((key) => {
+    const request = requestAt(model, key);
+    return key !== except && request.status === 'aperta' && isSameOffer(request, wish);
+  });
+
+export function publish(model: Model, action: Doing<'publish'>): Outcome {
+  const wish = wishOf(model, action.who, action.kind, action);
+  const endsAt = wish && endOf(model, wish);
+  if (!wish || !endsAt) return refused;
+  const twin = openTwin(model, wish);
+  if (twin !== undefined) {
+    const { kind, row, day, days, wanted, message } = requestAt(model, twin);
+    // the same once more, as after a lost answer, changes nothing
+    const isSame =
+      kind === wish.kind &&
+      row === wish.row &&
+      day === wish.day &&
+      days.join() === wish.days.join() &&
+      wanted === wish.wanted &&
+      message === wish.message;
+    return isSame ? { is: 'ok', request: twin } : { is: '409 exchange_already_open' };
+  }
+  model.requests[action.as] = {
+    ...wish,
+    status: 'aperta',
+    reason: null,
+    endsAt,
+    offers: {},
+    given: {},
+    rejected: [],
+    nobodyLeft: false,
+    nobodyLeftTold: false,
+  };
+  announce(model, action.as);
+  return { is: 'ok', request: action.as };
+}
+
+export function change(model: Model, action: Doing<'change'>, request: Request): Outcome {
+  const { who, request: key } = action;
+  if (request.requester !== who || request.status !== 'aperta') return refused;
+  const wish = wishOf(model, who, request.kind, action);
+  const endsAt = wish && endOf(model, wish);
+  if (!wish || !endsAt) return refused;
+  if (openTwin(model, wish, key) !== undefined) return { is: '409 exchange_already_open' };
+  const isSameThing =
+    isSameOffer(request, wish) && (request.kind !== 'ferie' || weekOf(request.day).includes(wish.day));
+  const hasOtherDays = request.days.join() !== wish.days.join();
+  const isSameWish = request.wanted === wish.wanted && !hasOtherDays;
+  const before = { ...request };
+  Object.assign(request, wish, { endsAt });
+  if (!isSameThing) {
+    for (const person of lapse(request)) tell(model, 'shift_updated', person, key);
+    Object.assign(request, { offers: {}, given: {}, rejected: [], nobodyLeft: false, nobodyLeftTold: false });
+    announce(model, key);
+  } else {
+    if (hasOtherDays) dropOffersOutside(model, key);
+    review(model, key);
+    if (hasOtherDays) announceToNew(model, key, before.days);
+    if (!isSameWish) announceMatches(model, key);
+  }
+  return ok;
+}
+
+/** Offers with a shift of a day that is not named any more end. */
+function dropOffersOutside(model: Model, key: string): void {
+  const request = requestAt(model, key);
+  for (const person of offerersOf(request, 'offerta')) {
+    if (request.days.includes(the(request.given[person]).day)) continue;
+    request.offers[person] = 'decaduta';
+    tell(model, 'shift_updated', person, key);
+  }
+}
+
+/** Who was not asked with the former days hears of the new ones. */
+function announceToNew(model: Model, key: string, former: readonly string[]): void {
+  const request = requestAt(model, key);
+  const kept = { ...request, days: request.days.filter((day) => former.includes(day)) };
+  for (const who of everybody(model)) {
+    if (isMeant(model, request, who) && !isMeant(model, kept, who))
+      tell(model, 'new_exchange_request', who, key);
+  }
+}
