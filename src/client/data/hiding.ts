@@ -16,8 +16,12 @@ export function hideFrom(
   showAgain(client, lists);
   return (isBack) => {
     hidings.delete(hide);
-    if (isBack) showAgain(client, lists);
-    else for (const { state } of queriesOf(client, lists)) if (isObject(state.data)) wholes.delete(state.data);
+    if (isBack) return showAgain(client, lists);
+    for (const { state } of queriesOf(client, lists)) {
+      const whole = isObject(state.data) && wholes.get(state.data);
+      // what else is hidden in it can still be taken back
+      if (whole) wholes.set(state.data as object, hide(whole) as object);
+    }
   };
 }
 

@@ -118,6 +118,25 @@ describe('what can be taken back', () => {
     expect(list.seen()).toEqual([]);
   });
 
+  test('taken back after the one before it was answered it is there again, and that one is not', async () => {
+    const list = await openList();
+    remove(list, 'a', async () => void list.store('b'));
+    remove(list, 'b');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(list.seen()).toEqual([]);
+    currentToast()?.undo?.();
+    expect(list.seen()).toEqual(['b']);
+  });
+
+  test('is not there again where somebody else has deleted it meanwhile', async () => {
+    const list = await openList();
+    remove(list, 'a');
+    list.store('b');
+    await refetchLists(list.client, ['mail']);
+    currentToast()?.undo?.();
+    expect(list.seen()).toEqual(['b']);
+  });
+
   test('is there again when it fails, with the reason', async () => {
     const list = await openList();
     remove(list, 'a', () => Promise.reject(new HttpError(409, 'Too late.')));

@@ -16,6 +16,8 @@ export function shareVisible(before: unknown, answer: unknown): unknown {
   const shared = replaceEqualDeep(before, visible);
   // only what holds rows is ever another answer
   if (visible !== whole) wholes.set(shared as object, whole as object);
+  // the newer answer, which holds nothing of it any more, can be shown by the very same object
+  else wholes.delete(shared as object);
   return shared;
 }
 
