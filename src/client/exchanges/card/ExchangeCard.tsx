@@ -60,8 +60,8 @@ export const ExchangeCard = memo(function ExchangeCard(props: ExchangeCardProps)
   );
 });
 
-/** Open once the address has pointed it out; then as its reader leaves it. */
-function useOpening(startsOpen: boolean, isHighlighted: boolean) {
+/** Open once the address has pointed it out, or one of its cards; then as its reader leaves it. */
+export function useOpening(startsOpen: boolean, isHighlighted: boolean) {
   const [isOpen, setOpen] = useState(startsOpen);
   const [wasHighlighted, setHighlighted] = useState(false);
   if (isHighlighted !== wasHighlighted) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Inbox } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { useToday } from '../../shifts/clock.ts';
@@ -8,7 +8,7 @@ import { CardList } from '../../ui/CardList.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { exchangeRequestQuery } from '../api.ts';
-import { cardGrid, ExchangeCard, rowGrid } from '../card/ExchangeCard.tsx';
+import { cardGrid, ExchangeCard, rowGrid, useOpening } from '../card/ExchangeCard.tsx';
 import { partsOf, type RequestPart } from './arrange.ts';
 import { isShownAbove, noneTakeable, tabTexts } from './tabs.ts';
 
@@ -88,16 +88,15 @@ interface FoldedPartProps {
 
 /** What cannot be taken, each with its reason, behind its heading. */
 function FoldedPart({ part, mustOpen, children }: FoldedPartProps) {
-  const [isOpen, setOpen] = useState(false);
-  const isUnfolded = isOpen || mustOpen;
+  const { isOpen, toggle } = useOpening(false, mustOpen);
   return (
     <section aria-labelledby={part.id} className="border-t border-line pt-2">
       <h3 className="text-lead font-semibold">
         <button
           type="button"
           id={part.id}
-          aria-expanded={isUnfolded}
-          onClick={() => setOpen(!isUnfolded)}
+          aria-expanded={isOpen}
+          onClick={toggle}
           className="-mx-2 flex min-h-12 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-sunken"
         >
           {part.title} ({part.count})
@@ -105,12 +104,12 @@ function FoldedPart({ part, mustOpen, children }: FoldedPartProps) {
             aria-hidden="true"
             className={classNames(
               'size-5 text-soft transition-transform duration-150',
-              isUnfolded && 'rotate-180',
+              isOpen && 'rotate-180',
             )}
           />
         </button>
       </h3>
-      {isUnfolded ? <div className="pt-2">{children}</div> : null}
+      {isOpen ? <div className="pt-2">{children}</div> : null}
     </section>
   );
 }
