@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Users } from 'lucide-react';
 import { addDays, type Day } from '../../../domain/calendar/day.ts';
 import { monthOf } from '../../../domain/calendar/month.ts';
@@ -23,7 +23,7 @@ interface TeamDayDialogProps {
 
 /** Which colleagues of the same role and hours work on a day. Who does not is not there, whatever the reason. */
 export default function TeamDayDialog({ day, today, onShow, onClose }: TeamDayDialogProps) {
-  const query = useQuery({ ...teamDayQuery(day), placeholderData: keepPreviousData });
+  const query = useQuery(teamDayQuery(day));
   const next = addDays(day, 1);
   return (
     <Dialog isOpen onClose={onClose} title="Chi lavora">
@@ -46,7 +46,7 @@ export default function TeamDayDialog({ day, today, onShow, onClose }: TeamDayDi
           onClick={() => onShow(next)}
         />
       </div>
-      <div className="min-h-60" aria-busy={query.isPlaceholderData}>
+      <div className="min-h-60" aria-busy={query.isPending}>
         <QueryStatus query={query} failed="Non riesco a leggere chi lavora.">
           <SkeletonList label="Carico i turni…" className="h-12" />
         </QueryStatus>
@@ -65,6 +65,7 @@ function Colleagues({ team: { colleagues, total } }: { team: TeamDay }) {
   if (total === 0) {
     return <EmptyState icon={Users}>Per ora nessun collega ha un turno in questo giorno.</EmptyState>;
   }
+  const unlisted = total - colleagues.length;
   const byType = Map.groupBy(colleagues, ({ shiftType }) => shiftType);
   const types = [...byType.keys()].toSorted((one, other) => placeOf(one) - placeOf(other));
   return (
@@ -72,7 +73,9 @@ function Colleagues({ team: { colleagues, total } }: { team: TeamDay }) {
       {types.map((type) => (
         <Part key={type} name={type ? shiftTypeNames[type] : 'altro'} colleagues={byType.get(type) ?? []} />
       ))}
-      {total > colleagues.length ? <p className="text-soft">E altri {total - colleagues.length}.</p> : null}
+      {unlisted > 0 ? (
+        <p className="text-soft">{unlisted === 1 ? 'E un altro.' : `E altri ${unlisted}.`}</p>
+      ) : null}
     </div>
   );
 }
