@@ -15,7 +15,7 @@ import { Button } from '../ui/Button.tsx';
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { runWhenIdle } from '../ui/runWhenIdle.ts';
-import { bestOffer, handsOver, matchTitle, offerTitle } from './waitingTexts.ts';
+import { bestOffer, handsOver, matchHandsOver, matchTitle, offerTitle, tabOfOthers } from './waitingTexts.ts';
 
 const PendingActionDialog = lazyWithPreload(() => import('../exchanges/dialog/PendingActionDialog.tsx'));
 
@@ -50,7 +50,12 @@ export function Waiting() {
             {codes ? <CodesRow {...codes} /> : null}
           </ul>
           {total > shown.length ? (
-            <LinkButton to="/exchanges?tab=pre-accettati" variant="plain" size="small" className="-ml-3">
+            <LinkButton
+              to={`/exchanges?tab=${tabOfOthers(requests.slice(mostShown))}`}
+              variant="plain"
+              size="small"
+              className="-ml-3"
+            >
               {total - shown.length === 1
                 ? 'Ne aspetta un altro'
                 : `Ne aspettano altri ${total - shown.length}`}
@@ -144,9 +149,9 @@ function OfferRow({ request, onAsk }: RequestRowProps) {
 /** A colleague's request that mirrors an own one. */
 function MatchRow({ request, onAsk, onDone }: RequestRowProps & { onDone: () => void }) {
   const { start, isPending } = useAction({ changes: changedByExchanges, ...preAccepting, onDone });
-  const own = request.ownShift;
+  const text = matchHandsOver(request);
   return (
-    <Row title={matchTitle(request)} {...(own && { text: handsOver(request, own, request.offeredShift) })}>
+    <Row title={matchTitle(request)} {...(text !== null && { text })}>
       <Button
         size="small"
         icon={Handshake}
