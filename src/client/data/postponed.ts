@@ -103,12 +103,12 @@ function carryOut<Answer>(
 async function takeBack(
   client: QueryClient,
   changes: readonly List[],
-  { run, done }: Undo,
+  { run, done, text }: Undo,
 ): Promise<void> {
   const { answer } = carryOut(client, changes, run);
   try {
     await answer;
-    showToast({ variant: 'info', title: done });
+    showToast({ variant: 'info', title: done, text });
   } catch (error) {
     showToast({ variant: 'error', ...failureText({ failed: 'Non è stato possibile annullare' }, error) });
   }
@@ -118,6 +118,7 @@ interface Undo {
   run: () => Promise<unknown>;
   /** The title of the toast once it is taken back. */
   done: string;
+  text?: string;
 }
 
 /** The `undo` of an action. */

@@ -53,6 +53,12 @@ export async function deleteExchange(id: string): Promise<void> {
 export const preAcceptExchange = (id: string, version: string): Promise<ActionAnswer> =>
   call('POST /api/exchange-requests/:id/pre-accept', { params: { id }, body: { version } });
 
+/** What is said once the own pre-acceptance is taken back, which the server takes for a refusal. */
+export const withdrawn = {
+  title: 'Pre-accettazione annullata',
+  text: 'Se ci ripensi la trovi in Rifiutati/Annullati.',
+};
+
 /** Pre-accepting a request as the person saw it, wherever it is done from. */
 export const preAccepting = {
   run: ({ id, version }: ExchangeRequest) => preAcceptExchange(id, version),
@@ -64,7 +70,8 @@ export const preAccepting = {
   }),
   undo: undoBy(({ request }: ActionAnswer) => ({
     run: () => withdrawOffer(request.id),
-    done: 'Pre-accettazione annullata',
+    done: withdrawn.title,
+    text: withdrawn.text,
   })),
   ...failures.preAccept,
 } satisfies Action<ExchangeRequest, ActionAnswer>;

@@ -12,6 +12,7 @@ import {
   deleteExchange,
   failures,
   preAccepting,
+  withdrawn,
   withdrawOffer,
 } from '../actions.ts';
 import { exchangeRequestQuery } from '../api.ts';
@@ -68,10 +69,7 @@ export default function PendingActionDialog({ pending: opened, onClose, onDone }
           {...dialog}
           action={{
             run: () => withdrawOffer(request.id),
-            done: () => ({
-              title: 'Pre-accettazione annullata',
-              text: 'Se ci ripensi la trovi in Rifiutati/Annullati.',
-            }),
+            done: () => withdrawn,
             ...failures.cancelPreAccept,
             onDone: tell,
           }}
