@@ -235,6 +235,13 @@ describe('pre-accepting with another day', () => {
     const before = (await readRequest(giulia, requestId)).body.preAcceptedBy[0];
     expect(before?.offeredShift.date).toBe(dayAt(3));
     expect((await giveDay(marco, requestId, 2)).status).toBe(200);
+    const asking = await notificationsOf(giulia);
+    expect(asking.filter(({ isOver }) => !isOver)).toMatchObject([
+      { message: expect.stringMatching(/mer 25 nov/) },
+    ]);
+    expect(asking.filter(({ isOver }) => isOver)).toMatchObject([
+      { isRead: true, message: expect.stringMatching(/gio 26 nov.*L’offerta non c’è più\.$/) },
+    ]);
     const after = (await readRequest(giulia, requestId)).body.preAcceptedBy[0];
     expect(after?.offeredShift.date).toBe(dayAt(2));
     // what the requester saw is not what stands

@@ -87,6 +87,21 @@ export async function resolveOutdated(
   return rows.map(({ userId }) => userId);
 }
 
+/** Ends what was asked about one colleague's offer up to now: another shift takes its place. @returns whose news it was */
+export async function resolveOffer(
+  tx: Transaction,
+  requestId: string,
+  offererId: string,
+  now: Instant,
+): Promise<string[]> {
+  const rows = await tx.many<{ userId: string }>(sql`
+    update notifications n set is_read = true, over_at = ${now}, ending = 'offer_gone'
+    where n.related_request_id = ${requestId} and n.person_id = ${offererId} and n.type = 'request_pre_accepted'
+      and n.over_at is null
+    returning n.user_id`);
+  return rows.map(({ userId }) => userId);
+}
+
 /** Ends everything that was asked about a request up to now. @returns whose news it was */
 export async function resolveAllOfRequest(
   tx: Transaction,
