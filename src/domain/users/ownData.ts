@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ownSessionSchema } from '../auth/ownAccount.ts';
+import { withinDaysChoices } from '../exchanges/askedDays.ts';
 import { completedSwapSchema } from '../exchanges/schema.completed.ts';
 import { closeReasons, exchangeKinds, exchangeStatuses } from '../exchanges/schema.ts';
 import { notificationSchema } from '../notifications/schema.ts';
@@ -47,6 +48,9 @@ export const ownDataSchema = z.object({
       offeredDuties: duties,
       requestedDate: z.string(),
       requestedShiftType: z.enum(shiftTypes).nullable(),
+      /** Of a `giorno`. */
+      acceptableDays: z.array(z.string()).nullable(),
+      withinDays: z.literal([...withinDaysChoices]).nullable(),
       message: z.string().nullable(),
       createdAt: instant,
       closedAt: instant.nullable(),

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
 import { type Caller, callerOf } from '../../../tests/support/caller.ts';
+import { daysAt, publishedDay, signInWorker } from '../../../tests/support/days.ts';
 import { startTestServer } from '../../../tests/support/server.ts';
 import { early, late, offer, publishedId, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
 
@@ -137,6 +138,13 @@ describe('GET /api/users/{id}/data', () => {
       mails: [{ kind: 'swap_completed', recipient: giulia.email }],
     });
     expect(answer.body.notifications.length).toBeGreaterThan(0);
+  });
+
+  test('GET /api/users/{id}/data tells on which days the person would work instead', async () => {
+    const giulia = await signInWorker(server, 'E......');
+    await publishedDay(giulia, 0, [3, 4]);
+    const { body } = await giulia.call(name, { params: { id: giulia.id } });
+    expect(body.requests).toMatchObject([{ acceptableDays: daysAt(3, 4), withinDays: null }]);
   });
 
   test('GET /api/users/{id}/data holds of others only what the person sees anyway', async () => {

@@ -20,7 +20,7 @@ export function getOwnAccount(database: Queryable, userId: string): Promise<OwnD
 export function listOwnRequests(database: Queryable, userId: string): Promise<OwnData['requests']> {
   return database.many(sql`
     select id, kind, status, offered_duties, requested_day as requested_date,
-      requested_shift_type, message, created_at, closed_at,
+      requested_shift_type, acceptable_days, within_days, message, created_at, closed_at,
       close_reason
     from exchange_requests where requester_id = ${userId}
     order by created_at, id`);
