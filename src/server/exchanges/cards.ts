@@ -51,7 +51,7 @@ export function cardOf(
     ownShift: ownDuties[0] ?? null,
     ownDuties,
     choices,
-    acceptableDays: seenDays(row, signedIn.user.id),
+    acceptableDays: seenDays(row, viewerOf(signedIn), now),
     preview: isRequester ? null : cardPreview(row, verdict, signedIn.user.id, 'colleague', now),
     preAccept: permissionOf(row, verdict),
     ...mirroredPart(row, viewerOf(signedIn), verdict, now),

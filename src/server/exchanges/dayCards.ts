@@ -1,8 +1,7 @@
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { openDays } from '../../domain/exchanges/askedDays.ts';
-import { type DayTerms, fittingShifts } from '../../domain/exchanges/dayRules.ts';
+import { askedShifts, type DayTerms, fittingShifts } from '../../domain/exchanges/dayRules.ts';
 import type { Publisher } from '../../domain/exchanges/rules.ts';
-import { isWorking } from '../../domain/shifts/duty.ts';
 import { termsOf } from './openDays.ts';
 import type { CardRow } from './queries.cards.ts';
 import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
@@ -50,15 +49,20 @@ export function dayChoices(row: CardRow, viewer: Publisher, now: Instant): HeldD
 }
 
 /**
- * The days on which the requester of an open request would work and still could. Of any day within so many a colleague sees
- * those on which they work themselves: on which others the requester is not free is nobody's business.
+ * The days on which the requester of an open request would work and still could. Of any day within so many a colleague who
+ * could be asked sees those of the shifts they are asked for: on which others the requester is not free is nobody's
+ * business.
  */
-export function seenDays(row: CardRow, viewerId: string): Day[] {
+export function seenDays(row: CardRow, viewer: Publisher, now: Instant): Day[] {
   if (!row.acceptableDays) return [];
-  const isRequester = row.requesterId === viewerId;
+  const isRequester = row.requesterId === viewer.id;
   if (row.status !== 'aperta') return isRequester ? row.acceptableDays : [];
   const open = openDays(row.acceptableDays, dayEntriesOf(row, row.requesterId));
   if (isRequester || row.withinDays === null) return open;
-  const own = dayEntriesOf(row, viewerId);
-  return open.filter((day) => own.some((entry) => entry.date === day && isWorking(entry)));
+  const [offered] = row.offeredDuties;
+  const isAlike = row.requesterRole === viewer.role && row.requesterContractHours === viewer.contractHours;
+  if (!offered || !isAlike) return [];
+  return askedShifts(offered, open, dayEntriesOf(row, viewer.id), now)
+    .map(({ date }) => date)
+    .toSorted();
 }

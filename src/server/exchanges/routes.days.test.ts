@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { UserDraft } from '../../../db/builders.ts';
 import { listWorkingDuties, violatedInvariants } from '../../../db/invariants.ts';
 import {
   calendarOf,
@@ -537,6 +538,18 @@ test('of any day within so many a colleague sees those on which they work, and n
     acceptableDays: daysAt(1),
     choices: [{ date: dayAt(1) }],
   });
+});
+
+test.each<[string, string, UserDraft]>([
+  ['of another role', '.LL.L..', { role: 'team_leader' }],
+  ['of another contract', '.LL.L..', { contractHours: 6 }],
+  ['with shorter shifts', '.SS.S..', {}],
+  ['who works on the offered day', 'LLL.L..', {}],
+])('who cannot be asked, %s, sees no day of any within so many', async (_who, calendar, draft) => {
+  const giulia = await signInWorker(server, 'E.f.m..');
+  const requestId = await publishedDay(giulia, 0, [], { withinDays: 7 });
+  const viewer = await signInWorker(server, calendar, { worksiteId: giulia.worksiteId, ...draft });
+  expect((await readRequest(viewer, requestId)).body).toMatchObject({ withinDays: 7, acceptableDays: [] });
 });
 
 test('nobody is left only once all who work then have said no, whatever else they have on the day', async () => {
