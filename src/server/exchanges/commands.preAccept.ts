@@ -3,8 +3,8 @@ import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
 import type { NotificationFacts } from '../../domain/notifications/facts.ts';
-import { resolveOffer } from '../notifications/queries.resolve.ts';
 import { notify } from '../notifications/commands.ts';
+import { resolveOffer } from '../notifications/queries.resolve.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
@@ -75,7 +75,8 @@ export async function preAccept(
       }),
     );
     // what stands was made with the same duties: a change of one of them would have ended it
-    if (standing !== null && (given?.shiftId ?? standing) === standing) return;
+    const isSame = request.kind !== 'giorno' || (given?.shiftId ?? standing) === standing;
+    if (standing !== null && isSame) return;
     // the new one asks in its place; the bell rings with that
     if (standing !== null) await resolveOffer(tx, requestId, user.id, now);
     await upsertOffer(tx, { requestId, userId: user.id, gives, now });

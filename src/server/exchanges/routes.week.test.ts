@@ -579,7 +579,19 @@ describe('pre-accepting a week', () => {
   test('twice changes nothing more; withdrawn, it can be given again', async () => {
     const { tiziana, fabio, requestId } = await pair();
     await offer(fabio, requestId);
+    const { version } = (await readRequest(tiziana, requestId)).body.preAcceptedBy[0]!;
+    server.clock.set('2026-11-16T10:00:00.000Z');
     await offer(fabio, requestId);
+    for (const shiftId of Object.values(fabio.shifts).slice(0, 2)) {
+      const body = { shiftId };
+      expect(
+        await fabio.statusOf('POST /api/exchange-requests/:id/pre-accept', {
+          params: { id: requestId },
+          body,
+        }),
+      ).toBe(200);
+    }
+    expect((await readRequest(tiziana, requestId)).body.preAcceptedBy).toMatchObject([{ version }]);
     expect(await notificationTypesOf(tiziana)).toEqual(['request_pre_accepted']);
     await driver('NNNNNrr', 'Rita');
     await fabio.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: requestId } });
