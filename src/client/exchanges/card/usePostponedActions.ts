@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { ExchangeList, ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeList, ExchangeRequest, WaitingList } from '../../../domain/exchanges/schema.ts';
 import { changeRows } from '../../data/hiding.ts';
 import { usePostponed } from '../../data/postponed.ts';
 import type { Hiding } from '../../data/unsent.ts';
@@ -20,7 +20,7 @@ export function usePostponedActions() {
     reject: (request: ExchangeRequest): void =>
       start({
         run: () => rejectExchange(request.id),
-        hide: withoutRequest(request),
+        hide: withoutRequest(request, { tab: 'rifiutati', userHasRejected: true }),
         done: { title: 'Richiesta rifiutata', text: 'Se cambi idea la trovi in Rifiutati/Annullati.' },
         ...failures.rejectRequest,
       }),
@@ -39,39 +39,56 @@ export function usePostponedActions() {
     remove: (request: ExchangeRequest, title: string): void =>
       start({
         run: () => deleteExchange(request.id),
-        hide: withoutRequest(request),
+        hide: withoutRequest(request, { tab: null }),
         done: { title },
         ...failures.delete,
       }),
   };
 }
 
-/** The lists as they are without a request. */
-const withoutRequest =
-  ({ id, tab }: ExchangeRequest): Hiding =>
+/**
+ * The lists as they are without a request.
+ *
+ * @param becomes what the request itself says meanwhile, where it is asked for by its id
+ */
+export const withoutRequest =
+  (request: ExchangeRequest, becomes: Partial<ExchangeRequest>): Hiding =>
   (answer) => {
-    const rest = changeRows(answer, id, () => null);
-    return rest === answer || tab === null ? rest : withFewer(rest, tab);
+    if (isItself(answer, request.id)) return { ...answer, ...becomes };
+    const rest = changeRows(answer, request.id, () => null);
+    return rest === answer ? rest : withFewer(rest, request);
   };
 
-/** One fewer in a tab, where the answer counts them. */
-function withFewer(answer: unknown, tab: ExchangeTab): unknown {
-  const { pages, ...others } = answer as Partial<InfiniteData<ExchangeList>>;
-  if (!pages) return answer;
-  const fewer = ({ counts, ...page }: ExchangeList): ExchangeList => ({
+const isItself = (answer: unknown, id: string): answer is ExchangeRequest =>
+  typeof answer === 'object' && answer !== null && 'id' in answer && answer.id === id;
+
+/** One fewer wherever the answer counts it. */
+function withFewer(answer: unknown, { tab, preAcceptedBy }: ExchangeRequest): unknown {
+  const { pages, total, ...others } = answer as Partial<InfiniteData<ExchangeList> & WaitingList>;
+  if (total !== undefined) return { ...others, total: oneFewer(total) };
+  if (!pages || tab === null) return answer;
+  // only its requester is told the offers
+  const isOwnWithOffers = tab === 'pre-accettati' && preAcceptedBy.length > 0;
+  const fewer = ({ counts, ownWithOffers, ...page }: ExchangeList): ExchangeList => ({
     ...page,
-    counts: { ...counts, [tab]: Math.max(0, counts[tab] - 1) },
+    counts: { ...counts, [tab]: oneFewer(counts[tab]) },
+    ownWithOffers: isOwnWithOffers ? oneFewer(ownWithOffers) : ownWithOffers,
   });
   return { ...others, pages: pages.map(fewer) };
 }
 
+const oneFewer = (count: number): number => Math.max(0, count - 1);
+
 /** The lists as they are without an offer; with the last one the request leaves the place where offers are answered. */
-function withoutOffer(request: ExchangeRequest, { userId }: Offer): Hiding {
+export function withoutOffer(request: ExchangeRequest, { userId }: Pick<Offer, 'userId'>): Hiding {
   const isOther = (offer: Offer): boolean => offer.userId !== userId;
-  if (!request.preAcceptedBy.some(isOther)) return withoutRequest(request);
+  if (!request.preAcceptedBy.some(isOther)) {
+    return withoutRequest(request, { tab: 'mie', preAcceptedBy: [], preAcceptanceCount: 0 });
+  }
   return (answer) =>
-    changeRows<ExchangeRequest>(answer, request.id, (row) => ({
-      ...row,
-      preAcceptedBy: row.preAcceptedBy.filter(isOther),
-    }));
+    changeRows<ExchangeRequest>(answer, request.id, (row) => {
+      const preAcceptedBy = row.preAcceptedBy.filter(isOther);
+      const isGone = preAcceptedBy.length === row.preAcceptedBy.length;
+      return isGone ? row : { ...row, preAcceptedBy, preAcceptanceCount: preAcceptedBy.length };
+    });
 }
