@@ -170,12 +170,12 @@ function MatchRow({ request, onAsk, onDone }: RequestRowProps & { onDone: () => 
   );
 }
 
-/** For who reviews operation codes: how many of each type wait; null where none does. */
+/** For who reviews operation codes: how many of each type wait, without their own; null where none does. */
 function useCodesToReview(): Record<OperationType, number> | null {
   const { user, worksite } = useSignedIn();
   const { data } = useInfiniteQuery({
     ...operationListQuery({
-      source: 'worksite',
+      source: 'others',
       type: 'OPP',
       status: 'pending',
       month: null,

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Month } from '../../domain/calendar/month.ts';
 import { addressOf } from '../../domain/call.ts';
-import type { OperationStatus, OperationType } from '../../domain/operations/schema.ts';
+import type { OperationStatus, OperationType, OperationView } from '../../domain/operations/schema.ts';
 import { call } from '../http/request.ts';
 
-/** Whose codes: the viewer's own, those of their worksite (who reviews them), of all worksites (the CEO). */
-export type CodeSource = 'own' | 'worksite' | 'all';
+/** Whose codes: the viewer's own, those of their worksite or of others there (who reviews them), of all worksites (the CEO). */
+export type CodeSource = OperationView | 'all';
 
 /** Which codes a screen shows. */
 export interface CodeFilters {
@@ -23,7 +23,7 @@ const asked = ({ source, type, status, month, worksiteId }: CodeFilters) => {
   const filters = { type, status: status ?? undefined, month: month ?? undefined };
   return {
     ofAll: { ...filters, worksiteId: worksiteId ?? undefined },
-    ofView: { ...filters, view: source === 'worksite' ? ('worksite' as const) : undefined },
+    ofView: { ...filters, view: source === 'all' || source === 'own' ? undefined : source },
   };
 };
 

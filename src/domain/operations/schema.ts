@@ -102,8 +102,8 @@ export const operationSchema = z.object({
 });
 export type Operation = z.infer<typeof operationSchema>;
 
-/** Whose codes a list shows: the viewer's own, or all of the worksite for those who review them. */
-export const operationViews = ['own', 'worksite'] as const;
+/** Whose codes a list shows: the viewer's own, or for those who review them all of the worksite, or the others' alone. */
+export const operationViews = ['own', 'worksite', 'others'] as const;
 export type OperationView = (typeof operationViews)[number];
 
 const filters = {

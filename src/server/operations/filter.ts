@@ -19,7 +19,7 @@ const narrowed = ({ type, status, month }: AskedFilter): Omit<CodeFilter, 'scope
 });
 
 /**
- * Which codes a person may list: their own, or all of their worksite for who reviews them.
+ * Which codes a person may list: their own, or for who reviews them all of their worksite, or those of others alone.
  *
  * @throws RefusalError operations_not_offered, operation_not_reviewer
  */
@@ -27,7 +27,9 @@ export function filterOf(viewer: CodeViewer, asked: AskedFilter & { view: Operat
   requireAllowed(judgeOperations(viewer));
   if (asked.view === 'own') return { ...narrowed(asked), scope: { userId: viewer.id } };
   if (!mayReview(viewer)) throw new RefusalError(refuse('operation_not_reviewer'));
-  return { ...narrowed(asked), scope: { worksiteId: viewer.worksiteId } };
+  const { id: exceptUserId, worksiteId } = viewer;
+  const scope = asked.view === 'others' ? { worksiteId, exceptUserId } : { worksiteId };
+  return { ...narrowed(asked), scope };
 }
 
 /** Which codes the CEO lists: those of a worksite, or of all. */

@@ -45,8 +45,8 @@ const parents: Sql = sql`
 
 /** Which codes a list holds. */
 export interface CodeFilter {
-  /** Of a person, of a worksite, or of all worksites. */
-  scope: { userId: string } | { worksiteId: string } | 'all';
+  /** Of a person, of a worksite (all, or all but a person's), or of all worksites. */
+  scope: { userId: string } | { worksiteId: string; exceptUserId?: string } | 'all';
   /** Null: both. */
   type: OperationType | null;
   status: OperationStatus | null;
@@ -61,6 +61,7 @@ function conditionsOf({ scope, status, span }: CodeFilter, type: OperationType):
       'userId' in scope ? sql`o.user_id = ${scope.userId}` : sql`o.worksite_id = ${scope.worksiteId}`,
     );
   }
+  if (scope !== 'all' && 'exceptUserId' in scope) conditions.push(sql`o.user_id <> ${scope.exceptUserId}`);
   if (status) conditions.push(sql`o.status = ${status}`);
   if (span) conditions.push(sql`o.submitted_at >= ${span.from} and o.submitted_at < ${span.to}`);
   return join(conditions, ' and ');

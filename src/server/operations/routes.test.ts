@@ -192,6 +192,20 @@ describe('entering a code', () => {
     expect((await list(marco)).operations.map(({ othersWithCode }) => othersWithCode)).toEqual([null]);
   });
 
+  test('what others entered is listed and counted without the own codes, for who reviews them alone', async () => {
+    const { giulia, anna } = await team();
+    await entered(giulia, { code: 'OP1' });
+    await entered(giulia, { type: 'Case', code: '12' });
+    await entered(anna, { code: 'OP2' });
+    const all = await list(anna, { view: 'worksite', status: 'pending' });
+    expect(all.counts).toEqual({ OPP: 2, Case: 1 });
+    const others = await list(anna, { view: 'others', status: 'pending' });
+    expect(others.counts).toEqual({ OPP: 1, Case: 1 });
+    expect(codesOf(others).toSorted()).toEqual(['12', 'OP1']);
+    const refused = await giulia.call('GET /api/operations', { query: { view: 'others' } });
+    expect(outcomeOf(refused)).toBe('403 operation_not_reviewer');
+  });
+
   test('an approved code is not entered again, a rejected one is', async () => {
     const { giulia, anna } = await team();
     const approved = await entered(giulia, { code: 'OP1' });
