@@ -71,6 +71,18 @@ test('left alone, it is sent after five seconds', async () => {
   expect(sent()).toBe(1);
 });
 
+test('while its toast is pointed at it waits', async () => {
+  const { page, sent } = await openHoliday();
+  await deleteHoliday(page);
+  await toast(page, deleted).hover();
+  await page.waitForTimeout(6000);
+  await expectVisible(toast(page, deleted));
+  expect(sent()).toBe(0);
+  await page.mouse.move(0, 0);
+  await expectGone(toast(page, deleted));
+  await expectSoon(() => stored(page), []);
+});
+
 test.each<[string, (page: Page) => Promise<unknown>]>([
   ['is loaded anew', (page) => page.reload()],
   ['leads to another site', (page) => page.goto('about:blank')],

@@ -105,6 +105,27 @@ describe('what can be taken back', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
+  test('waits while its toast is pointed at, and then as long as was left', async () => {
+    const run = remove(await openList(), 'a');
+    currentToast()?.onResume?.();
+    await vi.advanceTimersByTimeAsync(4000);
+    currentToast()?.onPause?.();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(run).not.toHaveBeenCalled();
+    currentToast()?.onResume?.();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(run).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  test('is sent at once when the page is left, though its toast is pointed at', async () => {
+    const run = remove(await openList(), 'a');
+    currentToast()?.onPause?.();
+    leave();
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
   test('waits on while something else is done', async () => {
     const run = remove(await openList(), 'a');
     await sendPostponed(['shifts']);

@@ -23,8 +23,8 @@ export interface Postponed<Answer> extends Failure {
 }
 
 /**
- * Does something 5 s later, unless it is taken back by its toast. It is sent at once when that toast goes, when
- * something else is done that may build on it, and when the page is left.
+ * Does something 5 s later, unless it is taken back by its toast; pointed at, the toast waits and so does this. It is
+ * sent at once when that toast goes, when something else is done that may build on it, and when the page is left.
  */
 export function postpone<Answer>(client: QueryClient, action: Postponed<Answer>): void {
   outbox.waiting?.send();
@@ -33,7 +33,7 @@ export function postpone<Answer>(client: QueryClient, action: Postponed<Answer>)
   const end = (): boolean => {
     if (outbox.waiting !== mine) return false;
     outbox.waiting = null;
-    clearTimeout(timer);
+    time.halt();
     window.removeEventListener('pagehide', mine.send);
     document.removeEventListener('visibilitychange', sendWhenHidden);
     return true;
@@ -51,7 +51,7 @@ export function postpone<Answer>(client: QueryClient, action: Postponed<Answer>)
     if (document.visibilityState === 'hidden') mine.send();
   };
   outbox.waiting = mine;
-  const timer = setTimeout(mine.send, timeToUndo);
+  const time = startTime(mine.send);
   window.addEventListener('pagehide', mine.send);
   document.addEventListener('visibilitychange', sendWhenHidden);
   const toastId = showToast({
@@ -62,7 +62,30 @@ export function postpone<Answer>(client: QueryClient, action: Postponed<Answer>)
       if (end()) show(true);
     },
     onGone: mine.send,
+    onPause: time.halt,
+    onResume: time.goOn,
   });
+}
+
+/** The time to undo, which stands still while the toast does. */
+function startTime(end: () => void): { halt: () => void; goOn: () => void } {
+  let left = timeToUndo;
+  let since = performance.now();
+  let timer: ReturnType<typeof setTimeout> | null = setTimeout(end, left);
+  return {
+    halt: () => {
+      if (timer === null) return;
+      clearTimeout(timer);
+      timer = null;
+      left -= performance.now() - since;
+    },
+    goOn: () => {
+      // a toast that came while another one was pointed at is resumed without having been halted
+      if (timer !== null) return;
+      since = performance.now();
+      timer = setTimeout(end, left);
+    },
+  };
 }
 
 async function deliver<Answer>(

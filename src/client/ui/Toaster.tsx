@@ -43,6 +43,8 @@ function ToastCard({ toast }: { toast: Toast }) {
       onOpenChange={(open) => {
         if (!open) dismissToast(toast.id);
       }}
+      onPause={() => toast.onPause?.()}
+      onResume={() => toast.onResume?.()}
       className={classNames(
         'flex w-full max-w-md items-start gap-3 rounded-md border border-line bg-surface py-2 pr-2 pl-4 shadow-float md:w-96',
         'animate-[rise_160ms_var(--ease-out)] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',

@@ -14,6 +14,9 @@ export interface ToastContent {
   undo?: (() => void) | undefined;
   /** It is gone, whoever closed it or took its place. */
   onGone?: (() => void) | undefined;
+  /** Its time stands still: it is pointed at, or holds the focus. */
+  onPause?: (() => void) | undefined;
+  onResume?: (() => void) | undefined;
 }
 
 export interface Toast extends ToastContent {
