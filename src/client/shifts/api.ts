@@ -47,7 +47,7 @@ interface Confirmable {
 
 const override = ({ isConfirmed }: Confirmable) => (isConfirmed ? { 'x-override-exchange': 'true' } : {});
 
-export const updateShift = ({
+const updateShift = ({
   id,
   changes: body,
   ...rest

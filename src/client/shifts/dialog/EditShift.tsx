@@ -4,13 +4,12 @@ import { messageOf } from '../../../domain/errors/messages.it.ts';
 import { allowed } from '../../../domain/errors/refusal.ts';
 import { isSameEntry, judgeDay, lastDayAhead } from '../../../domain/shifts/rules.ts';
 import type { ExchangeInfo, UpdateShift } from '../../../domain/shifts/schema.ts';
-import { useTakeBack } from '../../data/postponed.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useToast } from '../../ui/toast.ts';
 import { useNextFrame } from '../../ui/useNextFrame.ts';
-import { changedByShifts, updateShift, useUpdateShift } from '../api.ts';
+import { useUpdateShift } from '../api.ts';
 import { nameOfDay } from '../dayNames.ts';
 import { type FieldErrors, hasErrors, missingFields } from '../form/fieldErrors.ts';
 import { NotesField, ShiftFields } from '../form/ShiftFields.tsx';
@@ -39,8 +38,6 @@ export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShif
   const [failure, setFailure] = useState<string | null>(null);
   const isFilled = useNextFrame();
 
-  const before = { id: shift.id, changes: bodyOf(formOfShift(shift), shift.date), isConfirmed: false };
-  const undo = useTakeBack(changedByShifts)({ run: () => updateShift(before), done: 'Modifica annullata' });
   const send = (isConfirmed: boolean): void => {
     const changes: UpdateShift = bodyOf(form, date);
     setFailure(null);
@@ -48,7 +45,8 @@ export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShif
       { id: shift.id, changes, isConfirmed },
       {
         onSuccess: () => {
-          toast({ variant: 'success', title: 'Turno aggiornato!', ...(isPlain(shift) && { undo }) });
+          // without 'Annulla': offers that ended with the change would not come back
+          toast({ variant: 'success', title: 'Turno aggiornato!' });
           onChanged(date);
         },
         onError: (error) => {
@@ -129,10 +127,6 @@ export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShif
     </FormDialog>
   );
 }
-
-/** Nothing has ended with the change that would not come back. */
-const isPlain = ({ exchangeInfo, openRequestId }: OpenEntry['shift']): boolean =>
-  !exchangeInfo && !openRequestId;
 
 /** Why the entry cannot stand on this day, as long as it is another one than before. */
 function dateError(date: string, storedDate: Day, today: Day): FieldErrors {
