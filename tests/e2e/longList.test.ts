@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ExchangeList } from '../../src/domain/exchanges/schema.ts';
-import { goBy, press, signIn } from './screens.ts';
+import { expectSoon, goBy, press, signIn } from './screens.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -64,7 +64,7 @@ test.each(['phone', 'desktop'] as const)(
     const cards = page.getByRole('tabpanel').getByRole('article');
     const moved: number[] = [];
     for (let shown = 1; shown <= pages; shown += 1) {
-      await expect.poll(() => cards.count()).toBe(shown * pageSize);
+      await expectSoon(() => cards.count(), shown * pageSize);
       moved.push(await shiftOfScroll(page, 'end'));
       if (shown < pages) await press(page, 'Mostra altre');
     }

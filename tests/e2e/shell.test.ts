@@ -120,7 +120,8 @@ describe('while answers are slow', () => {
         await expectGone(list(page));
         await expectVisible(page.getByRole('tabpanel').getByRole('article').first());
       } else {
-        await expectSoon(() => monthGrid(page).getAttribute('aria-busy'), 'true');
+        if (path === '/') await expectVisible(page.getByRole('status').filter({ hasText: 'Caricamento' }));
+        else await expectSoon(() => monthGrid(page).getAttribute('aria-busy'), 'true');
         answers.resolve();
         await expectSoon(() => monthGrid(page).getAttribute('aria-busy'), 'false');
       }

@@ -104,7 +104,7 @@ function Row({ title, text, children }: RowProps) {
         <p className="font-semibold">{title}</p>
         {text ? <p className="tabular text-caption text-soft">{text}</p> : null}
       </div>
-      <div className="flex gap-2">{children}</div>
+      <div className="flex flex-wrap gap-2">{children}</div>
     </li>
   );
 }

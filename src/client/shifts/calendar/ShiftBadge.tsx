@@ -20,6 +20,9 @@ export function ShiftSigns({ shift }: { shift: Shift }) {
   );
 }
 
+const hasSigns = (shift: Shift): boolean =>
+  shift.isSplitShift || Boolean(shift.exchangeInfo ?? shift.openRequestId ?? shift.notes);
+
 /** '6', '6:30': a time as short as it can be said, for cells that are narrow. */
 const shortTime = (time: Time): string =>
   time.endsWith(':00') ? String(Number(time.slice(0, 2))) : `${Number(time.slice(0, 2))}:${time.slice(3)}`;
@@ -66,7 +69,14 @@ export function ShiftBadge({ shift, variant, isPast }: ShiftBadgeProps) {
       <span className="flex items-center gap-0.5 md:gap-1.5 print:gap-1.5">
         <span className="shrink-0 leading-5 font-bold whitespace-nowrap">
           {mark.letter}
-          {type ? <span className="text-caption font-semibold">·{type}</span> : null}
+          {type ? (
+            // The narrowest cells have room for the letter or for signs; the bar below says the same as the letter.
+            <span
+              className={classNames('text-caption font-semibold', hasSigns(shift) && 'max-[22.5rem]:hidden')}
+            >
+              ·{type}
+            </span>
+          ) : null}
         </span>
         <span className="hidden truncate text-caption font-semibold lg:inline print:inline">{mark.name}</span>
         {endsNextDay(shift) && <span className="text-caption leading-5 font-semibold">+1</span>}
