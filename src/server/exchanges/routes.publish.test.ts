@@ -328,7 +328,7 @@ describe('publishing is refused', () => {
     });
   });
 
-  test.each([{ acceptFlexibleDates: true }, { status: 'completata' }, { responderId: randomUUID() }])(
+  test.each([{ acceptFlexibleDates: 'sì' }, { status: 'completata' }, { responderId: randomUUID() }])(
     'with what a client cannot decide: %j',
     async (draft) => {
       const person = await signInOnDuty(server, early);
