@@ -147,6 +147,11 @@ test.each<[string, () => Promise<unknown>, body?: object]>([
   ['PUT /api/exchange-requests/r1', () => updateExchange('r1', shift), shift],
   ['DELETE /api/exchange-requests/r1', () => deleteExchange('r1')],
   ['POST /api/exchange-requests/r1/pre-accept', () => preAcceptExchange('r1', 'v'), { version: 'v' }],
+  [
+    'POST /api/exchange-requests/r1/pre-accept',
+    () => preAcceptExchange('r1', 'v', 's1'),
+    { version: 'v', shiftId: 's1' },
+  ],
   ['POST /api/exchange-requests/r1/reject', () => rejectExchange('r1')],
   ['DELETE /api/exchange-requests/r1/cancel-pre-accept', () => withdrawOffer('r1')],
   [

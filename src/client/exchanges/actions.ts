@@ -49,9 +49,12 @@ export async function deleteExchange(id: string): Promise<void> {
   );
 }
 
-/** @param version of the request that the person saw */
-export const preAcceptExchange = (id: string, version: string): Promise<ActionAnswer> =>
-  call('POST /api/exchange-requests/:id/pre-accept', { params: { id }, body: { version } });
+/**
+ * @param version of the request that the person saw
+ * @param shiftId the own shift that was chosen where several could be given
+ */
+export const preAcceptExchange = (id: string, version: string, shiftId?: string): Promise<ActionAnswer> =>
+  call('POST /api/exchange-requests/:id/pre-accept', { params: { id }, body: { version, shiftId } });
 
 /** What is said once the own pre-acceptance is taken back, which the server takes for a refusal. */
 export const withdrawn = {

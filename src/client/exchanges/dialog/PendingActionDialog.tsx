@@ -1,16 +1,21 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import { formatDutyTimes } from '../../../domain/shifts/duty.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { type Action, useAction } from '../../data/useAction.ts';
 import { HttpError } from '../../http/httpError.ts';
+import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import {
+  type ActionAnswer,
   changedByExchanges,
   confirmExchange,
   deleteExchange,
   failures,
+  preAcceptExchange,
   preAccepting,
   withdrawn,
   withdrawOffer,
@@ -56,13 +61,7 @@ export default function PendingActionDialog({ pending: opened, onClose, onDone }
       );
     }
     case 'pre-accept':
-      return (
-        <ActionDialog
-          {...dialog}
-          isDecision
-          action={{ ...preAccepting, run: () => preAccepting.run(request), onDone: tell }}
-        />
-      );
+      return <PreAcceptDialog request={request} change={change} onClose={onClose} onDone={tell} />;
     case 'withdraw':
       return (
         <ActionDialog
@@ -88,6 +87,51 @@ export default function PendingActionDialog({ pending: opened, onClose, onDone }
         />
       );
   }
+}
+
+interface PreAcceptDialogProps {
+  request: ExchangeRequest;
+  change: Change;
+  onClose: () => void;
+  onDone: (answer: ActionAnswer) => void;
+}
+
+/** Asks before a yes to a colleague; where several own shifts could be given in a swap of days, also for which one. */
+function PreAcceptDialog({ request, change, onClose, onDone }: PreAcceptDialogProps) {
+  const { user } = useSignedIn();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const { choices } = request;
+  const given = choices.find(({ shiftId }) => shiftId === chosenId) ?? choices[0];
+  const isChoice = choices.length > 1;
+  const shown = given ? { ...request, ownShift: given, ownDuties: [given] } : request;
+  const { content, ...texts } = describeAction({ kind: 'pre-accept', request: shown }, user.id);
+  const run = (): Promise<ActionAnswer> =>
+    preAcceptExchange(request.id, request.version, isChoice ? given?.shiftId : undefined);
+  return (
+    <ActionDialog
+      {...texts}
+      {...{ change, onClose }}
+      isDecision
+      content={
+        <>
+          {isChoice ? (
+            <ChoiceCards
+              label="Quale turno dai in cambio?"
+              choices={choices.map((duty) => ({
+                id: duty.shiftId,
+                label: `${formatMediumDay(duty.date)} ${formatDutyTimes(duty)}`,
+              }))}
+              value={given?.shiftId ?? null}
+              onChange={setChosenId}
+              columns={{ phone: 1, wide: 1 }}
+            />
+          ) : null}
+          {content}
+        </>
+      }
+      action={{ ...preAccepting, run, onDone }}
+    />
+  );
 }
 
 interface ActionDialogProps<Answer> extends ActionText {
