@@ -15,7 +15,7 @@ import { requireAskedDays, requireWantedType } from './commands.publish.ts';
 import { reviewRequests } from './commands.review.ts';
 import { requireOpen, requireRequester, actOnRequest } from './lockedRequest.ts';
 import { requireOffering } from './publication.ts';
-import { notifyColleagues, notifyMatches, notifyNewlyAsked } from './publicationNotifications.ts';
+import { notifyColleagues, notifyMatches, notifyNewlyAsked, periodOf } from './publicationNotifications.ts';
 import { findPerson } from './queries.people.ts';
 import { listOffers, type RequestRow } from './queries.ts';
 import { deleteAnswers, lapseOffersOf, type NewRequest, updateRequest } from './queries.write.ts';
@@ -63,7 +63,7 @@ export async function editRequest(
     await updateRequest(tx, requestId, changed);
     if (isOtherSwap(request, changed)) await offerAnew(tx, signedIn, request, changed);
     else await askAnew(tx, signedIn, request, changed);
-    await announceRequests(tx, worksite.id, [request], [user.id]);
+    await announceRequests(tx, worksite.id, [request, periodOf(changed)], [user.id]);
     // other shifts of the calendar are on offer now
     if (changed.weeks) announce(tx, [user.id], ['shifts']);
   });

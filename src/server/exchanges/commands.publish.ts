@@ -90,7 +90,7 @@ type NamedDays = Pick<Publication, 'acceptFlexibleDates' | 'acceptableDays' | 'w
 /**
  * The days on which the requester of a `giorno` would work instead; null for other kinds.
  *
- * @param kept those of the request that is changed: they stay where none are named
+ * @param kept those of the request that is changed: they stay where none are named, or the same range
  * @throws RefusalError exchange_days_not_asked, exchange_days_required
  */
 export function requireAskedDays(
@@ -111,7 +111,8 @@ export function requireAskedDays(
     acceptableDays: daysAround(offeredDay, within, dayInRome(now)),
     withinDays: within,
   });
-  if (withinDays !== undefined) return around(withinDays);
+  // the same range as before, though less of it is left by now
+  if (withinDays !== undefined) return withinDays === kept?.withinDays ? kept : around(withinDays);
   if (acceptableDays) return { acceptableDays: acceptableDays.toSorted(), withinDays: null };
   return kept;
 }

@@ -140,7 +140,7 @@ export async function listMirrors(database: Queryable, wish: Wish): Promise<Open
   return wanting.filter((other) => other.offeredDuties[0]?.shiftType === requestedShiftType);
 }
 
-const periodOf = ({ kind, weeks, asked, requestedDay }: NewRequest): RequestPeriod => ({
+export const periodOf = ({ kind, weeks, asked, requestedDay }: NewRequest): RequestPeriod => ({
   kind,
   requestedDay,
   offeredWeek: weeks?.offered.from ?? null,

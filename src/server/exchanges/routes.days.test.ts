@@ -529,6 +529,32 @@ describe('changing the days', () => {
     expect((await change(giulia, requestId, { acceptableDays: daysAt(0) })).status).toBe(400);
     expect(await violatedInvariants(database)).toEqual([]);
   });
+
+  test('any day within so many, named again the day after, is not another choice', async () => {
+    server.clock.set('2026-11-16T20:00:00.000Z');
+    const { giulia, marco } = await pair('E......', '...L...');
+    const requestId = await publishedDay(giulia, 0, [], { withinDays: 7 });
+    await offerDay(marco, requestId);
+    const { version } = (await readRequest(marco, requestId)).body;
+    server.clock.set('2026-11-16T23:30:00.000Z');
+    const answer = await change(giulia, requestId, { withinDays: 7, message: 'Grazie' });
+    expect(answer.status).toBe(200);
+    expect((await readRequest(marco, requestId)).body).toMatchObject({ version, preAcceptanceCount: 1 });
+  });
+
+  test('who works on a day that is named now sees the request at once', async () => {
+    const giulia = await signInWorker(server, 'E......');
+    const late = await third(giulia.worksiteId, '.....L.');
+    const requestId = await publishedDay(giulia, 0, [3]);
+    const seen: string[] = [];
+    const stop = server.context.events.subscribe(late.id, {
+      changed: (lists) => seen.push(...lists),
+      missed: () => undefined,
+    });
+    await change(giulia, requestId, { acceptableDays: daysAt(5) });
+    await expect.poll(() => seen).toContain('exchange-requests');
+    stop();
+  });
 });
 
 test('of any day within so many a colleague sees those on which they work, and no others', async () => {
