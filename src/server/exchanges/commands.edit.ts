@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
 import { type AskedDays, daysAround } from '../../domain/exchanges/askedDays.ts';
 import type { changeExchangeSchema, ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { resolveRequestNotifications } from '../notifications/commands.resolve.ts';
 import { notify } from '../notifications/commands.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { requireFound } from '../platform/errors/refusalError.ts';
+import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { announceRequests, closeRequests } from './closing.ts';
@@ -14,7 +15,7 @@ import { listAbleColleagues } from './colleagues.ts';
 import { requireAskedDays, requireWantedType } from './commands.publish.ts';
 import { reviewRequests } from './commands.review.ts';
 import { requireOpen, requireRequester, actOnRequest } from './lockedRequest.ts';
-import { requireOffering } from './publication.ts';
+import { type Offered, requireOffering } from './publication.ts';
 import { notifyColleagues, notifyMatches, notifyNewlyAsked, periodOf } from './publicationNotifications.ts';
 import { findPerson } from './queries.people.ts';
 import { listOffers, type RequestRow } from './queries.ts';
@@ -50,6 +51,7 @@ export async function editRequest(
     const areDaysKept = asked === kept;
     const offering = { requester, kind, shiftId, requestedDate, requestedShiftType, asked, areDaysKept, now };
     const offered = await requireOffering(tx, signedIn, offering, requestId);
+    if (areDaysKept && requestedDate !== request.requestedDay) requireOpenDay(offered, now);
     const message = change.message || null;
     const changed: NewRequest = {
       ...offered,
@@ -85,6 +87,17 @@ function keptDays(request: RequestRow, offeredDay: Day, now: Instant): AskedDays
     return left.length > 0 ? { acceptableDays: left, withinDays } : null;
   }
   return { acceptableDays: daysAround(offeredDay, withinDays, dayInRome(now)), withinDays };
+}
+
+/** @throws RefusalError exchange_days_required, exchange_no_free_day: of the days kept for another offered day none is left */
+function requireOpenDay({ asked, days }: Offered, now: Instant): void {
+  if (!asked || days?.some((day) => day >= dayInRome(now))) return;
+  const { withinDays } = asked;
+  const refusal =
+    withinDays === null
+      ? refuse('exchange_days_required')
+      : refuse('exchange_no_free_day', { days: withinDays });
+  throw new RefusalError(refusal);
 }
 
 /** The same is on offer, for another type or other days or with another message: answers stand, but there may be a match. */

@@ -1,4 +1,4 @@
-import type { Day, Instant } from '../../domain/calendar/day.ts';
+import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { openDays } from '../../domain/exchanges/askedDays.ts';
 import { askedShifts, type DayTerms, fittingShifts } from '../../domain/exchanges/dayRules.ts';
 import type { Publisher } from '../../domain/exchanges/rules.ts';
@@ -57,7 +57,8 @@ export function seenDays(row: CardRow, viewer: Publisher, now: Instant): Day[] {
   if (!row.acceptableDays) return [];
   const isRequester = row.requesterId === viewer.id;
   if (row.status !== 'aperta') return isRequester ? row.acceptableDays : [];
-  const open = openDays(row.acceptableDays, dayEntriesOf(row, row.requesterId));
+  const today = dayInRome(now);
+  const open = openDays(row.acceptableDays, dayEntriesOf(row, row.requesterId)).filter((day) => day >= today);
   if (isRequester || row.withinDays === null) return open;
   const [offered] = row.offeredDuties;
   const isAlike = row.requesterRole === viewer.role && row.requesterContractHours === viewer.contractHours;

@@ -542,6 +542,20 @@ describe('changing the days', () => {
     expect((await readRequest(marco, requestId)).body).toMatchObject({ version, preAcceptanceCount: 1 });
   });
 
+  test.each([
+    ['named days', { acceptableDays: daysAt(1, 2) }, {}, 'exchange_days_required'],
+    ['a range', { withinDays: 7 as const }, {}, 'exchange_no_free_day'],
+    ['a range named again', { withinDays: 7 as const }, { withinDays: 7 }, 'exchange_no_free_day'],
+  ])('another day is not offered for %s of which none is open', async (_what, draft, named, code) => {
+    const giulia = await signInWorker(server, `E..${'f'.repeat(11)}E${'f'.repeat(7)}`);
+    const requestId = await publishedDay(giulia, 0, [], draft);
+    await recordDay(giulia, 1, 'f');
+    await recordDay(giulia, 2, 'f');
+    expect((await change(giulia, requestId, { message: 'Grazie' })).status).toBe(200);
+    const moved = { offeredShiftId: giulia.shiftIds[14], requestedDate: dayAt(14), ...named };
+    expect((await change(giulia, requestId, moved)).refusal.code).toBe(code);
+  });
+
   test('who works on a day that is named now sees the request at once', async () => {
     const giulia = await signInWorker(server, 'E......');
     const late = await third(giulia.worksiteId, '.....L.');
@@ -555,6 +569,14 @@ describe('changing the days', () => {
     await expect.poll(() => seen).toContain('exchange-requests');
     stop();
   });
+});
+
+test('a day that is over is not shown as one to work on', async () => {
+  server.clock.set('2026-11-16T20:00:00.000Z');
+  const giulia = await signInWorker(server, 'E......');
+  const requestId = await publishedDay(giulia, 0, [], { acceptableDays: ['2026-11-16', dayAt(3)] });
+  server.clock.set('2026-11-16T23:30:00.000Z');
+  expect((await readRequest(giulia, requestId)).body.acceptableDays).toEqual(daysAt(3));
 });
 
 test('of any day within so many a colleague sees those on which they work, and no others', async () => {
