@@ -113,9 +113,11 @@ async function askAnew(
   if (areOtherDays) await dropOffersOutside(tx, request, days ?? [], changed.now);
   await reviewRequests(tx, [request.id], changed.now);
   if (areOtherDays) await notifyNewlyAsked(tx, signedIn, changed, request);
-  if (changed.requestedShiftType === request.requestedShiftType && !areOtherDays) return;
+  const isSameType = changed.requestedShiftType === request.requestedShiftType;
+  if (isSameType && !areOtherDays) return;
   const colleagues = await listAbleColleagues(tx, changed, worksite.variant, changed.now);
-  await notifyMatches(tx, changed, request.id, colleagues);
+  // with the same type, those who offer a day that was named before have been told
+  await notifyMatches(tx, changed, request.id, colleagues, isSameType ? request.acceptableDays : null);
 }
 
 /** Offers with a shift of a day that is not asked for any more lapse; those colleagues are told. */

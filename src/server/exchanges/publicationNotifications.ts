@@ -79,12 +79,14 @@ function factsOf({ kind, offered, gives, weeks, requestedShiftType }: NewRequest
  * Tells both sides of each open request that offers what this one wants and wants what this one offers.
  *
  * @param colleagues who could take this one now
+ * @param toldDays requests that offer a day of these are known as matches
  */
 export async function notifyMatches(
   tx: Transaction,
   request: NewRequest,
   requestId: string,
   colleagues: readonly Colleague[],
+  toldDays: readonly Day[] | null = null,
 ): Promise<void> {
   const { requester, now } = request;
   const fact = 'requests_match';
@@ -92,7 +94,8 @@ export async function notifyMatches(
   const notifications: NewNotification[] = [];
   for (const other of await listMirrors(tx, { ...request, requestId })) {
     const partner = colleagues.find((colleague) => colleague.id === other.requesterId);
-    if (!partner || !(await canSwapDays(tx, request, partner, other.requestedDay))) continue;
+    if (!partner || toldDays?.includes(other.requestedDay)) continue;
+    if (!(await canSwapDays(tx, request, partner, other.requestedDay))) continue;
     notifications.push(
       { userId: requester.id, personId: partner.id, facts: { fact, time }, requestId: other.id },
       { userId: partner.id, personId: requester.id, facts: { fact, time: timeOf(other) }, requestId },

@@ -542,6 +542,18 @@ describe('changing the days', () => {
     expect((await readRequest(marco, requestId)).body).toMatchObject({ version, preAcceptanceCount: 1 });
   });
 
+  test('a match that was there before is not told again, one that other days make is', async () => {
+    const { giulia, marco } = await pair('E......', '...L...');
+    const other = await third(giulia.worksiteId, '....L..');
+    const requestId = await publishedDay(giulia, 0, [3]);
+    await publishedDay(marco, 3, [0]);
+    await publishedDay(other, 4, [0]);
+    await change(giulia, requestId, { acceptableDays: daysAt(3, 4) });
+    const matches = async (person: Worker) =>
+      (await notificationTypesOf(person)).filter((type) => type === 'exchange_match').length;
+    expect(await Promise.all([giulia, marco, other].map(matches))).toEqual([2, 1, 1]);
+  });
+
   test.each([
     ['named days', { acceptableDays: daysAt(1, 2) }, {}, 'exchange_days_required'],
     ['a range', { withinDays: 7 as const }, {}, 'exchange_no_free_day'],
