@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { formatLongDay, mondayWeekOf } from '../../src/domain/calendar/day.ts';
+import { addDays, dayInRome, formatLongDay, mondayWeekOf } from '../../src/domain/calendar/day.ts';
 import { formatLongWeek } from '../../src/domain/calendar/weekNames.ts';
 import { violationsOf } from './axe.ts';
 import { calendar, freeMonth } from './calendar.ts';
 import { recordShift } from './calls.ts';
+import { isFocused } from './keyboard.ts';
 import { enterAsNewcomer, storeShift } from './newcomer.ts';
 import { addressOf, expectGone, expectSoon, expectVisible, press, signIn } from './screens.ts';
 import { setStage } from './stage.ts';
@@ -60,3 +61,25 @@ test('the week view shows each day with its times, opens an entry, and leads bac
   await expectVisible(calendar(page).getByRole('grid'));
   expect(addressOf(page)).not.toContain('settimana');
 });
+
+test.each([
+  ['the week view', 'Turni della settimana', () => [day, `/calendar?settimana=${day}`] as const],
+  ['the two weeks of Home', 'Questa settimana e la prossima', () => [nextTuesday(), '/'] as const],
+])('who deletes an entry in %s stands on its day then', async (_where, name, place) => {
+  const [date, address] = place();
+  const { page } = await stage.phone();
+  await enterAsNewcomer(page, stage.server);
+  await storeShift(page, { date, workLocation: 'ferie' });
+  // Home shows no calendar without any entry
+  await storeShift(page, { date: addDays(date, 1), workLocation: 'libero' });
+  await page.goto(address);
+  const list = calendar(page).getByRole(name.startsWith('Turni') ? 'list' : 'region', { name });
+  const row = list.getByRole('listitem').filter({ hasText: formatLongDay(date) });
+  await row.getByRole('button').tap();
+  await press(page.getByRole('dialog'), 'Elimina');
+  await expectVisible(row.getByRole('link', { name: /nessun turno$/ }));
+  await expectSoon(() => isFocused(row), true);
+});
+
+/** A day of the next week, which no test finds past. */
+const nextTuesday = () => addDays(mondayWeekOf(dayInRome(new Date().toISOString())).from, 8);

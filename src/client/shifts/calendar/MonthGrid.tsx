@@ -59,7 +59,9 @@ export function MonthGrid({ cursor, label, isBusy, isMultiselectable, renderCell
     const request = cursor.focusRequest;
     if (request === null || request === answered.current || request.day !== cursor.day) return;
     answered.current = request;
-    grid.current?.querySelector<HTMLElement>(`[data-day="${request.day}"]`)?.focus();
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-day="${request.day}"]`);
+    // whoever pressed elsewhere keeps what they look at
+    cell?.focus({ preventScroll: !grid.current?.contains(document.activeElement) });
   });
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { memo, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Day, Week } from '../../../domain/calendar/day.ts';
 import { formatMonth, gridSpan, type Month } from '../../../domain/calendar/month.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
@@ -17,8 +17,9 @@ import { HoursPanel } from './HoursPanel.tsx';
 import { Legend } from './Legend.tsx';
 import { ShiftCounters } from './ShiftCounters.tsx';
 import { TeamDay } from './TeamDay.tsx';
-import { TwoWeeks } from './TwoWeeks.tsx';
+import { TwoWeeks, twoWeeksOf } from './TwoWeeks.tsx';
 import { useAddressWeek } from './useAddressWeek.ts';
+import type { DayFocus } from './useDayFocus.ts';
 import { type MonthCursor, useAddressMonth } from './useMonthCursor.ts';
 import { useMonthShifts } from './useMonthShifts.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
@@ -36,9 +37,17 @@ interface ShiftCalendarProps {
 export function ShiftCalendar({ place, SwapForm }: ShiftCalendarProps) {
   const today = useToday();
   const cursor = useAddressMonth(today);
-  const [openShift, setOpenShift] = useState<Shift | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [focus, setFocus] = useState<DayFocus | null>(null);
   const { week, showWeek, month } = useAddressWeek(place, cursor, today);
   useEffect(() => runWhenIdle([ShiftDialog.preload]), []);
+  const onChanged = (day: Day): void => {
+    const { from, to } = twoWeeksOf(today);
+    setOpened(null);
+    if (week) showWeek(day);
+    if (week || (opened?.isOfStrip && day >= from && day <= to)) setFocus({ day });
+    else cursor.focusDay(day);
+  };
   return (
     <section
       aria-label="Calendario"
@@ -53,21 +62,29 @@ export function ShiftCalendar({ place, SwapForm }: ShiftCalendarProps) {
         onWeek={showWeek}
         month={month}
         today={today}
-        onOpen={setOpenShift}
+        focus={focus}
+        onOpen={setOpened}
       />
-      {openShift && (
+      {opened && (
         <OpenShift
-          key={openShift.id}
-          shift={openShift}
-          cursor={cursor}
+          key={opened.shift.id}
+          shift={opened.shift}
           month={month}
           today={today}
           SwapForm={SwapForm}
-          onClose={() => setOpenShift(null)}
+          onClose={() => setOpened(null)}
+          onChanged={onChanged}
         />
       )}
     </section>
   );
+}
+
+/** The entry whose dialog is open. */
+interface Opened {
+  shift: Shift;
+  /** It was opened from the two weeks above the month. */
+  isOfStrip: boolean;
 }
 
 interface MonthOfShiftsProps extends Pick<ShiftCalendarProps, 'place'> {
@@ -78,12 +95,16 @@ interface MonthOfShiftsProps extends Pick<ShiftCalendarProps, 'place'> {
   /** The month that is read. */
   month: Month;
   today: Day;
-  onOpen: (shift: Shift) => void;
+  /** Of the week or the strip. */
+  focus: DayFocus | null;
+  onOpen: (opened: Opened) => void;
 }
 
 /** All there is to see of the month; not rendered again as the dialog opens, for which a finger waits. */
 const MonthOfShifts = memo(function MonthOfShifts(props: MonthOfShiftsProps) {
-  const { place, cursor, week, onWeek, month, today, onOpen } = props;
+  const { place, cursor, week, onWeek, month, today, focus, onOpen: open } = props;
+  // the same function at every render: the list and the cells are not rendered again
+  const onOpen = useCallback((shift: Shift): void => open({ shift, isOfStrip: false }), [open]);
   const owner = useShiftOwner();
   const monthShifts = useMonthShifts(month);
   const { data } = monthShifts.query;
@@ -98,6 +119,7 @@ const MonthOfShifts = memo(function MonthOfShifts(props: MonthOfShiftsProps) {
       <WeekSheet
         week={week}
         onShow={onWeek}
+        focus={focus}
         monthShifts={monthShifts}
         today={today}
         variant={owner.variant}
@@ -108,7 +130,14 @@ const MonthOfShifts = memo(function MonthOfShifts(props: MonthOfShiftsProps) {
   return (
     <>
       <PrintTitle month={cursor.month} />
-      {place === 'dashboard' && <TwoWeeks today={today} variant={owner.variant} onOpen={onOpen} />}
+      {place === 'dashboard' && (
+        <TwoWeeks
+          today={today}
+          variant={owner.variant}
+          focus={focus}
+          onOpen={(shift) => open({ shift, isOfStrip: true })}
+        />
+      )}
       <CalendarSheet
         cursor={cursor}
         monthShifts={monthShifts}
@@ -136,27 +165,17 @@ const MonthOfShifts = memo(function MonthOfShifts(props: MonthOfShiftsProps) {
   );
 });
 
-interface OpenShiftProps extends Omit<OpenEntry, 'owner' | 'onChanged'> {
-  cursor: MonthCursor;
+interface OpenShiftProps extends Omit<OpenEntry, 'owner'> {
   month: Month;
 }
 
 /** The dialog of an entry, which may change meanwhile: `shift` is as it was when it was opened. */
-function OpenShift({ shift, cursor, month, onClose, ...entry }: OpenShiftProps) {
+function OpenShift({ shift, month, ...entry }: OpenShiftProps) {
   const owner = useShiftOwner();
   const { data } = useQuery(calendarShiftsQuery(gridSpan(month)));
   return (
     <Suspense>
-      <ShiftDialog
-        {...entry}
-        shift={data?.find(({ id }) => id === shift.id) ?? shift}
-        owner={owner}
-        onClose={onClose}
-        onChanged={(day) => {
-          onClose();
-          cursor.focusDay(day);
-        }}
-      />
+      <ShiftDialog {...entry} shift={data?.find(({ id }) => id === shift.id) ?? shift} owner={owner} />
     </Suspense>
   );
 }

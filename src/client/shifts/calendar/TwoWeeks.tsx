@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { addDays, type Day, daysOf, mondayWeekOf } from '../../../domain/calendar/day.ts';
+import { addDays, type Day, daysOf, mondayWeekOf, type Week } from '../../../domain/calendar/day.ts';
 import { addMonths, gridSpan, monthOf } from '../../../domain/calendar/month.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
@@ -9,20 +9,32 @@ import { calendarShiftsQuery } from '../api.ts';
 import { nameOfDay, nameOfEntry } from '../dayNames.ts';
 import { AddLink, DayNumber } from './CalendarCell.tsx';
 import { ShiftBadge } from './ShiftBadge.tsx';
+import { type DayFocus, useDayFocus } from './useDayFocus.ts';
 
-interface TwoWeeksProps {
+interface StripProps {
   today: Day;
   variant: WorksiteVariant;
   onOpen: (shift: Shift) => void;
 }
 
+interface TwoWeeksProps extends StripProps {
+  focus: DayFocus | null;
+}
+
 const weekdays = ['lun', 'mar', 'mer', 'gio', 'ven', 'sab', 'dom'];
 
-/** This week and the next one, in two lines. */
-export function TwoWeeks({ today, variant, onOpen }: TwoWeeksProps) {
+/** From Monday to the Sunday after the next. */
+export function twoWeeksOf(today: Day): Week {
   const { from } = mondayWeekOf(today);
-  const days = daysOf({ from, to: addDays(from, 13) });
-  const span = spanWith(addDays(from, 13), today);
+  return { from, to: addDays(from, 13) };
+}
+
+/** This week and the next one, in two lines. */
+export function TwoWeeks({ today, variant, onOpen, focus }: TwoWeeksProps) {
+  const weeks = twoWeeksOf(today);
+  const days = daysOf(weeks);
+  const span = spanWith(weeks.to, today);
+  const list = useDayFocus<HTMLUListElement>(focus);
   const query = useQuery(calendarShiftsQuery(span));
   const byDay = new Map(query.data?.map((shift) => [shift.date, shift]));
   if (query.isPending) return <Skeleton className="h-42 w-full" />;
@@ -38,9 +50,14 @@ export function TwoWeeks({ today, variant, onOpen }: TwoWeeksProps) {
           <span key={weekday}>{weekday}</span>
         ))}
       </div>
-      <ul className="-mx-3 grid grid-cols-7 gap-y-1 md:mx-0">
+      <ul ref={list} className="-mx-3 grid grid-cols-7 gap-y-1 md:mx-0">
         {days.map((day) => (
-          <li key={day} className="relative flex min-h-17 min-w-0 flex-col items-stretch p-0.5">
+          <li
+            key={day}
+            data-day={day}
+            tabIndex={-1}
+            className="relative flex min-h-17 min-w-0 flex-col items-stretch p-0.5"
+          >
             <span className="self-center">
               <DayNumber day={day} today={today} />
             </span>
@@ -64,7 +81,7 @@ function StripDay({
   today,
   variant,
   onOpen,
-}: TwoWeeksProps & { day: Day; shift: Shift | undefined }) {
+}: StripProps & { day: Day; shift: Shift | undefined }) {
   if (shift) {
     return (
       <button type="button" onClick={() => onOpen(shift)} className="min-h-11 flex-1 rounded-md">

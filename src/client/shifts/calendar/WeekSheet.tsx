@@ -27,11 +27,13 @@ import { markOf } from '../marks.ts';
 import { DayTrack } from './DayTrack.tsx';
 import { firstMonth, lastMonth } from './gridKeys.ts';
 import { ShiftSigns } from './ShiftBadge.tsx';
+import { type DayFocus, useDayFocus } from './useDayFocus.ts';
 import type { MonthShifts } from './useMonthShifts.ts';
 
 interface WeekSheetProps {
   week: Week;
   onShow: (day: Day) => void;
+  focus: DayFocus | null;
   monthShifts: MonthShifts;
   today: Day;
   variant: WorksiteVariant;
@@ -39,16 +41,26 @@ interface WeekSheetProps {
 }
 
 /** A week, a line a day, each with where in the day it is worked. */
-export function WeekSheet({ week, onShow, monthShifts, today, variant, onOpen }: WeekSheetProps) {
+export function WeekSheet({ week, onShow, focus, monthShifts, today, variant, onOpen }: WeekSheetProps) {
   const { query, byDay } = monthShifts;
+  const list = useDayFocus<HTMLOListElement>(focus);
   return (
     <div className="-mx-4 border-y border-line bg-surface px-4 pt-2 pb-1 md:mx-0 md:rounded-lg md:border md:p-4 md:shadow-raised">
       <WeekHeader week={week} today={today} onShow={onShow} />
       <QueryStatus query={query} failed="Non riesco a mostrare la settimana." />
       {query.isError && !query.data ? null : (
-        <ol aria-label={`Turni della settimana ${formatLongWeek(week)}`} className="divide-y divide-line">
+        <ol
+          ref={list}
+          aria-label={`Turni della settimana ${formatLongWeek(week)}`}
+          className="divide-y divide-line"
+        >
           {daysOf(week).map((day) => (
-            <li key={day} className={classNames('relative', day < today && 'bg-sunken/40')}>
+            <li
+              key={day}
+              data-day={day}
+              tabIndex={-1}
+              className={classNames('relative', day < today && 'bg-sunken/40')}
+            >
               {query.isPending ? (
                 <Skeleton className="my-2 h-12" />
               ) : (
