@@ -1,7 +1,7 @@
 import { MutationObserver, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Failure, failureText } from '../http/httpError.ts';
 import { changing } from '../http/ownChanges.ts';
-import { dismissToast, showToast } from '../ui/toast.ts';
+import { dismissToast, showToast, type ToastContent } from '../ui/toast.ts';
 import { hideFrom } from './hiding.ts';
 import { type List, refetchLists } from './lists.ts';
 import { type Hiding, outbox, type Waiting } from './unsent.ts';
@@ -123,35 +123,35 @@ function carryOut<Answer>(
 }
 
 /** What 'Annulla' does about something that has been sent: calls its inverse, and tells. */
-async function takeBack(
+async function takeBack<Answer>(
   client: QueryClient,
   changes: readonly List[],
-  { run, done, text }: Undo,
+  { run, done, text }: Undo<Answer>,
 ): Promise<void> {
   const { answer } = carryOut(client, changes, run);
   try {
-    await answer;
-    showToast({ variant: 'info', title: done, text });
+    const taken = await answer;
+    showToast(typeof done === 'string' ? { variant: 'info', title: done, text } : done(taken));
   } catch (error) {
     showToast({ variant: 'error', ...failureText({ failed: 'Non è stato possibile annullare' }, error) });
   }
 }
 
-interface Undo {
-  run: () => Promise<unknown>;
-  /** The title of the toast once it is taken back. */
-  done: string;
+interface Undo<Answer> {
+  run: () => Promise<Answer>;
+  /** The title of the toast once it is taken back, or the toast where not all may have been. */
+  done: string | ((answer: Answer) => ToastContent);
   text?: string;
 }
 
 /** The `undo` of an action. */
 export const undoBy =
-  <Answer>(undo: (answer: Answer) => Undo) =>
+  <Answer>(undo: (answer: Answer) => Undo<unknown>) =>
   (answer: Answer, client: QueryClient, changes: readonly List[]): undefined =>
     void takeBack(client, changes, undo(answer));
 
 /** The function that makes an 'Annulla' for a toast of the screen's own. */
-export function useTakeBack(changes: readonly List[]): (undo: Undo) => () => void {
+export function useTakeBack(changes: readonly List[]): <Answer>(undo: Undo<Answer>) => () => void {
   const client = useQueryClient();
   return (undo) => () => void takeBack(client, changes, undo);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../../tests/support/hooks.ts';
-import type { CreateShift } from '../../../domain/shifts/schema.ts';
+import type { CreateShift, Shift } from '../../../domain/shifts/schema.ts';
 import { useCurrentToast } from '../../ui/toast.ts';
 import { useCreationToast, useShiftCreation } from './useShiftCreation.ts';
 
@@ -9,13 +9,19 @@ const bodies = ['2026-11-22', '2026-11-20', '2026-11-21'].map((date) => ({ date 
 
 let sent: string[] = [];
 let statuses: Record<string, number> = {};
+/** The calendar, as the server answers it. */
+let stored: Partial<Shift>[] = [];
 beforeEach(() => {
   sent = [];
   statuses = {};
+  stored = [];
   vi.stubGlobal('fetch', async (path: string, { body, method }: RequestInit) => {
+    if (method === 'GET') return Response.json(stored);
     if (method === 'DELETE') {
       sent.push(path);
-      return new Response(null, { status: 204 });
+      const status = statuses[path] ?? 204;
+      if (status === 204) return new Response(null, { status });
+      return Response.json({ message: `no ${status}`, code: status === 404 ? 'not_found' : 'x' }, { status });
     }
     const { date } = JSON.parse(body as string) as Body;
     sent.push(date);
@@ -31,11 +37,12 @@ const open = () =>
 
 test('days are sent in their order, one call each, and all are told', async () => {
   const { now, act, unmount } = await open();
-  expect(now().creation).toEqual({ state: 'idle', total: 0, created: [], ids: [], failed: [] });
+  expect(now().creation).toEqual({ state: 'idle', total: 0, created: [], entries: [], failed: [] });
   let account: unknown;
   await act(async () => (account = await now().create(bodies)));
   const created = ['2026-11-20', '2026-11-21', '2026-11-22'];
-  const done = { state: 'done', total: 3, created, ids: created.map((day) => `id-${day}`), failed: [] };
+  const entries = created.map((day) => ({ id: `id-${day}` }));
+  const done = { state: 'done', total: 3, created, entries, failed: [] };
   expect([sent, account, now().creation]).toEqual([done.created, done, done]);
   await act(() => now().forget());
   expect(now().creation.state).toBe('idle');
@@ -48,7 +55,7 @@ test('a day that is refused does not stop the others', async () => {
   await act(() => now().create(bodies));
   expect(now().creation).toMatchObject({
     created: ['2026-11-20', '2026-11-22'],
-    ids: ['id-2026-11-20', 'id-2026-11-22'],
+    entries: [{ id: 'id-2026-11-20' }, { id: 'id-2026-11-22' }],
     failed: [{ day: '2026-11-21', reason: 'no 409' }],
   });
   await unmount();
@@ -69,23 +76,90 @@ test.each([401, 429, 503, 0])(
   },
 );
 
+const entry = (id: string, changes: Partial<Shift> = {}): Shift => ({
+  id,
+  userId: 'me',
+  date: '2026-11-20',
+  workLocation: 'ferie',
+  startTime: null,
+  endTime: null,
+  shiftType: null,
+  isSplitShift: false,
+  secondStartTime: null,
+  secondEndTime: null,
+  notes: null,
+  exchangeInfo: null,
+  openRequestId: null,
+  ...changes,
+});
+
 describe('what is told', () => {
-  const account = { state: 'done', total: 1, created: ['2026-11-20'], ids: ['a', 'b'], failed: [] } as const;
+  const entries = [entry('a'), entry('b')];
+  const account = { state: 'done', total: 1, entries, failed: [] } as const;
   test.each([
     [['2026-11-20'], 'Giornata aggiunta!'],
     [['2026-11-20', '2026-11-21'], '2 giornate aggiunte!'],
   ])('%o: %s', async (created, title) => {
     const { now, act, unmount } = await open();
-    await act(() => now().tell({ ...account, created, ids: ['a', 'b'], failed: [] }));
+    await act(() => now().tell({ ...account, created, entries, failed: [] }));
     expect(now().toast).toMatchObject({ variant: 'success', title, duration: 3000 });
     const before = now().toast;
     await act(() =>
-      now().tell({ ...account, created, ids: [], failed: [{ day: '2026-11-22', reason: 'x' }] }),
+      now().tell({ ...account, created, entries, failed: [{ day: '2026-11-22', reason: 'x' }] }),
     );
     expect(now().toast).toBe(before);
-    // one after the other
-    await act(() => before?.undo?.());
-    await vi.waitFor(() => expect(sent).toEqual(['/api/shifts/a', '/api/shifts/b']));
+    await unmount();
+  });
+
+  const remain = (count: number) => `Restano ${count} giornate nel calendario.`;
+  const notAll = 'Non è stato possibile annullare tutto';
+  const [pathA, pathB] = ['/api/shifts/a', '/api/shifts/b'];
+  test.each<[string, Partial<Shift>[], Record<string, number>, string[], object]>([
+    ['all, one after the other', entries, {}, [pathA, pathB], { title: 'Giornate eliminate' }],
+    ['what is gone is as good as deleted', [entry('b')], {}, [pathB], { title: 'Giornate eliminate' }],
+    ['gone by now as well', entries, { [pathA]: 404 }, [pathA, pathB], { title: 'Giornate eliminate' }],
+    [
+      'after a failure the others',
+      entries,
+      { [pathA]: 409 },
+      [pathA, pathB],
+      { title: notAll, text: 'Resta una giornata nel calendario.' },
+    ],
+    ['none', entries, { [pathA]: 409, [pathB]: 500 }, [pathA, pathB], { title: notAll, text: remain(2) }],
+    [
+      'not what has changed',
+      [entry('a', { workLocation: 'malattia' }), entry('b')],
+      {},
+      [pathB],
+      { title: 'Nel frattempo la giornata è cambiata', text: 'Resta una giornata nel calendario.' },
+    ],
+    [
+      'nor its notes, nor what is offered in a swap',
+      [entry('a', { notes: 'x' }), entry('b', { openRequestId: 'r' })],
+      {},
+      [],
+      { title: 'Nel frattempo le giornate sono cambiate', text: remain(2) },
+    ],
+  ])('taken back: %s', async (_which, calendar, answers, deleted, told) => {
+    stored = calendar;
+    statuses = answers;
+    const { now, act, unmount } = await open();
+    await act(() => now().tell({ ...account, created: ['2026-11-20', '2026-11-21'], entries, failed: [] }));
+    await act(() => now().toast?.undo?.());
+    await vi.waitFor(() => expect(now().toast).toMatchObject(told));
+    expect(sent).toEqual(deleted);
+    await unmount();
+  });
+
+  test('the only one that cannot be taken back is told with the reason', async () => {
+    stored = [entry('a')];
+    statuses = { [pathA]: 409 };
+    const { now, act, unmount } = await open();
+    await act(() => now().tell({ ...account, created: ['2026-11-20'], entries: [entry('a')], failed: [] }));
+    await act(() => now().toast?.undo?.());
+    await vi.waitFor(() =>
+      expect(now().toast).toMatchObject({ title: 'Non è stato possibile annullare', text: 'no 409' }),
+    );
     await unmount();
   });
 });

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { Day } from '../../../domain/calendar/day.ts';
+import { isSameEntry } from '../../../domain/shifts/rules.ts';
 import type { CreateShift, Shift } from '../../../domain/shifts/schema.ts';
 import { useTakeBack } from '../../data/postponed.ts';
 import { useAction } from '../../data/useAction.ts';
 import { HttpError, textOf } from '../../http/httpError.ts';
-import { useToast } from '../../ui/toast.ts';
+import { call } from '../../http/request.ts';
+import { type ToastContent, useToast } from '../../ui/toast.ts';
 import { changedByShifts, createShift, deleteShift } from '../api.ts';
 import type { RefusedDay } from './refusedDays.ts';
 
@@ -13,12 +15,12 @@ export interface CreationState {
   state: 'idle' | 'sending' | 'done';
   total: number;
   created: Day[];
-  /** The ids of the entries on those days. */
-  ids: string[];
+  /** The entries on those days, as they were created. */
+  entries: Shift[];
   failed: RefusedDay[];
 }
 
-const nothingSent: CreationState = { state: 'idle', total: 0, created: [], ids: [], failed: [] };
+const nothingSent: CreationState = { state: 'idle', total: 0, created: [], entries: [], failed: [] };
 
 export const creationFailureTitle = "Errore nell'aggiunta del turno";
 
@@ -39,7 +41,11 @@ export function useShiftCreation() {
       account =
         typeof result === 'string'
           ? { ...account, failed: [...account.failed, { day: body.date, reason: result }] }
-          : { ...account, created: [...account.created, body.date], ids: [...account.ids, result.id] };
+          : {
+              ...account,
+              created: [...account.created, body.date],
+              entries: [...account.entries, result],
+            };
       setCreation(account);
     }
     return account;
@@ -68,14 +74,61 @@ async function attempt(body: CreateShift, onEnd: (reason: string) => void): Prom
 export function useCreationToast(): (creation: CreationState, see?: string) => void {
   const toast = useToast();
   const undoing = useTakeBack(changedByShifts);
-  return ({ created, ids, failed }, see) => {
+  return ({ created, entries, failed }, see) => {
     if (failed.length > 0) return;
     const isOne = created.length === 1;
     const title = isOne ? 'Giornata aggiunta!' : `${created.length} giornate aggiunte!`;
-    const run = async (): Promise<void> => {
-      for (const id of ids) await deleteShift({ id, isConfirmed: false });
-    };
-    const undo = undoing({ run, done: isOne ? 'Giornata eliminata' : 'Giornate eliminate' });
+    const done = ({ changed, failed: kept }: Remaining): ToastContent =>
+      changed + kept > 0
+        ? remainingText(changed, kept)
+        : { variant: 'info', title: isOne ? 'Giornata eliminata' : 'Giornate eliminate' };
+    const undo = undoing({ run: () => deleteCreated(entries), done });
     toast({ variant: 'success', title, duration: 3000, see, undo });
   };
+}
+
+/** How many of the entries to delete are still there: those that are not as they were created, and the others. */
+interface Remaining {
+  changed: number;
+  failed: number;
+}
+
+/** Deletes entries that are as they were created; a failure does not stop the others. */
+async function deleteCreated(entries: readonly Shift[]): Promise<Remaining> {
+  const present = new Map((await call('GET /api/shifts')).map((shift) => [shift.id, shift]));
+  const remaining = { changed: 0, failed: 0 };
+  for (const entry of entries) {
+    const now = present.get(entry.id);
+    if (now && !isUnchanged(now, entry)) remaining.changed += 1;
+    else if (now && !(await isDeleted(now.id, entries.length === 1))) remaining.failed += 1;
+  }
+  return remaining;
+}
+
+const isUnchanged = (now: Shift, entry: Shift): boolean =>
+  isSameEntry(now, entry) &&
+  now.notes === entry.notes &&
+  now.openRequestId === entry.openRequestId &&
+  !now.exchangeInfo;
+
+/** @param isOnly its failure is told with the reason */
+async function isDeleted(id: string, isOnly: boolean): Promise<boolean> {
+  try {
+    await deleteShift({ id, isConfirmed: false });
+    return true;
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'not_found') return true;
+    if (isOnly) throw error;
+    return false;
+  }
+}
+
+function remainingText(changed: number, failed: number): ToastContent {
+  const count = changed + failed;
+  const text =
+    count === 1 ? 'Resta una giornata nel calendario.' : `Restano ${count} giornate nel calendario.`;
+  if (failed > 0) return { variant: 'error', title: 'Non è stato possibile annullare tutto', text };
+  const title =
+    changed === 1 ? 'Nel frattempo la giornata è cambiata' : 'Nel frattempo le giornate sono cambiate';
+  return { variant: 'error', title, text };
 }
