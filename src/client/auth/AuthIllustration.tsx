@@ -3,33 +3,19 @@ import { classNames } from '../ui/classNames.ts';
 import { LetterBadge } from '../ui/LetterBadge.tsx';
 import type { Tone } from '../ui/tone.ts';
 
-interface Line {
-  weekday: string;
-  number: string;
-  letter: string;
-  tone: Tone;
-  times: string;
-  isSwapped?: boolean;
-}
-
-const swapped: Line = {
-  weekday: 'gio',
-  number: '19',
-  letter: 'S',
-  tone: 'blue',
-  times: '14:00–22:00',
-  isSwapped: true,
-};
+type Line = readonly [weekday: string, letter: string, tone: Tone, times: string];
 
 const week: readonly Line[] = [
-  { weekday: 'lun', number: '16', letter: 'S', tone: 'blue', times: '06:00–14:00' },
-  { weekday: 'mar', number: '17', letter: 'W', tone: 'violet', times: '09:00–17:00' },
-  { weekday: 'mer', number: '18', letter: 'L', tone: 'stone', times: 'libero' },
-  swapped,
-  { weekday: 'ven', number: '20', letter: 'S', tone: 'blue', times: '06:00–14:00' },
-  { weekday: 'sab', number: '21', letter: 'F', tone: 'amber', times: 'ferie' },
-  { weekday: 'dom', number: '22', letter: 'F', tone: 'amber', times: 'ferie' },
+  ['lun', 'S', 'blue', '06:00–14:00'],
+  ['mar', 'W', 'violet', '09:00–17:00'],
+  ['mer', 'L', 'stone', 'libero'],
+  ['gio', 'S', 'blue', '14:00–22:00'],
+  ['ven', 'S', 'blue', '06:00–14:00'],
+  ['sab', 'F', 'amber', 'ferie'],
+  ['dom', 'F', 'amber', 'ferie'],
 ];
+const monday = 16;
+const swapped = 3;
 
 /** A week of an agenda in which one shift has been swapped. An ornament: screen readers pass it by. */
 export function AuthIllustration() {
@@ -43,15 +29,15 @@ export function AuthIllustration() {
           <Ribbon />
           <p className="border-b-2 border-ink pr-6 pb-3 pl-17 text-title font-bold">novembre</p>
           <ol className="px-6">
-            {week.map((line) => (
+            {week.map((line, index) => (
               <li
-                key={line.weekday}
+                key={line[0]}
                 className={classNames(
                   'border-b border-line last:border-b-0',
-                  line.isSwapped && '-mx-3 rounded-md border-b-0 bg-accent-soft px-3',
+                  index === swapped && '-mx-3 rounded-md border-b-0 bg-accent-soft px-3',
                 )}
               >
-                <WeekLine line={line} />
+                <WeekLine line={line} index={index} />
               </li>
             ))}
           </ol>
@@ -90,19 +76,17 @@ function Half({ who, times }: { who: string; times: string }) {
 }
 
 function Ribbon() {
-  return (
-    <div className="absolute -top-2 left-8 h-14 w-5 rounded-t-sm bg-ribbon [clip-path:polygon(0_0,100%_0,100%_100%,50%_82%,0_100%)]" />
-  );
+  return <div className="absolute -top-2 left-8 h-14 w-5 rounded-t-sm bg-ribbon clip-ribbon" />;
 }
 
-function WeekLine({ line }: { line: Line }) {
+function WeekLine({ line: [weekday, letter, tone, times], index }: { line: Line; index: number }) {
   return (
     <div className="tabular flex h-13 items-center gap-3">
-      <span className="w-8 text-caption text-soft">{line.weekday}</span>
-      <span className="w-7 text-lead font-semibold">{line.number}</span>
-      <LetterBadge letter={line.letter} tone={line.tone} size="small" />
-      <span className="flex-1 font-medium">{line.times}</span>
-      {line.isSwapped ? <ArrowLeftRight className="size-5 text-accent" /> : null}
+      <span className="w-8 text-caption text-soft">{weekday}</span>
+      <span className="w-7 text-lead font-semibold">{monday + index}</span>
+      <LetterBadge letter={letter} tone={tone} size="small" />
+      <span className="flex-1 font-medium">{times}</span>
+      {index === swapped ? <ArrowLeftRight className="size-5 text-accent" /> : null}
     </div>
   );
 }
