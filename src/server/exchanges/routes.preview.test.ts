@@ -21,7 +21,7 @@ beforeEach(() => server.clock.set(testNow));
 
 const preview = (person: OnDuty, wanted?: ShiftType) =>
   person.call('GET /api/exchange-requests/preview', {
-    query: { offeredShiftId: `${person.shiftId}${wanted ? `&requestedShiftType=${wanted}` : ''}` },
+    query: { offeredShiftId: person.shiftId, ...(wanted && { requestedShiftType: wanted }) },
   });
 
 describe('before publishing', () => {
