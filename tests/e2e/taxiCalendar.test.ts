@@ -222,10 +222,11 @@ describe('a driver', () => {
   test('chooses from what drivers work, and nothing is counted', async () => {
     const page = await enter('desktop');
     await storeShift(page, { ...mattina, date: today() });
-    const legend = await page.getByRole('list', { name: 'Legenda' }).getByRole('listitem').allTextContents();
-    expect(legend.slice(0, 7).map((text) => text.replace(/^(?:Ma(?=M)|[A-Z])/, ''))).toEqual(
-      'Mattina Pomeriggio Seminotte Notte Ferie Riposo Malattia'.split(' '),
-    );
+    const entries = page.getByRole('list', { name: 'Legenda' }).getByRole('listitem');
+    const kinds = async (): Promise<string[]> =>
+      (await entries.allTextContents()).slice(0, 7).map((text) => text.replace(/^(?:Ma(?=M)|[A-Z])/, ''));
+    await expectSoon(kinds, 'Mattina Pomeriggio Seminotte Notte Ferie Riposo Malattia'.split(' '));
+    await expectVisible(dayCell(page, today(), 'mattina 06:00–13:00'));
     expect(await page.getByText(/^Le mie ore/).count()).toBe(0);
     expect(await page.getByRole('link', { name: /Operazioni/ }).count()).toBe(0);
     await goBy(page, 'Calendario');
