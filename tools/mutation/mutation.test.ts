@@ -115,7 +115,7 @@ describe('mutants of a project', { timeout: 60_000 }, () => {
   });
 });
 
-test('tests are chosen by imports: the own one, those beside, one of each folder, those farther', async () => {
+test('tests are chosen by imports: the own one, those of the same name, those beside, one of each folder, those farther', async () => {
   const imports = (...paths: string[]): string => paths.map((path) => `import '${path}';\n`).join('');
   await mkdir(join(root, 'src/a'));
   await mkdir(join(root, 'src/b'));
@@ -129,8 +129,10 @@ test('tests are chosen by imports: the own one, those beside, one of each folder
     `import type { Rule } from '../rule.ts'; import { type X } from '../user.ts';`,
   );
   await written('src/beside.test.ts', imports('./other.ts'));
+  await written('src/z.rule.test.ts', imports('./other.ts'));
   expect(nearTests(await importersIn(root, ['src']), 'src/rule.ts')).toEqual([
     'src/rule.test.ts',
+    'src/z.rule.test.ts',
     'src/beside.test.ts',
     'src/a/one.test.ts',
     'src/b/three.test.ts',

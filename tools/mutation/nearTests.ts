@@ -1,5 +1,5 @@
 import { glob, readFile } from 'node:fs/promises';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { parseSync } from 'vite';
 
 /** Who imports each file of a project. */
@@ -7,10 +7,16 @@ type Importers = ReadonlyMap<string, readonly string[]>;
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
+/** The words of a file's name that say what it is about. */
+const wordsOf = (file: string): string[] =>
+  basename(file)
+    .split('.')
+    .filter((word) => !/^(?:routes|commands|queries|tests?|tsx?|postgres|pglite)$/.test(word));
+
 /**
  * The test files that reach a file by imports, nearest first. What stands beside code tests it, whatever it imports: a
  * test counts as one step from all files of its folder. Of those equally near, the file's own test comes first, then
- * one of each folder, so that a bounded number of them asks from many sides.
+ * those beside it that share a word of its name, then one of each folder, so that a bounded number of them asks from many sides.
  */
 export function nearTests(importers: Importers, file: string): string[] {
   const distances = distancesTo(importers, file);
@@ -22,11 +28,14 @@ export function nearTests(importers: Importers, file: string): string[] {
   }
   const all = new Set([...distances.keys(), ...[...importers.values()].flat()].filter(isTest));
   const own = file.replace(/\.tsx?$/, '.');
+  const words = wordsOf(file);
   const inFolder = new Map<string, number>();
   return [...all]
     .map((test) => {
       const steps = Math.min(distances.get(test) ?? Infinity, besides.get(dirname(test)) ?? Infinity);
-      return { test, steps: test.startsWith(own) ? 0 : steps };
+      const isOfSameName =
+        dirname(test) === dirname(file) && wordsOf(test).some((word) => words.includes(word));
+      return { test, steps: test.startsWith(own) ? 0 : isOfSameName ? 0.5 : steps };
     })
     .filter(({ steps }) => steps < Infinity)
     .toSorted((one, other) => (one.test < other.test ? -1 : 1))

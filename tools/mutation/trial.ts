@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mutant } from './mutants.ts';
-import type { TestFile } from './tester.ts';
+import type { Result, TestFile } from './tester.ts';
 import { WarmCompiler } from './warmCompiler.ts';
 import { WarmTests } from './warmTests.ts';
 
@@ -16,15 +16,22 @@ interface Verdict {
 export interface Checks {
   /** Vitest's projects that may be asked for. */
   projects: readonly string[];
-  /** Those that could notice a fault in a file, in their order. */
-  testsOf: (file: string) => readonly TestFile[];
+  /** Those that could notice it, in their order. */
+  testsOf: (mutant: Mutant) => readonly TestFile[];
   /** How long to wait beyond three times what the tests take, in milliseconds, before they count as never ending. */
   grace: number;
 }
 
-/** Before the unmutated tests have said how long they take, milliseconds. */
-const longest = 1_200_000;
+/** For one test file without a mutant, milliseconds. */
+const longest = 600_000;
 const nameOf = ({ project, path }: TestFile): string => `${project} ${path}`;
+
+/** A file with a fault in it, and without. */
+interface Planted {
+  file: string;
+  text: string;
+  before: string;
+}
 
 /** A copy of a project in which mutants are planted, one at a time: the project itself is never written to. */
 export class Trials {
@@ -33,8 +40,10 @@ export class Trials {
   private readonly checks: Checks;
   private readonly tests: WarmTests;
   private readonly compiler: WarmCompiler;
-  /** What tests take that pass without a mutant, in milliseconds; null where they do not: they kill nothing. */
-  private readonly times = new Map<string, number | null>();
+  /** Of tests, whether they pass without a mutant, as far as it is known; where they do not they kill nothing. */
+  private readonly isSound = new Map<string, boolean>();
+  /** What tests took that passed, in milliseconds, by their paths. */
+  private readonly times = new Map<string, number>();
 
   /** @param home an empty folder; it goes at the end */
   constructor(home: string, checks: Checks) {
@@ -57,58 +66,100 @@ export class Trials {
   }
 
   async try(mutant: Mutant): Promise<Verdict> {
-    const chosen = this.checks.testsOf(mutant.file);
-    const sound = await this.soundOf(chosen);
-    if (sound.length === 0 && chosen.length > 0) return { fate: 'tested by nothing that passes' };
-    for (let factor = 3; factor < 13; factor *= 2) {
-      const limit = this.timeOf(sound) * factor + this.checks.grace;
-      const result = await this.withMutant(mutant, () => this.tests.run(sound, limit));
-      if (result === 'refused') return { fate: 'refused by the compiler' };
-      if (result?.failed) {
-        return { fate: 'killed', by: `${result.failed.path} > ${result.failed.what}` };
-      }
-      if (result) return { fate: 'survived' };
-      await this.tests.end();
-      // a machine that was busy is no fault: without it the same tests must be far from the limit
-      const again = await this.tests.run(sound, limit);
-      if (again?.failed === null && again.ms < limit / 2) return { fate: 'killed', by: 'the time limit' };
-    }
-    return { fate: 'tested by nothing that passes' };
-  }
-
-  /** Those of some tests that pass without a mutant; asked once. */
-  private async soundOf(tests: readonly TestFile[]): Promise<TestFile[]> {
-    for (;;) {
-      const unknown = tests.filter((test) => !this.times.has(nameOf(test)));
-      if (unknown.length === 0) break;
-      const result = await this.tests.run(unknown, longest);
-      if (result === null) throw new Error('Tests without a mutant do not end.');
-      if (result.passed.length === 0 && !result.failed) throw new Error('Tests do not run.');
-      for (const test of unknown) {
-        const time = result.passed.find(({ path }) => path === test.path)?.ms;
-        if (time !== undefined) this.times.set(nameOf(test), time);
-        if (result.failed?.path === test.path) this.times.set(nameOf(test), null);
-      }
-      if (result.failed) console.log(`fails without a mutant: ${result.failed.path} > ${result.failed.what}`);
-    }
-    return tests.filter((test) => this.times.get(nameOf(test)) !== null);
-  }
-
-  private timeOf(tests: readonly TestFile[]): number {
-    return tests.reduce((sum, test) => sum + (this.times.get(nameOf(test)) ?? 0), 0);
-  }
-
-  private async withMutant<Answer>(mutant: Mutant, run: () => Promise<Answer>): Promise<Answer | 'refused'> {
     const { file, start, end, replacement } = mutant;
     const before = await readFile(join(this.folder, file), 'utf8');
-    const compiles = (text: string): Promise<boolean> => {
-      this.tests.change(file);
-      return this.compiler.compiles(file, text);
-    };
-    const isCompiled = await compiles(before.slice(0, start) + replacement + before.slice(end));
-    const answer = isCompiled ? await run() : 'refused';
-    if (!(await compiles(before))) throw new Error('The compiler refuses the copy without a mutant.');
+    const text = before.slice(0, start) + replacement + before.slice(end);
+    const verdict: Verdict = (await this.compiles(file, text))
+      ? await this.ask(this.checks.testsOf(mutant), { file, text, before })
+      : { fate: 'refused by the compiler' };
+    if (!(await this.compiles(file, before))) {
+      throw new Error('The compiler refuses the copy without a mutant.');
+    }
+    return verdict;
+  }
+
+  /**
+   * What tests say of a planted fault, in their order, up to the first that notices it. Only who fails is asked again
+   * without the fault: a test that passes with it passes without it, as far as anybody can tell.
+   */
+  private async ask(chosen: readonly TestFile[], planted: Planted): Promise<Verdict> {
+    let left = chosen.filter((test) => this.isSound.get(nameOf(test)) !== false);
+    let hasPassed = chosen.length === 0;
+    while (left.length > 0) {
+      const result = await this.inTime(left, planted);
+      if (result === 'never ends') return { fate: 'killed', by: 'the time limit' };
+      if (result === 'too slow') break;
+      const { passed, failed } = result;
+      hasPassed ||= passed.length > 0;
+      if (failed === null) return { fate: 'survived' };
+      const index = left.findIndex(({ path }) => path === failed.path);
+      const test = left[index];
+      if (!test) throw new Error(`Tests do not run: ${failed.what}`);
+      if (await this.passesWithout(test, planted)) {
+        return { fate: 'killed', by: `${failed.path} > ${failed.what}` };
+      }
+      left = left.slice(index + 1);
+    }
+    return { fate: hasPassed ? 'survived' : 'tested by nothing that passes' };
+  }
+
+  /** Runs tests with a fault; where they do not end, the same without it must be far from the limit. */
+  private async inTime(
+    tests: readonly TestFile[],
+    planted: Planted,
+  ): Promise<Result | 'never ends' | 'too slow'> {
+    for (let factor = 3; factor < 13; factor *= 2) {
+      const limit = this.timeOf(tests) * factor + this.checks.grace;
+      const result = await this.run(tests, limit);
+      if (result) return result;
+      await this.tests.end();
+      const again = await this.without(planted, () => this.run(tests, limit));
+      // a machine that was busy is no fault
+      if (again?.failed === null && again.ms < limit / 2) return 'never ends';
+    }
+    return 'too slow';
+  }
+
+  private async passesWithout(test: TestFile, planted: Planted): Promise<boolean> {
+    const known = this.isSound.get(nameOf(test));
+    if (known !== undefined) return known;
+    const result = await this.without(planted, () => this.run([test], longest));
+    if (result === null) throw new Error('Tests without a mutant do not end.');
+    const { passed, failed } = result;
+    if (passed.length === 0 && !failed) throw new Error('Tests do not run.');
+    if (failed) console.log(`fails without a mutant: ${failed.path} > ${failed.what}`);
+    this.isSound.set(nameOf(test), failed === null);
+    return failed === null;
+  }
+
+  private async run(tests: readonly TestFile[], limit: number): Promise<Result | null> {
+    const result = await this.tests.run(tests, limit);
+    for (const { path, ms } of result?.passed ?? []) {
+      this.times.set(path, ms);
+      for (const test of tests) if (test.path === path) this.isSound.set(nameOf(test), true);
+    }
+    return result;
+  }
+
+  /** Milliseconds; of what has not run yet a guess. */
+  private timeOf(tests: readonly TestFile[]): number {
+    return tests.reduce((sum, { path }) => sum + (this.times.get(path) ?? this.checks.grace / 3), 0);
+  }
+
+  /** Does something while the fault is out. */
+  private async without<Answer>(
+    { file, text, before }: Planted,
+    act: () => Promise<Answer>,
+  ): Promise<Answer> {
+    await this.compiles(file, before);
+    const answer = await act();
+    await this.compiles(file, text);
     return answer;
+  }
+
+  private compiles(file: string, text: string): Promise<boolean> {
+    this.tests.change(file);
+    return this.compiler.compiles(file, text);
   }
 
   /** Ends what runs and takes the copy away. */

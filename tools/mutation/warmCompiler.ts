@@ -14,6 +14,11 @@ const options = [
   // what imports a file of another type than before is asked, not all that imports that
   '--assumeChangesOnlyAffectDirectDependencies',
   '--singleThreaded',
+  // what a fault leaves unused is still a fault
+  '--noUnusedLocals',
+  'false',
+  '--noUnusedParameters',
+  'false',
 ];
 
 /**
