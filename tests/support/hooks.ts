@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, createElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 
 export interface RenderedHook<Answer> {
@@ -63,5 +64,31 @@ export async function renderHook<Answer>(
       await doAndRender(() => root.unmount());
       client.clear();
     },
+  };
+}
+
+export interface RoutedHook<Answer> extends RenderedHook<Answer> {
+  /** The address as it is now, path and parameters. */
+  address(): string;
+  goTo(to: string | -1): Promise<void>;
+}
+
+/** A hook on a page with an address, the last of `entries`; the browser's own address follows the router's. */
+export async function renderHookAt<Answer>(
+  hook: () => Answer,
+  entries: string[],
+  wrap: (children: ReactNode) => ReactNode = (children) => children,
+): Promise<RoutedHook<Answer>> {
+  vi.stubGlobal('window', globalThis.window ?? new EventTarget());
+  let router: ReturnType<typeof createMemoryRouter> | undefined;
+  const rendered = await renderHook(hook, (children) => {
+    router ??= createMemoryRouter([{ path: '*', element: wrap(children) }], { initialEntries: entries });
+    Object.defineProperty(window, 'location', { get: () => router?.state.location, configurable: true });
+    return createElement(RouterProvider, { router });
+  });
+  return {
+    ...rendered,
+    address: () => `${window.location.pathname}${window.location.search}`,
+    goTo: (to) => rendered.act(() => router?.navigate(to as string)),
   };
 }

@@ -1,22 +1,14 @@
-import { createElement } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { renderHook } from '../../../tests/support/hooks.ts';
+import { renderHookAt } from '../../../tests/support/hooks.ts';
 import { useCodeAddress } from './useCodeAddress.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The page of codes; the browser's own address follows the router's. */
-async function at(...entries: string[]) {
-  vi.stubGlobal('window', new EventTarget());
-  let router: ReturnType<typeof createMemoryRouter> | null = null;
-  const hook = await renderHook(useCodeAddress, (children) => {
-    router ??= createMemoryRouter([{ path: '*', element: children }], { initialEntries: entries });
-    Object.defineProperty(window, 'location', { get: () => router?.state.location, configurable: true });
-    return createElement(RouterProvider, { router });
-  });
-  return { ...hook, query: () => router?.state.location.search };
-}
+/** The page of codes. */
+const at = async (entry: string) => {
+  const hook = await renderHookAt(useCodeAddress, [entry]);
+  return { ...hook, query: () => window.location.search };
+};
 
 test('the form stands in the address with the code it starts with, and is closed by one step back', async () => {
   const { now, act, query, unmount } = await at('/operazioni?tipo=Case');

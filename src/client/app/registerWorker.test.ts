@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderHook } from '../../../tests/support/hooks.ts';
+
+/** The browser's side of a background worker, as far as the page sees it. */
+class FakeWorker extends EventTarget {
+  state: string;
+  told: unknown[] = [];
+  constructor(state: string) {
+    super();
+    this.state = state;
+  }
+  postMessage(message: unknown): void {
+    this.told.push(message);
+  }
+  become(state: string): void {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+class FakeRegistration extends EventTarget {
+  active: FakeWorker | null = null;
+  waiting: FakeWorker | null = null;
+  installing: FakeWorker | null = null;
+  update = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('no network'));
+  /** A new version arrives, is unpacked, and waits. */
+  bring(): FakeWorker {
+    const worker = new FakeWorker('installing');
+    this.installing = worker;
+    this.dispatchEvent(new Event('updatefound'));
+    this.installing = null;
+    this.waiting = worker;
+    worker.become('installed');
+    return worker;
+  }
+}
+
+let registration: FakeRegistration;
+let page: EventTarget & { visibilityState: string; version: string | null };
+const workers = Object.assign(new EventTarget(), {
+  controller: null as FakeWorker | null,
+  register: vi.fn<(path: string, options: object) => Promise<FakeRegistration>>(),
+});
+const reload = vi.fn<() => void>();
+const stored = new Map<string, string>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  registration = new FakeRegistration();
+  workers.controller = null;
+  workers.register.mockReset().mockImplementation(() => Promise.resolve(registration));
+  reload.mockReset();
+  stored.clear();
+  page = Object.assign(new EventTarget(), {
+    visibilityState: 'visible',
+    version: '7',
+    querySelector: (selector: string) =>
+      page.version !== null && selector === 'meta[name="version"]' ? { content: page.version } : null,
+  });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('localStorage', { setItem: (key: string, text: string) => stored.set(key, text) });
+  vi.stubGlobal('navigator', { serviceWorker: workers });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A page that is opened now, and what it offers. */
+async function openPage() {
+  vi.resetModules();
+  const { registerWorker } = await import('./registerWorker.ts');
+  const { useUpdate } = await import('./appUpdate.ts');
+  await registerWorker();
+  const hook = await renderHook(useUpdate);
+  return { ...hook, isOffered: () => hook.now() !== null };
+}
+
+test('the worker is registered for the whole page, past every cache, and this device knows the version', async () => {
+  const { isOffered, unmount } = await openPage();
+  expect(workers.register.mock.calls).toEqual([['/sw.js', { scope: '/', updateViaCache: 'none' }]]);
+  expect([...stored.values()]).toEqual(['7']);
+  expect(isOffered()).toBe(false);
+  await unmount();
+});
+
+test.each([
+  ['the page is served for development', () => (page.version = null)],
+  ['the browser has no workers', () => vi.stubGlobal('navigator', {})],
+])('nothing is registered where %s', async (_where, without) => {
+  without();
+  const { unmount } = await openPage();
+  expect(workers.register).not.toHaveBeenCalled();
+  await unmount();
+});
+
+test('a browser that refuses workers or storage shows the page all the same', async () => {
+  const refuse = (): never => {
+    throw new Error('private window');
+  };
+  vi.stubGlobal('localStorage', { setItem: refuse });
+  workers.register.mockRejectedValueOnce(new Error('private window'));
+  const { isOffered, unmount } = await openPage();
+  expect(isOffered()).toBe(false);
+  await unmount();
+});
+
+test('the first version is installed without asking anybody', async () => {
+  const { act, isOffered, unmount } = await openPage();
+  await act(() => registration.bring());
+  expect(isOffered()).toBe(false);
+  await unmount();
+});
+
+test('a new version that is ready is offered, and taken when the person says so', async () => {
+  registration.active = new FakeWorker('activated');
+  const { now, act, isOffered, unmount } = await openPage();
+  const worker: { now?: FakeWorker } = {};
+  await act(() => (worker.now = registration.bring()));
+  expect(isOffered()).toBe(true);
+  expect(worker.now?.told).toEqual([]);
+  now()?.();
+  expect(worker.now?.told).toEqual(['activate']);
+  await act(() => worker.now?.become('activating'));
+  expect(reload).not.toHaveBeenCalled();
+  await act(() => worker.now?.become('activated'));
+  expect(reload).toHaveBeenCalledOnce();
+  await unmount();
+});
+
+test('one that was ready before the page opened is offered at once; where it runs by now the page is loaded anew', async () => {
+  registration.active = new FakeWorker('activated');
+  registration.waiting = new FakeWorker('installed');
+  const { now, isOffered, unmount } = await openPage();
+  expect(isOffered()).toBe(true);
+  registration.waiting.state = 'activated';
+  now()?.();
+  expect(reload).toHaveBeenCalledOnce();
+  expect(registration.waiting.told).toEqual([]);
+  await unmount();
+});
+
+test.each([
+  ['old version is told when another tab changed', true],
+  ['first version is not', false],
+])('a page of the %s', async (_which, wasControlled) => {
+  workers.controller = wasControlled ? new FakeWorker('activated') : null;
+  const { now, act, isOffered, unmount } = await openPage();
+  await act(() => workers.dispatchEvent(new Event('controllerchange')));
+  expect(isOffered()).toBe(wasControlled);
+  now()?.();
+  expect(reload).toHaveBeenCalledTimes(wasControlled ? 1 : 0);
+  await unmount();
+});
+
+test('a page that stays open asks for a new version when somebody looks, once in half an hour', async () => {
+  const { unmount } = await openPage();
+  const look = (state: string): void => {
+    page.visibilityState = state;
+    page.dispatchEvent(new Event('visibilitychange'));
+  };
+  const halfAnHour = 30 * 60_000;
+  vi.advanceTimersByTime(halfAnHour - 1);
+  look('visible');
+  expect(registration.update).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  look('hidden');
+  expect(registration.update).not.toHaveBeenCalled();
+  look('visible');
+  look('visible');
+  expect(registration.update).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(halfAnHour);
+  look('visible');
+  expect(registration.update).toHaveBeenCalledTimes(2);
+  await unmount();
+});

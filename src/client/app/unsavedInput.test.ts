@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { announceInput } from '../ui/announceInput.ts';
+import { hasUnsavedInput, watchInput } from './unsavedInput.ts';
+
+/** An element of a page, which hears what happens inside of it. */
+class FakeElement extends EventTarget {
+  isConnected = true;
+  private readonly form: boolean;
+  constructor(form: boolean) {
+    super();
+    this.form = form;
+  }
+  closest(selector: string): object | null {
+    return selector === 'form' && this.form ? this : null;
+  }
+}
+const page = new EventTarget();
+/** The page hears of what bubbles. */
+const put = (isInForm: boolean): FakeElement & Element => {
+  const element = new FakeElement(isInForm);
+  element.addEventListener('input', (event) => {
+    if (!event.bubbles) return;
+    const heard = new Event('input');
+    Object.defineProperty(heard, 'target', { value: element });
+    page.dispatchEvent(heard);
+  });
+  return element as FakeElement & Element;
+};
+
+beforeEach(() => {
+  vi.stubGlobal('Element', FakeElement);
+  vi.stubGlobal('document', page);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a form that somebody filled something into is unsaved as long as it is on the page', () => {
+  watchInput();
+  const [search, field, other] = [put(false), put(true), put(true)];
+  expect(hasUnsavedInput()).toBe(false);
+  announceInput(search);
+  announceInput(null);
+  page.dispatchEvent(new Event('input'));
+  expect(hasUnsavedInput()).toBe(false);
+  announceInput(other);
+  announceInput(field);
+  other.isConnected = false;
+  expect(hasUnsavedInput()).toBe(true);
+  field.isConnected = false;
+  expect(hasUnsavedInput()).toBe(false);
+  // what went is forgotten: nothing brings it back
+  field.isConnected = true;
+  expect(hasUnsavedInput()).toBe(false);
+});

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { request } from '../../../../tests/support/exchangeRequests.ts';
+import { renderHookAt } from '../../../../tests/support/hooks.ts';
+import { useCurrentToast } from '../../ui/toast.ts';
+import { cardId } from '../card/ExchangeCard.tsx';
+import { useExchangeAddress } from './useExchangeAddress.ts';
+import { useHighlight } from './useHighlight.ts';
+
+const linked = request({ tab: 'mie' });
+let answer: () => Promise<Response>;
+const pointed: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  answer = () => Promise.resolve(Response.json(linked));
+  pointed.length = 0;
+  vi.stubGlobal('fetch', () => answer());
+  vi.stubGlobal('document', {
+    getElementById: (id: string) => ({
+      scrollIntoView: ({ block }: ScrollIntoViewOptions) => pointed.push(`${block} ${id}`),
+      focus: () => pointed.push(`focus ${id}`),
+    }),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The page of swaps, whose open tab is loaded or not. */
+async function open(address: string, isLoaded = () => true) {
+  const hook = await renderHookAt(() => {
+    const exchangeAddress = useExchangeAddress();
+    const shown = useHighlight(exchangeAddress, isLoaded());
+    return { ...exchangeAddress, shown, toast: useCurrentToast() };
+  }, ['/', address]);
+  for (let turn = 0; turn < 3; turn += 1) await hook.act(() => undefined);
+  return { ...hook, pass: (ms: number) => hook.act(() => vi.advanceTimersByTimeAsync(ms)) };
+}
+const at = `/exchanges?tab=disponibili&highlight=${linked.id}`;
+const inPlace = [`center ${cardId(linked.id)}`, `focus ${cardId(linked.id)}`];
+
+test('a request that is pointed out is shown in its tab, after 500 ms in sight, and pointed out for 5 s', async () => {
+  const { now, pass, address, unmount } = await open(at);
+  expect(now()).toMatchObject({ tab: 'mie', shown: linked.id, highlight: linked.id });
+  await pass(499);
+  expect(pointed).toEqual([]);
+  await pass(1);
+  expect(pointed).toEqual(inPlace);
+  await pass(4999);
+  expect(now().highlight).toBe(linked.id);
+  await pass(1);
+  expect([now().highlight, address()]).toEqual([null, '/exchanges?tab=mie']);
+  // it stays above its list until another tab is chosen
+  expect(now().shown).toBe(linked.id);
+  await unmount();
+});
+
+test('as long as its list is not there nothing is scrolled', async () => {
+  let isLoaded = false;
+  const { act, now, pass, unmount } = await open(at, () => isLoaded);
+  await pass(10_000);
+  expect([pointed, now().highlight]).toEqual([[], linked.id]);
+  isLoaded = true;
+  await act(() => now().change({ x: '1' }));
+  await pass(500);
+  expect(pointed).toEqual(inPlace);
+  await unmount();
+});
+
+test('who chooses another tab meanwhile is not led back, and who leaves is not led at all', async () => {
+  const { now, act, pass, address, unmount } = await open(at);
+  await act(() => now().selectTab('rifiutati'));
+  expect([now().shown, address()]).toEqual([null, '/exchanges?tab=rifiutati']);
+  await pass(10_000);
+  expect([pointed, address()]).toEqual([[], '/exchanges?tab=rifiutati']);
+  await unmount();
+  const other = await open(at);
+  await other.unmount();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(pointed).toEqual([]);
+});
+
+test('a highlight that ends leaves another one that came instead', async () => {
+  const { now, act, address, unmount } = await open('/exchanges?highlight=other');
+  await act(() => now().endHighlight(linked.id));
+  expect(address()).toContain('highlight=other');
+  await unmount();
+});
+
+test.each([
+  [404, undefined, 'Questa richiesta non c’è più'],
+  [400, undefined, 'Questa richiesta non c’è più'],
+  [403, 'Non è per te', 'Non riesco ad aprire la richiesta'],
+  [500, undefined, 'Non riesco ad aprire la richiesta'],
+])(
+  'a request that is refused with %d is told once, and no longer in the address',
+  async (status, message, title) => {
+    answer = () => Promise.resolve(Response.json({ message, code: 'x' }, { status }));
+    const { now, address, unmount } = await open(at);
+    expect(now().toast).toMatchObject({ variant: 'info', title });
+    if (message !== undefined) expect(now().toast).toMatchObject({ text: message });
+    expect([now().shown, address()]).toEqual([null, '/exchanges?tab=disponibili']);
+    await unmount();
+  },
+);
+
+test('an answer for a request that is asked for no more changes nothing', async () => {
+  const answers: ((response: Response) => void)[] = [];
+  answer = () => new Promise((resolve) => answers.push(resolve));
+  const { now, act, address, unmount } = await open(at);
+  expect(answers).toHaveLength(1);
+  await act(() => now().selectTab('completati'));
+  await act(() => answers[0]?.(Response.json(linked)));
+  expect([now().shown, address()]).toEqual([null, '/exchanges?tab=completati']);
+  await unmount();
+});
+
+test('the address says tab, filters and the open form', async () => {
+  const { now, act, address, goTo, unmount } = await open(
+    '/exchanges?giorno=2026-11-24&tipo=notte&perfetti=solo',
+  );
+  const filter = { day: '2026-11-24', type: 'notte', isPerfectOnly: true };
+  const closed = { formFor: null, editedId: null, holidayFor: null };
+  expect(now()).toMatchObject({ tab: 'disponibili', writtenTab: null, filter, ...closed });
+  await act(() => now().setFilter({ day: null, type: 'mattina', isPerfectOnly: false }));
+  expect(address()).toBe('/exchanges?tipo=mattina');
+  await act(() => now().openForm('s1'));
+  expect(now()).toMatchObject({ ...closed, formFor: 's1' });
+  await act(() => now().openHolidays('2026-12-05'));
+  expect(now()).toMatchObject({ ...closed, holidayFor: '2026-12-05' });
+  // one step back closes what was opened, whichever form took its place
+  await act(() => now().closeForm());
+  expect([now().holidayFor, address()]).toEqual([null, '/exchanges?tipo=mattina']);
+  await act(() => now().editRequest('r1'));
+  expect(now()).toMatchObject({ ...closed, editedId: 'r1' });
+  await goTo(-1);
+  expect(now()).toMatchObject(closed);
+  await act(() => now().show('mie', linked.id));
+  expect(address()).toBe(`/exchanges?tipo=mattina&tab=mie&highlight=${linked.id}`);
+  await unmount();
+  const odd = await open('/exchanges?giorno=domani&tipo=giornata&perfetti=si&nuova=');
+  expect(odd.now()).toMatchObject({
+    filter: { day: null, type: null, isPerfectOnly: false },
+    formFor: '',
+  });
+  await odd.unmount();
+});
