@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Day, formatMediumDay } from '../../src/domain/calendar/day.ts';
 import { violationsOf } from './axe.ts';
 import { calendar, dayCell, dayPicker, fillShifts, freeDay, freeMonth, openDemoSwap } from './calendar.ts';
-import { sendRegistration, terms } from './entrance.ts';
+import { errorOf, expectStep, fields, fillStep, goOn, sendRegistration, terms } from './entrance.ts';
 import { bell, bellName, card, type TabName } from './exchanges.ts';
 import { arrowTo, isFocused, pressOn, tabInto, tabTo } from './keyboard.ts';
 import {
@@ -23,6 +23,15 @@ const stage = setStage();
 /** Something to look at: how to get there from wherever the page is. */
 type Screens = Record<string, (page: Page) => Promise<void>>;
 
+const newcomer = {
+  firstName: 'Bianca',
+  lastName: 'Sole',
+  email: 'bianca.sole@turnario.example',
+  worksite: 'Cantiere Tiburtina',
+  accessCode: 'TIBURTINA-1999',
+  role: 'Operatore',
+};
+
 const signedOut: Screens = {
   login: async (page) => {
     await page.goto('/');
@@ -34,17 +43,27 @@ const signedOut: Screens = {
   },
   registration: async (page) => {
     await page.goto('/register');
-    await expectVisible(page.getByRole('button', { name: 'Crea il mio account' }));
+    await expectStep(page, 1);
   },
-  'registration, list open': async (page) => {
+  'registration, second step, list open': async (page) => {
+    await fillStep(page, 1, newcomer);
+    await goOn(page);
+    await expectStep(page, 2);
     await page.getByRole('button', { name: /Ruolo$/ }).click();
     await expectVisible(page.getByRole('option', { name: 'Operatore' }));
   },
   'registration, errors': async (page) => {
     await page.keyboard.press('Escape');
+    await goOn(page);
+    await expectVisible(page.getByText('Seleziona un ruolo', { exact: true }));
+  },
+  'registration, third step, errors': async (page) => {
+    await fillStep(page, 2, newcomer);
+    await goOn(page);
+    await expectStep(page, 3);
     await terms(page).check();
     await sendRegistration(page);
-    await expectVisible(page.getByText('Seleziona un ruolo', { exact: true }));
+    await expectSoon(() => errorOf(fields.password(page)), 'Password deve essere di almeno 8 caratteri');
   },
   terms: async (page) => {
     await page.goto('/terms-conditions');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { press } from './screens.ts';
+import { expectVisible, press } from './screens.ts';
 
 /** Opens a list and chooses from it. */
 async function choose(page: Page, list: string, option: string): Promise<void> {
@@ -36,16 +36,46 @@ export const fields = {
 
 type TextField = keyof typeof fields;
 
-/** Fills in the whole registration form but for the terms. */
-export async function fillRegistration(page: Page, person: Registration): Promise<void> {
-  await choose(page, 'Cantiere', person.worksite);
-  if (person.role !== undefined) await choose(page, 'Ruolo', person.role);
-  if (person.contractHours !== undefined) await choose(page, 'Ore di contratto', person.contractHours);
-  for (const [name, field] of Object.entries(fields)) {
-    const text = person[name as TextField];
-    if (text !== undefined) await field(page).fill(text);
+/** The steps of the registration, and the text fields that each asks for. */
+const steps: readonly { title: string; asks: readonly TextField[] }[] = [
+  { title: 'Chi sei', asks: ['firstName', 'lastName', 'email'] },
+  { title: 'Il tuo lavoro', asks: ['accessCode', 'licence', 'phone'] },
+  { title: 'La tua password', asks: ['password'] },
+];
+
+/** Waits until a step of the registration is the one that is shown, counted from 1. */
+export const expectStep = (page: Page, step: number): Promise<void> =>
+  expectVisible(
+    page.getByRole('heading', {
+      name: `Passo ${step} di 3 ${steps[step - 1]?.title}`,
+      level: 2,
+      exact: true,
+    }),
+  );
+
+/** Fills in one step of the registration form, counted from 1; the last one but for the terms. */
+export async function fillStep(page: Page, step: number, person: Partial<Registration>): Promise<void> {
+  await expectStep(page, step);
+  if (step === 2) {
+    if (person.worksite !== undefined) await choose(page, 'Cantiere', person.worksite);
+    if (person.role !== undefined) await choose(page, 'Ruolo', person.role);
+    if (person.contractHours !== undefined) await choose(page, 'Ore di contratto', person.contractHours);
+  }
+  for (const name of steps[step - 1]?.asks ?? []) {
+    const text = person[name];
+    if (text !== undefined) await fields[name](page).fill(text);
   }
 }
+
+/** Fills in the whole registration form, from its first step on, but for the terms. */
+export async function fillRegistration(page: Page, person: Registration): Promise<void> {
+  for (const [at] of steps.entries()) {
+    if (at > 0) await goOn(page);
+    await fillStep(page, at + 1, person);
+  }
+}
+
+export const goOn = (page: Page): Promise<void> => press(page, 'Avanti');
 
 /** What stands in the text fields of the form now. */
 export async function typedSoFar(page: Page): Promise<Partial<Record<TextField, string>>> {

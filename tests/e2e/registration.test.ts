@@ -7,13 +7,17 @@ import { violationsOf } from './axe.ts';
 import { answerTo } from './calls.ts';
 import {
   errorOf,
+  expectStep,
   fields,
   fillRegistration,
+  fillStep,
+  goOn,
   type Registration,
   sendRegistration,
   terms,
   typedSoFar,
 } from './entrance.ts';
+import { isFocused } from './keyboard.ts';
 import {
   addressOf,
   expectGone,
@@ -47,7 +51,7 @@ async function openRegistration(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: 'Registrati' }).click();
   await expectVisible(heading(page, 'Registrati'));
-  await expectVisible(fields.firstName(page));
+  await expectStep(page, 1);
 }
 
 /** Closes the one dialog that is open, which has this title and says all of these. */
@@ -63,9 +67,10 @@ describe('a new person', () => {
     const { page, context } = await stage.phone();
     await openRegistration(page);
     const submit = page.getByRole('button', { name: 'Crea il mio account' });
-    expect(await submit.isDisabled()).toBe(true);
+    expect(await submit.count()).toBe(0);
     const person = { ...bianca, accessCode: 'TIBURTINA-1999' };
     await fillRegistration(page, person);
+    expect(await submit.isDisabled()).toBe(true);
     const { worksite: _worksite, role: _role, contractHours: _hours, ...typed } = person;
 
     const [termsPage] = await Promise.all([
@@ -92,9 +97,14 @@ describe('a new person', () => {
     );
     expect(await typedSoFar(page)).toEqual(typed);
     expect(await terms(page).isChecked()).toBe(true);
+    await expectStep(page, 2);
+    await expectSoon(() => isFocused(fields.accessCode(page)), true);
     await expectVisible(page.getByRole('button', { name: 'Operatore Ruolo' }));
 
     await fields.accessCode(page).fill(stage.server.accessCodeOf('Cantiere Tiburtina'));
+    await goOn(page);
+    await expectStep(page, 3);
+    expect(await terms(page).isChecked()).toBe(true);
     const success = willShow(page, 'Registrazione completata con successo! Reindirizzamento in corso...');
     await sendRegistration(page);
     expect(await success).toBe(true);
@@ -105,18 +115,65 @@ describe('a new person', () => {
     await expectVisible(heading(page, 'Ciao Bianca'));
   });
 
+  test('goes through the steps by keyboard, forth and back, and starts anew after a reload', async () => {
+    const { page } = await stage.phone();
+    await openRegistration(page);
+    const title = (name: string) => page.getByRole('heading', { name, level: 2 });
+    await fillStep(page, 1, bianca);
+    await page.keyboard.press('Enter');
+    await expectStep(page, 2);
+    await expectSoon(() => isFocused(title('Passo 2 di 3 Il tuo lavoro')), true);
+    expect(await page.getByText('Seleziona un cantiere', { exact: true }).count()).toBe(0);
+    await fillStep(page, 2, { ...bianca, accessCode: 'TIBURTINA-1999' });
+    await fields.accessCode(page).press('Enter');
+    await expectStep(page, 3);
+    await expectSoon(() => isFocused(title('Passo 3 di 3 La tua password')), true);
+    await fillStep(page, 3, bianca);
+
+    await press(page, 'Indietro');
+    await expectStep(page, 2);
+    await expectSoon(() => isFocused(title('Passo 2 di 3 Il tuo lavoro')), true);
+    await expectVisible(page.getByRole('button', { name: 'Operatore Ruolo' }));
+    await page.goBack();
+    await expectStep(page, 1);
+    expect(await typedSoFar(page)).toEqual({
+      firstName: bianca.firstName,
+      lastName: bianca.lastName,
+      email: bianca.email,
+      accessCode: 'TIBURTINA-1999',
+      password: bianca.password,
+    });
+    // what a password manager stores: the address and the new password, in one form
+    const account = page.locator('form:has([autocomplete="new-password"]) [autocomplete="username"]');
+    expect(await account.inputValue()).toBe(bianca.email);
+    await goOn(page);
+    await expectStep(page, 2);
+    await page.reload();
+    await expectStep(page, 1);
+    expect(await fields.firstName(page).inputValue()).toBe('');
+  });
+
   test('reads beside each field what is missing', async () => {
     const { page } = await stage.phone();
     await openRegistration(page);
-    await terms(page).check();
-    await sendRegistration(page);
+    await goOn(page);
     await expectSoon(() => errorOf(fields.firstName(page)), 'Nome deve essere di almeno 2 caratteri');
     expect(await errorOf(fields.lastName(page))).toBe('Cognome deve essere di almeno 2 caratteri');
     expect(await errorOf(fields.email(page))).toBe('Email non valida');
-    expect(await errorOf(fields.accessCode(page))).toBe('Codice accesso richiesto');
-    expect(await errorOf(fields.password(page))).toBe('Password deve essere di almeno 8 caratteri');
+    await expectSoon(() => isFocused(fields.firstName(page)), true);
+    await fillStep(page, 1, bianca);
+    await goOn(page);
+    await expectStep(page, 2);
+    await goOn(page);
+    await expectSoon(() => errorOf(fields.accessCode(page)), 'Codice accesso richiesto');
     await expectVisible(page.getByText('Seleziona un cantiere', { exact: true }));
     await expectVisible(page.getByText('Seleziona un ruolo', { exact: true }));
+    await fillStep(page, 2, { ...bianca, accessCode: 'TIBURTINA-1999' });
+    await goOn(page);
+    await expectStep(page, 3);
+    await terms(page).check();
+    await sendRegistration(page);
+    await expectSoon(() => errorOf(fields.password(page)), 'Password deve essere di almeno 8 caratteri');
     const unmet = [
       ['primavera27', 'Password deve contenere almeno una lettera maiuscola'],
       ['PRIMAVERA27', 'Password deve contenere almeno una lettera minuscola'],
@@ -133,6 +190,11 @@ describe('a new person', () => {
   test('sees the password grow stronger while typing it', async () => {
     const { page } = await stage.phone();
     await openRegistration(page);
+    await fillStep(page, 1, bianca);
+    await goOn(page);
+    await fillStep(page, 2, { ...bianca, accessCode: 'TIBURTINA-1999' });
+    await goOn(page);
+    await expectStep(page, 3);
     const bar = page.getByRole('progressbar', { name: 'Robustezza della password' });
     const met = (label: string) =>
       page.getByRole('listitem').filter({ hasText: label }).filter({ hasText: 'fatto' });
@@ -165,7 +227,10 @@ describe('a new person', () => {
     await fillRegistration(page, person);
     await terms(page).check();
     await sendRegistration(page);
+    await expectStep(page, 1);
     await expectSoon(() => errorOf(fields.email(page)), 'Email già registrata');
+    await expectSoon(() => isFocused(fields.email(page)), true);
+    expect(await page.getByText('Email già registrata', { exact: true }).count()).toBe(1);
     expect(await fields.password(page).inputValue()).toBe(person.password);
     expect(addressOf(page)).toBe('/register');
   });
@@ -174,7 +239,6 @@ describe('a new person', () => {
     const { page } = await stage.phone();
     await openRegistration(page);
     const contract = page.getByRole('button', { name: /(Ruolo|Ore di contratto)$/ });
-    await expectSoon(() => contract.count(), 2);
     const accessCode = stage.server.accessCodeOf('Taxi Urbe Roma');
     const { role: _role, contractHours: _hours, ...person } = bianca;
     const driver = {
@@ -183,15 +247,22 @@ describe('a new person', () => {
       accessCode,
       email: 'bianca.taxi@turnario.example',
     };
-    await fillRegistration(page, { ...driver, phone: '06 555' });
+    await fillStep(page, 1, driver);
+    await goOn(page);
+    await expectStep(page, 2);
+    await expectSoon(() => contract.count(), 2);
+    await fillStep(page, 2, driver);
+    await fields.phone(page).fill('06 555');
     expect(await contract.count()).toBe(0);
-    await terms(page).check();
-    await sendRegistration(page);
+    await goOn(page);
     const required = 'Licenza taxi e numero di cellulare sono richiesti per questo cantiere';
     await expectSoon(() => errorOf(fields.licence(page)), required);
     expect(await errorOf(fields.phone(page))).toBe(required);
     await fields.licence(page).fill('RM-9001');
     await fields.phone(page).fill('+39 333 0100099');
+    await goOn(page);
+    await fillStep(page, 3, driver);
+    await terms(page).check();
     await sendRegistration(page);
     await expectVisible(heading(page, 'Ciao Bianca'));
     await expectVisible(page.getByText('Taxi Urbe Roma', { exact: true }));

@@ -1,62 +1,53 @@
-import { type ReactNode, Suspense } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type ReactNode, type Ref, Suspense } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { WorksiteSummary } from '../../domain/worksites/schema.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { classNames } from '../ui/classNames.ts';
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
+import { lastStep, registrationSteps, type RegistrationValues } from './registrationSteps.ts';
 import { useRegistration } from './useRegistration.ts';
 import { WorksiteFields } from './WorksiteFields.tsx';
 
 const RefusalDialog = lazyWithPreload(() => import('./RefusalDialog.tsx'));
 
-/** The registration, in three parts: who, where, and the password. */
+/** The registration, in three steps: who, where, and the password. All of it is one form, for password managers. */
 export function RegistrationForm({ worksites }: { worksites: readonly WorksiteSummary[] }) {
-  const { form, submit, variant, outcome, dismiss, isPending } = useRegistration(worksites);
+  const registration = useRegistration(worksites);
+  const { form, submit, step, variant, outcome, dismiss, isPending } = registration;
   const { register, control, formState } = form;
-  const [password, acceptedTerms] = useWatch({ control, name: ['password', 'acceptedTerms'] });
+  const [email, password, acceptedTerms] = useWatch({
+    control,
+    name: ['email', 'password', 'acceptedTerms'],
+  });
+  const isLast = step === lastStep;
+  const place = { step, heading: registration.heading };
+  const closeRefusal = () => {
+    dismiss();
+    form.setFocus('accessCode');
+  };
   const { errors } = formState;
   return (
     <form
       noValidate
       onSubmit={(event) => void submit(event)}
       onChange={dismiss}
-      className="flex flex-col gap-8"
+      className="flex flex-col gap-6"
     >
-      <Part title="Chi sei">
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextField
-            label="Nome"
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...register('firstName')}
-          />
-          <TextField
-            label="Cognome"
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...register('lastName')}
-          />
-        </div>
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.email?.message}
-          {...register('email')}
-        />
-      </Part>
-      <Part title="Dove lavori">
+      <Step at={0} {...place}>
+        <PersonFields form={form} />
+      </Step>
+      <Step at={1} {...place}>
         <WorksiteFields form={form} worksites={worksites} variant={variant} />
-      </Part>
-      <Part title="La tua password">
+      </Step>
+      <Step at={2} {...place}>
+        {/* else a password manager takes the nearest line of text for the name of the account */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Password"
           autoComplete="new-password"
@@ -64,8 +55,6 @@ export function RegistrationForm({ worksites }: { worksites: readonly WorksiteSu
           {...register('password')}
         />
         <PasswordChecklist password={password} />
-      </Part>
-      <div className="flex flex-col gap-4">
         <Checkbox error={errors.acceptedTerms?.message} {...register('acceptedTerms')}>
           Accetto i{' '}
           <Link
@@ -78,19 +67,33 @@ export function RegistrationForm({ worksites }: { worksites: readonly WorksiteSu
           </Link>{' '}
           e ho letto l’informativa sulla privacy
         </Checkbox>
+      </Step>
+      <div className="flex flex-col gap-4">
         {outcome?.kind === 'failure' ? <Notice variant="danger">{outcome.text}</Notice> : null}
         {outcome?.kind === 'success' ? (
           <Notice variant="success">
             Registrazione completata con successo! Reindirizzamento in corso...
           </Notice>
         ) : null}
-        <Button type="submit" disabled={!acceptedTerms} isPending={isPending || outcome?.kind === 'success'}>
-          Crea il mio account
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          {step > 0 ? (
+            <Button variant="quiet" onClick={registration.goBack}>
+              Indietro
+            </Button>
+          ) : null}
+          <Button
+            type="submit"
+            disabled={isLast && !acceptedTerms}
+            isPending={isPending || outcome?.kind === 'success'}
+            className="flex-1"
+          >
+            {isLast ? 'Crea il mio account' : 'Avanti'}
+          </Button>
+        </div>
       </div>
       {outcome?.kind === 'wrong-code' ? (
         <Suspense>
-          <RefusalDialog title="Registrazione non consentita" onClose={dismiss}>
+          <RefusalDialog title="Registrazione non consentita" onClose={closeRefusal}>
             <p>{outcome.text}.</p>
             <p>Il codice di accesso del cantiere non è corretto: contatta l’amministratore per averlo.</p>
           </RefusalDialog>
@@ -100,10 +103,66 @@ export function RegistrationForm({ worksites }: { worksites: readonly WorksiteSu
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function PersonFields({ form }: { form: UseFormReturn<RegistrationValues> }) {
+  const { register, formState } = form;
+  const { errors } = formState;
   return (
-    <section className="flex flex-col gap-4">
-      <h2 className="border-b border-line pb-2 text-lead font-semibold">{title}</h2>
+    <>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          label="Nome"
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <TextField
+          label="Cognome"
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+    </>
+  );
+}
+
+interface StepProps {
+  at: number;
+  /** The one that is shown. */
+  step: number;
+  heading: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+
+/** One step; the others stay in the form, out of sight. */
+function Step({ at, step, heading, children }: StepProps) {
+  const count = registrationSteps.length;
+  return (
+    <section hidden={at !== step} className="flex flex-col gap-4">
+      <h2 ref={at === step ? heading : null} tabIndex={-1} className="flex flex-col gap-1 outline-none">
+        <span className="text-caption text-soft">
+          Passo {at + 1} di {count}
+        </span>
+        <span className="text-lead font-semibold">{registrationSteps[at]?.title}</span>
+        <span aria-hidden="true" className="mt-1 grid auto-cols-fr grid-flow-col gap-1">
+          {registrationSteps.map(({ title }, index) => (
+            <span
+              key={title}
+              className={classNames('h-1 rounded-full', index <= at ? 'bg-accent' : 'bg-line')}
+            />
+          ))}
+        </span>
+      </h2>
       {children}
     </section>
   );

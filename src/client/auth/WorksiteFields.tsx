@@ -9,7 +9,7 @@ import type { WorksiteSummary, WorksiteVariant } from '../../domain/worksites/sc
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import type { RegistrationValues } from './useRegistration.ts';
+import type { RegistrationValues } from './registrationSteps.ts';
 
 const roleOptions = registrableRoles.map((role) => ({ id: role, label: roleNames[role] }));
 

@@ -59,6 +59,10 @@ async function open(values: object) {
   return {
     ...hook,
     submit: () => hook.act(() => hook.now().submit()),
+    /** Goes through all steps and sends. */
+    finish: async () => {
+      for (let step = 0; step < 3; step += 1) await hook.act(() => hook.now().submit());
+    },
     path: () => router?.state.location.pathname,
   };
 }
@@ -76,17 +80,32 @@ test('begins empty, as for a standard worksite with eight hours', async () => {
   expect(new Set(Object.values(texts))).toEqual(new Set(['']));
   await submit();
   expect(sent).toEqual([]);
-  expect(Object.keys(now().errors)).toEqual(
-    expect.arrayContaining(['firstName', 'email', 'worksiteId', 'password']),
-  );
+  expect(Object.keys(now().errors).toSorted()).toEqual(['email', 'firstName', 'lastName']);
+  await unmount();
+});
+
+test('goes on where a step is complete, asks for its own fields alone, and back again keeps all', async () => {
+  const { now, act, submit, unmount } = await open({ ...person, accessCode: '', password: '' });
+  expect(now().step).toBe(0);
+  await submit();
+  expect([now().step, Object.keys(now().errors)]).toEqual([1, []]);
+  await submit();
+  expect([now().step, Object.keys(now().errors).toSorted()]).toEqual([
+    1,
+    ['accessCode', 'role', 'worksiteId'],
+  ]);
+  await act(() => now().goBack());
+  expect(now().step).toBe(0);
+  expect(now().form.getValues()).toMatchObject({ ...person, accessCode: '', password: '' });
+  expect(sent).toEqual([]);
   await unmount();
 });
 
 test('in a standard worksite role and hours are sent; the first page follows a moment after the success', async () => {
   const work = { worksiteId: standard, role: 'coordinatore', contractHours: 6 };
-  const { now, act, submit, client, path, unmount } = await open({ ...person, ...work, ...ofTaxi });
+  const { now, act, finish, client, path, unmount } = await open({ ...person, ...work, ...ofTaxi });
   expect(now().variant).toBe('standard');
-  await submit();
+  await finish();
   expect(sent).toEqual([{ ...person, ...work }]);
   expect([now().outcome, path()]).toEqual([{ kind: 'success' }, '/register']);
   expect(client.getQueryData(sessionQuery.queryKey)).toBeUndefined();
@@ -97,14 +116,14 @@ test('in a standard worksite role and hours are sent; the first page follows a m
 });
 
 test('in the taxi worksite licence and phone are sent, and what all drivers are', async () => {
-  const { now, submit, unmount } = await open({
+  const { now, finish, unmount } = await open({
     ...person,
     worksiteId: taxi,
     role: 'coordinatore',
     ...ofTaxi,
   });
   expect(now().variant).toBe('taxi');
-  await submit();
+  await finish();
   expect(sent).toEqual([{ ...person, worksiteId: taxi, role: 'operatore', contractHours: 7, ...ofTaxi }]);
   await unmount();
 });
@@ -112,24 +131,33 @@ test('in the taxi worksite licence and phone are sent, and what all drivers are'
 const filled = { ...person, worksiteId: standard, role: 'operatore' };
 test('a wrong code stands at its field and apart from other refusals', async () => {
   answer = () => Response.json({ message: 'Codice errato', code: 'wrong_access_code' }, { status: 403 });
-  const { now, act, submit, unmount } = await open(filled);
-  await submit();
-  expect(now().outcome).toEqual({ kind: 'wrong-code', text: 'Codice errato' });
+  const { now, act, finish, unmount } = await open(filled);
+  await finish();
+  expect([now().step, now().outcome]).toEqual([1, { kind: 'wrong-code', text: 'Codice errato' }]);
   expect(now().errors.accessCode?.message).toBe('Codice errato');
   await act(() => now().dismiss());
   expect(now().outcome).toBeNull();
   await unmount();
 });
 
-test('another refusal is told, with what it says of the fields', async () => {
+test('a refusal of a field is told beside it, on its step, and nowhere else', async () => {
   answer = () =>
     Response.json(
       { message: 'Email già registrata', code: 'email_taken', fields: { email: 'Già usata' } },
       { status: 409 },
     );
-  const { now, submit, unmount } = await open(filled);
-  await submit();
-  expect(now().outcome).toEqual({ kind: 'failure', text: 'Email già registrata' });
+  const { now, finish, unmount } = await open(filled);
+  await finish();
+  expect([now().step, now().outcome]).toEqual([0, null]);
   expect([now().errors.email?.message, now().errors.accessCode]).toEqual(['Già usata', undefined]);
+  await unmount();
+});
+
+test('a refusal that is no field’s is told below the last step', async () => {
+  answer = () => Response.json({ message: 'Troppi tentativi', code: 'too_many_attempts' }, { status: 429 });
+  const { now, finish, unmount } = await open(filled);
+  await finish();
+  expect([now().step, now().outcome]).toEqual([2, { kind: 'failure', text: 'Troppi tentativi' }]);
+  expect(now().errors).toEqual({});
   await unmount();
 });

@@ -1,33 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import {
-  type RegistrationBody,
-  registrationFormSchema,
-  taxiContractHours,
-} from '../../domain/auth/schema.ts';
-import type { RegistrableRole } from '../../domain/users/schema.ts';
+import { type RegistrationBody, taxiContractHours } from '../../domain/auth/schema.ts';
 import type { WorksiteSummary, WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { showFieldErrors, useZodForm } from '../data/useZodForm.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
 import { useRegister } from './api.ts';
+import {
+  lastStep,
+  type RegistrationValues,
+  schemaOf,
+  stepOf,
+  useStep,
+  useStepFocus,
+} from './registrationSteps.ts';
 import { sessionQuery } from './session.ts';
-
-/** Everything the form holds; which of it is asked for depends on the worksite. */
-export interface RegistrationValues {
-  firstName: string;
-  lastName: string;
-  email: string;
-  worksiteId: string;
-  accessCode: string;
-  role: RegistrableRole | null;
-  contractHours: number;
-  taxiLicense: string;
-  phoneNumber: string;
-  password: string;
-  acceptedTerms: boolean;
-}
 
 const empty: RegistrationValues = {
   firstName: '',
@@ -73,43 +61,67 @@ function bodyOf(values: RegistrationValues, variant: WorksiteVariant): Registrat
     : { ...person, role, contractHours };
 }
 
-/** State and actions of the registration form. */
-export function useRegistration(worksites: readonly WorksiteSummary[]) {
+/** Sends what was filled in; the first page follows a success. */
+function useSending(worksites: readonly WorksiteSummary[]) {
   const register = useRegister();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const send = async (values: RegistrationValues): Promise<void> => {
+    const session = await register.mutateAsync(bodyOf(values, variantOf(worksites, values.worksiteId)));
+    setTimeout(() => {
+      void navigate('/', { replace: true });
+      queryClient.setQueryData(sessionQuery.queryKey, session);
+    }, redirectAfter);
+  };
+  return { send, isPending: register.isPending };
+}
+
+/** State and actions of the registration form. */
+export function useRegistration(worksites: readonly WorksiteSummary[]) {
+  const steps = useStep();
+  const { step, goTo } = steps;
   const [outcome, setOutcome] = useState<Outcome>(null);
+  const { send, isPending } = useSending(worksites);
 
   // Not checked when a field is left: an error that appears under a press moves its target away, and the press is lost.
   const form = useZodForm<RegistrationValues>({
-    schema: (values) => registrationFormSchema(variantOf(worksites, values.worksiteId)),
+    schema: (values) => schemaOf(step, variantOf(worksites, values.worksiteId)),
     defaultValues: empty,
   });
+  const { heading, leadTo } = useStepFocus(steps, form.setFocus);
 
   const refuse = (error: unknown): void => {
     const text = textOf(error, 'Errore durante la registrazione. Verifica i dati e riprova.');
-    const isWrongCode = error instanceof HttpError && error.code === 'wrong_access_code';
-    setOutcome({ kind: isWrongCode ? 'wrong-code' : 'failure', text });
-    if (isWrongCode) form.setError('accessCode', { message: text });
+    if (error instanceof HttpError && error.code === 'wrong_access_code') {
+      setOutcome({ kind: 'wrong-code', text });
+      form.setError('accessCode', { message: text });
+      goTo(stepOf(['accessCode']));
+      return;
+    }
+    const named = error instanceof HttpError ? Object.keys(error.fields) : [];
+    // said once, beside its field
+    if (stepOf(named) < 0) setOutcome({ kind: 'failure', text });
     showFieldErrors(form, error, { shouldFocus: true });
+    leadTo(named);
   };
 
-  const submit = form.handleSubmit(async () => {
-    setOutcome(null);
-    const values = form.getValues();
-    try {
-      const session = await register.mutateAsync(bodyOf(values, variantOf(worksites, values.worksiteId)));
-      setOutcome({ kind: 'success' });
-      setTimeout(() => {
-        void navigate('/', { replace: true });
-        queryClient.setQueryData(sessionQuery.queryKey, session);
-      }, redirectAfter);
-    } catch (error) {
-      refuse(error);
-    }
-  });
+  const submit = async (event?: SyntheticEvent): Promise<void> => {
+    let isComplete = false;
+    const finish = async (): Promise<void> => {
+      setOutcome(null);
+      isComplete = true;
+      if (step === lastStep) await send(form.getValues()).then(() => setOutcome({ kind: 'success' }), refuse);
+    };
+    await form.handleSubmit(finish, (errors) => leadTo(Object.keys(errors)))(event);
+    if (!isComplete || step === lastStep) return;
+    // the next step is not found at fault while it is filled in for the first time
+    form.reset(undefined, { keepValues: true });
+    goTo(step + 1);
+  };
 
   const worksiteId = useWatch({ control: form.control, name: 'worksiteId' });
   const variant = variantOf(worksites, worksiteId);
-  return { form, submit, variant, outcome, dismiss: () => setOutcome(null), isPending: register.isPending };
+  const goBack = (): void => goTo(step - 1);
+  const dismiss = (): void => setOutcome(null);
+  return { form, submit, step, heading, goBack, variant, outcome, dismiss, isPending };
 }

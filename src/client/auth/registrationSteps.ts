@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { registrationFormSchema } from '../../domain/auth/schema.ts';
+import type { RegistrableRole } from '../../domain/users/schema.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+
+/** Everything the form holds; which of it is asked for depends on the worksite. */
+export interface RegistrationValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  worksiteId: string;
+  accessCode: string;
+  role: RegistrableRole | null;
+  contractHours: number;
+  taxiLicense: string;
+  phoneNumber: string;
+  password: string;
+  acceptedTerms: boolean;
+}
+
+type Name = keyof RegistrationValues;
+
+/** What the form asks for, a step at a time. */
+export const registrationSteps: readonly { title: string; fields: readonly Name[] }[] = [
+  { title: 'Chi sei', fields: ['firstName', 'lastName', 'email'] },
+  {
+    title: 'Il tuo lavoro',
+    fields: ['worksiteId', 'accessCode', 'role', 'contractHours', 'taxiLicense', 'phoneNumber'],
+  },
+  { title: 'La tua password', fields: ['password', 'acceptedTerms'] },
+];
+export const lastStep = registrationSteps.length - 1;
+
+/** The first step that asks for one of these; -1 where none does. */
+export const stepOf = (names: readonly string[]): number =>
+  registrationSteps.findIndex(({ fields }) => fields.some((field) => names.includes(field)));
+
+/** What a step checks: its own fields, and the last one all. */
+export function schemaOf(step: number, variant: WorksiteVariant): z.ZodObject {
+  const schema = registrationFormSchema(variant);
+  const asked = Object.entries<z.ZodType>(schema.shape).filter(
+    ([name]) => step === lastStep || stepOf([name]) === step,
+  );
+  return z.object(Object.fromEntries(asked));
+}
+
+/** The step that the address's history entry stands for, so that a phone's back button goes one step back. */
+export function useStep() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const step = (state as { step: number } | null)?.step ?? 0;
+  const wasReloaded = useRef(step > 0);
+  useEffect(() => {
+    // what was typed is gone with the page
+    if (wasReloaded.current) void navigate('/register', { replace: true });
+    wasReloaded.current = false;
+  }, [navigate]);
+  return {
+    step,
+    goTo: (other: number): void => {
+      if (other > step) void navigate('/register', { state: { step: other } });
+      else void navigate(other - step);
+    },
+  };
+}
+
+/** Moves the focus along with the steps: to the heading of the one that is shown, or to a field of it. */
+export function useStepFocus({ step, goTo }: ReturnType<typeof useStep>, setFocus: (name: Name) => void) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<Name>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    if (field.current) setFocus(field.current);
+    else heading.current?.focus();
+    field.current = null;
+  }, [step, setFocus]);
+  return {
+    heading,
+    /** Shows the step of the first of these fields, and the field. */
+    leadTo: (names: readonly string[]): void => {
+      const at = stepOf(names);
+      const first = registrationSteps[at]?.fields.find((name) => names.includes(name));
+      if (!first || at === step) return;
+      field.current = first;
+      goTo(at);
+    },
+  };
+}
