@@ -53,6 +53,8 @@ const refused: readonly Refused[] = [
 const fixedTexts: ReadonlySet<string> = new Set([
   'Il tuo cambio turno diventa semplice',
   'Codice accesso richiesto',
+  'Vuoi un altro orario o il giorno libero?',
+  'Il giorno libero',
   'Codice accesso non valido per il cantiere selezionato',
   "Account disattivato. Contatta l'amministratore.",
   "L'orario di fine deve essere successivo all'orario di inizio",

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { addDays, type Day } from '../../src/domain/calendar/day.ts';
 import { monthOf } from '../../src/domain/calendar/month.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
-import { dayCell, today } from './calendar.ts';
-import { publishShift, recordShift, requestOf } from './calls.ts';
+import { dayCell, said, today } from './calendar.ts';
+import { ask, publishShift, recordShift, requestOf } from './calls.ts';
 import { bell, bellName } from './exchanges.ts';
 import { enterAsNewcomer } from './newcomer.ts';
 import { expectGone, expectSoon, expectVisible, isFull, navigation, signIn, toast } from './screens.ts';
@@ -58,6 +58,34 @@ test('publishing a swap of a shift takes three taps: its day, Scambia, Pubblica'
   const request = await requestOf(page, shift?.openRequestId ?? '');
   expect(request).toMatchObject({ offeredShiftId: shiftId, status: 'aperta' });
   expect(request.requestedShiftType).not.toBe('mattina');
+});
+
+test('publishing a swap of a day takes five taps: its day, Scambia, the question, another day, Pubblica', async () => {
+  const { page } = await stage.phone();
+  const { page: colleague } = await stage.phone();
+  await enterAsNewcomer(page, stage.server);
+  await enterAsNewcomer(colleague, stage.server);
+  const day = shownDay();
+  const otherDay = addDays(day, 1);
+  const shiftId = await recordShift(page, day, '06:00', '14:00');
+  await recordShift(colleague, otherDay, '14:00', '22:00');
+  await page.reload();
+  const cell = dayCell(page, day, 'sede 06:00–14:00');
+  await expectVisible(cell);
+  const count = await countTaps(page);
+  await cell.tap();
+  await button(page.getByRole('dialog'), 'Scambia').tap();
+  const form = page.getByRole('dialog', { name: 'Nuova richiesta di scambio' });
+  const question = form.getByRole('group', { name: 'Vuoi un altro orario o il giorno libero?' });
+  await question.getByRole('radio', { name: /^Il giorno libero/ }).tap();
+  await form.getByRole('gridcell', { name: new RegExp(`^${said(otherDay)}, fino a \\d+ colleg`) }).tap();
+  await button(page, 'Pubblica richiesta').tap();
+  await expectVisible(toast(page, 'Richiesta creata'));
+  expect(count).toEqual({ taps: 5, submits: 1 });
+  const [shift] = await ask(page, 'GET /api/calendar/shifts', { query: { from: day, to: day } });
+  const request = await requestOf(page, shift?.openRequestId ?? '');
+  expect(request).toMatchObject({ kind: 'giorno', offeredShiftId: shiftId, requestedDate: day });
+  expect(request).toMatchObject({ acceptableDays: [otherDay], withinDays: null, requestedShiftType: null });
 });
 
 test('pre-accepting takes two taps: the bell, Pre-accetta; then the news is over', async () => {

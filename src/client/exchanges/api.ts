@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import type { Week } from '../../domain/calendar/day.ts';
 import type { ExchangeKind, ExchangeList, ExchangeTab } from '../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import { call } from '../http/request.ts';
@@ -82,6 +83,16 @@ export const previewQuery = ({ kind, shiftId, wanted, requestedDate }: OfferSoug
       const query = { kind, offeredShiftId: shiftId, requestedShiftType: wanted ?? undefined, requestedDate };
       return call('GET /api/exchange-requests/preview', { query, signal });
     },
+    // colleagues record and change shifts without anybody being told
+    staleTime: 0,
+  });
+
+/** On which days one could work instead of an own shift's, and how many colleagues could be asked for each. */
+export const dayChoicesQuery = (offeredShiftId: string, { from, to }: Week) =>
+  queryOptions({
+    queryKey: ['exchange-request', 'days', offeredShiftId, from, to],
+    queryFn: ({ signal }) =>
+      call('GET /api/exchange-requests/days', { query: { offeredShiftId, from, to }, signal }),
     // colleagues record and change shifts without anybody being told
     staleTime: 0,
   });

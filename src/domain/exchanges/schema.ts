@@ -58,7 +58,6 @@ export type CreateExchange = z.input<typeof createExchangeSchema>;
 export const updateExchangeSchema = createExchangeSchema
   .pick({ offeredShiftId: true, requestedDate: true, message: true })
   .extend({ requestedShiftType: z.enum(shiftTypes, 'Seleziona il tipo di turno desiderato') });
-export type UpdateExchange = z.input<typeof updateExchangeSchema>;
 
 /** Body of `PUT /api/exchange-requests/{id}` of any kind; `ferie` goes without a wanted type, `giorno` may. */
 export const changeExchangeSchema = updateExchangeSchema.extend({

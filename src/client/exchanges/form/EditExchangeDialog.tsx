@@ -64,9 +64,19 @@ export function EditExchangeDialog({ requestId, onClose, onDone }: EditExchangeD
       instead={edited ? null : <NoForm request={request} />}
       onMirror={onDone}
       onClose={onClose}
-      onSubmit={(body) => update.start(body)}
+      onSubmit={(body) => update.start(edited ? withoutKeptDays(body, edited) : body)}
     />
   );
+}
+
+/** Days that are left out stay as they were named, also those that are over or taken by now. */
+function withoutKeptDays(body: ChangeExchange, edited: ExchangeRequest): ChangeExchange {
+  const { acceptableDays, withinDays, ...rest } = body;
+  const areKept =
+    withinDays === undefined
+      ? edited.withinDays === null && acceptableDays?.join() === edited.acceptableDays.join()
+      : withinDays === edited.withinDays;
+  return areKept ? rest : body;
 }
 
 /** What stands in the form's place while there is nothing to change. */

@@ -17,6 +17,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { capitalised } from '../kindTexts.ts';
+import { DayFields, HoursOrDay } from './DayFields.tsx';
 import type { ExchangeDraft } from './draft.ts';
 import { MessageField, OffersNotice, PublicationPreview } from './FormParts.tsx';
 import { isOnOffer, offerChoices } from './offerChoice.ts';
@@ -36,11 +37,12 @@ function ExchangeForm({ id, edited, onMirror, ...facts }: ExchangeFormProps) {
   const { form, chooseShift, submit } = useExchangeForm(facts);
   const { control, formState, register, watch } = form;
   const { errors } = formState;
-  const [shiftId, wanted, day, message] = watch([
+  const [shiftId, wanted, day, message, isForDay] = watch([
     'offeredShiftId',
     'requestedShiftType',
     'requestedDate',
     'message',
+    'isForDay',
   ]);
   const session = useSignedIn();
   const choices = useMemo(() => {
@@ -52,6 +54,13 @@ function ExchangeForm({ id, edited, onMirror, ...facts }: ExchangeFormProps) {
   const dayField = wantedDay[variant];
   return (
     <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {edited === null && variant === 'standard' ? (
+        <Controller
+          control={control}
+          name="isForDay"
+          render={({ field }) => <HoursOrDay value={field.value} onChange={field.onChange} />}
+        />
+      ) : null}
       <Controller
         control={control}
         name="offeredShiftId"
@@ -69,30 +78,36 @@ function ExchangeForm({ id, edited, onMirror, ...facts }: ExchangeFormProps) {
       {edited ? (
         <OffersNotice request={edited} isOther={!chosen?.days.some((one) => isOnOffer(one, edited))} />
       ) : null}
-      <TextField
-        label={dayField.label}
-        placeholder={dayField.placeholder}
-        value={day === '' ? '' : capitalised(dayField.format(day))}
-        readOnly
-      />
-      <Controller
-        control={control}
-        name="requestedShiftType"
-        render={({ field }) => (
-          <WantedTypeChoice
-            own={chosen?.shift.shiftType ?? null}
-            value={field.value}
-            onChange={field.onChange}
-            error={errors.requestedShiftType?.message}
+      {isForDay ? (
+        <DayFields form={form} offered={chosen?.refusal === null ? chosen.shift : null} />
+      ) : (
+        <>
+          <TextField
+            label={dayField.label}
+            placeholder={dayField.placeholder}
+            value={day === '' ? '' : capitalised(dayField.format(day))}
+            readOnly
           />
-        )}
-      />
-      {chosen?.refusal === null ? (
-        <PublicationPreview
-          offer={{ kind: variant === 'taxi' ? 'settimana' : 'turno', shiftId, wanted, requestedDate: '' }}
-          onMirror={onMirror}
-        />
-      ) : null}
+          <Controller
+            control={control}
+            name="requestedShiftType"
+            render={({ field }) => (
+              <WantedTypeChoice
+                own={chosen?.shift.shiftType ?? null}
+                value={field.value}
+                onChange={field.onChange}
+                error={errors.requestedShiftType?.message}
+              />
+            )}
+          />
+          {chosen?.refusal === null ? (
+            <PublicationPreview
+              offer={{ kind: variant === 'taxi' ? 'settimana' : 'turno', shiftId, wanted, requestedDate: '' }}
+              onMirror={onMirror}
+            />
+          ) : null}
+        </>
+      )}
       <MessageField text={message} error={errors.message?.message} {...register('message')} />
     </form>
   );

@@ -7,6 +7,7 @@ import type { ShiftType } from '../../../domain/shifts/duty.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { useAction } from '../../data/useAction.ts';
+import { useToday } from '../../shifts/clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { changedByExchanges, publishExchange, publishing } from '../actions.ts';
 import { previewQuery } from '../api.ts';
@@ -45,13 +46,14 @@ interface CreateExchangeDialogProps {
 }
 
 /**
- * Publishes a request: a shift or a week to offer, the type wanted for it, a message. Opened for a shift, it starts with
- * the type that most colleagues could give.
+ * Publishes a request: a shift or a week to offer, the type or the days wanted for it, a message. Opened for a shift, it
+ * starts with the type that most colleagues could give.
  */
 export function CreateExchangeDialog(props: CreateExchangeDialogProps) {
   const { shiftId, draftRef, onClose, onHolidays, onDone } = props;
   const { user, worksite } = useSignedIn();
   const { variant } = worksite;
+  const today = useToday();
   const likely = useLikelyType(shiftId);
   const finish = (request: ExchangeRequest) => {
     if (draftRef) draftRef.current = null;
@@ -76,7 +78,9 @@ export function CreateExchangeDialog(props: CreateExchangeDialogProps) {
       isPending={publish.isPending}
       error={publish.error}
       edited={null}
-      start={(shifts) => startingDraft(shifts, { shiftId, likely, kept: draftRef?.current ?? null, variant })}
+      start={(shifts) =>
+        startingDraft(shifts, { shiftId, likely, kept: draftRef?.current ?? null, variant, today })
+      }
       isStarting={likely === undefined}
       onDraft={keep}
       beside={variant === 'taxi' && onHolidays ? <HolidaysInstead onPress={onHolidays} /> : null}
@@ -85,9 +89,8 @@ export function CreateExchangeDialog(props: CreateExchangeDialogProps) {
       onSubmit={(body) =>
         publish.start({
           ...body,
-          kind: variant === 'taxi' ? 'settimana' : 'turno',
+          kind: variant === 'taxi' ? 'settimana' : body.acceptFlexibleDates ? 'giorno' : 'turno',
           requesterId: user.id,
-          acceptFlexibleDates: false,
           status: 'aperta',
         })
       }

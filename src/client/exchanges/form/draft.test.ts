@@ -19,8 +19,10 @@ const shift = (id: string, openRequestId: string | null = null): Shift => ({
   openRequestId,
 });
 const shifts = [shift('free'), shift('taken', 'request')];
-const standard = { shiftId: '', kept: null, variant: 'standard' } as const;
+const today = '2026-11-20';
+const standard = { shiftId: '', kept: null, variant: 'standard', today } as const;
 const kept: ExchangeDraft = {
+  ...emptyDraft,
   offeredShiftId: 'free',
   requestedShiftType: 'sera',
   requestedDate: '2026-11-24',
@@ -66,10 +68,28 @@ describe('a new request', () => {
 
 it('says again what a request said', () => {
   expect(draftOf(request({ offeredShiftId: 'free', message: null }))).toEqual({
+    ...emptyDraft,
     offeredShiftId: 'free',
     requestedShiftType: 'mattina',
     requestedDate: '2026-11-24',
     message: '',
+  });
+});
+
+describe('a day for another day', () => {
+  const days = ['2026-11-19', '2026-11-20', '2026-11-28'];
+  const asked = request({ kind: 'giorno', requestedShiftType: 'notte', acceptableDays: days });
+
+  it('says again which days were named, and which type was wanted on them', () => {
+    const draft = draftOf(asked);
+    expect(draft).toMatchObject({ isForDay: true, acceptableDays: days, withinDays: null });
+    expect(draft).toMatchObject({ typeOnDay: 'notte', requestedShiftType: null });
+    expect(draftOf({ ...asked, withinDays: 14 })).toMatchObject({ acceptableDays: [], withinDays: 14 });
+  });
+
+  it('published again, it does not name days that are over', () => {
+    const again = startingDraft(shifts, { ...standard, shiftId: 'free', kept: draftOf(asked) });
+    expect(again).toMatchObject({ isForDay: true, acceptableDays: ['2026-11-20', '2026-11-28'] });
   });
 });
 
@@ -80,7 +100,9 @@ describe('in the taxi worksite', () => {
   ];
 
   it('any shift of a week stands for it: the form starts with the first that is left', () => {
-    expect(startingDraft([first, second], { shiftId: 'second', kept: null, variant: 'taxi' })).toMatchObject({
+    expect(
+      startingDraft([first, second], { shiftId: 'second', kept: null, variant: 'taxi', today }),
+    ).toMatchObject({
       offeredShiftId: 'first',
       requestedDate: '2026-11-23',
     });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Day, saturdayWeekOf } from '../../../domain/calendar/day.ts';
+import type { WithinDays } from '../../../domain/exchanges/askedDays.ts';
 import { createExchangeSchema, type ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../../domain/shifts/duty.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
@@ -8,27 +9,46 @@ import { wantedTypes } from './offerChoice.ts';
 
 /** The form as it is filled in; '' and null where nothing is chosen yet. */
 export interface ExchangeDraft {
+  /** The day is to be free, and another one is worked instead; otherwise other hours of the same day are wanted. */
+  isForDay: boolean;
   offeredShiftId: string;
   requestedShiftType: ShiftType | null;
   /** The offered shift's day. */
   requestedDate: string;
+  /** For another day: those that were chosen, or all within so many. */
+  acceptableDays: Day[];
+  withinDays: WithinDays | null;
+  /** For another day: the type to work then; null for any. */
+  typeOnDay: ShiftType | null;
   message: string;
 }
 
 export const emptyDraft: ExchangeDraft = {
+  isForDay: false,
   offeredShiftId: '',
   requestedShiftType: null,
   requestedDate: '',
+  acceptableDays: [],
+  withinDays: null,
+  typeOnDay: null,
   message: '',
 };
 
 /** What a request says, to be changed or published again. */
-export const draftOf = (request: ExchangeRequest): ExchangeDraft => ({
-  offeredShiftId: request.offeredShiftId ?? '',
-  requestedShiftType: request.requestedShiftType,
-  requestedDate: request.requestedDate,
-  message: request.message ?? '',
-});
+export function draftOf(request: ExchangeRequest): ExchangeDraft {
+  const { kind, withinDays, acceptableDays, requestedShiftType: type } = request;
+  const isForDay = kind === 'giorno';
+  return {
+    isForDay,
+    offeredShiftId: request.offeredShiftId ?? '',
+    requestedShiftType: isForDay ? null : type,
+    requestedDate: request.requestedDate,
+    acceptableDays: withinDays === null ? acceptableDays : [],
+    withinDays,
+    typeOnDay: isForDay ? type : null,
+    message: request.message ?? '',
+  };
+}
 
 /** What the form starts with when an own open request is changed. */
 export function editedDraft(
@@ -48,6 +68,7 @@ interface DraftStart {
   /** What was filled in before and not sent. */
   kept: ExchangeDraft | null;
   variant: WorksiteVariant;
+  today: Day;
 }
 
 /** The first type in the day that is not the own one. */
@@ -57,22 +78,24 @@ const otherType = (variant: WorksiteVariant, own: ShiftType | null): ShiftType |
 /**
  * What the form for a new request starts with: the shift that was asked for, else what was filled in before. A shift
  * that is gone or already offered is not taken over. For a shift that was asked for, a type is chosen already.
+ * Days that are over by now are not named again.
  */
 export function startingDraft(
   shifts: readonly Shift[],
-  { shiftId, likely = null, kept, variant }: DraftStart,
+  { shiftId, likely = null, kept, variant, today }: DraftStart,
 ): ExchangeDraft {
   const sought =
     shiftId === '' ? kept : { offeredShiftId: shiftId, requestedDate: kept?.requestedDate ?? '' };
   const shift = sought ? shiftOf(sought, shifts, variant) : undefined;
   const isFree = shift?.openRequestId === null;
   return {
+    ...(kept ?? emptyDraft),
     offeredShiftId: isFree ? shift.id : '',
     requestedShiftType:
       kept?.requestedShiftType ??
       (isFree && shiftId !== '' ? (likely ?? otherType(variant, shift.shiftType)) : null),
     requestedDate: isFree ? shift.date : '',
-    message: kept?.message ?? '',
+    acceptableDays: kept?.acceptableDays.filter((day) => day >= today) ?? [],
   };
 }
 

@@ -41,12 +41,20 @@ interface Offered {
   /** All shifts that can still be swapped: in the taxi worksite the others of the week go with it. */
   shifts: readonly Shift[];
   wanted: ShiftType | null;
+  /** For another day, in standard worksites. */
+  isForDay?: boolean;
 }
 
 /** The rule the server asks again: may this person publish this now? */
-export function judgeOffer({ shift, shifts, wanted }: Offered, session: Session, now: Instant): Verdict {
+export function judgeOffer(
+  { shift, shifts, wanted, isForDay = false }: Offered,
+  session: Session,
+  now: Instant,
+): Verdict {
   const facts = { requester: publisherOf(session), shift, requestedDate: shift?.date ?? '', now };
-  if (session.worksite.variant === 'standard') return judgePublication({ ...facts, kind: 'turno' });
+  if (session.worksite.variant === 'standard') {
+    return judgePublication({ ...facts, kind: isForDay ? 'giorno' : 'turno' });
+  }
   if (!shift) return refuse('exchange_not_own_shift');
   return judgeWeekPublication({ ...facts, kind: 'settimana', requestedShiftType: wanted, entries: shifts });
 }

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { Day } from '../../../domain/calendar/day.ts';
 import { holidayName } from '../../../domain/calendar/holidays.ts';
 import type { MonthCell } from '../../../domain/calendar/month.ts';
@@ -21,12 +21,14 @@ interface PickerCellProps {
   /** Why the day cannot be picked; null where it can. */
   closedReason: string | null;
   isChosen: boolean;
+  /** What there is to know of a day that can be picked: as it is shown, and in words. */
+  note?: { sign: ReactNode; name: string } | undefined;
   onToggle: () => void;
 }
 
 /** A day to pick: the whole cell is the switch. */
 export function PickerCell(props: PickerCellProps) {
-  const { cell, stop, today, variant, shift, closedReason, isChosen, onToggle } = props;
+  const { cell, stop, today, variant, shift, closedReason, isChosen, note, onToggle } = props;
   const isClosed = closedReason !== null;
   const mark = shift && markOf(shift, variant);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -39,18 +41,19 @@ export function PickerCell(props: PickerCellProps) {
       {...stop}
       role="gridcell"
       aria-selected={isChosen}
-      aria-disabled={isClosed}
+      // what was chosen before it was closed can still be left out
+      aria-disabled={isClosed && !isChosen}
       aria-current={cell.day === today ? 'date' : undefined}
       onClick={onToggle}
       onKeyDown={onKeyDown}
       className={classNames(
         'relative flex h-13 p-0.5 outline-offset-[-2px]',
-        !isClosed && 'cursor-pointer',
+        (!isClosed || isChosen) && 'cursor-pointer',
         beginsTaxiWeek(cell.day, variant) && 'border-l-2 border-edge',
       )}
     >
       <VisuallyHidden>
-        {isClosed ? `${nameOfDay(cell.day)}, ${closedReason}` : nameOfDay(cell.day)}
+        {[nameOfDay(cell.day), closedReason ?? note?.name].filter(Boolean).join(', ')}
       </VisuallyHidden>
       <span
         aria-hidden
@@ -68,7 +71,15 @@ export function PickerCell(props: PickerCellProps) {
         )}
       >
         {cell.number}
-        {isChosen && <Check className="size-4" strokeWidth={3} />}
+        <span
+          className={classNames(
+            'flex items-center gap-0.5 text-caption leading-4 empty:hidden',
+            !isChosen && 'font-medium text-soft',
+          )}
+        >
+          {isChosen && <Check className={note ? 'size-3' : 'size-4'} strokeWidth={3} />}
+          {note?.sign}
+        </span>
         {mark && <LetterBadge letter={mark.letter} tone={mark.tone} size="small" />}
       </span>
     </div>
