@@ -148,7 +148,7 @@ describe('a code, from who enters it to who approves it', () => {
     await question.getByLabel('Motivo').fill('Manca la firma');
     expect(await violationsOf(anna)).toEqual([]);
     await pressOn(anna, question.getByRole('button', { name: 'Rifiuta' }));
-    await expectVisible(toast(anna, 'Stato aggiornato!', 'Rifiutati: 2 di 2'));
+    await expectVisible(toast(anna, 'Stato aggiornato!', 'Rifiutati: 2'));
     await expectGone(question);
     await expectGone(selected);
     await expectCount(anna, 'OPP', 3);
@@ -168,11 +168,16 @@ describe('a code, from who enters it to who approves it', () => {
     await expectGone(dialog);
     await expectCount(giulia, 'OPP', 6);
 
-    // this time it is approved
+    // this time it is approved, after a yes that was taken back
+    const told = toast(anna, 'Stato aggiornato!', 'OPP OP99ZZ: Approvato');
+    await press(card(anna, 'OP99ZZ'), 'Approva OPP OP99ZZ');
+    await press(anna.getByRole('alertdialog'), 'Approva');
+    await expectGone(card(anna, 'OP99ZZ'));
+    await press(told, 'Annulla');
     await press(card(anna, 'OP99ZZ'), 'Approva OPP OP99ZZ');
     const approval = anna.getByRole('alertdialog', { name: 'Approvi il codice OP99ZZ?' });
     await press(approval, 'Approva');
-    await expectVisible(toast(anna, 'Stato aggiornato!', 'OPP OP99ZZ: Approvato'));
+    await expectVisible(told);
     await expectGone(approval);
     await expectVisible(card(giulia, 'OP99ZZ').getByText('Approvato', { exact: true }));
     await expectVisible(card(giulia, 'OP99ZZ').getByText('Da pagare'));

@@ -96,7 +96,6 @@ describe('a new person', () => {
       'Codice accesso non valido per il cantiere selezionato',
     );
     expect(await typedSoFar(page)).toEqual(typed);
-    expect(await terms(page).isChecked()).toBe(true);
     await expectStep(page, 2);
     await expectSoon(() => isFocused(fields.accessCode(page)), true);
     await expectVisible(page.getByRole('button', { name: 'Operatore Ruolo' }));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays, dayInRome, formatLongDay, mondayWeekOf } from '../../src/domain/calendar/day.ts';
 import { formatLongWeek } from '../../src/domain/calendar/weekNames.ts';
 import { violationsOf } from './axe.ts';
-import { calendar, freeMonth } from './calendar.ts';
+import { calendar, dayCell, freeMonth } from './calendar.ts';
 import { recordShift } from './calls.ts';
 import { isFocused } from './keyboard.ts';
 import { enterAsNewcomer, storeShift } from './newcomer.ts';
@@ -36,6 +36,27 @@ test('the team’s day shows who works and when, and says nothing of who does no
   await press(page, 'Chi lavora');
   await expectVisible(dialog.getByText(/^oggi, /));
   expect(await dialog.getByRole('button', { name: 'Giorno precedente' }).isDisabled()).toBe(true);
+});
+
+test('the sheet of an entry leads to who else works on its day', async () => {
+  const { page } = await stage.phone();
+  await signIn(page, stage.server.signInOf('Giulia'), 'Giulia');
+  const third = addDays(day, 2);
+  await storeShift(page, { date: third, workLocation: 'ferie' });
+  const { page: marco } = await stage.phone();
+  await signIn(marco, stage.server.signInOf('Marco'), 'Marco');
+  await recordShift(marco, third, '14:00', '22:00');
+  await page.goto(`/calendar?month=${freeMonth()}`);
+  await dayCell(page, third, 'ferie').click();
+  const [weekday, number] = formatLongDay(third).split(' ');
+  await press(page.getByRole('dialog'), `Chi lavora ${weekday} ${number}`);
+  const dialog = page.getByRole('dialog', { name: 'Chi lavora' });
+  await expectVisible(dialog.getByText('Marco Bianchi', { exact: true }));
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  expect(addressOf(page)).toBe(`/calendar?month=${freeMonth()}&squadra=${third}`);
+  await page.goBack();
+  await expectGone(dialog);
+  expect(addressOf(page)).toBe(`/calendar?month=${freeMonth()}`);
 });
 
 test('the week view shows each day with its times, opens an entry, and leads back to the month', async () => {

@@ -1,10 +1,10 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
-import { buildWorksite } from '../../db/builders.ts';
+import { buildDuty, buildWorksite } from '../../db/builders.ts';
 import { listRoutes } from '../support/routeList.ts';
 import { type SignedInCaller, startTestServer } from '../support/server.ts';
 import { buildSigner } from '../support/signIns.ts';
-import { early, late, offer, publishedId, signInOnDuty, swap } from '../support/swaps.ts';
+import { early, late, offer, publishedId, signInOnDuty, swap, swapDay } from '../support/swaps.ts';
 
 // Whoever asks learns nothing of what is not theirs: an id of another worksite is answered as one that nobody has, and
 // an address with an account as one without. (Sign-in: src/server/auth/routes.test.ts; links: passwordLink.test.ts.)
@@ -97,6 +97,41 @@ describe('an id of another worksite is answered as one that nobody has', async (
   test('the bodies were right: hardly a route refused them', () => {
     expect(routesWithId().filter((route) => !understood.has(route))).toEqual([]);
     expect(understood.size).toBeGreaterThan(20);
+  });
+});
+
+describe('the team’s day', () => {
+  const listed = async (person: SignedInCaller) => {
+    const { colleagues, total } = await person.ask('GET /api/calendar/team', { query: { day: swapDay } });
+    expect(total).toBe(colleagues.length);
+    return colleagues.map(({ id }) => id);
+  };
+
+  test('shows a person of another worksite nobody of this one', async () => {
+    const { id: worksiteId } = await buildWorksite(context);
+    const giulia = await signInOnDuty(server, early, { worksiteId });
+    const stranger = await signInOnDuty(server, early, {});
+    expect(stranger.worksiteId).not.toBe(worksiteId);
+    expect(await listed(stranger)).toEqual([]);
+    expect(await listed(giulia)).toEqual([]);
+  });
+
+  test('shows those of the same role and hours who work, and nothing of the others', async () => {
+    const { id: worksiteId } = await buildWorksite(context);
+    const giulia = await signInOnDuty(server, early, { worksiteId });
+    const marco = await signInOnDuty(server, late, { worksiteId });
+    const hidden = [
+      await signInOnDuty(server, late, { worksiteId, role: 'team_leader' }),
+      await signInOnDuty(server, late, { worksiteId, contractHours: 6 }),
+      await signInOnDuty(server, buildDuty('malattia'), { worksiteId }),
+      await signInOnDuty(server, buildDuty('ferie'), { worksiteId }),
+      await signInOnDuty(server, buildDuty('libero'), { worksiteId }),
+    ];
+    expect(await listed(giulia)).toEqual([marco.id]);
+    for (const other of hidden.slice(0, 2)) expect(await listed(other)).toEqual([]);
+    // the answer names nothing but names and times
+    const { text } = await giulia.call('GET /api/calendar/team', { query: { day: swapDay } });
+    expect(text).not.toMatch(/malattia|ferie|libero|email|workLocation/);
   });
 });
 

@@ -17,7 +17,7 @@ import { CodeFilterBar } from './CodeFilterBar.tsx';
 import { CodeList } from './CodeList.tsx';
 import { DeleteCodeDialog, useCodeDeletion } from './DeleteCodeDialog.tsx';
 import { ReopenCodeDialog } from './ReopenCodeDialog.tsx';
-import { ReviewDialog } from './ReviewDialog.tsx';
+import { ReviewDialog, useReview } from './ReviewDialog.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useCodeAddress } from './useCodeAddress.ts';
 
@@ -57,14 +57,11 @@ export function CodesPanel({ source, hasOwn = false, onNew = null }: CodesPanelP
   const heading = useRef<HTMLHeadingElement>(null);
   const takeFocusBack = useFocusAfter(question === null, heading);
   const close = () => setQuestion(null);
-  const finish = (account?: ReviewAccount) => {
-    if (account) {
-      setRefused(account.refused);
-      selection.clear();
-    }
+  const finish = () => {
     takeFocusBack();
     close();
   };
+  const review = useReview((account) => setRefused(account.refused));
   const remove = useCodeDeletion();
   const { user } = useSignedIn();
   const ask = (asked: Question) => {
@@ -108,9 +105,20 @@ export function CodesPanel({ source, hasOwn = false, onNew = null }: CodesPanelP
           />
         ) : null}
       </Tabs>
-      {question?.kind === 'review' ? <ReviewDialog {...question} onClose={close} onDone={finish} /> : null}
+      {question?.kind === 'review' ? (
+        <ReviewDialog
+          {...question}
+          onClose={close}
+          onConfirm={(reason) => {
+            const verdict = { status: question.status, reason };
+            review(question.operations, verdict, status === 'pending');
+            selection.clear();
+            finish();
+          }}
+        />
+      ) : null}
       {question?.kind === 'reopen' ? (
-        <ReopenCodeDialog {...question} onClose={close} onDone={() => finish()} />
+        <ReopenCodeDialog {...question} onClose={close} onDone={finish} />
       ) : null}
       {question?.kind === 'delete' ? (
         <DeleteCodeDialog

@@ -1,36 +1,36 @@
 import { useState } from 'react';
-import { mostTextLength, type Operation, type ReviewAccount } from '../../domain/operations/schema.ts';
+import {
+  mostTextLength,
+  type Operation,
+  type ReviewAccount,
+  type ReviewOperations,
+} from '../../domain/operations/schema.ts';
 import { nameOfCode, statusNames } from '../../domain/operations/texts.it.ts';
-import { useAction } from '../data/useAction.ts';
+import { usePostponed } from '../data/postponed.ts';
+import type { Hiding } from '../data/unsent.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
-import type { ToastContent } from '../ui/toast.ts';
-import { reviewOperations } from './actions.ts';
+import { type ToastContent, useToast } from '../ui/toast.ts';
+import { reviewOperations, withoutCode, withVerdict } from './actions.ts';
+
+type Verdict = ReviewOperations['status'];
+
+const words: Record<Verdict, string> = { approved: 'Approvati', rejected: 'Rifiutati' };
 
 interface ReviewDialogProps {
   operations: readonly Operation[];
-  status: 'approved' | 'rejected';
+  status: Verdict;
+  onConfirm: (reason: string | undefined) => void;
   onClose: () => void;
-  onDone: (account: ReviewAccount) => void;
 }
 
-/** Asks before codes are approved or rejected: nobody but the CEO can take it back. */
-export function ReviewDialog({ operations, status, onClose, onDone }: ReviewDialogProps) {
+/** Asks before codes are approved or rejected, which can be taken back for a moment and then by the CEO alone. */
+export function ReviewDialog({ operations, status, onConfirm, onClose }: ReviewDialogProps) {
   const [reason, setReason] = useState('');
   const isApproval = status === 'approved';
-  const { start, isPending } = useAction({
-    changes: ['operations'],
-    run: reviewOperations,
-    done: (account) => doneToast(account, status),
-    failed: "Errore nell'aggiornamento dello status",
-    onRefetched: onDone,
-    onRefused: onClose,
-  });
   const isTooLong = reason.trim().length > mostTextLength;
   const submit = (): void => {
-    if (isTooLong) return;
-    const ids = operations.map(({ id }) => id);
-    start({ ids, status, ...(!isApproval && reason.trim() !== '' && { reason }) });
+    if (!isTooLong) onConfirm(!isApproval && reason.trim() !== '' ? reason : undefined);
   };
   return (
     <ConfirmDialog
@@ -38,7 +38,7 @@ export function ReviewDialog({ operations, status, onClose, onDone }: ReviewDial
       title={titleOf(operations, isApproval)}
       confirmLabel={isApproval ? 'Approva' : 'Rifiuta'}
       isDanger={!isApproval}
-      isPending={isPending}
+      isPending={false}
       onConfirm={submit}
       onCancel={onClose}
     >
@@ -93,15 +93,49 @@ function Codes({ operations }: { operations: readonly Operation[] }) {
   );
 }
 
-function doneToast({ reviewed, refused }: ReviewAccount, status: 'approved' | 'rejected'): ToastContent {
-  const [only] = reviewed;
-  if (reviewed.length === 1 && refused.length === 0 && only) {
-    const text = `${nameOfCode(only)}: ${statusNames[only.status]}`;
-    return { variant: 'success', title: 'Stato aggiornato!', text };
-  }
-  const word = status === 'approved' ? 'Approvati' : 'Rifiutati';
-  const text = `${word}: ${reviewed.length} di ${reviewed.length + refused.length}`;
+/** `isOfPending`: the list on screen shows no others. */
+type Review = (
+  operations: readonly Operation[],
+  verdict: Pick<ReviewOperations, 'status' | 'reason'>,
+  isOfPending: boolean,
+) => void;
+
+/**
+ * The function that decides on codes, which can be taken back.
+ *
+ * @param onAnswered with what was refused, once it has been sent
+ */
+export function useReview(onAnswered: (account: ReviewAccount) => void): Review {
+  const postpone = usePostponed<ReviewAccount>();
+  const toast = useToast();
+  return (operations, verdict, isOfPending) => {
+    const ids = operations.map(({ id }) => id);
+    const without: Hiding = (answer) =>
+      operations.reduce<unknown>((rest, operation) => withoutCode(operation)(rest), answer);
+    postpone({
+      run: () => reviewOperations({ ids, ...verdict }),
+      changes: ['operations'],
+      hide: isOfPending ? without : withVerdict(ids, verdict),
+      done: { title: 'Stato aggiornato!', text: verdictText(operations, verdict.status) },
+      failed: "Errore nell'aggiornamento dello status",
+      onDone: (account) => {
+        onAnswered(account);
+        if (account.refused.length > 0) toast(refusedToast(account, verdict.status));
+      },
+    });
+  };
+}
+
+function verdictText(operations: readonly Operation[], status: Verdict): string {
+  const [only] = operations;
+  return operations.length === 1 && only
+    ? `${nameOfCode(only)}: ${statusNames[status]}`
+    : `${words[status]}: ${operations.length}`;
+}
+
+function refusedToast({ reviewed, refused }: ReviewAccount, status: Verdict): ToastContent {
+  const text = `${words[status]}: ${reviewed.length} di ${reviewed.length + refused.length}`;
   return reviewed.length === 0
     ? { variant: 'error', title: 'Nessun codice aggiornato', text }
-    : { variant: 'success', title: 'Stato aggiornato!', text };
+    : { variant: 'info', title: 'Non tutti i codici sono stati aggiornati', text };
 }

@@ -6,6 +6,7 @@ import {
   reopenOperation,
   reviewOperations,
   withoutCode,
+  withVerdict,
 } from './actions.ts';
 
 let calls: { name: string; body: unknown }[] = [];
@@ -68,4 +69,22 @@ test('a list without a code counts one less of its type, on every page; one that
     pageParams: ['', 'next'],
   });
   expect(withoutCode(code('z'))(list)).toBe(list);
+});
+
+test('a list in which a code is decided on shows the verdict; what is decided already stays as it is', () => {
+  const pending = { id: 'a', status: 'pending', canReview: true, canDelete: true, rejectionReason: null };
+  const approved = { ...pending, id: 'b', status: 'approved' };
+  const list = { pages: [{ operations: [pending, approved], counts: { OPP: 2 } }] };
+  expect(withVerdict(['a', 'b'], verdict)(list)).toEqual({
+    pages: [
+      {
+        operations: [
+          { ...pending, status: 'rejected', canReview: false, canDelete: false, rejectionReason: 'no' },
+          approved,
+        ],
+        counts: { OPP: 2 },
+      },
+    ],
+  });
+  expect(withVerdict(['z'], verdict)(list)).toBe(list);
 });

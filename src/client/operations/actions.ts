@@ -18,11 +18,12 @@ export const createOperation = (body: CreateOperation): Promise<Operation> =>
 export async function reviewOperations({ ids, status, reason }: ReviewOperations): Promise<ReviewAccount> {
   const [only] = ids;
   if (ids.length > 1 || only === undefined) {
-    return call('POST /api/operations/review', { body: { ids, status, reason } });
+    return call('POST /api/operations/review', { body: { ids, status, reason }, keepalive: true });
   }
   const reviewed = await call('PATCH /api/operations/:id', {
     params: { id: only },
     body: { status, reason },
+    keepalive: true,
   });
   return { reviewed: [reviewed], refused: [] };
 }
@@ -38,6 +39,20 @@ export async function deleteOperation(id: string, isCeo: boolean): Promise<void>
     if (!(error instanceof HttpError && error.code === 'not_found')) throw error;
   });
 }
+
+/** A list in which some codes are decided on; they stay in it. */
+export const withVerdict =
+  (ids: readonly string[], { status, reason }: Pick<ReviewOperations, 'status' | 'reason'>): Hiding =>
+  (answer) =>
+    ids.reduce(
+      (before, id) =>
+        changeRows<Operation>(before, id, (row) =>
+          row.status === 'pending'
+            ? { ...row, status, rejectionReason: reason ?? null, canReview: false, canDelete: false }
+            : row,
+        ),
+      answer,
+    );
 
 /** A list of codes as it is without one of them. */
 export const withoutCode =

@@ -33,6 +33,9 @@ export function nameOfEntry(day: Day, shift: Shift | undefined, variant: Worksit
   return [nameOfDay(day), describeDuty(shift, variant), ...remarksOf(shift)].join(', ');
 }
 
+/** 'sabato 28', for a day that is in sight */
+export const shortNameOfDay = (day: Day): string => formatLongDay(day).split(' ').slice(0, 2).join(' ');
+
 /** 'oggi, lunedì 23', 'domani, martedì 24', 'mercoledì 25 novembre'; with the year when it is another one. */
 export function relativeDay(day: Day, today: Day): string {
   const [weekday = '', number = '', month = ''] = formatLongDay(day).split(' ');

@@ -29,6 +29,16 @@ test('a refused request is off the lists and what they count, and says so where 
   expect(hide(other)).toBe(other);
 });
 
+test('one that cannot be taken was not counted as available, and its refusal counts none less', () => {
+  const untakeable = {
+    ...colleagues,
+    preAccept: { isAllowed: false, reason: 'Non hai un turno quel giorno' },
+  };
+  const { tab } = lists(untakeable);
+  const hidden = withoutRequest(untakeable, { tab: 'rifiutati' })(tab);
+  expect(hidden).toEqual({ ...tab, pages: [{ ...tab.pages[0], requests: [other] }] });
+});
+
 test('where it is not listed nothing is counted less, however often it is hidden', () => {
   const hide = withoutRequest(colleagues, { tab: 'rifiutati' });
   const { tab, waiting } = lists(colleagues);

@@ -63,10 +63,11 @@ const isItself = (answer: unknown, id: string): answer is ExchangeRequest =>
   typeof answer === 'object' && answer !== null && 'id' in answer && answer.id === id;
 
 /** One fewer wherever the answer counts it. */
-function withFewer(answer: unknown, { tab, preAcceptedBy }: ExchangeRequest): unknown {
+function withFewer(answer: unknown, { tab, preAcceptedBy, preAccept }: ExchangeRequest): unknown {
   const { pages, total, ...others } = answer as Partial<InfiniteData<ExchangeList> & WaitingList>;
   if (total !== undefined) return { ...others, total: oneFewer(total) };
-  if (!pages || tab === null) return answer;
+  // of the available ones only those are counted that can be taken
+  if (!pages || tab === null || (tab === 'disponibili' && !preAccept.isAllowed)) return answer;
   // only its requester is told the offers
   const isOwnWithOffers = tab === 'pre-accettati' && preAcceptedBy.length > 0;
   const fewer = ({ counts, ownWithOffers, ...page }: ExchangeList): ExchangeList => ({

@@ -53,6 +53,7 @@ export default function PendingActionDialog({ pending: opened, onClose, onDone }
               title: 'Scambio completato',
               text: swappedText(swapped, canSendMails),
               duration: 5000,
+              see: `/calendar?settimana=${pending.offer.offeredShift.date}`,
             }),
             ...failures.confirm,
             onDone: tell,

@@ -5,7 +5,6 @@ import { allowed } from '../../../domain/errors/refusal.ts';
 import { isSameEntry, judgeDay, lastDayAhead } from '../../../domain/shifts/rules.ts';
 import type { ExchangeInfo, UpdateShift } from '../../../domain/shifts/schema.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useToast } from '../../ui/toast.ts';
 import { useNextFrame } from '../../ui/useNextFrame.ts';
@@ -34,13 +33,10 @@ export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShif
   const [date, setDate] = useState(shift.date);
   const { form: formElement, wasRefused, refuse } = useFirstProblem();
   const [swap, setSwap] = useState<ExchangeInfo | null>(null);
-  // The toast goes after five seconds; what it said stays until the next attempt.
-  const [failure, setFailure] = useState<string | null>(null);
   const isFilled = useNextFrame();
 
   const send = (isConfirmed: boolean): void => {
     const changes: UpdateShift = bodyOf(form, date);
-    setFailure(null);
     update.mutate(
       { id: shift.id, changes, isConfirmed },
       {
@@ -53,9 +49,7 @@ export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShif
           const info = swapToConfirm(error);
           setSwap(info);
           if (info) return;
-          const failed = updateFailureText(error);
-          setFailure(failed.text);
-          toast({ variant: 'error', ...failed });
+          toast({ variant: 'error', ...updateFailureText(error) });
         },
       },
     );
@@ -114,11 +108,6 @@ export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShif
           />
           <NotesField form={form} onChange={setForm} />
           <WeekVerdict days={date && !isSame ? [date] : []} form={form} owner={owner} ignoredId={shift.id} />
-          {failure !== null && (
-            <div ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}>
-              <Notice variant="danger">{failure}</Notice>
-            </div>
-          )}
         </form>
       ) : (
         // as high as the form

@@ -1,4 +1,4 @@
-import { ArrowLeftRight } from 'lucide-react';
+import { ArrowLeftRight, Users } from 'lucide-react';
 import { Link } from 'react-router';
 import { type Day, dayInRome, formatShortDay, saturdayWeekOf } from '../../../domain/calendar/day.ts';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
@@ -11,8 +11,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useAddress } from '../../ui/useAddress.ts';
+import { teamDayParameter } from '../calendar/TeamDay.tsx';
 import { currentInstant } from '../clock.ts';
-import { nameOfDay, timesUntil } from '../dayNames.ts';
+import { nameOfDay, shortNameOfDay, timesUntil } from '../dayNames.ts';
 import { markOf } from '../marks.ts';
 import { duplicationDays } from './duplication.ts';
 import type { OpenEntry } from './openEntry.ts';
@@ -62,9 +64,24 @@ export function ShiftDetails({ shift, owner, today, onClose, ...on }: ShiftDetai
         )}
         <SwapNotices shift={shift} isPast={isPast} />
         {mayOfferHolidays(shift, owner, today) && <HolidayNotice onSwap={on.onSwap} />}
+        {!isPast && <TeamDayButton day={shift.date} onClose={onClose} />}
         {isPast && <Notice>{messageOf(refuse('shift_in_the_past'))}</Notice>}
       </div>
     </Dialog>
+  );
+}
+
+/** Leads to who else works on the day, over the same calendar. */
+function TeamDayButton({ day, onClose }: { day: Day; onClose: () => void }) {
+  const { open } = useAddress();
+  const show = (): void => {
+    onClose();
+    open({ [teamDayParameter]: day });
+  };
+  return (
+    <Button variant="plain" size="small" icon={Users} className="-ml-3 self-start" onClick={show}>
+      Chi lavora {shortNameOfDay(day)}
+    </Button>
   );
 }
 

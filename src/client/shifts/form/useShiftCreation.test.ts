@@ -102,7 +102,7 @@ describe('what is told', () => {
   ])('%o: %s', async (created, title) => {
     const { now, act, unmount } = await open();
     await act(() => now().tell({ ...account, created, entries, failed: [] }));
-    expect(now().toast).toMatchObject({ variant: 'success', title, duration: 3000 });
+    expect(now().toast).toMatchObject({ variant: 'success', title, duration: 5000 });
     const before = now().toast;
     await act(() =>
       now().tell({ ...account, created, entries, failed: [{ day: '2026-11-22', reason: 'x' }] }),

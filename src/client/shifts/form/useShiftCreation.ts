@@ -70,7 +70,7 @@ async function attempt(body: CreateShift, onEnd: (reason: string) => void): Prom
   }
 }
 
-/** The function that tells of a creation without failures; the toast goes after 3 s (specification, section 9). */
+/** The function that tells of a creation without failures; the toast stays long enough to be taken back. */
 export function useCreationToast(): (creation: CreationState, see?: string) => void {
   const toast = useToast();
   const undoing = useTakeBack(changedByShifts);
@@ -81,9 +81,13 @@ export function useCreationToast(): (creation: CreationState, see?: string) => v
     const done = ({ changed, failed: kept }: Remaining): ToastContent =>
       changed + kept > 0
         ? remainingText(changed, kept)
-        : { variant: 'info', title: isOne ? 'Giornata eliminata' : 'Giornate eliminate' };
+        : {
+            variant: 'info',
+            title: isOne ? 'Giornata eliminata' : 'Giornate eliminate',
+            text: 'Un’offerta che l’aggiunta avesse chiuso resta chiusa.',
+          };
     const undo = undoing({ run: () => deleteCreated(entries), done });
-    toast({ variant: 'success', title, duration: 3000, see, undo });
+    toast({ variant: 'success', title, duration: 5000, see, undo });
   };
 }
 
