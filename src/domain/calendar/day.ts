@@ -64,6 +64,13 @@ const instantOfWallClock = remembering((wallClock) =>
     .toString({ smallestUnit: 'millisecond' }),
 );
 
+const minuteOfWallClock = remembering(
+  (wallClock) => Temporal.Instant.from(instantOfWallClock(wallClock)).epochMilliseconds / 60_000,
+);
+
+/** The same as `instantInRome`, in minutes since the epoch: what durations are reckoned with. */
+export const minuteInRome = (day: Day, time: Time): number => minuteOfWallClock(`${day}T${time}`);
+
 export function addDays(day: Day, days: number): Day {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }
