@@ -152,6 +152,7 @@ const messages: { [C in ErrorCode]: Text<C> } = {
   exchange_duties_overlap: 'Con questo scambio due turni si sovrapporrebbero: scegli un altro turno.',
   exchange_flexible_week_full:
     'Con questo scambio si supererebbero le 20 ore in una settimana: scegli un altro turno.',
+  exchange_rest_too_short: ({ sentence }) => `${sentence} Nel tuo cantiere uno scambio così non si può fare.`,
 
   operations_not_offered: 'Le operazioni aziendali non sono previste nel tuo cantiere.',
   operation_duplicate: 'Hai già inserito questo codice',

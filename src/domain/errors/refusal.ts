@@ -125,6 +125,7 @@ export interface RefusalFacts {
   exchange_offered_day_taken: { day: string };
   exchange_duties_overlap: NoFacts;
   exchange_flexible_week_full: NoFacts;
+  exchange_rest_too_short: { sentence: string };
   // operation codes
   operations_not_offered: NoFacts;
   operation_duplicate: NoFacts;

@@ -1,4 +1,5 @@
 import { type ContractMap, idParams, nothing } from '../contractParts.ts';
+import { restAnswerSchema } from '../rest/breaches.ts';
 import { swapReceiptSchema } from './receipt.ts';
 import { completedListSchema } from './schema.completed.ts';
 import {
@@ -21,6 +22,7 @@ import {
   exchangeRequestSchema,
   finalConfirmSchema,
   preAcceptSchema,
+  restQuerySchema,
   publicationAnswerSchema,
   waitingListSchema,
 } from './schema.ts';
@@ -30,6 +32,11 @@ const ofRequest = { params: idParams, answer: exchangeAnswerSchema };
 export const exchangeContract = {
   'GET /api/exchange-requests': { query: exchangeListQuerySchema, answer: exchangeListSchema },
   'GET /api/exchange-requests/waiting': { answer: waitingListSchema },
+  'GET /api/exchange-requests/:id/rest': {
+    params: idParams,
+    query: restQuerySchema,
+    answer: restAnswerSchema,
+  },
   'GET /api/exchange-requests/preview': { query: previewQuerySchema, answer: previewSchema },
   'GET /api/exchange-requests/days': { query: dayChoicesQuerySchema, answer: dayChoicesSchema },
   'GET /api/exchange-requests/holiday-weeks': { query: holidayWeeksQuerySchema, answer: holidayWeeksSchema },

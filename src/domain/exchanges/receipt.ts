@@ -26,5 +26,7 @@ export const swapReceiptSchema = z.object({
   completedAt: z.string(),
   requester: receiptPartySchema,
   accepter: receiptPartySchema,
+  /** What both were told of rest before they agreed: the reader's own in full, of the other person the verdict. */
+  restTexts: z.array(z.string()),
 });
 export type SwapReceipt = z.infer<typeof swapReceiptSchema>;

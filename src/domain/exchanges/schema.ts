@@ -76,6 +76,12 @@ const seenVersionSchema = z.string().max(64).optional();
  */
 export const preAcceptSchema = z.strictObject({ version: seenVersionSchema, shiftId: idSchema.optional() });
 
+/** Query of `GET …/{id}/rest`: whose offer the requester looks at, or which own shift a colleague would give in a `giorno`. */
+export const restQuerySchema = z.strictObject({
+  accepterUserId: idSchema.optional(),
+  shiftId: idSchema.optional(),
+});
+
 /** Body of `DELETE …/{id}/cancel-pre-accept`: without a name the caller's own offer, with one that colleague's. */
 export const cancelPreAcceptSchema = z.strictObject({ accepterUserId: idSchema.optional() });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { swapWeeksSchema, weekSchema } from '../exchanges/weeks.ts';
 import { operationTypes } from '../operations/schema.ts';
+import { restModes } from '../rest/limits.ts';
 import { shiftTypes } from '../shifts/duty.ts';
 import { datedDutySchema } from '../shifts/schema.ts';
 
@@ -50,6 +51,7 @@ const shapes = {
   offerer_left: { time },
   contract_changed: { time },
   account_deactivated: { time },
+  rest_rules_changed: { mode: z.enum(restModes) },
   ceo_entered: {},
   ceo_left: {},
   /** The first codes by name, the others as a number. */

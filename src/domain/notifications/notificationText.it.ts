@@ -1,4 +1,5 @@
 import { codeDeletedText, codeReopenedText, codesReviewedText } from '../operations/notificationTexts.it.ts';
+import type { RestMode } from '../rest/limits.ts';
 import { exColleagueName } from '../users/anonymous.ts';
 import { completedDayText, newDayRequestText, offerDayGoneText, preAcceptedDayText } from './dayTexts.it.ts';
 import type { Fact, FactsOf, NotificationFacts } from './facts.ts';
@@ -70,6 +71,7 @@ const texts: { [F in Fact]: (facts: FactsOf<F>, person: string) => NotificationT
   offerer_left: ({ time }, person) => ownerOfferLapsedText(person, time),
   contract_changed: ({ time }) => contractClosedText(time),
   account_deactivated: ({ time }) => accountClosedText(time),
+  rest_rules_changed: ({ mode }) => restRulesText(mode),
   ceo_entered: (_, person) => ceoEnteredText(person),
   ceo_left: (_, person) => ceoLeftText(person),
   codes_reviewed: ({ codes, count, ...verdict }) => codesReviewedText(codes, count, verdict),
@@ -106,6 +108,19 @@ export function notificationText({ type, facts, person, ending }: TextSource): {
   const end = ending === null ? call : endingTexts[ending];
   return { title, message: end === undefined ? message : `${message} ${end}` };
 }
+
+const restRules: Record<RestMode, string> = {
+  off: 'Nel tuo cantiere gli scambi non controllano più il riposo tra i turni.',
+  avviso: 'Nel tuo cantiere, prima di uno scambio che lascia poco riposo, ora leggi un avviso.',
+  blocco: 'Nel tuo cantiere uno scambio che lascia troppo poco riposo ora non si può fare.',
+};
+
+/** To everybody of a worksite, when the CEO has changed what its swaps must leave of rest. */
+const restRulesText = (mode: RestMode): NotificationText => ({
+  type: 'shift_updated',
+  title: 'Regole degli scambi cambiate',
+  message: restRules[mode],
+});
 
 /** To a person whose account a CEO begins to use. */
 const ceoEnteredText = (ceo: string): NotificationText => ({

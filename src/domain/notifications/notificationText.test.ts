@@ -54,6 +54,7 @@ const examples: { [F in Fact]: [NotificationType, Omit<FactsOf<F>, 'fact'>] } = 
   offerer_left: ['shift_updated', { time: day }],
   contract_changed: ['shift_updated', { time: day }],
   account_deactivated: ['shift_updated', { time: day }],
+  rest_rules_changed: ['shift_updated', { mode: 'blocco' }],
   ceo_entered: ['impersonation', {}],
   ceo_left: ['impersonation', {}],
   codes_reviewed: ['operation_reviewed', { codes: [code], count: 1, status: 'approved', reason: null }],

@@ -37,6 +37,10 @@ export const restLimitsSchema = z.strictObject({
   daysInRow: z.int().min(3).max(31),
 }) satisfies z.ZodType<RestLimits>;
 
+/** What a worksite asks of its swaps. */
+export const restRulesSchema = z.strictObject({ mode: z.enum(restModes), limits: restLimitsSchema });
+export type RestRules = z.infer<typeof restRulesSchema>;
+
 export const weeksOfAverage = 17;
 export const daysOfWeeklyRests = 14;
 export const weeklyRests = 2;

@@ -4,8 +4,9 @@ import { dayOf, numberOf, restByMinute } from '../../../tests/support/restByMinu
 import { addDays, type Day } from '../calendar/day.ts';
 import type { WorkLocation } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
+import type { RestBreach } from './breaches.ts';
 import { defaultRestLimits, type RestLimits, restLimitsSchema } from './limits.ts';
-import { judgeRest, type RestBreach, rosterAfter, rosterSpan } from './rules.ts';
+import { judgeRest, rosterAfter, rosterSpan } from './rules.ts';
 
 /** '06:00-14:00', two of them for a split shift, or a kind of day without work. */
 function entry(date: Day, text: string): DatedDuty {
@@ -55,6 +56,7 @@ describe('the rest between two days of work', () => {
     ).toEqual([
       {
         rule: 'daily_rest',
+        limit: 11,
         date: '2026-11-28',
         time: '06:00',
         endedOn: '2026-11-27',
@@ -109,7 +111,7 @@ describe('two rests of 35 hours in 14 days', () => {
   });
 
   it('are missed where too little of it is left, by the earliest 14 days', () => {
-    const found = [{ rule: 'weekly_rest', from: '2026-11-22', to: '2026-12-05', rests: 1 }];
+    const found = [{ rule: 'weekly_rest', limit: 35, from: '2026-11-22', to: '2026-12-05', rests: 1 }];
     expect(rests(weeks, { ...weeks, '2026-12-05': '14:00-22:15' })).toEqual(found);
     expect(rests(weeks, { ...weeks, '2026-12-05': '14:00-22:00' })).toEqual([]);
   });
@@ -138,7 +140,7 @@ describe('48 hours a week on average', () => {
 
   it('are broken by one hour more', () => {
     expect(judged(weeks, { ...weeks, '2026-11-03': '08:00-17:00' })).toEqual([
-      { rule: 'average_week', from: '2026-09-07', to: '2027-01-03', minutes: 48 * 60 + 4 },
+      { rule: 'average_week', limit: 48, from: '2026-09-07', to: '2027-01-03', minutes: 48 * 60 + 4 },
     ]);
     expect(judged(weeks, { ...weeks, '2026-11-03': '09:00-17:00' })).toEqual([]);
   });
@@ -154,11 +156,11 @@ describe('48 hours a week on average', () => {
 
 describe('a night of 8 hours', () => {
   it.each([
-    ['21:00-06:00', [{ rule: 'night_work', date: '2026-11-27', minutes: 540 }]],
+    ['21:00-06:00', [{ rule: 'night_work', limit: 8, date: '2026-11-27', minutes: 540 }]],
     ['22:00-06:00', []],
-    ['18:00-03:00', [{ rule: 'night_work', date: '2026-11-27', minutes: 540 }]],
+    ['18:00-03:00', [{ rule: 'night_work', limit: 8, date: '2026-11-27', minutes: 540 }]],
     ['17:45-02:45', []],
-    ['02:00-11:00', [{ rule: 'night_work', date: '2026-11-27', minutes: 540 }]],
+    ['02:00-11:00', [{ rule: 'night_work', limit: 8, date: '2026-11-27', minutes: 540 }]],
     ['02:15-11:15', []],
   ])('and a shift %s', (text, found) => {
     expect(judged({}, { '2026-11-27': text })).toEqual(found);
@@ -175,7 +177,13 @@ describe('days in a row', () => {
     const { '2026-11-28': _, ...five } = six;
     expect(judged(five, six)).toEqual([]);
     const found = judged(six, { ...six, '2026-11-29': '09:00-17:00' });
-    expect(found).toContainEqual({ rule: 'days_in_row', from: '2026-11-23', to: '2026-11-29', days: 7 });
+    expect(found).toContainEqual({
+      rule: 'days_in_row',
+      limit: 6,
+      from: '2026-11-23',
+      to: '2026-11-29',
+      days: 7,
+    });
   });
 
   it('may stay as many as they were', () => {

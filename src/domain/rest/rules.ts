@@ -1,20 +1,9 @@
 import { addDays, type Day, daysBetween, mondayWeekOf, type Time, type Week } from '../calendar/day.ts';
 import { dutyMinutes, isWorking } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
+import type { RestBreach } from './breaches.ts';
 import { daysOfWeeklyRests, type RestLimits, weeklyRests, weeksOfAverage } from './limits.ts';
 import { countRests, isNight, restsBefore, type Work, workOf } from './work.ts';
-
-/** A limit of working time that a swap would break, or break by more than before. */
-export type RestBreach =
-  /** Minutes of rest before the work of `date`, as the clock in Rome passes. */
-  | { rule: 'daily_rest'; date: Day; time: Time; endedOn: Day; endedAt: Time; minutes: number }
-  /** How many rests begin in these 14 days. */
-  | { rule: 'weekly_rest'; from: Day; to: Day; rests: number }
-  /** Minutes a week, rounded up. */
-  | { rule: 'average_week'; from: Day; to: Day; minutes: number }
-  /** Minutes of the shift, as the clock in Rome passes. */
-  | { rule: 'night_work'; date: Day; minutes: number }
-  | { rule: 'days_in_row'; from: Day; to: Day; days: number };
 
 /** One person's days, and what they work on those around the changed ones. */
 interface Roster {
@@ -117,6 +106,7 @@ function dailyRest({ was, is }: Swap, limits: RestLimits): RestBreach[] {
     .filter(([date, { minutes }]) => isWorse(date, minutes))
     .map(([date, { minutes, last }]) => ({
       rule: 'daily_rest',
+      limit: limits.dailyRestHours,
       date,
       time: is.work.find(({ duty }) => duty.date === date)?.duty.startTime ?? '00:00',
       ...endOf(last.duty),
@@ -142,7 +132,7 @@ function weeklyRest({ was, is, changed }: Swap, limits: RestLimits): RestBreach[
     const window = { from, to: addDays(from, daysOfWeeklyRests - 1) };
     const rests = countRests(is.work, window, length);
     const isWorse = rests < weeklyRests && rests < countRests(was.work, window, length);
-    return isWorse ? [{ rule: 'weekly_rest', ...window, rests }] : [];
+    return isWorse ? [{ rule: 'weekly_rest', limit: limits.weeklyRestHours, ...window, rests }] : [];
   });
   return worstOf(breaches, (breach) => (breach.rule === 'weekly_rest' ? -breach.rests : 0));
 }
@@ -154,7 +144,9 @@ function averageWeek({ was, is, changed }: Swap, limits: RestLimits): RestBreach
     const window = { from, to: addDays(from, weeksOfAverage * 7 - 1) };
     const minutes = averageOf(is.days, window);
     const isWorse = minutes > limits.averageWeekHours * 60 && minutes > averageOf(was.days, window);
-    return isWorse ? [{ rule: 'average_week', ...window, minutes: Math.ceil(minutes) }] : [];
+    return isWorse
+      ? [{ rule: 'average_week', limit: limits.averageWeekHours, ...window, minutes: Math.ceil(minutes) }]
+      : [];
   });
   return worstOf(breaches, (breach) => (breach.rule === 'average_week' ? breach.minutes : 0));
 }
@@ -180,7 +172,7 @@ function nightWork({ was, is, changed }: Swap, limits: RestLimits): RestBreach[]
   const former = new Map(nights(was).map(({ duty, minutes }) => [duty.date, minutes]));
   return nights(is)
     .filter(({ duty, minutes }) => minutes > limits.nightHours * 60 && minutes > (former.get(duty.date) ?? 0))
-    .map(({ duty, minutes }) => ({ rule: 'night_work', date: duty.date, minutes }));
+    .map(({ duty, minutes }) => ({ rule: 'night_work', limit: limits.nightHours, date: duty.date, minutes }));
 }
 
 function daysInRow({ was, is }: Swap, limits: RestLimits): RestBreach[] {
@@ -189,7 +181,7 @@ function daysInRow({ was, is }: Swap, limits: RestLimits): RestBreach[] {
     Math.max(0, ...former.filter(({ from, to }) => from <= row.to && to >= row.from).map(({ days }) => days));
   return rowsOf(is.days)
     .filter((row) => row.days > limits.daysInRow && row.days > before(row))
-    .map((row) => ({ rule: 'days_in_row', ...row }));
+    .map((row) => ({ rule: 'days_in_row', limit: limits.daysInRow, ...row }));
 }
 
 interface WorkingRow extends Week {

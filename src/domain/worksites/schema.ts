@@ -1,9 +1,19 @@
 import { z } from 'zod';
+import { defaultRestLimits, type RestRules, restRulesSchema } from '../rest/limits.ts';
 import { idSchema, typedLine, typedText } from '../text.ts';
 
 /** `taxi`: made with the access code of the taxi setting, and so for good; it has named shifts and weekly swaps. */
 export const worksiteVariants = ['standard', 'taxi'] as const;
 export type WorksiteVariant = (typeof worksiteVariants)[number];
+
+/**
+ * What a worksite asks of swaps as to rest, as long as nobody has set it: who drives a taxi on their own account is outside
+ * the law on working time (D.Lgs. 66/2003, art. 2).
+ */
+export const defaultRestRules = (variant: WorksiteVariant): RestRules => ({
+  mode: variant === 'taxi' ? 'off' : 'avviso',
+  limits: defaultRestLimits,
+});
 
 /** What everybody may know of a worksite. The access code is not part of it and never leaves the server. */
 export const worksiteSummarySchema = z.object({
@@ -29,7 +39,7 @@ export const createWorksiteSchema = z.strictObject({
 /** Body of `PATCH /api/ceo/worksites/{id}`: what is not named stays. */
 export const updateWorksiteSchema = createWorksiteSchema
   .partial()
-  .extend({ isActive: z.boolean().optional() });
+  .extend({ isActive: z.boolean().optional(), restRules: restRulesSchema.optional() });
 
 /** Body of `DELETE /api/ceo/worksites/{id}`: its name, typed by the CEO. */
 export const deleteWorksiteSchema = z.strictObject({
@@ -58,6 +68,8 @@ export const worksiteSchema = worksiteSummarySchema.extend({
   userCount: z.int(),
   /** False for the management's own worksite: nobody registers there. */
   isRegistrationOpen: z.boolean(),
+  /** What its swaps must leave of rest. */
+  restRules: restRulesSchema,
 });
 export type Worksite = z.infer<typeof worksiteSchema>;
 export const ceoWorksiteListSchema = z.array(worksiteSchema);

@@ -21,6 +21,7 @@ import { findPeople, type PersonRow } from './queries.people.ts';
 import { listOffers, type OfferRow, type RequestRow } from './queries.ts';
 import { weeksOf } from './requestPeriod.ts';
 import type { Side } from './swapNotifications.ts';
+import { type AgreedSwap, breachesOf, findSwapRest, requireRest } from './swapRest.ts';
 import { offerVersionOf, requireSeen } from './versions.ts';
 
 /** Which offer the requester takes. */
@@ -37,7 +38,7 @@ interface OfferChoice {
  * again on locked rows first.
  *
  * @throws RefusalError not_found, exchange_not_requester, exchange_closed, exchange_no_offer, exchange_several_offers,
- *   exchange_offer_gone, exchange_changed, exchange_shift_changed, and every refusal of the rules it repeats
+ *   exchange_offer_gone, exchange_changed, exchange_shift_changed, exchange_rest_too_short, and every refusal of the rules it repeats
  */
 export async function confirmSwap(
   context: AppContext,
@@ -47,17 +48,35 @@ export async function confirmSwap(
 ): Promise<ExchangeRequest> {
   const { worksite } = signedIn;
   const swapped = await actOnRequest(context, signedIn, requestId, async (locked) => {
-    const { tx, request, worksiteEmail, now } = locked;
+    const { tx, request, worksiteEmail, restRules, now } = locked;
     requireRequester(request, signedIn);
     if (request.status !== 'aperta') throw new RefusalError(refuse('exchange_closed'));
     const offer = chooseOffer(await listOffers(tx, requestId), choice.accepterUserId);
     requireSeen(choice.version ?? null, offerVersionOf(offer.offeredDuties, offer.createdAt));
     const sides = await requireSides(tx, request, offer, worksite.variant, now);
-    await swapDuties(tx, signedIn, { request, offer, ...sides, now }, { ...worksite, email: worksiteEmail });
+    const rest = await findSwapRest(tx, restRules, agreedSwap(request, sides));
+    requireRest(restRules, rest, { side: 'requester', otherName: sides.accepter.person.firstName });
+    await swapDuties(
+      tx,
+      signedIn,
+      { request, offer, ...sides, rest: breachesOf(rest), now },
+      { ...worksite, email: worksiteEmail },
+    );
   });
   context.metrics.swapCompleted(swapped.kind);
   return swapped;
 }
+
+const agreedSwap = (
+  { kind }: RequestRow,
+  { requester, accepter }: Record<'requester' | 'accepter', Side>,
+): AgreedSwap => ({
+  kind,
+  requesterId: requester.person.id,
+  accepterId: accepter.person.id,
+  requesterGives: requester.gives,
+  accepterGives: accepter.gives,
+});
 
 function chooseOffer(offers: readonly OfferRow[], accepterUserId: string | null): OfferRow {
   const standing = offers.filter((offer) => offer.status === 'offerta');

@@ -1,12 +1,15 @@
-import { refuse } from '../../domain/errors/refusal.ts';
+import type { Instant } from '../../domain/calendar/day.ts';
+import { refuse, type Verdict } from '../../domain/errors/refusal.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
+import type { Gives } from '../../domain/exchanges/taxiRules.ts';
 import type { NotificationFacts } from '../../domain/notifications/facts.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { notify } from '../notifications/commands.ts';
 import { resolveOffer } from '../notifications/queries.resolve.ts';
 import type { AppContext } from '../platform/context.ts';
-import type { Transaction } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { announceRequests } from './closing.ts';
@@ -15,10 +18,11 @@ import { actOnRequest } from './lockedRequest.ts';
 import { judgedDays, termsOf } from './openDays.ts';
 import { participantOf } from './participant.ts';
 import { findEntry, type HeldDuty, listEntries } from './queries.duties.ts';
-import { findPerson } from './queries.people.ts';
+import { findPerson, type PersonRow } from './queries.people.ts';
 import { listOffers, type RequestRow } from './queries.ts';
 import { deleteRejection, upsertOffer } from './queries.write.ts';
 import { weeksOf } from './requestPeriod.ts';
+import { findSwapRest, requireRest } from './swapRest.ts';
 import { requestVersionOf, requireSeen } from './versions.ts';
 
 /** What a colleague says yes with. */
@@ -43,40 +47,30 @@ export async function preAccept(
   { version = null, shiftId = null }: Yes = {},
 ): Promise<ExchangeRequest> {
   const { user, worksite } = signedIn;
-  return actOnRequest(context, signedIn, requestId, async ({ tx, request, now }) => {
+  return actOnRequest(context, signedIn, requestId, async ({ tx, request, restRules, now }) => {
     const colleague = requireFound(await findPerson(tx, user.id));
     const requester = requireFound(await findPerson(tx, request.requesterId));
-    const days = judgedDays(request, [requester, colleague]);
-    const own = await listEntries(tx, user.id, days);
-    const previous = (await listOffers(tx, requestId)).find((offer) => offer.userId === user.id);
-    const standing = previous?.status === 'offerta' ? previous.offeredShiftId : null;
-    const given = await requireGiven(tx, user.id, own, shiftId ?? standing);
+    const { given, standing, verdict } = await judgeAnswer(
+      tx,
+      { request, requester, colleague, variant: worksite.variant, now },
+      shiftId,
+    );
     // what is closed or already pre-accepted says so itself
     if (isOpen(request, now) && standing === null) {
       requireSeen(version, requestVersionOf(request));
     }
-    const { colleagueGives: gives } = requireAllowed(
-      judgeOffer({
-        kind: request.kind,
-        weeks: weeksOf(request),
-        status: request.status,
-        requester: participantOf(requester, worksite.variant),
-        offered: request.offeredDuties,
-        colleague: participantOf(colleague, worksite.variant),
-        own,
-        terms: termsOf(
-          request,
-          { ...requester, entries: request.acceptableDays ? await listEntries(tx, requester.id, days) : [] },
-          colleague,
-          given?.date ?? null,
-        ),
-        wasRefused: previous?.status === 'rifiutata',
-        now,
-      }),
-    );
+    const { requesterGives, colleagueGives: gives } = requireAllowed(verdict);
     // what stands was made with the same duties: a change of one of them would have ended it
     const isSame = request.kind !== 'giorno' || (given?.shiftId ?? standing) === standing;
     if (standing !== null && isSame) return;
+    const rest = await findSwapRest(tx, restRules, {
+      kind: request.kind,
+      requesterId: requester.id,
+      accepterId: user.id,
+      requesterGives,
+      accepterGives: gives,
+    });
+    requireRest(restRules, rest, { side: 'accepter', otherName: requester.firstName });
     // the new one asks in its place; the bell rings with that
     if (standing !== null) await resolveOffer(tx, requestId, user.id, now);
     await upsertOffer(tx, { requestId, userId: user.id, gives, now });
@@ -89,20 +83,61 @@ export async function preAccept(
   });
 }
 
+/** Who would answer which request. */
+interface Answering {
+  request: RequestRow;
+  requester: PersonRow;
+  colleague: PersonRow;
+  variant: WorksiteVariant;
+  now: Instant;
+}
+
+/**
+ * Whether a colleague may pre-accept, by the calendars as they stand, and what both would give.
+ *
+ * @param shiftId the own shift that is given in a swap of days; null: that of the standing offer, else the only one that fits
+ * @throws RefusalError exchange_not_own_shift, exchange_day_not_accepted for a shift that cannot be meant
+ */
+export async function judgeAnswer(
+  database: Queryable,
+  { request, requester, colleague, variant, now }: Answering,
+  shiftId: string | null,
+): Promise<{ given: HeldDuty | null; standing: string | null; verdict: Verdict<Gives<HeldDuty>> }> {
+  const days = judgedDays(request, [requester, colleague]);
+  const own = await listEntries(database, colleague.id, days);
+  const previous = (await listOffers(database, request.id)).find((offer) => offer.userId === colleague.id);
+  const standing = previous?.status === 'offerta' ? previous.offeredShiftId : null;
+  const given = await requireGiven(database, colleague.id, own, shiftId ?? standing);
+  const entries = request.acceptableDays ? await listEntries(database, requester.id, days) : [];
+  const verdict = judgeOffer({
+    kind: request.kind,
+    weeks: weeksOf(request),
+    status: request.status,
+    requester: participantOf(requester, variant),
+    offered: request.offeredDuties,
+    colleague: participantOf(colleague, variant),
+    own,
+    terms: termsOf(request, { ...requester, entries }, colleague, given?.date ?? null),
+    wasRefused: previous?.status === 'rifiutata',
+    now,
+  });
+  return { given, standing, verdict };
+}
+
 /**
  * The own entry that is meant; null where none is named.
  *
  * @throws RefusalError exchange_not_own_shift, exchange_day_not_accepted for one of another day than those of the request
  */
 async function requireGiven(
-  tx: Transaction,
+  database: Queryable,
   userId: string,
   own: readonly HeldDuty[],
   shiftId: string | null,
 ): Promise<HeldDuty | null> {
   const named = own.find((entry) => entry.shiftId === shiftId);
   if (shiftId === null || named) return named ?? null;
-  requireFound(await findEntry(tx, userId, shiftId), refuse('exchange_not_own_shift'));
+  requireFound(await findEntry(database, userId, shiftId), refuse('exchange_not_own_shift'));
   throw new RefusalError(refuse('exchange_day_not_accepted'));
 }
 

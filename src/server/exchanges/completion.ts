@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { receivedFor, restDaysAfter } from '../../domain/exchanges/handover.ts';
 import { isTaxiKind } from '../../domain/exchanges/taxiRules.ts';
+import type { SwapRest } from '../../domain/rest/breaches.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { WorksiteSummary } from '../../domain/worksites/schema.ts';
 import { queueSwapMails } from '../mail/commands.ts';
@@ -26,6 +27,8 @@ export interface Swap {
   offer: OfferRow;
   requester: Side;
   accepter: Side;
+  /** What it breaks, as both were told. */
+  rest: SwapRest;
   now: Instant;
 }
 
@@ -53,6 +56,7 @@ export async function swapDuties(
     accepterGave: accepter.gives,
     requestedAt: request.createdAt,
     offeredAt: offer.createdAt,
+    rest: swap.rest,
     now,
   };
   const swapId = await insertCompletedSwap(tx, completed);

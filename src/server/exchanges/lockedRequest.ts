@@ -2,6 +2,8 @@ import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import type { RestRules } from '../../domain/rest/limits.ts';
+import { defaultRestRules } from '../../domain/worksites/schema.ts';
 import { resolveOutdatedNotifications } from '../notifications/commands.resolve.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -17,6 +19,7 @@ export interface LockedRequest {
   request: RequestRow;
   /** Where the worksite's copy of mails goes. */
   worksiteEmail: string;
+  restRules: RestRules;
   /** Read once the locks are held: waiting for them may have taken the shift past its beginning. */
   now: Instant;
 }
@@ -33,11 +36,17 @@ export function withLockedRequest<Result>(
   act: (locked: LockedRequest) => Promise<Result>,
 ): Promise<Result> {
   return context.database.transaction(async (tx) => {
-    const { email: worksiteEmail } = await lockWorksite(tx, worksite.id);
+    const { email: worksiteEmail, restRules } = await lockWorksite(tx, worksite.id);
     const request = requireFound(await lockRequest(tx, worksite.id, requestId));
     const now = context.clock.now();
     resolveOutdatedNotifications(tx, [request], now);
-    return act({ tx, request, worksiteEmail, now });
+    return act({
+      tx,
+      request,
+      worksiteEmail,
+      restRules: restRules ?? defaultRestRules(worksite.variant),
+      now,
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
+import type { SwapRest } from '../../domain/rest/breaches.ts';
 import type { Role } from '../../domain/users/schema.ts';
 import { participantOfSwap } from '../mail/queries.source.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -72,6 +73,9 @@ export interface ReceiptRow {
   accepter: SwapParticipant;
   requesterGave: HeldDuty[];
   accepterGave: HeldDuty[];
+  isRequester: boolean;
+  /** Null where nothing was broken, or nothing asked. */
+  restBreaches: SwapRest | null;
 }
 
 /** A completed swap for one of its two parties; null for everybody else. */
@@ -79,7 +83,8 @@ export function findReceipt(database: Queryable, swapId: string, userId: string)
   return database.maybeOne<ReceiptRow>(sql`
     select c.id, c.kind, w.name as worksite_name, c.exchange_day, c.requested_at,
       c.offered_at, c.completed_at, ${requesterOfSwap} as requester,
-      ${accepterOfSwap} as accepter, c.requester_gave, c.accepter_gave
+      ${accepterOfSwap} as accepter, c.requester_gave, c.accepter_gave,
+      c.rest_breaches, c.requester_id = ${userId} as is_requester
     from completed_swaps c
     join worksites w on w.id = c.worksite_id
     where c.id = ${swapId} and ${userId} in (c.requester_id, c.accepter_id)`);

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
+import type { SwapRest } from '../../domain/rest/breaches.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import type { PersonRow } from './queries.people.ts';
@@ -14,11 +15,16 @@ export interface NewCompletedSwap {
   accepterGave: HeldDuty[];
   requestedAt: Instant;
   offeredAt: Instant;
+  rest: SwapRest;
   now: Instant;
 }
 
 const snapshotOf = ({ role, contractHours, taxiLicense, phoneNumber }: PersonRow): string =>
   JSON.stringify({ role, contractHours, taxiLicense, phoneNumber });
+
+/** Null where nothing is broken. */
+const restRecord = (rest: SwapRest): string | null =>
+  rest.requester.length + rest.accepter.length > 0 ? JSON.stringify(rest) : null;
 
 /**
  * Records the completed swap and the shift rows it consumes.
@@ -31,11 +37,12 @@ export async function insertCompletedSwap(tx: Transaction, swap: NewCompletedSwa
   const { id } = await tx.one<{ id: string }>(sql`
     with completed as (
       insert into completed_swaps (request_id, worksite_id, kind, requester_id, accepter_id, requester_snapshot,
-        accepter_snapshot, requester_gave, accepter_gave, exchange_day, requested_at, offered_at, completed_at)
+        accepter_snapshot, requester_gave, accepter_gave, exchange_day, requested_at, offered_at, completed_at,
+        rest_breaches)
       values (${swap.requestId}, ${requester.worksiteId}, ${swap.kind}, ${requester.id}, ${accepter.id},
         ${snapshotOf(requester)}, ${snapshotOf(accepter)}, ${JSON.stringify(swap.requesterGave)},
         ${JSON.stringify(swap.accepterGave)}, ${swap.requesterGave[0]?.date ?? null}, ${swap.requestedAt},
-        ${swap.offeredAt}, ${swap.now})
+        ${swap.offeredAt}, ${swap.now}, ${restRecord(swap.rest)})
       returning id
     ), consumed as (
       insert into swapped_shifts (shift_id, swap_id, day, gave)

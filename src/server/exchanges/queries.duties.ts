@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Day } from '../../domain/calendar/day.ts';
+import type { Day, Week } from '../../domain/calendar/day.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { dutyColumns } from '../shifts/queries.ts';
@@ -62,4 +62,16 @@ export async function lockEntriesOf(
 export function findEntry(database: Queryable, userId: string, shiftId: string): Promise<HeldDuty | null> {
   return database.maybeOne<HeldDuty>(sql`
     select s.id as shift_id, ${dutyColumns} from shifts s where s.id = ${shiftId} and s.user_id = ${userId}`);
+}
+
+/** All entries of several people in a span of days, by person. */
+export async function listRosters(
+  database: Queryable,
+  userIds: readonly string[],
+  { from, to }: Week,
+): Promise<Map<string, DatedDuty[]>> {
+  const rows = await database.many<DatedDuty & { userId: string }>(sql`
+    select s.user_id, ${dutyColumns} from shifts s
+    where s.user_id = any(${[...userIds]}::uuid[]) and s.day between ${from} and ${to}`);
+  return new Map(userIds.map((id) => [id, rows.filter(({ userId }) => userId === id)]));
 }

@@ -59,6 +59,16 @@ export function lockRequest(
     for update`);
 }
 
+/** The same as it stands, not locked. */
+export function findRequest(
+  database: Queryable,
+  worksiteId: string,
+  requestId: string,
+): Promise<RequestRow | null> {
+  return database.maybeOne<RequestRow>(sql`
+    select ${requestColumns} from exchange_requests r where r.id = ${requestId} and r.worksite_id = ${worksiteId}`);
+}
+
 /** These requests, locked; the caller holds the lock of their worksite. */
 export function lockRequests(tx: Transaction, requestIds: readonly string[]): Promise<RequestRow[]> {
   return tx.many<RequestRow>(sql`

@@ -12,6 +12,7 @@ import { publishRequest } from './commands.publish.ts';
 import { readDayChoices } from './dayChoices.ts';
 import { readHolidayWeeks } from './holidayWeeks.ts';
 import { readPreview } from './preview.ts';
+import { readSwapRest } from './restPreview.ts';
 import { colleagueRoutes, requesterRoutes } from './routes.actions.ts';
 import {
   readCard,
@@ -73,6 +74,10 @@ export function exchangeRoutes(app: App, context: AppContext): void {
 function previewRoutes(app: App, context: AppContext): void {
   addRoute(app, 'GET /api/exchange-requests/preview', access, async (request) =>
     readPreview(context, requireSignedIn(request), request.query),
+  );
+
+  addRoute(app, 'GET /api/exchange-requests/:id/rest', access, async (request) =>
+    readSwapRest(context, requireSignedIn(request), request.params.id, request.query),
   );
 
   addRoute(app, 'GET /api/exchange-requests/days', access, async (request) =>

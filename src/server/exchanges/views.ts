@@ -22,12 +22,14 @@ import {
   countCompletedSwaps,
   findReceipt,
   listCompletedSwaps,
+  type ReceiptRow,
   type SwapParticipant,
 } from './queries.completed.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { readTabPage, tabPage } from './queries.page.ts';
 import { findTab } from './queries.tabs.ts';
 import { readWaitingPage, waitingPage } from './queries.waiting.ts';
+import { restTexts } from './swapRest.ts';
 
 const pageSize = 50;
 
@@ -127,7 +129,17 @@ export async function readReceipt(
     completedAt,
     requester: receiptParticipantOf(row.requester, row.requesterGave, showsLicence),
     accepter: receiptParticipantOf(row.accepter, row.accepterGave, showsLicence),
+    restTexts: receiptRestTexts(row),
   };
+}
+
+function receiptRestTexts({ restBreaches, isRequester, requester, accepter }: ReceiptRow): string[] {
+  if (!restBreaches) return [];
+  const { own, other } = restTexts(restBreaches, {
+    side: isRequester ? 'requester' : 'accepter',
+    otherName: (isRequester ? accepter : requester).firstName,
+  });
+  return [...own, ...other];
 }
 
 const receiptParticipantOf = (

@@ -1,9 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
-import type { updateWorksiteSchema, Worksite, WorksiteContents } from '../../domain/worksites/schema.ts';
+import {
+  defaultRestRules,
+  type updateWorksiteSchema,
+  type Worksite,
+  type WorksiteContents,
+} from '../../domain/worksites/schema.ts';
 import { leaveImpersonations } from '../auth/commands.impersonation.ts';
+import { notify } from '../notifications/commands.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
@@ -21,10 +30,10 @@ import {
 type WorksiteChange = z.output<typeof updateWorksiteSchema>;
 
 /** A worksite as the CEO sees it. */
-export const worksiteOf = (row: CeoWorksiteRow, settings: Settings): Worksite => ({
-  ...row,
-  variant: variantOf(row, settings),
-});
+export function worksiteOf(row: CeoWorksiteRow, settings: Settings): Worksite {
+  const variant = variantOf(row, settings);
+  return { ...row, variant, restRules: row.restRules ?? defaultRestRules(variant) };
+}
 
 /**
  * Changes what is named of a worksite; the screens of its people show the new name. Inactive, it takes no registrations;
@@ -44,9 +53,10 @@ export async function changeWorksite(
     const row = requireFound(await lockWholeWorksite(tx, id));
     const before = { ...row, variant: variantOf(row, settings) };
     const after = changed(before, change);
+    const now = clock.now();
     await updateWorksite(tx, after);
     await insertAudit(tx, {
-      at: clock.now(),
+      at: now,
       signedIn: ceo,
       worksiteId: id,
       action: 'worksite_changed',
@@ -55,9 +65,26 @@ export async function changeWorksite(
       before: recordOf(before),
       after: { ...recordOf(after), accessCodeChanged: before.accessCode !== after.accessCode },
     });
-    announce(tx, await listPeopleOf(tx, id), ['session']);
+    const people = await listPeopleOf(tx, id);
+    if (!isDeepStrictEqual(worksiteOf(before, settings).restRules, worksiteOf(after, settings).restRules)) {
+      await tellRestRules(tx, people, after, now);
+    }
+    announce(tx, people, ['session']);
     return worksiteOf(after, settings);
   });
+}
+
+/** Everybody of the worksite hears of other rules for rest. */
+async function tellRestRules(
+  tx: Transaction,
+  people: readonly string[],
+  { restRules }: CeoWorksiteRow,
+  now: Instant,
+): Promise<void> {
+  if (!restRules) return;
+  const facts = { fact: 'rest_rules_changed', mode: restRules.mode } as const;
+  const notifications = people.map((userId) => ({ userId, personId: null, facts, requestId: null }));
+  await notify(tx, notifications, now);
 }
 
 function changed(row: CeoWorksiteRow, change: WorksiteChange): CeoWorksiteRow {
@@ -67,16 +94,18 @@ function changed(row: CeoWorksiteRow, change: WorksiteChange): CeoWorksiteRow {
     accessCode: change.accessCode ?? row.accessCode,
     email: change.email ?? row.email,
     isActive: change.isActive ?? row.isActive,
+    restRules: change.restRules ?? row.restRules,
     description: change.description === undefined ? row.description : (change.description ?? ''),
   };
 }
 
 /** The access code opens the worksite: it is on no record. */
-const recordOf = ({ name, description, email, isActive }: CeoWorksiteRow) => ({
+const recordOf = ({ name, description, email, isActive, restRules }: CeoWorksiteRow) => ({
   name,
   description,
   email,
   isActive,
+  ...(restRules && { restRules }),
 });
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { createWorksiteSchema, Worksite } from '../../domain/worksites/schema.ts';
+import { type createWorksiteSchema, defaultRestRules, type Worksite } from '../../domain/worksites/schema.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { SignedIn } from '../platform/session/session.ts';
@@ -36,6 +36,7 @@ export async function createWorksite(
     id,
     ...worksite,
     userCount: 0,
+    restRules: defaultRestRules(variant),
     isRegistrationOpen: true,
   };
 }

@@ -9,7 +9,7 @@ export interface CeoWorksiteRow extends WorksiteRow {
 }
 
 const columns = sql`w.id, w.name, w.description, w.access_code, w.email, w.is_active,
-  w.variant, w.is_registration_open,
+  w.variant, w.rest_rules, w.is_registration_open,
   (select count(*) from users u where u.worksite_id = w.id and u.anonymised_at is null) as user_count`;
 
 /** All worksites with their people counted, by name. */
@@ -26,13 +26,13 @@ export async function updateWorksite(tx: Transaction, worksite: WorksiteRow): Pr
   await tx.run(sql`
     update worksites set name = ${worksite.name}, description = ${worksite.description},
       access_code = ${worksite.accessCode}, email = ${worksite.email}, is_active = ${worksite.isActive},
-      variant = ${worksite.variant}
+      variant = ${worksite.variant}, rest_rules = ${worksite.restRules && JSON.stringify(worksite.restRules)}
     where id = ${worksite.id}`);
 }
 
 export async function listPeopleOf(database: Queryable, worksiteId: string): Promise<string[]> {
   const rows = await database.many<{ id: string }>(
-    sql`select id from users where worksite_id = ${worksiteId}`,
+    sql`select id from users where worksite_id = ${worksiteId} and anonymised_at is null`,
   );
   return rows.map(({ id }) => id);
 }

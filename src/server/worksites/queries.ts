@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
+import type { RestRules } from '../../domain/rest/limits.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
@@ -13,12 +14,14 @@ export interface WorksiteRow {
   isActive: boolean;
   /** Null until a server of this version has decided on it: see `variantOf`. */
   variant: WorksiteVariant | null;
+  /** Null: the defaults of its variant. */
+  restRules: RestRules | null;
 }
 
 /** Worksites that take registrations, by name. */
 export function listOpenWorksites(database: Queryable): Promise<WorksiteRow[]> {
   return database.many<WorksiteRow>(sql`
-    select id, name, description, access_code, email, is_active, variant
+    select id, name, description, access_code, email, is_active, variant, rest_rules
     from worksites where is_active and is_registration_open
     order by lower(name)`);
 }
@@ -55,17 +58,23 @@ export function findWorksiteByName(database: Queryable, name: string): Promise<{
   return database.maybeOne<{ id: string }>(sql`select id from worksites where lower(name) = lower(${name})`);
 }
 
+type LockedWorksite = Pick<WorksiteRow, 'name' | 'email' | 'restRules'>;
+
+/** What a worksite asks of swaps, without its lock. */
+export function findRestRules(database: Queryable, worksiteId: string): Promise<RestRules | null> {
+  return database
+    .one<Pick<WorksiteRow, 'restRules'>>(sql`select rest_rules from worksites where id = ${worksiteId}`)
+    .then(({ restRules }) => restRules);
+}
+
 /**
  * The one lock of every command that touches swaps of a worksite: taken first, so that two commands of a worksite
  * never meet half-way and never deadlock. The clock is read after it, since the wait for it may be long.
  */
-export async function lockWorksite(
-  tx: Transaction,
-  worksiteId: string,
-): Promise<{ name: string; email: string }> {
+export async function lockWorksite(tx: Transaction, worksiteId: string): Promise<LockedWorksite> {
   // deleted while the call waited: there is nothing left to do for anybody in it
   return requireFound(
-    await tx.maybeOne<{ name: string; email: string }>(sql`
-      select name, email from worksites where id = ${worksiteId} for no key update`),
+    await tx.maybeOne<LockedWorksite>(sql`
+      select name, email, rest_rules from worksites where id = ${worksiteId} for no key update`),
   );
 }

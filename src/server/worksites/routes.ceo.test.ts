@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
+import { defaultRestRules } from '../../domain/worksites/schema.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -26,6 +27,7 @@ test('GET /api/ceo/worksites: all of them with their codes and people, by name, 
     isRegistrationOpen: true,
     userCount: 1,
     variant: 'standard',
+    restRules: defaultRestRules('standard'),
   });
   expect(await giulia.statusOf('GET /api/ceo/worksites')).toBe(403);
   expect(await server.nobody.statusOf('GET /api/ceo/worksites')).toBe(401);

@@ -121,6 +121,7 @@ export const statusOf: { [C in ErrorCode]: number } = {
   exchange_offered_day_taken: 409,
   exchange_duties_overlap: 409,
   exchange_flexible_week_full: 409,
+  exchange_rest_too_short: 409,
 
   operations_not_offered: 403,
   operation_duplicate: 409,

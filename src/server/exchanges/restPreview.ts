@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import { isOpen } from '../../domain/exchanges/rules.ts';
+import type { restQuerySchema } from '../../domain/exchanges/schema.ts';
+import { isTaxiKind, stillGiven } from '../../domain/exchanges/taxiRules.ts';
+import type { RestAnswer } from '../../domain/rest/breaches.ts';
+import { defaultRestRules } from '../../domain/worksites/schema.ts';
+import type { AppContext } from '../platform/context.ts';
+import { requireFound } from '../platform/errors/refusalError.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { findRestRules } from '../worksites/queries.ts';
+import { judgeAnswer } from './commands.preAccept.ts';
+import type { HeldDuty } from './queries.duties.ts';
+import { findPeople, findPerson } from './queries.people.ts';
+import { findRequest, listOffers, type RequestRow } from './queries.ts';
+import { weeksOf } from './requestPeriod.ts';
+import { type AgreedSwap, breachesOf, findSwapRest, type RestReader, restTexts } from './swapRest.ts';
+
+type Query = z.output<typeof restQuerySchema>;
+
+/** A swap as it would be carried out now, and who looks at it. */
+interface SeenSwap extends RestReader {
+  swap: AgreedSwap;
+}
+
+/**
+ * What a swap would do to rest, before anybody agrees to it: for a colleague what their pre-acceptance would bring, for the
+ * requester what an offer would. Nothing where no swap is possible.
+ *
+ * @throws RefusalError not_found, and as `judgeAnswer`
+ */
+export async function readSwapRest(
+  context: AppContext,
+  signedIn: SignedIn,
+  requestId: string,
+  query: Query,
+): Promise<RestAnswer> {
+  const { database, clock } = context;
+  const { user, worksite } = signedIn;
+  const request = requireFound(await findRequest(database, worksite.id, requestId));
+  const isSeen = isOpen(request, clock.now());
+  const seen = !isSeen
+    ? null
+    : request.requesterId === user.id
+      ? await ownSwap(context, request, query)
+      : await answeredSwap(context, signedIn, request, query);
+  if (!seen) return { own: [], other: [], isBlocked: false, emptyDays: [] };
+  const rules = (await findRestRules(database, worksite.id)) ?? defaultRestRules(worksite.variant);
+  const rest = await findSwapRest(database, rules, seen.swap);
+  const texts = restTexts(breachesOf(rest), seen);
+  const isBroken = texts.own.length + texts.other.length > 0;
+  return {
+    ...texts,
+    isBlocked: rules.mode === 'blocco' && isBroken,
+    emptyDays: rest[seen.side].emptyDays,
+  };
+}
+
+/** With one of the offers that stand on an own request; null where none is meant. */
+async function ownSwap(
+  { database, clock }: AppContext,
+  request: RequestRow,
+  { accepterUserId }: Query,
+): Promise<SeenSwap | null> {
+  const offers = (await listOffers(database, request.id)).filter(({ status }) => status === 'offerta');
+  const offer = accepterUserId ? offers.find(({ userId }) => userId === accepterUserId) : offers[0];
+  if (!offer || (!accepterUserId && offers.length > 1)) return null;
+  const accepter = requireFound(await findPerson(database, offer.userId));
+  const left = (duties: readonly HeldDuty[]): HeldDuty[] => {
+    const weeks = weeksOf(request);
+    return weeks && isTaxiKind(request.kind)
+      ? stillGiven(request.kind, duties, weeks, clock.now())
+      : [...duties];
+  };
+  return {
+    side: 'requester',
+    otherName: accepter.firstName,
+    swap: {
+      kind: request.kind,
+      requesterId: request.requesterId,
+      accepterId: offer.userId,
+      requesterGives: left(request.offeredDuties),
+      accepterGives: left(offer.offeredDuties),
+    },
+  };
+}
+
+/** With what a colleague would give; null where they cannot. */
+async function answeredSwap(
+  { database, clock }: AppContext,
+  { user, worksite }: SignedIn,
+  request: RequestRow,
+  { shiftId }: Query,
+): Promise<SeenSwap | null> {
+  const people = await findPeople(database, [user.id, request.requesterId]);
+  const colleague = requireFound(people.get(user.id) ?? null);
+  const requester = requireFound(people.get(request.requesterId) ?? null);
+  const answering = { request, requester, colleague, variant: worksite.variant, now: clock.now() };
+  const { verdict } = await judgeAnswer(database, answering, shiftId ?? null);
+  if (!verdict.ok) return null;
+  return {
+    side: 'accepter',
+    otherName: requester.firstName,
+    swap: {
+      kind: request.kind,
+      requesterId: requester.id,
+      accepterId: user.id,
+      requesterGives: verdict.requesterGives,
+      accepterGives: verdict.colleagueGives,
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  calendarOf,
+  dayAt,
+  giveDay,
+  publishedDay,
+  signInWorker,
+  type Worker,
+} from '../../../tests/support/days.ts';
+import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { confirm, notificationsOf, offer, preAccept, publishedId } from '../../../tests/support/swaps.ts';
+import type { RestMode, RestRules } from '../../domain/rest/limits.ts';
+import { defaultRestRules } from '../../domain/worksites/schema.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+beforeEach(() => server.clock.set(testNow));
+
+/** Two colleagues with calendars as letters. */
+async function pair(hers: string, his: string): Promise<{ giulia: Worker; marco: Worker }> {
+  const giulia = await signInWorker(server, hers, { firstName: 'Giulia', lastName: 'Ferri' });
+  const worksiteId = giulia.worksiteId;
+  return {
+    giulia,
+    marco: await signInWorker(server, his, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' }),
+  };
+}
+
+async function setRules(worksiteId: string, rules: Partial<RestRules>): Promise<void> {
+  const ceo = await server.signInCeo();
+  const restRules = { ...defaultRestRules('standard'), ...rules };
+  const answer = await ceo.call('PATCH /api/ceo/worksites/:id', {
+    params: { id: worksiteId },
+    body: { restRules },
+  });
+  expect(answer.status).toBe(200);
+}
+
+const setMode = (worksiteId: string, mode: RestMode): Promise<void> => setRules(worksiteId, { mode });
+
+const restOf = (person: Worker, id: string, query: { accepterUserId?: string; shiftId?: string } = {}) =>
+  person.ask('GET /api/exchange-requests/:id/rest', { params: { id }, query });
+
+const nothing = { own: [], other: [], isBlocked: false, emptyDays: [] };
+
+/** Giulia gives her Tuesday afternoon for Marco's morning, after an afternoon on Monday. */
+async function shortRest(): Promise<{ giulia: Worker; marco: Worker; requestId: string }> {
+  const people = await pair('LLr', 'rEr');
+  const { giulia } = people;
+  const requestId = await publishedId(giulia, giulia.shiftIds[1]!, {
+    requestedShiftType: 'mattina',
+    requestedDate: dayAt(1),
+  });
+  return { ...people, requestId };
+}
+
+const hers =
+  'Finiresti lun 23 nov alle 22:00 e ricominceresti mar 24 nov alle 06:00: 8 ore di riposo invece di 11 ore.';
+const ofHers = 'Per Giulia il riposo sarebbe di 8 ore invece di 11 ore.';
+
+describe('GET /api/exchange-requests/{id}/rest', () => {
+  test('tells each of the two in full of themselves, of the other the verdict without days', async () => {
+    const { giulia, marco, requestId } = await shortRest();
+    expect(await restOf(marco, requestId)).toEqual({ ...nothing, other: [ofHers] });
+    await offer(marco, requestId);
+    expect(await restOf(giulia, requestId, { accepterUserId: marco.id })).toEqual({
+      ...nothing,
+      own: [hers],
+    });
+    expect(await restOf(giulia, requestId)).toEqual({ ...nothing, own: [hers] });
+    expect(await restOf(marco, requestId)).toEqual({ ...nothing, other: [ofHers] });
+  });
+
+  test('names the empty days beside new work to their owner alone', async () => {
+    const { giulia, marco } = await pair('.Er', 'rLr');
+    const requestId = await publishedId(giulia, giulia.shiftIds[1]!, { requestedDate: dayAt(1) });
+    expect(await restOf(marco, requestId)).toEqual(nothing);
+    await offer(marco, requestId);
+    expect(await restOf(giulia, requestId)).toEqual({ ...nothing, emptyDays: [dayAt(0)] });
+  });
+
+  test('in a swap of days is of the shift that would be given', async () => {
+    const { giulia, marco } = await pair('Lr.r..E', '.rEEr..');
+    const requestId = await publishedDay(giulia, 6, [2, 3]);
+    const of = (place: number) => restOf(marco, requestId, { shiftId: marco.shiftIds[place]! });
+    expect(await of(2)).toMatchObject({ own: [], other: [] });
+    await giveDay(marco, requestId, 3);
+    expect(await restOf(giulia, requestId)).toMatchObject({ own: [], other: [] });
+    const busy = await signInWorker(server, '.E...L.', { worksiteId: giulia.worksiteId });
+    expect(await restOf(busy, requestId)).toEqual(nothing);
+  });
+
+  test('says nothing of a swap that cannot be, and nothing to other worksites', async () => {
+    const { marco, giulia, requestId } = await shortRest();
+    expect(await restOf(giulia, requestId)).toEqual(nothing);
+    const idle = await signInWorker(server, 'E', { worksiteId: giulia.worksiteId });
+    expect(await restOf(idle, requestId)).toEqual(nothing);
+    const stranger = await signInWorker(server, 'rEr');
+    const call = { params: { id: requestId }, query: {} };
+    expect(await stranger.statusOf('GET /api/exchange-requests/:id/rest', call)).toBe(404);
+    await offer(marco, requestId);
+    await confirm(giulia, requestId);
+    expect(await restOf(marco, requestId)).toEqual(nothing);
+  });
+});
+
+describe('a swap that leaves too little rest', () => {
+  test('is made where the worksite warns, and the receipt keeps what each was told', async () => {
+    const { giulia, marco, requestId } = await shortRest();
+    await offer(marco, requestId);
+    expect((await confirm(giulia, requestId)).status).toBe(200);
+    expect(await calendarOf(server, giulia, 3)).toBe('LEr');
+    const receiptOf = async (person: Worker): Promise<string[]> => {
+      const [swap] = (await person.ask('GET /api/exchanges/completed', { query: {} })).swaps;
+      return (await person.ask('GET /api/exchanges/completed/:id', { params: { id: swap!.id } })).restTexts;
+    };
+    expect([await receiptOf(giulia), await receiptOf(marco)]).toEqual([[hers], [ofHers]]);
+  });
+
+  test('is refused to both where the worksite blocks, whenever that was decided', async () => {
+    const { giulia, marco, requestId } = await shortRest();
+    await setMode(giulia.worksiteId, 'blocco');
+    expect(await restOf(marco, requestId)).toEqual({ ...nothing, other: [ofHers], isBlocked: true });
+    expect(await preAccept(marco, requestId)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'exchange_rest_too_short',
+        message: `${ofHers} Nel tuo cantiere uno scambio così non si può fare.`,
+      },
+    });
+    await setMode(giulia.worksiteId, 'avviso');
+    await offer(marco, requestId);
+    await setMode(giulia.worksiteId, 'blocco');
+    const refused = await confirm(giulia, requestId);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'exchange_rest_too_short' } });
+    expect(await calendarOf(server, giulia, 3)).toBe('LLr');
+    // what was refused is still there to be taken once the calendar allows it
+    await setRules(giulia.worksiteId, {
+      mode: 'blocco',
+      limits: { ...defaultRestRules('standard').limits, dailyRestHours: 8 },
+    });
+    expect((await confirm(giulia, requestId)).status).toBe(200);
+  });
+
+  test('is no matter where the worksite does not ask', async () => {
+    const { giulia, marco, requestId } = await shortRest();
+    await setMode(giulia.worksiteId, 'off');
+    expect(await restOf(marco, requestId)).toEqual(nothing);
+    await offer(marco, requestId);
+    expect((await confirm(giulia, requestId)).status).toBe(200);
+  });
+});
+
+test('other rules for rest are told to the people of the worksite, once, and are on record', async () => {
+  const { giulia } = await pair('E', 'L');
+  const stranger = await signInWorker(server, 'E');
+  await setMode(giulia.worksiteId, 'blocco');
+  await setMode(giulia.worksiteId, 'blocco');
+  const told = await notificationsOf(giulia);
+  expect(told.map(({ title, message }) => `${title}: ${message}`)).toEqual([
+    'Regole degli scambi cambiate: Nel tuo cantiere uno scambio che lascia troppo poco riposo ora non si può fare.',
+  ]);
+  expect(await notificationsOf(stranger)).toEqual([]);
+  const ceo = await server.signInCeo();
+  const { body } = await ceo.call('PATCH /api/ceo/worksites/:id', {
+    params: { id: giulia.worksiteId },
+    body: {
+      restRules: { mode: 'avviso', limits: { ...defaultRestRules('standard').limits, daysInRow: 0 } },
+    } as never,
+  });
+  expect(body).toMatchObject({ code: 'invalid_data' });
+});

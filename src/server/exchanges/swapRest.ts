@@ -1,0 +1,103 @@
+import { addDays, type Day } from '../../domain/calendar/day.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
+import { receivedFor } from '../../domain/exchanges/handover.ts';
+import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
+import type { RestBreach, SwapRest } from '../../domain/rest/breaches.ts';
+import type { RestRules } from '../../domain/rest/limits.ts';
+import { judgeRest, rosterAfter, rosterSpan } from '../../domain/rest/rules.ts';
+import { otherRestText, ownRestText } from '../../domain/rest/texts.it.ts';
+import { isWorking } from '../../domain/shifts/duty.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { RefusalError } from '../platform/errors/refusalError.ts';
+import { listRosters } from './queries.duties.ts';
+
+// What a swap would do to the rest of the two people, by both calendars around it.
+
+/** Who gives what to whom. */
+export interface AgreedSwap {
+  kind: ExchangeKind;
+  requesterId: string;
+  accepterId: string;
+  requesterGives: readonly DatedDuty[];
+  accepterGives: readonly DatedDuty[];
+}
+
+/** What a swap would do to one of the two. */
+interface PersonRest {
+  breaches: RestBreach[];
+  /** The days just before and after their new work that are empty in their calendar, which count as free. */
+  emptyDays: Day[];
+}
+
+export type JudgedRest = Record<keyof SwapRest, PersonRest>;
+
+const unasked: PersonRest = { breaches: [], emptyDays: [] };
+
+/** What a swap would do to the rest of each of the two; nothing where the worksite does not ask. One statement. */
+export async function findSwapRest(
+  database: Queryable,
+  { mode, limits }: RestRules,
+  swap: AgreedSwap,
+): Promise<JudgedRest> {
+  if (mode === 'off') return { requester: unasked, accepter: unasked };
+  const { kind, requesterId, accepterId, requesterGives, accepterGives } = swap;
+  const days = [...requesterGives, ...accepterGives].map(({ date }) => date);
+  const rosters = await listRosters(database, [requesterId, accepterId], rosterSpan(days));
+  const judge = (id: string, gave: readonly DatedDuty[], otherGave: readonly DatedDuty[]): PersonRest => {
+    const entries = rosters.get(id) ?? [];
+    const received = receivedFor(kind, gave, otherGave);
+    return {
+      breaches: judgeRest(entries, rosterAfter(entries, gave, received), limits),
+      emptyDays: emptyDaysAround(entries, received),
+    };
+  };
+  return {
+    requester: judge(requesterId, requesterGives, accepterGives),
+    accepter: judge(accepterId, accepterGives, requesterGives),
+  };
+}
+
+function emptyDaysAround(entries: readonly DatedDuty[], received: readonly DatedDuty[]): Day[] {
+  const filled = new Set([...entries, ...received].map(({ date }) => date));
+  const around = received.filter(isWorking).flatMap(({ date }) => [addDays(date, -1), addDays(date, 1)]);
+  return [...new Set(around)].filter((day) => !filled.has(day)).toSorted();
+}
+
+/** What is kept of it with a completed swap. */
+export const breachesOf = ({ requester, accepter }: JudgedRest): SwapRest => ({
+  requester: requester.breaches,
+  accepter: accepter.breaches,
+});
+
+/** Who reads sentences about rest. */
+export interface RestReader {
+  side: keyof SwapRest;
+  /** The other one's first name. */
+  otherName: string;
+}
+
+/** What somebody reads of it: of themselves everything, of the other one the verdict. */
+export function restTexts(
+  rest: SwapRest,
+  { side, otherName }: RestReader,
+): { own: string[]; other: string[] } {
+  return {
+    own: rest[side].map(ownRestText),
+    other: rest[side === 'requester' ? 'accepter' : 'requester'].map((breach) =>
+      otherRestText(breach, otherName),
+    ),
+  };
+}
+
+/**
+ * Whether a worksite lets two people swap as they agreed.
+ *
+ * @throws RefusalError exchange_rest_too_short where it blocks a swap that breaks a limit
+ */
+export function requireRest({ mode }: RestRules, rest: JudgedRest, reader: RestReader): void {
+  if (mode !== 'blocco') return;
+  const { own, other } = restTexts(breachesOf(rest), reader);
+  const [sentence] = [...own, ...other];
+  if (sentence !== undefined) throw new RefusalError(refuse('exchange_rest_too_short', { sentence }));
+}
