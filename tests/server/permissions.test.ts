@@ -275,6 +275,10 @@ const calls: Record<string, Call> = {
     }),
   },
   'GET /api/exchange-requests/:id': { statuses: '401 200 200 200 404 404 200 401 404', on: ofRequest('') },
+  'GET /api/exchange-requests/:id/rest': {
+    statuses: '401 200 200 200 404 404 200 401 404',
+    on: ofRequest('/rest'),
+  },
   'PUT /api/exchange-requests/:id': {
     statuses: '401 200 403 403 404 404 200 401 404',
     on: async (world) => ({

@@ -2,11 +2,13 @@ import sql from 'sql-template-tag';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildDuty, buildShift, type UserDraft } from '../../db/builders.ts';
 import { listDuties, listEntryCounts } from '../../db/invariants.ts';
+import { addDays } from '../../src/domain/calendar/day.ts';
 import type { Duty } from '../../src/domain/shifts/duty.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
+import { defaultRestRules } from '../../src/domain/worksites/schema.ts';
 import type { Database, Transaction } from '../../src/server/platform/database/database.ts';
 import { type Answer, type Caller, callerOf } from '../support/caller.ts';
-import { outcomeOf, type Race, startRaces } from '../support/races.ts';
+import { type At, outcomeOf, type Race, startRaces } from '../support/races.ts';
 import { startTestServer, testNow } from '../support/server.ts';
 import {
   confirm,
@@ -182,6 +184,53 @@ describe('one winner:', () => {
           [closed, '200'],
         ],
         after: async () => expect((await readCompleted(giulia)).total).toBe(1),
+      };
+    });
+  });
+
+  test('a confirm and rules that forbid it, or an entry that makes the rest before it too short', async () => {
+    const ceo = await first.signInCeo();
+    const { limits } = defaultRestRules('standard');
+    const forbid = (at: At, id: string) =>
+      at(ceo).call('PATCH /api/ceo/worksites/:id', {
+        params: { id },
+        body: { restRules: { mode: 'blocco', limits } },
+      });
+    const tooShort = '409 exchange_rest_too_short';
+    await expectRace(async () => {
+      const { giulia, requestId, colleagues } = await offered();
+      await buildShift(first.context, colleagues[0]!, addDays(swapDay, -1), late);
+      return {
+        calls: [(at) => confirm(at(giulia), requestId), (at) => forbid(at, giulia.worksiteId)],
+        allowed: [
+          ['200', '200'],
+          [tooShort, '200'],
+        ],
+        after: async ([outcome]) => {
+          const kept = await entryOf(giulia);
+          expect(kept?.startTime).toBe(outcome === '200' ? late.startTime : early.startTime);
+        },
+      };
+    });
+    await expectRace(async () => {
+      const { giulia, requestId, colleagues } = await offered();
+      await forbid((person) => person, giulia.worksiteId);
+      const entry = {
+        date: addDays(swapDay, -1),
+        workLocation: 'sede' as const,
+        startTime: '14:00',
+        endTime: '22:00',
+      };
+      return {
+        calls: [
+          (at) => confirm(at(giulia), requestId),
+          (at) => at(colleagues[0]!).call('POST /api/shifts', { body: entry }),
+        ],
+        allowed: [
+          ['200', '201'],
+          [tooShort, '201'],
+        ],
+        conserves: false,
       };
     });
   });

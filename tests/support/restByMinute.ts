@@ -1,5 +1,6 @@
-// What `judgeRest` answers, reckoned again without it and without its calendar: minute by minute on a painted line, the
-// clock changes by the European rule (last Sundays of March and October, 01:00 UTC).
+import { clock, dayOf, numberOf, utc } from './romeByRule.ts';
+
+// What `judgeRest` answers, reckoned again without it and without its calendar: minute by minute on a painted line.
 
 /** An entry, as far as rest depends on it. */
 export interface PlainEntry {
@@ -19,31 +20,8 @@ export interface PlainLimits {
   daysInRow: number;
 }
 
-const dayMs = 86_400_000;
-export const numberOf = (day: string): number =>
-  Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))) / dayMs;
-export const dayOf = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10);
-const clock = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const works = ({ workLocation }: PlainEntry): boolean =>
   workLocation === 'sede' || workLocation === 'smart_working';
-
-/** The last Sunday of a month of 31 days, as a day number; 1 January 1970 was a Thursday. */
-function lastSunday(year: number, month: 2 | 9): number {
-  let day = Date.UTC(year, month, 31) / dayMs;
-  while ((day + 4) % 7 !== 0) day -= 1;
-  return day;
-}
-
-/** Minutes since the epoch when clocks in Rome show `minutes` after midnight of a day; 1,440 is the next midnight. */
-function utc(day: number, minutes: number): number {
-  if (minutes >= 1440) return utc(day + 1, minutes - 1440);
-  const year = new Date(day * dayMs).getUTCFullYear();
-  const [spring, autumn] = [lastSunday(year, 2), lastSunday(year, 9)];
-  const isSummer =
-    (day > spring || (day === spring && minutes >= 180)) &&
-    (day < autumn || (day === autumn && minutes < 180));
-  return day * 1440 + minutes - (isSummer ? 120 : 60);
-}
 
 /** From the first to the last minute of each part of an entry's work. */
 function partsOf(entry: PlainEntry): [number, number][] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLong } from '../../../tests/support/longForm.ts';
-import { dayOf, numberOf, restByMinute } from '../../../tests/support/restByMinute.ts';
+import { restByMinute } from '../../../tests/support/restByMinute.ts';
+import { dayOf, numberOf } from '../../../tests/support/romeByRule.ts';
 import { addDays, type Day } from '../calendar/day.ts';
 import type { WorkLocation } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
