@@ -56,3 +56,20 @@ export async function publishDuty(
   const body = { offeredShiftId, requestedDate, requestedShiftType };
   return (await client.ask('POST /api/exchange-requests', { body })).request.id;
 }
+
+/** Asks to be free on the day of a duty, for work on one of some other days; answers the request's id. */
+export async function publishDay(
+  client: HttpClient,
+  offeredShiftId: string,
+  requestedDate: string,
+  acceptableDays: string[],
+): Promise<string> {
+  const body = {
+    kind: 'giorno',
+    offeredShiftId,
+    requestedDate,
+    acceptFlexibleDates: true,
+    acceptableDays,
+  } as const;
+  return (await client.ask('POST /api/exchange-requests', { body })).request.id;
+}

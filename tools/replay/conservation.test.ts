@@ -25,7 +25,7 @@ const duty = (date: string, times: string): DatedDuty => ({
 });
 
 const calendars = (...shifts: DatedDuty[][]): Calendar[] =>
-  employees.map((employee, index) => ({ employee, shifts: shifts[index] ?? [] }));
+  employees.map((employee, index) => ({ employee, givenDays: [], shifts: shifts[index] ?? [] }));
 
 const early = duty('2026-11-23', '06:00-14:00');
 const late = duty('2026-11-23', '14:00-22:00');
@@ -57,4 +57,25 @@ test('a duty that changed hands one way only, or moved to another place', () => 
   ]);
   const elsewhere: DatedDuty = { ...late, workLocation: 'smart_working' };
   expect(findLosses(calendars([early, tuesday], [elsewhere]), monday)).toHaveLength(2);
+});
+
+test('who gave a day is free on it; free on another day, they have an entry too many', () => {
+  const free: DatedDuty = {
+    ...tuesday,
+    workLocation: 'libero',
+    startTime: null,
+    endTime: null,
+    shiftType: null,
+  };
+  const [ada, bob] = calendars([early, free], [late, tuesday]);
+  if (!ada || !bob) throw new Error('two people');
+  const given = { ...ada, givenDays: [tuesday.date] };
+  expect(findLosses([given, { ...bob, shifts: [late] }], monday)).toEqual([
+    'Ada has 1 shifts instead of 2',
+    '2026-11-24: sede 06:00–14:00 is there 0 times instead of 1',
+  ]);
+  expect(findLosses([{ ...given, givenDays: [] }, bob], monday)).toEqual([
+    'Bob has 2 shifts instead of 1',
+    '2026-11-24: libero is there 1 times instead of 0',
+  ]);
 });

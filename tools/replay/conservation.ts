@@ -6,6 +6,8 @@ import type { Employee } from './roster.ts';
 /** An employee and their calendar as the server gives it. */
 export interface Calendar {
   employee: Employee;
+  /** Given in swaps of days: `libero` now. */
+  givenDays: readonly Day[];
   shifts: Pick<
     Shift,
     | 'date'
@@ -30,7 +32,10 @@ export function findLosses(calendars: readonly Calendar[], monday: Day): string[
   const expected = new Map<Day, string[]>();
   const found = new Map<Day, string[]>();
   const problems: string[] = [];
-  for (const { employee, shifts } of calendars) {
+  for (const { employee, givenDays, shifts: entries } of calendars) {
+    const shifts = entries.filter(
+      ({ date, workLocation }) => workLocation !== 'libero' || !givenDays.includes(date),
+    );
     for (const shift of employee.shifts)
       add(expected, addDays(monday, shift.day), `sede ${shift.start}–${shift.end}`);
     for (const shift of shifts) add(found, shift.date, formatDuty(shift));

@@ -1,5 +1,5 @@
 import { addDays } from '../../src/domain/calendar/day.ts';
-import { publishDuty, recordDuty } from '../world.ts';
+import { publishDay, publishDuty, recordDuty } from '../world.ts';
 import type { Person } from './people.ts';
 import { listOwnRequests, listRequests, readCalendar } from './reading.ts';
 import { attempt, count, type Run } from './run.ts';
@@ -21,17 +21,27 @@ export async function publishRequests(run: Run, person: Person): Promise<void> {
   if (wanted.length === 0) return;
   const published = new Set((await listOwnRequests(person)).map(({ requestedDate }) => requestedDate));
   const calendar = await readCalendar(run, person);
-  for (const { day, requestedType } of wanted) {
-    const date = addDays(run.monday, day);
+  for (const wish of wanted) {
+    const date = addDays(run.monday, wish.day);
     const shift = calendar.find((entry) => entry.date === date);
     if (!shift || published.has(date)) continue;
-    await attempt(run.result, () => publishDuty(person.client, shift.id, date, requestedType));
+    await attempt(run.result, () =>
+      wish.kind === 'turno'
+        ? publishDuty(person.client, shift.id, date, wish.requestedType)
+        : publishDay(
+            person.client,
+            shift.id,
+            date,
+            wish.days.map((day) => addDays(run.monday, day)),
+          ),
+    );
   }
 }
 
-/** Pre-accepts every request that the person may take. */
+/** Pre-accepts every request for other hours that the person may take. */
 export async function preAcceptAll({ result }: Run, { client }: Person): Promise<void> {
-  for (const { id, preAccept } of await listRequests(client, 'disponibili')) {
+  for (const { id, kind, preAccept } of await listRequests(client, 'disponibili')) {
+    if (kind === 'giorno') continue;
     if (!preAccept.isAllowed) {
       count(result.refusals, preAccept.reason ?? 'not allowed');
       continue;
@@ -47,7 +57,7 @@ export async function preAcceptAll({ result }: Run, { client }: Person): Promise
 export async function confirmAll({ result }: Run, person: Person): Promise<void> {
   const { client } = person;
   const open = (await listRequests(client, 'pre-accettati')).filter(
-    ({ requesterId }) => requesterId === person.id,
+    ({ requesterId, kind }) => requesterId === person.id && kind !== 'giorno',
   );
   for (const { id, preAcceptedBy } of open) {
     for (const { userId: accepterUserId } of preAcceptedBy) {

@@ -1,14 +1,16 @@
 import { addDays } from '../../src/domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../src/domain/exchanges/schema.ts';
+import { isWorking } from '../../src/domain/shifts/duty.ts';
 import { PatientClient, type Traffic } from '../http.ts';
 import { forEachConcurrently } from './concurrently.ts';
 import { type Calendar, findLosses } from './conservation.ts';
+import { swapDays } from './daySwaps.ts';
 import { enter, openWorksite, type Person } from './people.ts';
 import { confirmAll, preAcceptAll, publishRequests, recordShifts } from './phases.ts';
-import { listOwnRequests, readCalendar } from './reading.ts';
+import { listGivenDays, listOwnRequests, readCalendar } from './reading.ts';
 import type { Roster } from './roster.ts';
 import { count, type ReplayOptions, type ReplayResult, type Run } from './run.ts';
-import { wantedSwaps } from './wishes.ts';
+import { isUnwanted, type WantedSwap, wantedSwaps } from './wishes.ts';
 
 /**
  * Plays a roster against a running server, through its HTTP API alone: worksite, people, shifts, requests for the
@@ -36,13 +38,17 @@ export async function playRoster(
   await inTurn(preAcceptAll);
   say('confirming');
   await inTurn(confirmAll);
+  say('swapping days');
+  await swapDays(run);
   say('reading all calendars back');
   const calendars: Calendar[] = [];
   await inTurn(async (_run, person) => {
-    calendars.push({ employee: person.employee, shifts: await readCalendar(run, person) });
+    const [shifts, givenDays] = [await readCalendar(run, person), await listGivenDays(person)];
+    calendars.push({ employee: person.employee, givenDays, shifts });
     for (const request of await listOwnRequests(person)) countOutcome(result, request);
   });
-  result.shifts = calendars.reduce((sum, { shifts }) => sum + shifts.length, 0);
+  result.shifts = calendars.reduce((sum, { shifts }) => sum + shifts.filter(isWorking).length, 0);
+  for (const wish of run.wanted) if (isMet(run, wish, calendars)) result.met[wish.kind] += 1;
   result.problems = findLosses(calendars, run.monday);
   result.seconds = (performance.now() - began) / 1000;
   return result;
@@ -59,11 +65,14 @@ async function begin(roster: Roster, options: ReplayOptions, say: (line: string)
   });
   const days = roster.employees.flatMap(({ shifts }) => shifts.map(({ day }) => day));
   const { monday } = worksite;
+  const wanted = wantedSwaps(roster);
   const result: ReplayResult = {
     monday,
     people: people.length,
     shifts: 0,
     wishes: roster.wishes.length,
+    violated: wanted.length,
+    met: { turno: 0, giorno: 0 },
     requests: 0,
     outcomes: {},
     swaps: 0,
@@ -75,7 +84,14 @@ async function begin(roster: Roster, options: ReplayOptions, say: (line: string)
     problems: [],
   };
   const lastDay = addDays(monday, Math.max(0, ...days));
-  return { options, monday, lastDay, people, wanted: wantedSwaps(roster), result };
+  return { options, monday, lastDay, people, roster, wanted, result };
+}
+
+/** Whether somebody does not work any more what they would rather not. */
+function isMet({ roster, monday }: Run, { employee: name, day }: WantedSwap, calendars: Calendar[]): boolean {
+  const shifts = calendars.find(({ employee }) => employee.name === name)?.shifts.filter(isWorking) ?? [];
+  const shift = shifts.find(({ date }) => date === addDays(monday, day));
+  return !shift || !isUnwanted(roster, name, day, shift);
 }
 
 function countOutcome(

@@ -1,3 +1,5 @@
+import type { Day } from '../../src/domain/calendar/day.ts';
+import type { CompletedList } from '../../src/domain/exchanges/schema.completed.ts';
 import type { ExchangeList, ExchangeRequest, ExchangeTab } from '../../src/domain/exchanges/schema.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
 import type { HttpClient } from '../http.ts';
@@ -27,4 +29,19 @@ export async function listRequests(client: HttpClient, tab: ExchangeTab): Promis
     cursor = page.nextCursor;
   } while (cursor !== null);
   return requests;
+}
+
+/** The days that a person gave in swaps of days, and is free on. */
+export async function listGivenDays({ client }: Person): Promise<Day[]> {
+  const days: Day[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: CompletedList = await client.ask('GET /api/exchanges/completed', {
+      query: cursor === null ? {} : { cursor },
+    });
+    const ofDays = page.swaps.filter(({ kind }) => kind === 'giorno');
+    days.push(...ofDays.flatMap(({ gave }) => gave.map(({ date }) => date)));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return days;
 }

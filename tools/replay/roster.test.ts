@@ -67,16 +67,27 @@ Hal,operatore,6,2,06:00,12:00,Early
   const wantedFor = (wish: string) => wantedSwaps(parseRoster(shifts, `${wishes}${wish}`));
 
   test('a wish becomes a request for the type that most possible partners work', () => {
-    expect(wantedFor('Ada,0,Early')).toEqual([{ employee: 'Ada', day: 0, requestedType: 'notte' }]);
-    expect(wantedFor('Cid,0,Any')).toEqual([{ employee: 'Cid', day: 0, requestedType: 'mattina' }]);
+    expect(wantedFor('Ada,0,Early')).toEqual([
+      { kind: 'turno', employee: 'Ada', day: 0, requestedType: 'notte' },
+    ]);
+    expect(wantedFor('Cid,0,Night')).toEqual([
+      { kind: 'turno', employee: 'Cid', day: 0, requestedType: 'mattina' },
+    ]);
+  });
+
+  test('who would rather be off asks for the day, and works within a week where they are off and wished nothing', () => {
+    const days = [1, 2, 3, 4, 6, 7];
+    expect(wantedFor('Cid,0,Any\nCid,5,Any')).toEqual([{ kind: 'giorno', employee: 'Cid', day: 0, days }]);
   });
 
   test('a wish becomes a request for some other type where nobody could take it', () => {
-    expect(wantedFor('Hal,2,Any')).toEqual([{ employee: 'Hal', day: 2, requestedType: 'pomeriggio' }]);
+    expect(wantedFor('Hal,2,Early')).toEqual([
+      { kind: 'turno', employee: 'Hal', day: 2, requestedType: 'pomeriggio' },
+    ]);
   });
 
   test('a wish becomes a request once a day, however often it is said', () => {
-    expect(wantedFor('Ada,0,Early\nAda,0,Any')).toHaveLength(1);
+    expect(wantedFor('Ada,0,Early\nAda,0,Any')).toMatchObject([{ kind: 'giorno' }]);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import type { Day } from '../../src/domain/calendar/day.ts';
 import { ApiRefusal, type Traffic } from '../http.ts';
 import type { Ceo, Identity, Person } from './people.ts';
+import type { Roster } from './roster.ts';
 import type { WantedSwap } from './wishes.ts';
 
 export interface ReplayOptions {
@@ -23,6 +24,9 @@ export interface ReplayResult {
   requests: number;
   /** Of those requests, by what became of them: a status, or the reason for which it was closed. */
   outcomes: Record<string, number>;
+  /** Wishes that the file violates, and of those how many a swap has met, by its kind. */
+  violated: number;
+  met: Record<WantedSwap['kind'], number>;
   swaps: number;
   swapsOfThisRun: number;
   preAcceptancesOfThisRun: number;
@@ -40,6 +44,7 @@ export interface Run {
   monday: Day;
   lastDay: Day;
   people: Person[];
+  roster: Roster;
   wanted: WantedSwap[];
   result: ReplayResult;
 }
