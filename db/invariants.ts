@@ -11,6 +11,11 @@ const heldDuty: Sql = sql`jsonb_build_object('date', s.day, 'shiftId', s.id, 'wo
   'secondStartTime', to_char(s.second_start_time, 'HH24:MI'),
   'secondEndTime', to_char(s.second_end_time, 'HH24:MI'))`;
 
+/** How long the first of some held duties is; it ends on its own day. */
+const lengthOfGiven = (duties: Sql): Sql => sql`
+  ((${duties} -> 0 ->> 'endTime')::time - (${duties} -> 0 ->> 'startTime')::time
+    + coalesce((${duties} -> 0 ->> 'secondEndTime')::time - (${duties} -> 0 ->> 'secondStartTime')::time, '0'))`;
+
 /** Each finds the rows that break a promise, as `id`. */
 const breaches: Record<string, Sql> = {
   'one entry a person a day': sql`
@@ -65,7 +70,8 @@ const breaches: Record<string, Sql> = {
     where c.kind = 'giorno'
       and (jsonb_array_length(c.requester_gave) <> 1 or jsonb_array_length(c.accepter_gave) <> 1
         or c.requester_gave -> 0 ->> 'date' = c.accepter_gave -> 0 ->> 'date'
-        or c.requester_gave -> 0 ->> 'startTime' is null or c.accepter_gave -> 0 ->> 'startTime' is null)`,
+        or c.requester_gave -> 0 ->> 'startTime' is null or c.accepter_gave -> 0 ->> 'startTime' is null
+        or ${lengthOfGiven(sql`c.requester_gave`)} <> ${lengthOfGiven(sql`c.accepter_gave`)})`,
   'a completed request has one swap and one chosen offer, another has none': sql`
     select r.id from exchange_requests r
     where (select count(*) from completed_swaps c where c.request_id = r.id) <> (r.status = 'completata')::int

@@ -1,7 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { violatedInvariants, listDrivingDays } from '../../db/invariants.ts';
+import { dayAt, offerDay, publishedDay, signInWorker, type Worker } from '../support/days.ts';
 import { startTestServer, testNow } from '../support/server.ts';
+import { confirm } from '../support/swaps.ts';
 import {
   complete,
   type Driver,
@@ -143,4 +145,45 @@ test('who drives on which days is seen, and which day off it is; which shift it 
   expect(await isSeen(sql`update shifts set day = '2026-11-28' ${ofHers('2026-11-23')}`)).toBe(true);
   const afternoon = sql`update shifts set start_time = '13:00', end_time = '20:00', shift_type = 'pomeriggio'`;
   expect(await isSeen(sql`${afternoon} ${ofHers('2026-11-23')}`)).toBe(false);
+});
+
+describe('a day for another day', () => {
+  const oneEach = 'in a swap of a day for a day each gives one equally long shift of another day';
+  const openDays = 'a standing offer of a day for a day has both days open';
+  let giulia: Worker;
+  let marco: Worker;
+  beforeEach(async () => {
+    giulia = await signInWorker(server, 'E.E....');
+    marco = await signInWorker(server, '...L.L.', { worksiteId: giulia.worksiteId });
+    const done = await publishedDay(giulia, 0, [3]);
+    await offerDay(marco, done);
+    await confirm(giulia, done);
+    await offerDay(marco, await publishedDay(giulia, 2, [5]));
+  });
+
+  test('done and offered, it breaks no promise', async () => {
+    expect(await violatedInvariants(database)).toEqual([]);
+  });
+
+  test.each([
+    ['shorter', sql`jsonb_set(accepter_gave, '{0,endTime}', '"20:00"')`],
+    ['of the same day', sql`jsonb_set(accepter_gave, '{0,date}', requester_gave -> 0 -> 'date')`],
+    ['rest', sql`jsonb_set(accepter_gave, '{0,startTime}', 'null')`],
+    ['two', sql`accepter_gave || accepter_gave`],
+  ])('what was given is seen to be %s', async (_what, gave) => {
+    const spoil = sql`
+      update completed_swaps set accepter_gave = ${gave} where requester_id = ${giulia.id} and kind = 'giorno'`;
+    expect(await brokenBy(spoil)).toContain(oneEach);
+  });
+
+  test.each([
+    ['of the colleague', () => marco.id, dayAt(2)],
+    ['of the requester', () => giulia.id, dayAt(5)],
+  ])('the day %s is seen to be filled', async (_whose, idOfPerson, day) => {
+    const fill = (place: string): Sql => sql`
+      insert into shifts (worksite_id, user_id, day, work_location)
+      values (${giulia.worksiteId}, ${idOfPerson()}, ${day}, ${place})`;
+    expect(await brokenBy(fill('ferie'))).toEqual([openDays]);
+    expect(await brokenBy(fill('libero'))).toEqual([]);
+  });
 });

@@ -172,8 +172,11 @@ export const exchangeRequestSchema = z.object({
    * that could be given.
    */
   ownDuties: z.array(datedDutySchema),
-  /** An open `giorno` of a colleague: the own shifts of which one can be given now, by day. */
-  choices: z.array(datedDutySchema.extend({ shiftId: idSchema })),
+  /**
+   * An open `giorno` of a colleague: the own shifts of which one can be given now, by day; `isMirror` where an own request
+   * offers it for just what this one offers.
+   */
+  choices: z.array(datedDutySchema.extend({ shiftId: idSchema, isMirror: z.boolean() })),
   /** Taxi kinds, for a colleague who can or did pre-accept: the touched weeks of both people as they would be. */
   preview: z.array(weekPreviewSchema).nullable(),
   preAccept: permissionSchema,

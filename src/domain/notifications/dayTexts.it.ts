@@ -9,16 +9,34 @@ import { confirmCall, dutyOf, dutyWithin, type NotificationText } from './texts.
 export const dayTrade = (works: DatedDuty, free: Day): string =>
   `lavori ${formatMediumDay(works.date)} ${formatDutyTimes(works)}, sei libero ${formatMediumDay(free)}`;
 
+interface NewDayRequest {
+  offered: DatedDuty;
+  wanted: ShiftType | null;
+  /** Those on which the reader works an equally long shift. */
+  days: readonly Day[];
+}
+
 /** To colleagues who work an equally long shift on one of the days and do not work on the offered one. */
 export const newDayRequestText = (
   requester: string,
-  offered: DatedDuty,
-  wanted: ShiftType | null,
+  { offered, wanted, days }: NewDayRequest,
 ): NotificationText => ({
   type: 'new_exchange_request',
   title: 'Nuova richiesta di scambio',
-  message: `${requester} cerca chi lavori ${dutyWithin(offered)} e in cambio farebbe un tuo turno${wanted ? ` di ${shiftTypeNames[wanted]}` : ''} di un altro giorno.`,
+  message: `${requester} cerca chi lavori ${dutyWithin(offered)} e in cambio farebbe un tuo turno${wanted ? ` di ${shiftTypeNames[wanted]}` : ''}${whichDay(days)}.`,
 });
+
+const alternatives = new Intl.ListFormat('it', { type: 'disjunction' });
+/** With more, days are a list to look up rather than something to know. */
+const mostNamed = 3;
+
+/** ': sab 28 nov o dom 29 nov', ' a scelta tra 5', ' di un altro giorno' */
+function whichDay(days: readonly Day[]): string {
+  if (days.length === 0) return ' di un altro giorno';
+  return days.length > mostNamed
+    ? ` a scelta tra ${days.length}`
+    : `: ${alternatives.format(days.map((day) => formatMediumDay(day)))}`;
+}
 
 /** To the requester: a pre-acceptance. */
 export const preAcceptedDayText = (colleague: string, duty: DatedDuty, free: Day): NotificationText => ({
@@ -40,4 +58,18 @@ export const offerDayGoneText = (requester: string, duty: DatedDuty): Notificati
   type: 'shift_updated',
   title: 'Pre-accettazione decaduta',
   message: `${requester} non può più prendere il tuo turno di ${dutyOf(duty)}: la tua pre-accettazione è decaduta. Se hai un altro turno adatto, puoi offrirlo.`,
+});
+
+/** To the requester: the shift that a colleague offered has begun. */
+export const offerBegunText = (colleague: string, duty: DatedDuty): NotificationText => ({
+  type: 'shift_updated',
+  title: 'Un’offerta è decaduta',
+  message: `Il turno che ${colleague} offriva (${dutyOf(duty)}) è iniziato: la sua offerta è decaduta, la tua richiesta resta aperta.`,
+});
+
+/** To the colleague who offered it. */
+export const ownOfferBegunText = (requester: string, duty: DatedDuty): NotificationText => ({
+  type: 'exchange_declined',
+  title: 'Pre-accettazione decaduta',
+  message: `Il tuo turno di ${dutyOf(duty)} è iniziato senza che ${requester} confermasse: la tua pre-accettazione è decaduta.`,
 });

@@ -22,7 +22,8 @@ const shapes = {
   request_published: { offered: duty, wanted },
   week_published: { week: weekSchema, offered: duty, wanted },
   holidays_published: { weeks: swapWeeksSchema },
-  day_published: { offered: duty, wanted },
+  /** On `days` the reader works what is asked for; older news do not say them. */
+  day_published: { offered: duty, wanted, days: z.array(z.string()).default([]) },
   requests_match: { time },
   shift_recorded: { duty },
   week_recorded: { week: weekSchema, duty },
@@ -40,6 +41,9 @@ const shapes = {
   offer_lapsed: { time },
   /** The requester of a `giorno` can no longer work on the day of the offered shift. */
   offer_day_gone: { duty },
+  /** Of a `giorno`: the colleague’s shift has begun; to the requester, and to the colleague. */
+  offer_begun: { duty },
+  own_offer_begun: { duty },
   offer_withdrawn: { time },
   nobody_left: { time },
   request_expired: { time },

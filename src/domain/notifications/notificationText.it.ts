@@ -1,7 +1,14 @@
 import { codeDeletedText, codeReopenedText, codesReviewedText } from '../operations/notificationTexts.it.ts';
 import type { RestMode } from '../rest/limits.ts';
 import { exColleagueName } from '../users/anonymous.ts';
-import { completedDayText, newDayRequestText, offerDayGoneText, preAcceptedDayText } from './dayTexts.it.ts';
+import {
+  completedDayText,
+  newDayRequestText,
+  offerBegunText,
+  offerDayGoneText,
+  ownOfferBegunText,
+  preAcceptedDayText,
+} from './dayTexts.it.ts';
 import type { Fact, FactsOf, NotificationFacts } from './facts.ts';
 import { endingTexts, generalTexts } from './generalTexts.it.ts';
 import type { NotificationEnding, NotificationType } from './schema.ts';
@@ -43,7 +50,7 @@ const texts: { [F in Fact]: (facts: FactsOf<F>, person: string) => NotificationT
   request_published: ({ offered, wanted }, person) => newRequestText(person, offered, wanted),
   week_published: ({ week, offered, wanted }, person) => newWeekRequestText(person, week, offered, wanted),
   holidays_published: ({ weeks }, person) => newHolidayRequestText(person, weeks),
-  day_published: ({ offered, wanted }, person) => newDayRequestText(person, offered, wanted),
+  day_published: ({ offered, wanted, days }, person) => newDayRequestText(person, { offered, wanted, days }),
   requests_match: ({ time }, person) => matchText(person, time),
   shift_recorded: ({ duty }, person) => compatibleShiftText(person, duty),
   week_recorded: ({ week, duty }, person) => compatibleWeekText(person, week, duty),
@@ -59,6 +66,8 @@ const texts: { [F in Fact]: (facts: FactsOf<F>, person: string) => NotificationT
   other_chosen: ({ time }, person) => notChosenText(person, time),
   request_closed: ({ time }, person) => requestClosedText(person, time),
   offer_day_gone: ({ duty }, person) => offerDayGoneText(person, duty),
+  offer_begun: ({ duty }, person) => offerBegunText(person, duty),
+  own_offer_begun: ({ duty }, person) => ownOfferBegunText(person, duty),
   offer_lapsed: ({ time }, person) => offerLapsedText(person, time),
   offer_withdrawn: ({ time }, person) => offerWithdrawnText(person, time),
   nobody_left: ({ time }) => nobodyLeftText(time),

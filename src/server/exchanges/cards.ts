@@ -50,7 +50,7 @@ export function cardOf(
       : matchScore(requesterOf(row, signedIn), viewerOf(signedIn)),
     ownShift: ownDuties[0] ?? null,
     ownDuties,
-    choices,
+    choices: choices.map((duty) => ({ ...duty, isMirror: duty.date === row.mirroredDay })),
     acceptableDays: seenDays(row, viewerOf(signedIn), now),
     preview: isRequester ? null : cardPreview(row, verdict, signedIn.user.id, 'colleague', now),
     preAccept: permissionOf(row, verdict),

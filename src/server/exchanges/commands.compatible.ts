@@ -11,9 +11,8 @@ import type { NewNotification } from '../notifications/queries.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { findOpenDays } from './openDays.ts';
 import { participantOf } from './participant.ts';
-import { listRequestsNaming } from './queries.days.ts';
+import { listRequestsNaming, type NamingRequest } from './queries.days.ts';
 import { type HeldDuty, listEntries } from './queries.duties.ts';
 import { findPerson, type PersonRow } from './queries.people.ts';
 import { listOffers, listRequestsWanting, listRequestsWantingWeek, type OpenRequestRow } from './queries.ts';
@@ -67,21 +66,27 @@ async function listAskedNotifications(
   now: Instant,
 ): Promise<NewNotification[]> {
   const requests = await listRequestsNaming(tx, person, duty.date, duty.shiftType, now);
-  const notifications: NewNotification[] = [];
-  for (const request of requests) {
-    const [offered] = request.offeredDuties;
-    const previous = (await listOffers(tx, request.id)).find(({ userId }) => userId === person.id);
-    if (!offered || previous?.status === 'rifiutata') continue;
-    const days = (await findOpenDays(tx, request)) ?? [];
-    const own = await listEntries(tx, person.id, [request.requestedDay, ...days]);
-    const wanted = askedShifts(offered, days, own, now).filter(
-      ({ shiftType }) => request.requestedShiftType === null || shiftType === request.requestedShiftType,
-    );
-    if (wanted.length !== 1 || wanted[0]?.date !== duty.date) continue;
-    const facts = { fact: 'shift_recorded', duty } as const;
-    notifications.push({ userId: request.requesterId, personId: person.id, facts, requestId: request.id });
-  }
-  return notifications;
+  if (requests.length === 0) return [];
+  const days = requests.flatMap(({ requestedDay, openDays }) => [requestedDay, ...openDays]);
+  const own = await listEntries(tx, person.id, [...new Set(days)]);
+  const facts = { fact: 'shift_recorded', duty } as const;
+  return requests
+    .filter((request) => isFirstAsked(request, duty, own, now))
+    .map(({ id: requestId, requesterId: userId }) => ({ userId, personId: person.id, facts, requestId }));
+}
+
+/** Whether this is the only one of a person's shifts for which they are asked. */
+function isFirstAsked(
+  { offeredDuties: [offered], openDays, requestedShiftType }: NamingRequest,
+  duty: TypedDuty,
+  own: readonly HeldDuty[],
+  now: Instant,
+): boolean {
+  if (!offered) return false;
+  const [wanted, another] = askedShifts(offered, openDays, own, now).filter(
+    ({ shiftType }) => requestedShiftType === null || shiftType === requestedShiftType,
+  );
+  return wanted?.date === duty.date && !another;
 }
 
 /** A week is announced once: with the entry that makes it fit. */

@@ -15,6 +15,7 @@ import { listAbleColleagues } from './colleagues.ts';
 import { requireAskedDays, requireWantedType } from './commands.publish.ts';
 import { reviewRequests } from './commands.review.ts';
 import { requireOpen, requireRequester, actOnRequest } from './lockedRequest.ts';
+import { findOpenDays } from './openDays.ts';
 import { type Offered, requireOffering } from './publication.ts';
 import { notifyColleagues, notifyMatches, notifyNewlyAsked, periodOf } from './publicationNotifications.ts';
 import { findPerson } from './queries.people.ts';
@@ -112,7 +113,10 @@ async function askAnew(
   const areOtherDays = days?.join() !== request.acceptableDays?.join();
   if (areOtherDays) await dropOffersOutside(tx, request, days ?? [], changed.now);
   await reviewRequests(tx, [request.id], changed.now);
-  if (areOtherDays) await notifyNewlyAsked(tx, signedIn, changed, request);
+  if (areOtherDays) {
+    const formerDays = (await findOpenDays(tx, request)) ?? [];
+    await notifyNewlyAsked(tx, signedIn, changed, { requestId: request.id, formerDays });
+  }
   const isSameType = changed.requestedShiftType === request.requestedShiftType;
   if (isSameType && !areOtherDays) return;
   const colleagues = await listAbleColleagues(tx, changed, worksite.variant, changed.now);

@@ -1,18 +1,29 @@
 import type { Instant } from '../../domain/calendar/day.ts';
+import { resolveOutdatedNotifications } from '../notifications/commands.resolve.ts';
+import { notify } from '../notifications/commands.ts';
+import type { NewNotification } from '../notifications/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { announce } from '../platform/events/hub.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { closeRequests } from './closing.ts';
-import { findNextExpiry, listExpiredRequests, listWorksitesWithExpired } from './queries.ending.ts';
+import { reviewRequests } from './commands.review.ts';
+import {
+  findNextExpiry,
+  listBegunOffers,
+  listExpiredRequests,
+  listWorksitesWithExpired,
+} from './queries.ending.ts';
+import { lapseOffersOf } from './queries.write.ts';
 
 /** Closed in one transaction of the job: as long as that lasts, nobody else of the worksite gets on. */
 const batchSize = 100;
 
 /**
- * Closes the requests whose shift has begun, in all worksites, and tells their people. Lists and rules treat them as
+ * Closes the requests whose shift has begun, and ends the offers whose own has, in all worksites, and tells their people. Lists and rules treat them as
  * closed anyway; this writes it down.
  *
- * @returns when the next open request expires, or null
+ * @returns when the next one expires, or null
  */
 export async function expireRequests(context: AppContext): Promise<Instant | null> {
   const now = context.clock.now();
@@ -26,8 +37,30 @@ export async function expireRequests(context: AppContext): Promise<Instant | nul
 const expireSome = ({ database }: AppContext, worksiteId: string, now: Instant): Promise<boolean> =>
   database.transaction(async (tx) => {
     await lockWorksite(tx, worksiteId);
-    return closeSomeExpired(tx, worksiteId, now);
+    const isMore = await closeSomeExpired(tx, worksiteId, now);
+    if (!isMore) await lapseBegunOffers(tx, worksiteId, now);
+    return isMore;
   });
+
+/** In swaps of days a colleague's shift may begin before the offered one: the offer is over, the request stays open. */
+async function lapseBegunOffers(tx: Transaction, worksiteId: string, now: Instant): Promise<void> {
+  const offers = await listBegunOffers(tx, worksiteId, now);
+  if (offers.length === 0) return;
+  resolveOutdatedNotifications(tx, offers, now);
+  await lapseOffersOf(tx, offers, now);
+  const news = offers.flatMap(({ id: requestId, requesterId, offererId, duty }): NewNotification[] => [
+    { userId: requesterId, personId: offererId, facts: { fact: 'offer_begun', duty }, requestId },
+    { userId: offererId, personId: requesterId, facts: { fact: 'own_offer_begun', duty }, requestId },
+  ]);
+  await notify(tx, news, now);
+  announce(
+    tx,
+    news.map(({ userId }) => userId),
+    ['exchange-requests'],
+  );
+  const requestIds = new Set(offers.map(({ id }) => id));
+  await reviewRequests(tx, [...requestIds], now);
+}
 
 /**
  * Writes down which requests of a worksite time has closed. What closes requests for another reason does this first: of

@@ -113,6 +113,12 @@ export function requireAskedDays(
   });
   // the same range as before, though less of it is left by now
   if (withinDays !== undefined) return withinDays === kept?.withinDays ? kept : around(withinDays);
-  if (acceptableDays) return { acceptableDays: acceptableDays.toSorted(), withinDays: null };
-  return kept;
+  if (!acceptableDays) return kept;
+  // named before and over by now: who sends them again did not choose them anew
+  const isOver = (day: Day): boolean =>
+    day < dayInRome(now) && kept !== null && kept.acceptableDays.includes(day);
+  const left = acceptableDays.filter((day) => !isOver(day)).toSorted();
+  const isSame = kept?.withinDays === null && left.every((day) => kept.acceptableDays.includes(day));
+  const areAllKept = isSame && kept.acceptableDays.every((day) => left.includes(day) || isOver(day));
+  return areAllKept ? kept : { acceptableDays: left, withinDays: null };
 }

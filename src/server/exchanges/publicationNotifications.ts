@@ -7,7 +7,7 @@ import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { announceRequests } from './closing.ts';
-import { listAbleColleagues, type Proposal } from './colleagues.ts';
+import { type AbleColleague, listAbleColleagues, type Proposal } from './colleagues.ts';
 import { judgedDays, termsOf } from './openDays.ts';
 import { participantOf } from './participant.ts';
 import { listDayMirrors } from './queries.days.ts';
@@ -34,42 +34,48 @@ export async function notifyColleagues(
 ): Promise<void> {
   const { requester, now } = request;
   const colleagues = await listAbleColleagues(tx, request, worksite.variant, now);
-  const facts = factsOf(request);
-  await notify(
-    tx,
-    colleagues.map(({ id }) => ({ userId: id, personId: requester.id, facts, requestId })),
-    now,
-  );
+  await notify(tx, publicationNews(request, requestId, colleagues), now);
   await notifyMatches(tx, request, requestId, colleagues);
   await announceRequests(tx, requester.worksiteId, [periodOf(request)], [requester.id]);
   announce(tx, [requester.id], ['shifts']);
 }
 
-/** A `giorno` names other days now: who could not have taken it with the former ones hears of it. */
+/**
+ * A `giorno` names other days now: who could not have taken it with the former ones hears of it.
+ *
+ * @param formerDays the days that were named before, as far as its requester can still work on them
+ */
 export async function notifyNewlyAsked(
   tx: Transaction,
   { worksite }: SignedIn,
   changed: NewRequest,
-  { id: requestId, acceptableDays }: Pick<OpenRequestRow, 'id' | 'acceptableDays'>,
+  { requestId, formerDays }: { requestId: string; formerDays: readonly Day[] },
 ): Promise<void> {
-  const { requester, now } = changed;
-  const added = (changed.days ?? []).filter((day) => !acceptableDays?.includes(day));
-  const former = (changed.days ?? []).filter((day) => acceptableDays?.includes(day));
-  const asked = await listAbleColleagues(tx, { ...changed, days: added }, worksite.variant, now);
-  const known = await listAbleColleagues(tx, { ...changed, days: former }, worksite.variant, now);
-  const facts = factsOf(changed);
-  await notify(
-    tx,
-    asked
-      .filter(({ id }) => known.every((colleague) => colleague.id !== id))
-      .map(({ id }) => ({ userId: id, personId: requester.id, facts, requestId })),
-    now,
-  );
+  const { now } = changed;
+  const asked = await listAbleColleagues(tx, changed, worksite.variant, now);
+  const known = await listAbleColleagues(tx, { ...changed, days: formerDays }, worksite.variant, now);
+  const isNew = ({ id }: AbleColleague): boolean => known.every((colleague) => colleague.id !== id);
+  await notify(tx, publicationNews(changed, requestId, asked.filter(isNew)), now);
 }
 
-function factsOf({ kind, offered, gives, weeks, requestedShiftType }: NewRequest): NotificationFacts {
-  const wanted = requestedShiftType;
-  if (kind === 'giorno') return { fact: 'day_published', offered, wanted };
+const publicationNews = (
+  request: NewRequest,
+  requestId: string,
+  colleagues: readonly AbleColleague[],
+): NewNotification[] =>
+  colleagues.map((colleague) => ({
+    userId: colleague.id,
+    personId: request.requester.id,
+    facts: factsOf(request, colleague),
+    requestId,
+  }));
+
+function factsOf(request: NewRequest, colleague: AbleColleague): NotificationFacts {
+  const { kind, offered, gives, weeks, requestedShiftType: wanted } = request;
+  if (kind === 'giorno') {
+    const days = colleague.gives.map(({ date }) => date).toSorted();
+    return { fact: 'day_published', offered, wanted, days };
+  }
   if (!weeks) return { fact: 'request_published', offered, wanted };
   if (kind === 'ferie') return { fact: 'holidays_published', weeks };
   return { fact: 'week_published', week: weeks.offered, offered: gives[0] ?? offered, wanted };

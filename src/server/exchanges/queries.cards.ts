@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Instant } from '../../domain/calendar/day.ts';
+import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { WithinDays } from '../../domain/exchanges/askedDays.ts';
 import type { CloseReason, ExchangeStatus } from '../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
@@ -69,6 +69,8 @@ export interface CardRow extends RequestPeriod {
   mirrors: MirrorRow[];
   /** Of a colleague's open request: it mirrors an open one of the viewer's. */
   isMirrorOfOwn: boolean;
+  /** Of a `giorno`: the first day that the viewer offers in such a one. */
+  mirroredDay: Day | null;
   /** The viewer's entry of the day, for single shifts. */
   ownDuty: DatedDuty | null;
   /** Of an open request about weeks: everything requester and viewer have in them; for the requester also who offered. */
@@ -121,13 +123,15 @@ const mirrorsThrough = (viewer: Viewer, place: Sql, isMirror: Sql = isSameTrade)
 
 // not through the viewer's requests for each card: they are read once and kept, however many cards there are
 const isMirrorOfOwn = (viewer: Viewer): Sql => sql`
-  case when r.kind = 'giorno' then exists (
-    select from exchange_requests o
-    where o.requester_id = ${viewer.id} and o.status = 'aperta' and o.expires_at > ${viewer.now} and o.kind = 'giorno'
-      and ${isDayMirror(sql`o`, sql`r`)})
-  else ${tradeOf(sql`r`, false)} in (
+  r.kind <> 'giorno' and ${tradeOf(sql`r`, false)} in (
     select ${tradeOf(sql`o`, true)} from exchange_requests o
-    where o.requester_id = ${viewer.id} and o.status = 'aperta' and o.expires_at > ${viewer.now}) end`;
+    where o.requester_id = ${viewer.id} and o.status = 'aperta' and o.expires_at > ${viewer.now})`;
+
+/** The first day that the viewer offers in a swap of days which mirrors this one. */
+const mirroredDay = (viewer: Viewer): Sql => sql`
+  select min(o.requested_day) from exchange_requests o
+  where o.requester_id = ${viewer.id} and o.status = 'aperta' and o.expires_at > ${viewer.now} and o.kind = 'giorno'
+    and ${isDayMirror(sql`o`, sql`r`)}`;
 
 /** Whose entries a card is judged by. */
 const judgedPeople = (viewer: Viewer): Sql => sql`(
@@ -182,6 +186,8 @@ export const selectCards = (viewer: Viewer, source: Sql, place: Sql = sql`1 as p
       )})
       else (${mirrorsThrough(viewer, sql`m.kind in ('settimana', 'ferie') and m.wanted_week = r.offered_week`)}) end as mirrors,
     r.requester_id <> ${viewer.id} and r.status = 'aperta' and ${isMirrorOfOwn(viewer)} as is_mirror_of_own,
+    case when r.kind = 'giorno' and r.requester_id <> ${viewer.id} and r.status = 'aperta' then (${mirroredDay(viewer)})
+      end as mirrored_day,
     case when r.kind = 'turno' and r.requester_id <> ${viewer.id}
       and (r.status = 'aperta' or answers.own_offer_duties is null) then (
       select json_build_object(${dutyFields}) from shifts s
@@ -213,6 +219,7 @@ export function cardRowOf(written: object): CardRow {
   } = rowOfJson(written) as unknown as CardJson;
   return {
     ...card,
+    isMirrorOfOwn: card.isMirrorOfOwn || card.mirroredDay !== null,
     expiresAt: instantOf(card.expiresAt),
     createdAt: instantOf(card.createdAt),
     closedAt: card.closedAt === null ? null : instantOf(card.closedAt),

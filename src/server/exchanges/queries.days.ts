@@ -6,28 +6,41 @@ import type { Queryable } from '../platform/database/database.ts';
 import { isOpenOn } from '../platform/openDay.ts';
 import { lengthOf } from '../shifts/queries.ts';
 import type { HeldDuty } from './queries.duties.ts';
-import { endingColumns, type EndingOffer, type EndingRequest } from './queries.ending.ts';
+import { endingColumns, type EndingRequest, type OfferOfDay } from './queries.ending.ts';
 import type { PersonRow } from './queries.people.ts';
 import { openRequestColumns, type OpenRequestRow } from './queries.ts';
 
 // What swaps of a day for another day ask of the tables.
 
-/** Open requests of alike colleagues who would work on `day` and still can, for any type or for this one. */
+/** An open request that names a day, and on which of its days its requester still can work. */
+export interface NamingRequest extends OpenRequestRow {
+  requestedShiftType: ShiftType | null;
+  openDays: Day[];
+}
+
+/**
+ * Open requests of alike colleagues who would work on `day` and still can, for any type or for this one; not those that
+ * refused the person.
+ */
 export function listRequestsNaming(
   database: Queryable,
   person: Pick<PersonRow, 'id' | 'worksiteId' | 'contractHours' | 'role'>,
   day: Day,
   shiftType: ShiftType,
   now: Instant,
-): Promise<(OpenRequestRow & { requestedShiftType: ShiftType | null })[]> {
-  return database.many(sql`
-    select ${openRequestColumns}, r.requested_shift_type
+): Promise<NamingRequest[]> {
+  return database.many<NamingRequest>(sql`
+    select ${openRequestColumns}, r.requested_shift_type,
+      array(select named from unnest(r.acceptable_days) named
+        where ${isOpenOn(sql`r.requester_id`, sql`named`)}) as open_days
     from exchange_requests r
     where r.worksite_id = ${person.worksiteId} and r.status = 'aperta' and r.kind = 'giorno'
       and ${day}::date = any(r.acceptable_days) and r.expires_at > ${now}
       and coalesce(r.requested_shift_type, ${shiftType}) = ${shiftType}
       and r.requester_id <> ${person.id} and ${isOpenOn(sql`r.requester_id`, sql`${day}::date`)}
       and r.requester_contract_hours = ${person.contractHours} and r.requester_role = ${person.role}
+      and not exists (select from pre_acceptances p
+        where p.request_id = r.id and p.user_id = ${person.id} and p.status = 'rifiutata')
     order by r.created_at, r.id`);
 }
 
@@ -55,10 +68,8 @@ export interface FilledDay {
 }
 
 /** An offer that needs that day free: made by the person, or on their own request with a shift of that day. */
-export interface NeedyOffer extends EndingOffer {
+export interface NeedyOffer extends OfferOfDay {
   isOnOwnRequest: boolean;
-  /** What the colleague would give. */
-  duty: HeldDuty;
 }
 
 /** Standing offers in swaps of days that need one of these days free, oldest request first. */

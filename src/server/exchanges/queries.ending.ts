@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { HeldDuty } from './queries.duties.ts';
 import { periodColumns } from './queries.ts';
 import type { RequestPeriod } from './requestPeriod.ts';
 
@@ -103,11 +104,36 @@ export function listOffersGaining(
     ${standingOffers(sql`p.user_id = ${ownerId} and ${gains(saturday, isWork)}`)} order by r.id`);
 }
 
-/** Worksites in which an open request has expired. */
+const standingDayOffers = sql`
+  exchange_requests r
+  join pre_acceptances p on p.request_id = r.id and p.status = 'offerta'
+  where r.status = 'aperta' and r.kind = 'giorno'`;
+
+/** When the shift of a colleague's offer `p` begins. */
+const offerBegins = sql`
+  (((p.offered_duties -> 0 ->> 'date')::date + (p.offered_duties -> 0 ->> 'startTime')::time)
+    at time zone 'Europe/Rome')`;
+
+/** An offer, and what the colleague would give. */
+export interface OfferOfDay extends EndingOffer {
+  duty: HeldDuty;
+}
+
+/** Standing offers of a worksite whose own shift has begun while the offered one is still to come, oldest request first. */
+export function listBegunOffers(tx: Transaction, worksiteId: string, now: Instant): Promise<OfferOfDay[]> {
+  return tx.many<OfferOfDay>(sql`
+    select ${endingColumns}, p.user_id as offerer_id, p.offered_duties -> 0 as duty
+    from ${standingDayOffers} and r.worksite_id = ${worksiteId} and ${offerBegins} <= ${now}
+    order by r.id, p.user_id`);
+}
+
+/** Worksites in which an open request has expired, or a standing offer. */
 export async function listWorksitesWithExpired(database: Queryable, now: Instant): Promise<string[]> {
   const rows = await database.many<{ worksiteId: string }>(sql`
-    select distinct worksite_id from exchange_requests
-    where status = 'aperta' and expires_at <= ${now}`);
+    select worksite_id from exchange_requests
+    where status = 'aperta' and expires_at <= ${now}
+    union
+    select r.worksite_id from ${standingDayOffers} and ${offerBegins} <= ${now}`);
   return rows.map((row) => row.worksiteId);
 }
 
@@ -131,9 +157,11 @@ export function listExpiredRequests(
     for update`);
 }
 
-/** When the next open request expires, or null if none is open. */
+/** When the next open request expires, or a standing offer of a day; null if there is none. */
 export async function findNextExpiry(database: Queryable, now: Instant): Promise<Instant | null> {
   const { next } = await database.one<{ next: Instant | null }>(sql`
-    select min(expires_at) as next from exchange_requests where status = 'aperta' and expires_at > ${now}`);
+    select least(
+      (select min(expires_at) from exchange_requests where status = 'aperta' and expires_at > ${now}),
+      (select min(${offerBegins}) from ${standingDayOffers} and ${offerBegins} > ${now})) as next`);
   return next;
 }

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UserDraft } from '../../../db/builders.ts';
 import { listWorkingDuties, violatedInvariants } from '../../../db/invariants.ts';
@@ -27,6 +28,7 @@ import {
   readRequest,
   readTab,
 } from '../../../tests/support/swaps.ts';
+import { expireRequests } from './commands.expire.ts';
 
 const server = await startTestServer();
 const { database } = server;
@@ -82,7 +84,7 @@ describe('publishing a day', () => {
     const { counts, requests } = await readTab(others[2]!, 'disponibili');
     expect([counts.disponibili, requests[0]?.preAccept.isAllowed]).toEqual([0, false]);
     expect(await titlesOf(marco)).toEqual([
-      'Giulia Ferri cerca chi lavori lun 23 nov (06:00–14:00) e in cambio farebbe un tuo turno di un altro giorno.',
+      'Giulia Ferri cerca chi lavori lun 23 nov (06:00–14:00) e in cambio farebbe un tuo turno: gio 26 nov.',
     ]);
   });
 
@@ -483,6 +485,16 @@ describe('two requests that mirror each other', () => {
     });
   });
 
+  test('of several shifts that one could give, the card points out the one of the mirror image', async () => {
+    const { giulia, marco } = await pair('E......', '...LL..');
+    const hers = await publishedDay(giulia, 0, [3, 4]);
+    await publishedDay(marco, 4, [0]);
+    expect((await readRequest(marco, hers)).body.choices).toMatchObject([
+      { date: dayAt(3), isMirror: false },
+      { date: dayAt(4), isMirror: true },
+    ]);
+  });
+
   test('not where another type is wanted, or the day is not named', async () => {
     const { giulia, marco } = await pair('E......', '...L.L.');
     const hers = await publishedDay(giulia, 0, [3], { requestedShiftType: 'mattina' });
@@ -528,6 +540,38 @@ describe('changing the days', () => {
     expect(await preAccept(late, requestId, version)).toMatchObject({ body: { code: 'exchange_changed' } });
     expect((await change(giulia, requestId, { acceptableDays: daysAt(0) })).status).toBe(400);
     expect(await violatedInvariants(database)).toEqual([]);
+  });
+
+  test('who could be asked before is not told again, with whatever other day', async () => {
+    const giulia = await signInWorker(server, 'E......', { firstName: 'Giulia', lastName: 'Ferri' });
+    const known = await third(giulia.worksiteId, '...L.L.');
+    const late = await third(giulia.worksiteId, '.....LL');
+    const requestId = await publishedDay(giulia, 0, [3]);
+    await change(giulia, requestId, { acceptableDays: daysAt(5, 6) });
+    expect((await titlesOf(known)).length).toBe(1);
+    expect(await titlesOf(late)).toEqual([
+      'Giulia Ferri cerca chi lavori lun 23 nov (06:00–14:00) e in cambio farebbe un tuo turno: sab 28 nov o dom 29 nov.',
+    ]);
+  });
+
+  test.each([
+    ['alone', [], ['2026-11-16', dayAt(3)]],
+    ['with another day', [5], [dayAt(3), dayAt(5)]],
+  ])('named days that are over by now may be sent again %s', async (_how, added, kept) => {
+    server.clock.set('2026-11-16T20:00:00.000Z');
+    const { giulia, marco } = await pair('E......', '...L...');
+    const named = ['2026-11-16', dayAt(3)];
+    const requestId = await publishedDay(giulia, 0, [], { acceptableDays: named });
+    await offerDay(marco, requestId);
+    server.clock.set('2026-11-16T23:30:00.000Z');
+    const answer = await change(giulia, requestId, { acceptableDays: [...named, ...daysAt(...added)] });
+    expect([answer.status, answer.body.request.preAcceptanceCount]).toEqual([200, 1]);
+    const { acceptableDays } = await database.one<{ acceptableDays: string[] }>(sql`
+      select acceptable_days from exchange_requests where id = ${requestId}`);
+    expect(acceptableDays).toEqual(kept);
+    // chosen anew it is refused
+    const anew = await change(giulia, requestId, { acceptableDays: ['2026-11-15', dayAt(3)] });
+    expect(anew.refusal.code).toBe('exchange_day_over');
   });
 
   test('any day within so many, named again the day after, is not another choice', async () => {
@@ -581,6 +625,43 @@ describe('changing the days', () => {
     await expect.poll(() => seen).toContain('exchange-requests');
     stop();
   });
+});
+
+test('an offer ends when its own shift begins, and both hear; the request stays open', async () => {
+  const { giulia, marco } = await pair('.....E.', '.W.....');
+  const other = await third(giulia.worksiteId, '..L....');
+  const requestId = await publishedDay(giulia, 5, [1, 2]);
+  await offerDay(marco, requestId);
+  await offerDay(other, requestId);
+  const offersOf = () =>
+    database.many(sql`select status from pre_acceptances where request_id = ${requestId} order by status`);
+  server.clock.set('2026-11-24T06:59:00.000Z');
+  expect(await expireRequests(server.context)).toBe('2026-11-24T07:00:00.000Z');
+  expect(await offersOf()).toEqual([{ status: 'offerta' }, { status: 'offerta' }]);
+  server.clock.set('2026-11-24T07:00:00.000Z');
+  await expireRequests(server.context);
+  // the sessions of a week ago are over
+  const [she, he] = await Promise.all([server.signInAs(giulia), server.signInAs(marco)]);
+  expect((await readRequest(she, requestId)).body).toMatchObject({
+    status: 'aperta',
+    preAcceptedBy: [{ userId: other.id }],
+  });
+  expect((await readRequest(he, requestId)).body).toMatchObject({ isLapsed: true });
+  expect((await notificationsOf(she)).at(-1)).toMatchObject({
+    type: 'shift_updated',
+    message:
+      'Il turno che Marco Bianchi offriva (mar 24 nov, 08:00–12:00 e 14:00–18:00) è iniziato: la sua offerta è decaduta, la tua richiesta resta aperta.',
+  });
+  expect((await notificationsOf(he)).at(-1)).toMatchObject({
+    type: 'exchange_declined',
+    message:
+      'Il tuo turno di mar 24 nov, 08:00–12:00 e 14:00–18:00 è iniziato senza che Giulia Ferri confermasse: la tua pre-accettazione è decaduta.',
+  });
+  // once only
+  const news = (await notificationsOf(she)).length;
+  await expireRequests(server.context);
+  expect((await notificationsOf(she)).length).toBe(news);
+  expect(await violatedInvariants(database)).toEqual([]);
 });
 
 test('a day that is over is not shown as one to work on', async () => {

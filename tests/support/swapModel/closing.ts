@@ -109,7 +109,27 @@ export function review(model: Model, key: string): boolean {
 export function moveOn(model: Model, until: string, isTidied: boolean): void {
   model.now = until;
   for (const [key, request] of openOnes(model)) if (request.endsAt <= until) expire(model, key);
-  if (isTidied) for (const key of Object.keys(model.due)) tellExpired(model, key);
+  if (!isTidied) return;
+  for (const key of Object.keys(model.due)) tellExpired(model, key);
+  for (const [key] of openOnes(model)) endBegunOffers(model, key);
+}
+
+/** What a colleague gives for a day may begin before that day: their offer is over, and both hear. */
+function endBegunOffers(model: Model, key: string): void {
+  const request = requestAt(model, key);
+  const begun = offerersOf(request, 'offerta').filter((person) => {
+    const day = request.given[person]?.day;
+    const duty = day === undefined ? undefined : entryOf(model, person, day)?.duty;
+    return (
+      request.kind === 'giorno' && day !== undefined && duty !== undefined && !isToCome(model, day, duty)
+    );
+  });
+  for (const person of begun) {
+    request.offers[person] = 'decaduta';
+    tell(model, 'shift_updated', request.requester, key);
+    tell(model, 'exchange_declined', person, key);
+  }
+  if (begun.length > 0) review(model, key);
 }
 
 /** Time closes a request; the requester and who was waiting for them are due to hear. */

@@ -102,7 +102,10 @@ function PreAcceptDialog({ request, change, onClose, onDone }: PreAcceptDialogPr
   const { user } = useSignedIn();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const { choices } = request;
-  const given = choices.find(({ shiftId }) => shiftId === chosenId) ?? choices[0];
+  const given =
+    choices.find(({ shiftId }) => shiftId === chosenId) ??
+    choices.find(({ isMirror }) => isMirror) ??
+    choices[0];
   const isChoice = choices.length > 1;
   const shown = given ? { ...request, ownShift: given, ownDuties: [given] } : request;
   const { content, ...texts } = describeAction({ kind: 'pre-accept', request: shown }, user.id);

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { shiftTypeAt } from '../shifts/duty.ts';
+import type { DatedDuty } from '../shifts/rules.ts';
+import { type DayOffer, fittingShifts, judgeDayOffer } from './dayRules.ts';
+import type { Participant } from './rules.ts';
+
+const duty = (date: string, startTime: string, endTime: string): DatedDuty => ({
+  date,
+  workLocation: 'sede',
+  startTime,
+  endTime,
+  shiftType: shiftTypeAt(startTime),
+  isSplitShift: false,
+  secondStartTime: null,
+  secondEndTime: null,
+});
+
+const giulia: Participant = {
+  id: 'giulia',
+  worksiteId: 'tiburtina',
+  variant: 'standard',
+  contractHours: 8,
+  role: 'operatore',
+  isActive: true,
+};
+const [wednesday, thursday, saturday] = ['2026-11-25', '2026-11-26', '2026-11-28'];
+const offered = duty(wednesday, '06:00', '14:00');
+const given = duty(saturday, '00:00', '08:00');
+
+/** Giulia's Wednesday for Marco's Saturday, with what the two have besides. */
+const offer = (hers: DatedDuty[], his: DatedDuty[]): DayOffer<DatedDuty> => ({
+  status: 'aperta',
+  requester: giulia,
+  colleague: { ...giulia, id: 'marco' },
+  wasRefused: false,
+  now: '2026-11-20T09:00:00.000Z',
+  offered: [offered],
+  own: [given, ...his],
+  terms: {
+    acceptableDays: [saturday],
+    requesterEntries: [offered, ...hers],
+    givenDay: null,
+    isRequesterFlexible: false,
+    isColleagueFlexible: false,
+  },
+});
+
+const night = (date: string): DatedDuty => duty(date, '22:00', '06:00');
+const late = (date: string): DatedDuty => duty(date, '22:15', '06:15');
+
+test.each([
+  ['the requester works into the night before', [night('2026-11-27')], []],
+  ['the colleague works into the night before', [], [late('2026-11-24')]],
+])('duties that would overlap are refused: %s', (_who, hers, his) => {
+  expect(judgeDayOffer(offer(hers, his))).toMatchObject({ ok: false, code: 'exchange_duties_overlap' });
+  expect(fittingShifts(offer(hers, his))).toEqual([]);
+});
+
+test.each([
+  ['ends as the other begins', [], [night('2026-11-24')]],
+  ['is given away', [duty(thursday, '06:00', '14:00')], []],
+])('duties that only meet are not: one that %s', (_what, hers, his) => {
+  expect(judgeDayOffer(offer(hers, his))).toMatchObject({ ok: true, colleagueGives: [given] });
+});
