@@ -8,7 +8,7 @@ import { enterAsNewcomer, storeShift } from './newcomer.ts';
 import { expectSoon, expectVisible, press, toast } from './screens.ts';
 import { setStage } from './stage.ts';
 
-// A day for another day, on the screens.
+// A day for another day, on the screens: from the question to the two calendars.
 
 const stage = setStage();
 
@@ -122,4 +122,74 @@ test('what is wrong with the days stands beside them, and nothing that was fille
   await page.unroute('**/api/exchange-requests');
   await press(form, 'Pubblica richiesta');
   await expectVisible(toast(page, 'Richiesta creata'));
+});
+
+test('both days of both people stand in the question before the swap, and in what is left of it', async () => {
+  const { page: nina } = await stage.phone();
+  const { page: colleague } = await stage.phone();
+  await enterAsNewcomer(nina, stage.server);
+  await enterAsNewcomer(colleague, stage.server);
+  const offeredShiftId = await recordShift(nina, day, '06:00', '14:00');
+  for (const date of [before, after]) await recordShift(colleague, date, '14:00', '22:00');
+  const body = {
+    kind: 'giorno' as const,
+    offeredShiftId,
+    requestedDate: day,
+    acceptableDays: [before, after],
+  };
+  const { id } = (await ask(nina, 'POST /api/exchange-requests', { body })).request;
+  const name = (date: Day): string => formatMediumDay(date);
+
+  await colleague.goto(`/exchanges?highlight=${id}`);
+  const asked = colleague.getByRole('article', { name: /^Nina Nuova/ }).filter({ hasText: name(day) });
+  const choice = `Tu lavori ${name(day)} 06:00–14:00, sei libero ${name(before)} o ${name(after)}`;
+  await expectVisible(asked.getByText(choice));
+  await press(asked, 'Pre-accetta lo scambio con Nina Nuova');
+  const question = colleague.getByRole('alertdialog', { name: 'Pre-accetti la richiesta di Nina Nuova?' });
+  const shifts = question.getByRole('group', { name: 'Quale turno dai in cambio?' });
+  await shifts.getByRole('radio', { name: `${name(after)} 14:00–22:00` }).check();
+  await press(question, 'Pre-accetta');
+  await expectVisible(toast(colleague, 'Richiesta pre-accettata'));
+
+  await nina.goto(`/exchanges?highlight=${id}`);
+  const own = nina.getByRole('article', { name: /^La tua richiesta/ });
+  await expectVisible(own.getByText(`Tu lavori ${name(after)} 14:00–22:00, sei libero ${name(day)}`));
+  await press(own, 'Scambia con Nina');
+  const table = nina
+    .getByRole('alertdialog', { name: 'Scambi il giorno con Nina Nuova?' })
+    .getByRole('table');
+  const rows = table.getByRole('row').filter({ has: nina.getByRole('cell') });
+  const text = (date: Day, now: string, then: string): RegExp =>
+    new RegExp(`^${name(date)}\\s*${now}.*\\s${then}`, 'is');
+  const [early, late] = ['06:00–14:00', '14:00–22:00'];
+  const lines = (await rows.allInnerTexts()).slice(1);
+  expect(lines).toEqual([
+    expect.stringMatching(text(day, early, 'Libero')),
+    expect.stringMatching(text(after, 'Nessun turno', late)),
+    expect.stringMatching(text(day, 'Nessun turno', early)),
+    expect.stringMatching(text(after, late, 'Libero')),
+  ]);
+  await press(nina, 'Conferma lo scambio');
+  await expectVisible(toast(nina, 'Scambio completato'));
+  await expectVisible(nina.getByText(`Ora lavori ${name(after)} 14:00–22:00, sei libero ${name(day)}`));
+  const calendarOf = async (page: Page) =>
+    (await ask(page, 'GET /api/calendar/shifts', { query: { from: before, to: after } })).map(
+      ({ date, startTime, workLocation }) => [date, startTime ?? workLocation],
+    );
+  expect(await calendarOf(nina)).toEqual([
+    [day, 'libero'],
+    [after, '14:00'],
+  ]);
+  expect(await calendarOf(colleague)).toEqual([
+    [before, '14:00'],
+    [day, '06:00'],
+    [after, 'libero'],
+  ]);
+  const [swap] = (await ask(nina, 'GET /api/exchanges/completed', { query: {} })).swaps;
+  await nina.goto(`/exchanges/receipt/${swap?.id}`);
+  const receipt = nina.getByRole('table', { name: 'Chi ha dato che cosa' }).getByRole('row');
+  const [, first = ''] = await receipt.allInnerTexts();
+  expect(first).toMatch(
+    new RegExp(`${name(day)}.*${early}.*${name(after)}.*${late}.*${name(day)}\\s*Libero`, 's'),
+  );
 });

@@ -1,5 +1,5 @@
 import { ArrowRight, ChevronDown } from 'lucide-react';
-import { type Day, formatMediumDay } from '../../../domain/calendar/day.ts';
+import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { formatClockTimes, isWorking, shiftTypeNames } from '../../../domain/shifts/duty.ts';
 import { markOf } from '../../shifts/marks.ts';
@@ -62,38 +62,43 @@ export function CardRow({ request, view, titleId, bodyId, isOpen, onToggle }: Ca
   );
 }
 
-/** '06:00–14:00 → 14:00–22:00, cerca mattina': what the viewer has and would have; of what cannot be taken why. */
+/**
+ * '06:00–14:00 → 14:00–22:00, cerca mattina': what the viewer has and would have, in a swap of days in a sentence; of what
+ * cannot be taken why.
+ */
 function Summary({ request, view, isOpen }: Pick<CardRowProps, 'request' | 'view' | 'isOpen'>) {
   const { isOwn, gives, receives, mirror } = view;
   const { requestedShiftType: wanted, ownShift, preAccept } = request;
   const isRefused = !isOwn && request.tab === 'disponibili' && !preAccept.isAllowed;
   // once it is open the reason stands below
   if (isRefused && !isOpen && preAccept.reason) return preAccept.reason;
-  const [givenDay, receivedDay] = [dayOf(gives), dayOf(receives)];
-  const isOtherDay = givenDay !== null && receivedDay !== null && givenDay !== receivedDay;
   const isOther = !isOwn && wanted !== null && ownShift !== null && wanted !== ownShift.shiftType;
   return (
     <>
-      {'text' in gives ? null : (
-        <>
-          {textOf(gives, isOtherDay)}
-          <span className="sr-only"> in cambio di </span>
-          <ArrowRight aria-hidden="true" className="mx-1 inline size-3.5" />
-        </>
-      )}
-      {textOf(receives, isOtherDay)}
+      {request.kind === 'giorno' ? view.period : <Trade gives={gives} receives={receives} />}
       {mirror ? ', scambio perfetto' : null}
       {!mirror && isOther && request.status === 'aperta' ? `, cerca ${shiftTypeNames[wanted]}` : null}
     </>
   );
 }
 
-/** The only day of a side; null where there are none or more. */
-const dayOf = (side: Side): Day | null =>
-  'duties' in side && side.duties.length === 1 ? (side.duties[0]?.date ?? null) : null;
+function Trade({ gives, receives }: Pick<ExchangeView, 'gives' | 'receives'>) {
+  return (
+    <>
+      {'text' in gives ? null : (
+        <>
+          {textOf(gives)}
+          <span className="sr-only"> in cambio di </span>
+          <ArrowRight aria-hidden="true" className="mx-1 inline size-3.5" />
+        </>
+      )}
+      {textOf(receives)}
+    </>
+  );
+}
 
-/** One side in a few words: times, with their day where the other's is another one; a named shift; a week. */
-function textOf(side: Side, hasDay: boolean): string {
+/** One side in a few words: times; a named shift; a week. */
+function textOf(side: Side): string {
   if ('text' in side) return side.text;
   if ('weekly' in side) {
     const { name } = markOf(side.weekly, 'taxi');
@@ -102,7 +107,7 @@ function textOf(side: Side, hasDay: boolean): string {
   return side.duties
     .map((duty) => {
       const times = isWorking(duty) ? formatClockTimes(duty) : '';
-      return hasDay || times === '' ? `${formatMediumDay(duty.date)} ${times}`.trim() : times;
+      return times === '' ? `${formatMediumDay(duty.date)} ${times}`.trim() : times;
     })
     .join(', ');
 }

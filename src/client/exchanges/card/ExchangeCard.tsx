@@ -75,7 +75,10 @@ export function useOpening(startsOpen: boolean, isHighlighted: boolean) {
 function CardFacts({ request, view }: { request: ExchangeRequest; view: ExchangeView }) {
   return (
     <div>
-      {view.period === null ? null : <p className="tabular font-medium">{view.period}</p>}
+      {/* of a day for a day the row above says it */}
+      {view.period === null || request.kind === 'giorno' ? null : (
+        <p className="tabular font-medium">{view.period}</p>
+      )}
       <div className="tabular flex flex-wrap items-center gap-x-3 text-caption text-soft">
         <Origin request={request} isOwn={view.isOwn} />
         {view.hasScore ? <MatchScore score={request.matchScore} /> : null}

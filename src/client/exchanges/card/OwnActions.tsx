@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ListX, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeKind, ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { formatDutyTimes, isWorking } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
@@ -86,7 +87,10 @@ function OfferText({ request, offer }: { request: ExchangeRequest; offer: Offer 
       <LetterBadge letter={mark.letter} tone={mark.tone} />
       <div className="min-w-0">
         <p className="font-semibold">{offer.name}</p>
-        <p className="tabular">{formatDutyTimes(duty)}</p>
+        <p className="tabular">
+          {request.kind === 'giorno' ? `${formatMediumDay(duty.date)}, ` : ''}
+          {formatDutyTimes(duty)}
+        </p>
         <p className="text-caption text-soft">
           {offerKinds[request.kind](duty, mark)}
           {isWanted(request, offer) ? (

@@ -1,10 +1,12 @@
+import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { dayTrade } from '../../../domain/notifications/dayTexts.it.ts';
-import { isSameDuty } from '../../../domain/shifts/duty.ts';
+import { formatDutyTimes, isSameDuty } from '../../../domain/shifts/duty.ts';
+import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import { kindTexts, weekAround } from '../kindTexts.ts';
 import { wasRefused } from './exchangeActions.ts';
 import { type SwapPreview, previewOf } from './swapPreview.ts';
-import { type Side, swapSides, wantedLine } from './swapSides.ts';
+import { askedDaysText, eitherDay, type Side, swapSides, wantedLine } from './swapSides.ts';
 
 /** `turn`: the viewer is to act; `waiting`: somebody else is. */
 export type LabelTone = 'turn' | 'good' | 'waiting' | 'off';
@@ -13,7 +15,7 @@ export type LabelTone = 'turn' | 'good' | 'waiting' | 'off';
 export interface ExchangeView {
   isOwn: boolean;
   title: string;
-  /** Taxi kinds: which week, or that holidays are swapped. */
+  /** Taxi kinds: which week, or that holidays are swapped; of a `giorno` who works when. */
   period: string | null;
   gives: Side;
   receives: Side;
@@ -32,7 +34,7 @@ export interface ExchangeView {
   note: string | null;
 }
 
-const firstNameOf = (name: string): string => name.split(' ')[0] ?? name;
+export const firstNameOf = (name: string): string => name.split(' ')[0] ?? name;
 
 type State = Pick<ExchangeView, 'label' | 'note'>;
 
@@ -122,21 +124,29 @@ function waitingNote({ requesterName, preAcceptanceCount }: ExchangeRequest): st
   return `Ora tocca a ${requesterName} confermare.${rivals}`;
 }
 
-function periodOf(request: ExchangeRequest): string | null {
+function periodOf(request: ExchangeRequest, isOwn: boolean): string | null {
   const { kind, offeredShift } = request;
   if (kind === 'turno') return null;
-  if (kind === 'giorno') return dayTradeOf(request);
+  if (kind === 'giorno') return dayTradeOf(request, isOwn);
   return kind === 'ferie' ? 'Scambio di ferie' : `Settimana ${weekAround(offeredShift.date)}`;
 }
 
-/** 'Tu lavori mer 2 dic 14:00–22:00, sei libero sab 28 nov'; without the days where it is not known yet which. */
-function dayTradeOf({ offeredShift, ownDuties, preAcceptedBy }: ExchangeRequest): string {
+/** 'Tu lavori mer 2 dic 14:00–22:00, sei libero sab 28 nov'; as far as it is known which day is worked instead. */
+function dayTradeOf(request: ExchangeRequest, isOwn: boolean): string {
+  const { offeredShift, ownDuties, preAcceptedBy } = request;
   const [own, otherOwn] = ownDuties;
   const [offer, otherOffer] = preAcceptedBy;
-  if (own && !otherOwn) return `Tu ${dayTrade(offeredShift, own.date)}`;
+  if (own) {
+    return otherOwn
+      ? `Tu lavori ${dutyText(offeredShift)}, sei libero ${eitherDay(ownDuties.map(({ date }) => date))}`
+      : `Tu ${dayTrade(offeredShift, own.date)}`;
+  }
   if (offer && !otherOffer) return `Tu ${dayTrade(offer.offeredShift, offeredShift.date)}`;
-  return 'Un giorno per un altro';
+  if (!isOwn) return `${firstNameOf(request.requesterName)} offre ${dutyText(offeredShift)}`;
+  return `Tu sei libero ${formatMediumDay(offeredShift.date)}, lavori ${askedDaysText(request) ?? 'un altro giorno'}`;
 }
+
+const dutyText = (duty: DatedDuty): string => `${formatMediumDay(duty.date)} ${formatDutyTimes(duty)}`;
 
 function tenseOf(
   { status, isLapsed, userHasPreAccepted }: ExchangeRequest,
@@ -164,7 +174,7 @@ export function describeExchange(request: ExchangeRequest, viewerId: string): Ex
   return {
     isOwn,
     title: isOwn ? 'La tua richiesta' : request.requesterName,
-    period: periodOf(request),
+    period: periodOf(request, isOwn),
     ...twoSides,
     tense: tenseOf(request, isOwn),
     wanted: wantedLine(request, { isOwn, receives: twoSides.receives }),

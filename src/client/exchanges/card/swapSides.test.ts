@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { holidays, me, offerOf, own, restDay, weekly } from '../../../../tests/support/exchangeRequests.ts';
+import {
+  early,
+  holidays,
+  late,
+  me,
+  offerOf,
+  own,
+  request,
+  restDay,
+  weekly,
+} from '../../../../tests/support/exchangeRequests.ts';
+import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { describeExchange } from './exchangeView.ts';
 
 const five = { detail: '5 giorni', when: null };
@@ -96,5 +107,47 @@ describe('a week of holidays', () => {
   it('a week of holidays needs one of the viewer’s: rest days alone are none', () => {
     const view = describeExchange(holidays({ ownDuties: [restDay('2026-12-05')] }), me);
     expect(view.gives).toEqual({ text: 'Nessuna tua settimana di ferie', when: 'sab 5 – ven 11 dic' });
+  });
+});
+
+describe('a day for another day', () => {
+  const saturday = { ...late, date: '2026-11-28' };
+  const sunday = { ...early, date: '2026-11-29' };
+  const asked = request({
+    kind: 'giorno',
+    requestedShiftType: null,
+    ownShift: saturday,
+    ownDuties: [saturday],
+  });
+  const mine = request({ ...own, kind: 'giorno', requestedShiftType: null, ownShift: null, ownDuties: [] });
+
+  it('a colleague reads when they would work and when they would be free', () => {
+    expect(describeExchange(asked, me).period).toBe(
+      'Tu lavori mar 24 nov 14:00–22:00, sei libero sab 28 nov',
+    );
+    const several = { ...asked, ownDuties: [saturday, sunday] };
+    expect(describeExchange(several, me).period).toBe(
+      'Tu lavori mar 24 nov 14:00–22:00, sei libero sab 28 nov o dom 29 nov',
+    );
+    expect(describeExchange({ ...asked, ownShift: null, ownDuties: [] }, me).period).toBe(
+      'Marco offre mar 24 nov 14:00–22:00',
+    );
+  });
+
+  it('the requester reads on which days they would work until an offer says which', () => {
+    const periodOf = (changes: Partial<ExchangeRequest>) =>
+      describeExchange({ ...mine, ...changes }, me).period;
+    const days = ['2026-11-25', '2026-11-28', '2026-11-29', '2026-11-30'];
+    expect(periodOf({ acceptableDays: days.slice(1, 3) })).toBe(
+      'Tu sei libero mar 24 nov, lavori sab 28 nov o dom 29 nov',
+    );
+    expect(periodOf({ acceptableDays: days })).toBe('Tu sei libero mar 24 nov, lavori in uno di 4 giorni');
+    expect(periodOf({ acceptableDays: days, withinDays: 7 })).toBe(
+      'Tu sei libero mar 24 nov, lavori un giorno entro 7 giorni',
+    );
+    const offer = { ...offerOf('Sara'), offeredShift: saturday };
+    expect(periodOf({ preAcceptanceCount: 1, preAcceptedBy: [offer] })).toBe(
+      'Tu lavori sab 28 nov 14:00–22:00, sei libero mar 24 nov',
+    );
   });
 });

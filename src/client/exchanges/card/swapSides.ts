@@ -1,4 +1,4 @@
-import { formatMediumDay, type Week } from '../../../domain/calendar/day.ts';
+import { type Day, formatMediumDay, type Week } from '../../../domain/calendar/day.ts';
 import { formatWeek } from '../../../domain/calendar/weekNames.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { isHolidayWeek } from '../../../domain/exchanges/weeks.ts';
@@ -30,7 +30,7 @@ export function swapSides(request: ExchangeRequest, isOwn: boolean): Sides {
 
 function shiftSides(request: ExchangeRequest, isOwn: boolean): Sides {
   const offered: Side = { duties: [request.offeredShift] };
-  const when = formatMediumDay(request.requestedDate);
+  const when = request.kind === 'giorno' ? askedDaysText(request) : formatMediumDay(request.requestedDate);
   if (!isOwn) {
     const gives = request.ownShift ? { duties: [request.ownShift] } : { text: 'Nessun tuo turno', when };
     return { gives, receives: offered };
@@ -39,6 +39,24 @@ function shiftSides(request: ExchangeRequest, isOwn: boolean): Sides {
   // with one offer it is plain what comes back; with several, the list of offers says it
   if (only && !another) return { gives: offered, receives: { duties: [only.offeredShift] } };
   return { gives: offered, receives: { text: capitalised(typeOf(request)), when } };
+}
+
+/** How many days are named one by one; more are a number. */
+const mostNamed = 3;
+const alternatives = new Intl.ListFormat('it', { type: 'disjunction' });
+
+/** 'sab 28 nov o dom 29 nov', 'in uno di 5 giorni' */
+export const eitherDay = (days: readonly Day[]): string =>
+  days.length <= mostNamed
+    ? alternatives.format(days.map((day) => formatMediumDay(day)))
+    : `in uno di ${days.length} giorni`;
+
+/** On which days the requester of a `giorno` would work: 'sab 28 nov o dom 29 nov', 'un giorno entro 7 giorni' */
+export function askedDaysText({ withinDays, acceptableDays: days }: ExchangeRequest): string | null {
+  if (days.length === 0) return null;
+  return withinDays !== null && days.length > mostNamed
+    ? `un giorno entro ${withinDays} giorni`
+    : eitherDay(days);
 }
 
 /**

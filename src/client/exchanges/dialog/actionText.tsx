@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { formatLongDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
-import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import { DutyPair } from '../card/DutyPair.tsx';
-import { describeExchange } from '../card/exchangeView.ts';
+import { describeExchange, firstNameOf } from '../card/exchangeView.ts';
 import { offerPreview } from '../card/swapPreview.ts';
 import { WeeksPreview } from '../card/WeeksPreview.tsx';
 import { withdrawalText } from '../cardTexts.ts';
 import type { Offer, PendingAction } from '../exchangeScreen.ts';
-import { capitalised, kindText, kindTexts, timeLines, whatOf, whenOf } from '../kindTexts.ts';
+import { capitalised, kindTexts, whatOf, whenOf } from '../kindTexts.ts';
+import { BeforeAndAfter, DaysBeforeAndAfter } from './BeforeAndAfter.tsx';
 
 /** What a dialog says before an action is carried out. */
 export interface ActionText {
@@ -104,63 +104,12 @@ function NotesHint({ request }: { request: ExchangeRequest }) {
 function Outcome({ request, offer }: { request: ExchangeRequest; offer: Offer }) {
   const preview = offerPreview(offer);
   if (preview) return <WeeksPreview {...preview} />;
+  const sides = { own: request.offeredShift, other: offer.offeredShift, name: firstNameOf(offer.name) };
+  if (request.kind === 'giorno') return <DaysBeforeAndAfter {...sides} />;
   return (
     <>
       <p>{capitalised(formatLongDay(request.requestedDate))}</p>
-      <BeforeAndAfter own={request.offeredShift} offer={offer} />
-    </>
-  );
-}
-
-function BeforeAndAfter({ own, offer }: { own: DatedDuty; offer: Offer }) {
-  const [firstName] = offer.name.split(' ');
-  const head = 'pb-1 text-left text-caption font-semibold text-soft';
-  return (
-    <table className="w-full border-collapse">
-      <thead>
-        <tr>
-          <td />
-          <th scope="col" className={head}>
-            Adesso
-          </th>
-          <th scope="col" className={head}>
-            Dopo lo scambio
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        <PersonRow name="Tu" before={own} after={offer.offeredShift} />
-        <PersonRow name={firstName ?? offer.name} before={offer.offeredShift} after={own} />
-      </tbody>
-    </table>
-  );
-}
-
-function PersonRow({ name, before, after }: { name: string; before: DatedDuty; after: DatedDuty }) {
-  return (
-    <tr className="border-t border-line align-top">
-      <th scope="row" className="w-1/4 py-3 pr-3 text-left font-semibold">
-        {name}
-      </th>
-      <td className="py-3 pr-3 text-soft">
-        <DutyCell duty={before} />
-      </td>
-      <td className="py-3">
-        <DutyCell duty={after} isStrong />
-      </td>
-    </tr>
-  );
-}
-
-function DutyCell({ duty, isStrong = false }: { duty: DatedDuty; isStrong?: boolean }) {
-  return (
-    <>
-      {timeLines(duty).map((times) => (
-        <span key={times} className={isStrong ? 'block font-semibold' : 'block'}>
-          {times}
-        </span>
-      ))}
-      <span className="block text-caption text-soft">{kindText(duty)}</span>
+      <BeforeAndAfter {...sides} />
     </>
   );
 }

@@ -1,18 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useParams } from 'react-router';
-import {
-  formatDateTime,
-  formatLongDay,
-  formatMediumDay,
-  type Instant,
-} from '../../../domain/calendar/day.ts';
-import type { ReceiptParticipant, SwapReceipt } from '../../../domain/exchanges/receipt.ts';
+import { formatDateTime, formatLongDay, type Instant } from '../../../domain/calendar/day.ts';
+import type { SwapReceipt } from '../../../domain/exchanges/receipt.ts';
 import type { ExchangeKind } from '../../../domain/exchanges/schema.ts';
 import { isTaxiKind } from '../../../domain/exchanges/taxiRules.ts';
-import { formatMinutes } from '../../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../../domain/shifts/rules.ts';
-import { roleNames } from '../../../domain/users/schema.ts';
 import { HttpError, textOf } from '../../http/httpError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -23,7 +15,8 @@ import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { receiptQuery } from '../api.ts';
 import { donePreview } from '../card/swapPreview.ts';
 import { WeeksPreview } from '../card/WeeksPreview.tsx';
-import { capitalised, kindAndLength, timeLines } from '../kindTexts.ts';
+import { capitalised } from '../kindTexts.ts';
+import { ShiftTable } from './ShiftTable.tsx';
 
 /** A completed swap to show or print: both people, both duties, the three moments. */
 export default function SwapReceiptPage() {
@@ -115,29 +108,6 @@ const moved: Record<ExchangeKind, string> = {
   ferie: 'tutti i giorni delle due settimane sono passati da un calendario all’altro',
 };
 
-function ShiftTable({ receipt: { requester, accepter } }: { receipt: SwapReceipt }) {
-  return (
-    <table className="w-full border-collapse">
-      <caption className="sr-only">Chi ha dato che cosa</caption>
-      <thead>
-        <tr className="text-left text-caption font-semibold text-soft">
-          <td />
-          <th scope="col" className="pb-1">
-            Prima
-          </th>
-          <th scope="col" className="pb-1">
-            Dopo lo scambio
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        <PartyRow party={requester} received={accepter.gave} />
-        <PartyRow party={accepter} received={requester.gave} />
-      </tbody>
-    </table>
-  );
-}
-
 /** Who the two drivers are, and their weeks day by day. */
 function WeekTables({ receipt: { kind, requester, accepter } }: { receipt: SwapReceipt }) {
   return (
@@ -153,44 +123,6 @@ function WeekTables({ receipt: { kind, requester, accepter } }: { receipt: SwapR
       <WeeksPreview {...donePreview(kind, requester, accepter)} />
     </>
   );
-}
-
-function PartyRow({ party, received }: { party: ReceiptParticipant; received: readonly DatedDuty[] }) {
-  const { name, role, contractHours, taxiLicense } = party;
-  return (
-    <tr className="border-t border-line align-top">
-      <th scope="row" className="w-1/3 py-3 pr-3 text-left font-semibold">
-        {name}
-        <span className="block text-caption font-normal text-soft">{roleNames[role]}</span>
-        <span className="block text-caption font-normal text-soft">
-          contratto di {formatMinutes(contractHours * 60).replaceAll(' ', '\u00a0')}
-        </span>
-        {taxiLicense ? (
-          <span className="block text-caption font-normal text-soft">Licenza {taxiLicense}</span>
-        ) : null}
-      </th>
-      <td className="py-3 pr-3">
-        <Duties duties={party.gave} />
-      </td>
-      <td className="py-3">
-        <Duties duties={received} />
-      </td>
-    </tr>
-  );
-}
-
-function Duties({ duties }: { duties: readonly DatedDuty[] }) {
-  return duties.map((duty) => (
-    <div key={duty.date} className="not-first:mt-2">
-      {duties.length > 1 ? <span className="block text-caption">{formatMediumDay(duty.date)}</span> : null}
-      {timeLines(duty).map((times) => (
-        <span key={times} className="block font-semibold whitespace-nowrap max-[22.5rem]:text-caption">
-          {times}
-        </span>
-      ))}
-      <span className="block text-caption text-soft">{kindAndLength(duty)}</span>
-    </div>
-  ));
 }
 
 function Moment({ what, who, at }: { what: string; who: string; at: Instant }) {

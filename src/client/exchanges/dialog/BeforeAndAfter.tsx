@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { formatMediumDay } from '../../../domain/calendar/day.ts';
+import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import { capitalised, kindText, timeLines } from '../kindTexts.ts';
+
+// What the two of a swap have now and would have then.
+
+interface Sides {
+  /** What the signed-in person gives. */
+  own: DatedDuty;
+  other: DatedDuty;
+  /** The other one's first name. */
+  name: string;
+}
+
+/** A swap of one day: a row each. */
+export function BeforeAndAfter({ own, other, name }: Sides) {
+  return (
+    <Table>
+      <tbody>
+        <Row name="Tu" before={<DutyCell duty={own} />} after={<DutyCell duty={other} isStrong />} />
+        <Row name={name} before={<DutyCell duty={other} />} after={<DutyCell duty={own} isStrong />} />
+      </tbody>
+    </Table>
+  );
+}
+
+/** A day for another one: both days of each. */
+export function DaysBeforeAndAfter({ own, other, name }: Sides) {
+  return (
+    <Table>
+      <PersonDays name="Tu" gives={own} receives={other} />
+      <PersonDays name={name} gives={other} receives={own} />
+    </Table>
+  );
+}
+
+function PersonDays({ name, gives, receives }: { name: string; gives: DatedDuty; receives: DatedDuty }) {
+  const given = (
+    <Row
+      key={gives.date}
+      name={capitalised(formatMediumDay(gives.date))}
+      before={<DutyCell duty={gives} />}
+      after={<Line text="Libero" isStrong />}
+    />
+  );
+  const received = (
+    <Row
+      key={receives.date}
+      name={capitalised(formatMediumDay(receives.date))}
+      // empty or libero, which of others nobody is told
+      before={<Line text="Nessun turno" />}
+      after={<DutyCell duty={receives} isStrong />}
+    />
+  );
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={3} className="border-t border-line pt-3 text-left font-semibold">
+          {name}
+        </th>
+      </tr>
+      {gives.date < receives.date ? [given, received] : [received, given]}
+    </tbody>
+  );
+}
+
+function Table({ children }: { children: ReactNode }) {
+  const head = 'pb-1 text-left text-caption font-semibold text-soft';
+  return (
+    <table className="w-full border-collapse">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col" className={head}>
+            Adesso
+          </th>
+          <th scope="col" className={head}>
+            Dopo lo scambio
+          </th>
+        </tr>
+      </thead>
+      {children}
+    </table>
+  );
+}
+
+function Row({ name, before, after }: { name: string; before: ReactNode; after: ReactNode }) {
+  return (
+    <tr className="border-t border-line align-top">
+      <th scope="row" className="w-1/4 py-3 pr-3 text-left font-semibold">
+        {name}
+      </th>
+      <td className="py-3 pr-3 text-soft">{before}</td>
+      <td className="py-3">{after}</td>
+    </tr>
+  );
+}
+
+function Line({ text, isStrong = false }: { text: string; isStrong?: boolean }) {
+  return <span className={isStrong ? 'block font-semibold' : 'block'}>{text}</span>;
+}
+
+function DutyCell({ duty, isStrong = false }: { duty: DatedDuty; isStrong?: boolean }) {
+  return (
+    <>
+      {timeLines(duty).map((times) => (
+        <Line key={times} text={times} isStrong={isStrong} />
+      ))}
+      <span className="block text-caption text-soft">{kindText(duty)}</span>
+    </>
+  );
+}

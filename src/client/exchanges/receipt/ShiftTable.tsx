@@ -1,0 +1,85 @@
+import { type Day, formatMediumDay } from '../../../domain/calendar/day.ts';
+import type { ReceiptParticipant, SwapReceipt } from '../../../domain/exchanges/receipt.ts';
+import { formatMinutes } from '../../../domain/shifts/duty.ts';
+import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import { roleNames } from '../../../domain/users/schema.ts';
+import { kindAndLength, timeLines } from '../kindTexts.ts';
+
+/** What each of the two had and has, of shifts of one day or of two. */
+export function ShiftTable({ receipt: { kind, requester, accepter } }: { receipt: SwapReceipt }) {
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sr-only">Chi ha dato che cosa</caption>
+      <thead>
+        <tr className="text-left text-caption font-semibold text-soft">
+          <td />
+          <th scope="col" className="pb-1">
+            Prima
+          </th>
+          <th scope="col" className="pb-1">
+            Dopo lo scambio
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <PartyRow party={requester} received={accepter.gave} hasDays={kind === 'giorno'} />
+        <PartyRow party={accepter} received={requester.gave} hasDays={kind === 'giorno'} />
+      </tbody>
+    </table>
+  );
+}
+
+interface PartyRowProps {
+  party: ReceiptParticipant;
+  received: readonly DatedDuty[];
+  /** A day was given for another one: who gave it is free on it. */
+  hasDays: boolean;
+}
+
+function PartyRow({ party, received, hasDays }: PartyRowProps) {
+  const { name, role, contractHours, taxiLicense } = party;
+  return (
+    <tr className="border-t border-line align-top">
+      <th scope="row" className="w-1/3 py-3 pr-3 text-left font-semibold">
+        {name}
+        <span className="block text-caption font-normal text-soft">{roleNames[role]}</span>
+        <span className="block text-caption font-normal text-soft">
+          contratto di {formatMinutes(contractHours * 60).replaceAll(' ', '\u00a0')}
+        </span>
+        {taxiLicense ? (
+          <span className="block text-caption font-normal text-soft">Licenza {taxiLicense}</span>
+        ) : null}
+      </th>
+      <td className="py-3 pr-3">
+        <Duties duties={party.gave} hasDays={hasDays} />
+      </td>
+      <td className="py-3">
+        <Duties duties={received} hasDays={hasDays} />
+        {hasDays && party.gave.map(({ date }) => <FreeDay key={date} day={date} />)}
+      </td>
+    </tr>
+  );
+}
+
+const FreeDay = ({ day }: { day: Day }) => (
+  <div className="mt-2">
+    <span className="block text-caption">{formatMediumDay(day)}</span>
+    <span className="block font-semibold">Libero</span>
+  </div>
+);
+
+function Duties({ duties, hasDays }: { duties: readonly DatedDuty[]; hasDays: boolean }) {
+  return duties.map((duty) => (
+    <div key={duty.date} className="not-first:mt-2">
+      {hasDays || duties.length > 1 ? (
+        <span className="block text-caption">{formatMediumDay(duty.date)}</span>
+      ) : null}
+      {timeLines(duty).map((times) => (
+        <span key={times} className="block font-semibold whitespace-nowrap max-[22.5rem]:text-caption">
+          {times}
+        </span>
+      ))}
+      <span className="block text-caption text-soft">{kindAndLength(duty)}</span>
+    </div>
+  ));
+}
