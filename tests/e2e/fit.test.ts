@@ -57,8 +57,7 @@ describe.each([
       await expectSoon(() => page.locator('[aria-busy="true"]').count(), 0);
       await page.evaluate(() => scrollTo(0, 250));
       expect(await seenHeight(page), path).toBeGreaterThan(viewport.height / 2);
-      // a month has seven columns, and a swap two, whatever the width
-      if (pages.indexOf(path) > 2) expect(await sidewaysOf(page), path).toEqual([]);
+      expect(await sidewaysOf(page), path).toEqual([]);
     }
     // the way out is not beside the way to the profile
     const bar = page.getByRole('banner').first();
@@ -66,6 +65,48 @@ describe.each([
     await page.goto('/profile');
     await expectVisible(page.getByRole('button', { name: 'Esci', exact: true }));
   });
+});
+
+test.each(['Giulia', 'Tiziana'])(
+  'the month and its days to pick fit the narrowest phone with text of 200 %: %s',
+  async (who) => {
+    const page = await enter(who, 'phone', { viewport: { width: 320, height: 568 } });
+    for (const path of ['/calendar', '/shifts/new']) {
+      await page.goto(path);
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      const grid = page.getByRole('grid');
+      await expectVisible(grid);
+      await expectSoon(() => page.locator('[aria-busy="true"]').count(), 0);
+      const cut = await grid.evaluate((month) =>
+        [...month.querySelectorAll('[role="gridcell"], [role="columnheader"]')]
+          .filter((cell) => {
+            const { left, right } = cell.getBoundingClientRect();
+            return [...cell.querySelectorAll('*')].some((part) => {
+              const box = part.getBoundingClientRect();
+              const isSeen = box.width > 1 && part.checkVisibility();
+              return isSeen && (box.left < left - 1 || box.right > right + 1);
+            });
+          })
+          .map((cell) => cell.textContent),
+      );
+      expect(cut, path).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+    }
+  },
+);
+
+test('the two sides of a swap stand one below the other where they would be cut', async () => {
+  const page = await enter('Giulia', 'phone', { viewport: { width: 195, height: 422 } });
+  await page.goto('/exchanges?tab=completati');
+  const pair = page.getByRole('tabpanel').locator('dl').first();
+  await expectVisible(pair);
+  expect(await sidewaysOf(page)).toEqual([]);
+  const tops = (): Promise<number[]> =>
+    pair.locator('dt').evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().top));
+  const [gives = 0, receives = 0] = await tops();
+  expect(receives).toBeGreaterThan(gives);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await expectSoon(async () => new Set(await tops()).size, 1);
 });
 
 describe('magnified to 200 %', () => {

@@ -97,7 +97,10 @@ const topLook =
 const countLook =
   'tabular grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-caption leading-none font-bold text-on-accent';
 
-const bottomCount = classNames(countLook, 'absolute -top-1 -right-3.5 border-2 border-surface');
+const bottomCount = classNames(
+  countLook,
+  'absolute -top-1 -right-3.5 border-2 border-surface @max-[14rem]:-right-1',
+);
 
 // A ribbon hangs from the upper edge over the page one is on, as in an agenda.
 const bottomLook =

@@ -45,7 +45,7 @@ function Upcoming({ shift, today, variant }: { shift: Shift; today: Day; variant
         <span className="block text-lead font-semibold">{relativeDay(shift.date, today)}</span>
         <span className="block">
           {[...kind, mark.name.toLowerCase()].join(', ')}{' '}
-          <span className="font-semibold whitespace-nowrap">{formatDutyTimes(shift)}</span>
+          <span className="inline-block font-semibold">{formatDutyTimes(shift)}</span>
         </span>
       </p>
     </div>

@@ -38,16 +38,24 @@ export function ChoiceCards<Id extends string>(props: ChoiceCardsProps<Id>) {
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="flex min-w-0 flex-col gap-1">
       <legend className="mb-1 font-medium">{label}</legend>
-      <div className={classNames('grid gap-2', phoneColumns[columns.phone], wideColumns[columns.wide])}>
-        {choices.map((choice) => (
-          <ChoiceCard
-            key={choice.id}
-            group={id}
-            choice={choice}
-            isChosen={choice.id === value}
-            onChoose={() => onChange(choice.id)}
-          />
-        ))}
+      <div className="@container">
+        <div
+          className={classNames(
+            'grid gap-2 @max-[14rem]:grid-cols-1',
+            phoneColumns[columns.phone],
+            wideColumns[columns.wide],
+          )}
+        >
+          {choices.map((choice) => (
+            <ChoiceCard
+              key={choice.id}
+              group={id}
+              choice={choice}
+              isChosen={choice.id === value}
+              onChoose={() => onChange(choice.id)}
+            />
+          ))}
+        </div>
       </div>
       <FieldError id={id} error={error} />
     </fieldset>

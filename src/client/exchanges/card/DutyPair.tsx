@@ -24,19 +24,26 @@ interface DutyPairProps {
   tense?: Tense | undefined;
 }
 
-/** What the viewer gives and what they receive, side by side. */
+/** What the viewer gives and what they receive, side by side; one below the other where that would cut words. */
 export function DutyPair({ gives, receives, tense = 'coming' }: DutyPairProps) {
   const icon = { 'aria-hidden': true, className: 'size-4 shrink-0' } as const;
   return (
-    <dl className="grid grid-cols-2 gap-2">
-      <SideBox label={labels[tense].gives} icon={<ArrowUpRight {...icon} />} side={gives} look="bg-sunken" />
-      <SideBox
-        label={labels[tense].receives}
-        icon={<ArrowDownLeft {...icon} />}
-        side={receives}
-        look={tense === 'missed' ? 'bg-sunken' : 'bg-accent-soft'}
-      />
-    </dl>
+    <div className="@container">
+      <dl className="grid grid-cols-2 gap-2 @max-[14rem]:grid-cols-1">
+        <SideBox
+          label={labels[tense].gives}
+          icon={<ArrowUpRight {...icon} />}
+          side={gives}
+          look="bg-sunken"
+        />
+        <SideBox
+          label={labels[tense].receives}
+          icon={<ArrowDownLeft {...icon} />}
+          side={receives}
+          look={tense === 'missed' ? 'bg-sunken' : 'bg-accent-soft'}
+        />
+      </dl>
+    </div>
   );
 }
 
@@ -127,7 +134,10 @@ function DutyLines({ duty }: { duty: Duty }) {
   return (
     <>
       {timeLines(duty).map((times) => (
-        <p key={times} className="tabular text-lead font-semibold whitespace-nowrap max-[22.5rem]:text-body">
+        <p
+          key={times}
+          className="tabular text-lead font-semibold whitespace-nowrap @max-[8rem]:text-body @max-[8rem]:whitespace-normal max-[22.5rem]:text-body"
+        >
           {times}
         </p>
       ))}

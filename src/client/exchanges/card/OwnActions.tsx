@@ -27,7 +27,7 @@ export function OwnActions({ request }: { request: ExchangeRequest }) {
   return (
     <>
       {isAnswered ? <OfferList request={request} /> : null}
-      <div className="-mx-2 -mb-2 flex border-t border-line pt-1 md:-mb-3">
+      <div className="-mx-2 -mb-2 flex flex-wrap border-t border-line pt-1 md:-mb-3">
         <Button
           variant="plain"
           size="small"

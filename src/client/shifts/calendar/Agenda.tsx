@@ -82,7 +82,7 @@ interface AgendaDayProps extends Pick<AgendaProps, 'today' | 'variant' | 'onOpen
 function AgendaDay({ day, shift, today, variant, onOpen }: AgendaDayProps) {
   const holiday = holidayName(day);
   const when = (
-    <span className="tabular w-24 shrink-0">
+    <span className="tabular w-24 shrink-0 @max-[16rem]/sheet:w-full">
       <span className={day === today ? 'font-bold text-accent' : day < today ? 'text-soft' : ''}>
         {day === today ? 'oggi' : formatMediumDay(day)}
       </span>
@@ -95,7 +95,7 @@ function AgendaDay({ day, shift, today, variant, onOpen }: AgendaDayProps) {
     <button
       type="button"
       onClick={() => onOpen(shift)}
-      className="flex min-h-14 w-full items-center gap-3 py-1 text-left active:bg-sunken"
+      className="flex min-h-14 w-full items-center gap-x-3 py-1 text-left active:bg-sunken @max-[16rem]/sheet:flex-wrap"
     >
       {when}
       <LetterBadge letter={mark.letter} tone={mark.tone} />

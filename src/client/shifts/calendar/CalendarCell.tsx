@@ -100,7 +100,9 @@ export function DayNumber({ day, today, isFaded = false }: DayNumberProps) {
           : 'text-ink';
   return (
     <span aria-hidden title={holiday ?? undefined} className="flex h-6 items-center gap-1 text-caption">
-      <span className={`tabular grid h-6 min-w-6 place-items-center rounded-full px-1 ${colour}`}>
+      <span
+        className={`tabular grid h-6 min-w-6 place-items-center rounded-full px-1 whitespace-nowrap @max-[16rem]/month:min-w-0 @max-[16rem]/month:px-0 ${colour}`}
+      >
         {Number(day.slice(8))}
       </span>
       {holiday && <span className="hidden truncate text-danger lg:inline print:inline">{holiday}</span>}

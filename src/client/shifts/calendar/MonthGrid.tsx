@@ -90,12 +90,13 @@ export function MonthGrid({ cursor, label, isBusy, isMultiselectable, renderCell
       onKeyDown={onKeyDown}
       onFocus={onFocus}
       {...swipe}
-      className="touch-pan-y select-none"
+      className="@container/month touch-pan-y select-none"
     >
       <div role="row" className="grid grid-cols-7 py-2 text-center text-caption font-medium text-soft">
         {weekdays.map(([short, long]) => (
           <div key={long} role="columnheader" aria-label={long}>
-            {short}
+            {short.slice(0, 1)}
+            <span className="@max-[16rem]/month:hidden">{short.slice(1)}</span>
           </div>
         ))}
       </div>

@@ -36,6 +36,9 @@ function shortTimes({ startTime, endTime, secondStartTime, secondEndTime }: Shif
   return [shortSpan(startTime, endTime), ...(second ? [shortSpan(secondStartTime, secondEndTime)] : [])];
 }
 
+/** Where a magnified month has room for the letter alone; the line below it shows the time, the day's name says it. */
+const roomy = '@max-[16rem]/month:hidden';
+
 /** A word of so many letters fits into a cell of a phone. */
 const shortWord = 6;
 
@@ -67,29 +70,46 @@ export function ShiftBadge({ shift, variant, isPast }: ShiftBadgeProps) {
       )}
     >
       <span className="flex items-center gap-0.5 md:gap-1.5 print:gap-1.5">
-        <span className="shrink-0 leading-5 font-bold whitespace-nowrap">
+        <span className="shrink-0 leading-5 font-bold whitespace-nowrap @max-[16rem]/month:text-[0.6875rem]">
           {mark.letter}
           {type ? (
             // The narrowest cells have room for the letter or for signs; the bar below says the same as the letter.
             <span
-              className={classNames('text-caption font-semibold', hasSigns(shift) && 'max-[22.5rem]:hidden')}
+              className={classNames(
+                'text-caption font-semibold @max-[16rem]/month:hidden',
+                hasSigns(shift) && 'max-[22.5rem]:hidden',
+              )}
             >
               ·{type}
             </span>
           ) : null}
         </span>
         <span className="hidden truncate text-caption font-semibold lg:inline print:inline">{mark.name}</span>
-        {endsNextDay(shift) && <span className="text-caption leading-5 font-semibold">+1</span>}
-        <ShiftSigns shift={shift} />
+        {endsNextDay(shift) && (
+          <span className={classNames('text-caption leading-5 font-semibold', roomy)}>+1</span>
+        )}
+        <span className={classNames('contents', roomy)}>
+          <ShiftSigns shift={shift} />
+        </span>
       </span>
       {times.length === 0 && mark.name.length <= shortWord && (
-        <span className="text-caption leading-4 lowercase max-[22.5rem]:text-[0.6875rem] lg:hidden print:hidden">
+        <span
+          className={classNames(
+            'text-caption leading-4 lowercase max-[22.5rem]:text-[0.6875rem] lg:hidden print:hidden',
+            roomy,
+          )}
+        >
           {mark.name}
         </span>
       )}
       {times.length === 1 && (
         <>
-          <span className="tabular text-caption leading-4 max-[22.5rem]:text-[0.6875rem] md:hidden print:hidden">
+          <span
+            className={classNames(
+              'tabular text-caption leading-4 max-[22.5rem]:text-[0.6875rem] md:hidden print:hidden',
+              roomy,
+            )}
+          >
             <Span text={times[0]} />
           </span>
           <span className="tabular hidden text-caption leading-4 whitespace-nowrap md:inline print:inline">
@@ -98,7 +118,12 @@ export function ShiftBadge({ shift, variant, isPast }: ShiftBadgeProps) {
         </>
       )}
       {times.length > 1 && (
-        <span className="tabular flex flex-col text-caption leading-3 max-[22.5rem]:text-[0.6875rem] md:flex-row md:gap-1.5 md:leading-4 print:flex-row print:gap-1.5 print:leading-4">
+        <span
+          className={classNames(
+            'tabular flex flex-col text-caption leading-3 max-[22.5rem]:text-[0.6875rem] md:flex-row md:gap-1.5 md:leading-4 print:flex-row print:gap-1.5 print:leading-4',
+            roomy,
+          )}
+        >
           {times.map((span) => (
             <span key={span}>
               <Span text={span} />

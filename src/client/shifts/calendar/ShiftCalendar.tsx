@@ -51,7 +51,7 @@ export function ShiftCalendar({ place, SwapForm }: ShiftCalendarProps) {
   return (
     <section
       aria-label="Calendario"
-      className="print-sheet month-sheet flex flex-col gap-4"
+      className="print-sheet month-sheet @container/sheet flex flex-col gap-4"
       onPointerDown={ShiftDialog.preload}
     >
       {place === 'page' && <ViewSwitch week={week} today={today} onShow={showWeek} />}

@@ -16,9 +16,9 @@ export function ShiftCounters({ shifts, month }: ShiftCountersProps) {
     { label: 'Turni in tutto', value: total },
   ];
   return (
-    <dl className="grid grid-cols-3 divide-x divide-line">
+    <dl className="grid grid-cols-3 divide-x divide-line @max-[16rem]/sheet:grid-cols-1 @max-[16rem]/sheet:divide-x-0">
       {counters.map(({ label, value }) => (
-        <div key={label} className="flex flex-col-reverse px-3 first:pl-0">
+        <div key={label} className="flex flex-col-reverse px-3 first:pl-0 @max-[16rem]/sheet:px-0">
           <dt className="text-caption text-soft">{label}</dt>
           <dd className="tabular text-title font-semibold">{shifts ? value : '–'}</dd>
         </div>

@@ -41,13 +41,16 @@ export function TwoWeeks({ today, variant, onOpen, focus }: TwoWeeksProps) {
   // the month below says what is wrong and offers to try again
   if (query.isError && !query.data) return null;
   return (
-    <section aria-labelledby="due-settimane" className="print:hidden">
+    <section aria-labelledby="due-settimane" className="@container/month print:hidden">
       <h2 id="due-settimane" className="sr-only">
         Questa settimana e la prossima
       </h2>
       <div aria-hidden className="-mx-3 grid grid-cols-7 text-center text-caption text-soft md:mx-0">
         {weekdays.map((weekday) => (
-          <span key={weekday}>{weekday}</span>
+          <span key={weekday}>
+            {weekday.slice(0, 1)}
+            <span className="@max-[16rem]/month:hidden">{weekday.slice(1)}</span>
+          </span>
         ))}
       </div>
       <ul ref={list} className="-mx-3 grid grid-cols-7 gap-y-1 md:mx-0">

@@ -16,7 +16,7 @@ export function ViewSwitch({ week, today, onShow }: ViewSwitchProps) {
   ];
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <div role="group" aria-label="Vista" className="flex gap-1 rounded-md bg-sunken p-1">
+      <div role="group" aria-label="Vista" className="flex flex-wrap gap-1 rounded-md bg-sunken p-1">
         {views.map(({ name, isShown, show }) => (
           <button
             key={name}
@@ -24,7 +24,7 @@ export function ViewSwitch({ week, today, onShow }: ViewSwitchProps) {
             aria-pressed={isShown}
             onClick={show}
             className={classNames(
-              'min-h-11 rounded-sm px-4 text-caption font-semibold',
+              'min-h-11 rounded-sm px-[min(1rem,4vw)] text-caption font-semibold',
               isShown ? 'bg-surface text-ink shadow-raised' : 'text-soft hover:text-ink',
             )}
           >

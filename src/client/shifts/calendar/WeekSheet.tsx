@@ -112,7 +112,8 @@ type WeekDayProps = Pick<WeekSheetProps, 'today' | 'variant' | 'onOpen'> & {
   shift: Shift | undefined;
 };
 
-const rowLook = 'grid min-h-16 w-full grid-cols-[4.5rem_1fr] items-center gap-x-3 py-2 text-left';
+const rowLook =
+  'grid min-h-16 w-full grid-cols-[4.5rem_1fr] items-center gap-x-3 py-2 text-left @max-[16rem]/sheet:grid-cols-1';
 
 function WeekDay({ day, shift, today, variant, onOpen }: WeekDayProps) {
   const holiday = holidayName(day);

@@ -59,7 +59,8 @@ export function PickerCell(props: PickerCellProps) {
         aria-hidden
         title={holidayName(cell.day) ?? undefined}
         className={classNames(
-          'tabular flex flex-1 flex-col items-center justify-center rounded-md border leading-5',
+          'tabular flex min-w-0 flex-1 flex-col items-center justify-center rounded-md border leading-5',
+          '@max-[16rem]/month:text-caption',
           isChosen
             ? 'border-accent bg-accent font-bold text-on-accent'
             : isClosed
@@ -80,7 +81,11 @@ export function PickerCell(props: PickerCellProps) {
           {isChosen && <Check className={note ? 'size-3' : 'size-4'} strokeWidth={3} />}
           {note?.sign}
         </span>
-        {mark && <LetterBadge letter={mark.letter} tone={mark.tone} size="small" />}
+        {mark && (
+          <span className="contents @max-[16rem]/month:hidden">
+            <LetterBadge letter={mark.letter} tone={mark.tone} size="small" />
+          </span>
+        )}
       </span>
     </div>
   );
