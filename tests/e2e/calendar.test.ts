@@ -231,7 +231,7 @@ describe('an entry', () => {
     const worked = calendar(page).getByRole('gridcell', { name: /(sede|smart working) \d\d:\d\d–/ });
     await worked.first().click();
     const dialog = page.getByRole('dialog');
-    await expectVisible(dialog.getByText('Non puoi modificare o cancellare turni passati.'));
+    await expectVisible(dialog.getByText('Non puoi modificare o eliminare turni passati.'));
     expect(await dialog.getByRole('button', { name: /Scambia|Modifica|Elimina/ }).count()).toBe(0);
     await press(dialog, 'Chiudi');
     await expectGone(dialog);

@@ -115,7 +115,7 @@ async function expectDays(page: Page, days: readonly Day[]): Promise<void> {
 async function expectPast(page: Page, day: Day, more = ''): Promise<void> {
   await dayCell(page, day, `${times}${more}`).click();
   const dialog = page.getByRole('dialog');
-  await expectVisible(dialog.getByText('Non puoi modificare o cancellare turni passati.'));
+  await expectVisible(dialog.getByText('Non puoi modificare o eliminare turni passati.'));
   expect(await dialog.getByRole('button', { name: /Scambia|Modifica|Elimina/ }).count()).toBe(0);
   await press(dialog, 'Chiudi');
   const [shift] = await storedShifts(page, day, day);

@@ -227,7 +227,7 @@ describe('a shift', () => {
   test('a shift leaves the past alone', async () => {
     const person = await enter(eight);
     const id = await buildShift(server.context, person, yesterday, buildDuty('libero'));
-    const closed = 'Non puoi modificare o cancellare turni passati.';
+    const closed = 'Non puoi modificare o eliminare turni passati.';
     for (const answer of [
       await person.call('PATCH /api/shifts/:id', { params: { id }, body: { ...sede, date: day } }),
       await person.call('DELETE /api/shifts/:id', { params: { id } }),

@@ -29,7 +29,7 @@ function SuspectedClock({ now }: { now: string }) {
     <div className="mb-4">
       <Notice variant="warn" title="L’orologio del server ha fatto un salto">
         <p>
-          Finché non resta regolare per 24 ore, le richieste scadute non si chiudono e niente si cancella per
+          Finché non resta regolare per 24 ore, le richieste scadute non si chiudono e niente si elimina per
           sempre. Per il server adesso è {formatLongDay(dayInRome(now))}, ore {timeInRome(now)}: se è giusto,
           confermalo.
         </p>

@@ -60,8 +60,8 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
       swapped_elsewhere: foundElsewhere('data'),
       day_begun: both('Il turno è iniziato prima che lo scambio fosse confermato.'),
       shift_changed: {
-        own: 'Il turno che offrivi è stato cambiato o cancellato.',
-        other: 'Il turno offerto è stato cambiato o cancellato.',
+        own: 'Il turno che offrivi è stato modificato o eliminato.',
+        other: 'Il turno offerto è stato modificato o eliminato.',
       },
       owner_changed: {
         own: 'Il tuo contratto è cambiato e il turno non corrisponde più.',
@@ -88,8 +88,8 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
       swapped_elsewhere: foundElsewhere('data'),
       day_begun: both('Il turno è iniziato prima che lo scambio fosse confermato.'),
       shift_changed: {
-        own: 'Il turno che offrivi è stato cambiato o cancellato.',
-        other: 'Il turno offerto è stato cambiato o cancellato.',
+        own: 'Il turno che offrivi è stato modificato o eliminato.',
+        other: 'Il turno offerto è stato modificato o eliminato.',
       },
       owner_changed: {
         own: 'Il tuo contratto è cambiato e il turno non corrisponde più.',

@@ -33,7 +33,7 @@ export function Waiting() {
   const shown = requests.slice(0, mostShown);
   return (
     <>
-      <QueryStatus query={query} failed="Non riesco a leggere che cosa aspetta te." />
+      <QueryStatus query={query} failed="Non riesco a leggere che cosa tocca a te." />
       {total > 0 || codes ? (
         <section aria-labelledby="tocca-a-te" onPointerDown={PendingActionDialog.preload}>
           <h2 id="tocca-a-te" className="mb-2 text-lead font-semibold">

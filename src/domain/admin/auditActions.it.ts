@@ -18,7 +18,7 @@ const auditActions = {
   impersonated_write: 'Modifica in Modalità CEO',
   swap_completed: 'Scambio completato',
   swapped_shift_changed: 'Turno scambiato modificato',
-  swapped_shift_deleted: 'Turno scambiato cancellato',
+  swapped_shift_deleted: 'Turno scambiato eliminato',
   operation_created: 'Codice inserito',
   operation_approved: 'Codice approvato',
   operation_rejected: 'Codice rifiutato',

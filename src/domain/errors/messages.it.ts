@@ -14,7 +14,7 @@ const messages: { [C in ErrorCode]: Text<C> } = {
   not_signed_in: 'Accedi per continuare.',
   forbidden: 'Non hai il permesso di fare questa operazione.',
   foreign_origin: 'Richiesta rifiutata: arriva da un altro sito.',
-  not_found: 'Non trovato: forse è stato cancellato nel frattempo.',
+  not_found: 'Non trovato: forse è stato eliminato nel frattempo.',
   unknown_path: 'Questo indirizzo non esiste.',
   wrong_method: 'Questa operazione qui non è possibile.',
   invalid_json: 'I dati inviati non sono in un formato valido (JSON).',
@@ -53,7 +53,7 @@ const messages: { [C in ErrorCode]: Text<C> } = {
 
   idle_count_changed: () => 'Nel frattempo il numero è cambiato: ricontrolla prima di decidere.',
   shift_day_taken: 'Hai già un turno in questa data',
-  shift_in_the_past: 'Non puoi modificare o cancellare turni passati.',
+  shift_in_the_past: 'Non puoi modificare o eliminare turni passati.',
   shift_day_in_the_past: 'Non puoi aggiungere turni per date passate. Seleziona oggi o una data futura.',
   shift_day_too_far_ahead: ({ lastDay }) =>
     `Puoi inserire turni fino a 24 mesi da oggi: l’ultimo giorno è il ${lastDay}.`,

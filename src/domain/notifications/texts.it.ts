@@ -146,8 +146,8 @@ export const offerRefusedText = (requester: string, time: SwapTime): Notificatio
 /** To a pre-accepter: the requester withdrew the whole request. */
 export const requestWithdrawnText = (requester: string, time: SwapTime): NotificationText => ({
   type: 'exchange_declined',
-  title: 'Richiesta cancellata',
-  message: `${requester} ha cancellato la richiesta di scambio ${forTime(time)}.`,
+  title: 'Richiesta eliminata',
+  message: `${requester} ha eliminato la richiesta di scambio ${forTime(time)}.`,
 });
 
 function changeOf(time: SwapTime): string {

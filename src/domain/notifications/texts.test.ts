@@ -125,7 +125,7 @@ const texts: [NotificationText, string, string][] = [
   [
     requestWithdrawnText('Giulia Ferri', day),
     'exchange_declined',
-    'Giulia Ferri ha cancellato la richiesta di scambio per venerdì 20 novembre 2026.',
+    'Giulia Ferri ha eliminato la richiesta di scambio per venerdì 20 novembre 2026.',
   ],
   [
     requestChangedText('Giulia Ferri', day),

@@ -81,7 +81,7 @@ describe('a colleague’s request', () => {
     expect(swapped.note).toBe('L’hai rifiutata. Poi Marco Bianchi ha scambiato con un’altra persona.');
     const closed = request({ ...rejected, status: 'annullata', closeReason: 'shift_changed' });
     expect(describeExchange(closed, me).note).toBe(
-      'L’hai rifiutata. Il turno offerto è stato cambiato o cancellato.',
+      'L’hai rifiutata. Il turno offerto è stato modificato o eliminato.',
     );
     expect(describeExchange(request(rejected), me).note).toBe('L’hai rifiutata.');
   });
