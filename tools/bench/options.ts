@@ -16,6 +16,7 @@ const caseNames = [
   'live',
   'login',
   'nodb',
+  'flood',
   'memory',
   'start',
   'screen',

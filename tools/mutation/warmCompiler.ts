@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Running, startProcess } from '../process.ts';
 
 /** Milliseconds for one look at the whole. */
-const longest = 300_000;
+const longest = 900_000;
 
 const options = [
   '--watch',

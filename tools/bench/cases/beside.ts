@@ -3,6 +3,7 @@ import { createPasswordHasher } from '../../../src/server/platform/passwordHashe
 import { emailOf, password } from '../data/world.ts';
 import { median } from '../statistics.ts';
 import { type Bench, type Calls, compare, isAsked, judge, type Setting } from './bench.ts';
+import { measureFlood } from './flood.ts';
 import { monthCalls, tabCalls } from './reading.ts';
 
 // What one kind of call does to the others.
@@ -13,6 +14,7 @@ export async function measureBeside(bench: Bench, setting: Setting): Promise<voi
     await measureOthersAtLogin(bench, setting);
   }
   if (isAsked(bench, 'nodb') && setting.store.engine === 'pglite') await measureNoDatabase(bench, setting);
+  if (isAsked(bench, 'flood') && setting.store.engine === 'postgres') await measureFlood(bench, setting);
 }
 
 /** Sign-ins of many people, and the hash alone in a server that does nothing else. */

@@ -25,10 +25,11 @@ declare module 'autocannon' {
     sampleInt?: number;
     timeout?: number;
     requests: Call[];
-    setupClient(client: Client): void;
+    setupClient?(client: Client): void;
   }
 
   interface Instance extends EventEmitter {
+    stop(): void;
     on(
       event: 'response',
       listener: (client: Client, status: number, bytes: number, milliseconds: number) => void,

@@ -24,7 +24,7 @@ const lateForMs = 1_000;
 /**
  * Turns calls of the API away early, with 503 and when to come back, while the server has more to do than it can: those
  * that are in progress then still end in time. The page's files, `/healthz` and `/readyz` are never turned away: they cost
- * next to nothing. Who is let in waits for a turn (`leaderElection.ts`). To be called before the hooks that read the session.
+ * next to nothing. Who is let in waits for a turn (`fairQueue.ts`). To be called before the hooks that read the session.
  */
 export async function admitCalls(
   app: FastifyInstance,

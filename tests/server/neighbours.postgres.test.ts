@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressOf } from '../../src/domain/call.ts';
+import { quantile } from '../../tools/bench/statistics.ts';
+import type { HttpClient } from '../../tools/http.ts';
+import { type Product, startProduct } from '../../tools/product.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { buildHttpTeam } from '../support/httpTeam.ts';
+
+// A real process on PostgreSQL, a program that calls it from hundreds of connections, and somebody of another worksite.
+
+const database = await createTestDatabase();
+interface Flood {
+  connections: number;
+  isRefused: boolean;
+  call: () => { method: string; path: string; headers: Record<string, string>; body?: string };
+}
+
+let server: Product;
+let url = '';
+let neighbour: HttpClient;
+let flooding: HttpClient;
+
+beforeAll(async () => {
+  server = startProduct({ DATABASE_URL: database.databaseUrl ?? '', APP_SECRET: 'a'.repeat(32) });
+  url = await server.url;
+  [neighbour, flooding] = (
+    await Promise.all([buildHttpTeam(() => url, 1, 2), buildHttpTeam(() => url, 1, 2)])
+  ).map(({ people }) => people[0]!) as [HttpClient, HttpClient];
+});
+afterAll(async () => {
+  server.child.kill('SIGTERM');
+  await server.exited;
+  expect(server.stdout() + server.stderr()).not.toContain('"level":50');
+  await database.close();
+});
+
+const month = { from: '2026-11-01', to: '2026-12-06' };
+const floods: [string, Flood][] = [
+  [
+    '500 connections of one account',
+    {
+      connections: 500,
+      isRefused: false,
+      call: () => ({
+        method: 'GET',
+        path: addressOf('GET /api/calendar/shifts', { query: month }),
+        headers: { cookie: flooding.cookie },
+      }),
+    },
+  ],
+  [
+    '60 connections of refused sign-ins from one address',
+    {
+      connections: 60,
+      isRefused: true,
+      call: () => ({
+        method: 'POST',
+        path: '/api/auth/login',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'nessuno@turnario.example', password: 'Non-questa-1' }),
+      }),
+    },
+  ],
+];
+
+/** Each connection calls again as soon as it is answered, until the end; counts the answers by their status. */
+function begin({ connections, call }: Flood) {
+  const answers: Record<number, number> = {};
+  const ended = Promise.withResolvers<void>();
+  const load = autocannon({ url, connections, duration: 600, timeout: 60, requests: [call()] }, () =>
+    ended.resolve(),
+  );
+  load.on('response', (_client, status) => (answers[status] = (answers[status] ?? 0) + 1));
+  const end = (): Promise<void> => {
+    load.stop();
+    return ended.promise;
+  };
+  return { answers, end };
+}
+
+/** Six of one account are in progress at once; some more answers may arrive in the same moment. By turns of calls it would be 150. */
+const mostBefore = 30;
+const looks = 60;
+
+/*
+ * Counted, not timed: a busy machine changes how long all of them wait, not who comes before whom. How much slower the
+ * neighbour's calls are is measured by `npm run bench -- --only flood`.
+ */
+test.each(floods)(
+  '%s: a neighbour is served next, and never turned away',
+  async (_what, flood) => {
+    const { answers, end } = begin(flood);
+    const all = (): number => Object.values(answers).reduce((sum, count) => sum + count, 0);
+    // refusals are said late, whatever else is asked
+    const counted = flood.isRefused ? all : () => answers[200] ?? 0;
+    await expect.poll(all, { timeout: 60_000 }).toBeGreaterThan(flood.connections / 2);
+    const before: number[] = [];
+    for (let time = 0; time < looks; time += 1) {
+      const start = counted();
+      const { status } = await neighbour.call('GET /api/calendar/shifts', { query: month });
+      expect(status, server.stdout()).toBe(200);
+      before.push(counted() - start);
+      await wait(25);
+    }
+    await end();
+    expect(counted()).toBeGreaterThan(flood.connections);
+    expect(quantile(before, 0.9)).toBeLessThan(mostBefore);
+  },
+  180_000,
+);
