@@ -148,6 +148,13 @@ test('who registers has nothing kept on the device; who accepts the terms has a 
   }
 });
 
+test('a session that is over is told by the page of the profile itself, which keeps what was typed', async () => {
+  answer = () => Promise.resolve(refused(401));
+  const { client, unmount } = await run(() => useSaveProfile('u1'), { firstName: 'A' } as never);
+  expect(client.getMutationCache().getAll()[0]?.meta).toEqual({ tellsSignOut: true });
+  await unmount();
+});
+
 test('saved settings of the mail are shown as the server has them', async () => {
   answer = () => Promise.resolve(Response.json({ isReady: true }));
   const { client, unmount } = await run(useSaveSettings, { host: 'h' } as never);

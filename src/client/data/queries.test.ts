@@ -2,6 +2,7 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   adminPeopleQuery,
+  attentionQuery,
   auditQuery,
   contentsQuery,
   overviewQuery,
@@ -29,11 +30,20 @@ import {
   holidayWeeksQuery,
   previewQuery,
   receiptQuery,
+  waitingQuery,
 } from '../exchanges/api.ts';
 import { emailConfigQuery, outboxQuery } from '../mail/api.ts';
 import { exportAddress, operationListQuery, statisticsQuery } from '../operations/api.ts';
 import { openSwapsQuery, ownSessionsQuery } from '../profile/api.ts';
-import { calendarShiftsQuery, createShift, userShiftsQuery } from '../shifts/api.ts';
+import {
+  calendarShiftsQuery,
+  createShift,
+  deleteShift,
+  ownShiftsQuery,
+  teamDayQuery,
+  userShiftsQuery,
+} from '../shifts/api.ts';
+import { deleteOperation } from '../operations/actions.ts';
 import { worksitesQuery } from '../worksites/api.ts';
 
 let calls: { path: string; init: RequestInit }[] = [];
@@ -89,6 +99,10 @@ test.each<[string, Asked, key: unknown[], isFreshForEver?: 'kept']>([
     calendarShiftsQuery({ from: '2026-11-01', to: '2026-11-30' }),
     ['calendar-shifts', '2026-11-01', '2026-11-30'],
   ],
+  ['/api/shifts', ownShiftsQuery, ['calendar-shifts', 'all']],
+  ['/api/calendar/team?day=2026-11-20', teamDayQuery('2026-11-20'), ['calendar-team', '2026-11-20']],
+  ['/api/ceo/attention', attentionQuery, ['ceo-overview', 'attention']],
+  ['/api/exchange-requests/waiting', waitingQuery, ['exchange-request', 'waiting'], 'kept'],
   ['/api/user-shifts', userShiftsQuery(), ['user-shifts'], 'kept'],
   ['/api/exchange-requests?tab=mie', exchangeListQuery('mie'), ['exchange-requests', 'mie'], 'kept'],
   ['/api/exchange-requests/r1', exchangeRequestQuery('r1'), ['exchange-request', 'r1'], 'kept'],
@@ -173,6 +187,28 @@ test.each<[string, () => Promise<unknown>, body?: object]>([
   expect(headers['content-type']).toBe(body && 'application/json');
   expect(headers['accept']).toBe('application/json');
   expect(headers['x-change-id']).toMatch(/\w-\d+$/);
+});
+
+test.each<[string, () => Promise<unknown>, isPostponed: boolean]>([
+  ['a deleted request', () => deleteExchange('r1'), true],
+  ['a refused request', () => rejectExchange('r1'), true],
+  ['a refused offer', () => refuseOffer('r1', 'u1'), true],
+  ['a deleted shift', () => deleteShift({ id: 's1', isConfirmed: false }), true],
+  ['a deleted code', () => deleteOperation('c1', false), true],
+  ['a pre-acceptance', () => preAcceptExchange('r1', 'v'), false],
+  ['a pre-acceptance that is taken back', () => withdrawOffer('r1'), false],
+])('%s arrives even where the page is on its way out, as far as it is sent late: %o', async (_what, send, isPostponed) => {
+  await send();
+  expect(calls[0]?.init.keepalive).toBe(isPostponed);
+});
+
+test.each([
+  [true, 'true'],
+  [false, undefined],
+])('a shift from a swap is deleted where the person said so: %s', async (isConfirmed, header) => {
+  await deleteShift({ id: 's1', isConfirmed });
+  expect(`${calls[0]?.init.method} ${calls[0]?.path}`).toBe('DELETE /api/shifts/s1');
+  expect((calls[0]?.init.headers as Record<string, string>)['x-override-exchange']).toBe(header);
 });
 
 const refused = (status: number, code: string): Response => Response.json({ message: code, code }, { status });

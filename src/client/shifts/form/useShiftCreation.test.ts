@@ -49,6 +49,24 @@ test('days are sent in their order, one call each, and all are told', async () =
   await unmount();
 });
 
+test('before the first day is answered the form says how many are on their way', async () => {
+  let arrive = (): void => undefined;
+  vi.stubGlobal(
+    'fetch',
+    () => new Promise((resolve) => (arrive = () => resolve(Response.json({ id: 'x' })))),
+  );
+  const { now, act, unmount } = await open();
+  let created: Promise<unknown> = Promise.resolve();
+  await act(() => void (created = now().create(bodies.slice(0, 1))));
+  expect(now().creation).toMatchObject({ state: 'sending', total: 1, created: [] });
+  await act(async () => {
+    arrive();
+    await created;
+  });
+  expect(now().creation).toMatchObject({ state: 'done', total: 1 });
+  await unmount();
+});
+
 test('a day that is refused does not stop the others', async () => {
   statuses = { '2026-11-21': 409 };
   const { now, act, unmount } = await open();

@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createElement, useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderHook } from '../../../tests/support/hooks.ts';
+import type { Session } from '../../domain/users/schema.ts';
+import { SignedInContext } from '../auth/session.ts';
+import { useEventStream } from './useEventStream.ts';
+
+/** The line to the server, which the browser would hold. */
+class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static lines: FakeEventSource[] = [];
+  readyState = 0;
+  readonly path: string;
+  constructor(path: string) {
+    super();
+    this.path = path;
+    FakeEventSource.lines.push(this);
+  }
+  close(): void {
+    this.readyState = FakeEventSource.CLOSED;
+  }
+  tell(event: string, data: object = {}): void {
+    this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
+  }
+}
+const open = (): FakeEventSource[] =>
+  FakeEventSource.lines.filter(({ readyState }) => readyState !== FakeEventSource.CLOSED);
+
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+const look = (state: string): void => {
+  page.visibilityState = state;
+  page.dispatchEvent(new Event('visibilitychange'));
+};
+const start = Date.UTC(2026, 10, 22, 12);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+  FakeEventSource.lines = [];
+  page.visibilityState = 'visible';
+  vi.stubGlobal('EventSource', FakeEventSource);
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('navigator', {});
+  // the page was opened ten minutes ago
+  vi.spyOn(performance, 'now').mockReturnValue(600_000);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const session = { user: { id: 'u1' } } as Session;
+/** A page of somebody who is signed in; what it has read, and what of it is to be read anew. */
+async function openPage(readAt: Record<string, number> = {}) {
+  const read = Object.entries({ 'user-shifts': start, ...readAt });
+  const use = (): void => {
+    const client = useQueryClient();
+    useState(() => {
+      for (const [key, updatedAt] of read) client.setQueryData([key], 'read', { updatedAt });
+    });
+    useEventStream();
+  };
+  const hook = await renderHook(use, (children) =>
+    createElement(SignedInContext, { value: session }, children),
+  );
+  const isOld = (key: string): boolean => hook.client.getQueryState([key])?.isInvalidated ?? false;
+  return { ...hook, isOld };
+}
+const ageOf = (line: FakeEventSource | undefined): number =>
+  Number(new URL(line?.path ?? '', 'http://x').searchParams.get('age'));
+
+test('a page follows the server with one line until it goes', async () => {
+  const { unmount, isOld, act } = await openPage();
+  expect(open()).toHaveLength(1);
+  await act(() => open()[0]?.tell('hello', { knownFor: 60_000, ago: {} }));
+  expect(isOld('user-shifts')).toBe(false);
+  await act(() => open()[0]?.tell('changed', { lists: ['shifts'] }));
+  expect(isOld('user-shifts')).toBe(true);
+  await unmount();
+  expect(open()).toHaveLength(0);
+  // and does not come back when somebody looks at what is left of it
+  look('hidden');
+  await vi.advanceTimersByTimeAsync(120_000);
+  look('visible');
+  expect(open()).toHaveLength(0);
+});
+
+test('a page that nobody sees lets go of its line after a minute, and reads all again when somebody looks', async () => {
+  const { unmount, isOld, act } = await openPage({ notifications: start, session: start });
+  await act(() => look('hidden'));
+  await act(() => vi.advanceTimersByTimeAsync(59_999));
+  expect(open()).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(open()).toHaveLength(0);
+  expect(isOld('notifications')).toBe(false);
+  await act(() => look('visible'));
+  expect(open()).toHaveLength(1);
+  for (const key of ['notifications', 'user-shifts', 'session'])
+    expect([key, isOld(key)]).toEqual([key, true]);
+  await unmount();
+});
+
+test('a look at another app ends nothing', async () => {
+  const { unmount, isOld, act } = await openPage();
+  const [line] = open();
+  await act(() => look('hidden'));
+  await act(() => vi.advanceTimersByTimeAsync(59_000));
+  await act(() => look('visible'));
+  await act(() => vi.advanceTimersByTimeAsync(120_000));
+  expect(FakeEventSource.lines[0]).toBe(line);
+  expect(isOld('user-shifts')).toBe(false);
+  await unmount();
+});
+
+test('a tab that is opened behind another one rests after a minute as well', async () => {
+  page.visibilityState = 'hidden';
+  const { unmount, act } = await openPage();
+  expect(open()).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(open()).toHaveLength(0);
+  await unmount();
+});
+
+test.each<[string, Record<string, number>, number, number, boolean]>([
+  ['within 20 s before it read its lists, the time an answer may take', {}, 600_000, 19_000, true],
+  ['before that', {}, 600_000, 21_000, false],
+  ['within 20 s before the oldest of them', { notifications: start - 5000 }, 600_000, 24_000, true],
+  ['before that, whatever other pages read', { 'admin-page': start - 5000 }, 600_000, 24_000, false],
+  ['before the page was opened', {}, 12_000, 13_000, false],
+])('what changed %s is read anew or not', async (_when, readAt, openFor, ago, isReadAnew) => {
+  vi.mocked(performance.now).mockReturnValue(openFor);
+  const { unmount, isOld, act } = await openPage(readAt);
+  await act(() => open()[0]?.tell('hello', { knownFor: 60_000, ago: { shifts: ago } }));
+  expect(isOld('user-shifts')).toBe(isReadAnew);
+  await unmount();
+});
+
+test('the server is told how old a page is that was opened a moment ago', async () => {
+  vi.mocked(performance.now).mockReturnValue(3000);
+  const { unmount } = await openPage();
+  // with the time that may pass on the way
+  expect(ageOf(open()[0])).toBe(13_000);
+  await unmount();
+});
