@@ -49,7 +49,7 @@ describe.each([
 ])('%s', (_name, viewport, fontSize) => {
   test('the bars leave more than half of it, and nothing is cut', async () => {
     const page = await enter('Giulia', 'phone', { viewport });
-    const pages = ['/shifts/new', '/calendar', '/exchanges', '/operazioni', '/profile', '/email-config'];
+    const pages = ['/', '/shifts/new', '/calendar', '/exchanges', '/operazioni', '/profile', '/email-config'];
     for (const path of pages) {
       await page.goto(path);
       await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), fontSize);

@@ -211,7 +211,7 @@ describe('the dashboard', () => {
 });
 
 describe('what fails in a dialog', () => {
-  test('is told in it, and stays there after the toast has gone', async () => {
+  test('is told once, above it, and what was typed stays', async () => {
     const { page } = await stage.phone();
     await enterAsNewcomer(page, stage.server);
     await storeShift(page, { date: dayOf(9), workLocation: 'ferie' });

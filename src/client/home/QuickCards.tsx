@@ -9,7 +9,7 @@ import { HolidaySwapDialog } from './holidaySwap.ts';
 export function QuickCards({ isTaxi }: { isTaxi: boolean }) {
   const { user } = useSignedIn();
   return (
-    <nav aria-label="Vai a" className="grid gap-3 md:grid-cols-2">
+    <nav aria-label="Vai a" className="@container grid gap-3 md:grid-cols-2">
       <CardLink to="/shifts/new" title="Aggiungi turni" icon={CalendarPlus}>
         Uno o più giorni in una volta
       </CardLink>

@@ -35,7 +35,7 @@ export function CardLink({ to, title, children, icon: Icon }: CardLinkProps) {
       )}
     >
       {Icon ? (
-        <span className="grid size-11 shrink-0 place-items-center rounded-md bg-accent-soft text-accent">
+        <span className="grid size-11 shrink-0 place-items-center rounded-md bg-accent-soft text-accent @max-[14rem]:hidden">
           <Icon aria-hidden="true" />
         </span>
       ) : null}

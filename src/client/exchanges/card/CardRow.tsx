@@ -38,7 +38,9 @@ export function CardRow({ request, view, titleId, bodyId, isOpen, onToggle }: Ca
       onClick={onToggle}
       className="flex min-h-16 w-full items-center gap-3 rounded-lg px-4 py-2.5 text-left -outline-offset-2 transition-colors duration-150 hover:bg-sunken active:bg-accent-soft md:px-5"
     >
-      <LetterBadge letter={mark.letter} tone={mark.tone} />
+      <span className="contents @max-[14rem]:hidden">
+        <LetterBadge letter={mark.letter} tone={mark.tone} />
+      </span>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2">
           <span id={titleId} className="font-semibold">

@@ -40,7 +40,7 @@ export const ExchangeCard = memo(function ExchangeCard(props: ExchangeCardProps)
       id={id}
       tabIndex={-1}
       aria-labelledby={row.titleId}
-      className={classNames('p-0! md:p-0!', highlightLook(isHighlighted))}
+      className={classNames('@container p-0! md:p-0!', highlightLook(isHighlighted))}
     >
       <CardRow request={request} view={view} {...row} />
       {isOpen ? (

@@ -95,7 +95,7 @@ function Answered({ count }: { count: number }) {
   const { openTab } = useExchangeScreen();
   return (
     <p className="mb-4 flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-accent-soft py-1 pr-1 pl-4">
-      <span className="font-medium">{offersWaiting(count)}.</span>
+      <span className="py-2 font-medium">{offersWaiting(count)}.</span>
       <Button variant="plain" size="small" onClick={() => openTab('pre-accettati')}>
         {count === 1 ? 'Vedi l’offerta' : 'Vedi le offerte'}
       </Button>

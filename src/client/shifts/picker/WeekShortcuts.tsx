@@ -39,11 +39,11 @@ export function WeekShortcuts({ month, chosen, onChange, owner, today }: WeekSho
     onChange(changed);
   };
   return (
-    <section aria-labelledby={titleId} className="flex flex-col gap-1 pb-1">
+    <section aria-labelledby={titleId} className="@container flex flex-col gap-1 pb-1">
       <h3 id={titleId} className="text-caption text-soft">
         Tutta la settimana, solo i giorni vuoti
       </h3>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-2 gap-2 @max-[16rem]:grid-cols-1">
         {weeks.map((week) => {
           const known = data && taxiWeekOf(week, data, today, owner);
           const isWhole = known !== undefined && known.freeDays.length > 0 && hasAll(chosen, known.freeDays);
