@@ -8,20 +8,23 @@ const browserTests = 'tests/e2e/**/*.test.ts';
 /** What only one engine can show stands in `*.pglite.test.ts` or `*.postgres.test.ts`: no test is ever skipped. */
 const otherEngine = { pglite: 'postgres', postgres: 'pglite' } as const;
 
-const shared = { setupFiles: ['tests/support/failOnConsole.ts'], restoreMocks: true };
+const failOnConsole = 'tests/support/failOnConsole.ts';
+const shared = { setupFiles: [failOnConsole], restoreMocks: true };
 /**
  * What opens databases, processes and browsers: much of it waits, so files of all kinds run beside each other and none
  * leaves a core idle at its end. A worker keeps its modules, of which no test changes any. PGlite takes some 600 MB in each.
  */
 const heavy = {
+  setupFiles: [failOnConsole, 'tests/support/oneDay.ts'],
   pool: 'forks',
   isolate: false,
   maxWorkers: Math.min(4, availableParallelism()),
   // ends what hangs; no test asserts by it how quick something is
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 60_000 } },
   sequence: { groupOrder: 1 },
-} as const;
+} satisfies TestProjectInlineConfiguration['test'];
 
 /** No database, no browser: threads that share their modules. */
 function pureProject(name: string, include: string[]): TestProjectInlineConfiguration {

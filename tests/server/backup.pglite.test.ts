@@ -57,7 +57,7 @@ test('a running server is asked for its backup; stopped, it is brought back to i
   const again = await openDatabase({ dataDir });
   await again.transaction((tx) => compareWithBackup(tx, wanted));
   await again.close();
-}, 240_000);
+});
 
 test('a file that is missing makes no data folder', async () => {
   const dataDir = join(await folders.copy(), 'none');
@@ -67,4 +67,4 @@ test('a file that is missing makes no data folder', async () => {
     stderr: 'Il file nessuno.gz non esiste.\n',
   });
   await expect(access(dataDir)).rejects.toThrow('ENOENT');
-}, 60_000);
+});

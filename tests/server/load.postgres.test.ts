@@ -19,7 +19,8 @@ test('without a free connection calls answer 503 and when to come back, and thos
   server = startProduct({
     DATABASE_URL: database.databaseUrl ?? '',
     APP_SECRET: 'a'.repeat(32),
-    DATABASE_WAIT_SECONDS: '1',
+    // a connection may take seconds itself on a busy machine; without a setting it would be 30
+    DATABASE_WAIT_SECONDS: '5',
   });
   const url = await server.url;
   // one worksite alone does not get them all
@@ -48,7 +49,7 @@ test('without a free connection calls answer 503 and when to come back, and thos
       where datname = current_database() and wait_event_type = 'Lock'`);
     return count;
   };
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(10);
+  await expect.poll(waiting).toBe(10);
   const asked = performance.now();
   const answer = await fetch(`${url}/api/worksites/available`);
   expect(answer.status).toBe(503);
@@ -57,16 +58,16 @@ test('without a free connection calls answer 503 and when to come back, and thos
     message: 'Turnario è sovraccarico. Riprova tra qualche secondo.',
     code: 'overloaded',
   });
-  expect(performance.now() - asked).toBeLessThan(8_000);
+  expect(performance.now() - asked).toBeLessThan(25_000);
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   unlock.resolve();
   await holding;
   for (const write of writes) expect(await write).toMatchObject({ status: 201 });
-  await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
   expect((await fetch(`${url}/api/worksites/available`)).status).toBe(200);
   expect(server.stdout()).not.toContain('"level":50');
-}, 120_000);
+});
 
 test('a worksite whose lock is held leaves connections to the others', async () => {
   server = startProduct({ DATABASE_URL: database.databaseUrl ?? '', APP_SECRET: 'a'.repeat(32) });
@@ -100,4 +101,4 @@ test('a worksite whose lock is held leaves connections to the others', async () 
   unlock.resolve();
   await holding;
   for (const write of writes) expect(await write).toMatchObject({ status: 201 });
-}, 120_000);
+});

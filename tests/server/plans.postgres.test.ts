@@ -234,7 +234,7 @@ beforeAll(async () => {
   ({ shiftId, requestId } = await database.one<{ shiftId: string; requestId: string }>(sql`
     select offered_shift_id as "shiftId", id as "requestId" from exchange_requests
     where requester_id = ${person.id} and status = 'aperta' limit 1`));
-}, 600_000);
+});
 
 async function fill(tx: Transaction): Promise<void> {
   const duty = sql`jsonb_build_array(jsonb_build_object('date', s.day, 'shiftId', s.id, 'workLocation', 'sede',

@@ -43,7 +43,7 @@ test('a second process on the same data folder says so in one line and ends', as
   await first.exited;
   const third = start();
   expect((await fetch(`${await third.url}/healthz`)).status).toBe(200);
-}, 120_000);
+});
 
 test('a port in use is named, and the data folder is free again', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
@@ -55,7 +55,7 @@ test('a port in use is named, and the data folder is free again', async () => {
   await new Promise((resolve) => blocker.close(resolve));
   const again = start({ PORT: String(port) });
   expect(await again.url).toBe(`http://localhost:${port}`);
-}, 120_000);
+});
 
 describe('a wrong setting stops the start, which says which and why:', () => {
   const secret = 'segreto-che-nessuno-deve-leggere-mai';
@@ -94,7 +94,7 @@ describe('a wrong setting stops the start, which says which and why:', () => {
     expect(await server.exited).toEqual({ code: 1, signal: null });
     expect(server.stderr()).toMatch(/^Il database non risponde .+\n$/);
     expect(server.stdout() + server.stderr()).not.toContain(secret);
-  }, 120_000);
+  });
 
   test('a data folder that cannot be made', async () => {
     await writeFile(join(dataDir, 'file'), '');
@@ -110,5 +110,5 @@ describe('a wrong setting stops the start, which says which and why:', () => {
     expect(server.stderr()).toMatch(
       /^Non si può ascoltare su HOST=192\.0\.2\.1, PORT=0: .*EADDRNOTAVAIL.*\n$/,
     );
-  }, 120_000);
+  });
 });

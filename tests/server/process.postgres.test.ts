@@ -65,7 +65,7 @@ test('a move at one is announced on the event streams of the other', async () =>
     }),
   ).toMatchObject({ status: 200 });
   expect(await atOther.call('GET /api/exchanges/completed')).toMatchObject({ body: { total: 1 } });
-}, 120_000);
+});
 
 test('one of the two dies: the other goes on', async () => {
   const [one, other] = [start(), start()];
@@ -82,7 +82,7 @@ test('one of the two dies: the other goes on', async () => {
     expect([200, 409]).toContain(answer.status);
   }
   expect(await violatedInvariants(database)).toEqual([]);
-}, 120_000);
+});
 
 test('started at the same moment on an empty database, both come up', async () => {
   const name = `${new URL(databaseUrl).pathname.slice(1)}_${randomBytes(3).toString('hex')}`;
@@ -94,4 +94,4 @@ test('started at the same moment on an empty database, both come up', async () =
     const signIn = { email: 'ceo@turnario.example', password: 'Turnario!2026' };
     expect(await person.call('POST /api/auth/login', { body: signIn })).toMatchObject({ status: 200 });
   }
-}, 120_000);
+});

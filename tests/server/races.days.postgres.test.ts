@@ -151,7 +151,7 @@ describe('one winner:', () => {
         });
       }
     }
-  }, 120_000);
+  });
 
   test('a pre-acceptance and an entry on a day that it needs', async () => {
     for (const [isRequester, place] of [

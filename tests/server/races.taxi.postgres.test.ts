@@ -417,4 +417,4 @@ test('60 confirms of weeks that compete for the duties of 10 drivers', async () 
     expect(await weekOf(mornings[place]!, nextWeek)).toBe(days.replaceAll('x', 'N'));
     expect(await weekOf(nights.at(-1 - place)!, nextWeek)).toBe(days.replaceAll('x', 'M'));
   }
-}, 60_000);
+});

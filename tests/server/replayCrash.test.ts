@@ -64,7 +64,7 @@ const settleMails = (): Promise<OutboxRow[]> =>
     return listOutbox(database);
   });
 
-test('a replay survives the death of the server, wherever it is hit', { timeout: 600_000 }, async () => {
+test('a replay survives the death of the server, wherever it is hit', async () => {
   const triggers = [
     after(120, 'POST', '/api/shifts'),
     after(5, 'POST', '/api/exchange-requests'),

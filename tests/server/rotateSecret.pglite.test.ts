@@ -81,4 +81,4 @@ test('re-encrypts everything with another secret; a running server or a foreign 
   expect([foreign.code, foreign.text]).toEqual([1, expect.stringContaining('non è stato cambiato nulla')]);
   expect(await storedSecret()).toBe(now);
   expect((await readdir(dataDir)).filter((name) => name.startsWith('app-secret'))).toEqual(['app-secret']);
-}, 180_000);
+});

@@ -87,4 +87,4 @@ test('two processes that start together store it once; the next one, with anothe
   expect([await storedOf(taxi), await storedOf(standard)]).toEqual(['taxi', 'standard']);
   await start('UN-ALTRO-CODICE');
   expect([await storedOf(taxi), await storedOf(standard)]).toEqual(['taxi', 'standard']);
-}, 60_000);
+});

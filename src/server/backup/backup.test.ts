@@ -109,7 +109,7 @@ test('a restored database is equal row by row, with its rules, and goes on count
 
 test('the check restores it into a database of its own', async () => {
   expect(await checkBackup(file)).toEqual(made);
-}, 120_000);
+});
 
 test('mails that may have left since are left to people', async () => {
   const copy = await another();

@@ -91,4 +91,4 @@ test('all that have expired are closed, in every worksite, however many they are
   expect(told.count).toBe(many);
   expect(await her!.statusOf('GET /api/auth/user')).toBe(200);
   expect(await violatedInvariants(database)).toEqual([]);
-}, 60_000);
+});

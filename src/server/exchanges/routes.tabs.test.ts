@@ -567,7 +567,7 @@ describe('pages', () => {
     // of each day: two offers, which are over, and a swap
     expect(await countAllNews(giulia)).toBe(3 * 55);
     expect((await newsPage(giulia)).unreadCount).toBe(55);
-  }, 60_000);
+  });
 
   const newsPage = async (person: Caller, cursor: string | null = null): Promise<NotificationList> =>
     person.ask('GET /api/notifications', { query: cursor ? { cursor } : {} });

@@ -65,7 +65,7 @@ const settle = (): Promise<Record<string, number>> =>
 const receivedIds = (): (string | undefined)[] => server.mails.map(({ content }) => content.messageId);
 
 // opening the embedded database takes seconds
-describe('a process killed', { timeout: 120_000 }, () => {
+describe('a process killed', () => {
   test('a process killed while it connects leaves the mails queued: all arrive later', async () => {
     await queueSwaps(1);
     const reached = Promise.withResolvers<void>();

@@ -386,12 +386,22 @@ describe('the end', () => {
       reached.resolve();
       return new Promise(() => undefined);
     };
-    const worker = await startMailWorker(createMailContext(database, server.url));
+    const context = createMailContext(database, server.url);
+    const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+      const began = performance.now();
+      await work();
+      return performance.now() - began;
+    };
+    // what its questions to the database take: more on a busy machine
+    const quiet = await timeOf(async () => {
+      const idle = await startMailWorker(context);
+      await idle.wake();
+      await idle.stop();
+    });
+    const worker = await startMailWorker(context);
     await queueSwap(database, now);
     await reached.promise;
-    const began = performance.now();
-    await worker.stop();
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(await timeOf(() => worker.stop())).toBeLessThan(1_900 + 5 * quiet);
     expect(await outboxStatuses(database)).toEqual(['queued', 'queued', 'unsure']);
   });
 
