@@ -199,3 +199,22 @@ test('texts use the words of the product, wherever they stand', () => {
   expect(words(screen())).toEqual(lines.map((line) => `turnario(product-words)@${line}`));
   expect(words(screenTest())).toEqual([]);
 });
+
+const steps = [
+  "import { expect, test } from 'vitest';",
+  'declare const page: Record<string, (text?: string) => Promise<unknown>>;',
+  "test('what stands there', async () => {",
+  "  expect(await page['entries']!()).toEqual([]);",
+  '  expect(await page.allTextContents()).toEqual([]);',
+  "  expect(await page.getAttribute('name')).toBe('');",
+  '  expect(await page.evaluate()).toBe(1);',
+  '});',
+].join('\n');
+const journey = sample('tests/e2e/sample.test.ts', steps);
+const unseen = sample('tests/server/sample.test.ts', steps);
+
+test('tests in a browser do not read what stands there at one moment', () => {
+  const read = (found: string[]): string[] => found.filter((entry) => entry.includes('awaited-screens'));
+  expect(read(journey())).toEqual([5, 6].map((line) => `turnario(awaited-screens)@${line}`));
+  expect(read(unseen())).toEqual([]);
+});

@@ -152,6 +152,23 @@ const productWords: Create = (context) => {
   };
 };
 
+/** What a locator answers of the moment at which it is asked. */
+const momentary =
+  /^(count|is(Checked|Disabled|Editable|Enabled|Hidden|Visible)|(inner|all)(Text|InnerText|TextContent)s?|textContent|inputValue|getAttribute|boundingBox)$/;
+
+const awaitedScreens: Create = (context) => ({
+  CallExpression: ({ callee, arguments: [given] }) => {
+    if (callee.type !== 'Identifier' || callee.name !== 'expect' || given?.type !== 'AwaitExpression') return;
+    const read = given.argument.type === 'CallExpression' ? given.argument.callee : null;
+    if (read?.type !== 'MemberExpression' || read.property.type !== 'Identifier') return;
+    if (!momentary.test(read.property.name)) return;
+    context.report({
+      node: given,
+      message: 'a screen takes its time: expectSoon, expectVisible, expectNone',
+    });
+  },
+});
+
 export default {
   meta: { name: 'turnario' },
   rules: {
@@ -159,5 +176,6 @@ export default {
     'layer-globals': { create: layerGlobals },
     'file-purpose': { create: filePurpose },
     'product-words': { create: productWords },
+    'awaited-screens': { create: awaitedScreens },
   } satisfies Record<string, Rule>,
 };

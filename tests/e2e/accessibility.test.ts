@@ -233,7 +233,7 @@ describe('a swap by keyboard alone', () => {
     await expectSoon(() => isFocused(offered), true);
     await giulia.keyboard.press('Enter');
     await pressOn(giulia, form.getByRole('radio', { name: 'Mattina' }), { key: 'ArrowRight' });
-    expect(await form.getByRole('radio', { name: 'Pomeriggio' }).isChecked()).toBe(true);
+    await expectSoon(() => form.getByRole('radio', { name: 'Pomeriggio' }).isChecked(), true);
     await pressOn(giulia, form.getByRole('button', { name: 'Pubblica richiesta' }));
     await expectVisible(toast(giulia, 'Richiesta creata'));
 
@@ -295,14 +295,14 @@ describe('a swap by keyboard alone', () => {
     const field = page.getByLabel('Inizio', { exact: true });
     await tabTo(page, field);
     await page.keyboard.type(start);
-    expect(await field.inputValue()).toBe(start);
+    await expectSoon(() => field.inputValue(), start);
     const grid = dayPicker(page).getByRole('grid');
     await tabInto(page, grid);
     for (const day of days) {
       await arrowTo(page, grid, day);
       await expectSoon(() => freeDay(page, day).count(), 1);
       await page.keyboard.press('Space');
-      expect(await freeDay(page, day).getAttribute('aria-selected')).toBe('true');
+      await expectSoon(() => freeDay(page, day).getAttribute('aria-selected'), 'true');
     }
     await pressOn(page, page.getByRole('button', { name: 'Aggiungi 2 giornate' }));
     await expectVisible(toast(page, '2 giornate aggiunte!'));

@@ -8,6 +8,7 @@ import { isFocused, pressOn } from './keyboard.ts';
 import {
   addressOf,
   expectGone,
+  expectNone,
   expectSoon,
   expectVisible,
   heading,
@@ -54,7 +55,7 @@ describe('worksites', () => {
     const page = await enterAsCeo('phone');
     await page.getByRole('link', { name: /^Cantieri/ }).click();
     await expectVisible(heading(page, panel));
-    expect(addressOf(page)).toBe('/ceo-admin?tab=worksites');
+    await expectSoon(() => addressOf(page), '/ceo-admin?tab=worksites');
     await expectVisible(page.getByText(/^Area riservata al CEO/));
     await expectVisible(page.getByRole('heading', { name: 'Cantiere Tiburtina', level: 3 }));
     expect(await violationsOf(page)).toEqual([]);
@@ -89,7 +90,7 @@ describe('worksites', () => {
     const confirm = asked.getByRole('button', { name: 'Elimina tutto' });
     const name = asked.getByLabel('Scrivi «Cantiere Porto» per confermare');
     await name.fill('Cantiere');
-    expect(await confirm.isDisabled()).toBe(true);
+    await expectSoon(() => confirm.isDisabled(), true);
     await name.fill('Cantiere Porto');
     expect(await violationsOf(page)).toEqual([]);
     await confirm.click();
@@ -99,7 +100,7 @@ describe('worksites', () => {
     const own = page.getByRole('listitem').filter({ hasText: 'Direzione aziendale' });
     await expectVisible(own.getByText('È il cantiere della direzione: non si può eliminare.'));
     await expectVisible(own.getByRole('button', { name: 'Modifica Direzione' }));
-    expect(await own.getByRole('button', { name: /^Elimina/ }).count()).toBe(0);
+    await expectNone(own.getByRole('button', { name: /^Elimina/ }));
   });
 
   test('the taxi worksite gets another access code while drivers work there, and stays a taxi one', async () => {
@@ -129,7 +130,7 @@ describe('people', () => {
     await page.getByRole('link', { name: /^Persone/ }).click();
     const group = page.getByRole('button', { name: /^Cantiere Tiburtina/ });
     await expectVisible(group);
-    expect(await group.getAttribute('aria-expanded')).toBe('false');
+    await expectSoon(() => group.getAttribute('aria-expanded'), 'false');
     await pressOn(page, group);
     await expectVisible(page.getByRole('button', { name: /^Rinaldi Paolo/ }));
     expect(await violationsOf(page)).toEqual([]);
@@ -138,7 +139,7 @@ describe('people', () => {
     await expectVisible(page.getByText(/^Nessun risultato/));
 
     await openPerson(page, 'Paolo', 'Rinaldi');
-    expect(addressOf(page)).toContain('q=Paolo+Rin');
+    await expectSoon(() => addressOf(page), expect.stringContaining('q=Paolo+Rin'));
     expect(await violationsOf(page)).toEqual([]);
     await page.getByLabel('Può approvare i codici').check();
     await expectVisible(toast(page, 'Può approvare i codici'));
@@ -150,7 +151,8 @@ describe('people', () => {
     await expectVisible(page.getByRole('button', { name: /^Rinaldi Paolo.*Non attivo/ }));
 
     await openPerson(page, 'Paolo', 'Rinaldi');
-    expect(await dialog(page, 'Paolo Rinaldi').getByRole('button', { name: /Entra/ }).count()).toBe(0);
+    await expectVisible(dialog(page, 'Paolo Rinaldi').getByRole('button', { name: 'Attiva', exact: true }));
+    await expectNone(dialog(page, 'Paolo Rinaldi').getByRole('button', { name: /Entra/ }));
     await press(dialog(page, 'Paolo Rinaldi'), 'Attiva');
     await expectVisible(toast(page, 'Account attivato'));
     await signIn(paolo, stage.server.signInOf('Paolo'), 'Paolo');
@@ -183,7 +185,7 @@ describe('in somebody’s account', () => {
     await openPerson(page, 'Elena', 'Greco');
     await press(dialog(page, 'Elena Greco'), 'Entra nell’account');
     await expectVisible(heading(page, 'Ciao Elena'));
-    expect(addressOf(page)).toBe('/');
+    await expectSoon(() => addressOf(page), '/');
     const banner = page.getByRole('region', { name: 'Modalità CEO' });
     await expectVisible(banner.getByText('stai usando l’account di Elena Greco'));
     expect(await violationsOf(page)).toEqual([]);
@@ -205,7 +207,7 @@ describe('in somebody’s account', () => {
     await ask(page, 'PATCH /api/notifications/mark-all-read');
     await press(banner, 'Torna al CEO');
     await expectVisible(heading(page, panel));
-    expect(addressOf(page)).toBe('/ceo-admin?tab=users');
+    await expectSoon(() => addressOf(page), '/ceo-admin?tab=users');
     await expectGone(banner);
 
     // Elena reads of it
@@ -256,11 +258,11 @@ describe('the CEO’s Home', () => {
     const page = await enterAsCeo('phone');
     const numbers = page.getByRole('region', { name: 'Da guardare' }).getByRole('link');
     await expectVisible(numbers.first());
-    expect(await numbers.count()).toBe(4);
+    await expectSoon(() => numbers.count(), 4);
     expect(await violationsOf(page)).toEqual([]);
     await numbers.filter({ hasText: 'nuov' }).tap();
     await expectVisible(heading(page, panel));
-    expect(addressOf(page)).toBe('/ceo-admin?tab=users&nuove');
+    await expectSoon(() => addressOf(page), '/ceo-admin?tab=users&nuove');
     const onlyNew = page.getByRole('button', { name: /^Togli il filtro/ });
     await expectVisible(onlyNew);
     await onlyNew.tap();
@@ -273,7 +275,10 @@ describe('the CEO’s Home', () => {
     expect(count).toBeGreaterThan(0);
     await codes.tap();
     await expectVisible(heading(page, panel));
-    expect(addressOf(page)).toMatch(/tab=operations&tipo=(OPP|Case)&stato=in-attesa$/);
+    await expectSoon(
+      () => addressOf(page),
+      expect.stringMatching(/tab=operations&tipo=(OPP|Case)&stato=in-attesa$/),
+    );
   });
 });
 
@@ -284,8 +289,8 @@ describe('numbers and record', () => {
     await tab(page, 'Andamento').click();
     await expectVisible(page.getByText('Aperte da più di 48 ore'));
     await expectVisible(page.getByRole('heading', { name: /^Scambi completati/ }));
-    expect(await page.getByRole('listitem').filter({ hasText: 'settimana dal' }).count()).toBe(12);
-    expect(addressOf(page)).toBe('/ceo-admin?tab=overview');
+    await expectSoon(() => page.getByRole('listitem').filter({ hasText: 'settimana dal' }).count(), 12);
+    await expectSoon(() => addressOf(page), '/ceo-admin?tab=overview');
     expect(await violationsOf(page)).toEqual([]);
 
     await tab(page, 'Registro').click();

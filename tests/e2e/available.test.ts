@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import type { Day } from '../../src/domain/calendar/day.ts';
 import { freeMonth } from './calendar.ts';
 import { preAccept, publishShift, recordShift } from './calls.ts';
@@ -35,7 +35,7 @@ test('what can be taken comes first, a perfect swap says so, and an empty list l
   const others = nina.getByRole('region', { name: 'Queste non puoi accettarle (1)' });
   await unfoldOthers(nina);
   await expectVisible(others.getByText('È uguale al tuo turno: non cambierebbe niente'));
-  expect(await others.getByRole('article').count()).toBe(1);
+  await expectSoon(() => others.getByRole('article').count(), 1);
 
   const hers = await publishShift(nina, early, mirrored);
   await expectVisible(card(nina, his, mirrored).getByText(/^Scambio perfetto: tu e Marco Bianchi/));

@@ -20,6 +20,7 @@ import { storeShift } from './newcomer.ts';
 import {
   addressOf,
   expectGone,
+  expectNone,
   expectNoToast,
   expectSoon,
   expectVisible,
@@ -31,6 +32,7 @@ import {
   toast,
 } from './screens.ts';
 import { setStage } from './stage.ts';
+import { holdTimers } from './timers.ts';
 
 const stage = setStage();
 const month = freeMonth();
@@ -59,13 +61,14 @@ describe('the calendar', () => {
     const now = monthOf(today());
     await expectVisible(monthHeading(page, now));
     await expectSoon(() => calendar(page).getByRole('gridcell').count(), 42);
-    expect(await calendar(page).getByRole('columnheader').allTextContents()).toEqual(
+    await expectSoon(
+      () => calendar(page).getByRole('columnheader').allTextContents(),
       'lun mar mer gio ven sab dom'.split(' '),
     );
     await press(calendar(page), 'Mese successivo');
     await press(calendar(page), 'Mese successivo');
     await expectVisible(monthHeading(page, addMonths(now, 2)));
-    expect(addressOf(page)).toBe(`/calendar?month=${addMonths(now, 2)}`);
+    await expectSoon(() => addressOf(page), `/calendar?month=${addMonths(now, 2)}`);
     await press(calendar(page), 'Oggi');
     await expectVisible(monthHeading(page, now));
     await press(calendar(page), 'Mese precedente');
@@ -90,7 +93,7 @@ describe('the calendar', () => {
     await openCalendar(page, month);
     await dayCell(page, dayOf(3), 'nessun turno').click();
     await expectVisible(heading(page, 'Aggiungi Turno'));
-    expect(addressOf(page)).toBe(`/shifts/new?date=${dayOf(3)}`);
+    await expectSoon(() => addressOf(page), `/shifts/new?date=${dayOf(3)}`);
     await expectSoon(() => freeDay(page, dayOf(3)).getAttribute('aria-selected'), 'true');
     await page.getByRole('link', { name: 'Calendario' }).first().click();
 
@@ -99,9 +102,9 @@ describe('the calendar', () => {
     const past = dayCell(page, `${lastYear}-15`, 'nessun turno');
     await past.click();
     await past.press('Enter');
-    expect(await past.getByRole('link').count()).toBe(0);
-    expect(addressOf(page)).toBe(`/calendar?month=${lastYear}`);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expectNone(past.getByRole('link'));
+    await expectSoon(() => addressOf(page), `/calendar?month=${lastYear}`);
+    await expectNone(page.getByRole('dialog'));
   });
 });
 
@@ -113,9 +116,9 @@ describe('the keyboard on the grid', () => {
     await expectVisible(dayCell(page, '2090-01-02', 'nessun turno'));
     await calendar(page).getByRole('button', { name: 'Oggi', exact: true }).focus();
     await tabInto(page, calendar(page).getByRole('grid'));
-    expect(await focusedDay(page)).toBe('domenica 1 gennaio 2090');
+    await expectSoon(() => focusedDay(page), 'domenica 1 gennaio 2090');
     await page.keyboard.press('Tab');
-    expect(await focusedDay(page)).toBe('');
+    await expectSoon(() => focusedDay(page), '');
     await page.keyboard.press('Shift+Tab');
     for (const [key, day] of [
       ['ArrowRight', '2090-01-02'],
@@ -137,8 +140,8 @@ describe('the keyboard on the grid', () => {
     }
     // too far ahead for an entry
     await page.keyboard.press('Enter');
-    expect(addressOf(page)).toBe('/calendar?month=2090-01');
-    expect(await calendar(page).getByRole('grid').getByRole('link').count()).toBe(0);
+    await expectSoon(() => addressOf(page), '/calendar?month=2090-01');
+    await expectNone(calendar(page).getByRole('grid').getByRole('link'));
     const near = dayOf(17);
     await openCalendar(page, month);
     await dayCell(page, near, 'nessun turno').getByRole('link').focus();
@@ -168,6 +171,7 @@ describe('the keyboard on the grid', () => {
 describe('an entry', () => {
   test('is looked at, changed, deleted, taken back and deleted again, on a phone', async () => {
     const page = await enter('phone', 'Sara');
+    await holdTimers(page);
     const day = dayOf(5);
     const shift = { date: day, workLocation: 'sede', startTime: '07:30', endTime: '15:30' } as const;
     await storeShift(page, { ...shift, notes: 'Portare il badge' });
@@ -212,7 +216,7 @@ describe('an entry', () => {
     const start = page.getByLabel('Inizio', { exact: true });
     await start.selectOption('08:00');
     await expectSoon(() => page.getByLabel('Fine', { exact: true }).inputValue(), '16:00');
-    expect(await start.getByRole('option').count()).toBe(96);
+    await expectSoon(() => start.getByRole('option').count(), 96);
     await page.getByRole('checkbox', { name: 'Turno spezzato' }).check();
     await page.getByLabel('Fine', { exact: true }).selectOption('12:00');
     await page.getByLabel('Seconda parte, inizio').selectOption('14:00');
@@ -221,7 +225,7 @@ describe('an entry', () => {
     await page.getByRole('radio', { name: 'Ferie' }).check();
     await expectGone(start);
     await page.getByRole('radio', { name: 'Sede' }).check();
-    expect(await start.inputValue()).toBe('');
+    await expectSoon(() => start.inputValue(), '');
   });
 
   test('of the past can be read, not changed', async () => {
@@ -232,7 +236,7 @@ describe('an entry', () => {
     await worked.first().click();
     const dialog = page.getByRole('dialog');
     await expectVisible(dialog.getByText('Non puoi modificare o eliminare turni passati.'));
-    expect(await dialog.getByRole('button', { name: /Scambia|Modifica|Elimina/ }).count()).toBe(0);
+    await expectNone(dialog.getByRole('button', { name: /Scambia|Modifica|Elimina/ }));
     await press(dialog, 'Chiudi');
     await expectGone(dialog);
   });
@@ -273,8 +277,8 @@ describe('an entry', () => {
     const question = page.getByRole('alertdialog', { name: 'Turno Protetto da Scambio' });
     await expectVisible(question.getByText(partner, { exact: true }));
     // to leave it is the main button, the one that stands out
-    expect(await isFull(question.getByRole('button', { name: 'Lascia com’è' }))).toBe(true);
-    expect(await isFull(question.getByRole('button', { name: `${action} lo stesso` }))).toBe(false);
+    await expectSoon(() => isFull(question.getByRole('button', { name: 'Lascia com’è' })), true);
+    await expectSoon(() => isFull(question.getByRole('button', { name: `${action} lo stesso` })), false);
     await press(question, `${action} lo stesso`);
     await expectVisible(toast(page, isEdit ? 'Turno aggiornato!' : 'Turno cancellato!'));
     const now = `${day}, ${isEdit ? 'ferie, con note' : 'nessun turno'}`;
@@ -297,8 +301,8 @@ describe('the add form', () => {
     for (const missing of ['Orario inizio richiesto', 'Orario fine richiesto']) {
       await expectVisible(page.getByText(missing, { exact: true }));
     }
-    expect(await page.locator('[id$="-error"]').count()).toBe(2);
-    expect(await page.getByText(/obbligatori/).count()).toBe(0);
+    await expectSoon(() => page.locator('[id$="-error"]').count(), 2);
+    await expectNone(page.getByText(/obbligatori/));
     await expectNoToast(page);
     await page.getByLabel('Inizio', { exact: true }).selectOption('22:00');
     await page.getByLabel('Fine', { exact: true }).selectOption('06:00');
@@ -310,16 +314,16 @@ describe('the add form', () => {
     const short = 'Con un contratto di 8 ore un turno dura 8 o 9 ore: questo dura 1 ora e 45 minuti.';
     await expectVisible(page.getByText(short, { exact: true }));
     await expectNoToast(page);
-    expect(await notes.inputValue()).toBe('Portare le chiavi');
-    expect(await page.getByRole('radio', { name: 'Sede' }).isChecked()).toBe(true);
-    expect(await freeDay(page, dayOf(16)).getAttribute('aria-selected')).toBe('true');
+    await expectSoon(() => notes.inputValue(), 'Portare le chiavi');
+    await expectSoon(() => page.getByRole('radio', { name: 'Sede' }).isChecked(), true);
+    await expectSoon(() => freeDay(page, dayOf(16)).getAttribute('aria-selected'), 'true');
     const past = addMonths(monthOf(today()), -3);
     await turnTo(dayPicker(page), past, month);
     const closed = 'Non puoi aggiungere turni per date passate. Seleziona oggi o una data futura.';
     const pastDay = dayPicker(page).getByRole('gridcell', {
       name: new RegExp(`^${formatLongDay(`${past}-15`)}, (.+, )?${closed}$`),
     });
-    expect(await pastDay.getAttribute('aria-disabled')).toBe('true');
+    await expectSoon(() => pastDay.getAttribute('aria-disabled'), 'true');
   });
 
   test('keeps a day that was taken meanwhile, with everything else, and says why', async () => {
@@ -334,8 +338,8 @@ describe('the add form', () => {
     await expectVisible(modal.getByText('Hai già un turno in questa data', { exact: true }));
     await press(modal, 'Ho Capito');
     await expectGone(modal);
-    expect(await phone.getByLabel('Note').inputValue()).toBe('Da casa');
-    expect(await phone.getByLabel('Inizio', { exact: true }).inputValue()).toBe('10:00');
+    await expectSoon(() => phone.getByLabel('Note').inputValue(), 'Da casa');
+    await expectSoon(() => phone.getByLabel('Inizio', { exact: true }).inputValue(), '10:00');
     await openCalendar(phone, month);
     await expectVisible(dayCell(phone, dayOf(20), 'ferie'));
     await expectVisible(dayCell(phone, dayOf(21), 'smart working 10:00–18:00, con note'));
@@ -351,7 +355,7 @@ describe('the add form', () => {
     await page.getByLabel('Inizio', { exact: true }).selectOption('08:00');
     await press(page, 'Aggiungi giornata');
     await expectVisible(dayCell(page, dayOf(6), 'smart working 08:00–14:00'));
-    expect(addressOf(page)).toBe(`/calendar?month=${month}`);
+    await expectSoon(() => addressOf(page), `/calendar?month=${month}`);
     await expectSoon(() => calendar(page).getByRole('definition').allTextContents(), ['1', '2', '3']);
   });
 });

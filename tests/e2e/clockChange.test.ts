@@ -12,7 +12,7 @@ import { createMovedClock } from '../support/movedClock.ts';
 import { calendar, dayCell, freeDay, said } from './calendar.ts';
 import { answerTo } from './calls.ts';
 import { enterAsNewcomer, storedShifts } from './newcomer.ts';
-import { expectSoon, expectVisible, goBy, press, toast } from './screens.ts';
+import { expectNone, expectSoon, expectVisible, goBy, press, toast } from './screens.ts';
 import { setStage } from './stage.ts';
 
 /** The Sundays on which Rome's clocks change, of 23 and of 25 hours, each in one month with its Monday. */
@@ -93,7 +93,7 @@ async function expectToday(page: Page, day: Day): Promise<void> {
     const names = await marked.ariaSnapshot();
     return names.includes(`"${said(day)},`) ? 'today' : names;
   }, 'today');
-  expect(await marked.count()).toBe(1);
+  await expectSoon(() => marked.count(), 1);
 }
 
 /** The grid and the server hold entries on these days and no others. */
@@ -102,11 +102,13 @@ async function expectDays(page: Page, days: readonly Day[]): Promise<void> {
     const name = new RegExp(`^${said(day)}, ${times}`);
     await expectVisible(calendar(page).getByRole('gridcell', { name }));
   }
-  expect(
-    await calendar(page)
-      .getByRole('gridcell', { name: new RegExp(times) })
-      .count(),
-  ).toBe(days.length);
+  await expectSoon(
+    () =>
+      calendar(page)
+        .getByRole('gridcell', { name: new RegExp(times) })
+        .count(),
+    days.length,
+  );
   const stored = await storedShifts(page, addDays(days[0] ?? '', -20), addDays(days[0] ?? '', 20));
   expect(stored.map(({ date }) => date)).toEqual(days);
 }
@@ -116,7 +118,7 @@ async function expectPast(page: Page, day: Day, more = ''): Promise<void> {
   await dayCell(page, day, `${times}${more}`).click();
   const dialog = page.getByRole('dialog');
   await expectVisible(dialog.getByText('Non puoi modificare o eliminare turni passati.'));
-  expect(await dialog.getByRole('button', { name: /Scambia|Modifica|Elimina/ }).count()).toBe(0);
+  await expectNone(dialog.getByRole('button', { name: /Scambia|Modifica|Elimina/ }));
   await press(dialog, 'Chiudi');
   const [shift] = await storedShifts(page, day, day);
   const input = { params: { id: shift?.id ?? '' }, body: { notes: 'di nascosto' } };
@@ -129,7 +131,7 @@ async function expectPast(page: Page, day: Day, more = ''): Promise<void> {
 async function writeNote(page: Page, day: Day): Promise<void> {
   await dayCell(page, day, times).click();
   await press(page.getByRole('dialog'), 'Modifica');
-  expect(await page.getByLabel('Data', { exact: true }).inputValue()).toBe(formatShortDay(day));
+  await expectSoon(() => page.getByLabel('Data', { exact: true }).inputValue(), formatShortDay(day));
   await page.getByLabel('Note').fill('Cambia l’ora');
   await press(page, 'Salva');
   await expectVisible(toast(page, 'Turno aggiornato!'));

@@ -5,7 +5,7 @@ import { said, today } from './calendar.ts';
 import { ask, recordShift, requestOf } from './calls.ts';
 import { isFocused } from './keyboard.ts';
 import { enterAsNewcomer, storeShift } from './newcomer.ts';
-import { expectSoon, expectVisible, press, toast } from './screens.ts';
+import { expectNone, expectSoon, expectVisible, press, toast } from './screens.ts';
 import { setStage } from './stage.ts';
 
 // A day for another day, on the screens: from the question to the two calendars.
@@ -56,7 +56,7 @@ test('a range marks the free days of the calendar; one more or less and they are
   expect(await chosenIn(form)).toEqual(free);
 
   await cellOf(form, after).click();
-  expect(await week.getAttribute('aria-pressed')).toBe('false');
+  await expectSoon(() => week.getAttribute('aria-pressed'), 'false');
   expect(await chosenIn(form)).toEqual(free.filter((date) => date !== after));
 });
 
@@ -79,7 +79,7 @@ test('the days of a request are chosen by keyboard, and stand in its form when i
   const edit = page.getByRole('dialog', { name: 'Modifica la richiesta' });
   await expectSoon(() => chosenIn(edit), [after, addDays(after, 7)]);
   // of what kind it is stays
-  expect(await edit.getByRole('radio').count()).toBe(0);
+  await expectNone(edit.getByRole('radio'));
   await cellOf(edit, after).click();
   await edit.getByRole('button', { name: 'Orario desiderato' }).click();
   await page.getByRole('option', { name: /^Notte/ }).click();
@@ -115,7 +115,7 @@ test('what is wrong with the days stands beside them, and nothing that was fille
   const taken = `${name.charAt(0).toUpperCase()}${name.slice(1)} è già occupato nel tuo calendario`;
   await expectVisible(days.getByText(taken));
   expect(await chosenIn(form)).toEqual([after]);
-  expect(await form.getByLabel('Messaggio').inputValue()).toBe('Ho una visita');
+  await expectSoon(() => form.getByLabel('Messaggio').inputValue(), 'Ho una visita');
 
   await cellOf(form, after).click();
   await cellOf(form, before).click();

@@ -25,6 +25,7 @@ import { isFocused, pressOn } from './keyboard.ts';
 import { enterAsNewcomer, type Newcomer, storedShifts, storeShift } from './newcomer.ts';
 import {
   expectGone,
+  expectNone,
   expectNoToast,
   expectSoon,
   expectVisible,
@@ -165,9 +166,9 @@ describe('the dialog duplicates', () => {
     const boxes = dialog.getByRole('checkbox');
     await expectSoon(() => boxes.count(), 6);
     const filled = dialog.getByRole('checkbox', { name: said(addDays(wednesday, -1)) });
-    expect(await filled.isDisabled()).toBe(true);
+    await expectSoon(() => filled.isDisabled(), true);
     await expectVisible(dialog.getByText('Hai già un turno in questa data: ferie.', { exact: true }));
-    expect(await dialog.getByRole('button', { name: 'Duplica', exact: true }).isDisabled()).toBe(true);
+    await expectSoon(() => dialog.getByRole('button', { name: 'Duplica', exact: true }).isDisabled(), true);
     const copies = [addDays(wednesday, -2), addDays(wednesday, 1), addDays(wednesday, 2)];
     for (const day of copies) await dialog.getByRole('checkbox', { name: said(day) }).tap();
     expect(await violationsOf(page)).toEqual([]);
@@ -197,7 +198,7 @@ describe('the dialog duplicates', () => {
     // it stands at the day, once, and the focus goes there
     await expectSoon(() => isFocused(other), true);
     const told = dialog.getByText(mixed);
-    expect(await told.count()).toBe(1);
+    await expectVisible(told);
     await expectNoToast(page);
     expect(await storedShifts(page, addDays(first, 1), addDays(first, 6))).toEqual([]);
     await other.uncheck();
@@ -271,10 +272,10 @@ describe('when not all of it works', () => {
     await expectVisible(account.getByText(/^Aggiunte: \S+ 3 \S+, \S+ 5 \S+$/));
     await expectVisible(account.getByText(/^\S+ 4 \S+, \S+ 6 \S+: Hai già un turno in questa data$/));
     expect(await violationsOf(page)).toEqual([]);
-    expect(await page.getByLabel('Note').inputValue()).toBe('Portare il badge');
-    expect(await page.getByLabel('Inizio', { exact: true }).inputValue()).toBe('10:00');
-    expect(await page.getByRole('radio', { name: 'Sede' }).isChecked()).toBe(true);
-    expect(await chosenDays(page)).toHaveLength(2);
+    await expectSoon(() => page.getByLabel('Note').inputValue(), 'Portare il badge');
+    await expectSoon(() => page.getByLabel('Inizio', { exact: true }).inputValue(), '10:00');
+    await expectSoon(() => page.getByRole('radio', { name: 'Sede' }).isChecked(), true);
+    await expectSoon(async () => (await chosenDays(page)).length, 2);
 
     // another day instead of those
     await press(page, 'Togli tutti');
@@ -308,7 +309,7 @@ describe('when not all of it works', () => {
     await expectVisible(page.getByText('Aggiunte 2 giornate su 5: 3 giorni da sistemare', { exact: true }));
     // what comes after the break is not tried
     expect(sent).toBe(3);
-    expect(await chosenDays(page)).toHaveLength(3);
+    await expectSoon(async () => (await chosenDays(page)).length, 3);
     await press(page, 'Aggiungi 3 giornate');
     await expectVisible(toast(page, '3 giornate aggiunte!'));
     const stored = await storedShifts(page, dayOf(1), dayOf(28));
@@ -363,7 +364,7 @@ describe('what the form offers', () => {
     await page.getByRole('radio', { name: 'Sede' }).check();
     await page.getByLabel('Inizio', { exact: true }).selectOption('08:15');
     await expectSoon(() => page.getByLabel('Fine', { exact: true }).inputValue(), '14:15');
-    expect(await page.getByRole('checkbox', { name: 'Turno spezzato' }).count()).toBe(0);
+    await expectNone(page.getByRole('checkbox', { name: 'Turno spezzato' }));
     await page.getByLabel('Fine', { exact: true }).selectOption('15:00');
     const tooLong =
       'Con il tuo contratto un turno dura al massimo 6 ore e 30 minuti: questo dura 6 ore e 45 minuti.';
@@ -384,7 +385,7 @@ describe('what the form offers', () => {
     await press(page, 'Aggiungi 3 giornate');
     // it stands at the days, once, and the focus goes to the way out
     await expectSoon(() => isFocused(page.getByRole('button', { name: 'Togli questo giorno' })), true);
-    expect(await page.getByText(full).count()).toBe(1);
+    await expectVisible(page.getByText(full));
     await expectNoToast(page);
     await press(page, 'Togli questo giorno');
     await page.getByLabel('Fine', { exact: true }).selectOption('13:00');
@@ -404,6 +405,8 @@ describe('what the form offers', () => {
     const past = 'Non puoi aggiungere turni per date passate. Seleziona oggi o una data futura.';
     const taken = 'Hai già un turno in questa data: ferie.';
     await turnTo(dayPicker(page), monthOf(today()));
+    // only then are the filled days known
+    await expectSoon(() => dayPicker(page).getByRole('grid').getAttribute('aria-busy'), 'false');
     for (const [day, reason] of [
       [yesterday, past],
       [today(), taken],
@@ -414,8 +417,8 @@ describe('what the form offers', () => {
       // a closed day answers all the same; in the middle, for nobody looks whether the bar below covers it
       await cell.evaluate((element) => element.scrollIntoView({ block: 'center' }));
       await cell.tap({ force: true });
-      expect(await cell.getAttribute('aria-disabled')).toBe('true');
-      expect(await isChosen(cell)).toBe('false');
+      await expectSoon(() => cell.getAttribute('aria-disabled'), 'true');
+      await expectSoon(() => isChosen(cell), 'false');
       await expectVisible(dayPicker(page).getByText(`${said(day)}: ${reason}`, { exact: true }));
       await press(dayPicker(page), 'Oggi');
     }

@@ -12,6 +12,7 @@ export const exchangeTab = (page: Page, name: TabName): Locator =>
 /** How many requests a tab says it holds. */
 export async function tabCount(page: Page, name: TabName): Promise<number> {
   // as it is seen: of none, and while the count is not known, a hidden figure keeps the place
+  await expectVisible(exchangeTab(page, name));
   await expectGone(page.getByText('Carico le richieste…'));
   const text = await exchangeTab(page, name).innerText();
   return Number(/\d+$/.exec(text)?.[0] ?? 0);

@@ -9,6 +9,7 @@ import { enterAsNewcomer, storeShift } from './newcomer.ts';
 import {
   closeToast,
   expectGone,
+  expectNone,
   expectSoon,
   expectVisible,
   heading,
@@ -18,6 +19,7 @@ import {
   toast,
 } from './screens.ts';
 import { setStage } from './stage.ts';
+import { holdTimers } from './timers.ts';
 
 // What there is room for, on small, magnified and printed screens.
 
@@ -29,9 +31,10 @@ async function enter(firstName: string, size: 'phone' | 'desktop', options = {})
   return page;
 }
 
-/** The points of a screen's middle line at which the page's content can be seen, from top to bottom. */
+/** The points of a screen's middle line at which the page's content can be seen, from top to bottom, once scrolled. */
 const seenHeight = (page: Page): Promise<number> =>
   page.evaluate(() => {
+    scrollTo(0, 250);
     const main = document.querySelector('main');
     const isContent = (y: number): boolean => {
       const element = document.elementFromPoint(innerWidth / 2, y);
@@ -41,6 +44,13 @@ const seenHeight = (page: Page): Promise<number> =>
     };
     return Array.from({ length: innerHeight }, (_, y) => y).filter(isContent).length;
   });
+
+/** Waits until more points than these are left to the content. */
+const expectRoom = (page: Page, path: string, points: number): Promise<void> =>
+  expectSoon(async () => {
+    const height = await seenHeight(page);
+    return height > points ? 'enough' : `${height} points on ${path}`;
+  }, 'enough');
 
 describe.each([
   ['the narrowest phone', { width: 320, height: 568 }, '100%'],
@@ -55,13 +65,12 @@ describe.each([
       await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), fontSize);
       await expectVisible(page.getByRole('heading', { level: 1 }));
       await expectSoon(() => page.locator('[aria-busy="true"]').count(), 0);
-      await page.evaluate(() => scrollTo(0, 250));
-      expect(await seenHeight(page), path).toBeGreaterThan(viewport.height / 2);
+      await expectRoom(page, path, viewport.height / 2);
       expect(await sidewaysOf(page), path).toEqual([]);
     }
     // the way out is not beside the way to the profile
     const bar = page.getByRole('banner').first();
-    expect(await bar.getByRole('button', { name: 'Esci' }).isVisible()).toBe(false);
+    await expectNone(bar.getByRole('button', { name: 'Esci' }));
     await page.goto('/profile');
     await expectVisible(page.getByRole('button', { name: 'Esci', exact: true }));
   });
@@ -115,8 +124,7 @@ describe('magnified to 200 %', () => {
     for (const path of ['/shifts/new', '/calendar', '/exchanges']) {
       await page.goto(path);
       await expectVisible(page.getByRole('heading', { level: 1 }));
-      await page.evaluate(() => scrollTo(0, 250));
-      expect(await seenHeight(page), path).toBeGreaterThan(330);
+      await expectRoom(page, path, 330);
     }
     await expectVisible(navigation(page).getByRole('link', { name: 'Scambi' }));
     // a dialog scrolls as a whole
@@ -136,7 +144,7 @@ describe('names and times stand there whole', () => {
       .getByRole('link', { name: /il mio profilo$/ })
       .locator('span')
       .first();
-    expect(await name.innerText()).toBe('Marco Bianchi');
+    await expectSoon(() => name.innerText(), 'Marco Bianchi');
     expect(await name.evaluate((span) => span.scrollWidth - span.clientWidth)).toBeLessThanOrEqual(0);
     expect(await sidewaysOf(page)).toEqual([]);
   });
@@ -159,6 +167,7 @@ describe('names and times stand there whole', () => {
     await openCalendar(page, freeMonth());
     const badges = calendar(page).locator('[data-day] [data-tone]');
     await expectSoon(() => badges.count(), 3);
+    await page.evaluate(() => document.fonts.ready.then(() => null));
     const cut = await badges.evaluateAll(
       (all) =>
         all.filter((badge) => {
@@ -206,6 +215,7 @@ async function coveredBy(note: Locator, place: Locator): Promise<string[]> {
 describe.each(['phone', 'desktop'] as const)('a toast on a %s', (size) => {
   test('covers no title, no head of a panel and no button', async () => {
     const { page } = await stage[size]();
+    await holdTimers(page);
     await enterAsNewcomer(page, stage.server);
     const day = `${freeMonth()}-10`;
     await storeShift(page, { date: day, workLocation: 'ferie' });
@@ -262,17 +272,17 @@ describe('a date, in a browser that speaks English', () => {
     await press(page.getByRole('dialog'), 'Modifica');
     const dialog = page.getByRole('dialog', { name: 'Modifica giornata' });
     const field = dialog.getByLabel('Data', { exact: true });
-    expect(await field.inputValue()).toBe(formatShortDay(day));
-    expect(await page.locator('input[type="date"], input[type="time"], input[type="month"]').count()).toBe(0);
+    await expectSoon(() => field.inputValue(), formatShortDay(day));
+    await expectNone(page.locator('input[type="date"], input[type="time"], input[type="month"]'));
 
     // what is no date stays as it was typed, with what is wrong with it
     await field.fill('31/02/2030');
     await press(dialog, 'Salva');
     const wrong = dialog.getByText('Scrivi la data come gg/mm/aaaa, per esempio 05/03/2027', { exact: true });
     await expectVisible(wrong);
-    expect(await field.inputValue()).toBe('31/02/2030');
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
-    expect(await dialog.getByLabel('Note').inputValue()).toBe('Mare');
+    await expectSoon(() => field.inputValue(), '31/02/2030');
+    await expectSoon(() => field.getAttribute('aria-invalid'), 'true');
+    await expectSoon(() => dialog.getByLabel('Note').inputValue(), 'Mare');
     await expectSoon(() => isFocused(field), true);
     expect(await violationsOf(page)).toEqual([]);
 
@@ -280,7 +290,7 @@ describe('a date, in a browser that speaks English', () => {
     const next = formatShortDay(addDays(day, 1));
     await field.fill('');
     await page.keyboard.type(next.replaceAll('/', ''));
-    expect(await field.inputValue()).toBe(next);
+    await expectSoon(() => field.inputValue(), next);
     await expectGone(wrong);
     await expectVisible(dialog.getByText(said(addDays(day, 1)), { exact: true }));
 
@@ -297,7 +307,7 @@ describe('a date, in a browser that speaks English', () => {
     await expectSoon(() => isFocused(chooser.getByRole('gridcell', { name: new RegExp(`^${third}`) })), true);
     await page.keyboard.press('Enter');
     await expectGone(chooser);
-    expect(await field.inputValue()).toBe(formatShortDay(addDays(day, 2)));
+    await expectSoon(() => field.inputValue(), formatShortDay(addDays(day, 2)));
     await press(dialog, 'Salva');
     await expectVisible(toast(page, 'Turno aggiornato!'));
     await expectVisible(dayCell(page, addDays(day, 2), 'ferie, con note'));

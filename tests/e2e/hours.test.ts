@@ -12,7 +12,7 @@ import {
 import { violationsOf } from './axe.ts';
 import { calendar, freeMonth, today, turnTo } from './calendar.ts';
 import { enterAsNewcomer, storedShifts, storeShift } from './newcomer.ts';
-import { expectSoon, expectVisible, heading, press, signIn } from './screens.ts';
+import { expectGone, expectNone, expectSoon, expectVisible, heading, press, signIn } from './screens.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -70,8 +70,9 @@ async function expectHours(page: Page, shown: Month, hours: MonthHours): Promise
     [short(hours.worked), short(hours.expected), short(hours.remaining)],
   );
   const bar = shownPanel.getByRole('progressbar', { name: 'Ore del mese' });
-  expect(await bar.getAttribute('aria-valuenow')).toBe(String(hours.percent));
-  expect(await bar.getAttribute('aria-valuetext')).toBe(
+  await expectSoon(() => bar.getAttribute('aria-valuenow'), String(hours.percent));
+  await expectSoon(
+    () => bar.getAttribute('aria-valuetext'),
     `${formatMinutes(hours.worked)} su ${formatMinutes(hours.expected)}`,
   );
   await expectVisible(shownPanel.getByText(new RegExp(`^${hours.percent}% delle ore previste`)));
@@ -88,7 +89,7 @@ async function expectHours(page: Page, shown: Month, hours: MonthHours): Promise
 
   // drawn: a bar for each week, its parts as wide as their hours
   const weeks = shownPanel.getByRole('list', { name: 'Ore per settimana' }).getByRole('listitem');
-  expect(await weeks.count()).toBe(hours.weeks.length);
+  await expectSoon(() => weeks.count(), hours.weeks.length);
   const most = Math.max(40 * 60, ...hours.weeks.map(({ byKind }) => sumOfKinds(byKind)));
   for (const [place, week] of hours.weeks.entries()) {
     const line = weeks.nth(place);
@@ -182,7 +183,7 @@ describe('the hours on the dashboard', () => {
     await expectSoon(() => textsOf(weeks), [`settimana ${span} S W F 16 su 20 ore`]);
     await panel(page, month).getByText('Le ore in tabella', { exact: true }).click();
     const line = panel(page, month).getByRole('row').filter({ hasText: span });
-    expect(await textsOf(line)).toEqual([`${span} 8 8 5 0 21`]);
+    await expectSoon(() => textsOf(line), [`${span} 8 8 5 0 21`]);
     expect(await violationsOf(page)).toEqual([]);
   });
 
@@ -190,7 +191,7 @@ describe('the hours on the dashboard', () => {
     const { page } = await stage.phone();
     await signIn(page, stage.server.signInOf('Tiziana'), 'Tiziana');
     await expectSoon(() => calendar(page).getByRole('grid').getAttribute('aria-busy'), 'false');
-    expect(await page.getByText(/^Le mie ore/).count()).toBe(0);
+    await expectNone(page.getByText(/^Le mie ore/));
   });
 });
 
@@ -222,7 +223,7 @@ describe('on paper', () => {
       'rgba(0, 0, 0, 0)',
     );
     await expectVisible(page.getByText(new RegExp(`^${firstName} \\S+, ${formatMonth(shown)} \\(`)));
-    expect(await calendar(page).getByRole('gridcell').count()).toBe(42);
+    await expectSoon(() => calendar(page).getByRole('gridcell').count(), 42);
     await expectVisible(page.getByRole('list', { name: 'Legenda' }));
     for (const beside of [
       page.getByRole('banner'),
@@ -232,7 +233,7 @@ describe('on paper', () => {
       page.getByRole('heading', { name: 'Giorno per giorno' }),
       page.getByText(/^Le mie ore/),
     ]) {
-      expect(await beside.isVisible()).toBe(false);
+      await expectGone(beside);
     }
     const ground = await page.evaluate(() => {
       const title = document.querySelector('.print-sheet p');
@@ -262,7 +263,7 @@ describe('on paper', () => {
       await page.goto('/calendar');
       await expectVisible(heading(page, 'Il Mio Calendario'));
       await press(calendar(page), 'Stampa il mese');
-      expect(await page.locator('body').getAttribute('data-printed')).toBe('yes');
+      await expectSoon(() => page.locator('body').getAttribute('data-printed'), 'yes');
     },
   );
 });

@@ -8,6 +8,7 @@ import { calendar, dayPicker, freeMonth, turnTo } from './calendar.ts';
 import { ask, idOf, impersonate, signInQuietly } from './calls.ts';
 import {
   expectGone,
+  expectNone,
   expectSoon,
   expectVisible,
   goBy,
@@ -113,10 +114,10 @@ test('without network it opens after one visit and shows the calendar as it was,
   const onPhone = await reopen(phone, '/');
   await expectVisible(heading(onPhone, 'Il Mio Calendario'));
   await expectVisible(offlineNotice(onPhone));
-  expect(await filledDays(onPhone).count()).toBe(shown);
+  await expectSoon(() => filledDays(onPhone).count(), shown);
   // to look at, not to change
   const grid = calendar(onPhone).getByRole('grid');
-  expect(await grid.getByRole('button').or(grid.getByRole('link')).count()).toBe(0);
+  await expectNone(grid.getByRole('button').or(grid.getByRole('link')));
   await expectNothingInTheWay(onPhone);
   await press(calendar(onPhone), 'Mese successivo');
   await expectVisible(offlineNotice(onPhone));
@@ -133,7 +134,7 @@ test('without network it opens after one visit and shows the calendar as it was,
   const left = await reopen(former, '/');
   const alert = left.getByRole('alert');
   await expectVisible(alert.getByText('Nessuna risposta: controlla la connessione e riprova.'));
-  expect(await left.getByText('Sara').count()).toBe(0);
+  await expectNone(left.getByText('Sara'));
 
   await stage.server.start();
   await press(atDesk, 'Riprova');
@@ -197,7 +198,7 @@ describe('of a person', () => {
     await expectVisible(filledDays(page).first());
     await page.reload();
     await expectVisible(filledDays(page).first());
-    expect(await keptCalendar(page)).toBe('no');
+    await expectSoon(() => keptCalendar(page), 'no');
   });
 
   test('nothing is left when another one signs in, or the session ends elsewhere', async () => {
@@ -231,7 +232,7 @@ describe('of a person', () => {
     await impersonate(page, giulia);
     await page.goto('/calendar');
     await expectVisible(filledDays(page).first());
-    expect(await keptCalendar(page)).toBe('nothing');
+    await expectSoon(() => keptCalendar(page), 'nothing');
     await ask(page, 'POST /api/ceo/stop-impersonation');
     await page.goto('/');
     await expectVisible(heading(page, 'Ciao CEO'));
@@ -251,7 +252,7 @@ test('a new version is offered, and taken only when nothing filled in is lost or
   await signIn(page, stage.server.signInOf('Giulia'), 'Giulia');
   await workerIsReady(page);
   const offer = page.getByText('È pronta una nuova versione', { exact: true });
-  expect(await offer.count()).toBe(0);
+  await expectNone(offer);
 
   proxy.release();
   const question = page.getByRole('alertdialog', { name: 'Aggiorni adesso?' });
@@ -277,15 +278,15 @@ test('a new version is offered, and taken only when nothing filled in is lost or
   // nor in the way of the button that saves
   await page.getByRole('button', { name: 'Aggiungi giornata', exact: true }).click({ trial: true });
   await expectQuestion();
-  expect(await page.getByLabel('Note').inputValue()).toBe('Da non perdere');
+  await expectSoon(() => page.getByLabel('Note').inputValue(), 'Da non perdere');
 
   await page.evaluate(() => document.body.setAttribute('data-former', ''));
   await press(page, 'Aggiorna');
   await press(question, 'Aggiorna lo stesso');
   await expectGone(page.locator('body[data-former]'));
   await expectVisible(heading(page, 'Aggiungi Turno'));
-  expect(await offer.count()).toBe(0);
-  expect(await page.getByLabel('Note').inputValue()).toBe('');
+  await expectNone(offer);
+  await expectSoon(() => page.getByLabel('Note').inputValue(), '');
   await context.close();
   await proxy.close();
 });

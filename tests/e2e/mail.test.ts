@@ -6,6 +6,7 @@ import { freeMonth } from './calendar.ts';
 import { ask, idOf, preAccept, publishShift, recordShift } from './calls.ts';
 import {
   expectGone,
+  expectNone,
   expectNoToast,
   expectSoon,
   expectVisible,
@@ -52,14 +53,14 @@ test('the CEO sets the account and tests it; what waited leaves', async () => {
   await expectVisible(giulia.getByText('Tre email identiche per ogni scambio'));
   await expectVisible(giulia.getByRole('listitem').filter({ hasText: 'Scambio di turno completato' }));
   await expectVisible(giulia.getByText('In coda', { exact: true }));
-  expect(await giulia.getByRole('button', { name: 'Testa Email' }).count()).toBe(0);
+  await expectNone(giulia.getByRole('button', { name: 'Testa Email' }));
   await expectNothingInTheWay(giulia);
 
   const { page } = await stage.phone();
   await openAsCeo(page);
   await expectVisible(page.getByText('Nessuno: le email aspettano in coda.'));
   await expectSoon(() => rows(page).count(), demoMails);
-  expect(await field(page, 'Porta').inputValue()).toBe('');
+  await expectSoon(() => field(page, 'Porta').inputValue(), '');
   await press(page, 'Testa Email');
   // at the fields, once
   await expectVisible(page.getByText('Inserisci email e password prima di testare', { exact: true }));
@@ -69,11 +70,11 @@ test('the CEO sets the account and tests it; what waited leaves', async () => {
   await field(page, 'Email').fill('turni@gmail.com');
   await field(page, 'Password per le app').fill('sbagliata');
   await expectSoon(() => field(page, 'Server').inputValue(), 'smtp.gmail.com');
-  expect(await field(page, 'Porta').inputValue()).toBe('465');
+  await expectSoon(() => field(page, 'Porta').inputValue(), '465');
   await page.getByRole('button', { name: /Fornitore/ }).click();
   await page.getByRole('option', { name: /^Outlook/ }).click();
   await expectSoon(() => field(page, 'Server').inputValue(), 'smtp.office365.com');
-  expect(await field(page, 'Porta').inputValue()).toBe('587');
+  await expectSoon(() => field(page, 'Porta').inputValue(), '587');
 
   await field(page, 'Email').fill(login.user);
   await field(page, 'Server').fill('127.0.0.1');
@@ -90,7 +91,7 @@ test('the CEO sets the account and tests it; what waited leaves', async () => {
   await expectSoon(() => tab(page, 'Inviate').textContent(), `Inviate${demoMails}`);
   await page.reload();
   await expectSoon(() => field(page, 'Email').inputValue(), login.user);
-  expect(await field(page, 'Password per le app').inputValue()).toBe('');
+  await expectSoon(() => field(page, 'Password per le app').inputValue(), '');
   await giulia.reload();
   await expectVisible(giulia.getByText('Niente in attesa: tutte le email per te sono partite.'));
 });

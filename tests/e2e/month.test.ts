@@ -16,6 +16,7 @@ import { enterAsNewcomer, storedShifts, storeShift } from './newcomer.ts';
 import {
   addressOf,
   expectGone,
+  expectNone,
   expectSoon,
   expectVisible,
   goBy,
@@ -58,7 +59,7 @@ describe('the month on a phone', () => {
     await expectSoon(() => grid.getAttribute('aria-busy'), 'false');
     await swipe(page, grid, { x: -120, y: 10 });
     await expectVisible(monthHeading(calendar(page), nextMonth));
-    expect(addressOf(page)).toBe(`/calendar?month=${nextMonth}`);
+    await expectSoon(() => addressOf(page), `/calendar?month=${nextMonth}`);
     await swipe(page, grid, { x: 120, y: -10 });
     await expectVisible(monthHeading(calendar(page), thisMonth));
     // too short, or rather a scroll: the finger ends on the same month, and on no other page
@@ -71,7 +72,7 @@ describe('the month on a phone', () => {
     await goBy(page, 'Aggiungi');
     await swipe(page, dayPicker(page).getByRole('grid'), { x: -120, y: 0 });
     await expectVisible(monthHeading(dayPicker(page), nextMonth));
-    expect(await dayPicker(page).locator('[role=gridcell][aria-selected=true]').count()).toBe(0);
+    await expectNone(dayPicker(page).locator('[role=gridcell][aria-selected=true]'));
   });
 
   test('goes on as an agenda of its days', async () => {
@@ -102,8 +103,11 @@ describe('the month on a phone', () => {
     );
     // in the grid the same in its shortest form, and in words for who does not see it
     const cell = dayCell(page, dayOf(9), 'sede 08:00–12:00 e 14:00–18:00, turno spezzato, con note');
-    expect(await cell.locator('[data-tone]').innerText()).toMatch(/^S·m\s+8–12\s+14–18$/);
-    expect(await cell.locator('[data-tone] svg').count()).toBe(2);
+    await expectSoon(
+      () => cell.locator('[data-tone]').innerText(),
+      expect.stringMatching(/^S·m\s+8–12\s+14–18$/),
+    );
+    await expectSoon(() => cell.locator('[data-tone] svg').count(), 2);
     await entry.tap();
     const dialog = page.getByRole('dialog', { name: formatLongDay(dayOf(9)) });
     await expectVisible(dialog.getByText('08:00–12:00 e 14:00–18:00 · 8 ore'));
@@ -113,7 +117,7 @@ describe('the month on a phone', () => {
     await page.goto('/calendar?month=2027-06');
     await expectVisible(agenda.getByText('Festa della Repubblica', { exact: true }));
     const listed = agenda.getByRole('listitem');
-    expect(await listed.count()).toBe(1);
+    await expectSoon(() => listed.count(), 1);
   });
 });
 
@@ -129,7 +133,7 @@ test('of the present month the days gone by fold away', async () => {
   const agenda = page.getByRole('region', { name: 'Giorno per giorno' });
   await expectSoon(() => agenda.locator('li:visible').count(), listed.length - gone.length);
   const fold = agenda.getByText(`Giorni passati (${gone.length})`, { exact: true });
-  expect(await fold.count()).toBe(gone.length > 0 ? 1 : 0);
+  await expectSoon(() => fold.count(), gone.length > 0 ? 1 : 0);
   if (gone.length > 0) await fold.tap();
   await expectSoon(() => agenda.locator('li:visible').count(), listed.length);
 });
@@ -159,12 +163,9 @@ describe('the months on both sides', () => {
     await page.route('**/api/calendar/shifts*', () => undefined);
     await press(calendar(page), 'Mese successivo');
     await expectVisible(monthHeading(calendar(page), thisMonth));
-    expect(await calendar(page).getByRole('grid').getAttribute('aria-busy')).toBe('false');
-    expect(
-      await calendar(page)
-        .getByRole('gridcell', { name: /\d\d:\d\d–\d\d:\d\d/ })
-        .count(),
-    ).toBeGreaterThan(15);
+    await expectSoon(() => calendar(page).getByRole('grid').getAttribute('aria-busy'), 'false');
+    const filled = calendar(page).getByRole('gridcell', { name: /\d\d:\d\d–\d\d:\d\d/ });
+    await expectSoon(async () => (await filled.count()) > 15, true);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });
@@ -176,14 +177,17 @@ describe('the dashboard', () => {
     const cards = page.getByRole('navigation', { name: 'Vai a' });
     await cards.getByRole('link', { name: /^Aggiungi turni/ }).tap();
     await expectVisible(heading(page, 'Aggiungi Turno'));
-    expect(addressOf(page)).toBe('/shifts/new');
+    await expectSoon(() => addressOf(page), '/shifts/new');
     await page.goto('/');
     // of the demo: Marco would take a shift of Giulia's
     const waiting = page.getByRole('region', { name: 'Tocca a te' });
     await expectVisible(waiting.getByText(/^Marco Bianchi accetta il tuo turno di \S+ \d+ \S+$/));
     const text = await waiting.innerText();
     const look = waiting.getByRole('link', { name: /^Vedi per/ });
-    expect(await look.getAttribute('href')).toMatch(/^\/exchanges\?highlight=[\da-f-]{36}$/);
+    await expectSoon(
+      () => look.getAttribute('href'),
+      expect.stringMatching(/^\/exchanges\?highlight=[\da-f-]{36}$/),
+    );
     await look.tap();
     await expectVisible(heading(page, 'Scambi'));
     const day = daysAhead().find((one) => text.includes(formatMediumDay(one))) ?? '';
@@ -202,7 +206,7 @@ describe('the dashboard', () => {
     await expectSoon(() => tabs.allInnerTexts(), ['Il Mio Calendario', 'Scambi Completati (1)']);
     await tabs.nth(1).click();
     await expectVisible(page.getByRole('article').filter({ hasText: 'Giulia Ferri' }));
-    expect(addressOf(page)).toBe('/?tab=scambi');
+    await expectSoon(() => addressOf(page), '/?tab=scambi');
     await page.reload();
     await expectVisible(page.getByRole('article').filter({ hasText: 'Giulia Ferri' }));
     await tabs.nth(0).click();
@@ -225,11 +229,14 @@ describe('what fails in a dialog', () => {
     const failure = toast(page, 'Errore di validazione', 'Hai già un turno in questa data');
     await expectVisible(failure);
     // said once
-    expect(await dialog.getByText('Hai già un turno in questa data').count()).toBe(0);
+    await expectNone(dialog.getByText('Hai già un turno in questa data'));
     // the toast lies above the dialog, and closing it leaves the dialog open
     await failure.getByRole('button', { name: 'Chiudi' }).tap();
     await expectGone(failure);
-    expect(await dialog.getByLabel('Data', { exact: true }).inputValue()).toBe(formatShortDay(dayOf(10)));
+    await expectSoon(
+      () => dialog.getByLabel('Data', { exact: true }).inputValue(),
+      formatShortDay(dayOf(10)),
+    );
     await dialog.getByLabel('Data', { exact: true }).fill(formatShortDay(dayOf(11)));
     await press(dialog, 'Salva');
     await expectVisible(toast(page, 'Turno aggiornato!'));

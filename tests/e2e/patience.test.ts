@@ -3,7 +3,17 @@ import { describe, expect, test } from 'vitest';
 import type { Visit } from '../support/browser.ts';
 import { ask } from './calls.ts';
 import { bell } from './exchanges.ts';
-import { addressOf, expectGone, expectVisible, heading, inTime, navigation, signIn } from './screens.ts';
+import {
+  addressOf,
+  expectGone,
+  expectNone,
+  expectSoon,
+  expectVisible,
+  heading,
+  inTime,
+  navigation,
+  signIn,
+} from './screens.ts';
 import { setStage } from './stage.ts';
 
 // What a tap needs and the page does not have yet: its code, from a server that does not answer.
@@ -64,7 +74,7 @@ test('code that is gone with a former version leads to the page that says so, at
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await bell(page).click();
   await expectVisible(crash(page));
-  expect(await note(page).count()).toBe(0);
+  await expectNone(note(page));
   await page.unroute('**/assets/*.js');
   await page.getByRole('button', { name: 'Ricarica' }).click();
   await expectVisible(heading(page, 'Ciao Giulia'));
@@ -92,7 +102,7 @@ test('an answer that comes while the next page is on its way does not bring back
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   code.release();
   await expectVisible(heading(page, 'Operazioni Aziendali'));
-  expect(addressOf(page)).toBe('/operazioni');
+  await expectSoon(() => addressOf(page), '/operazioni');
 });
 
 /** Lets nothing through to these addresses until it is released. */

@@ -9,6 +9,7 @@ import { pressOn, tabTo } from './keyboard.ts';
 import {
   addressOf,
   expectGone,
+  expectNone,
   expectSoon,
   expectVisible,
   heading,
@@ -93,7 +94,7 @@ describe('the profile', () => {
     await expectVisible(page.getByRole('banner').getByRole('link', { name: /^Serena/ }));
     await page.reload();
     await expectVisible(heading(page, 'Il Mio Profilo'));
-    expect(await page.getByRole('switch', { name: /Turni flessibili/ }).isChecked()).toBe(true);
+    await expectSoon(() => page.getByRole('switch', { name: /Turni flessibili/ }).isChecked(), true);
   });
 
   test('whoever is signed out meanwhile is told so, and then led to the login', async () => {
@@ -105,7 +106,7 @@ describe('the profile', () => {
     const refusal = page.getByRole('dialog', { name: "Errore nell'aggiornamento del profilo" });
     await expectVisible(refusal.getByText(/La sessione è scaduta/));
     await expectVisible(heading(page, 'Accedi'));
-    expect(addressOf(page)).toBe('/login');
+    await expectSoon(() => addressOf(page), '/login');
   });
 
   test('a taxi driver changes licence and phone', async () => {
@@ -113,7 +114,7 @@ describe('the profile', () => {
     await openProfile(page, 'Fabio');
     const taxi = section(page, 'Dati taxi');
     await expectVisible(taxi);
-    expect(await field(page, 'Codice di accesso del cantiere').count()).toBe(0);
+    await expectNone(field(page, 'Codice di accesso del cantiere'));
     await field(taxi, 'Cellulare').fill('123');
     await press(taxi, 'Salva: Cellulare');
     await expectSoon(() => errorOf(field(taxi, 'Cellulare')), 'Il numero deve avere almeno 8 caratteri');
@@ -224,7 +225,7 @@ describe('a lost password', () => {
     await page.getByRole('link', { name: 'Password dimenticata?' }).click();
     await expectVisible(heading(page, 'Password dimenticata'));
     // typed once is enough
-    expect(await field(page, 'Email').inputValue()).toBe(account.email);
+    await expectSoon(() => field(page, 'Email').inputValue(), account.email);
     expect(await violationsOf(page)).toEqual([]);
     await press(page, 'Manda il link');
     await expectVisible(page.getByText('Controlla la posta'));

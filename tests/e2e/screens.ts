@@ -3,14 +3,17 @@ import { expect } from 'vitest';
 import type { SignIn } from '../support/productServer.ts';
 import { signInQuietly } from './calls.ts';
 
-/** How long a person would wait for something to appear before they call it broken, in milliseconds. */
-const longestWaitMs = 20_000;
+/** Ends what would never appear, in milliseconds; it says nothing of how quick something is. */
+const longestWaitMs = 60_000;
 
 /** Waits until the person would see it. */
 export const expectVisible = (locator: Locator): Promise<void> => locator.waitFor({ state: 'visible' });
 
 /** Waits until it is gone. */
 export const expectGone = (locator: Locator): Promise<void> => locator.waitFor({ state: 'hidden' });
+
+/** None of it is there now: to be asked after what proves that the place is, for it does not wait. */
+export const expectNone = async (locator: Locator): Promise<void> => expect(await locator.count()).toBe(0);
 
 /** Waits until what `read` answers is `expected`. */
 export async function expectSoon<T>(read: () => Promise<T> | T, expected: T): Promise<void> {
@@ -83,13 +86,8 @@ export async function signOut(page: Page): Promise<void> {
 export const closeToast = (page: Page, title: string): Promise<void> => press(toast(page, title), 'Chiudi');
 
 /** Nothing has been told by a toast so far. */
-export const expectNoToast = async (page: Page): Promise<void> =>
-  expect(
-    await page
-      .getByRole('region', { name: /^Avvisi/ })
-      .getByRole('listitem')
-      .count(),
-  ).toBe(0);
+export const expectNoToast = (page: Page): Promise<void> =>
+  expectNone(page.getByRole('region', { name: /^Avvisi/ }).getByRole('listitem'));
 
 /** Whether a button of a dialog is painted full, as the main one is. */
 export const isFull = (button: Locator): Promise<boolean> =>

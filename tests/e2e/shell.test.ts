@@ -6,6 +6,7 @@ import { addShifts, calendar, dayCell, freeMonth, turnTo } from './calendar.ts';
 import { bell, bellName, expectTabCount, publish, markAllNotificationsRead, tabCount } from './exchanges.ts';
 import {
   expectGone,
+  expectNone,
   expectSoon,
   expectVisible,
   goBy,
@@ -48,7 +49,7 @@ describe('when the line is lost', () => {
     await visit.context.setOffline(true);
     await goBy(marco, 'Scambi');
     await publish(marco, { day: dayOf(10), times: '06:00–14:00', wanted: 'Pomeriggio', message: '' });
-    expect(await tabCount(giulia, 'Disponibili')).toBe(available);
+    await expectSoon(() => tabCount(giulia, 'Disponibili'), available);
     await visit.context.setOffline(false);
     await expectTabCount(giulia, 'Disponibili', available + 1);
     await expectSoon(() => bellName(giulia), 'Notifiche, 1 da leggere');
@@ -170,7 +171,7 @@ describe('two tabs of one browser', () => {
     await signOut(one);
     await expectVisible(heading(one, 'Accedi'));
     await expectVisible(heading(other, 'Accedi'));
-    expect(await other.getByText('malattia').count()).toBe(0);
+    await expectNone(other.getByText('malattia'));
   });
 });
 
@@ -190,7 +191,7 @@ describe('light and dark', () => {
     await page.reload();
     await expectVisible(heading(page, 'Ciao Sara'));
     await expectSoon(() => schemeOf(page), 'dark');
-    expect(await choice('Scuro').isChecked()).toBe(true);
+    await expectSoon(() => choice('Scuro').isChecked(), true);
     const other = await context.newPage();
     await other.goto('/exchanges');
     await expectVisible(heading(other, 'Scambi'));

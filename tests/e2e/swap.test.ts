@@ -19,6 +19,7 @@ import {
 import {
   addressOf,
   expectGone,
+  expectNone,
   expectSoon,
   expectVisible,
   goBy,
@@ -111,15 +112,18 @@ describe('two colleagues swap a shift, each on a phone', () => {
     await expectTabCount(marco, 'Disponibili', available + 1);
     await expectSoon(() => bellName(marco), 'Notifiche, 1 da leggere');
     const highlight = watchHighlight(marco);
-    await followNotification(marco, 'Nuova richiesta di scambio', formatMediumDay(swapped));
+    // the address names the request for some seconds
+    await Promise.all([
+      marco.waitForURL(/\/exchanges\?.*highlight=/),
+      followNotification(marco, 'Nuova richiesta di scambio', formatMediumDay(swapped)),
+    ]);
     await expectSoon(() => bellName(marco), 'Notifiche');
-    expect(addressOf(marco)).toMatch(/^\/exchanges\?.*highlight=/);
     await expectSoon(async () => (await nameOfFocus(marco)).startsWith('- article "Giulia Ferri'), true);
     await expectVisible(card(marco, 'Giulia Ferri', swapped).getByText(message));
     // what fits wholly needs no figure
     const words = 'Cerca un turno di pomeriggio, come il tuo.';
     await expectVisible(card(marco, 'Giulia Ferri', swapped).getByText(words, { exact: true }));
-    expect(await card(marco, 'Giulia Ferri', swapped).getByText('Compatibilità').count()).toBe(0);
+    await expectNone(card(marco, 'Giulia Ferri', swapped).getByText('Compatibilità'));
     await expectSoon(() => addressOf(marco), '/exchanges?tab=disponibili');
     const { frame, parameter } = await inTime(highlight, 'the end of the frame');
     for (const time of [frame, parameter]) {
@@ -203,7 +207,7 @@ test('a question follows what becomes of the offer it asks about', async () => {
   // there again, with another shift: to be looked at before it can be taken
   await expectVisible(question.getByText('Nel frattempo è cambiato:'));
   await expectVisible(question.getByRole('row', { name: /^Marco 13:00–21:00.*06:00–14:00/ }));
-  expect(await confirm.count()).toBe(0);
+  await expectNone(confirm);
   await press(question, 'Ho visto');
   await expectVisible(confirm);
 

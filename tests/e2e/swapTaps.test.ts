@@ -37,15 +37,12 @@ test('publishing a swap of a shift takes three taps: its day, Scambia, Pubblica'
   const sheet = page.getByRole('dialog');
   await expectVisible(button(sheet, 'Scambia'));
   // first and alone in full, the others below it
-  expect(await sheet.getByRole('button').allInnerTexts()).toEqual([
-    '',
-    'Scambia',
-    'Modifica',
-    'Duplica',
-    'Elimina',
-  ]);
-  expect(await isFull(button(sheet, 'Scambia'))).toBe(true);
-  expect(await isFull(button(sheet, 'Modifica'))).toBe(false);
+  await expectSoon(
+    () => sheet.getByRole('button').allInnerTexts(),
+    ['', 'Scambia', 'Modifica', 'Duplica', 'Elimina'],
+  );
+  await expectSoon(() => isFull(button(sheet, 'Scambia')), true);
+  await expectSoon(() => isFull(button(sheet, 'Modifica')), false);
   await button(sheet, 'Scambia').tap();
   await button(page, 'Pubblica richiesta').tap();
   await expectVisible(toast(page, 'Richiesta creata'));

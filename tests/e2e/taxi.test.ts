@@ -211,7 +211,7 @@ async function expectPartner(page: Page, week: Week): Promise<void> {
   const changed = 'Nei giorni in cui lavorava uno solo dei due è cambiato il turno coperto:';
   await expectCover(page.getByRole('article'), week, changed);
   const here = navigation(page).getByRole('link', { name: 'Scambi', exact: true });
-  expect(await here.getAttribute('aria-current')).toBe('true');
+  await expectSoon(() => here.getAttribute('aria-current'), 'true');
 }
 
 async function swapHolidays(one: Page, other: Page, early: Week, late: Week): Promise<void> {

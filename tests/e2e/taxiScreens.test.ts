@@ -7,7 +7,7 @@ import { freeMonth } from './calendar.ts';
 import { answerTo, ask } from './calls.ts';
 import { chooseWeek, openCard, tabCount, unfoldOthers, weekCard } from './exchanges.ts';
 import { type Duty, enterAsNewcomer, storeShift } from './newcomer.ts';
-import { expectGone, expectSoon, expectVisible, goBy, press, signIn, toast } from './screens.ts';
+import { expectGone, expectNone, expectSoon, expectVisible, goBy, press, signIn, toast } from './screens.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -75,7 +75,7 @@ test('drivers and operators never see, reach or notify each other', async () => 
     expect(news.notifications.filter(({ relatedRequestId }) => relatedRequestId === id)).toEqual([]);
   }
   await expectSoon(() => tabCount(operator, 'Disponibili'), available);
-  expect(await tabCount(driver, 'Disponibili')).toBe(0);
+  await expectSoon(() => tabCount(driver, 'Disponibili'), 0);
 });
 
 test('a driver reads why something is impossible, and publishes again what was closed', async () => {
@@ -90,8 +90,8 @@ test('a driver reads why something is impossible, and publishes again what was c
   await press(form, 'Pubblica richiesta');
   await expectVisible(form.getByText('Seleziona il turno da offrire', { exact: true }));
   await chooseWeek(form, 'Settimana da offrire', week);
-  expect(await form.getByRole('radio').count()).toBe(3);
-  expect(await form.getByRole('radio', { name: /Mattina|Sera/ }).count()).toBe(0);
+  await expectSoon(() => form.getByRole('radio').count(), 3);
+  await expectNone(form.getByRole('radio', { name: /Mattina|Sera/ }));
   await press(form, 'Annulla');
   await expectGone(form);
 
@@ -102,7 +102,7 @@ test('a driver reads why something is impossible, and publishes again what was c
   const refused = weekCard(colleague, 'Tiziana', week);
   await unfoldOthers(colleague);
   await expectVisible(refused.getByText('In quella settimana lavorate già nello stesso turno.'));
-  expect(await refused.getByRole('button', { name: /^Pre-accetta/ }).count()).toBe(0);
+  await expectNone(refused.getByRole('button', { name: /^Pre-accetta/ }));
 
   // what the request offers changes: it is closed; published again, and by nights, it can be taken
   await record(page, { from: addDays(week.from, 4), to: week.to }, morning, 1);

@@ -6,7 +6,7 @@ import { calendar, dayCell, freeMonth } from './calendar.ts';
 import { recordShift } from './calls.ts';
 import { isFocused } from './keyboard.ts';
 import { enterAsNewcomer, storeShift } from './newcomer.ts';
-import { addressOf, expectGone, expectSoon, expectVisible, press, signIn } from './screens.ts';
+import { addressOf, expectGone, expectNone, expectSoon, expectVisible, press, signIn } from './screens.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -26,16 +26,16 @@ test('the team’s day shows who works and when, and says nothing of who does no
   await expectVisible(dialog.getByText(/^\S+ 10 \S+/));
   const names = dialog.getByRole('region', { name: 'pomeriggio (1)' }).getByRole('listitem');
   await expectSoon(() => names.allInnerTexts(), ['Marco Bianchi\n14:00–22:00']);
-  expect(await dialog.getByText('Sara').count()).toBe(0);
+  await expectNone(dialog.getByText('Sara'));
   expect(await violationsOf(page)).toEqual([]);
   await press(dialog, 'Giorno successivo');
   await expectVisible(dialog.getByText('Per ora nessun collega ha un turno in questo giorno.'));
   await press(dialog, 'Chiudi');
   await expectGone(dialog);
-  expect(addressOf(page)).toBe('/calendar');
+  await expectSoon(() => addressOf(page), '/calendar');
   await press(page, 'Chi lavora');
   await expectVisible(dialog.getByText(/^oggi, /));
-  expect(await dialog.getByRole('button', { name: 'Giorno precedente' }).isDisabled()).toBe(true);
+  await expectSoon(() => dialog.getByRole('button', { name: 'Giorno precedente' }).isDisabled(), true);
 });
 
 test('the sheet of an entry leads to who else works on its day', async () => {
@@ -52,11 +52,11 @@ test('the sheet of an entry leads to who else works on its day', async () => {
   await press(page.getByRole('dialog'), `Chi lavora ${weekday} ${number}`);
   const dialog = page.getByRole('dialog', { name: 'Chi lavora' });
   await expectVisible(dialog.getByText('Marco Bianchi', { exact: true }));
-  expect(await page.getByRole('dialog').count()).toBe(1);
-  expect(addressOf(page)).toBe(`/calendar?month=${freeMonth()}&squadra=${third}`);
+  await expectSoon(() => page.getByRole('dialog').count(), 1);
+  await expectSoon(() => addressOf(page), `/calendar?month=${freeMonth()}&squadra=${third}`);
   await page.goBack();
   await expectGone(dialog);
-  expect(addressOf(page)).toBe(`/calendar?month=${freeMonth()}`);
+  await expectSoon(() => addressOf(page), `/calendar?month=${freeMonth()}`);
 });
 
 test('the week view shows each day with its times, opens an entry, and leads back to the month', async () => {
@@ -69,7 +69,7 @@ test('the week view shows each day with its times, opens an entry, and leads bac
   await page.goto(`/calendar?settimana=${day}`);
   const week = calendar(page).getByRole('list', { name: formatLongWeek(mondayWeekOf(day)) });
   await expectVisible(week.getByText('Sede, mattina'));
-  expect(await week.getByRole('listitem').count()).toBe(7);
+  await expectSoon(() => week.getByRole('listitem').count(), 7);
   expect(await violationsOf(page)).toEqual([]);
   await week.getByRole('button', { name: new RegExp(`^${formatLongDay(day)}, sede 06:00–14:00`) }).tap();
   const sheet = page.getByRole('dialog');
@@ -80,7 +80,7 @@ test('the week view shows each day with its times, opens an entry, and leads bac
   await expectGone(week);
   await press(page, 'Mese');
   await expectVisible(calendar(page).getByRole('grid'));
-  expect(addressOf(page)).not.toContain('settimana');
+  await expectSoon(() => addressOf(page), expect.not.stringContaining('settimana'));
 });
 
 test.each([

@@ -45,13 +45,16 @@ describe.each(isLong ? ['UTC', 'America/Los_Angeles', 'Pacific/Auckland'] : ['Am
         await openCalendar(page, month);
         for (const day of days) await expectVisible(dayCell(page, day, 'sede 06:00–14:00'));
         const entries = calendar(page).getByRole('gridcell', { name: /sede 06:00–14:00$/ });
-        expect(await entries.count()).toBe(days.length);
+        await expectSoon(() => entries.count(), days.length);
       }
 
       // an edit does not move it either
       await dayCell(there, changeDay, 'sede 06:00–14:00').click();
       await press(there.getByRole('dialog'), 'Modifica');
-      expect(await there.getByLabel('Data', { exact: true }).inputValue()).toBe(formatShortDay(changeDay));
+      await expectSoon(
+        () => there.getByLabel('Data', { exact: true }).inputValue(),
+        formatShortDay(changeDay),
+      );
       await there.getByLabel('Note').fill('Cambia l’ora');
       await press(there, 'Salva');
       await expectVisible(toast(there, 'Turno aggiornato!'));

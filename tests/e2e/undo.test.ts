@@ -4,8 +4,19 @@ import { addDays, type Day } from '../../src/domain/calendar/day.ts';
 import { violationsOf } from './axe.ts';
 import { dayCell, fillShifts, freeMonth, openCalendar } from './calendar.ts';
 import { enterAsNewcomer, storedShifts, storeShift } from './newcomer.ts';
-import { closeToast, expectGone, expectSoon, expectVisible, goBy, press, signOut, toast } from './screens.ts';
+import {
+  closeToast,
+  expectGone,
+  expectSoon,
+  expectVisible,
+  goBy,
+  press,
+  signOut,
+  toast,
+  willShow,
+} from './screens.ts';
 import { setStage } from './stage.ts';
+import { holdTimers, passTime } from './timers.ts';
 
 // What is deleted can be taken back for five seconds, and is sent once, whatever ends them.
 
@@ -15,10 +26,10 @@ const next = addDays(day, 1);
 const deleted = 'Turno cancellato!';
 
 /** Somebody's holiday, with the number of deletions that were sent so far. */
-async function openHoliday({ isEndless = false } = {}) {
+async function openHoliday() {
   const visit = await stage.phone();
   const { page, context } = visit;
-  if (isEndless) await stopWaiting(page);
+  await holdTimers(page);
   await enterAsNewcomer(page, stage.server);
   await storeShift(page, { date: day, workLocation: 'ferie' });
   await openCalendar(page, freeMonth());
@@ -26,14 +37,6 @@ async function openHoliday({ isEndless = false } = {}) {
   context.on('request', (request) => (sent += request.method() === 'DELETE' ? 1 : 0));
   return { ...visit, sent: () => sent };
 }
-
-/** From now on five seconds never end, so that a busy machine cannot end them. */
-const stopWaiting = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const start = setTimeout;
-    const slow = (work: () => void, wait?: number) => start(work, wait === 5000 ? 1e9 : wait);
-    Object.assign(globalThis, { setTimeout: slow });
-  });
 
 async function deleteHoliday(page: Page): Promise<void> {
   await dayCell(page, day, 'ferie').click();
@@ -46,7 +49,7 @@ const stored = async (page: Page): Promise<Day[]> =>
   (await storedShifts(page, day, next)).map(({ date }) => date);
 
 test('taken back, it was never sent and stands where it stood', async () => {
-  const { page, sent } = await openHoliday({ isEndless: true });
+  const { page, sent } = await openHoliday();
   await deleteHoliday(page);
   expect(await violationsOf(page)).toEqual([]);
   // what another device changes meanwhile does not bring it back
@@ -62,10 +65,13 @@ test('taken back, it was never sent and stands where it stood', async () => {
 
 test('left alone, it is sent after five seconds', async () => {
   const { page, sent } = await openHoliday();
-  const before = Date.now();
   await deleteHoliday(page);
+  await passTime(page, 4999);
+  expect(await stored(page)).toEqual([day]);
+  await expectVisible(toast(page, deleted));
+  expect(sent()).toBe(0);
+  await passTime(page, 1);
   await expectGone(toast(page, deleted));
-  expect(Date.now() - before).toBeGreaterThan(4500);
   await expectSoon(() => stored(page), []);
   await expectVisible(dayCell(page, day, 'nessun turno'));
   expect(sent()).toBe(1);
@@ -75,11 +81,16 @@ test('while its toast is pointed at it waits', async () => {
   const { page, sent } = await openHoliday();
   await deleteHoliday(page);
   await toast(page, deleted).hover();
-  await page.waitForTimeout(6000);
+  await passTime(page, 60_000);
+  expect(await stored(page)).toEqual([day]);
   await expectVisible(toast(page, deleted));
   expect(sent()).toBe(0);
   await page.mouse.move(0, 0);
-  await expectGone(toast(page, deleted));
+  // until the page has noticed that nothing points at it any more
+  await expectSoon(async () => {
+    await passTime(page, 5000);
+    return toast(page, deleted).count();
+  }, 0);
   await expectSoon(() => stored(page), []);
 });
 
@@ -88,7 +99,7 @@ test.each<[string, (page: Page) => Promise<unknown>]>([
   ['leads to another site', (page) => page.goto('about:blank')],
   ['is closed', (page) => page.close({ runBeforeUnload: true })],
 ])('a page that %s sends it', async (_how, leave) => {
-  const { page, context, sent } = await openHoliday({ isEndless: true });
+  const { page, context, sent } = await openHoliday();
   const observer = await stage.phone({ storageState: await context.storageState() });
   await deleteHoliday(page);
   expect(await stored(observer.page)).toEqual([day]);
@@ -98,20 +109,22 @@ test.each<[string, (page: Page) => Promise<unknown>]>([
 });
 
 test('who signs out sends it first', async () => {
-  const { page, context } = await openHoliday({ isEndless: true });
+  const { page, context } = await openHoliday();
   const sent: string[] = [];
   context.on('response', (answer) => {
     const method = answer.request().method();
     if (method !== 'GET') sent.push(`${method} ${answer.status()}`);
   });
   await deleteHoliday(page);
+  // it stands there until the page is loaded anew
+  const told = willShow(page, 'Sessione chiusa');
   await signOut(page);
-  await expectVisible(toast(page, 'Sessione chiusa'));
+  expect(await told).toBe(true);
   expect(sent).toEqual(['DELETE 204', 'POST 204']);
 });
 
 test('what builds on it waits for it', async () => {
-  const { page, sent } = await openHoliday({ isEndless: true });
+  const { page, sent } = await openHoliday();
   await deleteHoliday(page);
   await goBy(page, 'Aggiungi');
   await fillShifts(page, { days: [day], kind: 'Malattia' });
@@ -143,6 +156,7 @@ test('where the server refuses it the row is there again, with the reason', asyn
   await deleteHoliday(page);
   const message = 'Questo turno è appena stato scambiato.';
   await page.route('**/api/shifts/*', (route) => route.fulfill({ status: 409, json: { message } }));
+  await passTime(page, 5000);
   await expectVisible(toast(page, 'Impossibile cancellare il turno', message));
   await expectVisible(dayCell(page, day, 'ferie'));
 });

@@ -70,7 +70,7 @@ async function open(browser: Browser, origin: string, options: BrowserContextOpt
     serviceWorkers: 'block',
     ...options,
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   const problems = collectProblems(context, new URL(origin).origin);
   return { context, page: await context.newPage(), problems };
 }
