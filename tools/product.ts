@@ -27,7 +27,7 @@ export function startProduct(settings: Record<string, string>, logFile?: string)
       LOG_LEVEL: 'warn',
       // how busy this machine is is no concern of tests that do not say so
       MAX_DELAY_MS: '60000',
-      DATABASE_WAIT_SECONDS: '30',
+      DATABASE_WAIT_SECONDS: '60',
       ...settings,
     },
     ...(logFile !== undefined && { logFile }),

@@ -19,7 +19,7 @@ test('without a free connection calls answer 503 and when to come back, and thos
   server = startProduct({
     DATABASE_URL: database.databaseUrl ?? '',
     APP_SECRET: 'a'.repeat(32),
-    // a connection may take seconds itself on a busy machine; without a setting it would be 30
+    // a connection may take seconds itself on a busy machine; without a setting it would be 60
     DATABASE_WAIT_SECONDS: '5',
   });
   const url = await server.url;
