@@ -1,4 +1,5 @@
 import { addDays } from '../../src/domain/calendar/day.ts';
+import { withinDaysChoices } from '../../src/domain/exchanges/askedDays.ts';
 import type { ExchangeRequest, ExchangeTab } from '../../src/domain/exchanges/schema.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
 import type { Action, ActionContext } from './actionContext.ts';
@@ -9,7 +10,7 @@ export async function readTab({ session }: Person, tab: ExchangeTab): Promise<Ex
   return (await session.read('GET /api/exchange-requests', { query: { tab } }))?.requests ?? [];
 }
 
-/** Publishes a shift of a day that many look at: a single one, a taxi week, or a holiday week. */
+/** Publishes a shift of a day that many look at: a single one, for other hours or another day, a taxi week, or a holiday week. */
 export const publish: Action = async ({ session, site }, { random, calendar, hotDays, mark }) => {
   const isOffered = ({ date, openRequestId }: Shift): boolean =>
     openRequestId === null && hotDays.includes(date);
@@ -18,10 +19,16 @@ export const publish: Action = async ({ session, site }, { random, calendar, hot
   const types = (['mattina', 'pomeriggio', 'notte'] as const).filter((type) => type !== offered.shiftType);
   const otherWeek = site.holidayWeeks.find((week) => !hotDays.includes(week));
   const isHoliday = site.variant === 'taxi' && offered.workLocation === 'ferie' && otherWeek !== undefined;
+  const isForDay = site.variant === 'standard' && random.below(2) === 0;
+  const withinDays = random.pick(withinDaysChoices) ?? withinDaysChoices[0];
   const body = {
     offeredShiftId: offered.id,
     requestedDate: isHoliday ? otherWeek : offered.date,
-    ...(isHoliday ? { kind: 'ferie' as const } : { requestedShiftType: random.pick(types) }),
+    ...(isHoliday
+      ? { kind: 'ferie' as const }
+      : isForDay
+        ? { kind: 'giorno' as const, withinDays }
+        : { requestedShiftType: random.pick(types) }),
     message: mark,
   };
   await session.call({ what: 'publish', mark }, 'POST /api/exchange-requests', { body });
@@ -33,11 +40,17 @@ export const answerRequest: Action = async (person, { random, hotDays }) => {
   const hot = requests.filter(({ offeredShift }) => hotDays.includes(offeredShift.date));
   const request = random.pick(hot.length > 0 ? hot : requests);
   if (!request) return;
-  const isRejected = random.below(12) === 0;
-  const what = isRejected ? 'reject' : 'pre-accept';
-  const params = { id: request.id };
-  const operation = { what, requestId: request.id } as const;
-  await person.session.call(operation, `POST /api/exchange-requests/:id/${what}`, { params });
+  const { id: requestId, choices } = request;
+  const params = { id: requestId };
+  if (random.below(12) === 0) {
+    await person.session.call({ what: 'reject', requestId }, 'POST /api/exchange-requests/:id/reject', {
+      params,
+    });
+    return;
+  }
+  const body = { shiftId: random.pick(choices)?.shiftId };
+  const call = 'POST /api/exchange-requests/:id/pre-accept';
+  await person.session.call({ what: 'pre-accept', requestId }, call, { params, body });
 };
 
 /**
@@ -48,7 +61,8 @@ export const confirmOffer: Action = async (person, { random }) => {
   const requests = (await readTab(person, 'pre-accettati')).filter(isOwn(person));
   const choices = random.shuffle(requests).flatMap((request) => {
     const offer = random.pick(request.preAcceptedBy);
-    return offer ? [{ requestId: request.id, accepterId: offer.userId, days: movingDays(request) }] : [];
+    if (!offer) return [];
+    return [{ requestId: request.id, accepterId: offer.userId, days: movingDays(request, offer) }];
   });
   const together =
     random.below(2) === 0 ? choices.slice(0, 1) : [...choices.slice(0, 1), ...choices.slice(0, 3)];
@@ -61,8 +75,15 @@ export const confirmOffer: Action = async (person, { random }) => {
   );
 };
 
-/** Two people need not have entries on the same days of two weeks that they swap for holidays. */
-function movingDays({ kind, weeks }: ExchangeRequest): string[] {
+/**
+ * Two people need not have entries on the same days of two weeks that they swap for holidays, nor on the two days of a swap
+ * of days.
+ */
+function movingDays(
+  { kind, weeks, requestedDate }: ExchangeRequest,
+  { offeredShift }: ExchangeRequest['preAcceptedBy'][number],
+): string[] {
+  if (kind === 'giorno') return [requestedDate, offeredShift.date];
   if (kind !== 'ferie' || weeks === null) return [];
   return [weeks.offered, weeks.wanted].flatMap(({ from }) =>
     Array.from({ length: 7 }, (_, index) => addDays(from, index)),

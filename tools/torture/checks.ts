@@ -59,13 +59,14 @@ async function judgeShifts(database: Database, { world, ledger }: Evidence): Pro
       to_char(end_time, 'HH24:MI') as "endTime"
     from shifts`);
   const byPlace = new Map(rows.map((row) => [`${row.userId} ${row.day}`, row]));
+  const given = await listGivenDays(database);
   const problems: string[] = [];
   for (const place of new Set([...ledger.places(), ...byPlace.keys()])) {
     const [userId = '', day = ''] = place.split(' ');
     const row = byPlace.get(place);
     const problem = ledger.judge(userId, day, row ? (row.notes ?? withoutNotes) : null);
     if (problem !== null) problems.push(`at the end: ${problem}`);
-    else if (row) problems.push(...judgeDuty(row, ledger));
+    else if (row && !given.has(place)) problems.push(...judgeDuty(row, ledger));
   }
   const swaps = await listNamedSwaps(database);
   return [...problems, ...world.sites.flatMap((site) => judgeStillDays(site, rows, ledger, swaps))];
@@ -77,6 +78,16 @@ function judgeDuty(row: ShiftRow, ledger: Ledger): string[] {
   if (row.isSwapped || !written) return [];
   const [found, expected] = [row, written].map((duty) => wordsOf(row.worksiteId, row.day, duty));
   return found === expected ? [] : [`at the end: '${row.notes}' wrote ${expected}, there is ${found}`];
+}
+
+/** Days that somebody gave for another one, as `person day`: they are free then, and their notes stay. */
+async function listGivenDays(database: Database): Promise<ReadonlySet<string>> {
+  const rows = await database.many<{ place: string }>(sql`
+    select concat(given.who, ' ', given.duties -> 0 ->> 'date') as place
+    from completed_swaps c,
+      lateral (values (c.requester_id, c.requester_gave), (c.accepter_id, c.accepter_gave)) given (who, duties)
+    where c.kind = 'giorno'`);
+  return new Set(rows.map(({ place }) => place));
 }
 
 function listNamedSwaps(database: Database): Promise<NamedSwap[]> {
@@ -92,10 +103,12 @@ function judgeStillDays(
   swaps: readonly NamedSwap[],
 ): string[] {
   return site.stillDays.flatMap((day) => {
-    const first = site.people.map(({ id }) => ledger.dutyOf(`first ${id} ${day}`));
-    const before = first.map((duty) => (duty ? wordsOf(site.id, day, duty) : 'nothing'));
+    const first = site.people.flatMap(({ id }) => ledger.dutyOf(`first ${id} ${day}`) ?? []);
+    const before = first.map((duty) => wordsOf(site.id, day, duty));
     const after = rows
       .filter((row) => row.worksiteId === site.id && row.day === day)
+      // in standard worksites rest is what is left of a given day
+      .filter(({ startTime }) => site.variant === 'taxi' || startTime !== null)
       .map((row) => wordsOf(site.id, day, row));
     return judgeStillDay({ siteId: site.id, day, before, after }, swaps) ?? [];
   });

@@ -94,6 +94,8 @@ async function enter(origin: string, journal: Journal, site: Site, index: number
 
 async function fillCalendar({ session, site }: Person, index: number): Promise<void> {
   for (const [place, day] of site.stillDays.entries()) {
+    // in turn everybody has an empty day, to be had for another one
+    if (site.variant === 'standard' && place === index % site.stillDays.length) continue;
     const ofPerson =
       site.variant === 'standard' ? [early, late][index % 2] : driverDuty(site, index, day, place % 7);
     const duty = ofPerson ?? early;
