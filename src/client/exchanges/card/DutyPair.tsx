@@ -96,11 +96,11 @@ function SideLines({ side }: { side: Side }) {
   );
 }
 
-/** A day or a week; the two ends of a week are not torn apart. */
+/** A day, one of several, or a week; no day is torn apart. */
 function When({ text }: { text: string }) {
   return (
     <p className="tabular mt-1 font-medium first:mt-0">
-      {text.split(/(?<=–) /).map((end) => (
+      {text.split(/(?<=–|,| o) /).map((end) => (
         <Fragment key={end}>
           <span className="whitespace-nowrap">{end}</span>{' '}
         </Fragment>
