@@ -126,6 +126,11 @@ describe('a day for another day', () => {
       'Tu lavori mar 24 nov 14:00–22:00, sei libero sab 28 nov',
     );
     const several = { ...asked, ownDuties: [saturday, sunday] };
+    expect(describeExchange(several, me).gives).toEqual({
+      text: 'Un tuo turno',
+      when: 'sab 28 nov o dom 29 nov',
+    });
+    expect(describeExchange(asked, me).gives).toEqual({ duties: [saturday] });
     expect(describeExchange(several, me).period).toBe(
       'Tu lavori mar 24 nov 14:00–22:00, sei libero sab 28 nov o dom 29 nov',
     );

@@ -32,13 +32,20 @@ function shiftSides(request: ExchangeRequest, isOwn: boolean): Sides {
   const offered: Side = { duties: [request.offeredShift] };
   const when = request.kind === 'giorno' ? askedDaysText(request) : formatMediumDay(request.requestedDate);
   if (!isOwn) {
-    const gives = request.ownShift ? { duties: [request.ownShift] } : { text: 'Nessun tuo turno', when };
-    return { gives, receives: offered };
+    return { gives: ownSide(request, when), receives: offered };
   }
   const [only, another] = request.preAcceptedBy;
   // with one offer it is plain what comes back; with several, the list of offers says it
   if (only && !another) return { gives: offered, receives: { duties: [only.offeredShift] } };
   return { gives: offered, receives: { text: capitalised(typeOf(request)), when } };
+}
+
+/** What a colleague would give; of several shifts for a day which one is still to be chosen. */
+function ownSide({ kind, ownShift, ownDuties }: ExchangeRequest, when: string | null): Side {
+  if (kind === 'giorno' && ownDuties.length > 1) {
+    return { text: 'Un tuo turno', when: eitherDay(ownDuties.map(({ date }) => date)) };
+  }
+  return ownShift ? { duties: [ownShift] } : { text: 'Nessun tuo turno', when };
 }
 
 /** How many days are named one by one; more are a number. */
