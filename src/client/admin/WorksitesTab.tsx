@@ -10,9 +10,10 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { worksitesQuery } from '../worksites/api.ts';
 import { DeleteWorksiteDialog } from './DeleteWorksiteDialog.tsx';
+import { RestRulesDialog } from './RestRulesDialog.tsx';
 import { WorksiteDialog } from './WorksiteDialog.tsx';
 
-type Open = { what: 'create' } | { what: 'edit' | 'delete'; worksite: Worksite } | null;
+type Open = { what: 'create' } | { what: 'edit' | 'rules' | 'delete'; worksite: Worksite } | null;
 
 /** All worksites, and what can be done with each. */
 export function WorksitesTab() {
@@ -39,6 +40,7 @@ export function WorksitesTab() {
       </ul>
       {open?.what === 'create' ? <WorksiteDialog worksite={null} onClose={close} /> : null}
       {open?.what === 'edit' ? <WorksiteDialog worksite={open.worksite} onClose={close} /> : null}
+      {open?.what === 'rules' ? <RestRulesDialog worksite={open.worksite} onClose={close} /> : null}
       {open?.what === 'delete' ? <DeleteWorksiteDialog worksite={open.worksite} onClose={close} /> : null}
     </div>
   );
@@ -87,6 +89,11 @@ function WorksiteCard({ worksite, onOpen }: { worksite: Worksite; onOpen: (open:
         <Button variant="quiet" size="small" onClick={() => onOpen({ what: 'edit', worksite })}>
           Modifica<span className="sr-only"> {name}</span>
         </Button>
+        {worksite.isRegistrationOpen ? (
+          <Button variant="quiet" size="small" onClick={() => onOpen({ what: 'rules', worksite })}>
+            Regole degli scambi<span className="sr-only"> di {name}</span>
+          </Button>
+        ) : null}
         {worksite.isRegistrationOpen ? (
           <Button variant="plain" size="small" onClick={() => onOpen({ what: 'delete', worksite })}>
             Elimina<span className="sr-only"> {name}</span>

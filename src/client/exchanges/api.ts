@@ -31,6 +31,27 @@ export const exchangeRequestQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/exchange-requests/:id', { params: { id }, signal }),
   });
 
+/** Whose swap: of an own request with whose offer, of a colleague's with which own shift where several could be given. */
+export interface RestSought {
+  id: string;
+  accepterUserId?: string | undefined;
+  shiftId?: string | undefined;
+}
+
+/** What a swap would do to the rest of both. Its key makes it follow whatever happens to requests. */
+export const restQuery = ({ id, accepterUserId, shiftId }: RestSought) =>
+  queryOptions({
+    queryKey: ['exchange-request', 'rest', id, accepterUserId, shiftId],
+    queryFn: ({ signal }) =>
+      call('GET /api/exchange-requests/:id/rest', {
+        params: { id },
+        query: { accepterUserId, shiftId },
+        signal,
+      }),
+    // entries of both calendars count, and colleagues record theirs without anybody being told
+    staleTime: 0,
+  });
+
 /** What waits for the signed-in person's answer. Its key makes it follow whatever happens to requests. */
 export const waitingQuery = queryOptions({
   queryKey: ['exchange-request', 'waiting'],

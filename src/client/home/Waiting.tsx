@@ -5,11 +5,10 @@ import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { OperationType } from '../../domain/operations/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
-import { useAction } from '../data/useAction.ts';
-import { changedByExchanges, preAccepting } from '../exchanges/actions.ts';
 import { waitingQuery } from '../exchanges/api.ts';
 import type { PendingAction } from '../exchanges/exchangeScreen.ts';
 import { whenOf } from '../exchanges/kindTexts.ts';
+import { usePreAccept } from '../exchanges/usePreAccept.ts';
 import { operationListQuery } from '../operations/api.ts';
 import { Button } from '../ui/Button.tsx';
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
@@ -148,7 +147,7 @@ function OfferRow({ request, onAsk }: RequestRowProps) {
 
 /** A colleague's request that mirrors an own one. */
 function MatchRow({ request, onAsk, onDone }: RequestRowProps & { onDone: () => void }) {
-  const { start, isPending } = useAction({ changes: changedByExchanges, ...preAccepting, onDone });
+  const { start, isPending } = usePreAccept({ onAsk, onDone });
   const text = matchHandsOver(request);
   return (
     <Row title={matchTitle(request)} {...(text !== null && { text })}>
@@ -157,8 +156,7 @@ function MatchRow({ request, onAsk, onDone }: RequestRowProps & { onDone: () => 
         icon={Handshake}
         isPending={isPending}
         className="grow"
-        // a whole week is worth a look before one says yes to it
-        onClick={() => (request.kind === 'turno' ? start(request) : onAsk({ kind: 'pre-accept', request }))}
+        onClick={() => start(request)}
         aria-label={`Pre-accetta lo scambio con ${request.requesterName}`}
       >
         Pre-accetta

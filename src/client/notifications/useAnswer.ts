@@ -8,6 +8,7 @@ import { changedByExchanges, preAccepting } from '../exchanges/actions.ts';
 import { exchangeRequestQuery } from '../exchanges/api.ts';
 import { actionsOf } from '../exchanges/card/exchangeActions.ts';
 import type { PendingAction } from '../exchanges/exchangeScreen.ts';
+import { isPlain } from '../exchanges/usePreAccept.ts';
 
 interface AnswerEnds {
   /** It was answered, and its row goes. */
@@ -37,6 +38,11 @@ export function useAnswer({ onDone, onOpen }: AnswerEnds) {
       .query({ ...exchangeRequestQuery(relatedRequestId), staleTime: 0 })
       .catch(() => null);
     const next = request && nextStep(request, user.id);
+    if (next === 'pre-accept' && request && !(await isPlain(client, request))) {
+      setAnsweredId(null);
+      setPending({ kind: 'pre-accept', request });
+      return;
+    }
     if (next === 'pre-accept' && request) {
       preAccept.start(request, { onSettled: () => setAnsweredId(null) });
       return;

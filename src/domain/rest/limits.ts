@@ -28,13 +28,18 @@ export const defaultRestLimits: RestLimits = {
   daysInRow: 6,
 };
 
+function wholeFrom(least: number, most: number): z.ZodInt {
+  const error = `Scrivi un numero intero da ${least} a ${most}`;
+  return z.int(error).min(least, error).max(most, error);
+}
+
 /** A limit that is switched off is at the end of its range that nothing exceeds. */
 export const restLimitsSchema = z.strictObject({
-  dailyRestHours: z.int().min(0).max(16),
-  weeklyRestHours: z.int().min(0).max(72),
-  averageWeekHours: z.int().min(20).max(168),
-  nightHours: z.int().min(4).max(24),
-  daysInRow: z.int().min(3).max(31),
+  dailyRestHours: wholeFrom(0, 16),
+  weeklyRestHours: wholeFrom(0, 72),
+  averageWeekHours: wholeFrom(20, 168),
+  nightHours: wholeFrom(4, 24),
+  daysInRow: wholeFrom(3, 31),
 }) satisfies z.ZodType<RestLimits>;
 
 /** What a worksite asks of its swaps. */

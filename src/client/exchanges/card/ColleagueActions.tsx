@@ -1,9 +1,8 @@
 import { Handshake, Undo2, X } from 'lucide-react';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
-import { useAction } from '../../data/useAction.ts';
 import { Button } from '../../ui/Button.tsx';
-import { changedByExchanges, preAccepting } from '../actions.ts';
 import { useExchangeScreen } from '../exchangeScreen.ts';
+import { usePreAccept } from '../usePreAccept.ts';
 import type { CardActions } from './exchangeActions.ts';
 import { usePostponedActions } from './usePostponedActions.ts';
 
@@ -39,21 +38,15 @@ export function ColleagueActions({ request, actions }: ColleagueActionsProps) {
 /** Yes and no; while the yes is in progress the no waits. */
 function Answers({ request, actions }: ColleagueActionsProps) {
   const { ask, takeFocus } = useExchangeScreen();
-  const preAccept = useAction({
-    changes: changedByExchanges,
-    ...preAccepting,
-    onDone: takeFocus,
-  });
+  const preAccept = usePreAccept({ onAsk: ask, onDone: takeFocus });
   const { reject } = usePostponedActions();
-  const isShift = request.kind === 'turno';
   const yes = actions.preAccept === 'again' ? 'Ci ho ripensato: pre-accetta' : 'Pre-accetta';
   return (
     <div className="flex flex-wrap gap-2">
       {actions.preAccept ? (
         <Button
           isPending={preAccept.isPending}
-          // a whole week is worth a look before one says yes to it
-          onClick={() => (isShift ? preAccept.start(request) : ask({ kind: 'pre-accept', request }))}
+          onClick={() => preAccept.start(request)}
           icon={Handshake}
           aria-label={`${yes} lo scambio con ${request.requesterName}`}
           className="grow"

@@ -20,12 +20,13 @@ import {
   withdrawn,
   withdrawOffer,
 } from '../actions.ts';
-import { exchangeRequestQuery } from '../api.ts';
+import { exchangeRequestQuery, restQuery, type RestSought } from '../api.ts';
 import { swappedText } from '../cardTexts.ts';
 import type { PendingAction } from '../exchangeScreen.ts';
 import { kindTexts } from '../kindTexts.ts';
 import { type ActionText, describeAction } from './actionText.tsx';
 import { type CheckedAction, recheckAction } from './recheckAction.ts';
+import { RestNotice } from './RestNotice.tsx';
 
 interface PendingActionDialogProps {
   pending: PendingAction;
@@ -47,6 +48,7 @@ export default function PendingActionDialog({ pending: opened, onClose, onDone }
         <ActionDialog
           {...dialog}
           isDecision
+          rest={{ id: request.id, accepterUserId: pending.offer.userId }}
           action={{
             run: () => confirmExchange(request.id, pending.offer),
             done: ({ canSendMails }) => ({
@@ -116,6 +118,7 @@ function PreAcceptDialog({ request, change, onClose, onDone }: PreAcceptDialogPr
       {...texts}
       {...{ change, onClose }}
       isDecision
+      rest={{ id: request.id, shiftId: isChoice ? given?.shiftId : undefined }}
       content={
         <>
           {isChoice ? (
@@ -143,6 +146,8 @@ interface ActionDialogProps<Answer> extends ActionText {
   change: Change;
   /** What changes hands is decided on here: where it changes meanwhile, it must be looked at anew. */
   isDecision?: boolean | undefined;
+  /** Of which swap the rest is to be told. */
+  rest?: RestSought | undefined;
   onClose: () => void;
 }
 
@@ -158,6 +163,8 @@ function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
     if (isChanged(problem)) return;
     if (problem instanceof HttpError && problem.status >= 400 && problem.status < 500) onClose();
   };
+  const rest = useQuery({ ...restQuery(props.rest ?? { id: '' }), enabled: props.rest !== undefined });
+  const isBlocked = rest.data?.isBlocked === true;
   const mustLook = isDecision && change.isOther;
   const look = (): void => {
     reset();
@@ -166,13 +173,13 @@ function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
   return (
     <ConfirmDialog
       isOpen
-      onConfirm={change.refusal ? null : mustLook ? look : () => start(null, { onError })}
+      onConfirm={change.refusal || isBlocked ? null : mustLook ? look : () => start(null, { onError })}
       onCancel={onClose}
-      isPending={isPending}
+      isPending={isPending || rest.isLoading}
       confirmLabel={mustLook ? 'Ho visto' : confirmLabel}
       error={isChanged(error) ? error?.message : undefined}
       {...texts}
-      {...(change.refusal ? { cancelLabel: 'Chiudi' } : {})}
+      {...(change.refusal || isBlocked ? { cancelLabel: 'Chiudi' } : {})}
     >
       <div aria-live="polite" className="flex flex-col gap-4 empty:hidden">
         {change.isOther || change.refusal ? (
@@ -182,6 +189,9 @@ function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
         ) : null}
       </div>
       {content}
+      <div aria-live="polite" className="flex flex-col gap-4 empty:hidden">
+        <RestNotice rest={rest.data} />
+      </div>
     </ConfirmDialog>
   );
 }

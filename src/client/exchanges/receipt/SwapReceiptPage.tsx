@@ -86,6 +86,14 @@ function SwapReceiptSheet({ receipt }: { receipt: SwapReceipt }) {
         <Moment what="Pre-accettazione" who={accepter.name} at={receipt.offeredAt} />
         <Moment what="Conferma e scambio" who={requester.name} at={receipt.completedAt} />
       </dl>
+      {receipt.restTexts.length > 0 ? (
+        <section aria-label="Riposo" className="flex flex-col gap-1">
+          <p className="font-semibold">Letto prima dello scambio</p>
+          {receipt.restTexts.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </section>
+      ) : null}
       <div className="text-caption text-soft">
         <p>Con la conferma {moved[receipt.kind]}. Gli orari sono quelli di Roma.</p>
         <p>Codice dello scambio: {receipt.id}</p>
