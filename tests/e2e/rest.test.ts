@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addDays } from '../../src/domain/calendar/day.ts';
+import { demoCeo } from '../../src/server/platform/settings.ts';
+import { violationsOf } from './axe.ts';
+import { today } from './calendar.ts';
+import { preAccept, publishShift, recordShift } from './calls.ts';
+import { enterAsNewcomer } from './newcomer.ts';
+import { expectGone, expectVisible, press, signIn, toast } from './screens.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+/** Two people who have just registered: `other` would work early after a late evening. */
+async function pair(): Promise<{ one: Page; other: Page; requestId: string }> {
+  const { page: one } = await stage.phone();
+  const { page: other } = await stage.phone();
+  await enterAsNewcomer(one, stage.server);
+  await enterAsNewcomer(other, stage.server);
+  const day = addDays(today(), 20);
+  await recordShift(one, day, '06:00', '14:00');
+  await recordShift(other, addDays(day, -1), '14:00', '22:00');
+  const offered = await recordShift(other, day, '14:00', '22:00');
+  return { one, other, requestId: await publishShift(other, offered, day, 'mattina') };
+}
+
+const ownSentence =
+  /^Finiresti .* alle 22:00 e ricominceresti .* alle 06:00: 8 ore di riposo invece di 11 ore\.$/;
+
+test('who would pre-accept is asked where the other one would rest too little, and both read it before they agree', async () => {
+  const { one, other, requestId } = await pair();
+  await one.goto(`/exchanges?highlight=${requestId}`);
+  const yes = one.getByRole('button', { name: 'Pre-accetta lo scambio con Nina Nuova' }).first();
+  await yes.tap();
+  const asked = one.getByRole('alertdialog', { name: 'Pre-accetti la richiesta di Nina Nuova?' });
+  await expectVisible(asked.getByText('Poco riposo'));
+  await expectVisible(asked.getByText('Per Nina il riposo sarebbe di 8 ore invece di 11 ore.'));
+  expect(await asked.getByText(ownSentence).count()).toBe(0);
+  expect(await violationsOf(one)).toEqual([]);
+  await asked.getByRole('button', { name: 'Pre-accetta', exact: true }).tap();
+  await expectVisible(toast(one, 'Richiesta pre-accettata'));
+
+  await other.goto(`/exchanges?highlight=${requestId}`);
+  await other.getByRole('button', { name: 'Scambia con Nina' }).first().tap();
+  const confirm = other.getByRole('alertdialog', { name: /^Scambi .* con Nina Nuova\?$/ });
+  await expectVisible(confirm.getByText(ownSentence));
+  expect(await violationsOf(other)).toEqual([]);
+  await confirm.getByRole('button', { name: 'Conferma lo scambio' }).tap();
+  await expectVisible(toast(other, 'Scambio completato'));
+});
+
+test('the CEO has such swaps refused, with limits of their own, and the dialog says so instead of a button', async () => {
+  const { one, other, requestId } = await pair();
+  await preAccept(one, requestId);
+  const { page: ceo } = await stage.desktop();
+  await signIn(ceo, demoCeo, 'CEO');
+  await ceo.goto('/ceo-admin?tab=worksites');
+  await press(ceo, 'Regole degli scambi di Cantiere Tiburtina');
+  const rules = ceo.getByRole('dialog', { name: 'Regole degli scambi' });
+  expect(await rules.getByRole('radio', { name: /^Avvisa/ }).isChecked()).toBe(true);
+  await rules.getByRole('radio', { name: /^Blocca/ }).check();
+  const rest = rules.getByLabel('Riposo tra due giornate (ore)');
+  await rest.fill('17');
+  await press(rules, 'Salva');
+  await expectVisible(rules.getByText('Scrivi un numero intero da 0 a 16'));
+  expect(await rest.inputValue()).toBe('17');
+  expect(await violationsOf(ceo)).toEqual([]);
+  await rest.fill('9');
+  await press(rules, 'Salva');
+  await expectVisible(toast(ceo, 'Regole salvate'));
+  await expectGone(rules);
+
+  await other.goto(`/exchanges?highlight=${requestId}`);
+  await other.getByRole('button', { name: 'Scambia con Nina' }).first().tap();
+  const confirm = other.getByRole('alertdialog', { name: /^Scambi .* con Nina Nuova\?$/ });
+  await expectVisible(confirm.getByText('Nel tuo cantiere uno scambio così non si può fare'));
+  await expectVisible(confirm.getByText(/8 ore di riposo invece di 9 ore\.$/));
+  await expectGone(confirm.getByRole('button', { name: 'Conferma lo scambio' }));
+  await press(confirm, 'Chiudi');
+  await expectGone(confirm);
+
+  // once the rules are gone, so is what they said
+  await press(ceo, 'Regole degli scambi di Cantiere Tiburtina');
+  await rules.getByRole('radio', { name: /^Non controllare/ }).check();
+  await expectGone(rules.getByLabel('Riposo tra due giornate (ore)'));
+  await press(rules, 'Salva');
+  await expectGone(rules);
+  await other.reload();
+  await other.getByRole('button', { name: 'Scambia con Nina' }).first().tap();
+  await expectVisible(confirm.getByRole('button', { name: 'Conferma lo scambio' }));
+  expect(await confirm.getByText(/di riposo invece/).count()).toBe(0);
+});
