@@ -149,6 +149,18 @@ describe('names and times stand there whole', () => {
     expect(await sidewaysOf(page)).toEqual([]);
   });
 
+  test.each([768, 820, 1024])('the way to each page and the name, %i px wide', async (width) => {
+    const page = await enter('Giulia', 'desktop', { viewport: { width, height: 1180 } });
+    await expectVisible(navigation(page).getByRole('link', { name: 'Calendario' }));
+    expect(await sidewaysOf(page)).toEqual([]);
+    const name = page
+      .getByRole('link', { name: /il mio profilo$/ })
+      .locator('span')
+      .first();
+    expect(await name.innerText()).toContain('Giulia');
+    expect(await name.evaluate((span) => span.scrollHeight - span.clientHeight)).toBeLessThanOrEqual(0);
+  });
+
   test('the times of a month on the narrowest phone', async () => {
     const { page } = await stage.phone({ viewport: { width: 320, height: 640 } });
     await enterAsNewcomer(page, stage.server);

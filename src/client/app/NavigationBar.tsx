@@ -39,7 +39,7 @@ export function NavigationBar({ entries, place }: NavigationBarProps) {
       aria-label="Principale"
       className={
         isTop
-          ? 'hidden md:block'
+          ? 'hidden md:block @min-[40rem]:shrink-0'
           : '@container fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden'
       }
     >
@@ -57,10 +57,10 @@ export function NavigationBar({ entries, place }: NavigationBarProps) {
                 aria-describedby={waiting > 0 ? waitingId : undefined}
                 className={classNames(isTop ? topLook : bottomLook)}
               >
-                <span aria-hidden="true" className="relative">
+                <span aria-hidden="true" className={isTop ? 'hidden lg:block' : 'relative'}>
                   <Icon
                     strokeWidth={current ? 2.25 : 1.75}
-                    className={isTop ? 'hidden size-5 lg:block' : 'size-6 low:size-5'}
+                    className={isTop ? 'size-5' : 'size-6 low:size-5'}
                   />
                   {waiting > 0 && !isTop ? <span className={bottomCount}>{waiting}</span> : null}
                 </span>
@@ -92,7 +92,7 @@ function whereIs(pathname: string, to: string, aliases: readonly string[]): 'pag
 
 const topLook =
   'flex min-h-11 items-center gap-2 rounded-md px-2.5 font-medium text-soft transition-colors duration-150 ' +
-  'hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent';
+  '@min-[40rem]:whitespace-nowrap @max-[60rem]:px-2 hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent';
 
 const countLook =
   'tabular grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-caption leading-none font-bold text-on-accent';

@@ -73,7 +73,7 @@ function Header({ entries }: { entries: readonly NavigationEntry[] }) {
     <header className="sticky top-0 z-20 border-b low:static border-line bg-ground pt-[env(safe-area-inset-top)]">
       <div className="@container mx-auto flex h-(--bar-height) max-w-5xl items-center gap-2 px-4 md:gap-3 md:px-6">
         <Link to="/" aria-label="Turnario, pagina iniziale" className="-ml-1 flex rounded-md p-1">
-          <Logo className="@max-[20.5rem]:[&>span]:hidden" />
+          <Logo className="@max-[20.5rem]:[&>span]:hidden md:@max-[60rem]:[&>span]:hidden" />
         </Link>
         <NavigationBar entries={entries} place="top" />
         <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-2">
@@ -86,7 +86,7 @@ function Header({ entries }: { entries: readonly NavigationEntry[] }) {
             <CircleUserRound aria-hidden="true" className="size-6 @min-[15rem]:hidden" strokeWidth={1.75} />
             <span className="max-h-full line-clamp-2 max-md:max-w-40 max-md:leading-5 @max-[15rem]:sr-only">
               {user.firstName}
-              <span className="hidden md:inline"> {user.lastName}</span>
+              <span className="hidden @min-[60rem]:inline"> {user.lastName}</span>
             </span>
             <span className="sr-only">, il mio profilo</span>
           </Link>

@@ -81,28 +81,30 @@ function WeekHeader({ week, today, onShow }: Pick<WeekSheetProps, 'week' | 'toda
       <h2 aria-live="polite" className="mr-auto min-w-0 py-2 text-title font-semibold first-letter:uppercase">
         {formatWeek(week)}
       </h2>
-      <IconButton
-        label="Settimana precedente"
-        icon={ChevronLeft}
-        iconClass="size-6"
-        disabled={monthOf(previous) < firstMonth}
-        onClick={() => onShow(previous)}
-      />
-      <IconButton
-        label="Settimana successiva"
-        icon={ChevronRight}
-        iconClass="size-6"
-        disabled={monthOf(next) > lastMonth}
-        onClick={() => onShow(next)}
-      />
-      <Button
-        variant="quiet"
-        size="small"
-        disabled={mondayWeekOf(today).from === week.from}
-        onClick={() => onShow(today)}
-      >
-        Oggi
-      </Button>
+      <div className="flex items-center gap-1">
+        <IconButton
+          label="Settimana precedente"
+          icon={ChevronLeft}
+          iconClass="size-6"
+          disabled={monthOf(previous) < firstMonth}
+          onClick={() => onShow(previous)}
+        />
+        <IconButton
+          label="Settimana successiva"
+          icon={ChevronRight}
+          iconClass="size-6"
+          disabled={monthOf(next) > lastMonth}
+          onClick={() => onShow(next)}
+        />
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={mondayWeekOf(today).from === week.from}
+          onClick={() => onShow(today)}
+        >
+          Oggi
+        </Button>
+      </div>
     </div>
   );
 }
