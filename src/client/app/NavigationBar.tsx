@@ -99,7 +99,7 @@ const countLook =
 
 const bottomCount = classNames(
   countLook,
-  'absolute -top-1 -right-3.5 border-2 border-surface @max-[14rem]:-right-1',
+  'absolute -top-1 -right-3.5 border-2 border-surface @max-[11rem]:-right-1',
 );
 
 // A ribbon hangs from the upper edge over the page one is on, as in an agenda.
