@@ -17,7 +17,9 @@ export function RestNotice({ rest }: { rest: RestAnswer | undefined }) {
           {sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          <p className="mt-1 text-caption text-soft">È un aiuto, non un parere legale.</p>
+          {rest.isBlocked ? null : (
+            <p className="mt-1 text-caption text-soft">È un aiuto, non un parere legale.</p>
+          )}
         </Notice>
       ) : null}
       {rest.emptyDays.length > 0 ? <p className="text-soft">{emptyText(rest.emptyDays)}</p> : null}
