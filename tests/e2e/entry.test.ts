@@ -320,7 +320,7 @@ describe('when not all of it works', () => {
     ]);
   });
 
-  test('what succeeded is told for 3 seconds, what failed for 5', async () => {
+  test('what succeeded is told for five seconds, in which it can be taken back, and what failed as long', async () => {
     const page = await enter('desktop');
     await goBy(page, 'Aggiungi');
     await fillShifts(page, { days: [dayOf(20)], kind: 'Ferie' });

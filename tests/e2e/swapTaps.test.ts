@@ -112,7 +112,12 @@ test('pre-accepting takes two taps: the bell, Pre-accetta; then the news is over
   await bell(marco).tap();
   await marco.getByRole('button', { name: /^Vedi e conferma / }).tap();
   await button(marco, 'Conferma lo scambio').tap();
-  await expectVisible(toast(marco, 'Scambio completato'));
+  const done = toast(marco, 'Scambio completato');
+  await expectVisible(done);
+  // to the week in which what was received stands now
+  expect(await done.getByRole('link', { name: 'Vedi' }).getAttribute('href')).toMatch(
+    /^\/calendar\?settimana=\d{4}-\d\d-\d\d$/,
+  );
   await expectSoon(() => scambi.innerText(), 'Scambi');
 });
 
