@@ -23,7 +23,13 @@ let neighbour: HttpClient;
 let flooding: HttpClient;
 
 beforeAll(async () => {
-  server = startProduct({ DATABASE_URL: database.databaseUrl ?? '', APP_SECRET: 'a'.repeat(32) });
+  server = startProduct({
+    DATABASE_URL: database.databaseUrl ?? '',
+    APP_SECRET: 'a'.repeat(32),
+    // a machine with other work makes event loop and database late, and who is turned away for that is no matter of neighbours
+    MAX_DELAY_MS: '60000',
+    DATABASE_WAIT_SECONDS: '60',
+  });
   url = await server.url;
   [neighbour, flooding] = (
     await Promise.all([buildHttpTeam(() => url, 1, 2), buildHttpTeam(() => url, 1, 2)])
@@ -104,8 +110,8 @@ test.each(floods)(
       before.push(counted() - start);
       await wait(25);
     }
+    await expect.poll(counted, { timeout: 60_000 }).toBeGreaterThan(flood.connections);
     await end();
-    expect(counted()).toBeGreaterThan(flood.connections);
     expect(quantile(before, 0.9)).toBeLessThan(mostBefore);
   },
   180_000,
