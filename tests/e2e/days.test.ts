@@ -141,7 +141,8 @@ test('both days of both people stand in the question before the swap, and in wha
   const name = (date: Day): string => formatMediumDay(date);
 
   await colleague.goto(`/exchanges?highlight=${id}`);
-  const asked = colleague.getByRole('article', { name: /^Nina Nuova/ }).filter({ hasText: name(day) });
+  // other people's requests of that day stand beside it
+  const asked = colleague.locator(`#scambio-${id}`);
   const choice = `Tu lavori ${name(day)} 06:00–14:00, sei libero ${name(before)} o ${name(after)}`;
   await expectVisible(asked.getByText(choice));
   await press(asked, 'Pre-accetta lo scambio con Nina Nuova');
