@@ -157,7 +157,7 @@ describe('names and times stand there whole', () => {
       .getByRole('link', { name: /il mio profilo$/ })
       .locator('span')
       .first();
-    expect(await name.innerText()).toContain('Giulia');
+    await expectSoon(async () => (await name.innerText()).includes('Giulia'), true);
     expect(await name.evaluate((span) => span.scrollHeight - span.clientHeight)).toBeLessThanOrEqual(0);
   });
 

@@ -6,7 +6,7 @@ import { violationsOf } from './axe.ts';
 import { today } from './calendar.ts';
 import { preAccept, publishShift, recordShift } from './calls.ts';
 import { enterAsNewcomer } from './newcomer.ts';
-import { expectGone, expectVisible, press, signIn, toast } from './screens.ts';
+import { expectGone, expectNone, expectSoon, expectVisible, press, signIn, toast } from './screens.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -35,7 +35,7 @@ test('who would pre-accept is asked where the other one would rest too little, a
   const asked = one.getByRole('alertdialog', { name: 'Pre-accetti la richiesta di Nina Nuova?' });
   await expectVisible(asked.getByText('Poco riposo'));
   await expectVisible(asked.getByText('Per Nina il riposo sarebbe di 8 ore invece di 11 ore.'));
-  expect(await asked.getByText(ownSentence).count()).toBe(0);
+  await expectNone(asked.getByText(ownSentence));
   expect(await violationsOf(one)).toEqual([]);
   await asked.getByRole('button', { name: 'Pre-accetta', exact: true }).tap();
   await expectVisible(toast(one, 'Richiesta pre-accettata'));
@@ -57,13 +57,13 @@ test('the CEO has such swaps refused, with limits of their own, and the dialog s
   await ceo.goto('/ceo-admin?tab=worksites');
   await press(ceo, 'Regole degli scambi di Cantiere Tiburtina');
   const rules = ceo.getByRole('dialog', { name: 'Regole degli scambi' });
-  expect(await rules.getByRole('radio', { name: /^Avvisa/ }).isChecked()).toBe(true);
+  await expectSoon(() => rules.getByRole('radio', { name: /^Avvisa/ }).isChecked(), true);
   await rules.getByRole('radio', { name: /^Blocca/ }).check();
   const rest = rules.getByLabel('Riposo tra due giornate (ore)');
   await rest.fill('17');
   await press(rules, 'Salva');
   await expectVisible(rules.getByText('Scrivi un numero intero da 0 a 16'));
-  expect(await rest.inputValue()).toBe('17');
+  await expectSoon(() => rest.inputValue(), '17');
   expect(await violationsOf(ceo)).toEqual([]);
   await rest.fill('9');
   await press(rules, 'Salva');
@@ -88,5 +88,5 @@ test('the CEO has such swaps refused, with limits of their own, and the dialog s
   await other.reload();
   await other.getByRole('button', { name: 'Scambia con Nina' }).first().tap();
   await expectVisible(confirm.getByRole('button', { name: 'Conferma lo scambio' }));
-  expect(await confirm.getByText(/di riposo invece/).count()).toBe(0);
+  await expectNone(confirm.getByText(/di riposo invece/));
 });

@@ -115,8 +115,10 @@ test('pre-accepting takes two taps: the bell, Pre-accetta; then the news is over
   const done = toast(marco, 'Scambio completato');
   await expectVisible(done);
   // to the week in which what was received stands now
-  expect(await done.getByRole('link', { name: 'Vedi' }).getAttribute('href')).toMatch(
-    /^\/calendar\?settimana=\d{4}-\d\d-\d\d$/,
+  const see = done.getByRole('link', { name: 'Vedi' });
+  await expectSoon(
+    async () => /^\/calendar\?settimana=\d{4}-\d\d-\d\d$/.test((await see.getAttribute('href')) ?? ''),
+    true,
   );
   await expectSoon(() => scambi.innerText(), 'Scambi');
 });
