@@ -14,11 +14,14 @@ afterEach(() => vi.unstubAllGlobals());
 const notification = { id: 'n1', relatedRequestId: 'r1' } as Notification;
 
 /** The bell of somebody, with a server that knows one request, or none. */
-async function open(asked: ExchangeRequest | null) {
+async function open(asked: ExchangeRequest | null, warnings: string[] = []) {
   const calls: string[] = [];
   let arrive = (): void => undefined;
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     calls.push(`${method} ${path}`);
+    if (path.endsWith('/rest')) {
+      return Response.json({ own: [], other: warnings, isBlocked: false, emptyDays: ['2026-11-27'] });
+    }
     if (method === 'GET')
       return asked ? Response.json(asked) : Response.json({ code: 'not_found' }, { status: 404 });
     await new Promise<void>((resolve) => (arrive = resolve));
@@ -45,12 +48,21 @@ test('a single shift is pre-accepted at once, in the version that is there now, 
   await act(() => now().answer({ ...notification, id: 'n2' }));
   expect(calls).toEqual([
     'GET /api/exchange-requests/r1',
+    `GET /api/exchange-requests/${asked.id}/rest`,
     `POST /api/exchange-requests/${asked.id}/pre-accept`,
   ]);
   expect(onDone).not.toHaveBeenCalled();
   await arrive();
   expect(onDone).toHaveBeenCalledOnce();
   expect(now()).toMatchObject({ answeredId: null, toast: { title: 'Richiesta pre-accettata' } });
+  await unmount();
+});
+
+test('a single shift that leaves too little rest is asked about first', async () => {
+  const { now, act, calls, unmount } = await open(request({}), ['Per Sara il riposo sarebbe di 8 ore.']);
+  await act(() => now().answer(notification));
+  expect(now()).toMatchObject({ pending: { kind: 'pre-accept' }, answeredId: null });
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
   await unmount();
 });
 

@@ -55,7 +55,12 @@ test('a chosen shift brings its day, and is published with the wanted type and t
   await act(() => now().form.setValue('requestedShiftType', 'pomeriggio'));
   await act(() => now().form.setValue('message', 'Grazie'));
   await act(() => now().submit());
-  const body = { offeredShiftId: idOf(1), requestedShiftType: 'pomeriggio', requestedDate: '2026-11-24' };
+  const body = {
+    offeredShiftId: idOf(1),
+    requestedShiftType: 'pomeriggio',
+    requestedDate: '2026-11-24',
+    acceptFlexibleDates: false,
+  };
   expect(sent).toEqual([{ ...body, message: 'Grazie' }]);
   await act(() => now().form.setValue('message', ''));
   await act(() => now().submit());
