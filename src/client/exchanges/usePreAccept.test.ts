@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { request, weekly } from '../../../tests/support/exchangeRequests.ts';
+import { renderHook } from '../../../tests/support/hooks.ts';
+import type { PendingAction } from './exchangeScreen.ts';
+import { usePreAccept } from './usePreAccept.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A button for a colleague's request, with a server that answers this about rest; null: it cannot be asked. */
+async function open(sentences: string[] | null) {
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    calls.push(`${method} ${path.replace(/^.*\//, '')}`);
+    if (!path.endsWith('/rest')) return Response.json({ request: request({}) });
+    if (sentences === null) return Response.json({ message: 'Occupato' }, { status: 503 });
+    return Response.json({ own: sentences, other: [], isBlocked: false, emptyDays: ['2026-11-27'] });
+  });
+  const asked: PendingAction[] = [];
+  const onDone = vi.fn<() => void>();
+  const hook = await renderHook(() => usePreAccept({ onAsk: (action) => asked.push(action), onDone }));
+  return { ...hook, calls, asked, onDone };
+}
+
+test.each([
+  ['a shift that leaves rest enough is pre-accepted at once, whatever days are empty', []],
+  ['and where rest cannot be asked for, which the server does again', null],
+])('%s', async (_what, sentences) => {
+  const { now, act, calls, asked, onDone, unmount } = await open(sentences);
+  await act(() => {
+    now().start(request({}));
+    now().start(request({}));
+  });
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(calls).toEqual(['GET rest', 'POST pre-accept']);
+  expect([asked, now().isPending]).toEqual([[], false]);
+  await unmount();
+});
+
+test('too little rest is read first, whole weeks are without asking', async () => {
+  const { now, act, calls, asked, unmount } = await open(['8 ore di riposo invece di 11 ore.']);
+  await act(() => now().start(request({})));
+  await vi.waitFor(() => expect(asked).toMatchObject([{ kind: 'pre-accept' }]));
+  await act(() => now().start(weekly({})));
+  expect(asked).toHaveLength(2);
+  expect([calls, now().isPending]).toEqual([['GET rest'], false]);
+  await unmount();
+});
