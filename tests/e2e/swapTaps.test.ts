@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addDays, type Day } from '../../src/domain/calendar/day.ts';
+import { addDays, type Day, formatLongDay } from '../../src/domain/calendar/day.ts';
 import { monthOf } from '../../src/domain/calendar/month.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
 import { dayCell, said, today } from './calendar.ts';
@@ -37,9 +37,10 @@ test('publishing a swap of a shift takes three taps: its day, Scambia, Pubblica'
   const sheet = page.getByRole('dialog');
   await expectVisible(button(sheet, 'Scambia'));
   // first and alone in full, the others below it
+  const [weekday, number] = formatLongDay(day).split(' ');
   await expectSoon(
     () => sheet.getByRole('button').allInnerTexts(),
-    ['', 'Scambia', 'Modifica', 'Duplica', 'Elimina'],
+    ['', 'Scambia', 'Modifica', 'Duplica', 'Elimina', `Chi lavora ${weekday} ${number}`],
   );
   await expectSoon(() => isFull(button(sheet, 'Scambia')), true);
   await expectSoon(() => isFull(button(sheet, 'Modifica')), false);

@@ -1,4 +1,5 @@
 import { ArrowLeftRight, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Day, dayInRome, formatShortDay, saturdayWeekOf } from '../../../domain/calendar/day.ts';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
@@ -40,7 +41,9 @@ export function ShiftDetails({ shift, owner, today, onClose, ...on }: ShiftDetai
       title={<span className="block first-letter:uppercase">{nameOfDay(shift.date)}</span>}
       actions={
         isPast && !canDuplicate ? undefined : (
-          <EntryActions {...on} canSwap={canSwap} canChange={!isPast} canDuplicate={canDuplicate} />
+          <EntryActions {...on} canSwap={canSwap} canChange={!isPast} canDuplicate={canDuplicate}>
+            {!isPast && <TeamDayButton day={shift.date} onClose={onClose} />}
+          </EntryActions>
         )
       }
     >
@@ -64,7 +67,6 @@ export function ShiftDetails({ shift, owner, today, onClose, ...on }: ShiftDetai
         )}
         <SwapNotices shift={shift} isPast={isPast} />
         {mayOfferHolidays(shift, owner, today) && <HolidayNotice onSwap={on.onSwap} />}
-        {!isPast && <TeamDayButton day={shift.date} onClose={onClose} />}
         {isPast && <Notice>{messageOf(refuse('shift_in_the_past'))}</Notice>}
       </div>
     </Dialog>
@@ -79,7 +81,7 @@ function TeamDayButton({ day, onClose }: { day: Day; onClose: () => void }) {
     open({ [teamDayParameter]: day });
   };
   return (
-    <Button variant="plain" size="small" icon={Users} className="-ml-3 self-start" onClick={show}>
+    <Button variant="plain" size="small" icon={Users} onClick={show}>
       Chi lavora {shortNameOfDay(day)}
     </Button>
   );
@@ -92,10 +94,12 @@ interface EntryActionsProps extends Pick<
   canSwap: boolean;
   canChange: boolean;
   canDuplicate: boolean;
+  /** Below the others: what leads elsewhere. */
+  children: ReactNode;
 }
 
 /** What most come for stands first, over the whole width; the others share the line below it. */
-function EntryActions({ canSwap, canChange, canDuplicate, ...on }: EntryActionsProps) {
+function EntryActions({ canSwap, canChange, canDuplicate, children, ...on }: EntryActionsProps) {
   return (
     <div className="flex w-full flex-col gap-2">
       {canSwap && (
@@ -120,6 +124,7 @@ function EntryActions({ canSwap, canChange, canDuplicate, ...on }: EntryActionsP
           </Button>
         )}
       </div>
+      {children}
     </div>
   );
 }
