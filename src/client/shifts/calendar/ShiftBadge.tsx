@@ -69,7 +69,7 @@ export function ShiftBadge({ shift, variant, isPast }: ShiftBadgeProps) {
         groundOf(shift, isPast),
       )}
     >
-      <span className="flex items-center gap-0.5 md:gap-1.5 print:gap-1.5">
+      <span className="flex max-w-full items-center gap-0.5 md:gap-1.5 print:gap-1.5">
         <span className="shrink-0 leading-5 font-bold whitespace-nowrap @max-[16rem]/month:text-[0.6875rem]">
           {mark.letter}
           {type ? (
@@ -84,7 +84,10 @@ export function ShiftBadge({ shift, variant, isPast }: ShiftBadgeProps) {
             </span>
           ) : null}
         </span>
-        <span className="hidden truncate text-caption font-semibold lg:inline print:inline">{mark.name}</span>
+        {/* 'Smart' of 'Smart working', which no cell has room for */}
+        <span className="hidden min-w-0 truncate text-caption font-semibold lg:inline print:inline">
+          {mark.name.split(' ', 1)}
+        </span>
         {endsNextDay(shift) && (
           <span className={classNames('text-caption leading-5 font-semibold', roomy)}>+1</span>
         )}
