@@ -54,6 +54,7 @@ const facts = {
   completedDate: '16/11/2026',
   reviewer: 'Anna Villa',
   isApproved: true,
+  sentence: 'Lavoreresti 7 giorni di fila.',
 };
 
 test.each(errorCodes)('%s is told in words', (code) => {

@@ -68,6 +68,7 @@ const withoutPerson = new Set([
   'request_expired',
   'contract_changed',
   'account_deactivated',
+  'rest_rules_changed',
   'codes_reviewed',
   'code_reopened',
   'code_deleted',

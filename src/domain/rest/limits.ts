@@ -34,16 +34,22 @@ function wholeFrom(least: number, most: number): z.ZodInt {
 }
 
 /** A limit that is switched off is at the end of its range that nothing exceeds. */
-export const restLimitsSchema = z.strictObject({
-  dailyRestHours: wholeFrom(0, 16),
-  weeklyRestHours: wholeFrom(0, 72),
-  averageWeekHours: wholeFrom(20, 168),
-  nightHours: wholeFrom(4, 24),
-  daysInRow: wholeFrom(3, 31),
-}) satisfies z.ZodType<RestLimits>;
+export const restLimitsSchema = z.strictObject(
+  {
+    dailyRestHours: wholeFrom(0, 16),
+    weeklyRestHours: wholeFrom(0, 72),
+    averageWeekHours: wholeFrom(20, 168),
+    nightHours: wholeFrom(4, 24),
+    daysInRow: wholeFrom(3, 31),
+  },
+  'Indica tutti i limiti',
+) satisfies z.ZodType<RestLimits>;
 
 /** What a worksite asks of its swaps. */
-export const restRulesSchema = z.strictObject({ mode: z.enum(restModes), limits: restLimitsSchema });
+export const restRulesSchema = z.strictObject(
+  { mode: z.enum(restModes, 'Scegli se avvisare, bloccare o non controllare'), limits: restLimitsSchema },
+  'Indica le regole sul riposo',
+);
 export type RestRules = z.infer<typeof restRulesSchema>;
 
 export const weeksOfAverage = 17;

@@ -211,7 +211,7 @@ it('limits outside their range are refused', () => {
 });
 
 describe('against a check by the minute, written apart', () => {
-  const pairs = isLong ? 10_000 : 600;
+  const pairs = isLong ? 10_000 : 400;
   let state = 20261123;
   const random = (below: number): number => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
