@@ -3,6 +3,8 @@ import type { Day } from '../../src/domain/calendar/day.ts';
 import type { AnswerOf, Call, InputOf, Rest } from '../../src/domain/call.ts';
 import type { ExchangeRequest } from '../../src/domain/exchanges/schema.ts';
 import type { ShiftType } from '../../src/domain/shifts/duty.ts';
+import { defaultRestRules } from '../../src/domain/worksites/schema.ts';
+import { demoCeo } from '../../src/server/platform/settings.ts';
 import { type Answer, bodyOf, bodyOfSuccess, sentOf } from '../../tools/http.ts';
 
 // What happens beside the screen that a test looks at: calls to the server in the session of a page.
@@ -70,6 +72,29 @@ export const setActive = (ceo: Page, id: string, isActive: boolean): Promise<voi
 
 export const impersonate = (ceo: Page, id: string): Promise<unknown> =>
   ask(ceo, 'POST /api/ceo/impersonate/:id', { params: { id } });
+
+/**
+ * What swaps leave of rest is no matter in a worksite any more: its people work opposite shifts day after day, and are asked
+ * before each swap otherwise.
+ */
+export async function leaveRestAlone(
+  session: Session,
+  people: readonly { email: string; password: string }[],
+): Promise<void> {
+  await signInQuietly(session, demoCeo);
+  const found = (await ask(session, 'GET /api/ceo/worksites')).find(
+    ({ name }) => name === 'Cantiere Tiburtina',
+  );
+  const body = { restRules: { ...defaultRestRules('standard'), mode: 'off' as const } };
+  await ask(session, 'PATCH /api/ceo/worksites/:id', { params: { id: found?.id ?? '' }, body });
+  // who is told of it has read so
+  for (const person of people) {
+    await signInQuietly(session, person);
+    const { notifications } = await ask(session, 'GET /api/notifications', { query: {} });
+    const told = notifications.find(({ title }) => title === 'Regole degli scambi cambiate');
+    await ask(session, 'PATCH /api/notifications/:id/read', { params: { id: told?.id ?? '' } });
+  }
+}
 
 /** Signs in beside the screen; the session outlives a moved clock. */
 export const signInQuietly = (

@@ -163,6 +163,7 @@ test('both days of both people stand in the question before the swap, and in wha
   const text = (date: Day, now: string, then: string): RegExp =>
     new RegExp(`^${name(date)}\\s*${now}.*\\s${then}`, 'is');
   const [early, late] = ['06:00–14:00', '14:00–22:00'];
+  await expectVisible(table);
   const lines = (await rows.allInnerTexts()).slice(1);
   expect(lines).toEqual([
     expect.stringMatching(text(day, early, 'Libero')),

@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Day, formatMediumDay } from '../../src/domain/calendar/day.ts';
 import { startProxy } from '../../tools/proxy.ts';
 import { calendar, dayCell, freeMonth, openCalendar } from './calendar.ts';
-import { idOf, preAccept, publishShift, recordShift, setActive, withdraw } from './calls.ts';
+import { idOf, leaveRestAlone, preAccept, publishShift, recordShift, setActive, withdraw } from './calls.ts';
 import {
   bell,
   bellName,
@@ -31,6 +31,10 @@ import { setStage } from './stage.ts';
 import { medianOf, pressedAt, watchPresses } from './stopwatch.ts';
 
 const stage = setStage();
+beforeAll(async () => {
+  const people = ['Giulia', 'Marco', 'Sara'].map(stage.server.signInOf);
+  await leaveRestAlone((await stage.desktop()).page, people);
+});
 const month = freeMonth();
 const dayOf = (number: number): Day => `${month}-${number}`;
 

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Day, formatLongDay, formatMediumDay } from '../../src/domain/calendar/day.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
 import { addShifts, dayCell, freeMonth, openCalendar } from './calendar.ts';
-import { moveShift, preAccept, publishShift, recordShift, requestOf, withdraw } from './calls.ts';
+import {
+  leaveRestAlone,
+  moveShift,
+  preAccept,
+  publishShift,
+  recordShift,
+  requestOf,
+  withdraw,
+} from './calls.ts';
 import {
   bellName,
   card,
@@ -44,6 +52,10 @@ const stage = setStage({
   }),
 });
 afterAll(() => smtp.stop());
+beforeAll(async () => {
+  const people = ['Giulia', 'Marco', 'Sara'].map(stage.server.signInOf);
+  await leaveRestAlone((await stage.desktop()).page, people);
+});
 
 const month = freeMonth();
 const days: Day[] = [10, 11, 12].map((day) => `${month}-${day}`);
