@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
 import { type Answer, callerOf } from '../../../tests/support/caller.ts';
 import { startTestServer, testNow, testTaxiAccessCode } from '../../../tests/support/server.ts';
-import type { Worksite } from '../../domain/worksites/schema.ts';
+import { defaultRestRules, type Worksite } from '../../domain/worksites/schema.ts';
 import { ensureCeoAccounts } from '../users/commands.ceoAccounts.ts';
 
 const server = await startTestServer();
@@ -36,6 +36,7 @@ describe('POST /api/ceo/worksites', () => {
       ...body,
       id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
       variant: 'standard',
+      restRules: defaultRestRules('standard'),
       userCount: 0,
       isRegistrationOpen: true,
     });
