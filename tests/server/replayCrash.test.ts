@@ -68,7 +68,7 @@ test('a replay survives the death of the server, wherever it is hit', async () =
   const triggers = [
     after(120, 'POST', '/api/shifts'),
     after(5, 'POST', '/api/exchange-requests'),
-    after(20, 'POST', '/api/exchange-requests/:id/pre-accept'),
+    after(6, 'POST', '/api/exchange-requests/:id/pre-accept'),
     after(4, 'POST', '/api/exchange-requests/:id/final-confirm'),
   ];
   for (const trigger of triggers) {
