@@ -51,8 +51,11 @@ export interface Journal {
   close(): void;
 }
 
-/** @param file one line of JSON for each call intended, each outcome, each fault; only ever added to */
-export function openJournal(file: string): Journal {
+/**
+ * @param file one line of JSON for each call intended, each outcome, each fault; only ever added to
+ * @param onBegin called with each call before it is made, unless it only reads
+ */
+export function openJournal(file: string, onBegin: (entry: Entry) => void): Journal {
   const handle = openSync(file, 'a');
   const entries: Entry[] = [];
   const write = (line: object): void => {
@@ -77,7 +80,10 @@ export function openJournal(file: string): Journal {
         took: 0,
       };
       entries.push(entry);
-      if (operation.what !== 'read') write({ number: entry.number, personId, ...operation });
+      if (operation.what !== 'read') {
+        write({ number: entry.number, personId, ...operation });
+        onBegin(entry);
+      }
       return entry;
     },
     end: (entry, found) => {

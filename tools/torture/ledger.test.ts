@@ -61,3 +61,26 @@ test('a swap of holidays brings and takes entries without notes; what is written
   const shifts = followed([{ ...holidays, days: [] }, 'done']);
   expect(all.map(shifts.allows)).toEqual([false, false, true, false]);
 });
+
+test('a swap that has no answer yet may show already, and not after it was refused', () => {
+  const ledger = openLedger();
+  const operation: Operation = { what: 'confirm', requestId: 'r', accepterId: 'ada', days: [day] };
+  const entry: Entry = {
+    number: 0,
+    personId: 'bruno',
+    operation,
+    outcome: undefined,
+    status: 0,
+    code: '',
+    madeId: '',
+    took: 0,
+  };
+  const allows = (notes: string | null): boolean => ledger.judge('ada', day, notes) === null;
+  const all = ['one', withoutNotes, null];
+  ledger.begin(entry);
+  expect(all.map(allows)).toEqual([false, true, true]);
+  const removed = { ...entry, number: 1, personId: 'ada', operation: remove, outcome: 'done' } as const;
+  expect(ledger.follow(removed)).toBe(null);
+  expect(ledger.follow(Object.assign(entry, { outcome: 'refused' }))).toBe(null);
+  expect(all.map(allows)).toEqual([false, false, true]);
+});

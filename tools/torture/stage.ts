@@ -74,8 +74,8 @@ function takeNotes(folder: string, say: (line: string) => void): Notes {
     problems.push(what);
     say(`BROKEN: ${what}`);
   };
-  const journal = openJournal(join(folder, 'journal.jsonl'));
   const ledger = openLedger();
+  const journal = openJournal(join(folder, 'journal.jsonl'), ledger.begin);
   journal.listen((entry) => {
     const contradiction = ledger.follow(entry);
     if (contradiction !== null) broken(contradiction);

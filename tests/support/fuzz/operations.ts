@@ -7,6 +7,7 @@ export interface JsonSchema {
   format?: string;
   pattern?: string;
   enum?: unknown[];
+  const?: unknown;
   minLength?: number;
   maxLength?: number;
   minimum?: number;

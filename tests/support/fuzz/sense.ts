@@ -11,8 +11,28 @@ export function senseOf({ method, path }: Operation, pool: Pool): fc.Arbitrary<o
       offeredShiftId: id,
       requestedDate: day,
       requestedShiftType: 'pomeriggio',
+      acceptFlexibleDates: undefined,
+      acceptableDays: undefined,
+      withinDays: undefined,
     }));
   }
+  if (/pre-accept$|final-confirm$/.test(path))
+    return fc.constant({ version: undefined, shiftId: undefined, accepterUserId: undefined });
+  if (/api\/shifts/.test(path) && method !== 'DELETE') {
+    return fc.integer({ min: 10, max: 28 }).map((day) => ({
+      date: `2026-12-${day}`,
+      workLocation: 'sede',
+      startTime: '06:00',
+      endTime: '14:00',
+      isSplitShift: false,
+      secondStartTime: null,
+      secondEndTime: null,
+      userId: undefined,
+    }));
+  }
+  if (/api\/operations$/.test(path))
+    return fc.integer({ min: 10_000, max: 99_999 }).map((code) => ({ type: 'Case', code: String(code) }));
+  if (/taxi-info$/.test(path)) return fc.constant({ field: 'taxiLicense', value: '42' });
   if (/register$|api\/users\/\{id\}$/.test(path) && method !== 'DELETE' && pool.worksites.length > 0) {
     return fc.constantFrom(...pool.worksites).map(({ id, accessCode }) => ({
       ...(method === 'POST' && { worksiteId: id, role: 'operatore', worksiteAccessCode: undefined }),

@@ -51,10 +51,13 @@ function meant(name: string, pool: Pool): fc.Arbitrary<unknown> | undefined {
   const known = (list: string[]): fc.Arbitrary<unknown> => fc.constantFrom(...list, 'SCONOSCIUTO');
   switch (name) {
     case 'date':
+    case 'day':
     case 'from':
     case 'to':
     case 'requestedDate':
       return nearDay;
+    case 'acceptableDays':
+      return fc.uniqueArray(nearDay, { minLength: 1, maxLength: 3 });
     case 'startTime':
     case 'endTime':
     case 'secondStartTime':
@@ -101,6 +104,7 @@ function meant(name: string, pool: Pool): fc.Arbitrary<unknown> | undefined {
 
 const kindOfField: Record<string, IdKind> = {
   offeredShiftId: 'shifts',
+  shiftId: 'shifts',
   worksiteId: 'worksites',
   accepterUserId: 'users',
   requesterId: 'users',
@@ -159,6 +163,7 @@ export function valueFor(schema: JsonSchema, name: string, path: string, pool: P
     return fc.record(Object.fromEntries(fields), { requiredKeys: (schema.required ?? []) as never[] });
   }
   if (listed) return fc.constantFrom(...listed);
+  if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.format === 'uuid' || name === 'offeredShiftId' || name === 'worksiteId')
     return idFor(name, path, pool);
   const hint = meant(name, pool);
