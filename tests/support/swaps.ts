@@ -130,6 +130,11 @@ export async function notificationsOf(person: Caller): Promise<Notification[]> {
   return (await person.ask('GET /api/notifications')).notifications.toReversed();
 }
 
+/** What a person was told of requests that mirror their own. */
+export async function matchesOf(person: Caller): Promise<Notification[]> {
+  return (await notificationsOf(person)).filter(({ type }) => type === 'exchange_match');
+}
+
 /** The types of a person's notifications, sorted. */
 export async function notificationTypesOf(person: Caller): Promise<string[]> {
   return (await notificationsOf(person)).map(({ type }) => type).toSorted();

@@ -7,6 +7,7 @@ import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
+  matchesOf,
   notificationsOf,
   notificationTypesOf,
   offer,
@@ -77,6 +78,8 @@ describe('a swap of holidays', () => {
     await conserving(() => complete(tiziana, fabio, requestId));
     expect(await weeksOf(tiziana)).toBe('NNrrNNN ffffffr');
     expect(await weeksOf(fabio)).toBe('rfffffr MMMMMrr');
+    for (const person of [tiziana, fabio])
+      expect((await readRequest(person, requestId)).body.matchScore).toBe(100);
     const [swap] = (await readCompleted(fabio)).swaps;
     expect(swap).toMatchObject({ kind: 'ferie', partnerLicenseNumber: 'RM-Tiziana', exchangeDate: nextWeek });
     expect(swap?.gave).toHaveLength(14);
@@ -283,8 +286,9 @@ describe('publishing holidays', () => {
       mirror: { requestId, requesterName: 'Tiziana Neri' },
     });
     await idOf(publishHolidays(fabio, laterWeek, nextWeek));
-    expect(await notificationTypesOf(tiziana)).toContain('exchange_match');
-    expect(await notificationTypesOf(fabio)).toContain('exchange_match');
+    const ivan = await driver('PPPPPrr', 'ffffffr', 'Ivan');
+    await offer(ivan, requestId);
+    for (const person of [tiziana, fabio]) expect(await matchesOf(person)).toMatchObject([{ isOver: false }]);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   early,
   entryOf,
   late,
+  matchesOf,
   notificationsOf,
   notificationTypesOf,
   offer,
@@ -142,8 +143,6 @@ describe('publishing', () => {
     const first = await publishedId(giulia, giulia.shiftId);
     await publishedId(other, other.shiftId, { requestedShiftType: 'notte' });
     const second = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
-    const matchesOf = async (person: typeof giulia) =>
-      (await notificationsOf(person)).filter(({ type }) => type === 'exchange_match');
     expect(await matchesOf(giulia)).toMatchObject([
       {
         relatedRequestId: second,

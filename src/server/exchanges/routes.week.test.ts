@@ -7,6 +7,7 @@ import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
+  matchesOf,
   notificationsOf,
   notificationTypesOf,
   offer,
@@ -469,9 +470,11 @@ describe('publishing a week', () => {
       publish: { isAllowed: true },
     });
     expect(preview.offeredDuties).toHaveLength(5);
-    await idOf(publishWeek(rita, nextWeek, { requestedShiftType: 'mattina' }));
+    await idOf(publishWeek(rita, '2026-11-24', { requestedShiftType: 'mattina' }));
     expect(await notificationTypesOf(rita)).toEqual(['exchange_match']);
     expect(await notificationTypesOf(tiziana)).toEqual(['exchange_match', 'new_exchange_request']);
+    await offer(await driver('NNNNNrr', 'Ivan'), requestId);
+    for (const person of [tiziana, rita]) expect(await matchesOf(person)).toMatchObject([{ isOver: false }]);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   confirm,
   early,
   late,
+  matchesOf,
   notificationsOf,
   offer,
   type OnDuty,
@@ -177,21 +178,43 @@ describe('a notification of a request', () => {
   });
 });
 
+/** Giulia and Marco, each of whom offers what the other asks for. */
+async function matched() {
+  const giulia = await signInOnDuty(server, early);
+  const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+  const hers = await publishedId(giulia, giulia.shiftId);
+  const his = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
+  return { giulia, marco, hers, his };
+}
+
+const matches = async (person: Caller): Promise<boolean[]> =>
+  (await matchesOf(person)).map(({ isOver }) => isOver);
+
 test('a match ends with either of the two requests', async () => {
   for (const ending of ['his', 'hers'] as const) {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-    const hers = await publishedId(giulia, giulia.shiftId);
-    const his = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
-    const matches = async (person: Caller) =>
-      (await notificationsOf(person))
-        .filter(({ type }) => type === 'exchange_match')
-        .map(({ isOver }) => isOver);
+    const { giulia, marco, hers, his } = await matched();
     expect([await matches(giulia), await matches(marco)]).toEqual([[false], [false]]);
     const [person, id] = ending === 'his' ? [marco, his] : [giulia, hers];
     expect(await person.statusOf('DELETE /api/exchange-requests/:id', { params: { id } })).toBe(204);
     expect([await matches(giulia), await matches(marco)]).toEqual([[true], [true]]);
   }
+});
+
+test('a match outlives a third person’s offer, and ends for both when one of the two asks for something else', async () => {
+  const { giulia, marco, hers, his } = await matched();
+  const sara = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+  await offer(sara, hers);
+  expect([await matches(giulia), await matches(marco)]).toEqual([[false], [false]]);
+  const change = {
+    offeredShiftId: marco.shiftId,
+    requestedDate: '2026-11-20',
+    requestedShiftType: 'notte',
+    message: null,
+  } as const;
+  expect(await marco.statusOf('PUT /api/exchange-requests/:id', { params: { id: his }, body: change })).toBe(
+    200,
+  );
+  expect([await matches(giulia), await matches(marco)]).toEqual([[true], [true]]);
 });
 
 test('all of it kept what is promised', async () => {

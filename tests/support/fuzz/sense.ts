@@ -2,6 +2,16 @@ import fc from 'fast-check';
 import type { Operation } from './operations.ts';
 import type { Pool } from './values.ts';
 
+const morning = {
+  workLocation: 'sede',
+  startTime: '06:00',
+  endTime: '14:00',
+  isSplitShift: false,
+  secondStartTime: null,
+  secondEndTime: null,
+  userId: undefined,
+};
+
 /** Fields of a route's body that only make sense together; null: each may be drawn alone. */
 export function senseOf({ method, path }: Operation, pool: Pool): fc.Arbitrary<object> | null {
   if (/exchange-requests(\/\{id\})?$/.test(path) && pool.ownShifts.length > 0) {
@@ -19,20 +29,11 @@ export function senseOf({ method, path }: Operation, pool: Pool): fc.Arbitrary<o
   if (/pre-accept$|final-confirm$/.test(path))
     return fc.constant({ version: undefined, shiftId: undefined, accepterUserId: undefined });
   if (/api\/shifts/.test(path) && method !== 'DELETE') {
-    return fc.integer({ min: 10, max: 28 }).map((day) => ({
-      date: `2026-12-${day}`,
-      workLocation: 'sede',
-      startTime: '06:00',
-      endTime: '14:00',
-      isSplitShift: false,
-      secondStartTime: null,
-      secondEndTime: null,
-      userId: undefined,
-    }));
+    return fc.integer({ min: 10, max: 28 }).map((day) => ({ ...morning, date: `2026-12-${day}` }));
   }
-  if (/api\/operations$/.test(path))
+  if (path.endsWith('api/operations'))
     return fc.integer({ min: 10_000, max: 99_999 }).map((code) => ({ type: 'Case', code: String(code) }));
-  if (/taxi-info$/.test(path)) return fc.constant({ field: 'taxiLicense', value: '42' });
+  if (path.endsWith('taxi-info')) return fc.constant({ field: 'taxiLicense', value: '42' });
   if (/register$|api\/users\/\{id\}$/.test(path) && method !== 'DELETE' && pool.worksites.length > 0) {
     return fc.constantFrom(...pool.worksites).map(({ id, accessCode }) => ({
       ...(method === 'POST' && { worksiteId: id, role: 'operatore', worksiteAccessCode: undefined }),
