@@ -75,7 +75,7 @@ function takeNotes(folder: string, say: (line: string) => void): Notes {
     say(`BROKEN: ${what}`);
   };
   const ledger = openLedger();
-  const journal = openJournal(join(folder, 'journal.jsonl'), ledger.begin);
+  const journal = openJournal(join(folder, 'journal.jsonl'), (entry) => ledger.begin(entry));
   journal.listen((entry) => {
     const contradiction = ledger.follow(entry);
     if (contradiction !== null) broken(contradiction);

@@ -46,9 +46,19 @@ const nearDay = fc.oneof(
     .map((date) => date.toISOString().slice(0, 10)),
 );
 
+const always: Record<string, unknown> = {
+  account: 'invio@turnario.example',
+  // nothing listens there: no mail of a test leaves the machine
+  host: '127.0.0.1',
+  port: 9,
+  phoneNumber: '+39 333 1234567',
+  token: 'x'.repeat(43),
+};
+
 /** What fits a field of this name better than what its schema allows; undefined: nothing special. */
 function meant(name: string, pool: Pool): fc.Arbitrary<unknown> | undefined {
   const known = (list: string[]): fc.Arbitrary<unknown> => fc.constantFrom(...list, 'SCONOSCIUTO');
+  if (Object.hasOwn(always, name)) return fc.constant(always[name]);
   switch (name) {
     case 'date':
     case 'day':
@@ -68,13 +78,6 @@ function meant(name: string, pool: Pool): fc.Arbitrary<unknown> | undefined {
         fc.constantFrom(...pool.emails),
         fc.integer({ min: 0, max: 1e9 }).map((number) => `nuova${number}@turnario.example`),
       );
-    case 'account':
-      return fc.constant('invio@turnario.example');
-    // nothing listens there: no mail of a test leaves the machine
-    case 'host':
-      return fc.constant('127.0.0.1');
-    case 'port':
-      return fc.constant(9);
     case 'password':
     case 'currentPassword':
       return fc.constantFrom(fuzzPassword, fuzzPassword, fuzzPassword, 'Altra!2026');
@@ -86,10 +89,6 @@ function meant(name: string, pool: Pool): fc.Arbitrary<unknown> | undefined {
     case 'firstName':
     case 'lastName':
       return fc.constantFrom('Anna', 'Zoë D’Amico', htmlTexts[0], sqlTexts[0]);
-    case 'phoneNumber':
-      return fc.constant('+39 333 1234567');
-    case 'token':
-      return fc.constant('x'.repeat(43));
     case 'cursor':
       return fc.constantFrom(
         cursorOf(['2026-11-20T09:00:00.000Z', pool.ids.shifts[0]]),
