@@ -24,6 +24,7 @@ const titlesOfMany: Record<NotificationType, string> = {
   shift_updated: 'richieste e offerte chiuse',
   impersonation: 'accessi del CEO',
   operation_reviewed: 'codici esaminati',
+  rules_changed: 'cambi delle regole degli scambi',
 };
 
 /** What its reader is to answer, and what else they were told of the same: read with it. */

@@ -5,10 +5,10 @@ import { datedDutySchema } from '../shifts/schema.ts';
 import { idSchema, typedText } from '../text.ts';
 import { roles } from '../users/schema.ts';
 import { mostDays, withinDaysChoices } from './askedDays.ts';
+import { exchangeKinds } from './kinds.ts';
 import { swapWeeksSchema, weekPreviewSchema } from './weeks.ts';
 
-export const exchangeKinds = ['turno', 'settimana', 'ferie', 'giorno'] as const;
-export type ExchangeKind = (typeof exchangeKinds)[number];
+export { type ExchangeKind, exchangeKinds } from './kinds.ts';
 
 /** Stored and sent. `pre_accettata` is a label of an open request with pre-acceptances, never a status. */
 export const exchangeStatuses = ['aperta', 'completata', 'rifiutata', 'annullata'] as const;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { exchangeKinds } from '../exchanges/kinds.ts';
 import { swapWeeksSchema, weekSchema } from '../exchanges/weeks.ts';
 import { operationTypes } from '../operations/schema.ts';
 import { restModes } from '../rest/limits.ts';
 import { shiftTypes } from '../shifts/duty.ts';
 import { datedDutySchema } from '../shifts/schema.ts';
+import { approvalModes } from '../worksites/swapPolicy.ts';
 
 // What a notification stores: ids and facts, never a name or a sentence. The person it is about stands beside the facts;
 // `notificationText.it.ts` makes the text when it is read. A new kind of news gets a line here and one there.
@@ -55,7 +57,13 @@ const shapes = {
   offerer_left: { time },
   contract_changed: { time },
   account_deactivated: { time },
-  rest_rules_changed: { mode: z.enum(restModes) },
+  /** What is other now, the rest null: the mode for rest (or its limits), and parts of the swap policy. */
+  rules_changed: {
+    rest: z.enum(restModes).nullable().default(null),
+    cutoffHours: z.int().nullable().default(null),
+    kinds: z.array(z.enum(exchangeKinds)).nullable().default(null),
+    approval: z.enum(approvalModes).nullable().default(null),
+  },
   ceo_entered: {},
   ceo_left: {},
   /** The first codes by name, the others as a number. */

@@ -31,6 +31,10 @@ export const generalTexts: Record<NotificationType, { title: string; message: st
   },
   impersonation: { title: 'Il CEO nel tuo account', message: 'Il CEO ha usato il tuo account.' },
   operation_reviewed: { title: 'Codice esaminato', message: 'Un tuo codice è stato esaminato.' },
+  rules_changed: {
+    title: 'Regole degli scambi cambiate',
+    message: 'Nel tuo cantiere le regole degli scambi sono cambiate.',
+  },
 };
 
 /** How the matter of a notification ended, after its sentence. */

@@ -1,5 +1,4 @@
 import { codeDeletedText, codeReopenedText, codesReviewedText } from '../operations/notificationTexts.it.ts';
-import type { RestMode } from '../rest/limits.ts';
 import { exColleagueName } from '../users/anonymous.ts';
 import {
   completedDayText,
@@ -11,6 +10,7 @@ import {
 } from './dayTexts.it.ts';
 import type { Fact, FactsOf, NotificationFacts } from './facts.ts';
 import { endingTexts, generalTexts } from './generalTexts.it.ts';
+import { rulesChangedText } from './rulesText.it.ts';
 import type { NotificationEnding, NotificationType } from './schema.ts';
 import {
   acceptedText,
@@ -80,7 +80,7 @@ const texts: { [F in Fact]: (facts: FactsOf<F>, person: string) => NotificationT
   offerer_left: ({ time }, person) => ownerOfferLapsedText(person, time),
   contract_changed: ({ time }) => contractClosedText(time),
   account_deactivated: ({ time }) => accountClosedText(time),
-  rest_rules_changed: ({ mode }) => restRulesText(mode),
+  rules_changed: (changes) => rulesChangedText(changes),
   ceo_entered: (_, person) => ceoEnteredText(person),
   ceo_left: (_, person) => ceoLeftText(person),
   codes_reviewed: ({ codes, count, ...verdict }) => codesReviewedText(codes, count, verdict),
@@ -117,19 +117,6 @@ export function notificationText({ type, facts, person, ending }: TextSource): {
   const end = ending === null ? call : endingTexts[ending];
   return { title, message: end === undefined ? message : `${message} ${end}` };
 }
-
-const restRules: Record<RestMode, string> = {
-  off: 'Nel tuo cantiere gli scambi non controllano più il riposo tra i turni.',
-  avviso: 'Nel tuo cantiere, prima di uno scambio che lascia poco riposo, ora leggi un avviso.',
-  blocco: 'Nel tuo cantiere uno scambio che lascia troppo poco riposo ora non si può fare.',
-};
-
-/** To everybody of a worksite, when the CEO has changed what its swaps must leave of rest. */
-const restRulesText = (mode: RestMode): NotificationText => ({
-  type: 'shift_updated',
-  title: 'Regole degli scambi cambiate',
-  message: restRules[mode],
-});
 
 /** To a person whose account a CEO begins to use. */
 const ceoEnteredText = (ceo: string): NotificationText => ({

@@ -13,6 +13,7 @@ export const notificationTypes = [
   'shift_updated',
   'impersonation',
   'operation_reviewed',
+  'rules_changed',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -27,6 +28,7 @@ export const exchangeNotificationTypes: ReadonlySet<NotificationType> = new Set(
   'request_pre_accepted',
   'exchange_completed',
   'exchange_rejected',
+  'rules_changed',
 ]);
 
 /** Types that ask their reader for something, as long as the request they are about is open. */

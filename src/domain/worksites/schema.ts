@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultRestLimits, type RestRules, restRulesSchema } from '../rest/limits.ts';
 import { idSchema, typedLine, typedText } from '../text.ts';
+import { swapPolicySchema } from './swapPolicy.ts';
 
 /** `taxi`: made with the access code of the taxi setting, and so for good; it has named shifts and weekly swaps. */
 export const worksiteVariants = ['standard', 'taxi'] as const;
@@ -37,9 +38,11 @@ export const createWorksiteSchema = z.strictObject({
 });
 
 /** Body of `PATCH /api/ceo/worksites/{id}`: what is not named stays. */
-export const updateWorksiteSchema = createWorksiteSchema
-  .partial()
-  .extend({ isActive: z.boolean().optional(), restRules: restRulesSchema.optional() });
+export const updateWorksiteSchema = createWorksiteSchema.partial().extend({
+  isActive: z.boolean().optional(),
+  restRules: restRulesSchema.optional(),
+  swapPolicy: swapPolicySchema.partial().optional(),
+});
 
 /** Body of `DELETE /api/ceo/worksites/{id}`: its name, typed by the CEO. */
 export const deleteWorksiteSchema = z.strictObject({
@@ -70,6 +73,8 @@ export const worksiteSchema = worksiteSummarySchema.extend({
   isRegistrationOpen: z.boolean(),
   /** What its swaps must leave of rest. */
   restRules: restRulesSchema,
+  /** What else it allows of swaps. */
+  swapPolicy: swapPolicySchema,
 });
 export type Worksite = z.infer<typeof worksiteSchema>;
 export const ceoWorksiteListSchema = z.array(worksiteSchema);

@@ -4,6 +4,7 @@ import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { RestRules } from '../../domain/rest/limits.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
+import { type SwapPolicy, swapPolicyOf } from '../../domain/worksites/swapPolicy.ts';
 import { resolveOutdatedNotifications } from '../notifications/commands.resolve.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -20,6 +21,7 @@ export interface LockedRequest {
   /** Where the worksite's copy of mails goes. */
   worksiteEmail: string;
   restRules: RestRules;
+  swapPolicy: SwapPolicy;
   /** Read once the locks are held: waiting for them may have taken the shift past its beginning. */
   now: Instant;
 }
@@ -36,7 +38,7 @@ export function withLockedRequest<Result>(
   act: (locked: LockedRequest) => Promise<Result>,
 ): Promise<Result> {
   return context.database.transaction(async (tx) => {
-    const { email: worksiteEmail, restRules } = await lockWorksite(tx, worksite.id);
+    const { email: worksiteEmail, restRules, ...policy } = await lockWorksite(tx, worksite.id);
     const request = requireFound(await lockRequest(tx, worksite.id, requestId));
     const now = context.clock.now();
     resolveOutdatedNotifications(tx, [request], now);
@@ -45,6 +47,7 @@ export function withLockedRequest<Result>(
       request,
       worksiteEmail,
       restRules: restRules ?? defaultRestRules(worksite.variant),
+      swapPolicy: swapPolicyOf(policy, worksite.variant),
       now,
     });
   });

@@ -158,7 +158,7 @@ test('other rules for rest are told to the people of the worksite, once, and are
   await setMode(giulia.worksiteId, 'blocco');
   const told = await notificationsOf(giulia);
   expect(told.map(({ title, message }) => `${title}: ${message}`)).toEqual([
-    'Regole degli scambi cambiate: Nel tuo cantiere uno scambio che lascia troppo poco riposo ora non si può fare.',
+    'Regole degli scambi cambiate: Uno scambio che lascia troppo poco riposo ora non si può fare.',
   ]);
   expect(await notificationsOf(stranger)).toEqual([]);
   const ceo = await server.signInCeo();

@@ -7,6 +7,7 @@ import {
   type Notification,
   type NotificationEnding,
   type NotificationType,
+  notificationTypes,
 } from '../../domain/notifications/schema.ts';
 import type { Queryable, SqlValue, Transaction } from '../platform/database/database.ts';
 
@@ -22,8 +23,8 @@ export interface TimeCursor {
 /** A notification as it is stored, with the name of the person it is about. */
 export interface StoredNotification {
   id: string;
-  type: NotificationType;
-  /** Not validated: what another version wrote may be unknown to this one. */
+  // neither is validated: what another version wrote may be unknown to this one
+  type: string;
   facts: unknown;
   person: string | null;
   ending: NotificationEnding | null;
@@ -32,9 +33,12 @@ export interface StoredNotification {
   relatedRequestId: string | null;
 }
 
+const isKnown = (type: string): type is NotificationType => notificationTypes.some((one) => one === type);
+
 /** As its reader sees it: the text is made now, with the names of now. */
 export function notificationOf(stored: StoredNotification): Notification {
-  const { id, type, person, ending, isRead, createdAt, relatedRequestId } = stored;
+  const { id, person, ending, isRead, createdAt, relatedRequestId } = stored;
+  const type = isKnown(stored.type) ? stored.type : 'shift_updated';
   const facts = notificationFactsSchema.safeParse(stored.facts).data ?? null;
   const text = notificationText({ type, facts, person, ending });
   return { id, type, ...text, isRead, isOver: ending !== null, createdAt, relatedRequestId };

@@ -2,12 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
+import { kindsOf } from '../../domain/exchanges/kinds.ts';
 import {
   defaultRestRules,
   type updateWorksiteSchema,
   type Worksite,
   type WorksiteContents,
+  type WorksiteVariant,
 } from '../../domain/worksites/schema.ts';
+import { storedKindsOf, swapPolicyOf } from '../../domain/worksites/swapPolicy.ts';
 import { leaveImpersonations } from '../auth/commands.impersonation.ts';
 import { notify } from '../notifications/commands.ts';
 import { insertAudit } from '../platform/audit.ts';
@@ -32,14 +35,20 @@ type WorksiteChange = z.output<typeof updateWorksiteSchema>;
 /** A worksite as the CEO sees it. */
 export function worksiteOf(row: CeoWorksiteRow, settings: Settings): Worksite {
   const variant = variantOf(row, settings);
-  return { ...row, variant, restRules: row.restRules ?? defaultRestRules(variant) };
+  const { swapCutoffHours, swapKinds, swapApproval, ...worksite } = row;
+  return {
+    ...worksite,
+    variant,
+    restRules: row.restRules ?? defaultRestRules(variant),
+    swapPolicy: swapPolicyOf({ swapCutoffHours, swapKinds, swapApproval }, variant),
+  };
 }
 
 /**
  * Changes what is named of a worksite; the screens of its people show the new name. Inactive, it takes no registrations;
  * its people go on. Whatever its new access code is, its variant stays: people's shifts follow its rules.
  *
- * @throws RefusalError not_found
+ * @throws RefusalError not_found, invalid_data for a kind of swaps that its variant does not have
  * @throws DatabaseError on a taken name (answered as `worksite_name_taken`)
  */
 export async function changeWorksite(
@@ -66,30 +75,48 @@ export async function changeWorksite(
       after: { ...recordOf(after), accessCodeChanged: before.accessCode !== after.accessCode },
     });
     const people = await listPeopleOf(tx, id);
-    if (!isDeepStrictEqual(worksiteOf(before, settings).restRules, worksiteOf(after, settings).restRules)) {
-      await tellRestRules(tx, people, after, now);
-    }
+    await tellRules(tx, people, [worksiteOf(before, settings), worksiteOf(after, settings)], now);
     announce(tx, people, ['session']);
     return worksiteOf(after, settings);
   });
 }
 
-/** Everybody of the worksite hears of other rules for rest. */
-async function tellRestRules(
+/** Everybody of the worksite hears which rules of swaps are others now. */
+async function tellRules(
   tx: Transaction,
   people: readonly string[],
-  { restRules }: CeoWorksiteRow,
+  [before, after]: readonly [Worksite, Worksite],
   now: Instant,
 ): Promise<void> {
-  if (!restRules) return;
-  const facts = { fact: 'rest_rules_changed', mode: restRules.mode } as const;
+  const { cutoffHours, kinds, approval } = after.swapPolicy;
+  const { swapPolicy } = before;
+  const changes = {
+    rest: isDeepStrictEqual(before.restRules, after.restRules) ? null : after.restRules.mode,
+    cutoffHours: cutoffHours === swapPolicy.cutoffHours ? null : cutoffHours,
+    kinds: isDeepStrictEqual(kinds, swapPolicy.kinds) ? null : kinds,
+    approval: approval === swapPolicy.approval ? null : approval,
+  };
+  if (Object.values(changes).every((change) => change === null)) return;
+  const facts = { fact: 'rules_changed', ...changes } as const;
   const notifications = people.map((userId) => ({ userId, personId: null, facts, requestId: null }));
   await notify(tx, notifications, now);
 }
 
-function changed(row: CeoWorksiteRow, change: WorksiteChange): CeoWorksiteRow {
+interface StoredWorksite extends CeoWorksiteRow {
+  variant: WorksiteVariant;
+}
+
+function changed(row: StoredWorksite, change: WorksiteChange): StoredWorksite {
+  const { cutoffHours, kinds, approval } = change.swapPolicy ?? {};
+  if (kinds?.some((kind) => !kindsOf(row.variant).includes(kind))) {
+    const fields = { 'swapPolicy.kinds': 'Questo tipo di scambio non è previsto in questo cantiere' };
+    throw new RefusalError(refuse('invalid_data'), { fields });
+  }
   return {
     ...row,
+    swapCutoffHours: cutoffHours ?? row.swapCutoffHours,
+    swapKinds: kinds ? storedKindsOf(kinds, row.variant) : row.swapKinds,
+    swapApproval: approval ?? row.swapApproval,
     name: change.name ?? row.name,
     accessCode: change.accessCode ?? row.accessCode,
     email: change.email ?? row.email,
@@ -100,12 +127,13 @@ function changed(row: CeoWorksiteRow, change: WorksiteChange): CeoWorksiteRow {
 }
 
 /** The access code opens the worksite: it is on no record. */
-const recordOf = ({ name, description, email, isActive, restRules }: CeoWorksiteRow) => ({
-  name,
-  description,
-  email,
-  isActive,
+const recordOf = ({ restRules, variant, ...row }: StoredWorksite) => ({
+  name: row.name,
+  description: row.description,
+  email: row.email,
+  isActive: row.isActive,
   ...(restRules && { restRules }),
+  swapPolicy: swapPolicyOf(row, variant),
 });
 
 /**
@@ -142,7 +170,7 @@ export async function removeWorksite(
       action: 'worksite_deleted',
       targetType: 'worksite',
       targetId: id,
-      before: { ...recordOf(worksite), ...deleted },
+      before: { ...recordOf({ ...worksite, variant: variantOf(worksite, context.settings) }), ...deleted },
     });
     announce(tx, people, ['session']);
     return contents;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type createWorksiteSchema, defaultRestRules, type Worksite } from '../../domain/worksites/schema.ts';
+import { defaultSwapPolicy } from '../../domain/worksites/swapPolicy.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { SignedIn } from '../platform/session/session.ts';
@@ -37,6 +38,7 @@ export async function createWorksite(
     ...worksite,
     userCount: 0,
     restRules: defaultRestRules(variant),
+    swapPolicy: defaultSwapPolicy(variant),
     isRegistrationOpen: true,
   };
 }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { WorksiteContents } from '../../domain/worksites/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import type { WorksiteRow } from './queries.ts';
+import { swapRuleColumns, type WorksiteRow } from './queries.ts';
 
 export interface CeoWorksiteRow extends WorksiteRow {
   isRegistrationOpen: boolean;
@@ -9,7 +9,7 @@ export interface CeoWorksiteRow extends WorksiteRow {
 }
 
 const columns = sql`w.id, w.name, w.description, w.access_code, w.email, w.is_active,
-  w.variant, w.rest_rules, w.is_registration_open,
+  w.variant, ${swapRuleColumns}, w.is_registration_open,
   (select count(*) from users u where u.worksite_id = w.id and u.anonymised_at is null) as user_count`;
 
 /** All worksites with their people counted, by name. */
@@ -26,13 +26,16 @@ export async function updateWorksite(tx: Transaction, worksite: WorksiteRow): Pr
   await tx.run(sql`
     update worksites set name = ${worksite.name}, description = ${worksite.description},
       access_code = ${worksite.accessCode}, email = ${worksite.email}, is_active = ${worksite.isActive},
-      variant = ${worksite.variant}, rest_rules = ${worksite.restRules && JSON.stringify(worksite.restRules)}
+      variant = ${worksite.variant}, rest_rules = ${worksite.restRules && JSON.stringify(worksite.restRules)},
+      swap_cutoff_hours = ${worksite.swapCutoffHours}, swap_kinds = ${worksite.swapKinds}::text[],
+      swap_approval = ${worksite.swapApproval}
     where id = ${worksite.id}`);
 }
 
+/** The active ones. */
 export async function listPeopleOf(database: Queryable, worksiteId: string): Promise<string[]> {
   const rows = await database.many<{ id: string }>(
-    sql`select id from users where worksite_id = ${worksiteId} and anonymised_at is null`,
+    sql`select id from users where worksite_id = ${worksiteId} and is_active`,
   );
   return rows.map(({ id }) => id);
 }

@@ -1,11 +1,12 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { RestRules } from '../../domain/rest/limits.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import type { StoredSwapPolicy } from '../../domain/worksites/swapPolicy.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 
-export interface WorksiteRow {
+export interface WorksiteRow extends StoredSwapPolicy {
   id: string;
   name: string;
   description: string;
@@ -18,10 +19,13 @@ export interface WorksiteRow {
   restRules: RestRules | null;
 }
 
+/** What a worksite asks of swaps: rest, and the rest. */
+export const swapRuleColumns: Sql = sql`rest_rules, swap_cutoff_hours, swap_kinds, swap_approval`;
+
 /** Worksites that take registrations, by name. */
 export function listOpenWorksites(database: Queryable): Promise<WorksiteRow[]> {
   return database.many<WorksiteRow>(sql`
-    select id, name, description, access_code, email, is_active, variant, rest_rules
+    select id, name, description, access_code, email, is_active, variant, ${swapRuleColumns}
     from worksites where is_active and is_registration_open
     order by lower(name)`);
 }
@@ -58,7 +62,7 @@ export function findWorksiteByName(database: Queryable, name: string): Promise<{
   return database.maybeOne<{ id: string }>(sql`select id from worksites where lower(name) = lower(${name})`);
 }
 
-type LockedWorksite = Pick<WorksiteRow, 'name' | 'email' | 'restRules'>;
+type LockedWorksite = Pick<WorksiteRow, 'name' | 'email' | 'restRules'> & StoredSwapPolicy;
 
 /** What a worksite asks of swaps, without its lock. */
 export function findRestRules(database: Queryable, worksiteId: string): Promise<RestRules | null> {
@@ -75,6 +79,6 @@ export async function lockWorksite(tx: Transaction, worksiteId: string): Promise
   // deleted while the call waited: there is nothing left to do for anybody in it
   return requireFound(
     await tx.maybeOne<LockedWorksite>(sql`
-      select name, email, rest_rules from worksites where id = ${worksiteId} for no key update`),
+      select name, email, ${swapRuleColumns} from worksites where id = ${worksiteId} for no key update`),
   );
 }

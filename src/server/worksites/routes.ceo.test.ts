@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
+import { defaultSwapPolicy } from '../../domain/worksites/swapPolicy.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -28,6 +29,7 @@ test('GET /api/ceo/worksites: all of them with their codes and people, by name, 
     userCount: 1,
     variant: 'standard',
     restRules: defaultRestRules('standard'),
+    swapPolicy: defaultSwapPolicy('standard'),
   });
   expect(await giulia.statusOf('GET /api/ceo/worksites')).toBe(403);
   expect(await server.nobody.statusOf('GET /api/ceo/worksites')).toBe(401);

@@ -4,6 +4,7 @@ import { buildUser, buildWorksite } from '../../../db/builders.ts';
 import { type Answer, callerOf } from '../../../tests/support/caller.ts';
 import { startTestServer, testNow, testTaxiAccessCode } from '../../../tests/support/server.ts';
 import { defaultRestRules, type Worksite } from '../../domain/worksites/schema.ts';
+import { defaultSwapPolicy } from '../../domain/worksites/swapPolicy.ts';
 import { ensureCeoAccounts } from '../users/commands.ceoAccounts.ts';
 
 const server = await startTestServer();
@@ -37,6 +38,7 @@ describe('POST /api/ceo/worksites', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
       variant: 'standard',
       restRules: defaultRestRules('standard'),
+      swapPolicy: defaultSwapPolicy('standard'),
       userCount: 0,
       isRegistrationOpen: true,
     });

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { type ExchangeKind, exchangeKinds, kindsOf } from '../exchanges/kinds.ts';
+import type { WorksiteVariant } from './schema.ts';
+
+// What a worksite allows of swaps besides rest (`src/domain/rest/limits.ts`), as its CEO sets it.
+
+/** How many hours before a shift begins its swap can be confirmed at the latest; 0: until it begins. */
+export const cutoffChoices = [0, 2, 6, 12, 24, 48, 72] as const;
+
+/** Which confirmed swaps wait for somebody's approval: none, those with a warning about rest, all. */
+export const approvalModes = ['automatica', 'automatica_senza_avvisi', 'sempre'] as const;
+export type ApprovalMode = (typeof approvalModes)[number];
+
+export const swapPolicySchema = z.strictObject(
+  {
+    cutoffHours: z.literal([...cutoffChoices], 'Scegli fino a quando si può confermare'),
+    /** Which can be published; what is open already goes on. */
+    kinds: z.array(z.enum(exchangeKinds, 'Questo tipo di scambio non esiste')).max(exchangeKinds.length),
+    approval: z.enum(approvalModes, 'Scegli se gli scambi vanno approvati'),
+  },
+  'Indica le regole degli scambi',
+);
+export type SwapPolicy = z.infer<typeof swapPolicySchema>;
+
+/** As it is stored with the worksite: `swapKinds` is null for all kinds of its variant. */
+export interface StoredSwapPolicy {
+  swapCutoffHours: SwapPolicy['cutoffHours'];
+  swapKinds: ExchangeKind[] | null;
+  swapApproval: ApprovalMode;
+}
+
+export const swapPolicyOf = (
+  { swapCutoffHours, swapKinds, swapApproval }: StoredSwapPolicy,
+  variant: WorksiteVariant,
+): SwapPolicy => ({
+  cutoffHours: swapCutoffHours,
+  kinds: kindsOf(variant).filter((kind) => swapKinds === null || swapKinds.includes(kind)),
+  approval: swapApproval,
+});
+
+/** What is stored for these kinds: all of a variant are kept as such, so that a kind to come is among them. */
+export const storedKindsOf = (
+  kinds: readonly ExchangeKind[],
+  variant: WorksiteVariant,
+): ExchangeKind[] | null =>
+  kindsOf(variant).every((kind) => kinds.includes(kind)) ? null : [...new Set(kinds)];
+
+/** As long as nobody has set it. */
+export const defaultSwapPolicy = (variant: WorksiteVariant): SwapPolicy => ({
+  cutoffHours: 0,
+  kinds: [...kindsOf(variant)],
+  approval: 'automatica',
+});
