@@ -411,7 +411,7 @@ describe('publishing a week', () => {
       { [nextWeek]: 'MMMMMrr', [laterWeek]: 'MMMMMrr' },
       { worksiteId },
     );
-    for (const week of [nextWeek, laterWeek]) await idOf(publishWeek(tiziana, week));
+    for (const first of [nextWeek, laterWeek]) await idOf(publishWeek(tiziana, first));
     expect((await readTab(tiziana, 'mie')).requests).toHaveLength(2);
   });
 
