@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
@@ -65,6 +66,14 @@ test('the months that are read are written together 400 ms after the first, the 
   await read('2026-12');
   await pass(400);
   expect([writes, months()]).toEqual([2, ['2026-11', '2026-12']]);
+  // what was read is shown once more, which is no news
+  const observer = new QueryObserver(client, {
+    queryKey: ['calendar-shifts', '2026-12', '2026-12-30'],
+    enabled: false,
+  });
+  observer.subscribe(() => undefined)();
+  await pass(400);
+  expect(writes).toBe(2);
   await unmount();
 });
 
@@ -96,9 +105,10 @@ test('nothing else that is read is kept, nor the calendar of somebody for whom a
 });
 
 test('who is signed out meanwhile writes nothing any more', async () => {
-  const { read, unmount } = await open();
+  const { read, client, unmount } = await open();
   await read('2026-11');
   await unmount();
+  client.setQueryData(['calendar-shifts', '2026-12', '2026-12-30'], []);
   window.dispatchEvent(new Event('pagehide'));
   await vi.advanceTimersByTimeAsync(1000);
   expect(writes).toBe(0);

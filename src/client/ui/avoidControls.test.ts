@@ -87,6 +87,11 @@ test.each<[string, () => void, number]>([
   ['stands 8 pixels below the header where nothing is there', () => undefined, 72],
   ['and 8 below the upper edge without one', () => (header = null), 8],
   ['and not below where it would begin by itself', () => (header = { offsetHeight: 200 }), 80],
+  [
+    'and 8 below the upper edge where a dialog hides the header',
+    () => (dialogs = [{ querySelectorAll: () => [] }]),
+    8,
+  ],
   ['leaves a button in sight', () => (controls = [control(across(80, 116))]), 120],
   ['minds no button of its own', () => (controls = [ownButton]), 72],
   [
