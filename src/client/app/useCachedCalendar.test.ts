@@ -104,12 +104,15 @@ test('nothing else that is read is kept, nor the calendar of somebody for whom a
   await acting.unmount();
 });
 
-test('who is signed out meanwhile writes nothing any more', async () => {
-  const { read, client, unmount } = await open();
-  await read('2026-11');
-  await unmount();
-  client.setQueryData(['calendar-shifts', '2026-12', '2026-12-30'], []);
-  window.dispatchEvent(new Event('pagehide'));
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(writes).toBe(0);
-});
+test.each([true, false])(
+  'who is signed out meanwhile writes nothing any more, whether something was to be written (%s) or not',
+  async (isWaiting) => {
+    const { read, client, unmount } = await open();
+    if (isWaiting) await read('2026-11');
+    await unmount();
+    client.setQueryData(['calendar-shifts', '2026-12', '2026-12-30'], []);
+    window.dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(writes).toBe(0);
+  },
+);
