@@ -230,7 +230,7 @@ beforeAll(async () => {
       contract_hours as "contractHours", enable_flexible_shifts as "enableFlexibleShifts", is_active as "isActive", taxi_license as "taxiLicense",
       phone_number as "phoneNumber"
     from users where email = 'persona777@turnario.example'`);
-  viewer = { id: person.id, worksiteId: person.worksiteId, now };
+  viewer = { id: person.id, worksiteId: person.worksiteId, now, closed: now };
   ({ shiftId, requestId } = await database.one<{ shiftId: string; requestId: string }>(sql`
     select offered_shift_id as "shiftId", id as "requestId" from exchange_requests
     where requester_id = ${person.id} and status = 'aperta' limit 1`));

@@ -44,6 +44,7 @@ const nobodyLeft = {
 };
 
 const both = (text: string) => ({ own: text, other: text });
+const notInTime = both('Lo scambio non è stato confermato in tempo.');
 
 export const kindTexts: Record<ExchangeKind, KindTexts> = {
   turno: {
@@ -58,7 +59,7 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
     otherWay: 'prova con un altro giorno o un altro tipo di turno',
     closings: {
       swapped_elsewhere: foundElsewhere('data'),
-      day_begun: both('Il turno è iniziato prima che lo scambio fosse confermato.'),
+      day_begun: notInTime,
       shift_changed: {
         own: 'Il turno che offrivi è stato modificato o eliminato.',
         other: 'Il turno offerto è stato modificato o eliminato.',
@@ -86,7 +87,7 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
     otherWay: 'prova ad aggiungere altri giorni in cui lavoreresti',
     closings: {
       swapped_elsewhere: foundElsewhere('data'),
-      day_begun: both('Il turno è iniziato prima che lo scambio fosse confermato.'),
+      day_begun: notInTime,
       shift_changed: {
         own: 'Il turno che offrivi è stato modificato o eliminato.',
         other: 'Il turno offerto è stato modificato o eliminato.',
@@ -114,7 +115,7 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
     otherWay: 'prova con un’altra settimana o un altro tipo di turno',
     closings: {
       swapped_elsewhere: foundElsewhere('settimana'),
-      day_begun: both('La settimana è finita prima che lo scambio fosse confermato.'),
+      day_begun: notInTime,
       shift_changed: {
         own: 'I turni della settimana che offrivi sono cambiati.',
         other: 'I turni della settimana offerta sono cambiati.',
@@ -142,7 +143,7 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
     otherWay: 'prova a cercare un’altra settimana',
     closings: {
       swapped_elsewhere: foundElsewhere('settimana'),
-      day_begun: both('Una delle due settimane è iniziata prima che lo scambio fosse confermato.'),
+      day_begun: notInTime,
       shift_changed: {
         own: 'Una delle due settimane è cambiata sul tuo calendario.',
         other: 'Una delle due settimane di chi l’ha pubblicata è cambiata.',

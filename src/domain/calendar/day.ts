@@ -78,6 +78,10 @@ export function addDays(day: Day, days: number): Day {
 /** Days since 1 January 2000. */
 const numberOfDay = remembering((day) => Temporal.PlainDate.from('2000-01-01').until(day).days);
 
+/** Hours that pass, whatever the clocks show: on the night of a change as many as on any other. */
+export const addHours = (instant: Instant, hours: number): Instant =>
+  Temporal.Instant.from(instant).add({ hours }).toString({ smallestUnit: 'millisecond' });
+
 /** Whole days from `from` to `to`, negative if `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number => numberOfDay(to) - numberOfDay(from);
 

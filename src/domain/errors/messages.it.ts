@@ -1,3 +1,4 @@
+import { offeredKindsText } from '../exchanges/kinds.ts';
 import type { ErrorCode, Refusal, RefusalFacts } from './refusal.ts';
 
 type Text<C extends ErrorCode> = string | ((facts: RefusalFacts[C]) => string);
@@ -90,6 +91,10 @@ const messages: { [C in ErrorCode]: Text<C> } = {
   exchange_kind_not_offered: 'Questo tipo di scambio non è previsto nel tuo cantiere.',
   exchange_not_own_shift: 'Puoi offrire solo i tuoi turni.',
   exchange_shift_not_working: 'Puoi offrire solo un giorno in cui lavori.',
+  exchange_kind_switched_off: ({ kinds }) =>
+    `${offeredKindsText(kinds)} Per altri scambi rivolgiti al responsabile.`,
+  exchange_past_cutoff: ({ hours }) =>
+    `Nel tuo cantiere uno scambio si conferma al massimo ${hours} ore prima del turno: ora è tardi, rivolgiti al responsabile.`,
   exchange_shift_begun: 'Questo turno è già iniziato: non si può più scambiare.',
   exchange_wrong_duration: ({ hours, contractHours }) =>
     `Il turno dura ${hours}, il tuo contratto è di ${contractHours} ore: puoi scambiare solo turni che durano quanto le tue ore di contratto.`,

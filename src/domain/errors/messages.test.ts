@@ -55,6 +55,7 @@ const facts = {
   reviewer: 'Anna Villa',
   isApproved: true,
   sentence: 'Lavoreresti 7 giorni di fila.',
+  kinds: ['turno', 'giorno'],
 };
 
 test.each(errorCodes)('%s is told in words', (code) => {

@@ -1,3 +1,5 @@
+import type { ExchangeKind } from '../exchanges/kinds.ts';
+
 type NoFacts = Record<never, never>;
 
 /**
@@ -75,7 +77,9 @@ export interface RefusalFacts {
   exchange_kind_not_offered: NoFacts;
   exchange_not_own_shift: NoFacts;
   exchange_shift_not_working: NoFacts;
+  exchange_kind_switched_off: { kinds: readonly ExchangeKind[] };
   exchange_shift_begun: NoFacts;
+  exchange_past_cutoff: { hours: number };
   exchange_wrong_duration: { hours: string; contractHours: number };
   exchange_other_day: NoFacts;
   exchange_already_open: NoFacts;

@@ -19,6 +19,7 @@ const giulia: Participant = {
   id: 'giulia',
   worksiteId: 'tiburtina',
   variant: 'standard',
+  cutoffHours: 0,
   contractHours: 8,
   role: 'operatore',
   isActive: true,

@@ -3,7 +3,7 @@ import { allowed, refuse, type Verdict } from '../errors/refusal.ts';
 import { dutyMinutes, formatMinutes, isWorking, minutesBetween, minutesOf } from '../shifts/duty.ts';
 import { type DatedDuty, flexibleWeekHours } from '../shifts/rules.ts';
 import { isFilled } from './askedDays.ts';
-import { hasBegun, judgeAlike, judgeParticipants, type OfferParticipants } from './rules.ts';
+import { closedUntil, hasBegun, judgeAlike, judgeParticipants, type OfferParticipants } from './rules.ts';
 import type { Gives } from './taxiRules.ts';
 
 // Swaps across days: the requester's shift of one day for a colleague's equally long one on another day, on which the
@@ -56,9 +56,10 @@ export function judgeDayOffer<T extends DatedDuty>(facts: DayOffer<T>): Verdict<
 /** The own shifts of which a colleague could give one now, by day. */
 export function fittingShifts<T extends DatedDuty>(facts: DayOffer<T>): T[] {
   const [offered] = facts.offered;
-  if (!offered || !judgeSides(facts).ok) return [];
-  return facts.own
-    .filter((given) => judgeGiven(facts, offered, given).ok)
+  const timed = { ...facts, now: closedUntil(facts.now, facts.requester.cutoffHours) };
+  if (!offered || !judgeSides(timed).ok) return [];
+  return timed.own
+    .filter((given) => judgeGiven(timed, offered, given).ok)
     .toSorted((one, other) => (one.date < other.date ? -1 : 1));
 }
 
@@ -141,6 +142,7 @@ const overlaps = (one: DatedDuty, other: DatedDuty): boolean =>
  * somebody works counts: who is told, how many there are and whether anybody is left must not say why others are free.
  *
  * @param days the open days of the request
+ * @param now or what `closedUntil` makes of it
  */
 export function askedShifts<T extends DatedDuty>(
   offered: DatedDuty,

@@ -8,5 +8,21 @@ const kindsOfVariant: Record<WorksiteVariant, readonly ExchangeKind[]> = {
   taxi: ['settimana', 'ferie'],
 };
 
+/** What somebody asks for with each kind. */
+const wishes: Record<ExchangeKind, string> = {
+  turno: 'un altro orario',
+  giorno: 'il giorno libero',
+  settimana: 'un altro turno della settimana',
+  ferie: 'altre ferie',
+};
+
+const list = new Intl.ListFormat('it-IT');
+
+/** What can be asked for where these kinds are offered. */
+export const offeredKindsText = (kinds: readonly ExchangeKind[]): string =>
+  kinds.length === 0
+    ? 'Nel tuo cantiere ora non si chiedono nuovi scambi.'
+    : `Nel tuo cantiere ora puoi chiedere ${list.format(kinds.map((kind) => wishes[kind]))}.`;
+
 /** The kinds that a worksite can offer, in the order in which they are shown. */
 export const kindsOf = (variant: WorksiteVariant): readonly ExchangeKind[] => kindsOfVariant[variant];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messageOf } from '../errors/messages.it.ts';
+import { refuse } from '../errors/refusal.ts';
 import { type Duty, shiftTypeAt } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import type { Role } from '../users/schema.ts';
@@ -53,6 +54,7 @@ const giulia: Participant = {
   id: 'giulia',
   worksiteId: 'tiburtina',
   variant: 'standard',
+  cutoffHours: 0,
   contractHours: 8,
   role: 'operatore',
   isActive: true,
@@ -282,6 +284,7 @@ describe('judgePreAcceptance', () => {
         id: fc.constant(id),
         worksiteId: fc.constantFrom('tiburtina', 'ostiense'),
         variant: fc.constant('standard'),
+        cutoffHours: fc.constant(0),
         contractHours: fc.constantFrom(6, 8),
         role: fc.constantFrom<Role>('operatore', 'team_leader'),
         isActive: fc.boolean(),
@@ -318,6 +321,78 @@ test.each([
   ['annullata', '2026-11-20T05:00:00.000Z', false],
 ] as const)('a request that is %s and expires at %s is open: %s', (status, expiresAt, isStillOpen) => {
   expect(isOpen({ status, expiresAt }, now)).toBe(isStillOpen);
+});
+
+describe('the cut-off before a shift', () => {
+  const shift = duty('06:00', '14:00');
+  const publishedAt = (moment: string, cutoffHours: number) =>
+    judgePublication({
+      kind: 'turno',
+      requester: { ...publisher, cutoffHours },
+      shift,
+      requestedDate: shift.date,
+      now: moment,
+    });
+
+  test.each([
+    [0, '2026-11-20T04:59:59.999Z', '2026-11-20T05:00:00.000Z'],
+    [2, '2026-11-20T02:59:59.999Z', '2026-11-20T03:00:00.000Z'],
+    [72, '2026-11-17T04:59:59.999Z', '2026-11-17T05:00:00.000Z'],
+  ])(
+    'of %i hours is the end of a request, and the first moment at which none is published',
+    (hours, last, end) => {
+      expect(publishedAt(last, hours)).toEqual({ ok: true, expiresAt: end });
+      expect(publishedAt(end, hours)).toEqual(
+        hours === 0 ? refuse('exchange_shift_begun') : refuse('exchange_past_cutoff', { hours }),
+      );
+    },
+  );
+
+  test.each([
+    // the clocks go back in the night before 25 October: the night has an hour more
+    ['2026-10-25', '2026-10-24T05:00:00.000Z'],
+    // and forward in the night before 28 March
+    ['2027-03-28', '2027-03-27T04:00:00.000Z'],
+  ])('is reckoned in hours that pass, also in the night before %s', (date, end) => {
+    const requester = { ...publisher, cutoffHours: 24 };
+    const other = { ...shift, date };
+    const publication = { kind: 'turno', requester, shift: other, requestedDate: date } as const;
+    const before = new Date(Date.parse(end) - 1).toISOString();
+    expect(judgePublication({ ...publication, now: before })).toEqual({ ok: true, expiresAt: end });
+    expect(judgePublication({ ...publication, now: end }).ok).toBe(false);
+  });
+
+  test('counts for the shifts of both, when it is offered and when it is taken', () => {
+    const early = duty('04:00', '12:00');
+    const offer = (moment: string) => ({
+      kind: 'turno' as const,
+      weeks: null,
+      status: 'aperta' as const,
+      requester: { ...giulia, cutoffHours: 6 },
+      offered: [shift],
+      colleague: { ...marco, cutoffHours: 6 },
+      own: [early],
+      wasRefused: false,
+      now: moment,
+    });
+    // Marco begins at 04:00 in Rome, 03:00 in UTC
+    const [last, end] = ['2026-11-19T20:59:59.999Z', '2026-11-19T21:00:00.000Z'];
+    const late = refuse('exchange_past_cutoff', { hours: 6 });
+    for (const judge of [judgeOffer, judgeTakenOffer]) {
+      expect([judge(offer(last)).ok, judge(offer(end))]).toEqual([true, late]);
+    }
+    // once it has begun that is what is said
+    const begun = '2026-11-20T03:00:00.000Z';
+    expect(judgeOffer(offer(begun))).toEqual(refuse('exchange_own_shift_begun'));
+  });
+
+  test('says what else is wrong where something is', () => {
+    const requester = { ...publisher, cutoffHours: 24, contractHours: 6 };
+    const publication = { kind: 'turno', requester, shift, requestedDate: shift.date } as const;
+    expect(judgePublication({ ...publication, now: '2026-11-20T04:00:00.000Z' })).toMatchObject({
+      code: 'exchange_wrong_duration',
+    });
+  });
 });
 
 describe('matchScore', () => {

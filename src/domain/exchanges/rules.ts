@@ -1,4 +1,4 @@
-import { type Day, type Instant, instantInRome } from '../calendar/day.ts';
+import { addHours, type Day, type Instant, instantInRome } from '../calendar/day.ts';
 import { allowed, refuse, type Verdict } from '../errors/refusal.ts';
 import { dutyMinutes, formatMinutes, isSameDuty, isWorking } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
@@ -11,6 +11,8 @@ export interface Participant {
   id: string;
   worksiteId: string;
   variant: WorksiteVariant;
+  /** Of the worksite: how many hours before a shift begins its swap can be confirmed at the latest. */
+  cutoffHours: number;
   contractHours: number;
   role: Role;
   isActive: boolean;
@@ -20,6 +22,32 @@ export interface Participant {
 export const beginsAt = (duty: DatedDuty): Instant => instantInRome(duty.date, duty.startTime ?? '00:00');
 
 export const hasBegun = (duty: DatedDuty, now: Instant): boolean => beginsAt(duty) <= now;
+
+/** Up to when shifts begin that cannot be swapped any more. */
+export const closedUntil = (now: Instant, cutoffHours: number): Instant =>
+  cutoffHours === 0 ? now : addHours(now, cutoffHours);
+
+/** Judges with the worksite's cut-off; where nothing but the cut-off forbids it, the refusal says so. */
+export function judgeInTime<
+  Facts extends { requester: Pick<Participant, 'cutoffHours'>; now: Instant },
+  Yes extends object,
+>(facts: Facts, judge: (facts: Facts) => Verdict<Yes>): Verdict<Yes> {
+  const { cutoffHours } = facts.requester;
+  const verdict = judge({ ...facts, now: closedUntil(facts.now, cutoffHours) });
+  if (verdict.ok || cutoffHours === 0) return verdict;
+  const withoutCutoff = judge(facts);
+  return withoutCutoff.ok ? refuse('exchange_past_cutoff', { hours: cutoffHours }) : withoutCutoff;
+}
+
+/** The same of what expires as it begins: at the cut-off before. */
+export function judgeExpiring<
+  Facts extends { requester: Pick<Participant, 'cutoffHours'>; now: Instant },
+  Yes extends { expiresAt: Instant },
+>(facts: Facts, judge: (facts: Facts) => Verdict<Yes>): Verdict<Yes> {
+  const verdict = judgeInTime(facts, judge);
+  if (!verdict.ok) return verdict;
+  return { ...verdict, expiresAt: addHours(verdict.expiresAt, -facts.requester.cutoffHours) };
+}
 
 /** Whether a shift is as long as the contract: only such shifts are offered, but for people with flexible shifts. */
 export const isContractLength = (duty: DatedDuty, contractHours: number): boolean =>
@@ -46,9 +74,12 @@ export interface Publication {
 
 /**
  * Whether a person may offer a single shift, in a `turno` or a `giorno`. Answers when the request expires: when its
- * shift begins.
+ * shift begins, or at the worksite's cut-off before.
  */
-export function judgePublication(publication: Publication): Verdict<{ expiresAt: Instant }> {
+export const judgePublication = (publication: Publication): Verdict<{ expiresAt: Instant }> =>
+  judgeExpiring(publication, judgeSinglePublication);
+
+function judgeSinglePublication(publication: Publication): Verdict<{ expiresAt: Instant }> {
   const { kind, requester, shift, requestedDate, now } = publication;
   if (!requester.isActive) return refuse('account_disabled');
   const isSingle = kind === 'turno' || kind === 'giorno';

@@ -1,7 +1,7 @@
 import { refuse, type Verdict } from '../errors/refusal.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { type DayTerms, judgeDayOffer } from './dayRules.ts';
-import { judgeConfirmation, judgePreAcceptance, type OfferParticipants } from './rules.ts';
+import { judgeConfirmation, judgeInTime, judgePreAcceptance, type OfferParticipants } from './rules.ts';
 import type { ExchangeKind } from './schema.ts';
 import { type Gives, isTaxiKind, judgeWeekOffer } from './taxiRules.ts';
 import type { SwapWeeks } from './weeks.ts';
@@ -21,11 +21,11 @@ export interface SwapOffer<T extends DatedDuty> extends OfferParticipants {
 
 /** Whether a colleague may pre-accept a request of any kind, and what both would give. */
 export const judgeOffer = <T extends DatedDuty>(offer: SwapOffer<T>): Verdict<Gives<T>> =>
-  judgeBy(judgePreAcceptance, offer);
+  judgeInTime(offer, (facts) => judgeBy(judgePreAcceptance, facts));
 
 /** Whether the requester may take the offer now, in words that fit the requester, and what both give then. */
 export function judgeTakenOffer<T extends DatedDuty>(offer: SwapOffer<T>): Verdict<Gives<T>> {
-  const verdict = judgeBy(judgeConfirmation, offer);
+  const verdict = judgeInTime(offer, (facts) => judgeBy(judgeConfirmation, facts));
   if (!verdict.ok && verdict.code === 'exchange_own_shift_begun') return refuse('exchange_shift_begun');
   // what is wrong with a colleague's calendar is theirs to know
   return verdict.ok || !personalCodes.has(verdict.code) ? verdict : refuse('exchange_offer_gone');

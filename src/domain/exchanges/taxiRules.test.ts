@@ -59,6 +59,7 @@ const tiziana: Participant = {
   id: 'tiziana',
   worksiteId: 'urbe',
   variant: 'taxi',
+  cutoffHours: 0,
   contractHours: 7,
   role: 'operatore',
   isActive: true,
@@ -91,6 +92,19 @@ describe('publishing the named shift of a week', () => {
   ])('at %s offers what is left: %s', (moment, letters) => {
     const verdict = judgeWeekPublication({ ...publication, now: moment });
     expect(verdict.ok && lettersOf(verdict.gives)).toBe(letters);
+  });
+
+  test.each([
+    // a day, to the millisecond, before Sunday 06:00 in Rome and before Wednesday, the last day
+    ['2026-11-21T04:59:59.999Z', '.MMMM..'],
+    ['2026-11-21T05:00:00.000Z', '..MMM..'],
+    ['2026-11-24T04:59:59.999Z', '....M..'],
+    ['2026-11-24T05:00:00.000Z', 'exchange_past_cutoff'],
+  ])('with a cut-off of a day, at %s offers what is left: %s', (moment, left) => {
+    const requester = { ...tiziana, cutoffHours: 24 };
+    const verdict = judgeWeekPublication({ ...publication, requester, now: moment });
+    expect(verdict.ok ? lettersOf(verdict.gives) : verdict.code).toBe(left);
+    if (verdict.ok) expect(verdict.expiresAt).toBe('2026-11-24T05:00:00.000Z');
   });
 
   const wrong: [string, Partial<WeekPublication<DatedDuty>>, string][] = [

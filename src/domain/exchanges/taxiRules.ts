@@ -3,7 +3,14 @@ import { refuse, type Verdict } from '../errors/refusal.ts';
 import { isWorking, type ShiftType, taxiShifts } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { sameShiftOn } from './handover.ts';
-import { beginsAt, hasBegun, judgeParticipants, type OfferParticipants, type Participant } from './rules.ts';
+import {
+  beginsAt,
+  hasBegun,
+  judgeExpiring,
+  judgeParticipants,
+  type OfferParticipants,
+  type Participant,
+} from './rules.ts';
 import type { ExchangeKind } from './schema.ts';
 import { isHolidayWeek, isInWeek, type SwapWeeks, weekBeginsAt, worksInWeek } from './weeks.ts';
 
@@ -40,7 +47,11 @@ export interface WeekPublication<T extends DatedDuty> {
 }
 
 /** Whether a driver may publish (or change) a request; answers what they would give, and until when it stands. */
-export function judgeWeekPublication<T extends DatedDuty>(
+export const judgeWeekPublication = <T extends DatedDuty>(
+  publication: WeekPublication<T>,
+): Verdict<{ gives: T[]; expiresAt: Instant }> => judgeExpiring(publication, judgePublishedWeek);
+
+function judgePublishedWeek<T extends DatedDuty>(
   publication: WeekPublication<T>,
 ): Verdict<{ gives: T[]; expiresAt: Instant }> {
   const { kind, requester, shift, requestedDate, entries, now } = publication;
@@ -166,6 +177,8 @@ const isSickIn = (entries: readonly DatedDuty[], week: Week): boolean =>
 /**
  * What stands of an agreement by now: of a week of named shifts the days that have not begun; of holidays everything.
  * The calendar must still hold exactly this.
+ *
+ * @param now or what `closedUntil` makes of it
  */
 export function stillGiven<T extends DatedDuty>(
   kind: TaxiKind,

@@ -60,16 +60,16 @@ export const offerDayGoneText = (requester: string, duty: DatedDuty): Notificati
   message: `${requester} non può più prendere il tuo turno di ${dutyOf(duty)}: la tua pre-accettazione è decaduta. Se hai un altro turno adatto, puoi offrirlo.`,
 });
 
-/** To the requester: the shift that a colleague offered has begun. */
-export const offerBegunText = (colleague: string, duty: DatedDuty): NotificationText => ({
+/** To the requester: the shift that a colleague offered has begun, or the worksite's cut-off before has passed. */
+export const offerBegunText = (colleague: string, duty: DatedDuty, hours: number): NotificationText => ({
   type: 'shift_updated',
   title: 'Un’offerta è decaduta',
-  message: `Il turno che ${colleague} offriva (${dutyOf(duty)}) è iniziato: la sua offerta è decaduta, la tua richiesta resta aperta.`,
+  message: `Il turno che ${colleague} offriva (${dutyOf(duty)}) ${hours === 0 ? 'è iniziato' : `inizia tra meno di ${hours} ore e non si può più scambiare`}: la sua offerta è decaduta, la tua richiesta resta aperta.`,
 });
 
 /** To the colleague who offered it. */
-export const ownOfferBegunText = (requester: string, duty: DatedDuty): NotificationText => ({
+export const ownOfferBegunText = (requester: string, duty: DatedDuty, hours: number): NotificationText => ({
   type: 'exchange_declined',
   title: 'Pre-accettazione decaduta',
-  message: `Il tuo turno di ${dutyOf(duty)} è iniziato senza che ${requester} confermasse: la tua pre-accettazione è decaduta.`,
+  message: `Il tuo turno di ${dutyOf(duty)} ${hours === 0 ? `è iniziato senza che ${requester} confermasse` : `inizia tra meno di ${hours} ore e ${requester} non ha confermato`}: la tua pre-accettazione è decaduta.`,
 });

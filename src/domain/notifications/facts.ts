@@ -43,9 +43,9 @@ const shapes = {
   offer_lapsed: { time },
   /** The requester of a `giorno` can no longer work on the day of the offered shift. */
   offer_day_gone: { duty },
-  /** Of a `giorno`: the colleague’s shift has begun; to the requester, and to the colleague. */
-  offer_begun: { duty },
-  own_offer_begun: { duty },
+  /** Of a `giorno`: the colleague’s shift has begun, or will in so many hours; to the requester, and to the colleague. */
+  offer_begun: { duty, hours: z.int().default(0) },
+  own_offer_begun: { duty, hours: z.int().default(0) },
   offer_withdrawn: { time },
   nobody_left: { time },
   request_expired: { time },

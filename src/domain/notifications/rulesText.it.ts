@@ -1,4 +1,4 @@
-import type { ExchangeKind } from '../exchanges/kinds.ts';
+import { offeredKindsText } from '../exchanges/kinds.ts';
 import type { RestMode } from '../rest/limits.ts';
 import type { ApprovalMode } from '../worksites/swapPolicy.ts';
 import type { FactsOf } from './facts.ts';
@@ -16,25 +16,10 @@ const approvals: Record<ApprovalMode, string> = {
   sempre: 'Gli scambi confermati ora aspettano un’approvazione.',
 };
 
-/** What somebody asks for with each kind. */
-const wishes: Record<ExchangeKind, string> = {
-  turno: 'un altro orario',
-  giorno: 'il giorno libero',
-  settimana: 'un altro turno della settimana',
-  ferie: 'altre ferie',
-};
-
-const list = new Intl.ListFormat('it-IT');
-
 const cutoffText = (hours: number): string =>
   hours === 0
     ? 'Gli scambi ora si confermano fino all’inizio del turno.'
     : `Gli scambi ora si confermano fino a ${hours} ore prima del turno.`;
-
-const kindsText = (kinds: readonly ExchangeKind[]): string =>
-  kinds.length === 0
-    ? 'Ora non si possono chiedere nuovi scambi.'
-    : `Ora puoi chiedere ${list.format(kinds.map((kind) => wishes[kind]))}.`;
 
 /** To everybody of a worksite, when the CEO has changed what it asks of swaps. */
 export function rulesChangedText({
@@ -46,7 +31,7 @@ export function rulesChangedText({
   const sentences = [
     mode && rest[mode],
     cutoffHours !== null && cutoffText(cutoffHours),
-    kinds && kindsText(kinds),
+    kinds && offeredKindsText(kinds),
     approval && approvals[approval],
   ];
   return {

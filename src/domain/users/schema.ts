@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema, typedLine } from '../text.ts';
 import { worksiteSummarySchema } from '../worksites/schema.ts';
+import { swapPolicySchema } from '../worksites/swapPolicy.ts';
 
 export const roles = ['operatore', 'team_leader', 'coordinatore', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -43,7 +44,7 @@ export type User = z.infer<typeof userSchema>;
 /** Answer of sign-in, registration and `GET /api/auth/user`. */
 export const sessionSchema = z.object({
   user: userSchema,
-  worksite: worksiteSummarySchema,
+  worksite: worksiteSummarySchema.extend({ swapPolicy: swapPolicySchema }),
   isImpersonating: z.boolean(),
 });
 export type Session = z.infer<typeof sessionSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allowed, refuse, type Verdict } from '../errors/refusal.ts';
 import { type ExchangeKind, exchangeKinds, kindsOf } from '../exchanges/kinds.ts';
 import type { WorksiteVariant } from './schema.ts';
 
@@ -37,6 +38,16 @@ export const swapPolicyOf = (
   kinds: kindsOf(variant).filter((kind) => swapKinds === null || swapKinds.includes(kind)),
   approval: swapApproval,
 });
+
+/** Whether a kind can be published now; one that the variant does not have is refused by the rules of kinds. */
+export const judgeKind = (
+  kind: ExchangeKind,
+  { kinds }: Pick<SwapPolicy, 'kinds'>,
+  variant: WorksiteVariant,
+): Verdict =>
+  kinds.includes(kind) || !kindsOf(variant).includes(kind)
+    ? allowed
+    : refuse('exchange_kind_switched_off', { kinds });
 
 /** What is stored for these kinds: all of a variant are kept as such, so that a kind to come is among them. */
 export const storedKindsOf = (

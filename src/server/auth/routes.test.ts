@@ -4,6 +4,7 @@ import { buildUser, buildWorksite } from '../../../db/builders.ts';
 import type { Answer } from '../../../tests/support/caller.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import type { Session } from '../../domain/users/schema.ts';
+import { defaultSwapPolicy } from '../../domain/worksites/swapPolicy.ts';
 import { createPasswordHasher } from '../platform/passwordHasher.ts';
 
 const hasher = await createPasswordHasher();
@@ -73,7 +74,13 @@ describe('POST /api/auth/login', () => {
         acceptedTermsAt: testNow,
         createdAt: testNow,
       },
-      worksite: { id: worksite.id, name: 'Cantiere Tiburtina', description: 'Roma', variant: 'standard' },
+      worksite: {
+        id: worksite.id,
+        name: 'Cantiere Tiburtina',
+        description: 'Roma',
+        variant: 'standard',
+        swapPolicy: defaultSwapPolicy('standard'),
+      },
       isImpersonating: false,
     });
     const { text } = await userOf(answer.cookies[0]?.value);

@@ -1,6 +1,6 @@
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
-import { matchScore, type Participant, type Publisher } from '../../domain/exchanges/rules.ts';
+import { closedUntil, matchScore, type Participant, type Publisher } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest, ExchangeTab } from '../../domain/exchanges/schema.ts';
 import { judgeOffer, judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
 import type { Gives } from '../../domain/exchanges/taxiRules.ts';
@@ -32,10 +32,11 @@ export function cardOf(
   const row = closedByTime(stored, now);
   const weeks = weeksOf(row);
   const isRequester = row.requesterId === signedIn.user.id;
-  const offeredDuties = seenDuties(row, row.offeredDuties, isRequester ? null : 'requester', now);
+  const closed = closedUntil(now, signedIn.worksite.swapPolicy.cutoffHours);
+  const offeredDuties = seenDuties(row, row.offeredDuties, isRequester ? null : 'requester', closed);
   const choices = isRequester ? [] : dayChoices(row, viewerOf(signedIn), now);
   const verdict = judgeViewer(row, signedIn, choices, now);
-  const ownDuties = isRequester ? [] : ownDutiesOf(row, signedIn, { verdict, choices }, now);
+  const ownDuties = isRequester ? [] : ownDutiesOf(row, signedIn, { verdict, choices }, closed);
   return {
     ...publishedPart(row, signedIn.worksite.name),
     ...answeredPart(row, isRequester || row.chosenId === signedIn.user.id),
@@ -52,7 +53,7 @@ export function cardOf(
     ownDuties,
     choices: choices.map((duty) => ({ ...duty, isMirror: duty.date === row.mirroredDay })),
     acceptableDays: seenDays(row, viewerOf(signedIn), now),
-    preview: isRequester ? null : cardPreview(row, verdict, signedIn.user.id, 'colleague', now),
+    preview: isRequester ? null : cardPreview(row, verdict, signedIn.user.id, 'colleague', closed),
     preAccept: permissionOf(row, verdict),
     ...mirroredPart(row, viewerOf(signedIn), verdict, now),
   };
@@ -116,7 +117,8 @@ function offerOf(
 ): ExchangeRequest['preAcceptedBy'][number] {
   const requester = requesterOf(row, signedIn);
   const { userId: id, contractHours, role } = offer;
-  const offeredDuties = seenDuties(row, duties, 'colleague', now);
+  const closed = closedUntil(now, requester.cutoffHours);
+  const offeredDuties = seenDuties(row, duties, 'colleague', closed);
   const verdict = judgeTakenOffer({
     kind: row.kind,
     weeks: weeksOf(row),
@@ -134,7 +136,7 @@ function offerOf(
     version: offerVersionOf(duties, offer.createdAt),
     offeredShift: firstOf(offeredDuties),
     offeredDuties,
-    preview: cardPreview(row, verdict, id, 'requester', now),
+    preview: cardPreview(row, verdict, id, 'requester', closed),
     confirm: permissionFrom(verdict),
   };
 }
@@ -174,14 +176,14 @@ function ownDutiesOf(
   row: CardRow,
   { user }: SignedIn,
   { verdict, choices }: { verdict: Verdict<Gives<DatedDuty>>; choices: HeldDuty[] },
-  now: string,
+  closed: string,
 ): DatedDuty[] {
   if (row.kind === 'giorno') {
     const isGiven = row.ownOfferStatus === 'offerta' || row.status !== 'aperta';
     return (isGiven ? (row.ownOfferDuties ?? []) : choices).map(withoutRow);
   }
   if (row.kind === 'settimana' && verdict.ok) return verdict.colleagueGives;
-  if (row.kind !== 'turno') return ownWeekDuties(row, user.id, now);
+  if (row.kind !== 'turno') return ownWeekDuties(row, user.id, closed);
   return row.ownOfferDuties ? row.ownOfferDuties.map(withoutRow) : singleOf(row.ownDuty);
 }
 
@@ -198,6 +200,7 @@ const requesterOf = (row: CardRow, { worksite }: SignedIn): Participant => ({
   id: row.requesterId,
   worksiteId: worksite.id,
   variant: worksite.variant,
+  cutoffHours: worksite.swapPolicy.cutoffHours,
   contractHours: row.requesterContractHours,
   role: row.requesterRole,
   isActive: row.isRequesterActive,
@@ -208,6 +211,7 @@ const viewerOf = ({ user, worksite }: SignedIn): Publisher => ({
   id: user.id,
   worksiteId: user.worksiteId,
   variant: worksite.variant,
+  cutoffHours: worksite.swapPolicy.cutoffHours,
   contractHours: user.contractHours,
   role: user.role,
   isActive: user.isActive,

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
 import { askedShifts } from '../../domain/exchanges/dayRules.ts';
-import { hasBegun } from '../../domain/exchanges/rules.ts';
+import { closedUntil, hasBegun } from '../../domain/exchanges/rules.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
 import type { Gives } from '../../domain/exchanges/taxiRules.ts';
@@ -45,9 +45,10 @@ export async function listAbleColleagues(
   const touched = [...affectedDays(weeks, first.date), ...(days ?? [])];
   const colleagues = await listColleagues(database, requester, variant, touched);
   if (days) {
-    if (hasBegun(first, now)) return [];
+    const closed = closedUntil(now, requester.cutoffHours);
+    if (hasBegun(first, closed)) return [];
     return colleagues
-      .map((colleague) => ({ ...colleague, gives: askedShifts(first, days, colleague.entries, now) }))
+      .map((colleague) => ({ ...colleague, gives: askedShifts(first, days, colleague.entries, closed) }))
       .filter((colleague) => colleague.gives.length > 0);
   }
   return colleagues.flatMap((colleague) => {

@@ -1,6 +1,6 @@
 import { type Day, daysOf, type Instant, saturdayWeekOf } from '../../domain/calendar/day.ts';
 import { askedShifts } from '../../domain/exchanges/dayRules.ts';
-import { hasBegun } from '../../domain/exchanges/rules.ts';
+import { closedUntil, hasBegun } from '../../domain/exchanges/rules.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
 import type { NotificationFacts } from '../../domain/notifications/facts.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
@@ -71,7 +71,7 @@ async function listAskedNotifications(
   const own = await listEntries(tx, person.id, [...new Set(days)]);
   const facts = { fact: 'shift_recorded', duty } as const;
   return requests
-    .filter((request) => isFirstAsked(request, duty, own, now))
+    .filter((request) => isFirstAsked(request, duty, own, closedUntil(now, person.cutoffHours)))
     .map(({ id: requestId, requesterId: userId }) => ({ userId, personId: person.id, facts, requestId }));
 }
 
@@ -80,10 +80,10 @@ function isFirstAsked(
   { offeredDuties: [offered], openDays, requestedShiftType }: NamingRequest,
   duty: TypedDuty,
   own: readonly HeldDuty[],
-  now: Instant,
+  closed: Instant,
 ): boolean {
   if (!offered) return false;
-  const [wanted, another] = askedShifts(offered, openDays, own, now).filter(
+  const [wanted, another] = askedShifts(offered, openDays, own, closed).filter(
     ({ shiftType }) => requestedShiftType === null || shiftType === requestedShiftType,
   );
   return wanted?.date === duty.date && !another;

@@ -3,11 +3,12 @@ import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts'
 import { refuse } from '../../domain/errors/refusal.ts';
 import { type AskedDays, daysAround } from '../../domain/exchanges/askedDays.ts';
 import type { changeExchangeSchema, ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import { judgeKind } from '../../domain/worksites/swapPolicy.ts';
 import { resolveRequestNotifications } from '../notifications/commands.resolve.ts';
 import { notify } from '../notifications/commands.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
+import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { announceRequests, closeRequests } from './closing.ts';
@@ -30,7 +31,7 @@ type Change = z.output<typeof changeExchangeSchema>;
  * the type may make a match; another shift or week ends them, tells those colleagues, and is announced like a new
  * request.
  *
- * @throws RefusalError not_found, exchange_not_requester, exchange_closed, exchange_already_open, invalid_data, and every
+ * @throws RefusalError not_found, exchange_not_requester, exchange_closed, exchange_already_open, exchange_kind_switched_off, invalid_data, and every
  *   refusal of `judgePublication` and `judgeWeekPublication`
  */
 export async function editRequest(
@@ -40,7 +41,7 @@ export async function editRequest(
   change: Change,
 ): Promise<ExchangeRequest> {
   const { user, worksite } = signedIn;
-  return actOnRequest(context, signedIn, requestId, async ({ tx, request, now }) => {
+  return actOnRequest(context, signedIn, requestId, async ({ tx, request, swapPolicy, now }) => {
     requireRequester(request, signedIn);
     requireOpen(request, now);
     const requester = requireFound(await findPerson(tx, user.id));
@@ -63,8 +64,11 @@ export async function editRequest(
       message,
       now,
     };
+    const isOther = isOtherSwap(request, changed);
+    // as good as a new one
+    if (isOther) requireAllowed(judgeKind(kind, swapPolicy, worksite.variant));
     await updateRequest(tx, requestId, changed);
-    if (isOtherSwap(request, changed)) await offerAnew(tx, signedIn, request, changed);
+    if (isOther) await offerAnew(tx, signedIn, request, changed);
     else await askAnew(tx, signedIn, request, changed);
     await announceRequests(tx, worksite.id, [request, periodOf(changed)], [user.id]);
     // other shifts of the calendar are on offer now

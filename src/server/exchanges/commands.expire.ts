@@ -14,7 +14,7 @@ import {
   listExpiredRequests,
   listWorksitesWithExpired,
 } from './queries.ending.ts';
-import { lapseOffersOf } from './queries.write.ts';
+import { lapseOffersOf, moveExpiries } from './queries.write.ts';
 
 /** Closed in one transaction of the job: as long as that lasts, nobody else of the worksite gets on. */
 const batchSize = 100;
@@ -42,15 +42,15 @@ const expireSome = ({ database }: AppContext, worksiteId: string, now: Instant):
     return isMore;
   });
 
-/** In swaps of days a colleague's shift may begin before the offered one: the offer is over, the request stays open. */
+/** In swaps of days a colleague's shift may be over before the offered one: the offer ends, the request stays open. */
 async function lapseBegunOffers(tx: Transaction, worksiteId: string, now: Instant): Promise<void> {
   const offers = await listBegunOffers(tx, worksiteId, now);
   if (offers.length === 0) return;
   resolveOutdatedNotifications(tx, offers, now);
   await lapseOffersOf(tx, offers, now);
-  const news = offers.flatMap(({ id: requestId, requesterId, offererId, duty }): NewNotification[] => [
-    { userId: requesterId, personId: offererId, facts: { fact: 'offer_begun', duty }, requestId },
-    { userId: offererId, personId: requesterId, facts: { fact: 'own_offer_begun', duty }, requestId },
+  const news = offers.flatMap(({ id: requestId, requesterId, offererId, duty, hours }): NewNotification[] => [
+    { userId: requesterId, personId: offererId, facts: { fact: 'offer_begun', duty, hours }, requestId },
+    { userId: offererId, personId: requesterId, facts: { fact: 'own_offer_begun', duty, hours }, requestId },
   ]);
   await notify(tx, news, now);
   announce(
@@ -60,6 +60,23 @@ async function lapseBegunOffers(tx: Transaction, worksiteId: string, now: Instan
   );
   const requestIds = new Set(offers.map(({ id }) => id));
   await reviewRequests(tx, [...requestIds], now);
+}
+
+/**
+ * The worksite's cut-off comes so many hours earlier than before: its open requests expire by as much earlier, and what is
+ * past it now ends. The caller holds the worksite's lock and has written the cut-off.
+ */
+export async function moveCutoff(
+  tx: Transaction,
+  worksiteId: string,
+  hoursEarlier: number,
+  now: Instant,
+): Promise<void> {
+  // what had expired before stays so
+  await closeExpired(tx, worksiteId, now);
+  await moveExpiries(tx, worksiteId, hoursEarlier, now);
+  await closeExpired(tx, worksiteId, now);
+  await lapseBegunOffers(tx, worksiteId, now);
 }
 
 /**

@@ -4,9 +4,10 @@ import { refuse } from '../../domain/errors/refusal.ts';
 import { type AskedDays, daysAround, type WithinDays } from '../../domain/exchanges/askedDays.ts';
 import type { createExchangeSchema, ExchangeKind, ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
+import { judgeKind, swapPolicyOf } from '../../domain/worksites/swapPolicy.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
+import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { requireOffering } from './publication.ts';
@@ -23,7 +24,7 @@ type Publication = z.output<typeof createExchangeSchema>;
  * (after a lost answer, say) changes nothing more.
  *
  * @returns the request, and how many colleagues were told of it
- * @throws RefusalError invalid_data (no wanted type), forbidden, exchange_already_open, and every refusal of
+ * @throws RefusalError invalid_data (no wanted type), forbidden, exchange_already_open, exchange_kind_switched_off, and every refusal of
  *   `judgePublication` and `judgeWeekPublication`
  */
 export async function publishRequest(
@@ -37,7 +38,7 @@ export async function publishRequest(
   const kind = body.kind ?? (worksite.variant === 'taxi' ? 'settimana' : 'turno');
   const requestedShiftType = requireWantedType(kind, body.requestedShiftType);
   return context.database.transaction(async (tx) => {
-    await lockWorksite(tx, worksite.id);
+    const policy = await lockWorksite(tx, worksite.id);
     const now = context.clock.now();
     const requester = requireFound(await findPerson(tx, user.id));
     const { offeredShiftId: shiftId, requestedDate } = body;
@@ -46,6 +47,7 @@ export async function publishRequest(
     const wish = { requesterId: user.id, kind, shiftId, requestedDate, requestedShiftType, asked, message };
     const same = await findSameRequest(tx, wish, now);
     if (same) return publishedOf(tx, signedIn, same.id, now);
+    requireAllowed(judgeKind(kind, swapPolicyOf(policy, worksite.variant), worksite.variant));
     const offering = { requester, kind, shiftId, requestedDate, requestedShiftType, asked, now };
     const offered = await requireOffering(tx, signedIn, offering, null);
     const request: NewRequest = {

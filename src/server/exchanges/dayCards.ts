@@ -1,7 +1,7 @@
 import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { openDays } from '../../domain/exchanges/askedDays.ts';
 import { askedShifts, type DayTerms, fittingShifts } from '../../domain/exchanges/dayRules.ts';
-import type { Publisher } from '../../domain/exchanges/rules.ts';
+import { closedUntil, type Publisher } from '../../domain/exchanges/rules.ts';
 import { termsOf } from './openDays.ts';
 import type { CardRow } from './queries.cards.ts';
 import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
@@ -63,7 +63,7 @@ export function seenDays(row: CardRow, viewer: Publisher, now: Instant): Day[] {
   const [offered] = row.offeredDuties;
   const isAlike = row.requesterRole === viewer.role && row.requesterContractHours === viewer.contractHours;
   if (!offered || !isAlike) return [];
-  return askedShifts(offered, open, dayEntriesOf(row, viewer.id), now)
+  return askedShifts(offered, open, dayEntriesOf(row, viewer.id), closedUntil(now, viewer.cutoffHours))
     .map(({ date }) => date)
     .toSorted();
 }

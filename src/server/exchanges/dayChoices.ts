@@ -2,9 +2,10 @@ import { addDays, type Day, dayInRome, daysBetween, daysOf } from '../../domain/
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { isFilled } from '../../domain/exchanges/askedDays.ts';
-import { judgePublication } from '../../domain/exchanges/rules.ts';
+import { closedUntil, judgePublication } from '../../domain/exchanges/rules.ts';
 import { type DayChoices, mostDayChoices } from '../../domain/exchanges/schema.preview.ts';
 import { lastDayAhead } from '../../domain/shifts/rules.ts';
+import { judgeKind } from '../../domain/worksites/swapPolicy.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
@@ -37,14 +38,23 @@ export async function readDayChoices(
   const days = requireDays(query, shift.date, dayInRome(now));
   const [from, to] = [days[0] ?? shift.date, days.at(-1) ?? shift.date];
   const entries = await listEntries(database, user.id, days);
-  const counts = await countAskedByDay(database, requester, shift, { from, to }, now);
-  const verdict = judgePublication({
+  const counts = await countAskedByDay(
+    database,
+    requester,
+    shift,
+    { from, to },
+    closedUntil(now, requester.cutoffHours),
+  );
+  const { variant, swapPolicy } = worksite;
+  const offered = judgeKind('giorno', swapPolicy, variant);
+  const publication = {
     kind: 'giorno',
-    requester: publisherOf(requester, worksite.variant),
+    requester: publisherOf(requester, variant),
     shift,
     requestedDate: shift.date,
     now,
-  });
+  } as const;
+  const verdict = offered.ok ? judgePublication(publication) : offered;
   return {
     offeredShift: withoutRow(shift),
     publish: verdict.ok

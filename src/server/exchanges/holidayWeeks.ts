@@ -1,9 +1,12 @@
 import { dayInRome, type Instant, saturdayWeekOf, type Week } from '../../domain/calendar/day.ts';
 import { messageOf } from '../../domain/errors/messages.it.ts';
+import type { Verdict } from '../../domain/errors/refusal.ts';
+import { closedUntil } from '../../domain/exchanges/rules.ts';
 import type { HolidayWeeks } from '../../domain/exchanges/schema.preview.ts';
 import { judgeWeekPublication } from '../../domain/exchanges/taxiRules.ts';
 import { isHolidayWeek, isInWeek, laterWeek, weekBeginsAt } from '../../domain/exchanges/weeks.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
+import { judgeKind } from '../../domain/worksites/swapPolicy.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
@@ -34,12 +37,14 @@ export async function readHolidayWeeks(
   const range = rangeOf(weeks);
   const requester = requireFound(await findPerson(database, user.id));
   const shifts = worksite.variant === 'taxi' ? await listShifts(database, user.id, range.from, range.to) : [];
-  const own = weeks.flatMap((week) => ownWeekOf(week, shifts, now) ?? []);
+  const closed = closedUntil(now, requester.cutoffHours);
+  const own = weeks.flatMap((week) => ownWeekOf(week, shifts, closed) ?? []);
   if (offeredShiftId === null) return { own, wanted: [] };
   const shift = requireFound(shifts.find(({ id }) => id === offeredShiftId) ?? null);
   const offered = saturdayWeekOf(shift.date);
   const entries = shifts.map(({ id, ...entry }) => heldDutyOf({ ...entry, shiftId: id }));
-  const wish: HolidayWish = { requester, shift, entries, offered, now };
+  const offers = judgeKind('ferie', worksite.swapPolicy, worksite.variant);
+  const wish: HolidayWish = { requester, offers, shift, entries, offered, now };
   const colleagues = await listColleaguesOnHoliday(database, requester, offered, range);
   const wanted = weeks
     .filter((week) => week.from !== offered.from)
@@ -58,10 +63,14 @@ const rangeOf = (weeks: readonly Week[]): Week => ({
   to: weeks.at(-1)?.to ?? '',
 });
 
-function ownWeekOf(week: Week, shifts: readonly Shift[], now: Instant): HolidayWeeks['own'][number] | null {
+function ownWeekOf(
+  week: Week,
+  shifts: readonly Shift[],
+  closed: Instant,
+): HolidayWeeks['own'][number] | null {
   const inWeek = shifts.filter(({ date }) => isInWeek(date, week));
   const first = inWeek.find(({ workLocation }) => workLocation === 'ferie');
-  if (!first || !isHolidayWeek(inWeek, week) || weekBeginsAt(week) <= now) return null;
+  if (!first || !isHolidayWeek(inWeek, week) || weekBeginsAt(week) <= closed) return null;
   return {
     ...week,
     shiftId: first.id,
@@ -72,6 +81,8 @@ function ownWeekOf(week: Week, shifts: readonly Shift[], now: Instant): HolidayW
 
 interface HolidayWish {
   requester: PersonRow;
+  /** Whether the worksite offers the kind. */
+  offers: Verdict;
   shift: Shift;
   entries: readonly HeldDuty[];
   offered: Week;
@@ -80,11 +91,11 @@ interface HolidayWish {
 
 function wantedWeekOf(
   week: Week,
-  { requester, shift, entries, offered, now }: HolidayWish,
+  { requester, offers, shift, entries, offered, now }: HolidayWish,
   colleagues: readonly Colleague[],
 ): HolidayWeeks['wanted'][number] {
   const days = entries.filter(({ date }) => isInWeek(date, week)).map(withoutRow);
-  const verdict = judgeWeekPublication({
+  const publication = {
     kind: 'ferie',
     requester: participantOf(requester, 'taxi'),
     shift,
@@ -92,7 +103,8 @@ function wantedWeekOf(
     requestedShiftType: null,
     entries,
     now,
-  });
+  } as const;
+  const verdict = offers.ok ? judgeWeekPublication(publication) : offers;
   if (!verdict.ok) {
     return { ...week, days, isAllowed: false, reason: messageOf(verdict), colleagueCount: 0 };
   }

@@ -7,6 +7,7 @@ export const participantOf = (person: PersonRow, variant: WorksiteVariant): Part
   id: person.id,
   worksiteId: person.worksiteId,
   variant,
+  cutoffHours: person.cutoffHours,
   contractHours: person.contractHours,
   role: person.role,
   isActive: person.isActive,

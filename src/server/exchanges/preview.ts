@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import type { ExchangePreview, previewQuerySchema } from '../../domain/exchanges/schema.preview.ts';
 import { type ShiftType, shiftTypes } from '../../domain/shifts/duty.ts';
+import { judgeKind } from '../../domain/worksites/swapPolicy.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
@@ -34,17 +35,20 @@ export async function readPreview(
   const requestedShiftType = query.requestedShiftType ?? null;
   const { offeredShiftId: shiftId } = query;
   const offering = { requester, kind, shiftId, requestedDate: query.requestedDate ?? null, now };
-  const { shift, weeks, verdict } = await findOffering(
-    database,
-    { ...offering, requestedShiftType },
-    worksite.variant,
-  );
+  const { variant, swapPolicy } = worksite;
+  const {
+    shift,
+    weeks,
+    verdict: judged,
+  } = await findOffering(database, { ...offering, requestedShiftType }, variant);
+  const offered = judgeKind(kind, swapPolicy, variant);
+  const verdict = offered.ok ? judged : offered;
   // the only thing wrong with holidays may be that no week is wanted yet
   const isPublishable = verdict.ok || (!query.requestedDate && verdict.code === 'exchange_same_week');
   // a single shift that cannot be published is still counted: the form says why beside it
   const gives = verdict.ok ? verdict.gives : kind === 'turno' ? [shift] : [];
   const proposal = { requester, kind, weeks, gives, days: null };
-  const able = await listAbleColleagues(database, proposal, worksite.variant, now);
+  const able = await listAbleColleagues(database, proposal, variant, now);
   return {
     colleagueCount: able.length,
     wantedCount: requestedShiftType === null ? null : able.filter(givesType(requestedShiftType)).length,

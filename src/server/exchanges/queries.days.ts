@@ -108,20 +108,22 @@ export function listOpenRequestsNaming(
 /**
  * How many alike colleagues work an equally long shift on each of these days and do not work on the offered one, by their
  * working shifts alone.
+ *
+ * @param closed see `closedUntil`
  */
 export function countAskedByDay(
   database: Queryable,
   person: PersonRow,
   offered: HeldDuty,
   range: { from: Day; to: Day },
-  now: Instant,
+  closed: Instant,
 ): Promise<{ day: Day; count: number }[]> {
   return database.many<{ day: Day; count: number }>(sql`
     select s.day, count(*) as count
     from shifts s
     join users u on u.id = s.user_id
     where s.worksite_id = ${person.worksiteId} and s.day between ${range.from} and ${range.to}
-      and s.start_time is not null and (s.day + s.start_time) at time zone 'Europe/Rome' > ${now}
+      and s.start_time is not null and (s.day + s.start_time) at time zone 'Europe/Rome' > ${closed}
       and ${lengthOf(sql`s`)} = make_interval(mins => ${dutyMinutes(offered)})
       and u.worksite_id = ${person.worksiteId} and u.is_active and u.id <> ${person.id}
       and u.contract_hours = ${person.contractHours} and u.role = ${person.role}

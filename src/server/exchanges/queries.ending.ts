@@ -106,24 +106,30 @@ export function listOffersGaining(
 
 const standingDayOffers = sql`
   exchange_requests r
+  join worksites w on w.id = r.worksite_id
   join pre_acceptances p on p.request_id = r.id and p.status = 'offerta'
   where r.status = 'aperta' and r.kind = 'giorno'`;
 
-/** When the shift of a colleague's offer `p` begins. */
-const offerBegins = sql`
+/** When the shift of a colleague's offer `p` begins, or the worksite's cut-off before. */
+const offerEnds = sql`
   (((p.offered_duties -> 0 ->> 'date')::date + (p.offered_duties -> 0 ->> 'startTime')::time)
-    at time zone 'Europe/Rome')`;
+    at time zone 'Europe/Rome' - make_interval(hours => w.swap_cutoff_hours))`;
 
 /** An offer, and what the colleague would give. */
 export interface OfferOfDay extends EndingOffer {
   duty: HeldDuty;
 }
 
-/** Standing offers of a worksite whose own shift has begun while the offered one is still to come, oldest request first. */
-export function listBegunOffers(tx: Transaction, worksiteId: string, now: Instant): Promise<OfferOfDay[]> {
-  return tx.many<OfferOfDay>(sql`
-    select ${endingColumns}, p.user_id as offerer_id, p.offered_duties -> 0 as duty
-    from ${standingDayOffers} and r.worksite_id = ${worksiteId} and ${offerBegins} <= ${now}
+/** Standing offers of a worksite whose own shift cannot be swapped any more while the offered one can, oldest request first. */
+export function listBegunOffers(
+  tx: Transaction,
+  worksiteId: string,
+  now: Instant,
+): Promise<(OfferOfDay & { hours: number })[]> {
+  return tx.many<OfferOfDay & { hours: number }>(sql`
+    select ${endingColumns}, p.user_id as offerer_id, p.offered_duties -> 0 as duty,
+      w.swap_cutoff_hours as hours
+    from ${standingDayOffers} and r.worksite_id = ${worksiteId} and ${offerEnds} <= ${now}
     order by r.id, p.user_id`);
 }
 
@@ -133,7 +139,7 @@ export async function listWorksitesWithExpired(database: Queryable, now: Instant
     select worksite_id from exchange_requests
     where status = 'aperta' and expires_at <= ${now}
     union
-    select r.worksite_id from ${standingDayOffers} and ${offerBegins} <= ${now}`);
+    select r.worksite_id from ${standingDayOffers} and ${offerEnds} <= ${now}`);
   return rows.map((row) => row.worksiteId);
 }
 
@@ -162,6 +168,6 @@ export async function findNextExpiry(database: Queryable, now: Instant): Promise
   const { next } = await database.one<{ next: Instant | null }>(sql`
     select least(
       (select min(expires_at) from exchange_requests where status = 'aperta' and expires_at > ${now}),
-      (select min(${offerBegins}) from ${standingDayOffers} and ${offerBegins} > ${now})) as next`);
+      (select min(${offerEnds}) from ${standingDayOffers} and ${offerEnds} > ${now})) as next`);
   return next;
 }

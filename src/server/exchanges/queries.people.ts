@@ -17,6 +17,8 @@ export interface PersonRow {
   contractHours: number;
   enableFlexibleShifts: boolean;
   isActive: boolean;
+  /** Of their worksite. */
+  cutoffHours: number;
   taxiLicense: string | null;
   phoneNumber: string | null;
 }
@@ -24,10 +26,12 @@ export interface PersonRow {
 const personColumns: Sql = sql`
   u.id, u.worksite_id, u.first_name, u.last_name, u.email, u.role,
   u.contract_hours, u.enable_flexible_shifts, u.is_active,
-  u.taxi_license, u.phone_number`;
+  u.taxi_license, u.phone_number, w.swap_cutoff_hours as cutoff_hours`;
+
+const people: Sql = sql`users u join worksites w on w.id = u.worksite_id`;
 
 export function findPerson(database: Queryable, id: string): Promise<PersonRow | null> {
-  return database.maybeOne<PersonRow>(sql`select ${personColumns} from users u where u.id = ${id}`);
+  return database.maybeOne<PersonRow>(sql`select ${personColumns} from ${people} where u.id = ${id}`);
 }
 
 /** These people, by their ids; who does not exist is missing. */
@@ -36,7 +40,7 @@ export async function findPeople(
   ids: readonly string[],
 ): Promise<Map<string, PersonRow>> {
   const rows = await database.many<PersonRow>(sql`
-    select ${personColumns} from users u where u.id = any(${[...ids]}::uuid[])`);
+    select ${personColumns} from ${people} where u.id = any(${[...ids]}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -65,6 +69,7 @@ export async function listColleagues(
     select ${personColumns}, s.id as shift_id, ${dutyColumns}
     from shifts s
     join users u on u.id = s.user_id
+    join worksites w on w.id = s.worksite_id
     where s.worksite_id = ${person.worksiteId} and s.day = any(${[...days]}::date[])
       and u.worksite_id = ${person.worksiteId} and u.is_active and u.id <> ${person.id} ${alike}
     order by u.id, s.day`);
@@ -106,6 +111,7 @@ export async function listColleaguesOnHoliday(
     from days d
     join shifts s on s.user_id = d.user_id and s.day = d.day
     join users u on u.id = s.user_id
+    join worksites w on w.id = u.worksite_id
     where u.worksite_id = ${person.worksiteId} and u.is_active
     order by u.id, s.day`);
   return colleaguesOf(rows);

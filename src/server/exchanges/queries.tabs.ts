@@ -10,6 +10,8 @@ export interface Viewer {
   id: string | Sql;
   worksiteId: string | Sql;
   now: Instant;
+  /** What `closedUntil` makes of it at their worksite. */
+  closed: Instant | Sql;
 }
 
 // `not in`, not `not exists`: the few answers of the viewer are read once and kept, whatever the number of requests
@@ -30,24 +32,24 @@ const todayAt = (now: Instant): Sql => sql`(${now}::timestamptz at time zone 'Eu
 const dutyOf = (shift: Sql): Sql => sql`
   (${shift}.work_location, ${shift}.start_time, ${shift}.end_time, ${shift}.second_start_time, ${shift}.second_end_time)`;
 
-const fitsShift = ({ id, now }: Viewer): Sql => sql`
+const fitsShift = ({ id, closed }: Viewer): Sql => sql`
   r.requester_role = (select role from users where id = ${id})
-  and ${inRome(sql`mine.day + mine.start_time`)} > ${now}
+  and ${inRome(sql`mine.day + mine.start_time`)} > ${closed}
   and ${lengthOf(sql`mine`)} = ${lengthOf(sql`theirs`)}
   and ${dutyOf(sql`mine`)} is distinct from ${dutyOf(sql`theirs`)}`;
 
 /** Both have one named shift in what is left of the week, not the same, and a day for it. */
-const fitsWeek = ({ id, now }: Viewer): Sql => sql`(
+const fitsWeek = ({ id, closed }: Viewer): Sql => sql`(
   select min(mine.shift_type) = max(mine.shift_type) and min(mine.shift_type) <> t.shift_type
-    and ${inRome(sql`max(mine.day) + t.start_time`)} > ${now}
-    and ${inRome(sql`t.day + min(mine.start_time)`)} > ${now}
+    and ${inRome(sql`max(mine.day) + t.start_time`)} > ${closed}
+    and ${inRome(sql`t.day + min(mine.start_time)`)} > ${closed}
   from shifts mine, lateral (
     select l.duty ->> 'shiftType' as shift_type, (l.duty ->> 'startTime')::time as start_time,
       (l.duty ->> 'date')::date as day
     from (select r.offered_duties -> -1 as duty) l
   ) t
   where mine.user_id = ${id} and mine.day between r.wanted_week and r.wanted_week + 6
-    and ${inRome(sql`mine.day + mine.start_time`)} > ${now}
+    and ${inRome(sql`mine.day + mine.start_time`)} > ${closed}
   group by t.shift_type, t.start_time, t.day)`;
 
 /** Nothing but holidays and rest in the wanted week, work and no illness in the offered one. */
@@ -71,7 +73,7 @@ const hasRoom = (person: Sql, given: Sql, received: Sql): Sql => sql`
  * Requests for a day on which the viewer does not work, by who would work on a day on which the viewer has an equally long
  * shift to come, with whether the viewer can take them.
  */
-const dayRequests = ({ id, worksiteId, now }: Viewer): Sql => sql`
+const dayRequests = ({ id, worksiteId, now, closed }: Viewer): Sql => sql`
   select r.id, ${rankedDay(sql`choice.has_room and q.role = me.role and ${isOpenOn(sql`me.id`, sql`r.requested_day`)}`, sql`false`)}
   from exchange_requests r
   join users q on q.id = r.requester_id
@@ -82,7 +84,7 @@ const dayRequests = ({ id, worksiteId, now }: Viewer): Sql => sql`
       and ${hasRoom(sql`q`, sql`r.requested_day`, sql`mine.day`)}) as has_room
     from shifts mine
     where mine.user_id = me.id and mine.day = any(r.acceptable_days) and mine.start_time is not null
-      and ${inRome(sql`mine.day + mine.start_time`)} > ${now} and ${lengthOf(sql`mine`)} = ${lengthOf(sql`theirs`)}
+      and ${inRome(sql`mine.day + mine.start_time`)} > ${closed} and ${lengthOf(sql`mine`)} = ${lengthOf(sql`theirs`)}
       and ${isOpenOn(sql`r.requester_id`, sql`mine.day`)}
   ) choice
   where r.worksite_id = ${worksiteId} and r.status = 'aperta' and r.kind = 'giorno'
@@ -128,8 +130,8 @@ export const ownWithOffers = ({ id, now }: Pick<Viewer, 'id' | 'now'>): Sql => s
  * - completati: those the viewer swapped through, on either side
  */
 export const members: { [T in ExchangeTab]: (viewer: Viewer) => Sql } = {
-  disponibili: ({ id, worksiteId, now }) => sql`
-    select r.id, ${rankedDay(fitsShift({ id, worksiteId, now }), sql`r.requested_shift_type = mine.shift_type`)}
+  disponibili: ({ id, worksiteId, now, closed }) => sql`
+    select r.id, ${rankedDay(fitsShift({ id, worksiteId, now, closed }), sql`r.requested_shift_type = mine.shift_type`)}
     from exchange_requests r
     join shifts mine on mine.user_id = ${id} and mine.day = r.requested_day
     join shifts theirs on theirs.id = r.offered_shift_id
@@ -140,9 +142,9 @@ export const members: { [T in ExchangeTab]: (viewer: Viewer) => Sql } = {
       and ${unanswered(id)}
     union all
     select r.id, ${rankedDay(
-      sql`case r.kind when 'ferie' then ${fitsHolidays({ id, worksiteId, now })}
-      else ${fitsWeek({ id, worksiteId, now })} end`,
-      isWeekWanted({ id, worksiteId, now }),
+      sql`case r.kind when 'ferie' then ${fitsHolidays({ id, worksiteId, now, closed })}
+      else ${fitsWeek({ id, worksiteId, now, closed })} end`,
+      isWeekWanted({ id, worksiteId, now, closed }),
     )}
     from exchange_requests r
     where r.worksite_id = ${worksiteId} and r.wanted_week >= ${todayAt(now)} - 6 and r.status = 'aperta'
@@ -150,9 +152,9 @@ export const members: { [T in ExchangeTab]: (viewer: Viewer) => Sql } = {
       and exists (select from shifts mine
         where mine.user_id = ${id} and mine.day between r.wanted_week and r.wanted_week + 6
           and case r.kind when 'ferie' then mine.work_location = 'ferie'
-            else (mine.day + mine.start_time) at time zone 'Europe/Rome' > ${now} end)
+            else (mine.day + mine.start_time) at time zone 'Europe/Rome' > ${closed} end)
     union all
-    ${dayRequests({ id, worksiteId, now })}`,
+    ${dayRequests({ id, worksiteId, now, closed })}`,
   'pre-accettati': ({ id, now }) => sql`
     select r.id, r.requested_day as sort_key
     from pre_acceptances p

@@ -63,6 +63,19 @@ export async function updateRequest(tx: Transaction, requestId: string, changed:
     where id = ${requestId}`);
 }
 
+/** Open requests of a worksite expire so many hours earlier than before, none before now. */
+export async function moveExpiries(
+  tx: Transaction,
+  worksiteId: string,
+  hoursEarlier: number,
+  now: Instant,
+): Promise<void> {
+  await tx.run(sql`
+    update exchange_requests
+    set expires_at = greatest(expires_at - make_interval(hours => ${hoursEarlier}), ${now})
+    where worksite_id = ${worksiteId} and status = 'aperta'`);
+}
+
 /** Closes open requests; what has expired, with the instant at which it did. */
 export async function closeRequestRows(
   tx: Transaction,
@@ -105,11 +118,6 @@ export async function setOfferStatus(
   await tx.run(sql`
     update pre_acceptances set status = ${status}, updated_at = ${now}
     where request_id = ${requestId} and user_id = ${userId}`);
-}
-
-/** Forgets a pre-acceptance that was a mistake. */
-export async function deleteOffer(tx: Transaction, requestId: string, userId: string): Promise<void> {
-  await tx.run(sql`delete from pre_acceptances where request_id = ${requestId} and user_id = ${userId}`);
 }
 
 /** Lapses the offers still standing on these requests, at the latest when those expired; answers whose they were. */

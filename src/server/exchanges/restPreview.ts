@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isOpen } from '../../domain/exchanges/rules.ts';
+import { closedUntil, isOpen } from '../../domain/exchanges/rules.ts';
 import type { restQuerySchema } from '../../domain/exchanges/schema.ts';
 import { isTaxiKind, stillGiven } from '../../domain/exchanges/taxiRules.ts';
 import type { RestAnswer } from '../../domain/rest/breaches.ts';
@@ -68,7 +68,7 @@ async function ownSwap(
   const left = (duties: readonly HeldDuty[]): HeldDuty[] => {
     const weeks = weeksOf(request);
     return weeks && isTaxiKind(request.kind)
-      ? stillGiven(request.kind, duties, weeks, clock.now())
+      ? stillGiven(request.kind, duties, weeks, closedUntil(clock.now(), accepter.cutoffHours))
       : [...duties];
   };
   return {

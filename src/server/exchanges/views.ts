@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { receivedFor } from '../../domain/exchanges/handover.ts';
 import type { ReceiptParticipant, SwapReceipt } from '../../domain/exchanges/receipt.ts';
+import { closedUntil } from '../../domain/exchanges/rules.ts';
 import type { CompletedList } from '../../domain/exchanges/schema.completed.ts';
 import {
   type ExchangeList,
@@ -27,15 +28,23 @@ import {
 } from './queries.completed.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { readTabPage, tabPage } from './queries.page.ts';
-import { findTab } from './queries.tabs.ts';
+import { findTab, type Viewer } from './queries.tabs.ts';
 import { readWaitingPage, waitingPage } from './queries.waiting.ts';
 import { restTexts } from './swapRest.ts';
 
 const pageSize = 50;
 
+/** Who calls, in the statement that finds their session. */
+const callerAt = (now: Instant): Viewer => ({
+  id: sql`u.id`,
+  worksiteId: sql`u.worksite_id`,
+  now,
+  closed: sql`(${now}::timestamptz + make_interval(hours => w.swap_cutoff_hours))`,
+});
+
 /** What `readTab` reads of the caller, in the statement that finds their session. */
 export const tabOfCaller = (tab: ExchangeTab, after: Position | null, now: Instant): SqlValue<string> =>
-  tabPage(tab, { id: sql`u.id`, worksiteId: sql`u.worksite_id`, now }, after, pageSize);
+  tabPage(tab, callerAt(now), after, pageSize);
 
 /** A page of a tab in its order, and the counts of all five. */
 export function readTab(signedIn: SignedIn, tab: ExchangeTab, text: string): ExchangeList {
@@ -49,8 +58,7 @@ export function readTab(signedIn: SignedIn, tab: ExchangeTab, text: string): Exc
 }
 
 /** What `readWaiting` reads of the caller, in the statement that finds their session. */
-export const waitingOfCaller = (now: Instant): SqlValue<string> =>
-  waitingPage({ id: sql`u.id`, worksiteId: sql`u.worksite_id`, now }, mostWaiting);
+export const waitingOfCaller = (now: Instant): SqlValue<string> => waitingPage(callerAt(now), mostWaiting);
 
 /** What waits for this person's answer. What a mirror image still lacks is the rules' to say: those are left out. */
 export function readWaiting(signedIn: SignedIn, text: string): WaitingList {
@@ -70,7 +78,9 @@ export async function readCard(
   requestId: string,
   now: Instant,
 ): Promise<ExchangeRequest | null> {
-  const viewer = { id: signedIn.user.id, worksiteId: signedIn.user.worksiteId, now };
+  const { user, worksite } = signedIn;
+  const closed = closedUntil(now, worksite.swapPolicy.cutoffHours);
+  const viewer = { id: user.id, worksiteId: user.worksiteId, now, closed };
   const row = await findCard(database, requestId, viewer);
   if (!row) return null;
   return cardOf(row, signedIn, await findTab(database, requestId, viewer), now);

@@ -21,17 +21,18 @@ export const withoutRow = ({ shiftId: _shiftId, ...duty }: HeldDuty): DatedDuty 
  * Somebody's duties of a request as the viewer may see them: of an open request for named shifts what is left of the week.
  *
  * @param owner whose they are, if not the viewer's own
+ * @param closed see `closedUntil`
  */
 export function seenDuties(
   row: CardRow,
   duties: readonly HeldDuty[],
   owner: Role | null,
-  now: Instant,
+  closed: Instant,
 ): DatedDuty[] {
   const weeks = weeksOf(row);
   if (!isTaxiKind(row.kind) || !weeks) return duties.map(withoutRow);
   if (row.kind === 'settimana') {
-    const left = row.status === 'aperta' ? stillGiven(row.kind, duties, weeks, now) : duties;
+    const left = row.status === 'aperta' ? stillGiven(row.kind, duties, weeks, closed) : duties;
     return (left.length > 0 ? left : duties).map(withoutRow);
   }
   const published = owner === 'requester' ? weeks.offered : weeks.wanted;
@@ -48,14 +49,14 @@ export const entriesOf = (row: CardRow, userId: string): DatedDuty[] =>
   row.weekEntries.filter((entry) => entry.userId === userId).map(({ userId: _userId, ...entry }) => entry);
 
 /** What a colleague gives or would give in a swap of weeks. */
-export function ownWeekDuties(row: CardRow, viewerId: string, now: Instant): DatedDuty[] {
+export function ownWeekDuties(row: CardRow, viewerId: string, closed: Instant): DatedDuty[] {
   const weeks = weeksOf(row);
   if (!isTaxiKind(row.kind) || !weeks) return [];
   const isGiven = row.ownOfferStatus === 'offerta' || row.ownOfferStatus === 'scelta';
   if (row.ownOfferDuties && (isGiven || row.status !== 'aperta')) {
-    return seenDuties(row, row.ownOfferDuties, null, now);
+    return seenDuties(row, row.ownOfferDuties, null, closed);
   }
-  return stillGiven(row.kind, entriesOf(row, viewerId), weeks, now);
+  return stillGiven(row.kind, entriesOf(row, viewerId), weeks, closed);
 }
 
 /** 100 or 25: for a colleague whether they have what is wanted, for the requester whether somebody offered it. */
@@ -79,7 +80,7 @@ export function cardPreview(
   verdict: Verdict<Gives<DatedDuty>>,
   colleagueId: string,
   viewer: Role,
-  now: Instant,
+  closed: Instant,
 ): WeekPreview[] | null {
   const weeks = weeksOf(row);
   if (!weeks || !verdict.ok) return null;
@@ -89,6 +90,6 @@ export function cardPreview(
     requester: { entries: entriesOf(row, row.requesterId), gives: verdict.requesterGives },
     colleague: { entries: entriesOf(row, colleagueId), gives: verdict.colleagueGives },
     viewer,
-    now,
+    now: closed,
   });
 }

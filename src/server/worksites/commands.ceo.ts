@@ -12,6 +12,7 @@ import {
 } from '../../domain/worksites/schema.ts';
 import { storedKindsOf, swapPolicyOf } from '../../domain/worksites/swapPolicy.ts';
 import { leaveImpersonations } from '../auth/commands.impersonation.ts';
+import { moveCutoff } from '../exchanges/commands.expire.ts';
 import { notify } from '../notifications/commands.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
@@ -46,7 +47,8 @@ export function worksiteOf(row: CeoWorksiteRow, settings: Settings): Worksite {
 
 /**
  * Changes what is named of a worksite; the screens of its people show the new name. Inactive, it takes no registrations;
- * its people go on. Whatever its new access code is, its variant stays: people's shifts follow its rules.
+ * its people go on. Whatever its new access code is, its variant stays: people's shifts follow its rules. Another cut-off
+ * counts for what is open too, other kinds only for what is published from now on.
  *
  * @throws RefusalError not_found, invalid_data for a kind of swaps that its variant does not have
  * @throws DatabaseError on a taken name (answered as `worksite_name_taken`)
@@ -74,9 +76,12 @@ export async function changeWorksite(
       before: recordOf(before),
       after: { ...recordOf(after), accessCodeChanged: before.accessCode !== after.accessCode },
     });
+    const hoursEarlier = after.swapCutoffHours - before.swapCutoffHours;
+    if (hoursEarlier !== 0) await moveCutoff(tx, id, hoursEarlier, now);
     const people = await listPeopleOf(tx, id);
     await tellRules(tx, people, [worksiteOf(before, settings), worksiteOf(after, settings)], now);
-    announce(tx, people, ['session']);
+    // what can be swapped until when is on every card
+    announce(tx, people, ['session', 'exchange-requests', 'shifts']);
     return worksiteOf(after, settings);
   });
 }

@@ -59,7 +59,7 @@ describe('a colleague’s request', () => {
   it.each([
     ['completata', null, 'Marco Bianchi ha scambiato con un’altra persona.'],
     ['aperta', null, 'La tua pre-accettazione non vale più.'],
-    ['annullata', 'day_begun', 'Il turno è iniziato prima che lo scambio fosse confermato.'],
+    ['annullata', 'day_begun', 'Lo scambio non è stato confermato in tempo.'],
   ] as const)('is lapsed for who was not chosen (%s)', (status, closeReason, note) => {
     const lapsed = { userHasPreAccepted: true, isLapsed: true, tab: 'rifiutati' as const };
     const view = describeExchange(request({ ...lapsed, status, closeReason }), me);

@@ -31,7 +31,7 @@ describe('an offer that can no longer be answered', () => {
   it.each<[string, PendingAction, ExchangeRequest | null, string | null]>([
     ['withdrawn', confirm, { ...mine, preAcceptedBy: [] }, gone],
     ['not to be taken', confirm, withOffer({ confirm: notAllowed }), reason],
-    ['closed', confirm, { ...mine, ...closed }, 'Il turno è iniziato prima che lo scambio fosse confermato.'],
+    ['closed', confirm, { ...mine, ...closed }, 'Lo scambio non è stato confermato in tempo.'],
     ['deleted', confirm, null, 'Questa richiesta non c’è più.'],
   ])('%s', (_name, asked, current, text) => {
     expect(recheckAction(asked, current, me).refusal).toBe(text);

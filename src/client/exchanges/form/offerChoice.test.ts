@@ -3,6 +3,7 @@ import { request } from '../../../../tests/support/exchangeRequests.ts';
 import { shiftTypeAt, shiftTypes } from '../../../domain/shifts/duty.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { Session } from '../../../domain/users/schema.ts';
+import { defaultSwapPolicy } from '../../../domain/worksites/swapPolicy.ts';
 import { readTab } from '../page/tabs.ts';
 import { isOnOffer, offerChoices, startHours, wantedTypes } from './offerChoice.ts';
 
@@ -32,6 +33,7 @@ const session: Session = {
     name: 'Tiburtina',
     description: '',
     variant: 'standard',
+    swapPolicy: defaultSwapPolicy('standard'),
   },
   isImpersonating: false,
 };

@@ -29,6 +29,7 @@ const publisherOf = ({ user, worksite }: Session): Publisher => ({
   id: user.id,
   worksiteId: user.worksiteId,
   variant: worksite.variant,
+  cutoffHours: worksite.swapPolicy.cutoffHours,
   contractHours: user.contractHours,
   role: user.role,
   isActive: user.isActive,

@@ -2,11 +2,12 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../../domain/calendar/day.ts';
 import type { Role } from '../../../domain/users/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
+import type { StoredSwapPolicy } from '../../../domain/worksites/swapPolicy.ts';
 import type { Queryable } from '../database/database.ts';
 import { isAbandoned } from './idlePeriod.ts';
 
 /** A session joined with its person and worksite. */
-export interface SessionRow {
+export interface SessionRow extends StoredSwapPolicy {
   sessionId: string;
   /** The CEO's own session, while they act as this person. */
   parentSessionId: string | null;
@@ -60,12 +61,13 @@ const sessionColumns: Sql = sql`
   u.phone_number, u.may_review_codes, u.accepted_terms_at,
   u.accepted_terms_version, u.last_active_on,
   s.last_used_at, u.created_at, w.name as worksite_name,
-  w.description as worksite_description, w.access_code as worksite_access_code, w.variant as worksite_variant`;
+  w.description as worksite_description, w.access_code as worksite_access_code, w.variant as worksite_variant,
+  w.swap_cutoff_hours, w.swap_kinds, w.swap_approval`;
 
 /**
  * The living session of the tokens: not expired, in use, the person active.
  *
- * @param alongside an expression for a JSON value about the session's person, whose row it calls `u`
+ * @param alongside an expression for a JSON value about the session's person, whose row it calls `u`, and their worksite's `w`
  */
 export function findSession(
   database: Queryable,

@@ -2,6 +2,7 @@ import type { Sql } from 'sql-template-tag';
 import { termsVersion } from '../../../domain/auth/termsVersion.ts';
 import { dayInRome, type Instant } from '../../../domain/calendar/day.ts';
 import type { Session, User } from '../../../domain/users/schema.ts';
+import { swapPolicyOf } from '../../../domain/worksites/swapPolicy.ts';
 import { secondsAfter, secondsBetween } from '../clock.ts';
 import type { AppContext } from '../context.ts';
 import type { Queryable } from '../database/database.ts';
@@ -108,6 +109,7 @@ const mayAct = ({ impersonatorEmail }: SessionRow, settings: Settings): boolean 
   impersonatorEmail === null || settings.ceoEmails.includes(impersonatorEmail);
 
 function signedInOf(row: SessionRow, settings: Settings): SignedIn {
+  const variant = variantOf({ variant: row.worksiteVariant, accessCode: row.worksiteAccessCode }, settings);
   return {
     sessionId: row.sessionId,
     impersonatorId: row.impersonatorId,
@@ -117,7 +119,8 @@ function signedInOf(row: SessionRow, settings: Settings): SignedIn {
       id: row.worksiteId,
       name: row.worksiteName,
       description: row.worksiteDescription,
-      variant: variantOf({ variant: row.worksiteVariant, accessCode: row.worksiteAccessCode }, settings),
+      variant,
+      swapPolicy: swapPolicyOf(row, variant),
     },
   };
 }
