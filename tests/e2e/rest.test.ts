@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '../../src/domain/calendar/day.ts';
 import { demoCeo } from '../../src/server/platform/settings.ts';
 import { violationsOf } from './axe.ts';
-import { today } from './calendar.ts';
+import { dayCell, today } from './calendar.ts';
 import { preAccept, publishShift, recordShift } from './calls.ts';
 import { enterAsNewcomer } from './newcomer.ts';
 import { expectGone, expectNone, expectSoon, expectVisible, press, signIn, toast } from './screens.ts';
@@ -89,4 +89,59 @@ test('the CEO has such swaps refused, with limits of their own, and the dialog s
   await other.getByRole('button', { name: 'Scambia con Nina' }).first().tap();
   await expectVisible(confirm.getByRole('button', { name: 'Conferma lo scambio' }));
   await expectNone(confirm.getByText(/di riposo invece/));
+});
+
+test('the CEO leaves one kind of swaps and sets a cut-off: the calendar offers what is left and says until when', async () => {
+  const { page: ceo } = await stage.desktop();
+  await signIn(ceo, demoCeo, 'CEO');
+  await ceo.goto('/ceo-admin?tab=worksites');
+  const { page } = await stage.phone();
+  await enterAsNewcomer(page, stage.server);
+  const tomorrow = addDays(today(), 1);
+  await recordShift(page, tomorrow, '06:00', '14:00');
+  const day = addDays(today(), 20);
+  const shiftId = await recordShift(page, day, '06:00', '14:00');
+
+  const open = 'Regole degli scambi di Cantiere Tiburtina';
+  await press(ceo, open);
+  const rules = ceo.getByRole('dialog', { name: 'Regole degli scambi' });
+  await rules.getByRole('checkbox', { name: 'Un altro orario' }).uncheck();
+  await rules.getByRole('button', { name: /Quando si può confermare/ }).click();
+  await ceo.getByRole('option', { name: 'Fino a 72 ore prima del turno' }).click();
+  expect(await violationsOf(ceo)).toEqual([]);
+  await press(rules, 'Salva');
+  await expectVisible(toast(ceo, 'Regole salvate'));
+  await expectGone(rules);
+
+  // of two choices one is left: nothing is asked
+  await page.goto(`/exchanges?nuova=${shiftId}`);
+  const form = page.getByRole('dialog', { name: 'Nuova richiesta di scambio' });
+  await expectVisible(form.getByRole('button', { name: 'Qualsiasi giorno entro 7 giorni' }));
+  await expectGone(form.getByRole('radio', { name: /^Il giorno libero/ }));
+
+  await page.goto(`/calendar?month=${tomorrow.slice(0, 7)}`);
+  await dayCell(page, tomorrow, 'sede 06:00–14:00').tap();
+  const sheet = page.getByRole('dialog');
+  const closed = sheet.getByText('Gli scambi si chiudono 72 ore prima del turno.');
+  const swap = sheet.getByRole('button', { name: 'Scambia', exact: true });
+  await expectVisible(closed);
+  await expectGone(swap);
+
+  // live, as the rules change again
+  await press(ceo, open);
+  await rules.getByRole('button', { name: /Quando si può confermare/ }).click();
+  await ceo.getByRole('option', { name: 'Fino all’inizio del turno' }).click();
+  await press(rules, 'Salva');
+  await expectGone(rules);
+  await expectVisible(swap);
+  await expectGone(closed);
+
+  await press(ceo, open);
+  await rules.getByRole('checkbox', { name: 'Il giorno libero' }).uncheck();
+  await press(rules, 'Salva');
+  await expectGone(rules);
+  await expectGone(swap);
+  await page.goto('/exchanges');
+  await expectVisible(page.getByRole('tab', { name: /Disponibili/ }));
+  await expectGone(page.getByRole('button', { name: 'Nuova', exact: true }));
 });

@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { worksitesQuery } from '../worksites/api.ts';
 import { DeleteWorksiteDialog } from './DeleteWorksiteDialog.tsx';
-import { RestRulesDialog } from './RestRulesDialog.tsx';
+import { SwapRulesDialog } from './SwapRulesDialog.tsx';
 import { WorksiteDialog } from './WorksiteDialog.tsx';
 
 type Open = { what: 'create' } | { what: 'edit' | 'rules' | 'delete'; worksite: Worksite } | null;
@@ -40,7 +40,7 @@ export function WorksitesTab() {
       </ul>
       {open?.what === 'create' ? <WorksiteDialog worksite={null} onClose={close} /> : null}
       {open?.what === 'edit' ? <WorksiteDialog worksite={open.worksite} onClose={close} /> : null}
-      {open?.what === 'rules' ? <RestRulesDialog worksite={open.worksite} onClose={close} /> : null}
+      {open?.what === 'rules' ? <SwapRulesDialog worksite={open.worksite} onClose={close} /> : null}
       {open?.what === 'delete' ? <DeleteWorksiteDialog worksite={open.worksite} onClose={close} /> : null}
     </div>
   );

@@ -36,6 +36,18 @@ const words: Record<string, string> = {
   operationCodes: 'codici',
   table: 'elenco',
   personal: 'dato personale cambiato',
+  swapPolicy: 'scambi',
+  cutoffHours: 'ore prima del turno',
+  kinds: 'tipi offerti',
+  approval: 'approvazione',
+  restRules: 'riposo',
+  mode: 'controllo',
+  limits: 'limiti',
+  dailyRestHours: 'riposo tra due giornate',
+  weeklyRestHours: 'riposo settimanale',
+  averageWeekHours: 'media a settimana',
+  nightHours: 'turno di notte',
+  daysInRow: 'giorni di fila',
 };
 
 const isIdentifier = (value: unknown): boolean =>

@@ -62,38 +62,29 @@ export const withdrawn = {
   text: 'Se ci ripensi la trovi in Rifiutati/Annullati.',
 };
 
-/** What a yes answers, and whether it took the place of a no. */
-export type PreAcceptance = ActionAnswer & { wasRejected: boolean };
-
-/** Pre-accepting a request as the person saw it, wherever it is done from. `shiftId`: see `preAcceptExchange`. */
+/** Pre-accepting a request as the person saw it, wherever it is done from. */
 export const preAccepting = {
-  run: async (
-    { id, version, userHasRejected: wasRejected }: ExchangeRequest,
-    shiftId?: string,
-  ): Promise<PreAcceptance> => ({ ...(await preAcceptExchange(id, version, shiftId)), wasRejected }),
+  run: ({ id, version }: ExchangeRequest) => preAcceptExchange(id, version),
   done: ({ request }: ActionAnswer) => ({
     title: 'Richiesta pre-accettata',
     text: `Ora tocca a ${request.requesterName} confermare: la trovi in Pre-Accettati.`,
     duration: 4000,
     see: `/exchanges?tab=pre-accettati&highlight=${request.id}`,
   }),
-  undo: undoBy(({ request, wasRejected }: PreAcceptance) => ({
-    run: () => withdrawOffer(request.id, !wasRejected),
+  undo: undoBy(({ request }: ActionAnswer) => ({
+    run: () => withdrawOffer(request.id),
     done: withdrawn.title,
-    text: wasRejected ? withdrawn.text : 'La richiesta è di nuovo tra le Disponibili.',
+    text: withdrawn.text,
   })),
   ...failures.preAccept,
-} satisfies Action<ExchangeRequest, PreAcceptance>;
+} satisfies Action<ExchangeRequest, ActionAnswer>;
 
 export const rejectExchange = (id: string): Promise<ActionAnswer> =>
   call('POST /api/exchange-requests/:id/reject', { params: { id }, keepalive: true });
 
-/** Takes the own pre-acceptance back. `isUndo`: it was a mistake, and the request stays available. */
-export const withdrawOffer = (id: string, isUndo = false): Promise<ActionAnswer> =>
-  call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
-    params: { id },
-    ...(isUndo && { body: { isUndo } }),
-  });
+/** Takes the own pre-acceptance back. */
+export const withdrawOffer = (id: string): Promise<ActionAnswer> =>
+  call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id } });
 
 /** Refuses a colleague's offer on an own request. */
 export const refuseOffer = (id: string, accepterUserId: string): Promise<ActionAnswer> =>

@@ -7,7 +7,7 @@ import { HolidaySwapDialog } from './holidaySwap.ts';
 
 /** The next screens, one press away; drivers swap holidays where others log operation codes. */
 export function QuickCards({ isTaxi }: { isTaxi: boolean }) {
-  const { user } = useSignedIn();
+  const { user, worksite } = useSignedIn();
   return (
     <nav aria-label="Vai a" className="@container grid gap-3 md:grid-cols-2">
       <CardLink to="/shifts/new" title="Aggiungi turni" icon={CalendarPlus}>
@@ -20,9 +20,8 @@ export function QuickCards({ isTaxi }: { isTaxi: boolean }) {
       >
         Le richieste dei colleghi e le tue
       </CardLink>
-      {isTaxi ? (
-        <HolidaySwapCard />
-      ) : (
+      {worksite.swapPolicy.kinds.includes('ferie') ? <HolidaySwapCard /> : null}
+      {isTaxi ? null : (
         <CardLink to="/operazioni" title="Operazioni aziendali" icon={FileCheck}>
           {user.mayReviewCodes ? 'I codici OPP e Case del cantiere' : 'I tuoi codici OPP e Case'}
         </CardLink>

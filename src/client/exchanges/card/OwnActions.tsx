@@ -156,13 +156,14 @@ function OfferAnswers({
 export function ClosedActions({ request }: { request: ExchangeRequest }) {
   const { republish } = useExchangeScreen();
   const { isThere, refusal } = useRepublication(request);
+  const isOffered = useSignedIn().worksite.swapPolicy.kinds.includes(request.kind);
   const { remove } = usePostponedActions();
   const when = whenOf(request);
   return (
     <>
       {refusal ? <Refusal what="Non puoi pubblicarla di nuovo." reason={refusal} /> : null}
       <div className="flex flex-wrap gap-2 *:grow">
-        {isThere && !refusal ? (
+        {isThere && !refusal && isOffered ? (
           <Button
             variant="quiet"
             onClick={() => republish(request)}

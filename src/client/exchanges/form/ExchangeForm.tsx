@@ -50,11 +50,12 @@ function ExchangeForm({ id, edited, onMirror, ...facts }: ExchangeFormProps) {
     return offerChoices(facts.shifts, session, now, edited?.id);
   }, [facts.shifts, session, edited?.id]);
   const chosen = choices.find(({ shift }) => shift.id === shiftId) ?? null;
-  const { variant } = session.worksite;
+  const { variant, swapPolicy } = session.worksite;
+  const isAsked = swapPolicy.kinds.includes('turno') && swapPolicy.kinds.includes('giorno');
   const dayField = wantedDay[variant];
   return (
     <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {edited === null && variant === 'standard' ? (
+      {edited === null && isAsked ? (
         <Controller
           control={control}
           name="isForDay"

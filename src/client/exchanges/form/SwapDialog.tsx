@@ -52,7 +52,10 @@ interface CreateExchangeDialogProps {
 export function CreateExchangeDialog(props: CreateExchangeDialogProps) {
   const { shiftId, draftRef, onClose, onHolidays, onDone } = props;
   const { user, worksite } = useSignedIn();
-  const { variant } = worksite;
+  const {
+    variant,
+    swapPolicy: { kinds },
+  } = worksite;
   const today = useToday();
   const likely = useLikelyType(shiftId);
   const finish = (request: ExchangeRequest) => {
@@ -79,11 +82,11 @@ export function CreateExchangeDialog(props: CreateExchangeDialogProps) {
       error={publish.error}
       edited={null}
       start={(shifts) =>
-        startingDraft(shifts, { shiftId, likely, kept: draftRef?.current ?? null, variant, today })
+        startingDraft(shifts, { shiftId, likely, kept: draftRef?.current ?? null, variant, kinds, today })
       }
       isStarting={likely === undefined}
       onDraft={keep}
-      beside={variant === 'taxi' && onHolidays ? <HolidaysInstead onPress={onHolidays} /> : null}
+      beside={kinds.includes('ferie') && onHolidays ? <HolidaysInstead onPress={onHolidays} /> : null}
       onMirror={finish}
       onClose={onClose}
       onSubmit={(body) =>

@@ -20,7 +20,8 @@ const shift = (id: string, openRequestId: string | null = null): Shift => ({
 });
 const shifts = [shift('free'), shift('taken', 'request')];
 const today = '2026-11-20';
-const standard = { shiftId: '', kept: null, variant: 'standard', today } as const;
+const kinds = ['turno', 'giorno'] as const;
+const standard = { shiftId: '', kept: null, variant: 'standard', kinds, today } as const;
 const kept: ExchangeDraft = {
   ...emptyDraft,
   offeredShiftId: 'free',
@@ -93,6 +94,24 @@ describe('a day for another day', () => {
   });
 });
 
+it.each([
+  [
+    ['turno', 'giorno'],
+    [false, true],
+  ],
+  [['giorno'], [true, true]],
+  [['turno'], [false, false]],
+] as const)(
+  'where %j are offered, a form is for the day: empty, and as it was kept for one: %j',
+  (offered, isForDay) => {
+    const start = { ...standard, kinds: offered };
+    const drafts = [null, { ...kept, isForDay: true }].map((one) =>
+      startingDraft(shifts, { ...start, kept: one }),
+    );
+    expect(drafts.map((draft) => draft.isForDay)).toEqual(isForDay);
+  },
+);
+
 describe('in the taxi worksite', () => {
   const [first, second] = [
     { ...shift('first'), date: '2026-11-23' },
@@ -101,7 +120,13 @@ describe('in the taxi worksite', () => {
 
   it('any shift of a week stands for it: the form starts with the first that is left', () => {
     expect(
-      startingDraft([first, second], { shiftId: 'second', kept: null, variant: 'taxi', today }),
+      startingDraft([first, second], {
+        shiftId: 'second',
+        kept: null,
+        variant: 'taxi',
+        kinds: ['settimana'],
+        today,
+      }),
     ).toMatchObject({
       offeredShiftId: 'first',
       requestedDate: '2026-11-23',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Day, saturdayWeekOf } from '../../../domain/calendar/day.ts';
 import type { WithinDays } from '../../../domain/exchanges/askedDays.ts';
+import type { ExchangeKind } from '../../../domain/exchanges/kinds.ts';
 import { createExchangeSchema, type ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../../domain/shifts/duty.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
@@ -68,6 +69,8 @@ interface DraftStart {
   /** What was filled in before and not sent. */
   kept: ExchangeDraft | null;
   variant: WorksiteVariant;
+  /** What the worksite offers. */
+  kinds: readonly ExchangeKind[];
   today: Day;
 }
 
@@ -82,7 +85,7 @@ const otherType = (variant: WorksiteVariant, own: ShiftType | null): ShiftType |
  */
 export function startingDraft(
   shifts: readonly Shift[],
-  { shiftId, likely = null, kept, variant, today }: DraftStart,
+  { shiftId, likely = null, kept, variant, kinds, today }: DraftStart,
 ): ExchangeDraft {
   const sought =
     shiftId === '' ? kept : { offeredShiftId: shiftId, requestedDate: kept?.requestedDate ?? '' };
@@ -90,6 +93,7 @@ export function startingDraft(
   const isFree = shift?.openRequestId === null;
   return {
     ...(kept ?? emptyDraft),
+    isForDay: kinds.includes('giorno') && (kept?.isForDay === true || !kinds.includes('turno')),
     offeredShiftId: isFree ? shift.id : '',
     requestedShiftType:
       kept?.requestedShiftType ??

@@ -30,7 +30,8 @@ const subtitles: Record<WorksiteVariant, string> = {
 
 /** The exchange screen: five tabs of requests, what can be done with each, and the form that publishes one. */
 export default function ExchangesPage() {
-  const { variant } = useSignedIn().worksite;
+  const { variant, swapPolicy } = useSignedIn().worksite;
+  const { kinds } = swapPolicy;
   const texts = tabTexts[variant];
   const address = useExchangeAddress();
   const { tab, highlight } = address;
@@ -55,7 +56,7 @@ export default function ExchangesPage() {
     return runWhenIdle([PendingActionDialog.preload, ExchangeForms.preload, readShifts]);
   }, [client]);
   const screen = useSteadyScreen({
-    publish: () => address.openForm(''),
+    publish: () => (kinds.some((kind) => kind !== 'ferie') ? address.openForm('') : address.openHolidays('')),
     ask,
     openTab: address.selectTab,
     setFilter: address.setFilter,
@@ -74,7 +75,9 @@ export default function ExchangesPage() {
   });
   return (
     <ExchangeScreenContext value={screen}>
-      <PageHeader action={<NewButton onPress={screen.publish} />}>{subtitles[variant]}</PageHeader>
+      <PageHeader action={kinds.length > 0 ? <NewButton onPress={screen.publish} /> : undefined}>
+        {subtitles[variant]}
+      </PageHeader>
       <Tabs
         label="Scambi"
         tabs={exchangeTabs.map((id) => ({ id, label: texts[id].label, count: counts?.[id] || undefined }))}

@@ -132,7 +132,8 @@ interface EmptyTabProps {
 
 function EmptyTab({ tab, answered }: EmptyTabProps) {
   const { openTab } = useExchangeScreen();
-  const { empty, invitation } = tabTexts[useSignedIn().worksite.variant][tab];
+  const { variant, swapPolicy } = useSignedIn().worksite;
+  const { empty, invitation } = tabTexts[variant][tab];
   if (tab === 'mie' && answered > 0) {
     const action = (
       <Button onClick={() => openTab('pre-accettati')}>
@@ -145,7 +146,8 @@ function EmptyTab({ tab, answered }: EmptyTabProps) {
       </EmptyState>
     );
   }
-  if (invitation === null) return <EmptyState icon={Inbox}>{empty}</EmptyState>;
+  if (invitation === null || swapPolicy.kinds.length === 0)
+    return <EmptyState icon={Inbox}>{empty}</EmptyState>;
   return (
     <EmptyState icon={Inbox} action={<PublishButton />}>
       {empty} {invitation}

@@ -4,10 +4,13 @@ import { Link } from 'react-router';
 import { type Day, dayInRome, formatShortDay, saturdayWeekOf } from '../../../domain/calendar/day.ts';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
 import { refuse } from '../../../domain/errors/refusal.ts';
-import { hasBegun, isContractLength } from '../../../domain/exchanges/rules.ts';
+import { closedUntil, hasBegun, isContractLength } from '../../../domain/exchanges/rules.ts';
+import { weekBeginsAt } from '../../../domain/exchanges/weeks.ts';
 import { dutyMinutes, formatMinutes, isWorking } from '../../../domain/shifts/duty.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
+import type { SwapPolicy } from '../../../domain/worksites/swapPolicy.ts';
+import { useSignedIn } from '../../auth/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
@@ -33,7 +36,8 @@ export function ShiftDetails({ shift, owner, today, onClose, ...on }: ShiftDetai
   const mark = markOf(shift, owner.variant);
   const minutes = dutyMinutes(shift);
   const canDuplicate = duplicationDays(shift.date, owner.variant).some((day) => day >= today);
-  const canSwap = maySwap(shift, owner);
+  const { swapPolicy } = useSignedIn().worksite;
+  const { isFitting, isTooLate } = judgeSwap(shift, owner, swapPolicy);
   return (
     <Dialog
       isOpen
@@ -41,7 +45,12 @@ export function ShiftDetails({ shift, owner, today, onClose, ...on }: ShiftDetai
       title={<span className="block first-letter:uppercase">{nameOfDay(shift.date)}</span>}
       actions={
         isPast && !canDuplicate ? undefined : (
-          <EntryActions {...on} canSwap={canSwap} canChange={!isPast} canDuplicate={canDuplicate}>
+          <EntryActions
+            {...on}
+            canSwap={isFitting && !isTooLate}
+            canChange={!isPast}
+            canDuplicate={canDuplicate}
+          >
             {!isPast && <TeamDayButton day={shift.date} onClose={onClose} />}
           </EntryActions>
         )
@@ -66,7 +75,10 @@ export function ShiftDetails({ shift, owner, today, onClose, ...on }: ShiftDetai
           </div>
         )}
         <SwapNotices shift={shift} isPast={isPast} />
-        {mayOfferHolidays(shift, owner, today) && <HolidayNotice onSwap={on.onSwap} />}
+        {isFitting && isTooLate && (
+          <Notice>Gli scambi si chiudono {swapPolicy.cutoffHours} ore prima del turno.</Notice>
+        )}
+        {mayOfferHolidays(shift, swapPolicy) && <HolidayNotice onSwap={on.onSwap} />}
         {isPast && <Notice>{messageOf(refuse('shift_in_the_past'))}</Notice>}
       </div>
     </Dialog>
@@ -129,11 +141,23 @@ function EntryActions({ canSwap, canChange, canDuplicate, children, ...on }: Ent
   );
 }
 
-/** Whether an entry can be offered as it stands, as the rules of swaps have it; a driver's goes with its whole week. */
-function maySwap(shift: Shift, owner: ShiftOwner): boolean {
-  const { variant, contractHours, enableFlexibleShifts } = owner;
-  if (!isWorking(shift) || shift.openRequestId !== null || hasBegun(shift, currentInstant())) return false;
-  return variant === 'taxi' || enableFlexibleShifts || isContractLength(shift, contractHours);
+/**
+ * Whether an entry can be offered as it stands, as the rules of swaps have it, or could before the worksite's cut-off; a
+ * driver's goes with its whole week.
+ */
+function judgeSwap(
+  shift: Shift,
+  { variant, contractHours, enableFlexibleShifts }: ShiftOwner,
+  { kinds, cutoffHours }: SwapPolicy,
+): { isFitting: boolean; isTooLate: boolean } {
+  const now = currentInstant();
+  const isLong = variant === 'taxi' || enableFlexibleShifts || isContractLength(shift, contractHours);
+  const isOffered = kinds.some((kind) => kind !== 'ferie');
+  const isFree = isWorking(shift) && shift.openRequestId === null && !hasBegun(shift, now);
+  return {
+    isFitting: isFree && isLong && isOffered,
+    isTooLate: hasBegun(shift, closedUntil(now, cutoffHours)),
+  };
 }
 
 function SwapNotices({ shift, isPast }: { shift: Shift; isPast: boolean }) {
@@ -162,9 +186,11 @@ function SwapNotices({ shift, isPast }: { shift: Shift; isPast: boolean }) {
   );
 }
 
-/** Holidays are swapped in the taxi worksite, by the week, and only before that week begins. */
-const mayOfferHolidays = (shift: Shift, owner: ShiftOwner, today: Day): boolean =>
-  owner.variant === 'taxi' && shift.workLocation === 'ferie' && saturdayWeekOf(shift.date).from > today;
+/** Holidays are swapped where that is offered, by the week, and only before that week begins. */
+const mayOfferHolidays = (shift: Shift, { kinds, cutoffHours }: SwapPolicy): boolean =>
+  kinds.includes('ferie') &&
+  shift.workLocation === 'ferie' &&
+  weekBeginsAt(saturdayWeekOf(shift.date)) > closedUntil(currentInstant(), cutoffHours);
 
 function HolidayNotice({ onSwap }: { onSwap: () => void }) {
   return (

@@ -1,0 +1,187 @@
+import { useId } from 'react';
+import { type Control, Controller, type UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { type ExchangeKind, kindsOf } from '../../domain/exchanges/kinds.ts';
+import { type RestLimits, type RestMode, restRulesSchema } from '../../domain/rest/limits.ts';
+import type { Worksite, WorksiteVariant } from '../../domain/worksites/schema.ts';
+import { cutoffChoices, swapPolicySchema } from '../../domain/worksites/swapPolicy.ts';
+import { useAction } from '../data/useAction.ts';
+import { useZodForm } from '../data/useZodForm.ts';
+import { textOf } from '../http/httpError.ts';
+import { call } from '../http/request.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { ChoiceCards, type Choice } from '../ui/ChoiceCards.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Select } from '../ui/Select.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+const rulesSchema = z.object({
+  swapPolicy: swapPolicySchema.omit({ approval: true }),
+  restRules: restRulesSchema,
+});
+type Rules = z.infer<typeof rulesSchema>;
+
+const modes: readonly Choice<RestMode>[] = [
+  { id: 'avviso', label: 'Avvisa', hint: 'I due lo leggono prima di accettare' },
+  { id: 'blocco', label: 'Blocca', hint: 'Lo scambio non si può fare' },
+  { id: 'off', label: 'Non controllare', hint: 'Per esempio per chi lavora in proprio' },
+];
+
+/** Of D.Lgs. 66/2003, as the hints say. */
+const limits: readonly { name: keyof RestLimits; label: string; hint: string }[] = [
+  { name: 'dailyRestHours', label: 'Riposo tra due giornate (ore)', hint: 'Per legge 11 (art. 7).' },
+  {
+    name: 'weeklyRestHours',
+    label: 'Riposo settimanale (ore)',
+    hint: 'Due volte ogni 14 giorni; per legge 24 più le 11 giornaliere (art. 9).',
+  },
+  {
+    name: 'averageWeekHours',
+    label: 'Media a settimana (ore)',
+    hint: 'Su 17 settimane, senza ferie e malattia; per legge 48 (art. 4).',
+  },
+  {
+    name: 'nightHours',
+    label: 'Turno di notte (ore)',
+    hint: 'Se almeno 3 ore cadono tra le 00:00 e le 05:00; per legge 8 (art. 13).',
+  },
+  { name: 'daysInRow', label: 'Giorni di fila', hint: 'Di solito 6.' },
+];
+
+/** What the swaps of a worksite may be, until when they are confirmed, and what they must leave of rest. */
+export function SwapRulesDialog({ worksite, onClose }: { worksite: Worksite; onClose: () => void }) {
+  const formId = useId();
+  const save = useAction({
+    changes: ['administration'],
+    run: (body: Rules) => call('PATCH /api/ceo/worksites/:id', { params: { id: worksite.id }, body }),
+    done: () => ({ title: 'Regole salvate', text: 'Le persone del cantiere ricevono un avviso.' }),
+    failed: 'Errore nella modifica delle regole',
+    onDone: onClose,
+  });
+  const { cutoffHours, kinds } = worksite.swapPolicy;
+  const form = useZodForm<Rules>({
+    schema: rulesSchema,
+    defaultValues: { swapPolicy: { cutoffHours, kinds }, restRules: worksite.restRules },
+    error: save.error,
+  });
+  const { isDirty } = form.formState;
+  // what stays as it is is no news to anybody
+  const submit = form.handleSubmit((values) => (isDirty ? save.mutate(values) : onClose()));
+  return (
+    <FormDialog
+      formId={formId}
+      onClose={onClose}
+      title="Regole degli scambi"
+      submitLabel="Salva"
+      isPending={save.isPending}
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+        <p className="text-soft">{worksite.name}</p>
+        <KindsField control={form.control} variant={worksite.variant} />
+        <CutoffField control={form.control} />
+        <RestFields form={form} />
+        {save.error ? <Notice variant="danger">{textOf(save.error, 'Non salvato. Riprova.')}</Notice> : null}
+      </form>
+    </FormDialog>
+  );
+}
+
+const kindTexts: Record<ExchangeKind, { label: string; hint: string }> = {
+  turno: { label: 'Un altro orario', hint: 'Due turni dello stesso giorno' },
+  giorno: { label: 'Il giorno libero', hint: 'Un turno per quello di un altro giorno' },
+  settimana: { label: 'Un altro turno della settimana', hint: 'Da sabato a venerdì' },
+  ferie: { label: 'Le ferie', hint: 'Una settimana per un’altra' },
+};
+
+function KindsField({ control, variant }: { control: Control<Rules>; variant: WorksiteVariant }) {
+  const kinds = kindsOf(variant);
+  return (
+    <Controller
+      name="swapPolicy.kinds"
+      control={control}
+      render={({ field }) => (
+        <fieldset className="flex min-w-0 flex-col">
+          <legend className="font-medium">Che cosa si può chiedere</legend>
+          {kinds.map((kind) => (
+            <Checkbox
+              key={kind}
+              hint={kindTexts[kind].hint}
+              checked={field.value.includes(kind)}
+              onChange={({ target }) =>
+                field.onChange(
+                  kinds.filter((one) => (one === kind ? target.checked : field.value.includes(one))),
+                )
+              }
+            >
+              {kindTexts[kind].label}
+            </Checkbox>
+          ))}
+          <p className="text-caption text-soft">
+            Le richieste già aperte si possono concludere anche se togli il loro tipo.
+          </p>
+        </fieldset>
+      )}
+    />
+  );
+}
+
+const cutoffs = cutoffChoices.map((hours) => ({
+  id: String(hours),
+  label: hours === 0 ? 'Fino all’inizio del turno' : `Fino a ${hours} ore prima del turno`,
+}));
+
+const CutoffField = ({ control }: { control: Control<Rules> }) => (
+  <Controller
+    name="swapPolicy.cutoffHours"
+    control={control}
+    render={({ field }) => (
+      <Select
+        label="Quando si può confermare"
+        hint="Dopo non si pubblica e non si conferma più: le richieste aperte scadono."
+        options={cutoffs}
+        value={String(field.value)}
+        onChange={(hours) => field.onChange(Number(hours))}
+        onBlur={field.onBlur}
+        ref={field.ref}
+      />
+    )}
+  />
+);
+
+function RestFields({ form }: { form: UseFormReturn<Rules> }) {
+  const { control, register, formState, watch } = form;
+  return (
+    <div className="flex flex-col gap-4">
+      <Controller
+        name="restRules.mode"
+        control={control}
+        render={({ field }) => (
+          <ChoiceCards
+            label="Quando uno scambio lascia poco riposo"
+            choices={modes}
+            value={field.value}
+            onChange={field.onChange}
+            columns={{ phone: 1, wide: 3 }}
+          />
+        )}
+      />
+      {watch('restRules.mode') === 'off'
+        ? null
+        : limits.map(({ name, ...texts }) => (
+            <TextField
+              key={name}
+              {...texts}
+              type="number"
+              inputMode="numeric"
+              error={formState.errors.restRules?.limits?.[name]?.message}
+              {...register(`restRules.limits.${name}`, { valueAsNumber: true })}
+            />
+          ))}
+      <p className="text-soft">
+        Conta solo quello che uno scambio peggiora. È un aiuto, non un parere legale: un contratto collettivo
+        può prevedere altro.
+      </p>
+    </div>
+  );
+}
