@@ -1,4 +1,4 @@
-import { addDays, type Day, dayInRome } from '../src/domain/calendar/day.ts';
+import { addDays, type Day, dayInRome, weekdayOf } from '../src/domain/calendar/day.ts';
 import { isWorking, type ShiftType } from '../src/domain/shifts/duty.ts';
 import type { DatedDuty } from '../src/domain/shifts/rules.ts';
 import { findCredentials } from '../src/server/auth/queries.ts';
@@ -84,7 +84,10 @@ function fillPeople(
   });
 }
 
-/** One request waiting for Giulia, one of hers with an offer of Marco's, one already completed between Giulia and Sara. */
+/**
+ * Requests waiting for Giulia, Marco's of a whole day among them, one of hers with an offer of his, one already completed
+ * between Giulia and Sara.
+ */
 async function fillRequests(context: AppContext, people: readonly BuiltUser[]): Promise<void> {
   const signedIn = await Promise.all(
     people.slice(0, 4).map(async (person) => (await buildSession(context, person)).signedIn),
@@ -101,6 +104,7 @@ async function fillRequests(context: AppContext, people: readonly BuiltUser[]): 
   if (offered) await preAccept(context, marco, offered);
   await publishBetween(context, luca, giulia, used, null);
   await publishBetween(context, marco, giulia, used, 'Accompagno mia figlia a scuola.');
+  await publishFreeSaturday(context, marco, used);
   // nobody finds a device in their list that was never theirs
   for (const { user } of signedIn) await deleteSessionsOf(context.database, user.id);
 }
@@ -127,4 +131,23 @@ async function publishBetween(
     return request.id;
   }
   return null;
+}
+
+/** Asks to be free on the person's next Saturday of work, for work on any day around it. */
+async function publishFreeSaturday(context: AppContext, person: SignedIn, used: Set<Day>): Promise<void> {
+  const today = dayInRome(context.clock.now());
+  const first = 13 - weekdayOf(today);
+  for (const ahead of [first, first + 7]) {
+    const day = addDays(today, ahead);
+    const offered = await findShiftOfDay(context.database, person.user.id, day);
+    if (used.has(day) || !offered || !isWorking(offered)) continue;
+    await publishRequest(context, person, {
+      kind: 'giorno',
+      offeredShiftId: offered.id,
+      requestedDate: day,
+      withinDays: 14,
+      message: 'Si sposa mia sorella: mi serve il sabato libero.',
+    });
+    return;
+  }
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { SignedInContext } from '../auth/session.ts';
+import { sendChange } from '../http/ownChanges.ts';
 import { useEventStream } from './useEventStream.ts';
 
 /** The line to the server, which the browser would hold. */
@@ -51,12 +52,17 @@ afterEach(() => {
 
 const session = { user: { id: 'u1' } } as Session;
 /** A page of somebody who is signed in; what it has read, and what of it is to be read anew. */
-async function openPage(readAt: Record<string, number> = {}) {
+async function openPage(readAt: Record<string, number> = {}, toBeRead: string[] = []) {
   const read = Object.entries({ 'user-shifts': start, ...readAt });
   const use = (): void => {
     const client = useQueryClient();
     useState(() => {
       for (const [key, updatedAt] of read) client.setQueryData([key], 'read', { updatedAt });
+      // known to be old, or not here yet
+      for (const key of toBeRead) {
+        const query = client.getQueryCache().build(client, { queryKey: [key] });
+        if (query.state.data !== undefined) query.invalidate();
+      }
     });
     useEventStream();
   };
@@ -104,10 +110,13 @@ test('a look at another app ends nothing', async () => {
   const { unmount, isOld, act } = await openPage();
   const [line] = open();
   await act(() => look('hidden'));
-  await act(() => vi.advanceTimersByTimeAsync(59_000));
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  line?.tell('heartbeat');
+  await act(() => vi.advanceTimersByTimeAsync(29_000));
+  line?.tell('heartbeat');
   await act(() => look('visible'));
-  await act(() => vi.advanceTimersByTimeAsync(120_000));
-  expect(FakeEventSource.lines[0]).toBe(line);
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(open()).toEqual([line]);
   expect(isOld('user-shifts')).toBe(false);
   await unmount();
 });
@@ -121,15 +130,24 @@ test('a tab that is opened behind another one rests after a minute as well', asy
   await unmount();
 });
 
-test.each<[string, Record<string, number>, number, number, boolean]>([
+test.each<[string, Record<string, number>, number, number, boolean, string[]?]>([
   ['within 20 s before it read its lists, the time an answer may take', {}, 600_000, 19_000, true],
   ['before that', {}, 600_000, 21_000, false],
   ['within 20 s before the oldest of them', { notifications: start - 5000 }, 600_000, 24_000, true],
   ['before that, whatever other pages read', { 'admin-page': start - 5000 }, 600_000, 24_000, false],
   ['before the page was opened', {}, 12_000, 13_000, false],
-])('what changed %s is read anew or not', async (_when, readAt, openFor, ago, isReadAnew) => {
+  [
+    'before, whatever is read anew',
+    { notifications: start - 5000 },
+    600_000,
+    24_000,
+    false,
+    ['notifications'],
+  ],
+  ['before, whatever is not here yet', {}, 600_000, 24_000, false, ['notifications']],
+])('what changed %s is read anew or not', async (_when, readAt, openFor, ago, isReadAnew, toBeRead) => {
   vi.mocked(performance.now).mockReturnValue(openFor);
-  const { unmount, isOld, act } = await openPage(readAt);
+  const { unmount, isOld, act } = await openPage(readAt, toBeRead);
   await act(() => open()[0]?.tell('hello', { knownFor: 60_000, ago: { shifts: ago } }));
   expect(isOld('user-shifts')).toBe(isReadAnew);
   await unmount();
@@ -140,5 +158,50 @@ test('the server is told how old a page is that was opened a moment ago', async 
   const { unmount } = await openPage();
   // with the time that may pass on the way
   expect(ageOf(open()[0])).toBe(13_000);
+  await unmount();
+});
+
+test('a page whose line is refused asks who is signed in, and reads nothing else', async () => {
+  const { unmount, isOld, act } = await openPage({ session: start });
+  await act(() => {
+    open()[0]?.close();
+    FakeEventSource.lines[0]?.dispatchEvent(new Event('error'));
+  });
+  expect([isOld('session'), isOld('user-shifts')]).toEqual([true, false]);
+  await unmount();
+});
+
+test('what the page itself is changing is read anew once that is answered, what others change at once', async () => {
+  const { unmount, isOld, act } = await openPage({ notifications: start });
+  await act(() => open()[0]?.tell('hello', { knownFor: 60_000, ago: {} }));
+  const sent = { id: '', answer: (): void => undefined };
+  void sendChange((id) => {
+    sent.id = id;
+    return new Promise<void>((resolve) => (sent.answer = resolve));
+  });
+  await act(() => open()[0]?.tell('changed', { lists: ['shifts'], changeId: sent.id }));
+  await act(() => open()[0]?.tell('changed', { lists: ['notifications'], changeId: 'of another page' }));
+  expect([isOld('user-shifts'), isOld('notifications')]).toEqual([false, true]);
+  await act(() => sent.answer());
+  expect(isOld('user-shifts')).toBe(true);
+  await unmount();
+});
+
+test('tabs share a line with those of the same person alone', async () => {
+  const names: string[] = [];
+  class FakeChannel extends EventTarget {
+    constructor(name: string) {
+      super();
+      names.push(name);
+    }
+    postMessage = (): void => undefined;
+    close = (): void => undefined;
+  }
+  const request = (): Promise<never> => new Promise(() => undefined);
+  vi.stubGlobal('navigator', { locks: { request } });
+  vi.stubGlobal('BroadcastChannel', FakeChannel);
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { BroadcastChannel: FakeChannel }));
+  const { unmount } = await openPage();
+  expect(names).toEqual([expect.stringContaining('u1')]);
   await unmount();
 });

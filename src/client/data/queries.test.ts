@@ -168,6 +168,7 @@ test.each<[string, () => Promise<unknown>, body?: object]>([
   ],
   ['POST /api/exchange-requests/r1/reject', () => rejectExchange('r1')],
   ['DELETE /api/exchange-requests/r1/cancel-pre-accept', () => withdrawOffer('r1')],
+  ['DELETE /api/exchange-requests/r1/cancel-pre-accept', () => withdrawOffer('r1', true), { isUndo: true }],
   [
     'DELETE /api/exchange-requests/r1/cancel-pre-accept',
     () => refuseOffer('r1', 'u1'),

@@ -62,29 +62,38 @@ export const withdrawn = {
   text: 'Se ci ripensi la trovi in Rifiutati/Annullati.',
 };
 
-/** Pre-accepting a request as the person saw it, wherever it is done from. */
+/** What a yes answers, and whether it took the place of a no. */
+export type PreAcceptance = ActionAnswer & { wasRejected: boolean };
+
+/** Pre-accepting a request as the person saw it, wherever it is done from. `shiftId`: see `preAcceptExchange`. */
 export const preAccepting = {
-  run: ({ id, version }: ExchangeRequest) => preAcceptExchange(id, version),
+  run: async (
+    { id, version, userHasRejected: wasRejected }: ExchangeRequest,
+    shiftId?: string,
+  ): Promise<PreAcceptance> => ({ ...(await preAcceptExchange(id, version, shiftId)), wasRejected }),
   done: ({ request }: ActionAnswer) => ({
     title: 'Richiesta pre-accettata',
     text: `Ora tocca a ${request.requesterName} confermare: la trovi in Pre-Accettati.`,
     duration: 4000,
     see: `/exchanges?tab=pre-accettati&highlight=${request.id}`,
   }),
-  undo: undoBy(({ request }: ActionAnswer) => ({
-    run: () => withdrawOffer(request.id),
+  undo: undoBy(({ request, wasRejected }: PreAcceptance) => ({
+    run: () => withdrawOffer(request.id, !wasRejected),
     done: withdrawn.title,
-    text: withdrawn.text,
+    text: wasRejected ? withdrawn.text : 'La richiesta è di nuovo tra le Disponibili.',
   })),
   ...failures.preAccept,
-} satisfies Action<ExchangeRequest, ActionAnswer>;
+} satisfies Action<ExchangeRequest, PreAcceptance>;
 
 export const rejectExchange = (id: string): Promise<ActionAnswer> =>
   call('POST /api/exchange-requests/:id/reject', { params: { id }, keepalive: true });
 
-/** Takes the own pre-acceptance back. */
-export const withdrawOffer = (id: string): Promise<ActionAnswer> =>
-  call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id } });
+/** Takes the own pre-acceptance back. `isUndo`: it was a mistake, and the request stays available. */
+export const withdrawOffer = (id: string, isUndo = false): Promise<ActionAnswer> =>
+  call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+    params: { id },
+    ...(isUndo && { body: { isUndo } }),
+  });
 
 /** Refuses a colleague's offer on an own request. */
 export const refuseOffer = (id: string, accepterUserId: string): Promise<ActionAnswer> =>

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { request, weekly } from '../../../tests/support/exchangeRequests.ts';
 import { renderHook } from '../../../tests/support/hooks.ts';
+import { useCurrentToast } from '../ui/toast.ts';
 import type { PendingAction } from './exchangeScreen.ts';
 import { usePreAccept } from './usePreAccept.ts';
 
@@ -9,15 +10,18 @@ afterEach(() => vi.unstubAllGlobals());
 /** A button for a colleague's request, with a server that answers this about rest; null: it cannot be asked. */
 async function open(sentences: string[] | null) {
   const calls: string[] = [];
-  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
-    calls.push(`${method} ${path.replace(/^.*\//, '')}`);
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    calls.push([method, path.replace(/^.*\//, ''), method === 'DELETE' && body].filter(Boolean).join(' '));
     if (!path.endsWith('/rest')) return Response.json({ request: request({}) });
     if (sentences === null) return Response.json({ message: 'Occupato' }, { status: 503 });
     return Response.json({ own: sentences, other: [], isBlocked: false, emptyDays: ['2026-11-27'] });
   });
   const asked: PendingAction[] = [];
   const onDone = vi.fn<() => void>();
-  const hook = await renderHook(() => usePreAccept({ onAsk: (action) => asked.push(action), onDone }));
+  const hook = await renderHook(() => ({
+    ...usePreAccept({ onAsk: (action) => asked.push(action), onDone }),
+    toast: useCurrentToast(),
+  }));
   return { ...hook, calls, asked, onDone };
 }
 
@@ -43,5 +47,20 @@ test('too little rest is read first, whole weeks are without asking', async () =
   await act(() => now().start(weekly({})));
   expect(asked).toHaveLength(2);
   expect([calls, now().isPending]).toEqual([['GET rest'], false]);
+  await unmount();
+});
+
+test.each([
+  [false, 'DELETE cancel-pre-accept {"isUndo":true}', /Disponibili/],
+  [true, 'DELETE cancel-pre-accept', /Rifiutati/],
+])('taken back, the request is where it was; rejected before: %s', async (userHasRejected, call, text) => {
+  const { now, act, calls, onDone, unmount } = await open([]);
+  await act(() => now().start(request({ userHasRejected })));
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(now().toast).toMatchObject({ title: 'Richiesta pre-accettata' });
+  await act(() => now().toast?.undo?.());
+  await vi.waitFor(() => expect(now().toast).toMatchObject({ title: 'Pre-accettazione annullata' }));
+  expect(now().toast?.text).toMatch(text);
+  expect(calls.at(-1)).toBe(call);
   await unmount();
 });

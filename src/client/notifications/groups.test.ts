@@ -115,6 +115,8 @@ test('what needs an action stands apart, in its order, and a perfect match is to
   const { waiting, rest } = partWaiting(about);
   expect(waiting.map(({ ids }) => ids)).toEqual([['id 0'], ['id 1', 'id 2']]);
   expect(rest.map(({ id }) => id)).toEqual(['id 3']);
+  const another = about.map((one, place) => ({ ...one, relatedRequestId: `r${place}` }));
+  expect(partWaiting(another).waiting.map(({ ids }) => ids)).toEqual([['id 0'], ['id 1'], ['id 2']]);
   const over = partWaiting(about.map((one) => ({ ...one, isOver: true })));
   expect([over.waiting, over.rest.length]).toEqual([[], 4]);
 });

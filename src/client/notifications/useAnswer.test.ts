@@ -6,11 +6,13 @@ import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { SignedInContext } from '../auth/session.ts';
+import { exchangeRequestQuery } from '../exchanges/api.ts';
 import { useCurrentToast } from '../ui/toast.ts';
 import { useAnswer } from './useAnswer.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
+const refusal = { isAllowed: false, reason: 'Non hai più quel turno' };
 const notification = { id: 'n1', relatedRequestId: 'r1' } as Notification;
 
 /** The bell of somebody, with a server that knows one request, or none. */
@@ -42,7 +44,10 @@ async function open(asked: ExchangeRequest | null, warnings: string[] = []) {
 
 test('a single shift is pre-accepted at once, in the version that is there now, and once', async () => {
   const asked = request({});
-  const { now, act, calls, onDone, arrive, unmount } = await open(asked);
+  const { now, act, calls, onDone, arrive, client, unmount } = await open(asked);
+  // as it was when it was published
+  client.setQueryData(exchangeRequestQuery('r1').queryKey, request({ preAccept: refusal }));
+  client.setQueryData(['user-shifts'], []);
   await act(() => now().answer(notification));
   expect(now()).toMatchObject({ answeredId: 'n1', pending: null });
   await act(() => now().answer({ ...notification, id: 'n2' }));
@@ -54,6 +59,7 @@ test('a single shift is pre-accepted at once, in the version that is there now, 
   expect(onDone).not.toHaveBeenCalled();
   await arrive();
   expect(onDone).toHaveBeenCalledOnce();
+  expect(client.getQueryState(['user-shifts'])?.isInvalidated).toBe(true);
   expect(now()).toMatchObject({ answeredId: null, toast: { title: 'Richiesta pre-accettata' } });
   await unmount();
 });
@@ -66,7 +72,6 @@ test('a single shift that leaves too little rest is asked about first', async ()
   await unmount();
 });
 
-const refusal = { isAllowed: false, reason: 'Non hai più quel turno' };
 const oneOffer = request({ ...own, tab: 'pre-accettati', preAcceptedBy: [offerOf('Sara')] });
 test.each<[string, ExchangeRequest, object]>([
   ['whole weeks are asked about first', weekly({}), { kind: 'pre-accept' }],

@@ -60,6 +60,6 @@ function nextStep(request: ExchangeRequest, viewerId: string): PendingAction | '
     const [offer, another] = request.preAcceptedBy;
     return offer && !another ? { kind: 'confirm', request, offer } : null;
   }
-  if (request.kind === 'turno' && actionsOf(request, viewerId).preAccept) return 'pre-accept';
+  if (actionsOf(request, viewerId).preAccept) return 'pre-accept';
   return { kind: 'pre-accept', request };
 }

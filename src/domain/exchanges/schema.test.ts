@@ -87,4 +87,6 @@ test('a pre-acceptance may name the version it answers', () => {
   expect(preAcceptSchema.parse({ version: '7' })).toEqual({ version: '7' });
   expect(preAcceptSchema.safeParse({ version: 'x'.repeat(65) }).success).toBe(false);
   expect(cancelPreAcceptSchema.parse({ accepterUserId: id })).toEqual({ accepterUserId: id });
+  expect(cancelPreAcceptSchema.parse({ isUndo: true })).toEqual({ isUndo: true });
+  expect(cancelPreAcceptSchema.safeParse({ isUndo: 'yes' }).success).toBe(false);
 });

@@ -82,8 +82,14 @@ export const restQuerySchema = z.strictObject({
   shiftId: idSchema.optional(),
 });
 
-/** Body of `DELETE …/{id}/cancel-pre-accept`: without a name the caller's own offer, with one that colleague's. */
-export const cancelPreAcceptSchema = z.strictObject({ accepterUserId: idSchema.optional() });
+/**
+ * Body of `DELETE …/{id}/cancel-pre-accept`: without a name the caller's own offer, with one that colleague's. `isUndo`: the
+ * own one was a mistake and leaves no answer, so the request can be taken as before; otherwise it counts as a rejection.
+ */
+export const cancelPreAcceptSchema = z.strictObject({
+  accepterUserId: idSchema.optional(),
+  isUndo: z.boolean().optional(),
+});
 
 /**
  * Body of `POST …/{id}/final-confirm`: whose offer is taken, which may be left out when there is only one, and the

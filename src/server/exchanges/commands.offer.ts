@@ -1,6 +1,7 @@
 import { refuse } from '../../domain/errors/refusal.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import { askAgain } from '../notifications/commands.resolve.ts';
 import { notify } from '../notifications/commands.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
@@ -9,7 +10,7 @@ import { announceRequests } from './closing.ts';
 import { reviewRequests } from './commands.review.ts';
 import { type LockedRequest, requireOpen, requireRequester, actOnRequest } from './lockedRequest.ts';
 import { listOffers, listRejecters } from './queries.ts';
-import { insertRejection, setOfferStatus } from './queries.write.ts';
+import { deleteOffer, insertRejection, setOfferStatus } from './queries.write.ts';
 import { timeOf } from './requestPeriod.ts';
 
 /**
@@ -38,12 +39,14 @@ export async function rejectRequest(
  * A colleague takes their pre-acceptance back; the request moves to their rejected ones. Repeating it changes nothing
  * more, and neither does withdrawing what ended otherwise.
  *
+ * @param isUndo it was a mistake: the request stands where it stood before, as if never answered
  * @throws RefusalError not_found, exchange_offer_gone (never pre-accepted), exchange_closed (already chosen)
  */
 export async function withdrawOffer(
   context: AppContext,
   signedIn: SignedIn,
   requestId: string,
+  isUndo = false,
 ): Promise<ExchangeRequest> {
   const { user } = signedIn;
   return actOnRequest(context, signedIn, requestId, async (locked) => {
@@ -51,18 +54,26 @@ export async function withdrawOffer(
     if (!own) throw new RefusalError(refuse('exchange_offer_gone'));
     if (own.status === 'scelta') throw new RefusalError(refuse('exchange_closed'));
     if (own.status !== 'offerta' || !isOpen(locked.request, locked.now)) return;
-    await sayNo(locked, user.id, true);
+    if (!isUndo) return sayNo(locked, user.id, true);
+    await deleteOffer(locked.tx, requestId, user.id);
+    await askAgain(locked.tx, requestId, user.id);
+    await tellAnswer(locked, user.id, true);
   });
 }
 
-async function sayNo(
+async function sayNo(locked: LockedRequest, userId: string, withdrawsOffer: boolean): Promise<void> {
+  const { tx, request, now } = locked;
+  if (withdrawsOffer) await setOfferStatus(tx, request.id, userId, 'ritirata', now);
+  await insertRejection(tx, request.id, userId, now);
+  await tellAnswer(locked, userId, withdrawsOffer);
+}
+
+async function tellAnswer(
   { tx, request, now }: LockedRequest,
   userId: string,
   withdrawsOffer: boolean,
 ): Promise<void> {
   const { id: requestId, requesterId } = request;
-  if (withdrawsOffer) await setOfferStatus(tx, requestId, userId, 'ritirata', now);
-  await insertRejection(tx, requestId, userId, now);
   const notified = await reviewRequests(tx, [requestId], now);
   // one move, one notification: that nobody is left says more
   if (withdrawsOffer && notified.length === 0) {

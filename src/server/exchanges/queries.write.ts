@@ -120,6 +120,11 @@ export async function setOfferStatus(
     where request_id = ${requestId} and user_id = ${userId}`);
 }
 
+/** Forgets a pre-acceptance that was a mistake. */
+export async function deleteOffer(tx: Transaction, requestId: string, userId: string): Promise<void> {
+  await tx.run(sql`delete from pre_acceptances where request_id = ${requestId} and user_id = ${userId}`);
+}
+
 /** Lapses the offers still standing on these requests, at the latest when those expired; answers whose they were. */
 export function lapseOffersOn(
   tx: Transaction,

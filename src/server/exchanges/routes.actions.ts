@@ -45,7 +45,7 @@ export function colleagueRoutes(app: App, context: AppContext): void {
     const isOwn = accepterUserId === signedIn.user.id;
     return {
       request: await (isOwn
-        ? withdrawOffer(context, signedIn, id)
+        ? withdrawOffer(context, signedIn, id, request.body?.isUndo)
         : refuseOffer(context, signedIn, id, accepterUserId)),
     };
   });

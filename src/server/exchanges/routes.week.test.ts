@@ -405,6 +405,16 @@ describe('publishing a week', () => {
     ]);
   });
 
+  test('two weeks can be on offer at once', async () => {
+    const tiziana = await signInDriver(
+      server,
+      { [nextWeek]: 'MMMMMrr', [laterWeek]: 'MMMMMrr' },
+      { worksiteId },
+    );
+    for (const first of [nextWeek, laterWeek]) await idOf(publishWeek(tiziana, first));
+    expect((await readTab(tiziana, 'mie')).requests).toHaveLength(2);
+  });
+
   test('again through another shift of it is refused; the same call twice is not', async () => {
     const tiziana = await driver('MMMMMrr');
     const requestId = await idOf(publishWeek(tiziana, nextWeek));

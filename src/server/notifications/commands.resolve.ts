@@ -2,7 +2,12 @@ import type { Instant } from '../../domain/calendar/day.ts';
 import type { NotificationEnding } from '../../domain/notifications/schema.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { announce } from '../platform/events/hub.ts';
-import { resolveAllOfRequest, resolveOutdated, type ChangedRequest } from './queries.resolve.ts';
+import {
+  reopenAnswered,
+  resolveAllOfRequest,
+  resolveOutdated,
+  type ChangedRequest,
+} from './queries.resolve.ts';
 
 /** Requests of which open transactions have changed something. */
 const changedIn = new WeakMap<Transaction, { changed: ChangedRequest[]; now: Instant }>();
@@ -38,4 +43,10 @@ export async function resolveRequestNotifications(
   now: Instant,
 ): Promise<void> {
   announce(tx, await resolveAllOfRequest(tx, requestId, ending, now), ['notifications']);
+}
+
+/** What a person was asked about a request asks again: their answer was a mistake, and is gone. */
+export async function askAgain(tx: Transaction, requestId: string, userId: string): Promise<void> {
+  await reopenAnswered(tx, requestId, userId);
+  announce(tx, [userId], ['notifications']);
 }

@@ -87,6 +87,14 @@ export async function resolveOutdated(
   return rows.map(({ userId }) => userId);
 }
 
+/** What a person was asked about a request and has answered asks again: they took the answer back. It stays read. */
+export async function reopenAnswered(tx: Transaction, requestId: string, userId: string): Promise<void> {
+  await tx.run(sql`
+    update notifications set over_at = null, ending = null
+    where related_request_id = ${requestId} and user_id = ${userId} and ending = 'answered'
+      and type in ('new_exchange_request', 'exchange_match')`);
+}
+
 /** Ends what was asked about one colleague's offer up to now: another shift takes its place. @returns whose news it was */
 export async function resolveOffer(
   tx: Transaction,

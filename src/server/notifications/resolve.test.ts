@@ -96,6 +96,33 @@ describe('a notification of a request', () => {
     expect(await readBy(giulia)).toContain('over request_pre_accepted: Hai già risposto.');
   });
 
+  test('a pre-acceptance that was a mistake leaves the request as it was, and it asks again', async () => {
+    const { giulia, marco, sara, requestId } = await published();
+    const undo = { params: { id: requestId }, body: { isUndo: true } };
+    const before = (await readRequest(marco, requestId)).body;
+    await offer(marco, requestId);
+    await rings(marco, () => marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', undo));
+    expect((await readRequest(marco, requestId)).body).toEqual({ ...before, version: expect.any(String) });
+    expect(before).toMatchObject({ tab: 'disponibili', userHasRejected: false });
+    expect(await readBy(marco)).toEqual([expect.stringMatching(/^new_exchange_request: /)]);
+    // who was told of the yes is told of its end, and that nobody were left is not true
+    expect(await readBy(giulia)).toEqual([
+      expect.stringMatching(/^exchange_rejected: .*ha annullato la sua offerta/),
+      'over request_pre_accepted: L’offerta non c’è più.',
+    ]);
+    expect((await readRequest(giulia, requestId)).body).toMatchObject({ tab: 'mie', nobodyLeft: false });
+    // there is no yes any more to be taken back, and Sara's no is hers
+    const again = await marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', undo);
+    expect(again).toMatchObject({ body: { code: 'exchange_offer_gone' } });
+    await sara.call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } });
+    await offer(marco, requestId);
+    await marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', undo);
+    expect(await readBy(sara)).toEqual(['over new_exchange_request: Hai già risposto.']);
+    expect(await violatedInvariants(server.database)).toEqual([]);
+    await offer(marco, requestId);
+    expect((await confirm(giulia, requestId)).body.request.status).toBe('completata');
+  });
+
   test('a notification of a request of an offer ends when that is withdrawn; made again, it is news', async () => {
     const { giulia, marco, requestId } = await published();
     await offer(marco, requestId);

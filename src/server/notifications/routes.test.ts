@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
 import type { Answer } from '../../../tests/support/caller.ts';
@@ -96,6 +97,22 @@ describe('GET /api/notifications', () => {
     const ids = pages.flatMap(({ notifications }) => notifications.map(({ id }) => id));
     expect(new Set(ids).size).toBe(65);
     expect(ids).toHaveLength(65);
+  });
+
+  test('begins with the newest hundred that need an action; the others follow as those end', async () => {
+    const duty = { date: '2026-11-20', ...buildDuty('sede', '06:00', '14:00') };
+    const facts = { fact: 'request_published', offered: duty, wanted: null } as const;
+    const told = { userId: giulia.id, personId: marco.id, requestId: null, facts };
+    await database.transaction(async (tx) => {
+      for (let number = 1; number <= 101; number += 1)
+        await notify(tx, [told], secondsAfter(testNow, number));
+    });
+    const { notifications, unreadCount, nextCursor } = await list(giulia);
+    expect([notifications.length, notifications.at(-1)?.createdAt]).toEqual([100, secondsAfter(testNow, 2)]);
+    expect({ unreadCount, nextCursor }).toEqual({ unreadCount: 101, nextCursor: null });
+    await database.run(sql`update notifications set over_at = ${testNow}, ending = 'closed', is_read = true
+      where id = ${notifications[0]?.id ?? ''}`);
+    expect((await list(giulia)).notifications.at(99)?.createdAt).toBe(secondsAfter(testNow, 1));
   });
 
   test('begins with what needs an action, offers before new requests, read or not', async () => {

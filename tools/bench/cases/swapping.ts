@@ -1,5 +1,6 @@
+import type { CreateExchange } from '../../../src/domain/exchanges/schema.ts';
 import { bodyOfSuccess, HttpClient } from '../../http.ts';
-import { cookieOf, type Pair, shiftIdOf, type World } from '../data/world.ts';
+import { cookieOf, type DayPair, type Pair, shiftIdOf, type World } from '../data/world.ts';
 
 /** How long each step of a swap took, in milliseconds. */
 export interface SwapTimes {
@@ -11,22 +12,33 @@ export interface SwapTimes {
 /** A person of the stored data. */
 export const clientOf = (url: string, person: number): HttpClient => new HttpClient(url, cookieOf(person));
 
-/** Publishes a request and has the colleague pre-accept it. */
-export async function agree(
-  url: string,
-  world: World,
-  { requester, accepter, day }: Pair,
-): Promise<Omit<SwapTimes, 'confirm'> & { id: string }> {
-  const client = clientOf(url, requester);
-  const [shift] = await client.ask('GET /api/calendar/shifts', { query: { from: day, to: day } });
-  const published = await client.call('POST /api/exchange-requests', {
-    body: {
-      offeredShiftId: shiftIdOf(world, requester, day),
-      // the type that the requester does not have
-      requestedShiftType: shift?.shiftType === 'mattina' ? 'pomeriggio' : 'mattina',
-      requestedDate: day,
-    },
+/** Publishes a request for another type of shift and has the colleague pre-accept it. */
+export async function agree(url: string, world: World, pair: Pair): Promise<Agreed> {
+  const { requester, day } = pair;
+  const [shift] = await clientOf(url, requester).ask('GET /api/calendar/shifts', {
+    query: { from: day, to: day },
   });
+  return agreeOn(url, pair, {
+    offeredShiftId: shiftIdOf(world, requester, day),
+    // the type that the requester does not have
+    requestedShiftType: shift?.shiftType === 'mattina' ? 'pomeriggio' : 'mattina',
+    requestedDate: day,
+  });
+}
+
+/** The same for another day. */
+export const agreeOnDay = (url: string, world: World, pair: DayPair): Promise<Agreed> =>
+  agreeOn(url, pair, {
+    kind: 'giorno',
+    offeredShiftId: shiftIdOf(world, pair.requester, pair.day),
+    requestedDate: pair.day,
+    acceptableDays: [pair.otherDay],
+  });
+
+type Agreed = Omit<SwapTimes, 'confirm'> & { id: string };
+
+async function agreeOn(url: string, { requester, accepter }: Pair, body: CreateExchange): Promise<Agreed> {
+  const published = await clientOf(url, requester).call('POST /api/exchange-requests', { body });
   const { id } = bodyOfSuccess('POST /api/exchange-requests', published).request;
   const preAccept = 'POST /api/exchange-requests/:id/pre-accept';
   const accepted = await clientOf(url, accepter).call(preAccept, { params: { id } });

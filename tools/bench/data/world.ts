@@ -68,6 +68,25 @@ export function* swapPairs(world: World, people = world.people): Generator<Pair>
   }
 }
 
+/** Two people, each of whom works on the day on which the other has no entry. */
+export interface DayPair extends Pair {
+  /** The day on which the requester works instead. */
+  otherDay: Day;
+}
+
+/** People of the crowd, each pair once, on days that few single shifts are swapped of. */
+export function* daySwapPairs({ today }: World): Generator<DayPair> {
+  for (let offset = lastOffset - 7; offset > 16; offset -= 14) {
+    for (let accepter = 0; accepter < crowd - 1; accepter += 1) {
+      if (worksOn(accepter, offset)) continue;
+      const requester = accepter + 1;
+      let other = offset + 1;
+      while (worksOn(requester, other)) other += 1;
+      yield { requester, accepter, day: addDays(today, offset), otherDay: addDays(today, other) };
+    }
+  }
+}
+
 /** Days on which somebody has no entry yet, each once. */
 export function* freeDays(world: World): Generator<{ person: number; day: Day }> {
   for (let offset = emptyOffset; ; offset += 1) {

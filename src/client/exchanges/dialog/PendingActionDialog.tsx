@@ -15,7 +15,6 @@ import {
   confirmExchange,
   deleteExchange,
   failures,
-  preAcceptExchange,
   preAccepting,
   withdrawn,
   withdrawOffer,
@@ -111,8 +110,7 @@ function PreAcceptDialog({ request, change, onClose, onDone }: PreAcceptDialogPr
   const isChoice = choices.length > 1;
   const shown = given ? { ...request, ownShift: given, ownDuties: [given] } : request;
   const { content, ...texts } = describeAction({ kind: 'pre-accept', request: shown }, user.id);
-  const run = (): Promise<ActionAnswer> =>
-    preAcceptExchange(request.id, request.version, isChoice ? given?.shiftId : undefined);
+  const run = () => preAccepting.run(request, isChoice ? given?.shiftId : undefined);
   return (
     <ActionDialog
       {...texts}

@@ -6,7 +6,7 @@ import type { Session } from '../../../domain/users/schema.ts';
 import { defaultSwapPolicy } from '../../../domain/worksites/swapPolicy.ts';
 import { SignedInContext } from '../../auth/session.ts';
 import { HttpError } from '../../http/httpError.ts';
-import { emptyDraft } from './draft.ts';
+import { emptyDraft, type ExchangeDraft } from './draft.ts';
 import { type ExchangeFormFacts, useExchangeForm } from './useExchangeForm.ts';
 
 afterEach(() => {
@@ -64,7 +64,7 @@ test('a chosen shift brings its day, and is published with the wanted type and t
     acceptFlexibleDates: false,
   };
   expect(sent).toEqual([{ ...body, message: 'Grazie' }]);
-  await act(() => now().form.setValue('message', ''));
+  await act(() => now().form.setValue('message', '  '));
   await act(() => now().submit());
   expect(sent[1]).toEqual({ ...body, message: null });
   await unmount();
@@ -91,11 +91,19 @@ test('a form that is sent before anything is chosen says at each field what is m
 test('a shift that the rule refuses is not sent, and the reason stands beside it', async () => {
   const start = { ...emptyDraft, offeredShiftId: idOf(2), requestedDate: short.date };
   const { now, act, sent, unmount } = await open({ start: { ...start, requestedShiftType: 'mattina' } });
+  const focus = vi.fn<() => void>();
+  await act(() => now().form.register('offeredShiftId').ref({ name: 'offeredShiftId', focus }));
   await act(() => now().submit());
   expect(now().errors.offeredShiftId?.message).toMatch(/8 ore/);
+  expect(focus).toHaveBeenCalledOnce();
   await act(() => now().form.setValue('offeredShiftId', idOf(9)));
   await act(() => now().submit());
   expect(now().errors.offeredShiftId).toBeDefined();
+  // while the form was open it has begun
+  vi.setSystemTime(Date.UTC(2026, 10, 24, 5));
+  await act(() => now().chooseShift(idOf(1)));
+  await act(() => now().submit());
+  expect(now().errors.offeredShiftId?.message).toMatch(/iniziat/);
   expect(sent).toEqual([]);
   await unmount();
 });
@@ -127,4 +135,48 @@ test('what is filled in is told as it is, and what the server refuses stands at 
   await unmount();
   form.setValue('message', 'Ci');
   expect(drafts).toHaveLength(heard);
+});
+
+const forDay: ExchangeDraft = {
+  ...emptyDraft,
+  isForDay: true,
+  offeredShiftId: idOf(1),
+  requestedDate: morning.date,
+};
+test.each<[string, Partial<ExchangeDraft>, object]>([
+  [
+    'of the chosen days',
+    { acceptableDays: ['2026-11-26', '2026-11-27'], typeOnDay: 'pomeriggio' },
+    { acceptableDays: ['2026-11-26', '2026-11-27'], requestedShiftType: 'pomeriggio' },
+  ],
+  [
+    'within a fortnight, whatever was chosen before',
+    { withinDays: 14, acceptableDays: [], requestedShiftType: 'sera' },
+    { withinDays: 14, requestedShiftType: null },
+  ],
+])('for another day one %s is published', async (_which, draft, asked) => {
+  const { now, act, sent, unmount } = await open({ start: { ...forDay, ...draft } });
+  await act(() => now().submit());
+  expect(now().errors).toEqual({});
+  const shared = { offeredShiftId: idOf(1), requestedDate: morning.date, acceptFlexibleDates: true };
+  expect(sent).toEqual([{ ...shared, ...asked, message: null }]);
+  await unmount();
+});
+
+test('for another day at least one is to be chosen', async () => {
+  const { now, act, sent, unmount } = await open({ start: forDay });
+  await act(() => now().submit());
+  expect([Object.keys(now().errors), sent]).toEqual([['acceptableDays'], []]);
+  await unmount();
+});
+
+test.each([
+  ['exchange_day_taken', true],
+  ['exchange_no_free_day', true],
+  ['exchange_not_own_shift', false],
+])('what the server refuses as %s stands beside the days: %s', async (code, isBesideDays) => {
+  const error = new HttpError(409, 'Non si può', { code });
+  const { now, unmount } = await open({ error, start: forDay });
+  expect(now().errors.acceptableDays?.message).toBe(isBesideDays ? 'Non si può' : undefined);
+  await unmount();
 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../../tests/support/hooks.ts';
+import { HttpError } from '../../http/httpError.ts';
 import { emptyStart, type HolidayDraft } from './draft.ts';
 import type { OwnWeek } from './holidayChoices.ts';
 import { type HolidayFormFacts, useHolidayForm } from './useHolidayForm.ts';
@@ -72,9 +73,15 @@ test('the wanted week is the Saturday of the wanted day, and is sent with the me
 });
 
 test('a week that cannot be had is not sent, and the server’s reason stands beside it', async () => {
-  const { now, act, sent, unmount } = await open({ start: { ...emptyStart, wantedDay: '2026-12-12' } });
+  const error = new HttpError(400, 'No', { fields: { message: 'Troppo lungo' } });
+  const start = { ...emptyStart, wantedDay: '2026-12-12' };
+  const { now, act, sent, unmount } = await open({ start, error });
+  expect(now().errors.message?.message).toBe('Troppo lungo');
+  const focus = vi.fn<() => void>();
+  await act(() => now().form.register('requestedDate').ref({ name: 'requestedDate', focus }));
   await act(() => now().submit());
   expect(now().errors.requestedDate?.message).toBe('Sei già in ferie');
+  expect(focus).toHaveBeenCalledOnce();
   expect(sent).toEqual([]);
   await act(() => now().form.setValue('requestedDate', '2026-11-21'));
   await act(() => now().submit());

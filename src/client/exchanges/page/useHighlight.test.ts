@@ -8,17 +8,22 @@ import { useHighlight } from './useHighlight.ts';
 
 const linked = request({ tab: 'mie' });
 let answer: () => Promise<Response>;
+let asked = 0;
 const pointed: string[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   answer = () => Promise.resolve(Response.json(linked));
   pointed.length = 0;
-  vi.stubGlobal('fetch', () => answer());
+  asked = 0;
+  vi.stubGlobal('fetch', () => {
+    asked += 1;
+    return answer();
+  });
   vi.stubGlobal('document', {
     getElementById: (id: string) => ({
       scrollIntoView: ({ block }: ScrollIntoViewOptions) => pointed.push(`${block} ${id}`),
-      focus: () => pointed.push(`focus ${id}`),
+      focus: ({ preventScroll }: FocusOptions) => pointed.push(preventScroll ? `focus ${id}` : 'jump'),
     }),
   });
 });
@@ -43,6 +48,7 @@ const inPlace = [`center ${cardId(linked.id)}`, `focus ${cardId(linked.id)}`];
 test('a request that is pointed out is shown in its tab, after 500 ms in sight, and pointed out for 5 s', async () => {
   const { now, pass, address, unmount } = await open(at);
   expect(now()).toMatchObject({ tab: 'mie', shown: linked.id, highlight: linked.id });
+  expect(asked).toBe(1);
   await pass(499);
   expect(pointed).toEqual([]);
   await pass(1);
@@ -81,6 +87,26 @@ test('who chooses another tab meanwhile is not led back, and who leaves is not l
   expect(pointed).toEqual([]);
 });
 
+test('one that is pointed out anew is asked for anew, and stays so for 5 s from then on', async () => {
+  const { now, act, pass, unmount } = await open(at);
+  await pass(3000);
+  await act(() => now().selectTab('rifiutati'));
+  let arrive = (): void => undefined;
+  answer = () => new Promise((resolve) => (arrive = () => resolve(Response.json(linked))));
+  pointed.length = 0;
+  await act(() => now().show('disponibili', linked.id));
+  expect(asked).toBe(2);
+  // where it stood is not where it stands
+  await pass(1000);
+  expect(pointed).toEqual([]);
+  await act(() => arrive());
+  await pass(5499);
+  expect([now().highlight, pointed]).toEqual([linked.id, inPlace]);
+  await pass(1);
+  expect(now().highlight).toBeNull();
+  await unmount();
+});
+
 test('a highlight that ends leaves another one that came instead', async () => {
   const { now, act, address, unmount } = await open('/exchanges?highlight=other');
   await act(() => now().endHighlight(linked.id));
@@ -113,6 +139,11 @@ test('an answer for a request that is asked for no more changes nothing', async 
   await act(() => now().selectTab('completati'));
   await act(() => answers[0]?.(Response.json(linked)));
   expect([now().shown, address()]).toEqual([null, '/exchanges?tab=completati']);
+  const { toast } = now();
+  await act(() => now().show('mie', 'gone'));
+  await act(() => now().selectTab('completati'));
+  await act(() => answers[1]?.(Response.json({ code: 'x' }, { status: 404 })));
+  expect(now().toast).toBe(toast);
   await unmount();
 });
 
@@ -132,10 +163,14 @@ test('the address says tab, filters and the open form', async () => {
   // one step back closes what was opened, whichever form took its place
   await act(() => now().closeForm());
   expect([now().holidayFor, address()]).toEqual([null, '/exchanges?tipo=mattina']);
+  await goTo(-1);
+  expect(address()).toBe('/');
+  await goTo('/exchanges?tipo=mattina');
   await act(() => now().editRequest('r1'));
   expect(now()).toMatchObject({ ...closed, editedId: 'r1' });
   await goTo(-1);
   expect(now()).toMatchObject(closed);
+  await act(() => now().openForm('s1'));
   await act(() => now().show('mie', linked.id));
   expect(address()).toBe(`/exchanges?tipo=mattina&tab=mie&highlight=${linked.id}`);
   await unmount();

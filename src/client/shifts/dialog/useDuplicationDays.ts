@@ -27,7 +27,7 @@ export function useDuplicationDays(
     enabled: days.length > 0,
     staleTime: 30_000,
   });
-  if (!data || day === null) return undefined;
+  if (!data) return undefined;
   const byDay = new Map<Day, Shift>(data.map((shift) => [shift.date, shift]));
   return days.map((other) => ({
     day: other,
