@@ -96,13 +96,13 @@ function SideLines({ side }: { side: Side }) {
   );
 }
 
-/** A day, one of several, or a week; no day is torn apart. */
+/** A day, one of several, or a week; no day is torn apart where there is room for it. */
 function When({ text }: { text: string }) {
   return (
     <p className="tabular mt-1 font-medium first:mt-0">
       {text.split(/(?<=–|,| o) /).map((end) => (
         <Fragment key={end}>
-          <span className="whitespace-nowrap">{end}</span>{' '}
+          <span className="inline-block max-w-full">{end}</span>{' '}
         </Fragment>
       ))}
     </p>
