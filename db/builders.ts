@@ -9,7 +9,7 @@ import type { AppContext } from '../src/server/platform/context.ts';
 import type { Queryable } from '../src/server/platform/database/database.ts';
 import { openSession, readSession, type SignedIn } from '../src/server/platform/session/session.ts';
 import { insertShift } from '../src/server/shifts/queries.ts';
-import { setMayReviewCodes } from '../src/server/users/queries.ts';
+import { setMayApproveSwaps, setMayReviewCodes } from '../src/server/users/queries.ts';
 import { insertWorksite } from '../src/server/worksites/queries.ts';
 
 // Rows for the demo and for tests: what is not said gets a sensible value, missing parents are made.
@@ -68,6 +68,8 @@ export interface UserDraft {
   phoneNumber?: string;
   /** The CEO's permission 'Può approvare i codici'. */
   mayReviewCodes?: boolean;
+  /** The CEO's permission 'Può approvare gli scambi'. */
+  mayApproveSwaps?: boolean;
 }
 
 export interface BuiltUser {
@@ -101,6 +103,7 @@ export async function buildUser(where: Where, draft: UserDraft = {}): Promise<Bu
     await where.database.run(sql`update users set enable_flexible_shifts = true where id = ${id}`);
   }
   if (draft.mayReviewCodes) await setMayReviewCodes(where.database, id, true);
+  if (draft.mayApproveSwaps) await setMayApproveSwaps(where.database, id, true);
   return { id, worksiteId, email };
 }
 

@@ -72,6 +72,16 @@ const breaches: Record<string, Sql> = {
         or c.requester_gave -> 0 ->> 'date' = c.accepter_gave -> 0 ->> 'date'
         or c.requester_gave -> 0 ->> 'startTime' is null or c.accepter_gave -> 0 ->> 'startTime' is null
         or ${lengthOfGiven(sql`c.requester_gave`)} <> ${lengthOfGiven(sql`c.accepter_gave`)})`,
+  'a reserved offer reserves what stands on it, or a part of it': sql`
+    select p.request_id as id from pre_acceptances p join exchange_requests r on r.id = p.request_id
+    where p.status = 'offerta' and p.reserved_until is not null
+      and (cardinality(p.reserved_shift_ids) < 2 or exists (select from unnest(p.reserved_shift_ids) reserved
+        where not exists (select from jsonb_array_elements(r.offered_duties || p.offered_duties) held
+          where (held ->> 'shiftId')::uuid = reserved)))`,
+  'a duty is reserved for one swap': sql`
+    select reserved as id from pre_acceptances p, unnest(p.reserved_shift_ids) reserved
+    where p.status = 'offerta' and p.reserved_until is not null
+    group by reserved having count(*) > 1`,
   'a completed request has one swap and one chosen offer, another has none': sql`
     select r.id from exchange_requests r
     where (select count(*) from completed_swaps c where c.request_id = r.id) <> (r.status = 'completata')::int
@@ -134,11 +144,14 @@ const breaches: Record<string, Sql> = {
         concat('exchange_completed ', greatest(c.requester_id, c.accepter_id))]`,
   'news of what is over says so, and counts as read': sql`
     select n.id from notifications n join exchange_requests r on r.id = n.related_request_id
-    where n.type in ('new_exchange_request', 'exchange_match', 'new_compatible_shift', 'request_pre_accepted')
+    where n.type in ('new_exchange_request', 'exchange_match', 'new_compatible_shift', 'request_pre_accepted',
+        'approval_wanted')
       and n.facts is not null and (n.over_at is null or not n.is_read)
       and (r.status <> 'aperta'
         or (n.type = 'request_pre_accepted' and not exists (select from pre_acceptances p
           where p.request_id = r.id and p.user_id = n.person_id and p.status = 'offerta'))
+        or (n.type = 'approval_wanted' and not exists (select from pre_acceptances p
+          where p.request_id = r.id and p.status = 'offerta' and p.reserved_until is not null))
         or (n.type = 'new_exchange_request' and exists (select from exchange_rejections x
           where x.request_id = r.id and x.user_id = n.user_id))
         or (n.type = 'new_exchange_request' and exists (select from pre_acceptances p

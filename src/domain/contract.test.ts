@@ -119,7 +119,7 @@ const texts: Record<string, string[]> = {
   ],
   phoneNumber: ['Al massimo 40 caratteri', 'Scrivi un testo'],
   port: ['La porta è un numero da 1 a 65535'],
-  reason: ['Al massimo 500 caratteri', 'Scrivi un testo'],
+  reason: ['Al massimo 500 caratteri', 'Scrivi il motivo', 'Scrivi un testo'],
   requestedDate: ['Data non valida', 'Data richiesta', 'Seleziona la data desiderata'],
   requestedShiftType: ['Seleziona il tipo di turno desiderato'],
   averageWeekHours: ['Scrivi un numero intero da 20 a 168'],

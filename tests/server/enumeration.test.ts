@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildDuty, buildWorksite } from '../../db/builders.ts';
+import { awaiting } from '../support/approvals.ts';
 import { listRoutes } from '../support/routeList.ts';
 import { type SignedInCaller, startTestServer } from '../support/server.ts';
 import { buildSigner } from '../support/signIns.ts';
@@ -25,6 +26,7 @@ async function buildOther(): Promise<Record<string, string>> {
   const anna = await signInOnDuty(server, early, draft);
   await offer(marco, await publishedId(anna, anna.shiftId));
   const swapped = await swap(giulia, marco);
+  const waiting = await awaiting(server, draft);
   const rest = await signInOnDuty(server, early, draft);
   const request = await publishedId(rest, rest.shiftId);
   const code = await giulia.call('POST /api/operations', { body: { type: 'Case', code: '123' } });
@@ -37,6 +39,7 @@ async function buildOther(): Promise<Record<string, string>> {
     user: giulia.id,
     shift: rest.shiftId,
     request,
+    waiting: waiting.requestId,
     swapped,
     code: code.body.id,
     notification,
@@ -53,6 +56,7 @@ const bodies: Record<string, object> = {
     requestedDate: '2026-11-20',
   },
   'POST /api/exchange-requests/:id/final-confirm': { accepterUserId: crypto.randomUUID() },
+  'POST /api/exchange-requests/:id/refuse-approval': { reason: 'Serve Giulia' },
   'PATCH /api/operations/:id': { status: 'approved' },
   'DELETE /api/users/:id': { password },
   'PATCH /api/users/:id': {
@@ -72,6 +76,7 @@ describe('an id of another worksite is answered as one that nobody has', async (
   const people: [string, SignedInCaller][] = [
     ['a worker', await server.signIn({ passwordHash })],
     ['a reviewer', await server.signIn({ passwordHash, mayReviewCodes: true })],
+    ['an approver', await server.signIn({ passwordHash, mayApproveSwaps: true })],
     ['an administrator', await server.signIn({ passwordHash, role: 'admin' })],
   ];
   const understood = new Set<string>();

@@ -3,10 +3,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
 import { termsVersion } from '../../src/domain/auth/termsVersion.ts';
 import type { Notification } from '../../src/domain/notifications/schema.ts';
+import { setApproval } from '../support/approvals.ts';
 import { type Caller, callerOf } from '../support/caller.ts';
 import { listRoutes } from '../support/routeList.ts';
 import { startTestServer } from '../support/server.ts';
 import {
+  confirm,
   early,
   late,
   notificationsOf,
@@ -35,6 +37,7 @@ const callers = [
   'Giulia',
   'team_leader',
   'reviewer',
+  'approver',
   'admin',
   'CEO',
   'CEO as Giulia',
@@ -68,6 +71,8 @@ async function callerFor(kind: CallerKind, { worksite, giulia }: World): Promise
       return server.signIn({ ...draft, role: 'team_leader' });
     case 'reviewer':
       return server.signIn({ ...draft, mayReviewCodes: true });
+    case 'approver':
+      return server.signIn({ ...draft, mayApproveSwaps: true });
     case 'admin':
       return server.signIn({ role: 'admin', passwordHash });
     case 'CEO':
@@ -95,13 +100,14 @@ interface Call {
   on?: (world: World) => Target | Promise<Target>;
 }
 
-const everybody = '200 200 200 200 200 200 200 200 200';
+const everybody = '200 200 200 200 200 200 200 200 200 200';
 /** Anybody who is signed in. */
-const signedIn = '401 200 200 200 200 200 200 401 200';
+const signedIn = '401 200 200 200 200 200 200 200 401 200';
 /** Anybody who is signed in as themselves. */
-const inPerson = '401 200 200 200 200 200 403 401 200';
-const anyAdmin = '401 403 403 403 200 200 403 401 403';
-const ceoOnly = '401 403 403 403 403 200 403 401 403';
+const inPerson = '401 200 200 200 200 200 200 403 401 200';
+const anyAdmin = '401 403 403 403 403 200 200 403 401 403';
+const approversOnly = '401 403 403 403 200 403 200 403 401 403';
+const ceoOnly = '401 403 403 403 403 403 200 403 401 403';
 /** The same with another status for those who may. */
 const answering = (statuses: string, status: number): string => statuses.replaceAll('200', String(status));
 
@@ -131,6 +137,15 @@ const ofOffer =
     const target = await ofRequest(after)(world);
     await offer(world.marco, target.path.split('/')[3]!);
     return { ...target, ...(body && { body: body(world) }) };
+  };
+const ofWaiting =
+  (after: string, body?: object) =>
+  async (world: World): Promise<Target> => {
+    const { giulia, marco, worksite } = world;
+    await setApproval(server, worksite.id, 'sempre');
+    const target = await ofOffer(after, body && (() => body))(world);
+    await confirm(giulia, target.path.split('/')[3]!, marco.id);
+    return target;
   };
 const codeOf = async ({ giulia }: World): Promise<string> => {
   const body = { type: 'Case', code: String(Math.floor(Math.random() * 1e9)) } as const;
@@ -187,12 +202,12 @@ const calls: Record<string, Call> = {
   'GET /api/auth/sessions': { statuses: inPerson },
   'DELETE /api/auth/sessions': { statuses: answering(inPerson, 204) },
   'DELETE /api/auth/sessions/:id': {
-    statuses: '401 204 404 404 404 404 403 401 404',
+    statuses: '401 204 404 404 404 404 404 403 401 404',
     on: ({ giulia }) => ({ path: `/api/auth/sessions/${giulia.signedIn.sessionId}` }),
   },
   'POST /api/auth/change-password': {
     // the CEO of these tests has no password
-    statuses: '401 204 204 204 204 403 403 401 204',
+    statuses: '401 204 204 204 204 204 403 403 401 204',
     on: () => ({
       path: '/api/auth/change-password',
       body: { currentPassword: password, password: 'Altra!2026' },
@@ -208,7 +223,7 @@ const calls: Record<string, Call> = {
     on: () => ({ path: '/api/auth/taxi-info', body: { field: 'taxiLicense', value: 'RM-1' } }),
   },
   'PATCH /api/users/:id': {
-    statuses: '401 200 403 403 403 403 200 401 403',
+    statuses: '401 200 403 403 403 403 403 200 401 403',
     on: ({ giulia }) => ({
       path: `/api/users/${giulia.id}`,
       body: {
@@ -221,15 +236,15 @@ const calls: Record<string, Call> = {
     }),
   },
   'DELETE /api/users/:id': {
-    statuses: '401 204 403 403 403 403 403 401 403',
+    statuses: '401 204 403 403 403 403 403 403 401 403',
     on: ({ giulia }) => ({ path: `/api/users/${giulia.id}`, body: { password } }),
   },
   'GET /api/users/:id/swaps-at-stake': {
-    statuses: '401 200 403 403 403 403 200 401 403',
+    statuses: '401 200 403 403 403 403 403 200 401 403',
     on: ofGiulia('/api/users', '/swaps-at-stake'),
   },
   'GET /api/users/:id/data': {
-    statuses: '401 200 403 403 403 403 403 401 403',
+    statuses: '401 200 403 403 403 403 403 403 401 403',
     on: ofGiulia('/api/users', '/data'),
   },
 
@@ -245,68 +260,82 @@ const calls: Record<string, Call> = {
   'GET /api/user-shifts': { statuses: signedIn },
   'POST /api/shifts': {
     // an admin has no calendar
-    statuses: '401 201 201 201 403 403 201 401 201',
+    statuses: '401 201 201 201 201 403 403 201 401 201',
     on: () => ({ path: '/api/shifts', body: shift }),
   },
   'PATCH /api/shifts/:id': {
-    statuses: '401 200 404 404 404 404 200 401 404',
+    statuses: '401 200 404 404 404 404 404 200 401 404',
     on: ofShift({ ...shift, date: day }),
   },
-  'DELETE /api/shifts/:id': { statuses: '401 204 404 404 404 404 204 401 404', on: ofShift() },
+  'DELETE /api/shifts/:id': { statuses: '401 204 404 404 404 404 404 204 401 404', on: ofShift() },
 
   'GET /api/exchange-requests': { statuses: signedIn },
   'GET /api/exchange-requests/waiting': { statuses: signedIn },
   'GET /api/exchange-requests/preview': {
-    statuses: '401 200 404 404 404 404 200 401 404',
+    statuses: '401 200 404 404 404 404 404 200 401 404',
     on: ({ giulia }) => ({
       path: `/api/exchange-requests/preview?offeredShiftId=${giulia.shiftId}&requestedShiftType=pomeriggio`,
     }),
   },
   'GET /api/exchange-requests/days': {
-    statuses: '401 200 404 404 404 404 200 401 404',
+    statuses: '401 200 404 404 404 404 404 200 401 404',
     on: ({ giulia }) => ({ path: `/api/exchange-requests/days?offeredShiftId=${giulia.shiftId}` }),
   },
   'GET /api/exchange-requests/holiday-weeks': { statuses: signedIn },
   'POST /api/exchange-requests': {
-    statuses: '401 201 404 404 404 404 201 401 404',
+    statuses: '401 201 404 404 404 404 404 201 401 404',
     on: ({ giulia }) => ({
       path: '/api/exchange-requests',
       body: { ...wish, offeredShiftId: giulia.shiftId },
     }),
   },
-  'GET /api/exchange-requests/:id': { statuses: '401 200 200 200 404 404 200 401 404', on: ofRequest('') },
+  'GET /api/exchange-requests/:id': {
+    statuses: '401 200 200 200 200 404 404 200 401 404',
+    on: ofRequest(''),
+  },
   'GET /api/exchange-requests/:id/rest': {
-    statuses: '401 200 200 200 404 404 200 401 404',
+    statuses: '401 200 200 200 200 404 404 200 401 404',
     on: ofRequest('/rest'),
   },
   'PUT /api/exchange-requests/:id': {
-    statuses: '401 200 403 403 404 404 200 401 404',
+    statuses: '401 200 403 403 403 404 404 200 401 404',
     on: async (world) => ({
       ...(await ofRequest('')(world)),
       body: { ...wish, offeredShiftId: world.giulia.shiftId },
     }),
   },
-  'DELETE /api/exchange-requests/:id': { statuses: '401 204 403 403 404 404 204 401 404', on: ofRequest('') },
+  'DELETE /api/exchange-requests/:id': {
+    statuses: '401 204 403 403 403 404 404 204 401 404',
+    on: ofRequest(''),
+  },
   // not one's own; another role; no shift of one's own on that day
   'POST /api/exchange-requests/:id/pre-accept': {
-    statuses: '401 403 403 409 404 404 403 401 404',
+    statuses: '401 403 403 409 409 404 404 403 401 404',
     on: ofRequest('/pre-accept'),
   },
   'DELETE /api/exchange-requests/:id/cancel-pre-accept': {
-    statuses: '401 200 403 403 404 404 200 401 404',
+    statuses: '401 200 403 403 403 404 404 200 401 404',
     on: ofOffer('/cancel-pre-accept', ({ marco }) => ({ accepterUserId: marco.id })),
   },
   'POST /api/exchange-requests/:id/final-confirm': {
-    statuses: '401 200 403 403 404 404 200 401 404',
+    statuses: '401 200 403 403 403 404 404 200 401 404',
     on: ofOffer('/final-confirm', ({ marco }) => ({ accepterUserId: marco.id })),
   },
   'POST /api/exchange-requests/:id/reject': {
-    statuses: '401 403 200 200 404 404 403 401 404',
+    statuses: '401 403 200 200 200 404 404 403 401 404',
     on: ofRequest('/reject'),
+  },
+  'GET /api/exchange-requests/approvals': { statuses: approversOnly },
+  // an administrator is no CEO; the CEO acts on any worksite
+  'GET /api/exchange-requests/:id/approval': { statuses: approversOnly, on: ofWaiting('/approval') },
+  'POST /api/exchange-requests/:id/approve': { statuses: approversOnly, on: ofWaiting('/approve') },
+  'POST /api/exchange-requests/:id/refuse-approval': {
+    statuses: approversOnly,
+    on: ofWaiting('/refuse-approval', { reason: 'Serve Giulia' }),
   },
   'GET /api/exchanges/completed': { statuses: signedIn },
   'GET /api/exchanges/completed/:id': {
-    statuses: '401 200 404 404 404 404 200 401 404',
+    statuses: '401 200 404 404 404 404 404 200 401 404',
     on: async ({ giulia, marco }) => {
       await swap(giulia, marco);
       return { path: `/api/exchanges/completed/${(await readCompleted(giulia)).swaps[0]!.id}` };
@@ -316,7 +345,7 @@ const calls: Record<string, Call> = {
   'GET /api/notifications': { statuses: signedIn },
   'PATCH /api/notifications/mark-all-read': { statuses: answering(signedIn, 204) },
   'PATCH /api/notifications/:id/read': {
-    statuses: '401 204 404 404 404 404 204 401 404',
+    statuses: '401 204 404 404 404 404 404 204 401 404',
     on: async ({ giulia, marco }) => {
       await offer(marco, await publishedId(giulia, giulia.shiftId));
       const [news] = (await notificationsOf(giulia)) as [Notification];
@@ -324,7 +353,7 @@ const calls: Record<string, Call> = {
     },
   },
   // an open stream has no end that a test could wait for: only those who get none
-  'GET /api/events': { statuses: '401 - - - - - - 401 -' },
+  'GET /api/events': { statuses: '401 - - - - - - - 401 -' },
 
   'GET /api/operations': { statuses: signedIn },
   'POST /api/operations': {
@@ -334,25 +363,25 @@ const calls: Record<string, Call> = {
   'GET /api/operations/statistics': { statuses: signedIn },
   'GET /api/operations/export': { statuses: signedIn },
   'PATCH /api/operations/:id': {
-    statuses: '401 403 403 200 403 200 403 401 403',
+    statuses: '401 403 403 200 403 403 200 403 401 403',
     on: async (world) => ({ path: `/api/operations/${await codeOf(world)}`, body: { status: 'approved' } }),
   },
   'PATCH /api/operations/:id to pending': {
-    statuses: '401 403 403 403 403 200 403 401 403',
+    statuses: '401 403 403 403 403 403 200 403 401 403',
     on: async (world) => ({
       path: `/api/operations/${await reviewedCodeOf(world)}`,
       body: { status: 'pending' },
     }),
   },
   'POST /api/operations/review': {
-    statuses: '401 403 403 200 403 200 403 401 403',
+    statuses: '401 403 403 200 403 403 200 403 401 403',
     on: async (world) => ({
       path: '/api/operations/review',
       body: { status: 'approved', ids: [await codeOf(world)] },
     }),
   },
   'DELETE /api/operations/:id': {
-    statuses: '401 204 404 403 404 204 204 401 404',
+    statuses: '401 204 404 403 404 404 204 204 401 404',
     on: async (world) => ({ path: `/api/operations/${await codeOf(world)}` }),
   },
 
@@ -423,7 +452,7 @@ const calls: Record<string, Call> = {
     on: ({ giulia }) => ({ path: `/api/ceo/users/${giulia.id}/permissions`, body: { mayReviewCodes: true } }),
   },
   'POST /api/ceo/impersonate/:id': { statuses: ceoOnly, on: ofGiulia('/api/ceo/impersonate') },
-  'POST /api/ceo/stop-impersonation': { statuses: '401 403 403 403 403 200 200 401 403' },
+  'POST /api/ceo/stop-impersonation': { statuses: '401 403 403 403 403 403 200 200 401 403' },
   'GET /api/ceo/operations': { statuses: ceoOnly },
   'GET /api/ceo/operations/export': { statuses: ceoOnly },
   'DELETE /api/ceo/operations/:id': {

@@ -26,6 +26,7 @@ const words: Record<string, string> = {
   isActive: 'attivo',
   is_active: 'attivo',
   mayReviewCodes: 'approva i codici',
+  mayApproveSwaps: 'approva gli scambi',
   accessCodeChanged: 'codice di accesso cambiato',
   role: 'ruolo',
   status: 'stato',

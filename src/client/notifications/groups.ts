@@ -24,6 +24,8 @@ const titlesOfMany: Record<NotificationType, string> = {
   shift_updated: 'richieste e offerte chiuse',
   impersonation: 'accessi del CEO',
   operation_reviewed: 'codici esaminati',
+  approval_wanted: 'scambi da approvare',
+  approval_refused: 'scambi non approvati',
   rules_changed: 'cambi delle regole degli scambi',
 };
 

@@ -32,6 +32,7 @@ export const adminUserSchema = z.object({
   taxiLicense: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   mayReviewCodes: z.boolean(),
+  mayApproveSwaps: z.boolean(),
   createdAt: z.string(),
   /** The last day on which they used the product. */
   lastActiveOn: z.string().nullable(),
@@ -110,7 +111,11 @@ export const adminShiftSchema = z.object({
 export type AdminShift = z.infer<typeof adminShiftSchema>;
 export const adminShiftListSchema = z.array(adminShiftSchema);
 
-export const userPermissionsSchema = z.strictObject({ mayReviewCodes: z.boolean() });
+/** Body of `PATCH /api/ceo/users/{id}/permissions`: what is not named stays. */
+export const userPermissionsSchema = z
+  .strictObject({ mayReviewCodes: z.boolean().optional(), mayApproveSwaps: z.boolean().optional() })
+  .refine((given) => Object.values(given).some((is) => is !== undefined), 'Scegli un permesso');
+export type UserPermissions = z.output<typeof userPermissionsSchema>;
 
 /** Query of the audit: whose acts, what they were about, which kind, on which days in Rome (both included). */
 export const auditFilterSchema = z.strictObject({

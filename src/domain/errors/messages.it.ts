@@ -158,6 +158,12 @@ const messages: { [C in ErrorCode]: Text<C> } = {
   exchange_flexible_week_full:
     'Con questo scambio si supererebbero le 20 ore in una settimana: scegli un altro turno.',
   exchange_rest_too_short: ({ sentence }) => `${sentence} Nel tuo cantiere uno scambio così non si può fare.`,
+  exchange_awaiting_approval: 'Questa richiesta ha già uno scambio che aspetta l’approvazione.',
+  exchange_duty_reserved:
+    'Uno dei turni è già in uno scambio che aspetta l’approvazione: per ora non si può scambiare.',
+  exchange_not_awaiting: 'Questo scambio non aspetta più l’approvazione.',
+  exchange_not_approver: 'Non hai il permesso di approvare gli scambi.',
+  exchange_own_approval: 'È un tuo scambio: deve approvarlo un’altra persona.',
 
   operations_not_offered: 'Le operazioni aziendali non sono previste nel tuo cantiere.',
   operation_duplicate: 'Hai già inserito questo codice',

@@ -130,6 +130,11 @@ export interface RefusalFacts {
   exchange_duties_overlap: NoFacts;
   exchange_flexible_week_full: NoFacts;
   exchange_rest_too_short: { sentence: string };
+  exchange_awaiting_approval: NoFacts;
+  exchange_duty_reserved: NoFacts;
+  exchange_not_awaiting: NoFacts;
+  exchange_not_approver: NoFacts;
+  exchange_own_approval: NoFacts;
   // operation codes
   operations_not_offered: NoFacts;
   operation_duplicate: NoFacts;

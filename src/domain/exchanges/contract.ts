@@ -1,6 +1,13 @@
 import { type ContractMap, idParams, nothing } from '../contractParts.ts';
 import { restAnswerSchema } from '../rest/breaches.ts';
 import { swapReceiptSchema } from './receipt.ts';
+import {
+  approvalAnswerSchema,
+  approvalListSchema,
+  approveSchema,
+  refuseApprovalSchema,
+  swapApprovalSchema,
+} from './schema.approval.ts';
 import { completedListSchema } from './schema.completed.ts';
 import {
   dayChoicesQuerySchema,
@@ -58,6 +65,18 @@ export const exchangeContract = {
     params: idParams,
     body: finalConfirmSchema.nullish(),
     answer: confirmationAnswerSchema,
+  },
+  'GET /api/exchange-requests/approvals': { answer: approvalListSchema },
+  'GET /api/exchange-requests/:id/approval': { params: idParams, answer: swapApprovalSchema },
+  'POST /api/exchange-requests/:id/approve': {
+    params: idParams,
+    body: approveSchema.nullish(),
+    answer: approvalAnswerSchema,
+  },
+  'POST /api/exchange-requests/:id/refuse-approval': {
+    params: idParams,
+    body: refuseApprovalSchema,
+    answer: approvalAnswerSchema,
   },
   'GET /api/exchanges/completed': { query: cursorQuerySchema, answer: completedListSchema },
   'GET /api/exchanges/completed/:id': { params: idParams, answer: swapReceiptSchema },

@@ -68,7 +68,7 @@ export const changeExchangeSchema = updateExchangeSchema.extend({
 export type ChangeExchange = z.input<typeof changeExchangeSchema>;
 
 /** The `version` of what the caller looked at and decided on; left out, whatever is stored counts. */
-const seenVersionSchema = z.string().max(64).optional();
+export const seenVersionSchema = z.string().max(64).optional();
 
 /**
  * Body of `POST …/{id}/pre-accept`, which may be left out: `version` is the request's. For a `giorno` also which own shift
@@ -163,6 +163,11 @@ export const exchangeRequestSchema = z.object({
   userHasRejected: z.boolean(),
   /** The viewer pre-accepted and was not chosen, or the offer ended without them. */
   isLapsed: z.boolean(),
+  /** The requester has confirmed an offer, and the swap waits for approval: labelled `in_approvazione`. */
+  isAwaitingApproval: z.boolean(),
+  /** For its two people: whose offer was confirmed, and when the wait ends without a swap. */
+  awaitedAccepterId: idSchema.nullable(),
+  approvalUntil: z.string().nullable(),
   preAcceptanceCount: z.int(),
   /** For the requester of an open one: somebody said no or was refused, and nobody else could take it then. */
   nobodyLeft: z.boolean(),

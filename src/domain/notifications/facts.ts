@@ -53,6 +53,13 @@ const shapes = {
   offer_refused: { time },
   request_withdrawn: { time },
   request_changed: { time },
+  /** To approvers; the same again after a day. */
+  approval_wanted: { time },
+  approval_reminder: { time },
+  approval_refused: { time, reason: z.string() },
+  /** Nobody approved in time: to the requester, and to the colleague. */
+  approval_expired: { time },
+  offer_approval_expired: { time },
   owner_left: { time },
   offerer_left: { time },
   contract_changed: { time },

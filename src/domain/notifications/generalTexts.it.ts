@@ -31,6 +31,8 @@ export const generalTexts: Record<NotificationType, { title: string; message: st
   },
   impersonation: { title: 'Il CEO nel tuo account', message: 'Il CEO ha usato il tuo account.' },
   operation_reviewed: { title: 'Codice esaminato', message: 'Un tuo codice è stato esaminato.' },
+  approval_wanted: { title: 'Scambio da approvare', message: 'Uno scambio aspetta l’approvazione.' },
+  approval_refused: { title: 'Scambio non approvato', message: 'Un tuo scambio non è stato approvato.' },
   rules_changed: {
     title: 'Regole degli scambi cambiate',
     message: 'Nel tuo cantiere le regole degli scambi sono cambiate.',
@@ -46,4 +48,5 @@ export const endingTexts: Record<NotificationEnding, string> = {
   changed: 'La richiesta è cambiata.',
   answered: 'Hai già risposto.',
   offer_gone: 'L’offerta non c’è più.',
+  approval_over: 'Non aspetta più l’approvazione.',
 };

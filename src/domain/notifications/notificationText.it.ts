@@ -1,6 +1,13 @@
 import { codeDeletedText, codeReopenedText, codesReviewedText } from '../operations/notificationTexts.it.ts';
 import { exColleagueName } from '../users/anonymous.ts';
 import {
+  approvalExpiredText,
+  approvalRefusedText,
+  approvalReminderText,
+  approvalWantedText,
+  offerApprovalExpiredText,
+} from './approvalTexts.it.ts';
+import {
   completedDayText,
   newDayRequestText,
   offerBegunText,
@@ -76,6 +83,11 @@ const texts: { [F in Fact]: (facts: FactsOf<F>, person: string) => NotificationT
   offer_refused: ({ time }, person) => offerRefusedText(person, time),
   request_withdrawn: ({ time }, person) => requestWithdrawnText(person, time),
   request_changed: ({ time }, person) => requestChangedText(person, time),
+  approval_wanted: ({ time }, person) => approvalWantedText(person, time),
+  approval_reminder: ({ time }, person) => approvalReminderText(person, time),
+  approval_refused: ({ time, reason }, person) => approvalRefusedText(person, time, reason),
+  approval_expired: ({ time }) => approvalExpiredText(time),
+  offer_approval_expired: ({ time }, person) => offerApprovalExpiredText(person, time),
   owner_left: ({ time }, person) => ownerClosedText(person, time),
   offerer_left: ({ time }, person) => ownerOfferLapsedText(person, time),
   contract_changed: ({ time }) => contractClosedText(time),

@@ -13,6 +13,8 @@ export const notificationTypes = [
   'shift_updated',
   'impersonation',
   'operation_reviewed',
+  'approval_wanted',
+  'approval_refused',
   'rules_changed',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
@@ -29,6 +31,8 @@ export const exchangeNotificationTypes: ReadonlySet<NotificationType> = new Set(
   'exchange_completed',
   'exchange_rejected',
   'rules_changed',
+  'approval_wanted',
+  'approval_refused',
 ]);
 
 /** Types that ask their reader for something, as long as the request they are about is open. */
@@ -37,10 +41,12 @@ export const askingTypes = [
   'exchange_match',
   'new_compatible_shift',
   'request_pre_accepted',
+  'approval_wanted',
 ] as const satisfies readonly NotificationType[];
 
 /** Of these the ones that their reader can answer at once, in the order in which they wait for it. */
 export const actionTypes = [
+  'approval_wanted',
   'request_pre_accepted',
   'exchange_match',
   'new_exchange_request',
@@ -55,6 +61,7 @@ export const notificationEndings = [
   'changed',
   'answered',
   'offer_gone',
+  'approval_over',
 ] as const;
 export type NotificationEnding = (typeof notificationEndings)[number];
 

@@ -30,6 +30,7 @@ export const ownDataSchema = z.object({
       taxiLicense: true,
       phoneNumber: true,
       mayReviewCodes: true,
+      mayApproveSwaps: true,
       acceptedTermsAt: true,
       createdAt: true,
     })

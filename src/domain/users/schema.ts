@@ -34,6 +34,7 @@ export const userSchema = z.object({
   /** Role admin and an address listed in the settings. */
   isCeo: z.boolean(),
   mayReviewCodes: z.boolean(),
+  mayApproveSwaps: z.boolean(),
   /** The terms as they are now; false also for who accepted an earlier version. */
   acceptedTerms: z.boolean(),
   acceptedTermsAt: z.string().nullable(),

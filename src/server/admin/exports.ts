@@ -25,6 +25,7 @@ export const userHeader = [
   'Telefono',
   'Attivo',
   'Può approvare i codici',
+  'Può approvare gli scambi',
   'Registrato il',
   'Ultima attività',
 ];
@@ -51,6 +52,7 @@ const userRow = (user: AdminUser): CsvCell[] => [
   user.phoneNumber,
   yesNo(user.isActive),
   yesNo(user.mayReviewCodes),
+  yesNo(user.mayApproveSwaps),
   formatShortDay(dayInRome(user.createdAt)),
   user.lastActiveOn && formatShortDay(user.lastActiveOn),
 ];

@@ -9,6 +9,7 @@ interface Account {
   isAnonymised: boolean;
   isAdmin: boolean;
   mayReviewCodes: boolean;
+  mayApproveSwaps: boolean;
   passwordHash: string | null;
 }
 
@@ -30,7 +31,7 @@ export async function readAccess(db: Queryable): Promise<Access> {
     accounts: await db.many<Account>(sql`
       select u.id, u.email, w.name as worksite, u.is_active,
         u.anonymised_at is not null as is_anonymised, u.role = 'admin' as is_admin,
-        u.may_review_codes, u.password_hash
+        u.may_review_codes, u.may_approve_swaps, u.password_hash
       from users u join worksites w on w.id = u.worksite_id
       order by u.email`),
     worksites: await db.many<Worksite>(sql`
@@ -66,6 +67,7 @@ function accountLines(before: Account | undefined, now: Account): string[] {
   if (!before.isActive && now.isActive) lines.push('era stato disattivato');
   if (!before.isAdmin && now.isAdmin) lines.push('non era più amministratore');
   if (!before.mayReviewCodes && now.mayReviewCodes) lines.push('non poteva più approvare i codici');
+  if (!before.mayApproveSwaps && now.mayApproveSwaps) lines.push('non poteva più approvare gli scambi');
   if (before.passwordHash !== now.passwordHash)
     lines.push('la password era stata cambiata: vale di nuovo quella di prima');
   return lines;

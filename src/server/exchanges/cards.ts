@@ -1,4 +1,3 @@
-import { messageOf } from '../../domain/errors/messages.it.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
 import { closedUntil, matchScore, type Participant, type Publisher } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest, ExchangeTab } from '../../domain/exchanges/schema.ts';
@@ -6,9 +5,10 @@ import { judgeOffer, judgeTakenOffer } from '../../domain/exchanges/swapRules.ts
 import type { Gives } from '../../domain/exchanges/taxiRules.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { SignedIn } from '../platform/session/session.ts';
+import { answeredPart, awaitedPart, closedByTime, permissionFrom, permissionOf } from './cardAnswers.ts';
+import type { CardOffer, CardRow } from './cardRow.ts';
 import { dayChoices, dayEntriesOf, dayTerms, seenDays } from './dayCards.ts';
 import { mirroredPart } from './mirrorCards.ts';
-import type { CardOffer, CardRow } from './queries.cards.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { weeksOf } from './requestPeriod.ts';
 import { offerVersionOf, requestVersionOf } from './versions.ts';
@@ -40,6 +40,7 @@ export function cardOf(
   return {
     ...publishedPart(row, signedIn.worksite.name),
     ...answeredPart(row, isRequester || row.chosenId === signedIn.user.id),
+    ...awaitedPart(row, isRequester || row.reservedFor === signedIn.user.id, now),
     nobodyLeft: isRequester && row.status === 'aperta' && row.nobodyLeft,
     offeredShift: firstOf(offeredDuties, weeks?.offered.from),
     offeredDuties,
@@ -54,7 +55,7 @@ export function cardOf(
     choices: choices.map((duty) => ({ ...duty, isMirror: duty.date === row.mirroredDay })),
     acceptableDays: seenDays(row, viewerOf(signedIn), now),
     preview: isRequester ? null : cardPreview(row, verdict, signedIn.user.id, 'colleague', closed),
-    preAccept: permissionOf(row, verdict),
+    preAccept: permissionOf(row, verdict, now),
     ...mirroredPart(row, viewerOf(signedIn), verdict, now),
   };
 }
@@ -78,35 +79,6 @@ const publishedPart = (row: CardRow, worksiteName: string) => ({
   message: row.message,
   createdAt: row.createdAt,
 });
-
-/** What became of it so far. Whom it was swapped with is for the two parties to know. */
-const answeredPart = (row: CardRow, isParty: boolean) => ({
-  status: row.status,
-  closeReason: row.closeReason,
-  closedAt: row.closedAt,
-  responderId: isParty ? row.chosenId : null,
-  responderName: isParty ? row.chosenName : null,
-  userHasPreAccepted: row.ownOfferStatus === 'offerta' || row.ownOfferStatus === 'scelta',
-  userHasRejected: row.hasRejected,
-  isLapsed: row.ownOfferStatus === 'decaduta',
-  preAcceptanceCount: row.offerCount,
-});
-
-/** An open request whose shift has begun is closed, and its offers have lapsed, also before a job has written so. */
-function closedByTime(row: CardRow, now: string): CardRow {
-  if (row.status !== 'aperta' || row.expiresAt > now) return row;
-  return {
-    ...row,
-    status: row.nobodyLeft ? 'rifiutata' : 'annullata',
-    closeReason: row.nobodyLeft ? 'nobody_left' : 'day_begun',
-    closedAt: row.expiresAt,
-    ownOfferStatus: row.ownOfferStatus === 'offerta' ? 'decaduta' : row.ownOfferStatus,
-    offerCount: 0,
-    offers: [],
-    mirrors: [],
-    isMirrorOfOwn: false,
-  };
-}
 
 /** A colleague's offer as the requester sees it. */
 function offerOf(
@@ -137,12 +109,9 @@ function offerOf(
     offeredShift: firstOf(offeredDuties),
     offeredDuties,
     preview: cardPreview(row, verdict, id, 'requester', closed),
-    confirm: permissionFrom(verdict),
+    confirm: permissionFrom(row, verdict, now),
   };
 }
-
-const permissionFrom = (verdict: Verdict): ExchangeRequest['preAccept'] =>
-  verdict.ok ? { isAllowed: true, reason: null } : { isAllowed: false, reason: messageOf(verdict) };
 
 function judgeViewer(
   row: CardRow,
@@ -165,11 +134,6 @@ function judgeViewer(
     now,
   });
 }
-
-const permissionOf = (row: CardRow, verdict: Verdict): ExchangeRequest['preAccept'] =>
-  row.ownOfferStatus === 'offerta'
-    ? { isAllowed: false, reason: 'Hai già pre-accettato questa richiesta.' }
-    : permissionFrom(verdict);
 
 /** What the viewer gives, or would give. */
 function ownDutiesOf(

@@ -39,6 +39,12 @@ const endings = {
   changed: { ...byDefault, closing: null, toOfferers: 'request_changed' },
   day_begun: { ...byDefault, ...expired, closing: cancelled('day_begun') },
   nobody_left: { ...byDefault, ...expired, closing: { status: 'rifiutata', reason: 'nobody_left' } },
+  unapproved: {
+    ...byDefault,
+    closing: cancelled('day_begun'),
+    toOfferers: 'offer_expired',
+    toRequester: 'approval_expired',
+  },
   swapped_elsewhere: { ...byDefault, ...calendarChanged, closing: cancelled('swapped_elsewhere') },
   shift_changed: { ...byDefault, ...calendarChanged, closing: cancelled('shift_changed') },
   contract: { ...ownerLeft, closing: cancelled('owner_changed'), toRequester: 'contract_changed' },

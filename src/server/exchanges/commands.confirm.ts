@@ -1,27 +1,16 @@
-import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
-import { receivedFor } from '../../domain/exchanges/handover.ts';
-import { judgePublication } from '../../domain/exchanges/rules.ts';
+import { needsApproval } from '../../domain/exchanges/approval.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
-import { judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
-import { isTaxiKind, judgeWeekPublication } from '../../domain/exchanges/taxiRules.ts';
-import { isSameDuty } from '../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
-import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { AppContext } from '../platform/context.ts';
-import type { Transaction } from '../platform/database/database.ts';
-import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
+import { RefusalError } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
+import { agreedSwap, requireSides } from './agreedSwap.ts';
+import { awaitApproval } from './commands.await.ts';
+import { lapseOverdueOffers } from './commands.expire.ts';
 import { swapDuties } from './completion.ts';
-import { requireRequester, actOnRequest } from './lockedRequest.ts';
-import { judgedDays, termsOf } from './openDays.ts';
-import { participantOf, publisherOf } from './participant.ts';
-import { type HeldDuty, heldDutyOf, lockEntriesOf, type NotedDuty } from './queries.duties.ts';
-import { findPeople, type PersonRow } from './queries.people.ts';
-import { listOffers, type OfferRow, type RequestRow } from './queries.ts';
-import { weeksOf } from './requestPeriod.ts';
-import type { Side } from './swapNotifications.ts';
-import { type AgreedSwap, breachesOf, findSwapRest, requireRest } from './swapRest.ts';
+import { type LockedRequest, requireRequester, actOnRequest, requireNotAwaiting } from './lockedRequest.ts';
+import { listOffers, type OfferRow } from './queries.ts';
+import { breachesOf, findSwapRest, requireRest } from './swapRest.ts';
 import { offerVersionOf, requireSeen } from './versions.ts';
 
 /** Which offer the requester takes. */
@@ -35,9 +24,9 @@ interface OfferChoice {
 /**
  * The requester takes one offer: the duties of both change hands, everything else that used one of them closes, everybody
  * concerned is told and the three mails are queued, all in one transaction. What the two people agreed on is checked
- * again on locked rows first.
+ * again on locked rows first. Where the worksite wants it approved, it waits, and nobody but the approvers is told.
  *
- * @throws RefusalError not_found, exchange_not_requester, exchange_closed, exchange_no_offer, exchange_several_offers,
+ * @throws RefusalError not_found, exchange_not_requester, exchange_awaiting_approval, exchange_duty_reserved, exchange_closed, exchange_no_offer, exchange_several_offers,
  *   exchange_offer_gone, exchange_changed, exchange_shift_changed, exchange_rest_too_short, and every refusal of the rules it repeats
  */
 export async function confirmSwap(
@@ -48,35 +37,33 @@ export async function confirmSwap(
 ): Promise<ExchangeRequest> {
   const { worksite } = signedIn;
   const swapped = await actOnRequest(context, signedIn, requestId, async (locked) => {
-    const { tx, request, worksiteEmail, restRules, now } = locked;
+    const { tx, request, worksiteEmail, restRules, swapPolicy, now } = locked;
     requireRequester(request, signedIn);
     if (request.status !== 'aperta') throw new RefusalError(refuse('exchange_closed'));
-    const offer = chooseOffer(await listOffers(tx, requestId), choice.accepterUserId);
+    const offers = await listCurrentOffers(locked);
+    requireNotAwaiting(offers, now);
+    const offer = chooseOffer(offers, choice.accepterUserId);
     requireSeen(choice.version ?? null, offerVersionOf(offer.offeredDuties, offer.createdAt));
     const sides = await requireSides(tx, request, offer, worksite.variant, now);
     const rest = await findSwapRest(tx, restRules, agreedSwap(request, sides));
     requireRest(restRules, rest, { side: 'requester', otherName: sides.accepter.person.firstName });
-    await swapDuties(
-      tx,
-      signedIn,
-      { request, offer, ...sides, rest: breachesOf(rest), now },
-      { ...worksite, email: worksiteEmail },
-    );
+    const swap = { request, offer, ...sides, rest: breachesOf(rest), now };
+    if (needsApproval(swapPolicy.approval, swap.rest)) await awaitApproval(context, locked, swap);
+    else await swapDuties(tx, signedIn, swap, worksiteEmail);
   });
-  context.metrics.swapCompleted(swapped.kind);
+  if (swapped.status === 'completata') context.metrics.swapCompleted(swapped.kind);
   return swapped;
 }
 
-const agreedSwap = (
-  { kind }: RequestRow,
-  { requester, accepter }: Record<'requester' | 'accepter', Side>,
-): AgreedSwap => ({
-  kind,
-  requesterId: requester.person.id,
-  accepterId: accepter.person.id,
-  requesterGives: requester.gives,
-  accepterGives: accepter.gives,
-});
+/** All offers; one that has waited for approval in vain ends first, where the job has not done so. */
+async function listCurrentOffers({ tx, request, now }: LockedRequest): Promise<OfferRow[]> {
+  const offers = await listOffers(tx, request.id);
+  const isOverdue = ({ status, reservedUntil }: OfferRow): boolean =>
+    status === 'offerta' && reservedUntil !== null && reservedUntil <= now;
+  if (!offers.some(isOverdue)) return offers;
+  await lapseOverdueOffers(tx, request.worksiteId, now);
+  return listOffers(tx, request.id);
+}
 
 function chooseOffer(offers: readonly OfferRow[], accepterUserId: string | null): OfferRow {
   const standing = offers.filter((offer) => offer.status === 'offerta');
@@ -90,115 +77,3 @@ function chooseOffer(offers: readonly OfferRow[], accepterUserId: string | null)
   if (another) throw new RefusalError(refuse('exchange_several_offers'));
   return only;
 }
-
-/** Both sides as they stand now, on locked rows, judged again. */
-async function requireSides(
-  tx: Transaction,
-  request: RequestRow,
-  offer: OfferRow,
-  variant: WorksiteVariant,
-  now: Instant,
-): Promise<{ requester: Side; accepter: Side }> {
-  const { requester, accepter } = await lockBoth(tx, request, offer);
-  requireAllOf(request.offeredDuties, requester.entries);
-  requireAllOf(offer.offeredDuties, accepter.entries);
-  const participant = participantOf(requester.person, variant);
-  requirePublishable(request, requester, variant, now);
-  const { requesterGives, colleagueGives } = requireAllowed(
-    judgeTakenOffer({
-      kind: request.kind,
-      weeks: weeksOf(request),
-      terms: termsOf(
-        request,
-        { ...requester.person, entries: requester.entries },
-        accepter.person,
-        offer.offeredDuties[0]?.date ?? null,
-      ),
-      status: request.status,
-      requester: participant,
-      offered: request.kind === 'giorno' ? offeredOf(request, requester) : requester.entries,
-      colleague: participantOf(accepter.person, variant),
-      own: accepter.entries,
-      wasRefused: false,
-      now,
-    }),
-  );
-  requireAllOf(requesterGives, request.offeredDuties);
-  requireAllOf(colleagueGives, offer.offeredDuties);
-  return {
-    requester: sideOf(requester, requesterGives, receivedFor(request.kind, requesterGives, colleagueGives)),
-    accepter: sideOf(accepter, colleagueGives, receivedFor(request.kind, colleagueGives, requesterGives)),
-  };
-}
-
-/** The offered shift alone, as the calendar holds it: other entries are of days around it. */
-const offeredOf = ({ offeredShiftId }: RequestRow, { entries }: LockedPerson): NotedDuty[] =>
-  entries.filter(({ shiftId }) => shiftId === offeredShiftId);
-
-/** A person and all their entries of the days the swap is about, locked. */
-interface LockedPerson {
-  person: PersonRow;
-  entries: NotedDuty[];
-}
-
-async function lockBoth(
-  tx: Transaction,
-  request: RequestRow,
-  offer: OfferRow,
-): Promise<{ requester: LockedPerson; accepter: LockedPerson }> {
-  const ids = [request.requesterId, offer.userId];
-  const people = await findPeople(tx, ids);
-  const days = judgedDays(request, [...people.values()]);
-  const [requesters = [], accepters = []] = await lockEntriesOf(tx, ids, days);
-  const personOf = (id: string): PersonRow => requireFound(people.get(id) ?? null);
-  return {
-    requester: { person: personOf(request.requesterId), entries: requesters },
-    accepter: { person: personOf(offer.userId), entries: accepters },
-  };
-}
-
-/**
- * What a person agreed to give must still be what their calendar holds, and nothing else may change hands. Of a running
- * week less may, since some of it is over by now.
- *
- * @throws RefusalError exchange_shift_changed
- */
-function requireAllOf(duties: readonly HeldDuty[], held: readonly HeldDuty[]): void {
-  const isHeld = (duty: HeldDuty): boolean =>
-    held.some(
-      (entry) => entry.shiftId === duty.shiftId && entry.date === duty.date && isSameDuty(entry, duty),
-    );
-  if (!duties.every(isHeld)) throw new RefusalError(refuse('exchange_shift_changed'));
-}
-
-/** The requester must still be someone who could publish this. */
-function requirePublishable(
-  request: RequestRow,
-  { person, entries }: LockedPerson,
-  variant: WorksiteVariant,
-  now: Instant,
-): void {
-  const requester = publisherOf(person, variant);
-  const { kind, requestedDay: requestedDate, requestedShiftType } = request;
-  const shift = entries.find(({ shiftId }) => shiftId === request.offeredShiftId) ?? null;
-  requireAllowed(
-    isTaxiKind(kind)
-      ? judgeWeekPublication({ kind, requester, shift, requestedDate, requestedShiftType, entries, now })
-      : judgePublication({ kind, requester, shift, requestedDate, now }),
-  );
-}
-
-/** Notes stay with their writer: they are kept by day. In a swap of days who gets work gives a rest day up for it. */
-const sideOf = (
-  { person, entries }: LockedPerson,
-  gives: readonly NotedDuty[],
-  received: readonly DatedDuty[],
-): Side => ({
-  person,
-  gives: gives.map(heldDutyOf),
-  restIds: entries
-    .filter((entry) => entry.workLocation === 'libero' && !gives.includes(entry))
-    .filter(({ date }) => received.some((duty) => duty.date === date))
-    .map(({ shiftId }) => shiftId),
-  notes: new Map(entries.map(({ date, notes }) => [date, notes])),
-});

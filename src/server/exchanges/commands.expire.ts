@@ -9,12 +9,15 @@ import { lockWorksite } from '../worksites/queries.ts';
 import { closeRequests } from './closing.ts';
 import { reviewRequests } from './commands.review.ts';
 import {
+  type ExpiredRequest,
   findNextExpiry,
-  listBegunOffers,
+  listOverdueOffers,
   listExpiredRequests,
   listWorksitesWithExpired,
+  type OverdueOffer,
 } from './queries.ending.ts';
 import { lapseOffersOf, moveExpiries } from './queries.write.ts';
+import { timeOf } from './requestPeriod.ts';
 
 /** Closed in one transaction of the job: as long as that lasts, nobody else of the worksite gets on. */
 const batchSize = 100;
@@ -38,20 +41,20 @@ const expireSome = ({ database }: AppContext, worksiteId: string, now: Instant):
   database.transaction(async (tx) => {
     await lockWorksite(tx, worksiteId);
     const isMore = await closeSomeExpired(tx, worksiteId, now);
-    if (!isMore) await lapseBegunOffers(tx, worksiteId, now);
+    if (!isMore) await lapseOverdueOffers(tx, worksiteId, now);
     return isMore;
   });
 
-/** In swaps of days a colleague's shift may be over before the offered one: the offer ends, the request stays open. */
-async function lapseBegunOffers(tx: Transaction, worksiteId: string, now: Instant): Promise<void> {
-  const offers = await listBegunOffers(tx, worksiteId, now);
+/**
+ * In swaps of days a colleague's shift may be over before the offered one, and a swap may wait for approval in vain: the offer
+ * is over, the request stays open. The caller holds the worksite's lock.
+ */
+export async function lapseOverdueOffers(tx: Transaction, worksiteId: string, now: Instant): Promise<void> {
+  const offers = await listOverdueOffers(tx, worksiteId, now);
   if (offers.length === 0) return;
   resolveOutdatedNotifications(tx, offers, now);
   await lapseOffersOf(tx, offers, now);
-  const news = offers.flatMap(({ id: requestId, requesterId, offererId, duty, hours }): NewNotification[] => [
-    { userId: requesterId, personId: offererId, facts: { fact: 'offer_begun', duty, hours }, requestId },
-    { userId: offererId, personId: requesterId, facts: { fact: 'own_offer_begun', duty, hours }, requestId },
-  ]);
+  const news = offers.flatMap(newsOfOverdue);
   await notify(tx, news, now);
   announce(
     tx,
@@ -60,6 +63,23 @@ async function lapseBegunOffers(tx: Transaction, worksiteId: string, now: Instan
   );
   const requestIds = new Set(offers.map(({ id }) => id));
   await reviewRequests(tx, [...requestIds], now);
+}
+
+function newsOfOverdue(offer: OverdueOffer): NewNotification[] {
+  const { id: requestId, requesterId, offererId, duty, hours } = offer;
+  const toRequester = { userId: requesterId, personId: offererId, requestId };
+  const toOfferer = { userId: offererId, personId: requesterId, requestId };
+  if (offer.isReserved) {
+    const time = timeOf(offer);
+    return [
+      { ...toRequester, facts: { fact: 'approval_expired', time } },
+      { ...toOfferer, facts: { fact: 'offer_approval_expired', time } },
+    ];
+  }
+  return [
+    { ...toRequester, facts: { fact: 'offer_begun', duty, hours } },
+    { ...toOfferer, facts: { fact: 'own_offer_begun', duty, hours } },
+  ];
 }
 
 /**
@@ -76,7 +96,7 @@ export async function moveCutoff(
   await closeExpired(tx, worksiteId, now);
   await moveExpiries(tx, worksiteId, hoursEarlier, now);
   await closeExpired(tx, worksiteId, now);
-  await lapseBegunOffers(tx, worksiteId, now);
+  await lapseOverdueOffers(tx, worksiteId, now);
 }
 
 /**
@@ -89,9 +109,25 @@ export async function closeExpired(tx: Transaction, worksiteId: string, now: Ins
 
 async function closeSomeExpired(tx: Transaction, worksiteId: string, now: Instant): Promise<boolean> {
   const expired = await listExpiredRequests(tx, worksiteId, now, batchSize);
-  const refused = expired.filter(({ nobodyLeft }) => nobodyLeft);
-  const others = expired.filter(({ nobodyLeft }) => !nobodyLeft);
+  const refused = expired.filter(({ nobodyLeft, reservedFor }) => nobodyLeft && reservedFor === null);
+  const others = expired.filter(({ nobodyLeft, reservedFor }) => !nobodyLeft && reservedFor === null);
+  for (const request of expired) {
+    if (request.reservedFor !== null) await closeUnapproved(tx, request, request.reservedFor, now);
+  }
   await closeRequests(tx, refused, 'nobody_left', now);
   await closeRequests(tx, others, 'day_begun', now);
   return expired.length === batchSize;
+}
+
+/** Nobody has approved its swap in time: both people are told so. */
+async function closeUnapproved(
+  tx: Transaction,
+  request: ExpiredRequest,
+  userId: string,
+  now: Instant,
+): Promise<void> {
+  const { id: requestId, requesterId: personId } = request;
+  const facts = { fact: 'offer_approval_expired', time: timeOf(request) } as const;
+  await closeRequests(tx, [request], 'unapproved', now, [userId]);
+  await notify(tx, [{ userId, personId, facts, requestId }], now);
 }

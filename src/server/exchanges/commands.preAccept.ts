@@ -14,12 +14,20 @@ import { RefusalError, requireAllowed, requireFound } from '../platform/errors/r
 import type { SignedIn } from '../platform/session/session.ts';
 import { announceRequests } from './closing.ts';
 import { reviewRequests } from './commands.review.ts';
-import { actOnRequest } from './lockedRequest.ts';
+import { actOnRequest, requireNotAwaiting } from './lockedRequest.ts';
 import { judgedDays, termsOf } from './openDays.ts';
 import { participantOf } from './participant.ts';
-import { findEntry, type HeldDuty, listEntries } from './queries.duties.ts';
+import {
+  findEntry,
+  type GivenEntry,
+  type HeldDuty,
+  heldDutyOf,
+  listEntries,
+  listGivenEntries,
+  requireUnreserved,
+} from './queries.duties.ts';
 import { findPerson, type PersonRow } from './queries.people.ts';
-import { listOffers, type RequestRow } from './queries.ts';
+import { listOffers, type OfferRow, type RequestRow } from './queries.ts';
 import { deleteRejection, upsertOffer } from './queries.write.ts';
 import { weeksOf } from './requestPeriod.ts';
 import { findSwapRest, requireRest } from './swapRest.ts';
@@ -37,8 +45,8 @@ interface Yes {
  * Pre-accepts a colleague's request with the own duty of that day, or the own week; in a swap of days with a shift of
  * another day, in whose place another one can be offered later. Repeating it changes nothing more.
  *
- * @throws RefusalError not_found (also for a request of another worksite), exchange_changed, and every refusal of
- *   `judgeOffer`
+ * @throws RefusalError not_found (also for a request of another worksite), exchange_changed, exchange_awaiting_approval,
+ *   exchange_duty_reserved, and every refusal of `judgeOffer`
  */
 export async function preAccept(
   context: AppContext,
@@ -50,7 +58,7 @@ export async function preAccept(
   return actOnRequest(context, signedIn, requestId, async ({ tx, request, restRules, now }) => {
     const colleague = requireFound(await findPerson(tx, user.id));
     const requester = requireFound(await findPerson(tx, request.requesterId));
-    const { given, standing, verdict } = await judgeAnswer(
+    const { given, standing, verdict, entries, offers } = await judgeAnswer(
       tx,
       { request, requester, colleague, variant: worksite.variant, now },
       shiftId,
@@ -63,6 +71,8 @@ export async function preAccept(
     // what stands was made with the same duties: a change of one of them would have ended it
     const isSame = request.kind !== 'giorno' || (given?.shiftId ?? standing) === standing;
     if (standing !== null && isSame) return;
+    requireNotAwaiting(offers, now);
+    requireUnreserved(entries, gives, requestId);
     const rest = await findSwapRest(tx, restRules, {
       kind: request.kind,
       requesterId: requester.id,
@@ -92,6 +102,17 @@ interface Answering {
   now: Instant;
 }
 
+interface Answer {
+  given: HeldDuty | null;
+  /** The shift of the colleague's offer that stands. */
+  standing: string | null;
+  verdict: Verdict<Gives<HeldDuty>>;
+  /** The colleague's own. */
+  entries: GivenEntry[];
+  /** All of the request. */
+  offers: OfferRow[];
+}
+
 /**
  * Whether a colleague may pre-accept, by the calendars as they stand, and what both would give.
  *
@@ -102,13 +123,15 @@ export async function judgeAnswer(
   database: Queryable,
   { request, requester, colleague, variant, now }: Answering,
   shiftId: string | null,
-): Promise<{ given: HeldDuty | null; standing: string | null; verdict: Verdict<Gives<HeldDuty>> }> {
+): Promise<Answer> {
   const days = judgedDays(request, [requester, colleague]);
-  const own = await listEntries(database, colleague.id, days);
-  const previous = (await listOffers(database, request.id)).find((offer) => offer.userId === colleague.id);
+  const entries = await listGivenEntries(database, colleague.id, days);
+  const own = entries.map(heldDutyOf);
+  const offers = await listOffers(database, request.id);
+  const previous = offers.find((offer) => offer.userId === colleague.id);
   const standing = previous?.status === 'offerta' ? previous.offeredShiftId : null;
   const given = await requireGiven(database, colleague.id, own, shiftId ?? standing);
-  const entries = request.acceptableDays ? await listEntries(database, requester.id, days) : [];
+  const theirs = request.acceptableDays ? await listEntries(database, requester.id, days) : [];
   const verdict = judgeOffer({
     kind: request.kind,
     weeks: weeksOf(request),
@@ -117,11 +140,11 @@ export async function judgeAnswer(
     offered: request.offeredDuties,
     colleague: participantOf(colleague, variant),
     own,
-    terms: termsOf(request, { ...requester, entries }, colleague, given?.date ?? null),
+    terms: termsOf(request, { ...requester, entries: theirs }, colleague, given?.date ?? null),
     wasRefused: previous?.status === 'rifiutata',
     now,
   });
-  return { given, standing, verdict };
+  return { given, standing, verdict, entries, offers };
 }
 
 /**

@@ -3,7 +3,6 @@ import { receivedFor, restDaysAfter } from '../../domain/exchanges/handover.ts';
 import { isTaxiKind } from '../../domain/exchanges/taxiRules.ts';
 import type { SwapRest } from '../../domain/rest/breaches.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
-import type { WorksiteSummary } from '../../domain/worksites/schema.ts';
 import { queueSwapMails } from '../mail/commands.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -37,7 +36,7 @@ export async function swapDuties(
   tx: Transaction,
   signedIn: SignedIn,
   swap: Swap,
-  worksite: WorksiteSummary & { email: string },
+  worksiteEmail: string,
 ): Promise<void> {
   const { request, offer, requester, accepter, now } = swap;
   await closeExpired(tx, request.worksiteId, now);
@@ -72,7 +71,7 @@ export async function swapDuties(
     id: swapId,
     requesterId: requester.person.id,
     accepterId: accepter.person.id,
-    worksiteEmail: worksite.email,
+    worksiteEmail,
     now,
   });
   await auditSwap(tx, signedIn, swap);

@@ -2,8 +2,8 @@ import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts'
 import { openDays } from '../../domain/exchanges/askedDays.ts';
 import { askedShifts, type DayTerms, fittingShifts } from '../../domain/exchanges/dayRules.ts';
 import { closedUntil, type Publisher } from '../../domain/exchanges/rules.ts';
+import type { CardRow } from './cardRow.ts';
 import { termsOf } from './openDays.ts';
-import type { CardRow } from './queries.cards.ts';
 import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
 
 // What cards of swaps of a day for another day show beyond those of a single day. Of others nobody sees more than on which

@@ -1,17 +1,18 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
+import { isReserved, judgeNotAwaiting } from '../../domain/exchanges/approval.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { RestRules } from '../../domain/rest/limits.ts';
-import { defaultRestRules } from '../../domain/worksites/schema.ts';
+import { defaultRestRules, type WorksiteSummary } from '../../domain/worksites/schema.ts';
 import { type SwapPolicy, swapPolicyOf } from '../../domain/worksites/swapPolicy.ts';
 import { resolveOutdatedNotifications } from '../notifications/commands.resolve.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
+import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
-import { lockRequest, type RequestRow } from './queries.ts';
+import { lockRequest, type OfferRow, type RequestRow } from './queries.ts';
 import { readCard } from './views.ts';
 
 /** What an action on a request works with. */
@@ -33,7 +34,7 @@ export interface LockedRequest {
  */
 export function withLockedRequest<Result>(
   context: AppContext,
-  { worksite }: SignedIn,
+  { worksite }: { worksite: Pick<WorksiteSummary, 'id' | 'variant'> },
   requestId: string,
   act: (locked: LockedRequest) => Promise<Result>,
 ): Promise<Result> {
@@ -77,4 +78,13 @@ export function requireRequester(request: RequestRow, { user }: SignedIn): void 
 /** @throws RefusalError exchange_closed, also once its shift has begun */
 export function requireOpen(request: RequestRow, now: Instant): void {
   if (!isOpen(request, now)) throw new RefusalError(refuse('exchange_closed'));
+}
+
+/** The offer that is reserved for a swap which waits for approval, if any. */
+export const reservedOf = (offers: readonly OfferRow[], now: Instant): OfferRow | undefined =>
+  offers.find(({ status, reservedUntil }) => status === 'offerta' && isReserved(reservedUntil, now));
+
+/** @throws RefusalError exchange_awaiting_approval */
+export function requireNotAwaiting(offers: readonly OfferRow[], now: Instant): void {
+  requireAllowed(judgeNotAwaiting(reservedOf(offers, now) !== undefined));
 }

@@ -5,8 +5,8 @@ import type { Publisher } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { CardRow, MirrorRow } from './cardRow.ts';
 import { dayEntriesOf } from './dayCards.ts';
-import type { CardRow, MirrorRow } from './queries.cards.ts';
 import { weeksOf } from './requestPeriod.ts';
 
 /**

@@ -11,7 +11,14 @@ import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { publisherOf } from './participant.ts';
-import { findEntry, type HeldDuty, heldDutyOf, listEntries, lockEntries } from './queries.duties.ts';
+import {
+  findEntry,
+  type HeldDuty,
+  heldDutyOf,
+  listEntries,
+  lockEntries,
+  requireUnreserved,
+} from './queries.duties.ts';
 import type { PersonRow } from './queries.people.ts';
 import { findOpenRequestOffering } from './queries.ts';
 import { affectedDays } from './requestPeriod.ts';
@@ -48,7 +55,7 @@ export interface Offered {
  * The duties a request may offer, on locked rows, and when the offer expires.
  *
  * @param exceptRequestId the request that is being changed: its own hold on the shift does not count
- * @throws RefusalError exchange_already_open, and every refusal of `judgePublication` and `judgeWeekPublication`
+ * @throws RefusalError exchange_already_open, exchange_duty_reserved, and every refusal of `judgePublication` and `judgeWeekPublication`
  */
 export async function requireOffering(
   tx: Transaction,
@@ -67,6 +74,7 @@ export async function requireOffering(
     offeredWeek: weeks?.offered.from ?? null,
   });
   if (open && open.id !== exceptRequestId) throw new RefusalError(refuse('exchange_already_open'));
+  requireUnreserved(entries, offered.gives, exceptRequestId);
   return {
     ...offered,
     offered: requireFound(shift),

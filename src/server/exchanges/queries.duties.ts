@@ -1,7 +1,9 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Week } from '../../domain/calendar/day.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { RefusalError } from '../platform/errors/refusalError.ts';
 import { dutyColumns } from '../shifts/queries.ts';
 
 /** A duty with the row that holds it. */
@@ -30,11 +32,48 @@ export function listEntries(database: Queryable, userId: string, days: readonly 
     order by s.day`);
 }
 
-export interface NotedDuty extends HeldDuty {
+/** An entry that may be given in a swap. */
+export interface GivenEntry extends HeldDuty {
+  /** The request with a swap that waits for approval, in which it would change hands; null for none. */
+  reservedBy: string | null;
+}
+
+export interface NotedDuty extends GivenEntry {
   notes: string | null;
 }
 
-/** The same, locked until the transaction ends, with the notes on them. */
+const reservedBy: Sql = sql`(
+  select p.request_id from pre_acceptances p
+  where p.status = 'offerta' and p.reserved_until is not null and p.reserved_shift_ids @> array[s.id]
+  limit 1) as reserved_by`;
+
+/** The same entries, with what they are reserved for. */
+export function listGivenEntries(
+  database: Queryable,
+  userId: string,
+  days: readonly Day[],
+): Promise<GivenEntry[]> {
+  return database.many<GivenEntry>(sql`
+    select s.id as shift_id, ${reservedBy}, ${dutyColumns} from shifts s
+    where s.user_id = ${userId} and s.day = any(${[...days]}::date[])
+    order by s.day`);
+}
+
+/** @throws RefusalError exchange_duty_reserved, if one of them would change hands in a waiting swap of another request */
+export function requireUnreserved(
+  entries: readonly GivenEntry[],
+  given: readonly HeldDuty[],
+  requestId: string | null,
+): void {
+  const isTaken = given.some(({ shiftId }) =>
+    entries.some(
+      (entry) => entry.shiftId === shiftId && entry.reservedBy !== null && entry.reservedBy !== requestId,
+    ),
+  );
+  if (isTaken) throw new RefusalError(refuse('exchange_duty_reserved'));
+}
+
+/** A person's entries of these days, locked until the transaction ends, with the notes on them. */
 export async function lockEntries(
   tx: Transaction,
   userId: string,
@@ -51,7 +90,7 @@ export async function lockEntriesOf(
   days: readonly Day[],
 ): Promise<NotedDuty[][]> {
   const rows = await tx.many<NotedDuty & { userId: string }>(sql`
-    select s.user_id, s.id as shift_id, s.notes, ${dutyColumns} from shifts s
+    select s.user_id, s.id as shift_id, s.notes, ${reservedBy}, ${dutyColumns} from shifts s
     where s.user_id = any(${[...userIds]}::uuid[]) and s.day = any(${[...days]}::date[])
     order by s.user_id, s.day
     for update`);
@@ -64,14 +103,18 @@ export function findEntry(database: Queryable, userId: string, shiftId: string):
     select s.id as shift_id, ${dutyColumns} from shifts s where s.id = ${shiftId} and s.user_id = ${userId}`);
 }
 
-/** All entries of several people in a span of days, by person. */
-export async function listRosters(
-  database: Queryable,
-  userIds: readonly string[],
-  { from, to }: Week,
-): Promise<Map<string, DatedDuty[]>> {
-  const rows = await database.many<DatedDuty & { userId: string }>(sql`
-    select s.user_id, ${dutyColumns} from shifts s
-    where s.user_id = any(${[...userIds]}::uuid[]) and s.day between ${from} and ${to}`);
-  return new Map(userIds.map((id) => [id, rows.filter(({ userId }) => userId === id)]));
+/** Whose entries, in which span of days. */
+export interface RosterSpan extends Week {
+  userId: string;
+}
+
+/** All entries of several people, each in a span of days of theirs, in this order. */
+export async function listRosters(database: Queryable, spans: readonly RosterSpan[]): Promise<DatedDuty[][]> {
+  const rows = await database.many<DatedDuty & { place: number }>(sql`
+    select span.place, ${dutyColumns}
+    from unnest(${spans.map(({ userId }) => userId)}::uuid[], ${spans.map(({ from }) => from)}::date[],
+      ${spans.map(({ to }) => to)}::date[]) with ordinality as span (user_id, first, last, place)
+    join shifts s on s.user_id = span.user_id and s.day between span.first and span.last`);
+  const found = Map.groupBy(rows, ({ place }) => place);
+  return spans.map((_, index) => found.get(index + 1) ?? []);
 }

@@ -120,17 +120,38 @@ export interface OfferOfDay extends EndingOffer {
   duty: HeldDuty;
 }
 
-/** Standing offers of a worksite whose own shift cannot be swapped any more while the offered one can, oldest request first. */
-export function listBegunOffers(
+/** Swaps that wait for approval: their request `r`, and the offer `p` that is reserved. */
+const waitingOffers = sql`
+  pre_acceptances p
+  join exchange_requests r on r.id = p.request_id and r.status = 'aperta'
+  where p.status = 'offerta' and p.reserved_until is not null`;
+
+/** An offer of an open request that time has ended. */
+export interface OverdueOffer extends OfferOfDay {
+  /** It waited for approval. */
+  isReserved: boolean;
+  /** The worksite's cut-off before the own shift. */
+  hours: number;
+}
+
+/**
+ * Standing offers of a worksite whose own shift cannot be swapped any more while the offered one can, and those that have
+ * waited for approval in vain, oldest request first.
+ */
+export function listOverdueOffers(
   tx: Transaction,
   worksiteId: string,
   now: Instant,
-): Promise<(OfferOfDay & { hours: number })[]> {
-  return tx.many<OfferOfDay & { hours: number }>(sql`
-    select ${endingColumns}, p.user_id as offerer_id, p.offered_duties -> 0 as duty,
+): Promise<OverdueOffer[]> {
+  return tx.many<OverdueOffer>(sql`
+    select ${endingColumns}, p.user_id as offerer_id, p.offered_duties -> 0 as duty, false as is_reserved,
       w.swap_cutoff_hours as hours
     from ${standingDayOffers} and r.worksite_id = ${worksiteId} and ${offerEnds} <= ${now}
-    order by r.id, p.user_id`);
+      and p.reserved_until is null
+    union all
+    select ${endingColumns}, p.user_id, p.offered_duties -> 0, true, 0
+    from ${waitingOffers} and r.worksite_id = ${worksiteId} and p.reserved_until <= ${now}
+    order by id, offerer_id`);
 }
 
 /** Worksites in which an open request has expired, or a standing offer. */
@@ -139,12 +160,16 @@ export async function listWorksitesWithExpired(database: Queryable, now: Instant
     select worksite_id from exchange_requests
     where status = 'aperta' and expires_at <= ${now}
     union
-    select r.worksite_id from ${standingDayOffers} and ${offerEnds} <= ${now}`);
+    select r.worksite_id from ${standingDayOffers} and ${offerEnds} <= ${now}
+    union
+    select r.worksite_id from ${waitingOffers} and p.reserved_until <= ${now}`);
   return rows.map((row) => row.worksiteId);
 }
 
 export interface ExpiredRequest extends EndingRequest {
   nobodyLeft: boolean;
+  /** Whose offer waited for approval; null for nobody's. */
+  reservedFor: string | null;
 }
 
 /** Open requests of a worksite that have expired, locked; at most so many, oldest first. */
@@ -155,7 +180,9 @@ export function listExpiredRequests(
   most: number,
 ): Promise<ExpiredRequest[]> {
   return tx.many<ExpiredRequest>(sql`
-    select ${endingColumns}, r.nobody_left
+    select ${endingColumns}, r.nobody_left,
+      (select p.user_id from pre_acceptances p
+        where p.request_id = r.id and p.status = 'offerta' and p.reserved_until is not null) as reserved_for
     from exchange_requests r
     where r.worksite_id = ${worksiteId} and r.status = 'aperta' and r.expires_at <= ${now}
     order by r.expires_at, r.id
@@ -168,6 +195,7 @@ export async function findNextExpiry(database: Queryable, now: Instant): Promise
   const { next } = await database.one<{ next: Instant | null }>(sql`
     select least(
       (select min(expires_at) from exchange_requests where status = 'aperta' and expires_at > ${now}),
-      (select min(${offerEnds}) from ${standingDayOffers} and ${offerEnds} > ${now})) as next`);
+      (select min(${offerEnds}) from ${standingDayOffers} and ${offerEnds} > ${now}),
+      (select min(p.reserved_until) from ${waitingOffers} and p.reserved_until > ${now})) as next`);
   return next;
 }

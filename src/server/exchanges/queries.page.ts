@@ -2,7 +2,8 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
 import type { Position } from '../platform/http/cursor.ts';
-import { type CardRow, cardRowOf, instantOf, selectCards } from './queries.cards.ts';
+import { type CardRow, cardRowOf, instantOf } from './cardRow.ts';
+import { selectCards } from './queries.cards.ts';
 import { isTakeable, members, ownWithOffers, type Viewer } from './queries.tabs.ts';
 
 /** A page of a tab in its order, and the counts of all tabs. */

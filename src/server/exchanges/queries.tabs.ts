@@ -93,12 +93,16 @@ const dayRequests = ({ id, worksiteId, now, closed }: Viewer): Sql => sql`
     and not exists (select from shifts busy
       where busy.user_id = me.id and busy.day = r.requested_day and busy.start_time is not null)`;
 
+/** A swap of request `r` waits for approval. */
+export const isAwaitingApproval: Sql = sql`
+  r.id in (select p.request_id from pre_acceptances p where p.status = 'offerta' and p.reserved_until is not null)`;
+
 /**
  * First what asks for just what the viewer has, then what they can take all the same, then the rest, each by day:
  * `'1 2026-11-24'`, `'2 2026-11-24'`, `'3 2026-11-24'`.
  */
 const rankedDay = (fits: Sql, isWanted: Sql): Sql => sql`
-  concat(case when not coalesce(${fits}, false) then '3 ' when ${isWanted} then '1 ' else '2 ' end, r.requested_day)
+  concat(case when not coalesce(${fits}, false) or ${isAwaitingApproval} then '3 ' when ${isWanted} then '1 ' else '2 ' end, r.requested_day)
     as sort_key`;
 
 /** Of the members of 'disponibili' those that the viewer can take. */

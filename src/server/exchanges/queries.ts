@@ -36,6 +36,10 @@ export interface OfferRow {
   offeredShiftId: string | null;
   offeredDuties: HeldDuty[];
   createdAt: Instant;
+  /** Null unless it was confirmed in a swap that has to be approved: then what changes hands, and until when it waits. */
+  reservedSince: Instant | null;
+  reservedUntil: Instant | null;
+  reservedShiftIds: string[] | null;
 }
 
 /** What a request is about, under the names of `StoredSubject`; `r` is the row's alias. */
@@ -81,7 +85,7 @@ export function lockRequests(tx: Transaction, requestIds: readonly string[]): Pr
 export function listOffers(database: Queryable, requestId: string): Promise<OfferRow[]> {
   return database.many<OfferRow>(sql`
     select request_id, user_id, status, offered_shift_id,
-      offered_duties, created_at
+      offered_duties, created_at, reserved_since, reserved_until, reserved_shift_ids
     from pre_acceptances where request_id = ${requestId}
     order by created_at, user_id`);
 }

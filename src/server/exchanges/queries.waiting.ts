@@ -1,8 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { isDayMirror } from '../notifications/queries.resolve.ts';
-import { type CardRow, cardRowOf, selectCards, tradeOf } from './queries.cards.ts';
-import { ownWithOffers, unanswered, type Viewer } from './queries.tabs.ts';
+import { type CardRow, cardRowOf } from './cardRow.ts';
+import { selectCards, tradeOf } from './queries.cards.ts';
+import { isAwaitingApproval, ownWithOffers, unanswered, type Viewer } from './queries.tabs.ts';
 
 /** The first of the requests that wait for the viewer's answer, and how many do. */
 export interface WaitingPage {
@@ -34,7 +35,7 @@ export function waitingPage(viewer: Viewer, size: number): Sql {
       select o.* from exchange_requests o
       where o.requester_id = ${viewer.id} and o.status = 'aperta' and o.expires_at > ${viewer.now}
     ), member as materialized (
-      ${ownWithOffers(viewer)}
+      ${ownWithOffers(viewer)} and not ${isAwaitingApproval}
       union
       ${mirrorsThrough(
         viewer,

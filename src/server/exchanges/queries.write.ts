@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { AskedDays } from '../../domain/exchanges/askedDays.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
@@ -49,10 +49,16 @@ export async function insertRequest(tx: Transaction, request: NewRequest): Promi
   return id;
 }
 
-/** Writes what the requester changed in an open request. */
+const unreserved: Sql = sql`
+  reserved_since = null, reserved_until = null, reserved_shift_ids = null, reminded_at = null`;
+
+/** Writes what the requester changed in an open request; a swap of it does not wait for approval any more. */
 export async function updateRequest(tx: Transaction, requestId: string, changed: NewRequest): Promise<void> {
   const { offered, weeks } = changed;
   await tx.run(sql`
+    with released as (
+      update pre_acceptances set ${unreserved} where request_id = ${requestId} and reserved_until is not null
+    )
     update exchange_requests
     set offered_shift_id = ${offered.shiftId}, offered_duties = ${JSON.stringify(changed.gives)},
       offered_day = ${offered.date}, offered_week = ${weeks?.offered.from ?? null},
@@ -103,7 +109,7 @@ export async function upsertOffer(
     values (${offer.requestId}, ${offer.userId}, ${shiftId}, ${duties}, ${offer.now}, ${offer.now})
     on conflict on constraint pre_acceptances_pkey do update set
       status = 'offerta', offered_shift_id = excluded.offered_shift_id, offered_duties = excluded.offered_duties,
-      created_at = excluded.created_at, updated_at = excluded.updated_at`);
+      created_at = excluded.created_at, updated_at = excluded.updated_at, ${unreserved}`);
   await tx.run(sql`
     update exchange_requests set updated_at = ${offer.now} where id = ${offer.requestId}`);
 }

@@ -3,6 +3,7 @@ import type { AppContext } from '../platform/context.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
+import { approveSwap, refuseApproval } from './commands.approve.ts';
 import { confirmSwap } from './commands.confirm.ts';
 import { deleteRequest } from './commands.delete.ts';
 import { editRequest } from './commands.edit.ts';
@@ -53,5 +54,19 @@ export function colleagueRoutes(app: App, context: AppContext): void {
   addRoute(app, 'POST /api/exchange-requests/:id/reject', access, async (request) => {
     const signedIn = requireSignedIn(request);
     return { request: await rejectRequest(context, signedIn, request.params.id) };
+  });
+}
+
+/** What an approver does with a swap that waits. */
+export function approverRoutes(app: App, context: AppContext): void {
+  addRoute(app, 'POST /api/exchange-requests/:id/approve', access, async (request) => {
+    const { version } = request.body ?? {};
+    return approveSwap(context, requireSignedIn(request), { requestId: request.params.id, version });
+  });
+
+  addRoute(app, 'POST /api/exchange-requests/:id/refuse-approval', access, async (request) => {
+    const { reason, version } = request.body;
+    const decision = { requestId: request.params.id, version };
+    return refuseApproval(context, requireSignedIn(request), decision, reason);
   });
 }

@@ -8,12 +8,13 @@ import type { App } from '../platform/http/app.ts';
 import { parseCursor, readCursor } from '../platform/http/cursor.ts';
 import { addCallerRoute, addRoute } from '../platform/http/route.ts';
 import { sendJson } from '../platform/http/sendJson.ts';
+import { readApproval, readApprovals } from './approvalViews.ts';
 import { publishRequest } from './commands.publish.ts';
 import { readDayChoices } from './dayChoices.ts';
 import { readHolidayWeeks } from './holidayWeeks.ts';
 import { readPreview } from './preview.ts';
 import { readSwapRest } from './restPreview.ts';
-import { colleagueRoutes, requesterRoutes } from './routes.actions.ts';
+import { approverRoutes, colleagueRoutes, requesterRoutes } from './routes.actions.ts';
 import {
   readCard,
   readCompleted,
@@ -66,6 +67,7 @@ export function exchangeRoutes(app: App, context: AppContext): void {
   });
 
   previewRoutes(app, context);
+  approvalRoutes(app, context);
   requesterRoutes(app, context);
   colleagueRoutes(app, context);
   completedRoutes(app, context);
@@ -87,6 +89,18 @@ function previewRoutes(app: App, context: AppContext): void {
   addRoute(app, 'GET /api/exchange-requests/holiday-weeks', access, async (request) =>
     readHolidayWeeks(context, requireSignedIn(request), request.query.offeredShiftId ?? null),
   );
+}
+
+function approvalRoutes(app: App, context: AppContext): void {
+  addRoute(app, 'GET /api/exchange-requests/approvals', access, (request) =>
+    readApprovals(context, requireSignedIn(request)),
+  );
+
+  addRoute(app, 'GET /api/exchange-requests/:id/approval', access, (request) =>
+    readApproval(context, requireSignedIn(request), request.params.id),
+  );
+
+  approverRoutes(app, context);
 }
 
 function completedRoutes(app: App, context: AppContext): void {

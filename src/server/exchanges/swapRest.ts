@@ -3,14 +3,14 @@ import { refuse } from '../../domain/errors/refusal.ts';
 import { receivedFor } from '../../domain/exchanges/handover.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import type { RestBreach, SwapRest } from '../../domain/rest/breaches.ts';
-import type { RestRules } from '../../domain/rest/limits.ts';
+import type { RestLimits, RestRules } from '../../domain/rest/limits.ts';
 import { judgeRest, rosterAfter, rosterSpan } from '../../domain/rest/rules.ts';
 import { otherRestText, ownRestText } from '../../domain/rest/texts.it.ts';
 import { isWorking } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { RefusalError } from '../platform/errors/refusalError.ts';
-import { listRosters } from './queries.duties.ts';
+import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
+import { listRosters, type RosterSpan } from './queries.duties.ts';
 
 // What a swap would do to the rest of the two people, by both calendars around it.
 
@@ -37,26 +37,49 @@ const unasked: PersonRest = { breaches: [], emptyDays: [] };
 /** What a swap would do to the rest of each of the two; nothing where the worksite does not ask. One statement. */
 export async function findSwapRest(
   database: Queryable,
-  { mode, limits }: RestRules,
+  rules: RestRules,
   swap: AgreedSwap,
 ): Promise<JudgedRest> {
-  if (mode === 'off') return { requester: unasked, accepter: unasked };
-  const { kind, requesterId, accepterId, requesterGives, accepterGives } = swap;
-  const days = [...requesterGives, ...accepterGives].map(({ date }) => date);
-  const rosters = await listRosters(database, [requesterId, accepterId], rosterSpan(days));
-  const judge = (id: string, gave: readonly DatedDuty[], otherGave: readonly DatedDuty[]): PersonRest => {
-    const entries = rosters.get(id) ?? [];
-    const received = receivedFor(kind, gave, otherGave);
-    return {
-      breaches: judgeRest(entries, rosterAfter(entries, gave, received), limits),
-      emptyDays: emptyDaysAround(entries, received),
-    };
-  };
-  return {
-    requester: judge(requesterId, requesterGives, accepterGives),
-    accepter: judge(accepterId, accepterGives, requesterGives),
-  };
+  const [rest] = await findSwapRests(database, [{ rules, swap }]);
+  return requireFound(rest ?? null);
 }
+
+/** The same of several swaps, with the rules of their worksites, in one statement. */
+export async function findSwapRests(
+  database: Queryable,
+  asked: readonly { rules: RestRules; swap: AgreedSwap }[],
+): Promise<JudgedRest[]> {
+  const spans = asked.flatMap(({ rules, swap }): RosterSpan[] => {
+    if (rules.mode === 'off') return [];
+    const days = [...swap.requesterGives, ...swap.accepterGives].map(({ date }) => date);
+    return [swap.requesterId, swap.accepterId].map((userId) => ({ userId, ...rosterSpan(days) }));
+  });
+  const rosters = spans.length > 0 ? await listRosters(database, spans) : [];
+  return asked.map(({ rules, swap }): JudgedRest => {
+    if (rules.mode === 'off') return { requester: unasked, accepter: unasked };
+    const { kind, requesterGives, accepterGives } = swap;
+    const [requesters = [], accepters = []] = rosters.splice(0, 2);
+    return {
+      requester: judgePerson(requesters, receivedFor(kind, requesterGives, accepterGives), {
+        gave: requesterGives,
+        limits: rules.limits,
+      }),
+      accepter: judgePerson(accepters, receivedFor(kind, accepterGives, requesterGives), {
+        gave: accepterGives,
+        limits: rules.limits,
+      }),
+    };
+  });
+}
+
+const judgePerson = (
+  entries: readonly DatedDuty[],
+  received: readonly DatedDuty[],
+  { gave, limits }: { gave: readonly DatedDuty[]; limits: RestLimits },
+): PersonRest => ({
+  breaches: judgeRest(entries, rosterAfter(entries, gave, received), limits),
+  emptyDays: emptyDaysAround(entries, received),
+});
 
 function emptyDaysAround(entries: readonly DatedDuty[], received: readonly DatedDuty[]): Day[] {
   const filled = new Set([...entries, ...received].map(({ date }) => date));
@@ -88,6 +111,31 @@ export function restTexts(
       otherRestText(breach, otherName),
     ),
   };
+}
+
+/** What somebody reads of it who is neither of the two: of both the verdict. */
+export const verdictTexts = (
+  rest: SwapRest,
+  names: Record<keyof SwapRest, string>,
+): Record<keyof SwapRest, string[]> => ({
+  requester: rest.requester.map((breach) => otherRestText(breach, names.requester)),
+  accepter: rest.accepter.map((breach) => otherRestText(breach, names.accepter)),
+});
+
+/**
+ * The same as `requireRest` for who approves the swap.
+ *
+ * @throws RefusalError exchange_rest_too_short
+ */
+export function requireBearable(
+  { mode }: RestRules,
+  rest: SwapRest,
+  names: Record<keyof SwapRest, string>,
+): void {
+  if (mode !== 'blocco') return;
+  const { requester, accepter } = verdictTexts(rest, names);
+  const [sentence] = [...requester, ...accepter];
+  if (sentence !== undefined) throw new RefusalError(refuse('exchange_rest_too_short', { sentence }));
 }
 
 /**

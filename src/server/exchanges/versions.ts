@@ -8,10 +8,10 @@ import type { RequestPeriod } from './requestPeriod.ts';
 
 // Fingerprints by which a caller says what they had before their eyes when they decided.
 
-const fingerprintOf = (content: unknown): string =>
+export const fingerprintOf = (content: unknown): string =>
   hash('sha256', JSON.stringify(content), 'hex').slice(0, 16);
 
-const inOrder = (duties: readonly HeldDuty[]): HeldDuty[] =>
+export const inOrder = (duties: readonly HeldDuty[]): HeldDuty[] =>
   duties
     .map((duty) => heldDutyOf(duty))
     .toSorted((one, other) => (one.date === other.date ? 0 : one.date < other.date ? -1 : 1));

@@ -5,7 +5,7 @@ import { weekPreview } from '../../domain/exchanges/weekPreview.ts';
 import { isInWeek, type WeekPreview } from '../../domain/exchanges/weeks.ts';
 import { isWorking, type ShiftType } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
-import type { CardRow } from './queries.cards.ts';
+import type { CardRow } from './cardRow.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { weeksOf } from './requestPeriod.ts';
 

@@ -5,6 +5,7 @@ import { announce } from '../platform/events/hub.ts';
 import {
   reopenAnswered,
   resolveAllOfRequest,
+  type ResolvedNotification,
   resolveOutdated,
   type ChangedRequest,
 } from './queries.resolve.ts';
@@ -31,7 +32,7 @@ export function resolveOutdatedNotifications(
   changedIn.set(tx, work);
   tx.beforeCommit(async () => {
     changedIn.delete(tx);
-    announce(tx, await resolveOutdated(tx, work.changed, now), ['notifications']);
+    announceResolved(tx, await resolveOutdated(tx, work.changed, now));
   });
 }
 
@@ -42,7 +43,14 @@ export async function resolveRequestNotifications(
   ending: NotificationEnding,
   now: Instant,
 ): Promise<void> {
-  announce(tx, await resolveAllOfRequest(tx, requestId, ending, now), ['notifications']);
+  announceResolved(tx, await resolveAllOfRequest(tx, requestId, ending, now));
+}
+
+/** The bells of these people follow; of approvers also what waits for them. */
+function announceResolved(tx: Transaction, resolved: readonly ResolvedNotification[]): void {
+  const idsOf = (rows: readonly ResolvedNotification[]): string[] => rows.map(({ userId }) => userId);
+  announce(tx, idsOf(resolved), ['notifications']);
+  announce(tx, idsOf(resolved.filter(({ type }) => type === 'approval_wanted')), ['exchange-requests']);
 }
 
 /** What a person was asked about a request asks again: their answer was a mistake, and is gone. */

@@ -1,6 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import { askingTypes, type NotificationEnding } from '../../domain/notifications/schema.ts';
+import {
+  askingTypes,
+  type NotificationEnding,
+  type NotificationType,
+} from '../../domain/notifications/schema.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { isOpenOn } from '../platform/openDay.ts';
 
@@ -8,6 +12,12 @@ import { isOpenOn } from '../platform/openDay.ts';
 export interface ChangedRequest {
   id: string;
   requesterId: string;
+}
+
+/** A notification that has ended: whose it was. */
+export interface ResolvedNotification {
+  userId: string;
+  type: NotificationType;
 }
 
 const asksSomething: Sql = sql`n.over_at is null and n.type = any(${[...askingTypes]}::text[])`;
@@ -49,6 +59,14 @@ const endingNow: Sql = sql`
       or exists (select from pre_acceptances p
         where p.request_id = r.id and p.user_id = a.user_id and p.status in ('offerta', 'rifiutata', 'ritirata'))
     ) then 'answered'
+    when a.type = 'approval_wanted' and not exists (
+      select from pre_acceptances p
+      where p.request_id = r.id and p.status = 'offerta' and p.reserved_until is not null
+    ) then 'approval_over'
+    when a.type = 'request_pre_accepted' and exists (
+      select from pre_acceptances p
+      where p.request_id = r.id and p.user_id = a.person_id and p.status = 'offerta' and p.reserved_until is not null
+    ) then 'answered'
     when a.type = 'exchange_match' and not ${isMirrored} then 'closed'
     when a.type = 'request_pre_accepted' and not exists (
       select from pre_acceptances p
@@ -62,15 +80,15 @@ const endingNow: Sql = sql`
  * Ends the notifications that ask for something which cannot or need not be done any more, now that these requests have
  * changed; they count as read.
  *
- * @returns whose they were
+ * @returns whose they were, and of which type
  */
 export async function resolveOutdated(
   tx: Transaction,
   touched: readonly ChangedRequest[],
   now: Instant,
-): Promise<string[]> {
+): Promise<ResolvedNotification[]> {
   const columns = sql`n.id, n.type, n.user_id, n.person_id, n.related_request_id`;
-  const rows = await tx.many<{ userId: string }>(sql`
+  return tx.many<ResolvedNotification>(sql`
     with asking as (
       select ${columns} from notifications n
       where n.related_request_id = any(${touched.map(({ id }) => id)}::uuid[]) and ${asksSomething}
@@ -83,8 +101,7 @@ export async function resolveOutdated(
     )
     update notifications n set is_read = true, over_at = ${now}, ending = judged.ending
     from judged where n.id = judged.id and judged.ending is not null
-    returning n.user_id`);
-  return rows.map(({ userId }) => userId);
+    returning n.user_id, n.type`);
 }
 
 /** What a person was asked about a request and has answered asks again: they took the answer back. It stays read. */
@@ -110,16 +127,15 @@ export async function resolveOffer(
   return rows.map(({ userId }) => userId);
 }
 
-/** Ends everything that was asked about a request up to now. @returns whose news it was */
-export async function resolveAllOfRequest(
+/** Ends everything that was asked about a request up to now. @returns whose news it was, and of which type */
+export function resolveAllOfRequest(
   tx: Transaction,
   requestId: string,
   ending: NotificationEnding,
   now: Instant,
-): Promise<string[]> {
-  const rows = await tx.many<{ userId: string }>(sql`
+): Promise<ResolvedNotification[]> {
+  return tx.many<ResolvedNotification>(sql`
     update notifications n set is_read = true, over_at = ${now}, ending = ${ending}
     where n.related_request_id = ${requestId} and ${asksSomething}
-    returning n.user_id`);
-  return rows.map(({ userId }) => userId);
+    returning n.user_id, n.type`);
 }

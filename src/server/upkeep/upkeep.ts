@@ -3,6 +3,7 @@ import { expireImpersonations } from '../auth/commands.impersonation.ts';
 import { deleteOldAttempts } from '../auth/queries.attempts.ts';
 import { deleteOldDevices } from '../auth/queries.devices.ts';
 import { deleteOldLinks } from '../auth/queries.ts';
+import { remindApprovers } from '../exchanges/commands.await.ts';
 import { expireRequests } from '../exchanges/commands.expire.ts';
 import { reEncryptDuringRotation } from '../mail/commands.reEncrypt.ts';
 import { secondsAfter } from '../platform/clock.ts';
@@ -108,7 +109,7 @@ async function removeForGood(context: AppContext, { backUp, removeAgedBackups }:
   await removeAgedBackups(context.clock.now());
 }
 
-/** @returns when the next request expires */
+/** @returns when the next request expires, or a reminder is due */
 async function closeWhatIsOver(context: AppContext, now: Instant): Promise<Instant | null> {
   const { database } = context;
   await expireImpersonations(context);
@@ -119,5 +120,6 @@ async function closeWhatIsOver(context: AppContext, now: Instant): Promise<Insta
     latest: secondsAfter(now, keptSeconds),
   });
   await deleteOldDevices(database, secondsAfter(now, -deviceSeconds));
-  return expireRequests(context);
+  const due = [await expireRequests(context), await remindApprovers(context)];
+  return due.reduce((one, other) => (one === null || (other !== null && other < one) ? other : one));
 }

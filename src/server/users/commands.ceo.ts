@@ -1,3 +1,4 @@
+import type { UserPermissions } from '../../domain/admin/schema.ts';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { insertAudit } from '../platform/audit.ts';
@@ -8,7 +9,7 @@ import { lockPerson } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { anonymiseAccount } from './commands.anonymise.ts';
-import { findWorksiteOf, setMayReviewCodes } from './queries.ts';
+import { findWorksiteOf, setMayApproveSwaps, setMayReviewCodes } from './queries.ts';
 
 /**
  * The CEO removes an account with all that is the person's own. Colleagues who waited for it are told; completed swaps
@@ -37,33 +38,42 @@ export async function removeUser(context: AppContext, ceo: SignedIn, userId: str
   });
 }
 
+const permissions = {
+  mayReviewCodes: { action: 'review_permission_changed', set: setMayReviewCodes },
+  mayApproveSwaps: { action: 'approval_permission_changed', set: setMayApproveSwaps },
+} as const;
+
 /**
- * The CEO gives or takes the permission to approve and reject the worksite's operation codes. Repeated, it changes
- * nothing more.
+ * The CEO gives or takes the permissions to approve and reject the worksite's operation codes, and its swaps that wait for
+ * approval; what is not named stays. Repeated, it changes nothing more.
  *
  * @throws RefusalError not_found, forbidden (an admin's account)
  */
-export async function permitReview(
+export async function changePermissions(
   context: AppContext,
   ceo: SignedIn,
   userId: string,
-  mayReviewCodes: boolean,
+  given: UserPermissions,
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
     const person = requireFound(await lockPerson(tx, userId));
     if (person.role === 'admin') throw new RefusalError(refuse('forbidden'));
-    if (person.mayReviewCodes === mayReviewCodes) return;
-    await setMayReviewCodes(tx, userId, mayReviewCodes);
-    await insertAudit(tx, {
-      at: context.clock.now(),
-      signedIn: ceo,
-      worksiteId: person.worksiteId,
-      action: 'review_permission_changed',
-      targetType: 'user',
-      targetId: userId,
-      before: { mayReviewCodes: person.mayReviewCodes },
-      after: { mayReviewCodes },
-    });
-    announce(tx, [userId], ['session']);
+    for (const permission of ['mayReviewCodes', 'mayApproveSwaps'] as const) {
+      const isGiven = given[permission];
+      if (isGiven === undefined || person[permission] === isGiven) continue;
+      const { action, set } = permissions[permission];
+      await set(tx, userId, isGiven);
+      await insertAudit(tx, {
+        at: context.clock.now(),
+        signedIn: ceo,
+        worksiteId: person.worksiteId,
+        action,
+        targetType: 'user',
+        targetId: userId,
+        before: { [permission]: person[permission] },
+        after: { [permission]: isGiven },
+      });
+      announce(tx, [userId], ['session']);
+    }
   });
 }

@@ -42,6 +42,11 @@ export async function setMayReviewCodes(tx: Queryable, userId: string, mayReview
   await tx.run(sql`update users set may_review_codes = ${mayReview} where id = ${userId}`);
 }
 
+/** Whether a person may approve and refuse the swaps of their worksite that wait for it. */
+export async function setMayApproveSwaps(tx: Queryable, userId: string, mayApprove: boolean): Promise<void> {
+  await tx.run(sql`update users set may_approve_swaps = ${mayApprove} where id = ${userId}`);
+}
+
 export async function setActive(tx: Transaction, userId: string, isActive: boolean): Promise<void> {
   await tx.run(sql`update users set is_active = ${isActive} where id = ${userId}`);
 }

@@ -5,7 +5,7 @@ import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { sessionTokens } from '../platform/session/cookie.ts';
 import { readSession } from '../platform/session/session.ts';
-import { permitReview, removeUser } from './commands.ceo.ts';
+import { changePermissions, removeUser } from './commands.ceo.ts';
 import { changeProfile, setUserActive } from './commands.ts';
 import { listGroups } from './queries.ceo.ts';
 import { readPeople } from './queries.people.ts';
@@ -36,7 +36,7 @@ function ceoUserRoutes(app: App, context: AppContext): void {
   }));
 
   addRoute(app, 'PATCH /api/ceo/users/:id/permissions', config, async (request) => {
-    await permitReview(context, requireSignedIn(request), request.params.id, request.body.mayReviewCodes);
+    await changePermissions(context, requireSignedIn(request), request.params.id, request.body);
   });
 
   addRoute(app, 'DELETE /api/ceo/users/:id', config, async (request) => {

@@ -24,6 +24,7 @@ const session: Session = {
     isActive: true,
     isCeo: false,
     mayReviewCodes: false,
+    mayApproveSwaps: false,
     acceptedTerms: true,
     acceptedTermsAt: now,
     createdAt: now,

@@ -20,6 +20,7 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   exchange_open_has_shift: refuse('exchange_shift_changed'),
   pre_acceptance_open_has_shift: refuse('exchange_shift_changed'),
   one_chosen_pre_acceptance: refuse('exchange_closed'),
+  one_reserved_offer: refuse('exchange_awaiting_approval'),
   one_completion_a_request: refuse('exchange_closed'),
   one_completion_a_duty: refuse('exchange_shift_changed'),
   one_code_a_person: refuse('operation_duplicate'),

@@ -124,6 +124,11 @@ export const statusOf: { [C in ErrorCode]: number } = {
   exchange_duties_overlap: 409,
   exchange_flexible_week_full: 409,
   exchange_rest_too_short: 409,
+  exchange_awaiting_approval: 409,
+  exchange_duty_reserved: 409,
+  exchange_not_awaiting: 409,
+  exchange_not_approver: 403,
+  exchange_own_approval: 403,
 
   operations_not_offered: 403,
   operation_duplicate: 409,

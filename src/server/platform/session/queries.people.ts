@@ -15,6 +15,7 @@ export interface LockedPerson {
   enableFlexibleShifts: boolean;
   isActive: boolean;
   mayReviewCodes: boolean;
+  mayApproveSwaps: boolean;
 }
 
 /** A person's row, locked until the transaction ends; null also for an account that is anonymous. */
@@ -22,7 +23,7 @@ export function lockPerson(tx: Transaction, userId: string): Promise<LockedPerso
   return tx.maybeOne<LockedPerson>(sql`
     select id, worksite_id, first_name, last_name, role,
       contract_hours, enable_flexible_shifts, is_active,
-      may_review_codes
+      may_review_codes, may_approve_swaps
     from users where id = ${userId} and anonymised_at is null
     for no key update`);
 }

@@ -140,6 +140,7 @@ function userOf(row: SessionRow, settings: Settings): User {
     isActive: true,
     isCeo: row.role === 'admin' && settings.ceoEmails.includes(row.email),
     mayReviewCodes: row.mayReviewCodes,
+    mayApproveSwaps: row.mayApproveSwaps,
     acceptedTerms: row.acceptedTermsVersion === termsVersion,
     acceptedTermsAt: row.acceptedTermsAt,
     createdAt: row.createdAt,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantOf } from './queries.cards.ts';
+import { instantOf } from './cardRow.ts';
 
 test.each([
   ['2026-11-20T09:00:00+00:00', '2026-11-20T09:00:00.000Z'],

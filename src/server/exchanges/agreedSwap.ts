@@ -1,0 +1,152 @@
+import type { Instant } from '../../domain/calendar/day.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
+import { receivedFor } from '../../domain/exchanges/handover.ts';
+import { judgePublication } from '../../domain/exchanges/rules.ts';
+import { judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
+import { isTaxiKind, judgeWeekPublication } from '../../domain/exchanges/taxiRules.ts';
+import { isSameDuty } from '../../domain/shifts/duty.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
+import { judgedDays, termsOf } from './openDays.ts';
+import { participantOf, publisherOf } from './participant.ts';
+import {
+  type HeldDuty,
+  heldDutyOf,
+  lockEntriesOf,
+  type NotedDuty,
+  requireUnreserved,
+} from './queries.duties.ts';
+import { findPeople, type PersonRow } from './queries.people.ts';
+import type { OfferRow, RequestRow } from './queries.ts';
+import { weeksOf } from './requestPeriod.ts';
+import type { Side } from './swapNotifications.ts';
+import type { AgreedSwap } from './swapRest.ts';
+
+// What two people agreed on, asked again on locked rows: when the requester confirms, and when somebody approves it.
+
+export const agreedSwap = (
+  { kind }: RequestRow,
+  { requester, accepter }: Record<'requester' | 'accepter', Side>,
+): AgreedSwap => ({
+  kind,
+  requesterId: requester.person.id,
+  accepterId: accepter.person.id,
+  requesterGives: requester.gives,
+  accepterGives: accepter.gives,
+});
+
+/** Both sides as they stand now, on locked rows, judged again. */
+export async function requireSides(
+  tx: Transaction,
+  request: RequestRow,
+  offer: OfferRow,
+  variant: WorksiteVariant,
+  now: Instant,
+): Promise<{ requester: Side; accepter: Side }> {
+  const { requester, accepter } = await lockBoth(tx, request, offer);
+  requireAllOf(request.offeredDuties, requester.entries);
+  requireAllOf(offer.offeredDuties, accepter.entries);
+  const participant = participantOf(requester.person, variant);
+  requirePublishable(request, requester, variant, now);
+  const { requesterGives, colleagueGives } = requireAllowed(
+    judgeTakenOffer({
+      kind: request.kind,
+      weeks: weeksOf(request),
+      terms: termsOf(
+        request,
+        { ...requester.person, entries: requester.entries },
+        accepter.person,
+        offer.offeredDuties[0]?.date ?? null,
+      ),
+      status: request.status,
+      requester: participant,
+      offered: request.kind === 'giorno' ? offeredOf(request, requester) : requester.entries,
+      colleague: participantOf(accepter.person, variant),
+      own: accepter.entries,
+      wasRefused: false,
+      now,
+    }),
+  );
+  requireAllOf(requesterGives, request.offeredDuties);
+  requireAllOf(colleagueGives, offer.offeredDuties);
+  requireUnreserved(requester.entries, requesterGives, request.id);
+  requireUnreserved(accepter.entries, colleagueGives, request.id);
+  return {
+    requester: sideOf(requester, requesterGives, receivedFor(request.kind, requesterGives, colleagueGives)),
+    accepter: sideOf(accepter, colleagueGives, receivedFor(request.kind, colleagueGives, requesterGives)),
+  };
+}
+
+/** The offered shift alone, as the calendar holds it: other entries are of days around it. */
+const offeredOf = ({ offeredShiftId }: RequestRow, { entries }: LockedPerson): NotedDuty[] =>
+  entries.filter(({ shiftId }) => shiftId === offeredShiftId);
+
+/** A person and all their entries of the days the swap is about, locked. */
+interface LockedPerson {
+  person: PersonRow;
+  entries: NotedDuty[];
+}
+
+async function lockBoth(
+  tx: Transaction,
+  request: RequestRow,
+  offer: OfferRow,
+): Promise<{ requester: LockedPerson; accepter: LockedPerson }> {
+  const ids = [request.requesterId, offer.userId];
+  const people = await findPeople(tx, ids);
+  const days = judgedDays(request, [...people.values()]);
+  const [requesters = [], accepters = []] = await lockEntriesOf(tx, ids, days);
+  const personOf = (id: string): PersonRow => requireFound(people.get(id) ?? null);
+  return {
+    requester: { person: personOf(request.requesterId), entries: requesters },
+    accepter: { person: personOf(offer.userId), entries: accepters },
+  };
+}
+
+/**
+ * What a person agreed to give must still be what their calendar holds, and nothing else may change hands. Of a running
+ * week less may, since some of it is over by now.
+ *
+ * @throws RefusalError exchange_shift_changed
+ */
+function requireAllOf(duties: readonly HeldDuty[], held: readonly HeldDuty[]): void {
+  const isHeld = (duty: HeldDuty): boolean =>
+    held.some(
+      (entry) => entry.shiftId === duty.shiftId && entry.date === duty.date && isSameDuty(entry, duty),
+    );
+  if (!duties.every(isHeld)) throw new RefusalError(refuse('exchange_shift_changed'));
+}
+
+/** The requester must still be someone who could publish this. */
+function requirePublishable(
+  request: RequestRow,
+  { person, entries }: LockedPerson,
+  variant: WorksiteVariant,
+  now: Instant,
+): void {
+  const requester = publisherOf(person, variant);
+  const { kind, requestedDay: requestedDate, requestedShiftType } = request;
+  const shift = entries.find(({ shiftId }) => shiftId === request.offeredShiftId) ?? null;
+  requireAllowed(
+    isTaxiKind(kind)
+      ? judgeWeekPublication({ kind, requester, shift, requestedDate, requestedShiftType, entries, now })
+      : judgePublication({ kind, requester, shift, requestedDate, now }),
+  );
+}
+
+/** Notes stay with their writer: they are kept by day. In a swap of days who gets work gives a rest day up for it. */
+const sideOf = (
+  { person, entries }: LockedPerson,
+  gives: readonly NotedDuty[],
+  received: readonly DatedDuty[],
+): Side => ({
+  person,
+  gives: gives.map(heldDutyOf),
+  restIds: entries
+    .filter((entry) => entry.workLocation === 'libero' && !gives.includes(entry))
+    .filter(({ date }) => received.some((duty) => duty.date === date))
+    .map(({ shiftId }) => shiftId),
+  notes: new Map(entries.map(({ date, notes }) => [date, notes])),
+});

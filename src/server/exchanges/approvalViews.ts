@@ -1,0 +1,119 @@
+import type { Instant } from '../../domain/calendar/day.ts';
+import { judgeApproval, judgeApprover } from '../../domain/exchanges/approval.ts';
+import {
+  type ApprovalList,
+  mostApprovals,
+  type SwapApproval,
+} from '../../domain/exchanges/schema.approval.ts';
+import type { SwapRest } from '../../domain/rest/breaches.ts';
+import type { RestMode, RestRules } from '../../domain/rest/limits.ts';
+import { defaultRestRules } from '../../domain/worksites/schema.ts';
+import type { AppContext } from '../platform/context.ts';
+import { requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { variantOf } from '../platform/worksiteVariant.ts';
+import { findWaitingSwap, listWaitingSwaps, type WaitingSwap } from './queries.approvals.ts';
+import type { HeldDuty } from './queries.duties.ts';
+import { weeksOf } from './requestPeriod.ts';
+import { breachesOf, findSwapRests, verdictTexts } from './swapRest.ts';
+import { fingerprintOf, inOrder } from './versions.ts';
+import { withoutRow } from './weekCards.ts';
+
+/**
+ * The swaps on which this person can decide.
+ *
+ * @throws RefusalError exchange_not_approver
+ */
+export async function readApprovals(context: AppContext, { user }: SignedIn): Promise<ApprovalList> {
+  requireAllowed(judgeApprover(user));
+  const { swaps, total } = await listWaitingSwaps(context.database, {
+    viewerId: user.id,
+    worksiteId: user.isCeo ? null : user.worksiteId,
+    now: context.clock.now(),
+    most: mostApprovals,
+  });
+  return { approvals: await approvalsOf(context, swaps), total };
+}
+
+/**
+ * One of them.
+ *
+ * @throws RefusalError exchange_not_approver, not_found (also where nothing waits any more), exchange_own_approval
+ */
+export async function readApproval(
+  context: AppContext,
+  { user }: SignedIn,
+  requestId: string,
+): Promise<SwapApproval> {
+  requireAllowed(judgeApprover(user));
+  const swap = requireFound(await findWaitingSwap(context.database, requestId, context.clock.now()));
+  requireAllowed(judgeApproval(user, swap));
+  const [approval] = await approvalsOf(context, [swap]);
+  return requireFound(approval ?? null);
+}
+
+/** What an approver decides on; what else the calendars hold is not theirs to know. */
+async function approvalsOf(
+  { database, settings }: AppContext,
+  swaps: readonly WaitingSwap[],
+): Promise<SwapApproval[]> {
+  const judged = await findSwapRests(
+    database,
+    swaps.map((swap) => ({ rules: rulesOf(swap, settings), swap: agreedOf(swap) })),
+  );
+  return swaps.map((swap, index) => {
+    const rest = breachesOf(requireFound(judged[index] ?? null));
+    return approvalOf(swap, rest, rulesOf(swap, settings).mode);
+  });
+}
+
+function rulesOf(swap: WaitingSwap, settings: AppContext['settings']): RestRules {
+  const worksite = { variant: swap.worksiteVariant, accessCode: swap.worksiteAccessCode };
+  return swap.restRules ?? defaultRestRules(variantOf(worksite, settings));
+}
+
+function agreedOf(swap: WaitingSwap) {
+  const { kind, requesterId, accepterId, reservedShiftIds } = swap;
+  const changesHands = ({ shiftId }: HeldDuty): boolean => reservedShiftIds.includes(shiftId);
+  return {
+    kind,
+    requesterId,
+    accepterId,
+    requesterGives: swap.requesterDuties.filter(changesHands),
+    accepterGives: swap.accepterDuties.filter(changesHands),
+  };
+}
+
+function approvalOf(swap: WaitingSwap, rest: SwapRest, mode: RestMode): SwapApproval {
+  const { kind, requesterGives, accepterGives } = agreedOf(swap);
+  const texts = verdictTexts(rest, {
+    requester: swap.requesterFirstName,
+    accepter: swap.accepterFirstName,
+  });
+  return {
+    id: swap.id,
+    version: approvalVersionOf({ requesterGives, accepterGives, since: swap.reservedSince, rest }),
+    kind,
+    worksiteName: swap.worksiteName,
+    weeks: weeksOf(swap),
+    requester: { name: swap.requesterName, gives: requesterGives.map(withoutRow), rest: texts.requester },
+    accepter: { name: swap.accepterName, gives: accepterGives.map(withoutRow), rest: texts.accepter },
+    isBlocked: mode === 'blocco' && texts.requester.length + texts.accepter.length > 0,
+    since: swap.reservedSince,
+    until: swap.reservedUntil,
+  };
+}
+
+/** What is decided on: confirmed again, or with other consequences for rest, it is another one. */
+export const approvalVersionOf = ({
+  requesterGives,
+  accepterGives,
+  since,
+  rest,
+}: {
+  requesterGives: readonly HeldDuty[];
+  accepterGives: readonly HeldDuty[];
+  since: Instant | null;
+  rest: SwapRest;
+}): string =>
+  fingerprintOf([inOrder(requesterGives), inOrder(accepterGives), since, rest.requester, rest.accepter]);

@@ -1,0 +1,116 @@
+import type { Day, Instant } from '../../domain/calendar/day.ts';
+import type { WithinDays } from '../../domain/exchanges/askedDays.ts';
+import type { CloseReason, ExchangeStatus } from '../../domain/exchanges/schema.ts';
+import type { ShiftType } from '../../domain/shifts/duty.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Role } from '../../domain/users/schema.ts';
+import { rowOfJson } from '../platform/database/values.ts';
+import type { HeldDuty } from './queries.duties.ts';
+import type { OfferStatus } from './queries.ts';
+import type { RequestPeriod } from './requestPeriod.ts';
+
+/** One offer as the requester sees it. */
+export interface CardOffer {
+  userId: string;
+  name: string;
+  contractHours: number;
+  role: Role;
+  isActive: boolean;
+  enableFlexibleShifts: boolean;
+  duties: HeldDuty[];
+  createdAt: Instant;
+}
+
+/** A colleague's open request that offers what an own one wants, and wants what it offers; they have not refused. */
+export interface MirrorRow {
+  id: string;
+  requesterId: string;
+  contractHours: number;
+  role: Role;
+  isActive: boolean;
+  duties: HeldDuty[];
+}
+
+/** A request with everything its card shows to one viewer. */
+export interface CardRow extends RequestPeriod {
+  id: string;
+  requesterId: string;
+  requesterName: string;
+  requesterContractHours: number;
+  requesterRole: Role;
+  isRequesterActive: boolean;
+  isRequesterFlexible: boolean;
+  withinDays: WithinDays | null;
+  offeredShiftId: string | null;
+  offeredDuties: HeldDuty[];
+  requestedShiftType: ShiftType | null;
+  message: string | null;
+  status: ExchangeStatus;
+  closeReason: CloseReason | null;
+  nobodyLeft: boolean;
+  expiresAt: Instant;
+  createdAt: Instant;
+  closedAt: Instant | null;
+  chosenId: string | null;
+  /** Only for the two who swapped. */
+  chosenName: string | null;
+  ownOfferStatus: OfferStatus | null;
+  ownOfferDuties: HeldDuty[] | null;
+  hasRejected: boolean;
+  offerCount: number;
+  /** Whose offer is reserved for a swap that waits for approval, and until when. */
+  reservedFor: string | null;
+  reservedUntil: Instant | null;
+  /** Standing and chosen ones, oldest first; only for the requester. */
+  offers: CardOffer[];
+  /** Of an own open request, the oldest few; whether the two people can swap now is not asked here. */
+  mirrors: MirrorRow[];
+  /** Of a colleague's open request: it mirrors an open one of the viewer's. */
+  isMirrorOfOwn: boolean;
+  /** Of a `giorno`: the first day that the viewer offers in such a one. */
+  mirroredDay: Day | null;
+  /** The viewer's entry of the day, for single shifts. */
+  ownDuty: DatedDuty | null;
+  /** Of an open request about weeks: everything requester and viewer have in them; for the requester also who offered. */
+  weekEntries: (DatedDuty & { userId: string })[];
+  /** Of an open `giorno`: what the same people have on its days, and who has flexible shifts in the weeks of them. */
+  dayEntries: (HeldDuty & { userId: string })[];
+}
+
+/** A card as the database writes it, in JSON: moments in its own form, and nothing where a list is empty. */
+interface CardJson extends Omit<CardRow, 'offers' | 'mirrors' | 'weekEntries' | 'dayEntries'> {
+  offers: CardOffer[] | null;
+  mirrors: MirrorRow[] | null;
+  weekEntries: CardRow['weekEntries'] | null;
+  dayEntries: CardRow['dayEntries'] | null;
+}
+
+/** A moment as JSON from the database has it: `2026-11-20T09:00:00.123456+00:00`, with as many decimals as it needs. */
+export const instantOf = (written: string): Instant =>
+  `${written.slice(0, 19)}.${written.slice(20, written.indexOf('+')).padEnd(3, '0').slice(0, 3)}Z`;
+
+const maybeInstantOf = (written: string | null): Instant | null =>
+  written === null ? null : instantOf(written);
+
+/** The row of a card from its JSON. */
+export function cardRowOf(written: object): CardRow {
+  const {
+    offers,
+    mirrors,
+    weekEntries: entries,
+    dayEntries: dated,
+    ...card
+  } = rowOfJson(written) as unknown as CardJson;
+  return {
+    ...card,
+    isMirrorOfOwn: card.isMirrorOfOwn || card.mirroredDay !== null,
+    expiresAt: instantOf(card.expiresAt),
+    createdAt: instantOf(card.createdAt),
+    closedAt: maybeInstantOf(card.closedAt),
+    reservedUntil: maybeInstantOf(card.reservedUntil),
+    offers: offers?.map((offer) => ({ ...offer, createdAt: instantOf(offer.createdAt) })) ?? [],
+    mirrors: mirrors ?? [],
+    weekEntries: entries ?? [],
+    dayEntries: dated ?? [],
+  };
+}

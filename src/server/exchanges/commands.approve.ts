@@ -1,0 +1,138 @@
+import { refuse } from '../../domain/errors/refusal.ts';
+import { judgeApproval, judgeApprover } from '../../domain/exchanges/approval.ts';
+import type { ApprovalAnswer } from '../../domain/exchanges/schema.approval.ts';
+import { notify } from '../notifications/commands.ts';
+import type { NewNotification } from '../notifications/queries.ts';
+import { insertAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
+import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
+import { lockActiveUser } from '../platform/session/queries.people.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { variantOf } from '../platform/worksiteVariant.ts';
+import { agreedSwap, requireSides } from './agreedSwap.ts';
+import { approvalVersionOf } from './approvalViews.ts';
+import { announceRequests } from './closing.ts';
+import { reviewRequests } from './commands.review.ts';
+import { type Swap, swapDuties } from './completion.ts';
+import { type LockedRequest, reservedOf, withLockedRequest } from './lockedRequest.ts';
+import { findRequestWorksite } from './queries.approvals.ts';
+import { listOffers } from './queries.ts';
+import { setOfferStatus } from './queries.write.ts';
+import { timeOf } from './requestPeriod.ts';
+import { breachesOf, findSwapRest, requireBearable } from './swapRest.ts';
+import { requireSeen } from './versions.ts';
+
+/** On which swap somebody decides. */
+interface Decision {
+  requestId: string;
+  /** Of what they looked at; null or left out: as it stands. */
+  version?: string | null | undefined;
+}
+
+/**
+ * Carries out a swap that its requester has confirmed. Everything is asked again on locked rows, as at the confirmation,
+ * and who approves it must still be allowed to.
+ *
+ * @throws RefusalError not_found, exchange_not_approver, exchange_own_approval, exchange_not_awaiting, exchange_changed,
+ *   exchange_rest_too_short, and what `confirmSwap` throws
+ */
+export async function approveSwap(
+  context: AppContext,
+  signedIn: SignedIn,
+  decision: Decision,
+): Promise<ApprovalAnswer> {
+  const kind = await decide(context, signedIn, decision, async ({ tx, restRules, worksiteEmail }, swap) => {
+    const { request, requester, accepter } = swap;
+    requireBearable(restRules, swap.rest, {
+      requester: requester.person.firstName,
+      accepter: accepter.person.firstName,
+    });
+    await recordDecision(tx, signedIn, swap, 'swap_approved');
+    await swapDuties(tx, signedIn, swap, worksiteEmail);
+    return request.kind;
+  });
+  context.metrics.swapCompleted(kind);
+  return { request: { id: decision.requestId, status: 'completata', isAwaitingApproval: false } };
+}
+
+/**
+ * Refuses it: the request is open again, the offer counts as refused, and both people read the reason.
+ *
+ * @throws RefusalError not_found, exchange_not_approver, exchange_own_approval, exchange_not_awaiting, exchange_changed
+ */
+export async function refuseApproval(
+  context: AppContext,
+  signedIn: SignedIn,
+  decision: Decision,
+  reason: string,
+): Promise<ApprovalAnswer> {
+  await decide(context, signedIn, decision, async ({ tx, now }, swap) => {
+    const { request, offer } = swap;
+    const { id: requestId, requesterId } = request;
+    await setOfferStatus(tx, requestId, offer.userId, 'rifiutata', now);
+    const facts = { fact: 'approval_refused', time: timeOf(request), reason } as const;
+    const news: NewNotification[] = [
+      { userId: requesterId, personId: offer.userId, facts, requestId },
+      { userId: offer.userId, personId: requesterId, facts, requestId },
+    ];
+    await notify(tx, news, now);
+    await recordDecision(tx, signedIn, swap, 'swap_not_approved');
+    await reviewRequests(tx, [requestId], now);
+    await announceRequests(tx, request.worksiteId, [request], [requesterId, offer.userId]);
+  });
+  return { request: { id: decision.requestId, status: 'aperta', isAwaitingApproval: false } };
+}
+
+/** The swap that waits, on locked rows, for somebody who may decide on it at this moment. */
+async function decide<Result>(
+  context: AppContext,
+  signedIn: SignedIn,
+  { requestId, version = null }: Decision,
+  act: (locked: LockedRequest, swap: Swap) => Promise<Result>,
+): Promise<Result> {
+  const { database, settings } = context;
+  const { user } = signedIn;
+  requireAllowed(judgeApprover(user));
+  const found = requireFound(await findRequestWorksite(database, requestId));
+  if (!user.isCeo && found.id !== user.worksiteId) throw new RefusalError(refuse('not_found'));
+  const worksite = { id: found.id, variant: variantOf(found, settings) };
+  return withLockedRequest(context, { worksite }, requestId, async (locked) => {
+    const { tx, request, restRules, now } = locked;
+    // the session was read before the lock was waited for: the permission may be gone
+    const { role, mayApproveSwaps } = await lockActiveUser(tx, user.id);
+    const viewer = { ...user, isCeo: user.isCeo && role === 'admin', mayApproveSwaps };
+    requireAllowed(judgeApprover(viewer));
+    const offer = reservedOf(await listOffers(tx, requestId), now);
+    if (!offer || request.status !== 'aperta') throw new RefusalError(refuse('exchange_not_awaiting'));
+    requireAllowed(judgeApproval(viewer, { ...request, accepterId: offer.userId }));
+    const sides = await requireSides(tx, request, offer, worksite.variant, now);
+    const rest = breachesOf(await findSwapRest(tx, restRules, agreedSwap(request, sides)));
+    const swap = { request, offer, ...sides, rest, now };
+    requireSeen(
+      version,
+      approvalVersionOf({
+        requesterGives: sides.requester.gives,
+        accepterGives: sides.accepter.gives,
+        since: offer.reservedSince,
+        rest,
+      }),
+    );
+    return act(locked, swap);
+  });
+}
+
+const recordDecision = (
+  tx: LockedRequest['tx'],
+  signedIn: SignedIn,
+  { request, offer, now }: Swap,
+  action: 'swap_approved' | 'swap_not_approved',
+): Promise<void> =>
+  insertAudit(tx, {
+    at: now,
+    signedIn,
+    worksiteId: request.worksiteId,
+    action,
+    targetType: 'exchange_request',
+    targetId: request.id,
+    after: { requesterId: request.requesterId, accepterId: offer.userId, confirmedAt: offer.reservedSince },
+  });

@@ -1,0 +1,80 @@
+import type { Instant } from '../../domain/calendar/day.ts';
+import { approvalEndsAt, reminderSeconds } from '../../domain/exchanges/approval.ts';
+import { notify } from '../notifications/commands.ts';
+import type { NewNotification } from '../notifications/queries.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { announce } from '../platform/events/hub.ts';
+import { lockWorksite } from '../worksites/queries.ts';
+import { announceRequests } from './closing.ts';
+import type { Swap } from './completion.ts';
+import type { LockedRequest } from './lockedRequest.ts';
+import {
+  findOldestUnreminded,
+  listApprovers,
+  listWorksitesToRemind,
+  noteReminded,
+  reserveOffer,
+} from './queries.approvals.ts';
+import type { EndingOffer } from './queries.ending.ts';
+import { timeOf } from './requestPeriod.ts';
+
+// A swap that waits for approval: nothing of it is carried out yet. It ends with the offer that is reserved for it.
+
+/** The requester has confirmed a swap that somebody has to approve: approvers are told, and nobody else. */
+export async function awaitApproval(
+  context: AppContext,
+  { tx, swapPolicy }: LockedRequest,
+  { request, offer, requester, accepter, now }: Swap,
+): Promise<void> {
+  const duties = [...requester.gives, ...accepter.gives];
+  await reserveOffer(tx, request.id, offer.userId, {
+    since: now,
+    until: approvalEndsAt(duties, swapPolicy.cutoffHours),
+    shiftIds: duties.map(({ shiftId }) => shiftId),
+  });
+  const waiting = { ...request, offererId: offer.userId };
+  await tellApprovers(context, tx, request.worksiteId, { fact: 'approval_wanted', waiting: [waiting] }, now);
+  await announceRequests(tx, request.worksiteId, [request], [request.requesterId, offer.userId]);
+}
+
+/** Everybody who can decide on these swaps: never one of the two people. */
+async function tellApprovers(
+  { settings }: AppContext,
+  tx: Transaction,
+  worksiteId: string,
+  { fact, waiting }: { fact: 'approval_wanted' | 'approval_reminder'; waiting: readonly EndingOffer[] },
+  now: Instant,
+): Promise<void> {
+  const approvers = await listApprovers(tx, worksiteId, settings.ceoEmails);
+  const news = waiting.flatMap((request): NewNotification[] => {
+    const { id: requestId, requesterId, offererId } = request;
+    const facts = { fact, time: timeOf(request) };
+    return approvers
+      .filter((id) => id !== requesterId && id !== offererId)
+      .map((userId) => ({ userId, personId: requesterId, facts, requestId }));
+  });
+  await notify(tx, news, now);
+  announce(tx, approvers, ['exchange-requests']);
+}
+
+/**
+ * Reminds approvers once of what has waited for a day, in all worksites.
+ *
+ * @returns when the next reminder is due, or null
+ */
+export async function remindApprovers(context: AppContext): Promise<Instant | null> {
+  const { database, clock } = context;
+  const now = clock.now();
+  const since = secondsAfter(now, -reminderSeconds);
+  for (const worksiteId of await listWorksitesToRemind(database, since, now)) {
+    await database.transaction(async (tx) => {
+      await lockWorksite(tx, worksiteId);
+      const waiting = await noteReminded(tx, worksiteId, since, now);
+      await tellApprovers(context, tx, worksiteId, { fact: 'approval_reminder', waiting }, now);
+    });
+  }
+  const oldest = await findOldestUnreminded(database);
+  return oldest && secondsAfter(oldest, reminderSeconds);
+}

@@ -1,0 +1,153 @@
+import sql, { empty, type Sql } from 'sql-template-tag';
+import type { Instant } from '../../domain/calendar/day.ts';
+import type { RestRules } from '../../domain/rest/limits.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { HeldDuty } from './queries.duties.ts';
+import { endingColumns, type EndingOffer } from './queries.ending.ts';
+import { periodColumns } from './queries.ts';
+import type { RequestPeriod } from './requestPeriod.ts';
+
+// Swaps that wait for approval: offers that their requester has confirmed.
+
+/** An offer `p` that is reserved for such a swap. */
+const isReservedOffer: Sql = sql`(p.status = 'offerta' and p.reserved_until is not null)`;
+
+/** Reserves an offer, with everything that would change hands. */
+export async function reserveOffer(
+  tx: Transaction,
+  requestId: string,
+  userId: string,
+  reserved: { since: Instant; until: Instant; shiftIds: readonly string[] },
+): Promise<void> {
+  await tx.run(sql`
+    update pre_acceptances
+    set reserved_since = ${reserved.since}, reserved_until = ${reserved.until},
+      reserved_shift_ids = ${[...reserved.shiftIds]}::uuid[], reminded_at = null, updated_at = ${reserved.since}
+    where request_id = ${requestId} and user_id = ${userId}`);
+}
+
+/** A swap that waits, as an approver is shown it. */
+export interface WaitingSwap extends RequestPeriod {
+  id: string;
+  worksiteId: string;
+  worksiteName: string;
+  worksiteVariant: WorksiteVariant | null;
+  worksiteAccessCode: string;
+  restRules: RestRules | null;
+  requesterId: string;
+  requesterName: string;
+  requesterFirstName: string;
+  requesterDuties: HeldDuty[];
+  accepterId: string;
+  accepterName: string;
+  accepterFirstName: string;
+  accepterDuties: HeldDuty[];
+  reservedSince: Instant;
+  reservedUntil: Instant;
+  reservedShiftIds: string[];
+}
+
+const waitingSwaps = (condition: Sql): Sql => sql`
+  select r.id, ${periodColumns}, r.worksite_id, w.name as worksite_name, w.variant as worksite_variant,
+    w.access_code as worksite_access_code, w.rest_rules,
+    r.requester_id, concat_ws(' ', q.first_name, q.last_name) as requester_name,
+    q.first_name as requester_first_name, r.offered_duties as requester_duties,
+    p.user_id as accepter_id, concat_ws(' ', a.first_name, a.last_name) as accepter_name,
+    a.first_name as accepter_first_name, p.offered_duties as accepter_duties,
+    p.reserved_since, p.reserved_until, p.reserved_shift_ids, count(*) over () as total
+  from pre_acceptances p
+  join exchange_requests r on r.id = p.request_id
+  join worksites w on w.id = r.worksite_id
+  join users q on q.id = r.requester_id
+  join users a on a.id = p.user_id
+  where ${isReservedOffer} and r.status = 'aperta' and ${condition}`;
+
+/** What waits by when its wait ends, with how many do; of one worksite or of all, without the viewer's own swaps. */
+export async function listWaitingSwaps(
+  database: Queryable,
+  {
+    viewerId,
+    worksiteId,
+    now,
+    most,
+  }: { viewerId: string; worksiteId: string | null; now: Instant; most: number },
+): Promise<{ swaps: WaitingSwap[]; total: number }> {
+  const there = worksiteId === null ? empty : sql`and r.worksite_id = ${worksiteId}`;
+  const rows = await database.many<WaitingSwap & { total: number }>(sql`
+    ${waitingSwaps(sql`p.reserved_until > ${now} and ${viewerId} not in (r.requester_id, p.user_id) ${there}`)}
+    order by p.reserved_until, p.request_id
+    limit ${most}`);
+  return { swaps: rows, total: rows[0]?.total ?? 0 };
+}
+
+/** The one of a request; null where none waits. */
+export function findWaitingSwap(
+  database: Queryable,
+  requestId: string,
+  now: Instant,
+): Promise<WaitingSwap | null> {
+  return database.maybeOne<WaitingSwap>(sql`
+    ${waitingSwaps(sql`p.request_id = ${requestId} and p.reserved_until > ${now}`)}`);
+}
+
+/** The worksite of a request, whoever asks. */
+export function findRequestWorksite(
+  database: Queryable,
+  requestId: string,
+): Promise<{ id: string; variant: WorksiteVariant | null; accessCode: string } | null> {
+  return database.maybeOne<{ id: string; variant: WorksiteVariant | null; accessCode: string }>(sql`
+    select w.id, w.variant, w.access_code
+    from exchange_requests r join worksites w on w.id = r.worksite_id
+    where r.id = ${requestId}`);
+}
+
+/** Who may approve swaps of a worksite: those with the permission in it, and the CEOs. */
+export async function listApprovers(
+  database: Queryable,
+  worksiteId: string,
+  ceoEmails: readonly string[],
+): Promise<string[]> {
+  const rows = await database.many<{ id: string }>(sql`
+    select id from users where worksite_id = ${worksiteId} and may_approve_swaps and is_active
+    union
+    select id from users where email = any(${[...ceoEmails]}::text[]) and role = 'admin' and is_active`);
+  return rows.map(({ id }) => id);
+}
+
+const isToBeReminded = (since: Instant, now: Instant): Sql => sql`
+  ${isReservedOffer} and p.reminded_at is null and p.reserved_since <= ${since} and p.reserved_until > ${now}`;
+
+/** Worksites with a swap that has waited since then, of which nobody was reminded. */
+export async function listWorksitesToRemind(
+  database: Queryable,
+  since: Instant,
+  now: Instant,
+): Promise<string[]> {
+  const rows = await database.many<{ worksiteId: string }>(sql`
+    select distinct r.worksite_id from pre_acceptances p join exchange_requests r on r.id = p.request_id
+    where ${isToBeReminded(since, now)}`);
+  return rows.map(({ worksiteId }) => worksiteId);
+}
+
+/** Notes that approvers of these swaps are reminded now, and answers which. The caller holds the worksite's lock. */
+export function noteReminded(
+  tx: Transaction,
+  worksiteId: string,
+  since: Instant,
+  now: Instant,
+): Promise<EndingOffer[]> {
+  return tx.many<EndingOffer>(sql`
+    update pre_acceptances p set reminded_at = ${now}
+    from exchange_requests r
+    where r.id = p.request_id and r.worksite_id = ${worksiteId} and ${isToBeReminded(since, now)}
+    returning ${endingColumns}, p.user_id as offerer_id`);
+}
+
+/** When the last was confirmed of which nobody was reminded yet, oldest first; null for none. */
+export async function findOldestUnreminded(database: Queryable): Promise<Instant | null> {
+  const { since } = await database.one<{ since: Instant | null }>(sql`
+    select min(p.reserved_since) as since from pre_acceptances p
+    where ${isReservedOffer} and p.reminded_at is null`);
+  return since;
+}

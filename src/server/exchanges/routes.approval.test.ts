@@ -1,0 +1,697 @@
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildDuty, buildShift } from '../../../db/builders.ts';
+import { violatedInvariants } from '../../../db/invariants.ts';
+import {
+  approve,
+  awaitedOf,
+  awaiting,
+  offeredForApproval,
+  readApproval,
+  refuseApproval,
+  setApproval,
+} from '../../../tests/support/approvals.ts';
+import { callerOf } from '../../../tests/support/caller.ts';
+import { dayAt, offerDay, publishedDay, recordDay, signInWorker } from '../../../tests/support/days.ts';
+import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import {
+  confirm,
+  early,
+  entryOf,
+  late,
+  notificationsOf,
+  notificationTypesOf,
+  offer,
+  preAccept,
+  publish,
+  publishedId,
+  readRequest,
+  readTab,
+  signInOnDuty,
+  swapDay,
+} from '../../../tests/support/swaps.ts';
+import { defaultRestRules } from '../../domain/worksites/schema.ts';
+import { remindApprovers } from './commands.await.ts';
+import { expireRequests } from './commands.expire.ts';
+
+const server = await startTestServer();
+const { database } = server;
+afterAll(() => server.close());
+beforeEach(() => server.clock.set(testNow));
+afterEach(async () => expect(await violatedInvariants(database)).toEqual([]));
+
+const time = 'per venerdì 20 novembre 2026';
+
+describe('where every swap has to be approved', () => {
+  test('a confirmation makes it wait: nothing has changed hands, and only approvers are told', async () => {
+    const { giulia, marco, anna, worksiteId, requestId } = await offeredForApproval(server);
+    const sara = await signInOnDuty(server, late, { worksiteId });
+    await offer(sara, requestId);
+    const answer = await confirm(giulia, requestId, marco.id);
+    expect(answer.status).toBe(200);
+    expect(answer.body.request).toMatchObject({
+      status: 'aperta',
+      tab: 'pre-accettati',
+      isAwaitingApproval: true,
+      awaitedAccepterId: marco.id,
+      approvalUntil: '2026-11-20T05:00:00.000Z',
+      preAcceptanceCount: 2,
+    });
+    expect(await entryOf(giulia)).toMatchObject(early);
+    expect(await notificationTypesOf(marco)).toEqual(['new_exchange_request']);
+    expect(await notificationTypesOf(sara)).toEqual([]);
+    expect(await notificationsOf(anna)).toMatchObject([
+      {
+        type: 'approval_wanted',
+        title: 'Scambio da approvare',
+        message: `Lo scambio di Giulia Ferri ${time} aspetta l’approvazione. Approvalo o rifiutalo.`,
+        relatedRequestId: requestId,
+        isOver: false,
+      },
+    ]);
+    // what she was asked about Marco is answered; Sara's offer stands
+    expect(await notificationsOf(giulia)).toMatchObject([{ isOver: true }, { isOver: false }]);
+    // the two people know whose offer it is, others only that it waits
+    expect((await readRequest(marco, requestId)).body).toMatchObject({
+      isAwaitingApproval: true,
+      awaitedAccepterId: marco.id,
+      userHasPreAccepted: true,
+    });
+    expect((await readRequest(sara, requestId)).body).toMatchObject({
+      isAwaitingApproval: true,
+      awaitedAccepterId: null,
+      approvalUntil: null,
+      userHasPreAccepted: true,
+    });
+  });
+
+  test('nothing of it waits for its requester any more', async () => {
+    const { giulia, requestId } = await offeredForApproval(server);
+    const waiting = () => giulia.ask('GET /api/exchange-requests/waiting');
+    expect((await waiting()).requests.map(({ id }) => id)).toEqual([requestId]);
+    await confirm(giulia, requestId);
+    expect(await waiting()).toEqual({ requests: [], total: 0 });
+  });
+
+  test('meanwhile offers can neither be made nor taken; others stand, and whoever has offered may say so again', async () => {
+    const { giulia, marco, worksiteId, requestId } = await offeredForApproval(server);
+    const sara = await signInOnDuty(server, late, { worksiteId });
+    const ugo = await signInOnDuty(server, late, { worksiteId });
+    await offer(sara, requestId);
+    await confirm(giulia, requestId, marco.id);
+    const sentence = 'Questa richiesta ha già uno scambio che aspetta l’approvazione.';
+    for (const answer of [
+      await preAccept(ugo, requestId),
+      await confirm(giulia, requestId, sara.id),
+      await confirm(giulia, requestId, marco.id),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 409,
+        refusal: { code: 'exchange_awaiting_approval', message: sentence },
+      });
+    }
+    expect((await preAccept(sara, requestId)).status).toBe(200);
+    const { requests, counts } = await readTab(ugo, 'disponibili');
+    expect(requests[0]).toMatchObject({ id: requestId, preAccept: { isAllowed: false, reason: sentence } });
+    expect(counts.disponibili).toBe(0);
+    const own = (await readRequest(giulia, requestId)).body;
+    expect(own.preAcceptedBy.map(({ confirm: { reason } }) => reason)).toEqual([sentence, sentence]);
+  });
+
+  test('no other request may take a duty of the two', async () => {
+    const { giulia, marco, worksiteId, requestId } = await awaiting(server);
+    const reserved = { status: 409, refusal: { code: 'exchange_duty_reserved' } };
+    expect(await publish(marco, marco.shiftId, { requestedShiftType: 'mattina' })).toMatchObject(reserved);
+    const sara = await signInOnDuty(server, early, { worksiteId });
+    const hers = await publishedId(sara, sara.shiftId);
+    expect(await preAccept(marco, hers)).toMatchObject(reserved);
+    const ugo = await signInOnDuty(server, late, { worksiteId });
+    const his = await publishedId(ugo, ugo.shiftId, { requestedShiftType: 'mattina' });
+    expect(await preAccept(giulia, his)).toMatchObject(reserved);
+    expect((await readRequest(giulia, requestId)).body.isAwaitingApproval).toBe(true);
+  });
+
+  test('an offer that was made before with such a duty cannot be taken', async () => {
+    const { giulia, marco, worksiteId, requestId } = await offeredForApproval(server);
+    const sara = await signInOnDuty(server, early, { worksiteId });
+    const other = await publishedId(sara, sara.shiftId);
+    await offer(marco, other);
+    await confirm(giulia, requestId);
+    expect(await confirm(sara, other)).toMatchObject({
+      status: 409,
+      refusal: { code: 'exchange_duty_reserved' },
+    });
+    await refuseApproval(await server.signInCeo(), requestId);
+    expect((await confirm(sara, other)).body.request).toMatchObject({ isAwaitingApproval: true });
+  });
+
+  test('a swap with a day of one’s own request that waits cannot be published over it by a change', async () => {
+    const { marco, worksiteId } = await awaiting(server);
+    const other = await buildShift(server.context, marco, dayAt(0), late);
+    const requestId = await publishedId(marco, other, {
+      requestedShiftType: 'mattina',
+      requestedDate: dayAt(0),
+    });
+    const answer = await marco.call('PUT /api/exchange-requests/:id', {
+      params: { id: requestId },
+      body: { offeredShiftId: marco.shiftId, requestedShiftType: 'mattina', requestedDate: swapDay },
+    });
+    expect(answer).toMatchObject({ status: 409, refusal: { code: 'exchange_duty_reserved' } });
+    expect(worksiteId).toBe(marco.worksiteId);
+  });
+});
+
+describe('which swaps wait', () => {
+  /** Whether a swap waits that leaves Giulia little rest, or none that does. */
+  const confirmed = async (mode: 'automatica' | 'automatica_senza_avvisi', isShort: boolean) => {
+    const giulia = await signInWorker(server, isShort ? 'LLr' : 'rLr');
+    const marco = await signInWorker(server, 'rEr', { worksiteId: giulia.worksiteId });
+    await setApproval(server, giulia.worksiteId, mode);
+    const requestId = await publishedId(giulia, giulia.shiftIds[1]!, {
+      requestedShiftType: 'mattina',
+      requestedDate: dayAt(1),
+    });
+    await offer(marco, requestId);
+    const { body } = await confirm(giulia, requestId);
+    return { ...body.request, worksiteId: giulia.worksiteId };
+  };
+
+  test('without approval none, whatever it leaves of rest', async () => {
+    expect(await confirmed('automatica', true)).toMatchObject({
+      status: 'completata',
+      isAwaitingApproval: false,
+    });
+  });
+
+  test('with approval of warnings those with one', async () => {
+    expect(await confirmed('automatica_senza_avvisi', false)).toMatchObject({ status: 'completata' });
+    const { id, ...request } = await confirmed('automatica_senza_avvisi', true);
+    expect(request).toMatchObject({ status: 'aperta', isAwaitingApproval: true });
+    const ceo = await server.signInCeo();
+    expect((await readApproval(ceo, id)).body).toMatchObject({
+      requester: { rest: [expect.stringContaining('il riposo sarebbe di 8 ore invece di 11 ore.')] },
+      accepter: { rest: [] },
+      isBlocked: false,
+    });
+    // the sentence in full, with days and times, is Giulia's alone
+    expect((await readApproval(ceo, id)).text).not.toContain('22:00 e');
+    expect((await approve(ceo, id)).status).toBe(200);
+  });
+
+  test('what the worksite asks for when it is approved, or refused, does not count', async () => {
+    const { anna, worksiteId, requestId } = await awaiting(server);
+    await setApproval(server, worksiteId, 'automatica');
+    expect(await awaitedOf(anna)).toEqual([requestId]);
+    expect((await approve(anna, requestId)).status).toBe(200);
+  });
+});
+
+describe('approving', () => {
+  test('carries the swap out: duties, three mails, news to both, and to who was not chosen', async () => {
+    const { giulia, marco, anna, worksiteId, requestId } = await offeredForApproval(server);
+    const sara = await signInOnDuty(server, late, { worksiteId });
+    await offer(sara, requestId);
+    await confirm(giulia, requestId, marco.id);
+    const { body } = await readApproval(anna, requestId);
+    const answer = await approve(anna, requestId, body.version);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { request: { id: requestId, status: 'completata', isAwaitingApproval: false } },
+    });
+    expect(await entryOf(giulia)).toMatchObject(late);
+    expect(await entryOf(marco)).toMatchObject(early);
+    const mails = await database.many(sql`
+      select m.id from mail_outbox m join completed_swaps c on c.id = m.swap_id where c.request_id = ${requestId}`);
+    expect(mails).toHaveLength(3);
+    expect(await notificationTypesOf(marco)).toEqual([
+      'exchange_accepted',
+      'exchange_completed',
+      'new_exchange_request',
+    ]);
+    expect(await notificationTypesOf(sara)).toEqual(['exchange_declined']);
+    expect(await notificationsOf(anna)).toMatchObject([
+      {
+        type: 'approval_wanted',
+        isOver: true,
+        message: expect.stringContaining('Lo scambio è già concluso.'),
+      },
+    ]);
+    expect(await awaitedOf(anna)).toEqual([]);
+    const { id: swapId } = await database.one<{ id: string }>(
+      sql`select id from completed_swaps where request_id = ${requestId}`,
+    );
+    expect((await giulia.call('GET /api/exchanges/completed/:id', { params: { id: swapId } })).status).toBe(
+      200,
+    );
+    const acts = await database.many(sql`
+      select action, actor_id, acted_as_id from audit_log where target_id = ${requestId} order by id`);
+    expect(acts).toEqual([
+      { action: 'swap_approved', actorId: anna.id, actedAsId: null },
+      { action: 'swap_completed', actorId: anna.id, actedAsId: null },
+    ]);
+  });
+
+  test('shows both duties and the verdicts, neither the message nor anything else', async () => {
+    const { anna, requestId } = await awaiting(server);
+    const answer = await readApproval(anna, requestId);
+    expect(answer.body).toEqual({
+      id: requestId,
+      version: expect.stringMatching(/^[0-9a-f]{16}$/),
+      kind: 'turno',
+      worksiteName: anna.signedIn.worksite.name,
+      weeks: null,
+      requester: { name: 'Giulia Ferri', gives: [{ date: swapDay, ...early }], rest: [] },
+      accepter: { name: 'Marco Bianchi', gives: [{ date: swapDay, ...late }], rest: [] },
+      isBlocked: false,
+      since: testNow,
+      until: '2026-11-20T05:00:00.000Z',
+    });
+    const list = await anna.ask('GET /api/exchange-requests/approvals');
+    expect(list).toEqual({ approvals: [answer.body], total: 1 });
+  });
+
+  test('asks everything again: where rest blocks by now, it is refused, without days of the calendar', async () => {
+    const { giulia, anna, worksiteId, requestId } = await awaiting(server);
+    await buildShift(server.context, giulia, '2026-11-21', early);
+    const seen = (await readApproval(anna, requestId)).body.version;
+    const restRules = { ...defaultRestRules('standard'), mode: 'blocco' as const };
+    await database.run(
+      sql`update worksites set rest_rules = ${JSON.stringify(restRules)} where id = ${worksiteId}`,
+    );
+    expect((await readApproval(anna, requestId)).body).toMatchObject({ isBlocked: true, version: seen });
+    expect(await approve(anna, requestId, seen)).toMatchObject({
+      status: 409,
+      refusal: {
+        code: 'exchange_rest_too_short',
+        message:
+          'Per Giulia il riposo sarebbe di 8 ore invece di 11 ore. Nel tuo cantiere uno scambio così non si può fare.',
+      },
+    });
+    expect((await readRequest(giulia, requestId)).body.isAwaitingApproval).toBe(true);
+  });
+
+  test('with other consequences for rest than were looked at, it asks to look again', async () => {
+    const { giulia, anna, requestId } = await awaiting(server);
+    const seen = (await readApproval(anna, requestId)).body.version;
+    await buildShift(server.context, giulia, '2026-11-21', early);
+    const changed = { status: 409, refusal: { code: 'exchange_changed' } };
+    expect(await approve(anna, requestId, seen)).toMatchObject(changed);
+    expect(await refuseApproval(anna, requestId, { version: seen })).toMatchObject(changed);
+    expect((await approve(anna, requestId)).status).toBe(200);
+  });
+
+  test('is for approvers of the worksite and the CEO, and never for one of the two', async () => {
+    const { giulia, marco, worksiteId, requestId } = await awaiting(server);
+    await database.run(
+      sql`update users set may_approve_swaps = true where id in (${giulia.id}, ${marco.id})`,
+    );
+    const colleague = await signInOnDuty(server, late, { worksiteId });
+    const reviewer = await server.signIn({ worksiteId, mayReviewCodes: true });
+    const stranger = await server.signIn({ mayApproveSwaps: true });
+    const ceo = await server.signInCeo();
+    const entered = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: colleague.id } });
+    const ceoAsColleague = callerOf(
+      server.app,
+      server.context.settings,
+      ceo.token,
+      entered.cookies[0]!.value,
+    );
+    const notApprover = { status: 403, refusal: { code: 'exchange_not_approver' } };
+    const own = { status: 403, refusal: { code: 'exchange_own_approval' } };
+    for (const [person, expected] of [
+      [colleague, notApprover],
+      [reviewer, notApprover],
+      [ceoAsColleague, notApprover],
+      [stranger, { status: 404 }],
+      [giulia, own],
+      [marco, own],
+    ] as const) {
+      expect(await readApproval(person, requestId)).toMatchObject(expected);
+      expect(await approve(person, requestId)).toMatchObject(expected);
+      expect(await refuseApproval(person, requestId)).toMatchObject(expected);
+    }
+    for (const person of [colleague, reviewer, ceoAsColleague]) {
+      expect(await person.call('GET /api/exchange-requests/approvals')).toMatchObject(notApprover);
+    }
+    for (const person of [stranger, giulia, marco]) expect(await awaitedOf(person)).toEqual([]);
+    const { approvals } = await ceo.ask('GET /api/exchange-requests/approvals');
+    expect(approvals.map(({ id }) => id)).toContain(requestId);
+    expect((await approve(ceo, requestId)).status).toBe(200);
+  });
+
+  test('who is one of the two is not told that it waits', async () => {
+    const { giulia, requestId } = await offeredForApproval(server);
+    await database.run(sql`update users set may_approve_swaps = true where id = ${giulia.id}`);
+    await confirm(giulia, requestId);
+    expect(await notificationTypesOf(giulia)).toEqual(['request_pre_accepted']);
+  });
+
+  test('said twice, or of what does not wait, says that it does not wait', async () => {
+    const { giulia, anna, requestId } = await offeredForApproval(server);
+    const over = {
+      status: 409,
+      refusal: {
+        code: 'exchange_not_awaiting',
+        message: 'Questo scambio non aspetta più l’approvazione.',
+      },
+    };
+    expect(await approve(anna, requestId)).toMatchObject(over);
+    expect(await readApproval(anna, requestId)).toMatchObject({ status: 404 });
+    await confirm(giulia, requestId);
+    expect((await approve(anna, requestId)).status).toBe(200);
+    expect(await approve(anna, requestId)).toMatchObject(over);
+    expect(await refuseApproval(anna, requestId)).toMatchObject(over);
+  });
+});
+
+describe('refusing', () => {
+  test('opens the request again without that offer, and tells both the reason', async () => {
+    const { giulia, marco, anna, worksiteId, requestId } = await offeredForApproval(server);
+    const sara = await signInOnDuty(server, late, { worksiteId });
+    await offer(sara, requestId);
+    await confirm(giulia, requestId, marco.id);
+    const answer = await refuseApproval(anna, requestId, { reason: '  Serve chi conosce il reparto ' });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { request: { id: requestId, status: 'aperta', isAwaitingApproval: false } },
+    });
+    expect((await readRequest(giulia, requestId)).body).toMatchObject({
+      status: 'aperta',
+      isAwaitingApproval: false,
+      awaitedAccepterId: null,
+      preAcceptanceCount: 1,
+    });
+    for (const [person, partner] of [
+      [giulia, 'Marco Bianchi'],
+      [marco, 'Giulia Ferri'],
+    ] as const) {
+      const told = (await notificationsOf(person)).filter(({ type }) => type === 'approval_refused');
+      expect(told).toMatchObject([
+        {
+          title: 'Scambio non approvato',
+          message: `Lo scambio con ${partner} ${time} non è stato approvato. Motivo: Serve chi conosce il reparto`,
+          relatedRequestId: requestId,
+        },
+      ]);
+    }
+    expect(await preAccept(marco, requestId)).toMatchObject({
+      status: 409,
+      refusal: { code: 'exchange_offer_refused' },
+    });
+    expect((await readRequest(marco, requestId)).body.tab).toBe('rifiutati');
+    expect(await notificationsOf(anna)).toMatchObject([
+      { isOver: true, message: expect.stringContaining('Non aspetta più l’approvazione.') },
+    ]);
+    // the other one may be taken now
+    expect((await confirm(giulia, requestId, sara.id)).body.request.awaitedAccepterId).toBe(sara.id);
+    const acts = await database.many(sql`
+      select action, actor_id from audit_log where target_id = ${requestId}`);
+    expect(acts).toEqual([{ action: 'swap_not_approved', actorId: anna.id }]);
+  });
+
+  test.each([undefined, '', '   ', 'x'.repeat(501)])('asks for a reason: %j', async (reason) => {
+    const { anna, requestId } = await awaiting(server);
+    const answer = await anna.callUntyped(`POST /api/exchange-requests/${requestId}/refuse-approval`, {
+      body: { reason },
+    });
+    expect(answer.status).toBe(400);
+    expect(await awaitedOf(anna)).toEqual([requestId]);
+  });
+});
+
+describe('the wait ends, and the request is open again:', () => {
+  test.each<
+    [string, (waiting: Awaited<ReturnType<typeof awaiting>>) => Promise<{ status: number }>, string[]]
+  >([
+    [
+      'the requester changes it, be it the message alone',
+      ({ giulia, requestId }) =>
+        giulia.call('PUT /api/exchange-requests/:id', {
+          params: { id: requestId },
+          body: {
+            offeredShiftId: giulia.shiftId,
+            requestedShiftType: 'pomeriggio',
+            requestedDate: swapDay,
+            message: 'Ho due visite',
+          },
+        }),
+      ['offerta'],
+    ],
+    [
+      'the colleague withdraws',
+      ({ marco, requestId }) =>
+        marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: requestId } }),
+      ['ritirata'],
+    ],
+    [
+      'the colleague says no',
+      ({ marco, requestId }) =>
+        marco.call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } }),
+      ['ritirata'],
+    ],
+    [
+      'the requester refuses the offer',
+      ({ giulia, marco, requestId }) =>
+        giulia.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+          params: { id: requestId },
+          body: { accepterUserId: marco.id },
+        }),
+      ['rifiutata'],
+    ],
+    [
+      'the colleague deletes their shift',
+      ({ marco }) => marco.call('DELETE /api/shifts/:id', { params: { id: marco.shiftId } }),
+      ['decaduta'],
+    ],
+  ])('%s', async (_, act, offers) => {
+    const waiting = await awaiting(server);
+    const { giulia, anna, requestId } = waiting;
+    expect((await act(waiting)).status).toBeLessThan(300);
+    expect((await readRequest(giulia, requestId)).body).toMatchObject({
+      status: 'aperta',
+      isAwaitingApproval: false,
+    });
+    expect(
+      await database.many(sql`select status from pre_acceptances where request_id = ${requestId}`),
+    ).toEqual(offers.map((status) => ({ status })));
+    expect(await awaitedOf(anna)).toEqual([]);
+    expect(await notificationsOf(anna)).toMatchObject([
+      { type: 'approval_wanted', isOver: true, isRead: true },
+    ]);
+    expect(await approve(anna, requestId)).toMatchObject({ refusal: { code: 'exchange_not_awaiting' } });
+  });
+
+  test('the requester’s shift is deleted: the request closes', async () => {
+    const { giulia, anna, requestId } = await awaiting(server);
+    await giulia.call('DELETE /api/shifts/:id', { params: { id: giulia.shiftId } });
+    expect((await readRequest(giulia, requestId)).body).toMatchObject({
+      status: 'annullata',
+      closeReason: 'shift_changed',
+      isAwaitingApproval: false,
+    });
+    expect(await notificationsOf(anna)).toMatchObject([{ isOver: true }]);
+  });
+
+  test('the requester withdraws the request: approvers read that it is gone', async () => {
+    const { giulia, anna, requestId } = await awaiting(server);
+    await giulia.call('DELETE /api/exchange-requests/:id', { params: { id: requestId } });
+    expect(await notificationsOf(anna)).toMatchObject([
+      { isOver: true, message: expect.stringContaining('La richiesta è stata eliminata.') },
+    ]);
+  });
+
+  test('notes change nothing of it', async () => {
+    const { marco, anna, requestId } = await awaiting(server);
+    const answer = await marco.call('PATCH /api/shifts/:id', {
+      params: { id: marco.shiftId },
+      body: {
+        date: swapDay,
+        workLocation: 'sede',
+        startTime: '14:00',
+        endTime: '22:00',
+        notes: 'portone blu',
+      },
+    });
+    expect(answer.status).toBe(200);
+    expect(await awaitedOf(anna)).toEqual([requestId]);
+  });
+
+  test('of a swap of days, one of the two days is filled', async () => {
+    const giulia = await signInWorker(server, 'E......');
+    const marco = await signInWorker(server, '...L...', { worksiteId: giulia.worksiteId });
+    await setApproval(server, giulia.worksiteId, 'sempre');
+    const requestId = await publishedDay(giulia, 0, [3]);
+    await offerDay(marco, requestId);
+    expect((await confirm(giulia, requestId)).body.request.isAwaitingApproval).toBe(true);
+    const ceo = await server.signInCeo();
+    expect((await readApproval(ceo, requestId)).body).toMatchObject({
+      kind: 'giorno',
+      requester: { gives: [{ date: dayAt(0) }] },
+      accepter: { gives: [{ date: dayAt(3) }] },
+    });
+    await recordDay(marco, 0, 'm');
+    expect((await readRequest(giulia, requestId)).body.isAwaitingApproval).toBe(false);
+    expect(await approve(ceo, requestId)).toMatchObject({ refusal: { code: 'exchange_not_awaiting' } });
+  });
+});
+
+describe('nobody approves:', () => {
+  test('approvers are reminded once, after a day', async () => {
+    const { giulia, anna, requestId } = await awaiting(server);
+    const reminders = async () =>
+      (await notificationsOf(await server.signInAs(anna))).filter(({ title }) => title.includes('ancora'));
+    expect(await remindApprovers(server.context)).toBe('2026-11-17T09:00:00.000Z');
+    expect(await reminders()).toEqual([]);
+    server.clock.set('2026-11-17T09:00:00.000Z');
+    await Promise.all([1, 2].map(() => remindApprovers(server.context)));
+    await remindApprovers(server.context);
+    expect(await reminders()).toMatchObject([
+      {
+        type: 'approval_wanted',
+        message: `Lo scambio di Giulia Ferri ${time} aspetta l’approvazione da un giorno. Approvalo o rifiutalo.`,
+        isOver: false,
+      },
+    ]);
+    await approve(await server.signInAs(anna), requestId);
+    expect(await reminders()).toMatchObject([{ isOver: true }]);
+    expect(giulia.worksiteId).toBe(anna.worksiteId);
+  });
+
+  test('the wait ends when the first shift begins that changes hands: both are told, the request stays open', async () => {
+    const offered = buildDuty('sede', '14:00', '22:00');
+    const giulia = await signInOnDuty(server, offered, { firstName: 'Giulia', lastName: 'Ferri' });
+    const { worksiteId } = giulia;
+    const marco = await signInOnDuty(server, early, { worksiteId, firstName: 'Marco' });
+    await setApproval(server, worksiteId, 'sempre');
+    const requestId = await publishedId(giulia, giulia.shiftId, { requestedShiftType: 'mattina' });
+    await offer(marco, requestId);
+    expect((await confirm(giulia, requestId)).body.request.approvalUntil).toBe('2026-11-20T05:00:00.000Z');
+    const ceo = await server.signInCeo();
+    const known = { hers: await notificationsOf(giulia), his: await notificationsOf(marco) };
+    server.clock.set('2026-11-20T05:00:00.000Z');
+    const [her, him, boss] = await Promise.all([giulia, marco, ceo].map(server.signInAs));
+    // before a job has written it down
+    expect((await readRequest(her!, requestId)).body.isAwaitingApproval).toBe(false);
+    expect(await approve(boss!, requestId)).toMatchObject({ refusal: { code: 'exchange_not_awaiting' } });
+    expect(await readApproval(boss!, requestId)).toMatchObject({ status: 404 });
+    expect(await awaitedOf(boss!)).not.toContain(requestId);
+    await Promise.all([1, 2, 3].map(() => expireRequests(server.context)));
+    expect((await readRequest(her!, requestId)).body).toMatchObject({
+      status: 'aperta',
+      isAwaitingApproval: false,
+      preAcceptanceCount: 0,
+    });
+    expect((await notificationsOf(her!)).slice(known.hers.length)).toMatchObject([
+      {
+        type: 'exchange_rejected',
+        title: 'Scambio non approvato in tempo',
+        message: `Nessuno ha approvato in tempo il tuo scambio ${time}: non si fa.`,
+      },
+    ]);
+    expect((await notificationsOf(him!)).slice(known.his.length)).toMatchObject([
+      {
+        type: 'exchange_declined',
+        message: `Nessuno ha approvato in tempo lo scambio con Giulia Ferri ${time}: la tua pre-accettazione è decaduta.`,
+      },
+    ]);
+  });
+
+  test('the request expires at that moment: each is told once', async () => {
+    const { giulia, marco, worksiteId, requestId } = await offeredForApproval(server);
+    const sara = await signInOnDuty(server, late, { worksiteId });
+    await offer(sara, requestId);
+    await confirm(giulia, requestId, marco.id);
+    server.clock.set('2026-11-20T05:00:00.000Z');
+    await expireRequests(server.context);
+    const [her, him, other] = await Promise.all([giulia, marco, sara].map(server.signInAs));
+    expect((await notificationsOf(her!)).at(-1)?.title).toBe('Scambio non approvato in tempo');
+    expect(await notificationTypesOf(her!)).toEqual([
+      'exchange_rejected',
+      'request_pre_accepted',
+      'request_pre_accepted',
+    ]);
+    expect((await notificationsOf(him!)).map(({ title }) => title)).toEqual([
+      'Nuova richiesta di scambio',
+      'Scambio non approvato in tempo',
+    ]);
+    expect((await notificationsOf(other!)).map(({ title }) => title)).toEqual(['Richiesta scaduta']);
+    expect((await readRequest(her!, requestId)).body).toMatchObject({
+      status: 'annullata',
+      isAwaitingApproval: false,
+    });
+  });
+
+  test('the cut-off at the moment of confirming ends it earlier', async () => {
+    const { giulia, marco, worksiteId, requestId } = await offeredForApproval(server);
+    await setApproval(server, worksiteId, 'sempre', 24);
+    const answer = await confirm(giulia, requestId, marco.id);
+    expect(answer.body.request.approvalUntil).toBe('2026-11-19T05:00:00.000Z');
+    expect(await expireRequests(server.context)).toBeDefined();
+    server.clock.set('2026-11-19T05:00:00.000Z');
+    await expireRequests(server.context);
+    expect((await notificationsOf(await server.signInAs(marco))).at(-1)?.title).toBe(
+      'Scambio non approvato in tempo',
+    );
+  });
+
+  test('until a job has ended it, the next confirmation does', async () => {
+    const giulia = await signInOnDuty(server, late);
+    const { worksiteId } = giulia;
+    const marco = await signInOnDuty(server, early, { worksiteId });
+    const sara = await signInOnDuty(server, buildDuty('sede', '15:00', '23:00'), { worksiteId });
+    await setApproval(server, worksiteId, 'sempre');
+    const requestId = await publishedId(giulia, giulia.shiftId, { requestedShiftType: 'mattina' });
+    await offer(marco, requestId);
+    await offer(sara, requestId);
+    await confirm(giulia, requestId, marco.id);
+    server.clock.set('2026-11-20T05:30:00.000Z');
+    const her = await server.signInAs(giulia);
+    expect(await confirm(her, requestId, marco.id)).toMatchObject({
+      refusal: { code: 'exchange_offer_gone' },
+    });
+    expect((await confirm(her, requestId, sara.id)).body.request).toMatchObject({
+      isAwaitingApproval: true,
+      awaitedAccepterId: sara.id,
+    });
+  });
+});
+
+describe('the permission', () => {
+  test('is given and taken by the CEO, in the session and on record; taken, the right is gone at once', async () => {
+    const { worksiteId, requestId } = await awaiting(server);
+    const ceo = await server.signInCeo();
+    const ugo = await server.signIn({ worksiteId });
+    const permit = (mayApproveSwaps: boolean) =>
+      ceo.call('PATCH /api/ceo/users/:id/permissions', {
+        params: { id: ugo.id },
+        body: { mayApproveSwaps },
+      });
+    expect((await ugo.ask('GET /api/auth/user')).user.mayApproveSwaps).toBe(false);
+    for (const isGiven of [true, true]) expect((await permit(isGiven)).status).toBe(204);
+    expect((await ugo.ask('GET /api/auth/user')).user).toMatchObject({
+      mayApproveSwaps: true,
+      mayReviewCodes: false,
+    });
+    expect(await awaitedOf(ugo)).toEqual([requestId]);
+    await permit(false);
+    expect(await approve(ugo, requestId)).toMatchObject({ status: 403 });
+    expect(await ugo.call('GET /api/exchange-requests/approvals')).toMatchObject({ status: 403 });
+    const acts = await database.many(sql`
+      select before, after from audit_log
+      where target_id = ${ugo.id} and action = 'approval_permission_changed' order by id`);
+    expect(acts).toEqual([
+      { before: { mayApproveSwaps: false }, after: { mayApproveSwaps: true } },
+      { before: { mayApproveSwaps: true }, after: { mayApproveSwaps: false } },
+    ]);
+  });
+
+  test('must name something', async () => {
+    const ceo = await server.signInCeo();
+    const ugo = await server.signIn();
+    const answer = await ceo.call('PATCH /api/ceo/users/:id/permissions', {
+      params: { id: ugo.id },
+      body: {},
+    });
+    expect(answer.status).toBe(400);
+  });
+});
