@@ -5,6 +5,7 @@ import { impersonationRoutes } from './auth/routes.impersonation.ts';
 import { termsRoutes } from './auth/routes.terms.ts';
 import { authRoutes } from './auth/routes.ts';
 import { eventRoutes } from './events/routes.ts';
+import { moveCutoff } from './exchanges/commands.expire.ts';
 import { swapsFollowDuties } from './exchanges/commands.release.ts';
 import { exchangeRoutes } from './exchanges/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
@@ -34,7 +35,7 @@ export async function buildApp(given: AppContext): Promise<App> {
   authRoutes(app, context);
   termsRoutes(app, context);
   impersonationRoutes(app, context);
-  worksiteRoutes(app, context);
+  worksiteRoutes(app, { ...context, cutoffMoved: moveCutoff });
   userRoutes(app, context);
   adminRoutes(app, context);
   upkeepRoutes(app, context);

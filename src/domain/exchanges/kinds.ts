@@ -1,4 +1,4 @@
-import type { WorksiteVariant } from '../worksites/schema.ts';
+import type { WorksiteVariant } from '../worksites/variants.ts';
 
 export const exchangeKinds = ['turno', 'settimana', 'ferie', 'giorno'] as const;
 export type ExchangeKind = (typeof exchangeKinds)[number];
@@ -11,7 +11,7 @@ const kindsOfVariant: Record<WorksiteVariant, readonly ExchangeKind[]> = {
 /** What somebody asks for with each kind. */
 const wishes: Record<ExchangeKind, string> = {
   turno: 'un altro orario',
-  giorno: 'il giorno libero',
+  giorno: 'un altro giorno',
   settimana: 'un altro turno della settimana',
   ferie: 'altre ferie',
 };

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { defaultRestLimits, type RestRules, restRulesSchema } from '../rest/limits.ts';
 import { idSchema, typedLine, typedText } from '../text.ts';
 import { swapPolicySchema } from './swapPolicy.ts';
+import { type WorksiteVariant, worksiteVariants } from './variants.ts';
 
-/** `taxi`: made with the access code of the taxi setting, and so for good; it has named shifts and weekly swaps. */
-export const worksiteVariants = ['standard', 'taxi'] as const;
-export type WorksiteVariant = (typeof worksiteVariants)[number];
+export { type WorksiteVariant, worksiteVariants } from './variants.ts';
 
 /**
  * What a worksite asks of swaps as to rest, as long as nobody has set it: who drives a taxi on their own account is outside

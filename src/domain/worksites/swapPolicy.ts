@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allowed, refuse, type Verdict } from '../errors/refusal.ts';
 import { type ExchangeKind, exchangeKinds, kindsOf } from '../exchanges/kinds.ts';
-import type { WorksiteVariant } from './schema.ts';
+import type { WorksiteVariant } from './variants.ts';
 
 // What a worksite allows of swaps besides rest (`src/domain/rest/limits.ts`), as its CEO sets it.
 

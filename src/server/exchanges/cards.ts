@@ -171,14 +171,9 @@ const requesterOf = (row: CardRow, { worksite }: SignedIn): Participant => ({
 });
 
 const viewerOf = ({ user, worksite }: SignedIn): Publisher => ({
-  enableFlexibleShifts: user.enableFlexibleShifts,
-  id: user.id,
-  worksiteId: user.worksiteId,
+  ...user,
   variant: worksite.variant,
   cutoffHours: worksite.swapPolicy.cutoffHours,
-  contractHours: user.contractHours,
-  role: user.role,
-  isActive: user.isActive,
 });
 
 /** The first duty, from a day on. */

@@ -151,7 +151,7 @@ describe('kinds of swaps that a worksite does not offer', () => {
     const refused = await publish(giulia, giulia.shiftId);
     expect(codeOf(refused)).toBe('409 exchange_kind_switched_off');
     expect(refused.refusal.message).toBe(
-      'Nel tuo cantiere ora puoi chiedere il giorno libero. Per altri scambi rivolgiti al responsabile.',
+      'Nel tuo cantiere ora puoi chiedere un altro giorno. Per altri scambi rivolgiti al responsabile.',
     );
     const query = { offeredShiftId: giulia.shiftId };
     expect((await giulia.ask('GET /api/exchange-requests/preview', { query })).publish).toEqual({
@@ -207,7 +207,7 @@ describe('PATCH /api/ceo/worksites/{id}', () => {
     const told = (await notificationsOf(giulia)).map(({ type, message }) => `${type}: ${message}`);
     expect(told.toSorted()).toEqual([
       'rules_changed: Gli scambi ora si confermano fino a 24 ore prima del turno. Nel tuo cantiere ora puoi chiedere un altro orario.',
-      'rules_changed: Nel tuo cantiere ora puoi chiedere un altro orario e il giorno libero.',
+      'rules_changed: Nel tuo cantiere ora puoi chiedere un altro orario e un altro giorno.',
     ]);
     const toldMarco = await database.many(sql`
       select from notifications where user_id = ${marco.id} and type = 'rules_changed'`);

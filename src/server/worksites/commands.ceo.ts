@@ -12,7 +12,6 @@ import {
 } from '../../domain/worksites/schema.ts';
 import { storedKindsOf, swapPolicyOf } from '../../domain/worksites/swapPolicy.ts';
 import { leaveImpersonations } from '../auth/commands.impersonation.ts';
-import { moveCutoff } from '../exchanges/commands.expire.ts';
 import { notify } from '../notifications/commands.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
@@ -30,6 +29,16 @@ import {
   lockWholeWorksite,
   updateWorksite,
 } from './queries.ceo.ts';
+
+/** What has to follow when another cut-off counts, in the same transaction; see `moveCutoff`. */
+type CutoffFollower = (
+  tx: Transaction,
+  worksiteId: string,
+  hoursEarlier: number,
+  now: Instant,
+) => Promise<void>;
+
+export type WorksiteContext = AppContext & { cutoffMoved: CutoffFollower };
 
 type WorksiteChange = z.output<typeof updateWorksiteSchema>;
 
@@ -54,7 +63,7 @@ export function worksiteOf(row: CeoWorksiteRow, settings: Settings): Worksite {
  * @throws DatabaseError on a taken name (answered as `worksite_name_taken`)
  */
 export async function changeWorksite(
-  context: AppContext,
+  context: WorksiteContext,
   ceo: SignedIn,
   id: string,
   change: WorksiteChange,
@@ -77,7 +86,7 @@ export async function changeWorksite(
       after: { ...recordOf(after), accessCodeChanged: before.accessCode !== after.accessCode },
     });
     const hoursEarlier = after.swapCutoffHours - before.swapCutoffHours;
-    if (hoursEarlier !== 0) await moveCutoff(tx, id, hoursEarlier, now);
+    if (hoursEarlier !== 0) await context.cutoffMoved(tx, id, hoursEarlier, now);
     const people = await listPeopleOf(tx, id);
     await tellRules(tx, people, [worksiteOf(before, settings), worksiteOf(after, settings)], now);
     // what can be swapped until when is on every card

@@ -1,16 +1,15 @@
 import { refuse } from '../../domain/errors/refusal.ts';
-import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { variantOf } from '../platform/worksiteVariant.ts';
-import { changeWorksite, removeWorksite, worksiteOf } from './commands.ceo.ts';
+import { changeWorksite, removeWorksite, type WorksiteContext, worksiteOf } from './commands.ceo.ts';
 import { createWorksite } from './commands.ts';
 import { findContents, listWorksites } from './queries.ceo.ts';
 import { listOpenWorksites } from './queries.ts';
 
-export function worksiteRoutes(app: App, context: AppContext): void {
+export function worksiteRoutes(app: App, context: WorksiteContext): void {
   addRoute(app, 'GET /api/worksites/available', { access: 'public' }, async () => {
     const rows = await listOpenWorksites(context.database);
     // named one by one: the access code must not leave the server
@@ -27,7 +26,7 @@ export function worksiteRoutes(app: App, context: AppContext): void {
 const config = { access: 'ceo' } as const;
 
 /** Worksites as the CEO manages them. */
-function ceoWorksiteRoutes(app: App, context: AppContext): void {
+function ceoWorksiteRoutes(app: App, context: WorksiteContext): void {
   addRoute(app, 'GET /api/ceo/worksites', config, async () =>
     (await listWorksites(context.database)).map((row) => worksiteOf(row, context.settings)),
   );
