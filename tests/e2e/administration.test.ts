@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { demoCeo } from '../../src/server/platform/settings.ts';
 import { violationsAt, violationsOf } from './axe.ts';
 import { ask, idOf, impersonate, setActive } from './calls.ts';
@@ -280,6 +282,36 @@ describe('the CEO’s Home', () => {
       expect.stringMatching(/tab=operations&tipo=(OPP|Case)&stato=in-attesa$/),
     );
   });
+});
+
+/** Lets the server find its clock wrong; it stands still meanwhile. */
+async function suspectClock(): Promise<void> {
+  stage.server.expectError('the clock jumped');
+  await stage.server.halt();
+  const database = await openDatabase({ dataDir: stage.server.dataFolder });
+  await database.run(sql`update upkeep_state set clock = 'suspected'`);
+  await database.close();
+  await stage.server.start();
+}
+
+test('a clock that seems wrong is asked about on a phone, and trusted from then on', async () => {
+  await suspectClock();
+  const page = await enterAsCeo('phone');
+  await page.goto('/ceo-admin?tab=users');
+  const notice = page.getByText('L’orologio del server ha fatto un salto', { exact: true });
+  await expectVisible(notice);
+  await expectVisible(
+    page.getByText(/^Finché non resta regolare per 24 ore.*è .*, ore \d\d:\d\d: se è giusto/),
+  );
+  expect(await violationsOf(page)).toEqual([]);
+  expect((await ask(page, 'GET /api/ceo/upkeep')).clock.status).toBe('suspected');
+  await page.getByRole('button', { name: 'L’ora è giusta' }).tap();
+  await expectVisible(toast(page, 'Orologio confermato'));
+  await expectGone(notice);
+  expect((await ask(page, 'GET /api/ceo/upkeep')).clock.status).toBe('steady');
+  await page.reload();
+  await expectVisible(heading(page, panel));
+  await expectNone(notice);
 });
 
 describe('numbers and record', () => {

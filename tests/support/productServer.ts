@@ -29,6 +29,8 @@ export interface ProductServer {
   signInOf(firstName: string): SignIn;
   /** The printed access code of a demo worksite, by its name. */
   accessCodeOf(worksite: string): string;
+  /** From now on it may log errors that say this. */
+  expectError(text: string): void;
   /** Stops the process and keeps its port and its data for `start`. */
   halt(): Promise<void>;
   /** Starts it again after `halt`. */
@@ -87,6 +89,7 @@ export async function startProductServer(
   if (isLikeFilled(chosen, demo)) await cp(demo.folder, folder, { recursive: true });
   const environment = { DEMO: '1', PORT: port, DATA_DIR: folder, ...chosen };
   const faults: string[] = [];
+  const expected: string[] = [];
   let product: Product | null = startProduct(environment);
   const [url, notices] = await Promise.all([product.url, product.notices]);
   const halt = async (): Promise<void> => {
@@ -95,7 +98,8 @@ export async function startProductServer(
     product = null;
     const { code } = await ending.end();
     if (code !== 0) faults.push(`it ended with ${code}`);
-    faults.push(...errorsIn(ending.output()));
+    const errors = errorsIn(ending.output());
+    faults.push(...errors.filter((line) => !expected.some((text) => line.includes(text))));
   };
   return {
     url,
@@ -103,6 +107,7 @@ export async function startProductServer(
     dataFolder: folder,
     signInOf: (firstName) => signInOf(notices, firstName),
     accessCodeOf: (worksite) => accessCodeOf(notices, worksite),
+    expectError: (text) => void expected.push(text),
     halt,
     start: async () => {
       product ??= startProduct(environment);
