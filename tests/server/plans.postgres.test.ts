@@ -1,6 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, daysOf } from '../../src/domain/calendar/day.ts';
+import { mostApprovals } from '../../src/domain/exchanges/schema.approval.ts';
 import { type ExchangeRequest, type ExchangeTab, exchangeTabs } from '../../src/domain/exchanges/schema.ts';
 import { spanOfMonth, yearOf } from '../../src/domain/operations/rules.ts';
 import { listActors, listAudit } from '../../src/server/admin/queries.audit.ts';
@@ -15,6 +16,17 @@ import { countFailedSignIns } from '../../src/server/auth/commands.attempts.ts';
 import { deleteDevicesOf, noteDevice } from '../../src/server/auth/queries.devices.ts';
 import { deleteOtherSessions, listOwnSessions } from '../../src/server/auth/queries.sessions.ts';
 import { findCredentials, insertLinkOfEmail, spendLinks } from '../../src/server/auth/queries.ts';
+import { readApprovals } from '../../src/server/exchanges/approvalViews.ts';
+import {
+  findOldestUnreminded,
+  findRequestWorksite,
+  findWaitingSwap,
+  listApprovers,
+  listWaitingSwaps,
+  listWorksitesToRemind,
+  noteReminded,
+  reserveOffer,
+} from '../../src/server/exchanges/queries.approvals.ts';
 import { findCard } from '../../src/server/exchanges/queries.cards.ts';
 import { countCompletedSwaps, listCompletedSwaps } from '../../src/server/exchanges/queries.completed.ts';
 import {
@@ -27,6 +39,8 @@ import {
 import {
   findEntry,
   listEntries,
+  listGivenEntries,
+  listRosters,
   lockEntries,
   lockEntriesOf,
 } from '../../src/server/exchanges/queries.duties.ts';
@@ -36,6 +50,7 @@ import {
   listOffersGaining,
   listOpenRequestsGaining,
   listOpenRequestsOf,
+  listOverdueOffers,
   listStandingOffersOf,
   listSwapsWith,
   listWorksitesWithExpired,
@@ -296,6 +311,13 @@ async function fill(tx: Transaction): Promise<void> {
       join users u on u.last_name = 'Numero' || (substr(q.last_name, 7)::int + 50 * n) % 10000
       join shifts s on s.user_id = u.id and s.day = r.requested_day
     where s.day - ${firstDay}::date <> 4`);
+  // one in twenty of the open ones waits for approval
+  await tx.run(sql`
+    update pre_acceptances p set reserved_since = ${now}, reserved_until = ${firstDay}::date + interval '5 hours',
+      reserved_shift_ids = array[r.offered_shift_id, p.offered_shift_id]
+    from exchange_requests r
+    where r.id = p.request_id and r.status = 'aperta' and hashtext(r.id::text) % 20 = 0
+      and p.user_id = (select min(o.user_id::text)::uuid from pre_acceptances o where o.request_id = r.id)`);
   await tx.run(sql`
     insert into exchange_rejections (request_id, user_id)
     select r.id, u.id from exchange_requests r join users q on q.id = r.requester_id join users u
@@ -486,6 +508,31 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await listExpiredRequests(tx(planner), person.worksiteId, now, 100);
     await findNextExpiry(planner, now);
   },
+  'swaps that wait for approval': async (planner) => {
+    const asked = { viewerId: person.id, now, most: 20 };
+    await listWaitingSwaps(planner, { ...asked, worksiteId: person.worksiteId });
+    await listWaitingSwaps(planner, { ...asked, worksiteId: null });
+    await findWaitingSwap(planner, requestId, now);
+    await findRequestWorksite(planner, requestId);
+    await listApprovers(planner, person.worksiteId, [person.email]);
+  },
+  'reminding approvers': async (planner) => {
+    await listWorksitesToRemind(planner, now, now);
+    await noteReminded(tx(planner), person.worksiteId, now, now);
+    await findOldestUnreminded(planner);
+  },
+  'swaps that wait in vain, and offers past their time': (planner) =>
+    listOverdueOffers(tx(planner), person.worksiteId, now),
+  'entries that are given': async (planner) => {
+    await listGivenEntries(planner, person.id, [firstDay]);
+    await lockEntriesOf(tx(planner), [person.id], week);
+    await reserveOffer(tx(planner), requestId, person.id, { since: now, until: now, shiftIds: [shiftId] });
+  },
+  'the rest of two people': (planner) =>
+    listRosters(planner, [
+      { userId: person.id, from: firstDay, to: addDays(firstDay, 20) },
+      { userId: viewer.id, from: firstDay, to: addDays(firstDay, 20) },
+    ]),
   'expired sessions': (planner) => deleteExpiredSessions(planner, now),
   'own sessions': async (planner) => {
     await listOwnSessions(planner, person.id, now);
@@ -678,6 +725,18 @@ describe('a screen takes the same few statements, however many rows it shows:', 
       );
     };
     expect(await look(read)).toBeGreaterThan(10);
+  });
+
+  test('swaps that wait for approval', async () => {
+    const read = async (context: AppContext, signedIn: SignedIn) => {
+      const { approvals } = await readApprovals(context, {
+        ...signedIn,
+        user: { ...signedIn.user, mayApproveSwaps: true },
+      });
+      expect(approvals.length).toBe(mostApprovals);
+      return approvals;
+    };
+    expect(await look(read)).toBe(2);
   });
 
   test('completed swaps', async () => {

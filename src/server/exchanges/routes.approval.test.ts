@@ -161,6 +161,68 @@ describe('where every swap has to be approved', () => {
   });
 });
 
+describe('screens follow:', () => {
+  const follow = async (people: Record<string, { id: string }>, act: () => Promise<unknown>) => {
+    const heard: Record<string, Set<string>> = {};
+    const stops = Object.entries(people).map(([name, { id }]) => {
+      const lists = (heard[name] = new Set<string>());
+      return server.context.events.subscribe(id, {
+        changed: (changed) => changed.forEach((list) => lists.add(list)),
+        missed: () => lists.add('missed'),
+      });
+    });
+    await act();
+    // events of one transaction arrive in order, so the last one ends the waiting
+    const end = await server.signIn();
+    const last = Promise.withResolvers<undefined>();
+    stops.push(
+      server.context.events.subscribe(end.id, {
+        changed: () => last.resolve(undefined),
+        missed: () => undefined,
+      }),
+    );
+    await end.call('PATCH /api/notifications/mark-all-read');
+    await last.promise;
+    for (const stop of stops) stop();
+    return Object.fromEntries(Object.entries(heard).map(([name, lists]) => [name, [...lists].toSorted()]));
+  };
+  const all = ['exchange-requests', 'notifications'];
+
+  test.each<[string, (waiting: Awaited<ReturnType<typeof awaiting>>) => Promise<unknown>, string[]]>([
+    ['when it is refused', ({ anna, requestId }) => refuseApproval(anna, requestId), all],
+    [
+      'when it is approved',
+      ({ anna, requestId }) => approve(anna, requestId),
+      ['completed', 'exchange-requests', 'notifications', 'shifts'],
+    ],
+  ])('%s', async (_, act, parties) => {
+    const waiting = await awaiting(server);
+    const { giulia, marco, anna, worksiteId } = waiting;
+    const bystander = await signInOnDuty(server, early, { worksiteId });
+    const heard = await follow({ giulia, marco, anna, bystander }, () => act(waiting));
+    expect(heard).toEqual({
+      giulia: parties,
+      marco: parties,
+      anna: all,
+      bystander: ['exchange-requests'],
+    });
+  });
+
+  test('when it begins to wait, and when the colleague withdraws', async () => {
+    const { giulia, marco, anna, requestId } = await offeredForApproval(server);
+    const ceo = await server.signInCeo();
+    const people = { marco, anna, ceo };
+    expect(await follow(people, () => confirm(giulia, requestId))).toEqual({
+      marco: ['exchange-requests'],
+      anna: all,
+      ceo: all,
+    });
+    const withdraw = () =>
+      marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: requestId } });
+    expect(await follow({ giulia, anna, ceo }, withdraw)).toEqual({ giulia: all, anna: all, ceo: all });
+  });
+});
+
 describe('which swaps wait', () => {
   /** Whether a swap waits that leaves Giulia little rest, or none that does. */
   const confirmed = async (mode: 'automatica' | 'automatica_senza_avvisi', isShort: boolean) => {

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { refuse } from '../errors/refusal.ts';
+import type { RestBreach } from '../rest/breaches.ts';
+import type { DatedDuty } from '../shifts/rules.ts';
+import {
+  approvalEndsAt,
+  type ApprovalViewer,
+  isReserved,
+  judgeApproval,
+  judgeApprover,
+  judgeNotAwaiting,
+  needsApproval,
+} from './approval.ts';
+
+const breach: RestBreach = { rule: 'days_in_row', limit: 6, from: '2026-11-20', to: '2026-11-26', days: 7 };
+const none = { requester: [], accepter: [] };
+
+test.each([
+  ['automatica', false, false, false],
+  ['automatica_senza_avvisi', false, true, true],
+  ['sempre', true, true, true],
+] as const)('%s: without a warning %s, with one for either %s, %s', (mode, without, ofOne, ofOther) => {
+  expect(needsApproval(mode, none)).toBe(without);
+  expect(needsApproval(mode, { ...none, requester: [breach] })).toBe(ofOne);
+  expect(needsApproval(mode, { ...none, accepter: [breach] })).toBe(ofOther);
+});
+
+describe('the wait ends', () => {
+  const duty = (date: string, startTime: string | null): DatedDuty => ({
+    date,
+    workLocation: startTime === null ? 'ferie' : 'sede',
+    startTime,
+    endTime: startTime && '22:00',
+    shiftType: null,
+    isSplitShift: false,
+    secondStartTime: null,
+    secondEndTime: null,
+  });
+
+  test.each([
+    [
+      'the first shift begins that changes hands',
+      [duty('2026-11-21', '06:00'), duty('2026-11-20', '14:00')],
+      0,
+      '2026-11-20T13:00:00.000Z',
+    ],
+    [
+      'so many hours before it',
+      [duty('2026-11-20', '14:00'), duty('2026-11-20', '06:00')],
+      24,
+      '2026-11-19T05:00:00.000Z',
+    ],
+    ['a day without work begins', [duty('2026-11-21', null)], 0, '2026-11-20T23:00:00.000Z'],
+    [
+      'hours pass, also in the night in which clocks change',
+      [duty('2026-10-25', '06:00')],
+      12,
+      '2026-10-24T17:00:00.000Z',
+    ],
+  ])('when %s', (_, duties, cutoffHours, end) => {
+    expect(approvalEndsAt(duties, cutoffHours)).toBe(end);
+  });
+
+  test('at that moment, not after it', () => {
+    const end = '2026-11-20T13:00:00.000Z';
+    expect(isReserved(end, '2026-11-20T12:59:59.999Z')).toBe(true);
+    expect(isReserved(end, end)).toBe(false);
+    expect(isReserved(null, end)).toBe(false);
+  });
+});
+
+test('while one offer waits, none is made or taken', () => {
+  expect(judgeNotAwaiting(true)).toEqual(refuse('exchange_awaiting_approval'));
+  expect(judgeNotAwaiting(false)).toEqual({ ok: true });
+});
+
+describe('who may approve', () => {
+  const swap = { worksiteId: 'nord', requesterId: 'giulia', accepterId: 'marco' };
+  const viewer: ApprovalViewer = { id: 'anna', worksiteId: 'nord', isCeo: false, mayApproveSwaps: true };
+  const yes = { ok: true };
+
+  test.each([
+    ['an approver of the worksite', viewer, yes],
+    [
+      'the CEO, of whichever',
+      { ...viewer, worksiteId: 'direzione', isCeo: true, mayApproveSwaps: false },
+      yes,
+    ],
+    ['nobody without the permission', { ...viewer, mayApproveSwaps: false }, refuse('exchange_not_approver')],
+    ['nobody of another worksite', { ...viewer, worksiteId: 'sud' }, refuse('not_found')],
+    ['not the requester', { ...viewer, id: 'giulia' }, refuse('exchange_own_approval')],
+    ['not the accepter', { ...viewer, id: 'marco' }, refuse('exchange_own_approval')],
+    [
+      'not the CEO of a swap of theirs',
+      { ...viewer, id: 'marco', isCeo: true },
+      refuse('exchange_own_approval'),
+    ],
+    [
+      'who has no permission learns nothing of whose it is',
+      { ...viewer, worksiteId: 'sud', mayApproveSwaps: false },
+      refuse('exchange_not_approver'),
+    ],
+  ])('%s', (_, who, verdict) => {
+    expect(judgeApproval(who, swap)).toEqual(verdict);
+    expect(judgeApprover(who).ok).toBe(who.isCeo || who.mayApproveSwaps);
+  });
+});
