@@ -104,6 +104,22 @@ test.each(['Giulia', 'Tiziana'])(
   },
 );
 
+test.each([
+  ['Giulia', ['/', '/exchanges', '/operazioni', '/profile', '/email-config']],
+  ['Tiziana', ['/', '/exchanges', '/profile']],
+])('nothing leaves the narrowest phone with text of 200 %: %s', async (who, pages) => {
+  const page = await enter(who, 'phone', { viewport: { width: 320, height: 568 } });
+  for (const path of pages) {
+    await page.goto(path);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expectVisible(page.getByRole('heading', { level: 1 }));
+    await expectSoon(() => page.locator('[aria-busy="true"]').count(), 0);
+    // the longest of our words are longer than its lines
+    const leaving = async () => (await sidewaysOf(page)).filter((problem) => !problem.startsWith('breaks'));
+    await expectSoon(leaving, []);
+  }
+});
+
 test('the two sides of a swap stand one below the other where they would be cut', async () => {
   const page = await enter('Giulia', 'phone', { viewport: { width: 195, height: 422 } });
   await page.goto('/exchanges?tab=completati');

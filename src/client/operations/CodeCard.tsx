@@ -39,7 +39,7 @@ export function CodeCard(props: CodeCardProps) {
   return (
     <Card as="article" aria-labelledby={titleId} className="flex flex-col gap-2">
       <header className="flex flex-wrap items-start justify-between gap-x-3">
-        <div className="min-w-28 flex-1">
+        <div className="min-w-[min(7rem,100%)] flex-1">
           {canReview ? (
             <Checkbox
               checked={isSelected}

@@ -61,7 +61,7 @@ function TaxiField({ field, saved, label, ...input }: TaxiFieldProps) {
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-2">
-      <div className="min-w-52 flex-1">
+      <div className="min-w-[min(13rem,100%)] flex-1">
         <TextField
           {...input}
           label={label}

@@ -22,7 +22,8 @@ export function Badge({ variant = 'neutral', icon, children }: BadgeProps) {
   return (
     <span
       className={classNames(
-        'tabular inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-caption font-semibold whitespace-nowrap max-[15rem]:whitespace-normal',
+        // in one line where a whole line of its place is long enough
+        'tabular inline-flex max-w-full flex-none items-center gap-1 rounded-full px-2.5 py-0.5 text-caption font-semibold',
         looks[variant],
       )}
     >
