@@ -150,3 +150,14 @@ describe.each(Object.keys(builders) as ExchangeKind[])('%s', (kind) => {
     });
   });
 });
+
+test('of a swap of holidays an approver sees when each works and the holidays on offer, no other free day', async () => {
+  const { giulia, marco, requestId } = await builders.ferie(false);
+  await setApproval(server, giulia.worksiteId, 'sempre');
+  await confirm(giulia, requestId, marco.id);
+  const approver = await server.signIn({ worksiteId: giulia.worksiteId, mayApproveSwaps: true });
+  const { requester, accepter } = (await readApproval(approver, requestId)).body;
+  const dutiesOf = ({ gives }: typeof requester): string =>
+    gives.map(({ workLocation }) => workLocation[0]).join('');
+  expect([dutiesOf(requester), dutiesOf(accepter)]).toEqual(['fffffffsssss', 'sssfffffff']);
+});

@@ -7,6 +7,7 @@ import {
 } from '../../domain/exchanges/schema.approval.ts';
 import type { SwapRest } from '../../domain/rest/breaches.ts';
 import type { RestMode, RestRules } from '../../domain/rest/limits.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
@@ -17,7 +18,7 @@ import type { HeldDuty } from './queries.duties.ts';
 import { weeksOf } from './requestPeriod.ts';
 import { breachesOf, findSwapRests, verdictTexts } from './swapRest.ts';
 import { fingerprintOf, inOrder } from './versions.ts';
-import { withoutRow } from './weekCards.ts';
+import { seenDuties } from './weekCards.ts';
 
 /**
  * The swaps on which this person can decide.
@@ -86,6 +87,9 @@ function agreedOf(swap: WaitingSwap) {
 
 function approvalOf(swap: WaitingSwap, rest: SwapRest, mode: RestMode): SwapApproval {
   const { kind, requesterGives, accepterGives } = agreedOf(swap);
+  // days on which somebody does not work stay theirs, but for the holidays that they offer
+  const seen = (duties: readonly HeldDuty[], owner: 'requester' | 'colleague'): DatedDuty[] =>
+    seenDuties({ ...swap, status: 'aperta' }, duties, owner, swap.reservedSince);
   const texts = verdictTexts(rest, {
     requester: swap.requesterFirstName,
     accepter: swap.accepterFirstName,
@@ -96,8 +100,8 @@ function approvalOf(swap: WaitingSwap, rest: SwapRest, mode: RestMode): SwapAppr
     kind,
     worksiteName: swap.worksiteName,
     weeks: weeksOf(swap),
-    requester: { name: swap.requesterName, gives: requesterGives.map(withoutRow), rest: texts.requester },
-    accepter: { name: swap.accepterName, gives: accepterGives.map(withoutRow), rest: texts.accepter },
+    requester: { name: swap.requesterName, gives: seen(requesterGives, 'requester'), rest: texts.requester },
+    accepter: { name: swap.accepterName, gives: seen(accepterGives, 'colleague'), rest: texts.accepter },
     isBlocked: mode === 'blocco' && texts.requester.length + texts.accepter.length > 0,
     since: swap.reservedSince,
     until: swap.reservedUntil,

@@ -7,7 +7,7 @@ import { isWorking, type ShiftType } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { CardRow } from './cardRow.ts';
 import type { HeldDuty } from './queries.duties.ts';
-import { weeksOf } from './requestPeriod.ts';
+import { type RequestPeriod, weeksOf } from './requestPeriod.ts';
 
 // What cards of the taxi worksite show beyond those of single shifts. Days on which another person does not work are left
 // out or shown as absence, but for a holiday week that its owner put on offer.
@@ -24,7 +24,7 @@ export const withoutRow = ({ shiftId: _shiftId, ...duty }: HeldDuty): DatedDuty 
  * @param closed see `closedUntil`
  */
 export function seenDuties(
-  row: CardRow,
+  row: RequestPeriod & Pick<CardRow, 'kind' | 'status'>,
   duties: readonly HeldDuty[],
   owner: Role | null,
   closed: Instant,
