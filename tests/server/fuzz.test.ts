@@ -110,6 +110,7 @@ const fitting: [RegExp, FuzzCaller][] = [
   [/(ceo|admin|email-config|test-exchange-email)/, 'ceo'],
   [/taxi-info|holiday-weeks/, 'driver'],
   [/register|login|password-link/, 'nobody'],
+  [/approv/, 'approver'],
   [/pre-accept|reject/, 'colleague'],
   [/(PATCH|POST) .*(review|operations.\{id\})/, 'reviewer'],
   [/./, 'worker'],

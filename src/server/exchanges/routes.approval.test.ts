@@ -506,6 +506,15 @@ describe('the wait ends, and the request is open again:', () => {
       ['ritirata'],
     ],
     [
+      'the colleague takes back what was a mistake',
+      ({ marco, requestId }) =>
+        marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+          params: { id: requestId },
+          body: { isUndo: true },
+        }),
+      [],
+    ],
+    [
       'the colleague says no',
       ({ marco, requestId }) =>
         marco.call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } }),

@@ -1,9 +1,10 @@
 import sql, { join, raw } from 'sql-template-tag';
 import { buildSession, buildShift, buildWorksite } from '../../../db/builders.ts';
 import type { Database } from '../../../src/server/platform/database/database.ts';
+import { setApproval } from '../approvals.ts';
 import type { Caller } from '../caller.ts';
 import type { TestServer } from '../server.ts';
-import { early, late, offer, publishedId, signInOnDuty, swap } from '../swaps.ts';
+import { confirm, early, late, offer, publishedId, signInOnDuty, swap } from '../swaps.ts';
 import {
   type Driver,
   nextWeek,
@@ -21,6 +22,7 @@ export const fuzzCallers = [
   'colleague',
   'driver',
   'reviewer',
+  'approver',
   'admin',
   'ceo',
   'ceo as worker',
@@ -61,6 +63,11 @@ export async function buildFuzzWorld(server: TestServer, number: number): Promis
   const wish = { requestedDate: '2026-11-21', message: `${script}\n${image}` };
   await offer(colleague, await publishedId(worker, shifts[0] ?? '', wish));
   await publishedId(worker, shifts[1] ?? '', { requestedDate: '2026-11-23' });
+  // one waits for approval; the next confirmations will, too
+  const awaited = await publishedId(worker, shifts[2] ?? '', { requestedDate: '2026-11-28' });
+  await offer(colleague, awaited);
+  await setApproval(server, worksite.id, 'sempre');
+  await confirm(worker, awaited);
   await worker.call('POST /api/operations', { body: { type: 'Case', code: '12345', description: script } });
 
   const driver = await buildDrivers(server, taxiId, draft.passwordHash);
@@ -74,6 +81,7 @@ export async function buildFuzzWorld(server: TestServer, number: number): Promis
     colleague,
     driver,
     reviewer: await server.signIn({ ...draft, mayReviewCodes: true }),
+    approver: await server.signIn({ ...draft, mayApproveSwaps: true }),
     admin: await server.signIn({ ...draft, role: 'admin' }),
     ceo,
     'ceo as worker': { id: worker.id, token: entering.token, acting: entered.cookies[0]?.value ?? null },
