@@ -145,6 +145,8 @@ describe('people', () => {
     expect(await violationsOf(page)).toEqual([]);
     await page.getByLabel('Può approvare i codici').check();
     await expectVisible(toast(page, 'Può approvare i codici'));
+    await page.getByLabel('Può approvare gli scambi').check();
+    await expectVisible(toast(page, 'Può approvare gli scambi'));
     await press(dialog(page, 'Paolo Rinaldi'), 'Disattiva');
     await press(question(page, 'Disattivi Paolo Rinaldi?'), 'Disattiva');
     await expectVisible(toast(page, 'Account disattivato'));

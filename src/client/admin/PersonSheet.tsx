@@ -37,7 +37,10 @@ export function PersonSheet(props: PersonSheetProps) {
           <p className="text-soft">È un account della direzione: qui non si cambia.</p>
         ) : (
           <>
-            <ReviewPermission person={person} />
+            <div className="flex flex-col">
+              <Permission person={person} name="mayReviewCodes" />
+              <Permission person={person} name="mayApproveSwaps" />
+            </div>
             <div className="flex flex-col gap-2">
               {person.isActive ? (
                 <Button icon={LogIn} isPending={enter.isPending} onClick={() => enter.mutate(person.id)}>
@@ -92,19 +95,33 @@ function Facts({ person }: { person: AdminUser }) {
   );
 }
 
-/** The permission to approve and reject the worksite's operation codes; takes effect at once. */
-function ReviewPermission({ person }: { person: AdminUser }) {
-  const [isGiven, setGiven] = useState(person.mayReviewCodes);
+const permissions = {
+  mayReviewCodes: {
+    label: 'Può approvare i codici',
+    hint: 'Vede i codici OPP e Case di tutto il cantiere, li approva e li rifiuta.',
+    taken: 'Non può più approvare i codici',
+  },
+  mayApproveSwaps: {
+    label: 'Può approvare gli scambi',
+    hint: 'Decide sugli scambi del cantiere che aspettano l’approvazione, mai sui suoi.',
+    taken: 'Non può più approvare gli scambi',
+  },
+};
+
+/** Something that the CEO lets a person do; takes effect at once. */
+function Permission({ person, name }: { person: AdminUser; name: keyof typeof permissions }) {
+  const { label, hint, taken } = permissions[name];
+  const [isGiven, setGiven] = useState(person[name]);
   const change = useAction({
     changes: ['administration'],
-    run: (mayReviewCodes: boolean) =>
-      call('PATCH /api/ceo/users/:id/permissions', { params: { id: person.id }, body: { mayReviewCodes } }),
-    done: () => ({ title: isGiven ? 'Può approvare i codici' : 'Non può più approvare i codici' }),
+    run: (isNow: boolean) =>
+      call('PATCH /api/ceo/users/:id/permissions', { params: { id: person.id }, body: { [name]: isNow } }),
+    done: () => ({ title: isGiven ? label : taken }),
     failed: 'Permesso non cambiato',
   });
   return (
     <Checkbox
-      hint="Vede i codici OPP e Case di tutto il cantiere, li approva e li rifiuta."
+      hint={hint}
       checked={isGiven}
       onChange={(event) => {
         const { checked } = event.target;
@@ -112,7 +129,7 @@ function ReviewPermission({ person }: { person: AdminUser }) {
         change.mutate(checked, { onError: () => setGiven(!checked) });
       }}
     >
-      Può approvare i codici
+      {label}
     </Checkbox>
   );
 }

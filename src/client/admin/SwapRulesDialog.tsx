@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type ExchangeKind, kindsOf } from '../../domain/exchanges/kinds.ts';
 import { type RestLimits, type RestMode, restRulesSchema } from '../../domain/rest/limits.ts';
 import type { Worksite, WorksiteVariant } from '../../domain/worksites/schema.ts';
-import { cutoffChoices, swapPolicySchema } from '../../domain/worksites/swapPolicy.ts';
+import { type ApprovalMode, cutoffChoices, swapPolicySchema } from '../../domain/worksites/swapPolicy.ts';
 import { useAction } from '../data/useAction.ts';
 import { useZodForm } from '../data/useZodForm.ts';
 import { textOf } from '../http/httpError.ts';
@@ -17,7 +17,7 @@ import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
 const rulesSchema = z.object({
-  swapPolicy: swapPolicySchema.omit({ approval: true }),
+  swapPolicy: swapPolicySchema,
   restRules: restRulesSchema,
 });
 type Rules = z.infer<typeof rulesSchema>;
@@ -59,10 +59,9 @@ export function SwapRulesDialog({ worksite, onClose }: { worksite: Worksite; onC
     failed: 'Errore nella modifica delle regole',
     onDone: onClose,
   });
-  const { cutoffHours, kinds } = worksite.swapPolicy;
   const form = useZodForm<Rules>({
     schema: rulesSchema,
-    defaultValues: { swapPolicy: { cutoffHours, kinds }, restRules: worksite.restRules },
+    defaultValues: { swapPolicy: worksite.swapPolicy, restRules: worksite.restRules },
     error: save.error,
   });
   const { isDirty } = form.formState;
@@ -80,6 +79,7 @@ export function SwapRulesDialog({ worksite, onClose }: { worksite: Worksite; onC
         <p className="text-soft">{worksite.name}</p>
         <KindsField control={form.control} variant={worksite.variant} />
         <CutoffField control={form.control} />
+        <ApprovalField control={form.control} />
         <RestFields form={form} />
         {save.error ? <Notice variant="danger">{textOf(save.error, 'Non salvato. Riprova.')}</Notice> : null}
       </form>
@@ -144,6 +144,28 @@ const CutoffField = ({ control }: { control: Control<Rules> }) => (
         onChange={(hours) => field.onChange(Number(hours))}
         onBlur={field.onBlur}
         ref={field.ref}
+      />
+    )}
+  />
+);
+
+const approvals: readonly Choice<ApprovalMode>[] = [
+  { id: 'automatica', label: 'Mai', hint: 'Valgono appena confermati' },
+  { id: 'automatica_senza_avvisi', label: 'Se c’è un avviso', hint: 'Quando lasciano poco riposo' },
+  { id: 'sempre', label: 'Sempre', hint: 'Decidi tu, o chi può approvare gli scambi' },
+];
+
+const ApprovalField = ({ control }: { control: Control<Rules> }) => (
+  <Controller
+    name="swapPolicy.approval"
+    control={control}
+    render={({ field }) => (
+      <ChoiceCards
+        label="Quando uno scambio va approvato"
+        choices={approvals}
+        value={field.value}
+        onChange={field.onChange}
+        columns={{ phone: 1, wide: 3 }}
       />
     )}
   />

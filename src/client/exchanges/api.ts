@@ -10,6 +10,7 @@ import { useSyncExternalStore } from 'react';
 import type { Week } from '../../domain/calendar/day.ts';
 import type { ExchangeKind, ExchangeList, ExchangeTab } from '../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
+import { useSignedIn } from '../auth/session.ts';
 import { call } from '../http/request.ts';
 
 const firstPage = '';
@@ -57,6 +58,26 @@ export const waitingQuery = queryOptions({
   queryKey: ['exchange-request', 'waiting'],
   queryFn: ({ signal }) => call('GET /api/exchange-requests/waiting', { signal }),
 });
+
+/** Whether the signed-in person approves swaps. */
+export function useMayApprove(): boolean {
+  const { isCeo, mayApproveSwaps } = useSignedIn().user;
+  return isCeo || mayApproveSwaps;
+}
+
+/** The swaps that wait for the signed-in person's approval. Its key makes it follow whatever happens to requests. */
+export const approvalsQuery = queryOptions({
+  queryKey: ['exchange-request', 'approvals'],
+  queryFn: ({ signal }) => call('GET /api/exchange-requests/approvals', { signal }),
+});
+
+/** One of them, by its request. */
+export const approvalQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['exchange-request', 'approval', id],
+    queryFn: ({ signal }) => call('GET /api/exchange-requests/:id/approval', { params: { id }, signal }),
+    staleTime: 0,
+  });
 
 /** The signed-in person's completed swaps, newest first, page by page. */
 export const completedQuery = infiniteQueryOptions({

@@ -1,3 +1,4 @@
+import type { Day } from '../../domain/calendar/day.ts';
 import type { ExchangeKind, ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import { kindTexts } from './kindTexts.ts';
@@ -98,4 +99,22 @@ export function swappedText(swapped: string, canSendMails: boolean | undefined):
   return canSendMails
     ? `${swapped} e le email inviate.`
     : `${swapped}: le email partiranno appena la posta è configurata.`;
+}
+
+/**
+ * What is said once an offer has been confirmed: the swap is done, or waits for approval.
+ *
+ * @param day on which something changes in the calendar
+ */
+export function confirmedNews(
+  { request, canSendMails }: { request: ExchangeRequest; canSendMails?: boolean },
+  day: Day,
+): { title: string; text: string; duration: number; see: string } {
+  const duration = 5000;
+  if (request.isAwaitingApproval) {
+    const text = 'Ora aspetta l’approvazione: ti avvisiamo quando arriva.';
+    return { title: 'Scambio confermato', text, duration, see: `/exchanges?highlight=${request.id}` };
+  }
+  const text = swappedText(kindTexts[request.kind].swapped, canSendMails);
+  return { title: 'Scambio completato', text, duration, see: `/calendar?settimana=${day}` };
 }

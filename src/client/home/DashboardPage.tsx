@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { AdminHome } from '../admin/AdminHome.tsx';
 import { useSignedIn } from '../auth/session.ts';
-import { useCompletedTotal, waitingQuery } from '../exchanges/api.ts';
+import { approvalsQuery, useCompletedTotal, useMayApprove, waitingQuery } from '../exchanges/api.ts';
 import { CompletedSwaps } from '../exchanges/page/CompletedSwaps.tsx';
 import { ownShiftsQuery, userShiftsQuery } from '../shifts/api.ts';
 import { ShiftCalendar } from '../shifts/calendar/ShiftCalendar.tsx';
@@ -10,6 +10,7 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useAddress } from '../ui/useAddress.ts';
+import { Approvals } from './Approvals.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { SwapDialog } from './holidaySwap.ts';
 import { NextShift } from './NextShift.tsx';
@@ -22,7 +23,14 @@ export default function DashboardPage() {
   return (
     <>
       <PageHeader title={`Ciao ${user.firstName}`}>{worksite.name}</PageHeader>
-      {user.role === 'admin' ? <AdminHome /> : <EmployeeHome variant={worksite.variant} />}
+      {user.role === 'admin' ? (
+        <div className="flex flex-col gap-8">
+          <Approvals />
+          <AdminHome />
+        </div>
+      ) : (
+        <EmployeeHome variant={worksite.variant} />
+      )}
     </>
   );
 }
@@ -33,13 +41,16 @@ export default function DashboardPage() {
  */
 function EmployeeHome({ variant }: { variant: WorksiteVariant }) {
   const isWaitingKnown = !useQuery(waitingQuery).isPending;
+  const mayApprove = useMayApprove();
+  const approvals = useQuery({ ...approvalsQuery, enabled: mayApprove });
   const isNewcomer = useIsNewcomer();
-  const isKnown = isWaitingKnown && isNewcomer !== undefined;
+  const isKnown = isWaitingKnown && isNewcomer !== undefined && !(mayApprove && approvals.isPending);
   return (
     <>
       {isKnown ? null : <SkeletonList className="h-28" />}
       <div className={isKnown ? 'flex flex-col gap-5' : 'hidden'}>
         <Waiting />
+        <Approvals />
         {isNewcomer ? (
           <FirstSteps variant={variant} />
         ) : (

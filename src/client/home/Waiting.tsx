@@ -90,13 +90,14 @@ function usePendingAction() {
   return { pending, setPending, finish };
 }
 
+/** Something that waits, and what answers it. */
 interface RowProps {
   title: string;
   text?: string;
   children: ReactNode;
 }
 
-function Row({ title, text, children }: RowProps) {
+export function Row({ title, text, children }: RowProps) {
   return (
     <li className="flex flex-col gap-x-4 gap-y-2 rounded-lg border border-accent bg-surface px-3 py-2.5 shadow-raised md:flex-row md:items-center md:px-4">
       <div className="min-w-0 flex-1">

@@ -99,6 +99,11 @@ interface WaitingRowProps extends WaitingNotification, Pick<NotificationItemsPro
   isPending: boolean;
 }
 
+const answers: Partial<Record<Notification['type'], string>> = {
+  request_pre_accepted: 'Vedi e conferma',
+  approval_wanted: 'Vedi e approva',
+};
+
 /** Pressed, it leads to its request; its button answers it at once. */
 function WaitingRow({ notification, ids, now, isPending, onOpen, onAnswer }: WaitingRowProps) {
   return (
@@ -111,7 +116,7 @@ function WaitingRow({ notification, ids, now, isPending, onOpen, onAnswer }: Wai
       />
       <div className="pr-4 pb-3 pl-9">
         <Button variant="quiet" size="small" isPending={isPending} onClick={() => onAnswer(notification)}>
-          {notification.type === 'request_pre_accepted' ? 'Vedi e conferma' : 'Pre-accetta'}
+          {answers[notification.type] ?? 'Pre-accetta'}
           <span className="sr-only"> {notification.message}</span>
         </Button>
       </div>

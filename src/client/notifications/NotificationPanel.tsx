@@ -50,6 +50,11 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
       void navigate('/operazioni?di=me');
       return;
     }
+    if (type === 'approval_wanted' && relatedRequestId !== null) {
+      onClose();
+      void navigate(`/?approva=${relatedRequestId}`);
+      return;
+    }
     if (!exchangeNotificationTypes.has(type)) return;
     onClose();
     void navigate(relatedRequestId === null ? '/exchanges' : `/exchanges?highlight=${relatedRequestId}`);

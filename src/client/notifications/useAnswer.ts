@@ -32,6 +32,8 @@ export function useAnswer({ onDone, onOpen }: AnswerEnds) {
   const answer = async (notification: Notification): Promise<void> => {
     const { id, relatedRequestId } = notification;
     if (answeredId !== null || relatedRequestId === null) return;
+    // what changes hands is looked at before it is approved
+    if (notification.type === 'approval_wanted') return onOpen(notification);
     setAnsweredId(id);
     // as it is now: the text was written when it was published
     const request = await client

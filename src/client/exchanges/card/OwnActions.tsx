@@ -26,7 +26,7 @@ export function OwnActions({ request }: { request: ExchangeRequest }) {
   const when = whenOf(request);
   return (
     <>
-      {isAnswered ? <OfferList request={request} /> : null}
+      {isAnswered && !request.isAwaitingApproval ? <OfferList request={request} /> : null}
       <div className="-mx-2 -mb-2 flex flex-wrap border-t border-line pt-1 md:-mb-3">
         <Button
           variant="plain"

@@ -50,6 +50,27 @@ describe('a colleague’s request', () => {
     expect(view.note).toBe('Ora tocca a Marco Bianchi confermare. Oltre a te, un collega ha pre-accettato.');
   });
 
+  it('a request whose swap waits for approval says so, with its end to the two people alone', () => {
+    const waits = { isAwaitingApproval: true, preAcceptanceCount: 1 };
+    const parties = { ...waits, approvalUntil: '2026-11-19T13:00:00.000Z', awaitedAccepterId: me };
+    const label = { text: 'In approvazione', tone: 'waiting' };
+    const ofMine = describeExchange(request({ ...parties, requesterId: me }), me);
+    expect(ofMine.label).toEqual(label);
+    expect(ofMine.note).toBe(
+      'Hai confermato lo scambio con un collega: aspetta l’approvazione, al più tardi fino al 19 nov 2026, 14:00. Se modifichi o elimini la richiesta, lo scambio non si fa.',
+    );
+    const chosen = describeExchange(request({ ...parties, userHasPreAccepted: true }), me);
+    expect([chosen.label, chosen.note]).toEqual([
+      label,
+      'Marco Bianchi ha confermato lo scambio con te: aspetta l’approvazione, al più tardi fino al 19 nov 2026, 14:00.',
+    ]);
+    const unchosen = describeExchange(request({ ...waits, userHasPreAccepted: true }), me);
+    expect([unchosen.label, unchosen.note]).toEqual([
+      label,
+      'Uno scambio per questa richiesta aspetta l’approvazione: la tua pre-accettazione resta.',
+    ]);
+  });
+
   it('a colleague’s request can be taken up again after a rejection, if the server allows it', () => {
     const view = describeExchange(request({ userHasRejected: true, tab: 'rifiutati' }), me);
     expect(view.label?.text).toBe('Rifiutata');

@@ -1,4 +1,4 @@
-import { formatMediumDay } from '../../../domain/calendar/day.ts';
+import { formatDateTime, formatMediumDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { dayTrade } from '../../../domain/notifications/dayTexts.it.ts';
 import { formatDutyTimes, isSameDuty } from '../../../domain/shifts/duty.ts';
@@ -58,11 +58,24 @@ function ownState(request: ExchangeRequest): State {
     const text = request.status === 'annullata' ? 'Annullata' : 'Rifiutata';
     return { label: { text, tone: 'off' }, note: closing(request, true) };
   }
+  if (request.isAwaitingApproval) {
+    const chosen = request.preAcceptedBy.find(({ userId }) => userId === request.awaitedAccepterId);
+    const note = `Hai confermato lo scambio con ${chosen?.name ?? 'un collega'}: ${approvalText(request)} Se modifichi o elimini la richiesta, lo scambio non si fa.`;
+    return { label: awaiting, note };
+  }
   if (request.preAcceptanceCount === 0) {
     return { label: { text: 'In attesa', tone: 'waiting' }, note: waitingForOffers(request) };
   }
   return { label: { text: 'Tocca a te', tone: 'turn' }, note: offersNote(request) };
 }
+
+const awaiting = { text: 'In approvazione', tone: 'waiting' } as const;
+
+/** Told to the two people, of whom the end of the wait is known. */
+const approvalText = ({ approvalUntil }: ExchangeRequest): string =>
+  approvalUntil === null
+    ? 'aspetta l’approvazione.'
+    : `aspetta l’approvazione, al più tardi fino al ${formatDateTime(approvalUntil)}.`;
 
 function waitingForOffers({ nobodyLeft, kind }: ExchangeRequest): string {
   if (!nobodyLeft) return 'Nessun collega ha ancora pre-accettato.';
@@ -94,6 +107,13 @@ function rejectedNote(request: ExchangeRequest): string {
 function otherState(request: ExchangeRequest): State {
   const { requesterName: name, status } = request;
   if (request.isLapsed) return { label: { text: 'Decaduta', tone: 'off' }, note: lapsedNote(request) };
+  if (request.userHasPreAccepted && request.isAwaitingApproval) {
+    const note =
+      request.awaitedAccepterId === null
+        ? 'Uno scambio per questa richiesta aspetta l’approvazione: la tua pre-accettazione resta.'
+        : `${name} ha confermato lo scambio con te: ${approvalText(request)}`;
+    return { label: awaiting, note };
+  }
   if (request.userHasPreAccepted) {
     return status === 'completata'
       ? { label: { text: 'Completata', tone: 'good' }, note: `Scambio fatto con ${name}.` }

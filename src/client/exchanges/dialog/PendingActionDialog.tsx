@@ -20,9 +20,8 @@ import {
   withdrawOffer,
 } from '../actions.ts';
 import { exchangeRequestQuery, restQuery, type RestSought } from '../api.ts';
-import { swappedText } from '../cardTexts.ts';
+import { confirmedNews } from '../cardTexts.ts';
 import type { PendingAction } from '../exchangeScreen.ts';
-import { kindTexts } from '../kindTexts.ts';
 import { type ActionText, describeAction } from './actionText.tsx';
 import { type CheckedAction, recheckAction } from './recheckAction.ts';
 import { RestNotice } from './RestNotice.tsx';
@@ -38,11 +37,11 @@ interface PendingActionDialogProps {
 export default function PendingActionDialog({ pending: opened, onClose, onDone }: PendingActionDialogProps) {
   const { pending, change } = useRecheckedAction(opened);
   const { request } = pending;
-  const dialog = { ...describeAction(pending, useSignedIn().user.id), change, onClose };
+  const { user, worksite } = useSignedIn();
+  const dialog = { ...describeAction(pending, user.id, worksite.swapPolicy.approval), change, onClose };
   const tell = (answer: { request: ExchangeRequest }): void => onDone(answer.request);
   switch (pending.kind) {
-    case 'confirm': {
-      const { swapped } = kindTexts[request.kind];
+    case 'confirm':
       return (
         <ActionDialog
           {...dialog}
@@ -50,18 +49,12 @@ export default function PendingActionDialog({ pending: opened, onClose, onDone }
           rest={{ id: request.id, accepterUserId: pending.offer.userId }}
           action={{
             run: () => confirmExchange(request.id, pending.offer),
-            done: ({ canSendMails }) => ({
-              title: 'Scambio completato',
-              text: swappedText(swapped, canSendMails),
-              duration: 5000,
-              see: `/calendar?settimana=${pending.offer.offeredShift.date}`,
-            }),
+            done: (answer) => confirmedNews(answer, pending.offer.offeredShift.date),
             ...failures.confirm,
             onDone: tell,
           }}
         />
       );
-    }
     case 'pre-accept':
       return <PreAcceptDialog request={request} change={change} onClose={onClose} onDone={tell} />;
     case 'withdraw':

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatLongDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ApprovalMode } from '../../../domain/worksites/swapPolicy.ts';
 import { DutyPair } from '../card/DutyPair.tsx';
 import { describeExchange, firstNameOf } from '../card/exchangeView.ts';
 import { offerPreview } from '../card/swapPreview.ts';
@@ -19,8 +20,20 @@ export interface ActionText {
   content: ReactNode;
 }
 
+/** When the calendars change once it is confirmed. */
+const effects: Record<ApprovalMode, string> = {
+  automatica: 'I turni cambiano subito in tutti e due i calendari.',
+  automatica_senza_avvisi:
+    'I turni cambiano subito in tutti e due i calendari. Se uno dei due riposerebbe troppo poco, dopo l’approvazione.',
+  sempre: 'I turni cambiano in tutti e due i calendari quando lo scambio è approvato.',
+};
+
 /** @param viewerId the signed-in person */
-export function describeAction(pending: PendingAction, viewerId: string): ActionText {
+export function describeAction(
+  pending: PendingAction,
+  viewerId: string,
+  approval: ApprovalMode = 'automatica',
+): ActionText {
   const { request } = pending;
   const { object, stays } = kindTexts[request.kind];
   const name = request.requesterName;
@@ -34,7 +47,7 @@ export function describeAction(pending: PendingAction, viewerId: string): Action
           <>
             <Outcome request={request} offer={pending.offer} />
             <p className="text-soft">
-              I turni cambiano subito in tutti e due i calendari.
+              {effects[approval]}
               {others > 0 ? ` ${others === 1 ? 'L’altra offerta decade' : 'Le altre offerte decadono'}.` : ''}
             </p>
             <NotesHint request={request} />

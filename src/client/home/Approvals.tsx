@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardCheck } from 'lucide-react';
+import { Suspense } from 'react';
+import type { SwapApproval } from '../../domain/exchanges/schema.approval.ts';
+import { approvalsQuery, useMayApprove } from '../exchanges/api.ts';
+import { Button } from '../ui/Button.tsx';
+import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
+import { useAddress } from '../ui/useAddress.ts';
+import { Row } from './Waiting.tsx';
+
+const ApprovalDialog = lazyWithPreload(() => import('../exchanges/dialog/ApprovalDialog.tsx'));
+
+/** The parameter that opens one: `/?approva=` and its request. */
+const parameter = 'approva';
+
+/** The swaps that wait for who approves swaps, soonest end first; one of them over the page. */
+export function Approvals() {
+  const mayApprove = useMayApprove();
+  const { data } = useQuery({ ...approvalsQuery, enabled: mayApprove });
+  const { parameters, open, close } = useAddress();
+  const asked = parameters.get(parameter);
+  if (!mayApprove) return null;
+  const { approvals = [], total = 0 } = data ?? {};
+  return (
+    <>
+      {total > 0 ? (
+        <section aria-labelledby="da-approvare" onPointerDown={ApprovalDialog.preload}>
+          <h2 id="da-approvare" className="mb-2 text-lead font-semibold">
+            Scambi da approvare
+          </h2>
+          <ul className="flex flex-col gap-2">
+            {approvals.map((approval) => (
+              <Row key={approval.id} title={titleOf(approval)} text={textOf(approval)}>
+                <Button
+                  size="small"
+                  icon={ClipboardCheck}
+                  className="grow"
+                  onClick={() => open({ [parameter]: approval.id })}
+                >
+                  Vedi e decidi<span className="sr-only"> sullo scambio tra {titleOf(approval)}</span>
+                </Button>
+              </Row>
+            ))}
+          </ul>
+          {total > approvals.length ? (
+            <p className="mt-2 text-soft">Ne aspettano altri {total - approvals.length}.</p>
+          ) : null}
+        </section>
+      ) : null}
+      <Suspense>
+        {asked ? (
+          <ApprovalDialog key={asked} id={asked} onClose={() => close({ [parameter]: null })} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+const titleOf = ({ requester, accepter }: SwapApproval): string => `${requester.name} e ${accepter.name}`;
+
+function textOf({ requester, accepter, worksiteName }: SwapApproval): string {
+  const isWarned = requester.rest.length + accepter.rest.length > 0;
+  return isWarned ? `${worksiteName}, con poco riposo` : worksiteName;
+}
