@@ -11,7 +11,8 @@ afterEach(() => vi.unstubAllGlobals());
 async function open(sentences: string[] | null) {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
-    calls.push([method, path.replace(/^.*\//, ''), method === 'DELETE' && body].filter(Boolean).join(' '));
+    const sent = method === 'DELETE' && typeof body === 'string' ? [body] : [];
+    calls.push([method, path.replace(/^.*\//, ''), ...sent].join(' '));
     if (!path.endsWith('/rest')) return Response.json({ request: request({}) });
     if (sentences === null) return Response.json({ message: 'Occupato' }, { status: 503 });
     return Response.json({ own: sentences, other: [], isBlocked: false, emptyDays: ['2026-11-27'] });
