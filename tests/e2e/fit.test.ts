@@ -120,6 +120,22 @@ test.each([
   }
 });
 
+test('on a phone the way to an offer stands below the line that tells of it, not beside its beginning', async () => {
+  const page = await enter('Giulia', 'phone');
+  await page.goto('/exchanges');
+  const line = page.locator('p').filter({ hasText: 'Una tua richiesta ha un’offerta.' });
+  await expectVisible(line.getByRole('button', { name: 'Vedi l’offerta' }));
+  const starts = (): Promise<number[]> =>
+    line.evaluate((paragraph) => {
+      const range = document.createRange();
+      return [...paragraph.children].map((part) => {
+        range.selectNodeContents(part);
+        return Math.round(range.getBoundingClientRect().left);
+      });
+    });
+  await expectSoon(async () => new Set(await starts()).size, 1);
+});
+
 test('the two sides of a swap stand one below the other where they would be cut', async () => {
   const page = await enter('Giulia', 'phone', { viewport: { width: 195, height: 422 } });
   await page.goto('/exchanges?tab=completati');

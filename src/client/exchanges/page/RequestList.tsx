@@ -94,8 +94,8 @@ export const RequestList = memo(function RequestList(props: RequestListProps) {
 function Answered({ count }: { count: number }) {
   const { openTab } = useExchangeScreen();
   return (
-    <p className="mb-4 flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-accent-soft py-1 pr-1 pl-4">
-      <span className="py-2 font-medium">{offersWaiting(count)}.</span>
+    <p className="mb-4 flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-accent-soft p-1">
+      <span className="px-3 py-2 font-medium">{offersWaiting(count)}.</span>
       <Button variant="plain" size="small" onClick={() => openTab('pre-accettati')}>
         {count === 1 ? 'Vedi l’offerta' : 'Vedi le offerte'}
       </Button>
