@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
 import { Suspense } from 'react';
+import { formatMediumDay } from '../../domain/calendar/day.ts';
 import type { SwapApproval } from '../../domain/exchanges/schema.approval.ts';
 import { approvalsQuery, useMayApprove } from '../exchanges/api.ts';
 import { Button } from '../ui/Button.tsx';
@@ -59,6 +60,10 @@ export function Approvals() {
 const titleOf = ({ requester, accepter }: SwapApproval): string => `${requester.name} e ${accepter.name}`;
 
 function textOf({ requester, accepter, worksiteName }: SwapApproval): string {
+  const days = [...requester.gives, ...accepter.gives].map(({ date }) => date).toSorted();
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const when =
+    first === last ? formatMediumDay(first) : `${formatMediumDay(first)} – ${formatMediumDay(last)}`;
   const isWarned = requester.rest.length + accepter.rest.length > 0;
-  return isWarned ? `${worksiteName}, con poco riposo` : worksiteName;
+  return [when, worksiteName, ...(isWarned ? ['poco riposo'] : [])].join(' · ');
 }

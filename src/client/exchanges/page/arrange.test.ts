@@ -41,10 +41,11 @@ it('what asks for just one’s own shift comes first, what cannot be taken last 
 
 it('own requests with offers stand before those that wait for others', () => {
   const offered = { tab: 'pre-accettati' as const };
-  const list = [named('theirs', offered), named('mine', { ...own, ...offered })];
+  const waiting = named('confirmed', { ...own, ...offered, isAwaitingApproval: true });
+  const list = [named('theirs', offered), named('mine', { ...own, ...offered }), waiting];
   expect(shown('pre-accettati', list)).toEqual([
     ['tocca-a-te', 'Martedì 24 novembre: mine'],
-    ['in-attesa', 'Martedì 24 novembre: theirs'],
+    ['in-attesa', 'Martedì 24 novembre: theirs confirmed'],
   ]);
 });
 

@@ -65,8 +65,8 @@ function partsByTab(
       ];
     case 'pre-accettati':
       return [
-        part('tocca-a-te', 'Tocca a te', isOwn),
-        part('in-attesa', 'In attesa degli altri', (one) => !isOwn(one)),
+        part('tocca-a-te', 'Tocca a te', (one) => isOwn(one) && !one.isAwaitingApproval),
+        part('in-attesa', 'In attesa degli altri', (one) => !isOwn(one) || one.isAwaitingApproval),
       ];
     default:
       return [part('tutti', null, () => true)];
