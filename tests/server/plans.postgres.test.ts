@@ -311,12 +311,12 @@ async function fill(tx: Transaction): Promise<void> {
       join users u on u.last_name = 'Numero' || (substr(q.last_name, 7)::int + 50 * n) % 10000
       join shifts s on s.user_id = u.id and s.day = r.requested_day
     where s.day - ${firstDay}::date <> 4`);
-  // one in twenty of the open ones waits for approval
+  // one in eight of the open ones waits for approval: more than one list holds, whatever their ids
   await tx.run(sql`
     update pre_acceptances p set reserved_since = ${now}, reserved_until = ${firstDay}::date + interval '5 hours',
       reserved_shift_ids = array[r.offered_shift_id, p.offered_shift_id]
     from exchange_requests r
-    where r.id = p.request_id and r.status = 'aperta' and hashtext(r.id::text) % 20 = 0
+    where r.id = p.request_id and r.status = 'aperta' and hashtext(r.id::text) % 8 = 0
       and p.user_id = (select min(o.user_id::text)::uuid from pre_acceptances o where o.request_id = r.id)`);
   await tx.run(sql`
     insert into exchange_rejections (request_id, user_id)
