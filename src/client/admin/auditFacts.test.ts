@@ -15,6 +15,22 @@ test('only what changed is shown, in plain words, without identifiers', () => {
   ]);
 });
 
+test('what an account held and what a worksite allows have a name each', () => {
+  const facts = { shifts: 1, requests: 2, swaps: 3, operationCodes: 4, people: 5 };
+  expect(factsOf({ before: facts, after: null, targetType: 'user' }).map(({ name }) => name)).toEqual([
+    'turni',
+    'richieste',
+    'scambi',
+    'codici',
+    'persone',
+  ]);
+  const after = { swapPolicy: { cutoffHours: 6, approval: 'sempre' } };
+  expect(factsOf({ before: null, after, targetType: 'worksite' }).map(({ name }) => name)).toEqual([
+    'scambi · ore prima del turno',
+    'scambi · approvazione',
+  ]);
+});
+
 test('nothing changed: everything there is; nothing at all: nothing', () => {
   const same = { count: 1 };
   expect(factsOf({ before: same, after: same, targetType: 'x' })).toEqual([

@@ -3,6 +3,7 @@ import { offerOf, own, request } from '../../../tests/support/exchangeRequests.t
 import { exchangeKinds } from '../../domain/exchanges/schema.ts';
 import {
   answeredText,
+  confirmedNews,
   offersText,
   takersText,
   swappedText,
@@ -103,5 +104,18 @@ describe('after the swap', () => {
     [undefined, 'I turni sono stati scambiati.'],
   ])('mails can leave: %s', (canSendMails, text) => {
     expect(swappedText(swapped, canSendMails)).toBe(text);
+  });
+
+  it('the way on leads to the day that is other now, or to the request that waits for approval', () => {
+    expect(confirmedNews({ request: request({}), canSendMails: true }, '2026-11-24')).toMatchObject({
+      title: 'Scambio completato',
+      see: '/calendar?settimana=2026-11-24',
+    });
+    const waiting = request({ id: 'waiting', isAwaitingApproval: true });
+    expect(confirmedNews({ request: waiting }, '2026-11-24')).toMatchObject({
+      title: 'Scambio confermato',
+      text: 'Ora aspetta l’approvazione: ti avvisiamo quando arriva.',
+      see: '/exchanges?highlight=waiting',
+    });
   });
 });

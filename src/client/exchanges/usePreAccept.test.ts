@@ -41,6 +41,16 @@ test.each([
   await unmount();
 });
 
+test('a tap after a question has been asked asks again', async () => {
+  const { now, act, calls, asked, unmount } = await open(['8 ore di riposo invece di 11 ore.']);
+  for (const times of [1, 2]) {
+    await act(() => now().start(request({ id: `request ${times}` })));
+    await vi.waitFor(() => expect(asked).toHaveLength(times));
+  }
+  expect(calls).toHaveLength(2);
+  await unmount();
+});
+
 test('too little rest is read first, whole weeks are without asking', async () => {
   const { now, act, calls, asked, unmount } = await open(['8 ore di riposo invece di 11 ore.']);
   await act(() => now().start(request({})));

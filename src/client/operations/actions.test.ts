@@ -10,11 +10,14 @@ import {
 } from './actions.ts';
 
 let calls: { name: string; body: unknown }[] = [];
+let keptAlive: (boolean | undefined)[] = [];
 let answer = (): Response => Response.json({ id: 'o1' });
 beforeEach(() => {
   calls = [];
+  keptAlive = [];
   answer = () => Response.json({ id: 'o1' });
-  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, { method, body, keepalive }: RequestInit) => {
+    keptAlive.push(keepalive);
     calls.push({
       name: `${method} ${path}`,
       body: body === undefined ? undefined : JSON.parse(body as string),
@@ -40,6 +43,11 @@ test.each<[string, () => Promise<unknown>, body?: object]>([
 ])('%s is called with its body', async (name, send, body) => {
   await send();
   expect(calls).toEqual([{ name, body }]);
+});
+
+test('verdicts are sent to the end although the page is left', async () => {
+  for (const ids of [['o1'], ['o1', 'o2']]) await reviewOperations({ ids, ...verdict });
+  expect(keptAlive).toEqual([true, true]);
 });
 
 test('a verdict on one code is told as one on several', async () => {

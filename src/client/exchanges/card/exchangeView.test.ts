@@ -23,6 +23,11 @@ describe('a colleague’s request', () => {
     expect(describeExchange(request({}), me).wanted).toBe('Cerca un turno di mattina, come il tuo.');
     const evening = describeExchange(request({ requestedShiftType: 'sera' }), me);
     expect(evening.wanted).toBe('Cerca un turno di sera, il tuo è di mattina: puoi proporlo lo stesso.');
+    const refused = request({
+      requestedShiftType: 'sera',
+      preAccept: { isAllowed: false, reason: 'Il turno è già iniziato' },
+    });
+    expect(describeExchange(refused, me).wanted).toBe('Cerca un turno di sera, il tuo è di mattina.');
     expect(describeExchange(request({ ownShift: null }), me).wanted).toBe('Cerca un turno di mattina.');
   });
 

@@ -86,6 +86,7 @@ describe('how many colleagues', () => {
     expect(dayNote(days, '2026-11-28')).toEqual({ count: 3, name: 'fino a 3 colleghi' });
     expect(dayNote(days, '2026-12-05')).toEqual({ count: 1, name: 'fino a 1 collega' });
     expect(dayNote(days, '2026-11-27')).toEqual({ count: 0, name: 'per ora nessun collega' });
+    expect(dayNote(days, '2027-06-01')).toEqual({ count: 0, name: 'per ora nessun collega' });
   });
 
   it.each([

@@ -39,6 +39,13 @@ it('what asks for just one’s own shift comes first, what cannot be taken last 
   ]);
 });
 
+it('what asks for the own shift says so, in the taxi worksite for the own week', () => {
+  const titleOf = (one: ExchangeRequest) =>
+    partsOf('disponibili', [one], { id: me, today: '2026-11-20' })[0]?.title;
+  expect(titleOf(named('a'))).toBe('Chi cerca proprio il tuo turno');
+  expect(titleOf(weekly({}))).toBe('Chi cerca proprio la tua settimana');
+});
+
 it('own requests with offers stand before those that wait for others', () => {
   const offered = { tab: 'pre-accettati' as const };
   const waiting = named('confirmed', { ...own, ...offered, isAwaitingApproval: true });

@@ -43,6 +43,10 @@ describe('openWeeksOf', () => {
     expect(saturdays('2026-11', '2026-11-21')).toEqual(['2026-11-21', '2026-11-28']);
     expect(saturdays('2026-10', '2026-11-20')).toEqual([]);
   });
+
+  it('openWeeksOf holds the week that begins on the last day of the month', () => {
+    expect(saturdays('2026-10', '2026-10-20')).toEqual(['2026-10-17', '2026-10-24', '2026-10-31']);
+  });
 });
 
 describe('taxiWeekOf', () => {
@@ -68,6 +72,13 @@ describe('taxiWeekOf', () => {
       shiftOn('2026-11-22', { shiftType: 'notte' }),
     ];
     expect(taxiWeekOf(week, entries, '2026-11-23', owner).shiftType).toBe('seminotte');
+  });
+
+  it('taxiWeekOf counts entries of its first and last day', () => {
+    for (const day of ['2026-11-21', '2026-11-27']) {
+      const { freeDays, shiftType } = taxiWeekOf(week, [shiftOn(day)], '2026-11-20', owner);
+      expect([freeDays.includes(day), shiftType]).toEqual([false, 'seminotte']);
+    }
   });
 
   it('taxiWeekOf has no shift while nobody works in it', () => {
