@@ -41,6 +41,22 @@ test.each([
   await unmount();
 });
 
+test('the button is busy while rest is asked for', async () => {
+  const { now, act, calls, onDone, unmount } = await open([]);
+  const answer = Promise.withResolvers<Response>();
+  const answered = vi.mocked(fetch);
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    path.endsWith('/rest') ? answer.promise : answered(path, init),
+  );
+  expect(now().isPending).toBe(false);
+  await act(() => now().start(request({})));
+  expect([now().isPending, calls]).toEqual([true, []]);
+  await act(() => answer.resolve(Response.json({ own: [], other: [], isBlocked: false, emptyDays: [] })));
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(now().isPending).toBe(false);
+  await unmount();
+});
+
 test('a tap after a question has been asked asks again', async () => {
   const { now, act, calls, asked, unmount } = await open(['8 ore di riposo invece di 11 ore.']);
   for (const times of [1, 2]) {
