@@ -43,21 +43,12 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
   const read = (ids: readonly string[]) => {
     for (const { id, isRead } of notifications) if (ids.includes(id) && !isRead) markRead.mutate(id);
   };
-  const open = ({ type, relatedRequestId }: Notification, ids: readonly string[]) => {
+  const open = (notification: Notification, ids: readonly string[]) => {
     read(ids);
-    if (type === 'operation_reviewed') {
-      onClose();
-      void navigate('/operazioni?di=me');
-      return;
-    }
-    if (type === 'approval_wanted' && relatedRequestId !== null) {
-      onClose();
-      void navigate(`/?approva=${relatedRequestId}`);
-      return;
-    }
-    if (!exchangeNotificationTypes.has(type)) return;
+    const address = addressOfMatter(notification);
+    if (address === null) return;
     onClose();
-    void navigate(relatedRequestId === null ? '/exchanges' : `/exchanges?highlight=${relatedRequestId}`);
+    void navigate(address);
   };
 
   const { pending, answeredId, answer } = useAnswer({
@@ -138,6 +129,14 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
       </div>
     </ModalOverlay>
   );
+}
+
+/** Where what a notification is about can be looked at; null where there is nothing but the notification. */
+function addressOfMatter({ type, relatedRequestId: id }: Notification): string | null {
+  if (type === 'operation_reviewed') return '/operazioni?di=me';
+  if (type === 'approval_wanted' && id !== null) return `/?approva=${id}`;
+  if (!exchangeNotificationTypes.has(type)) return null;
+  return id === null ? '/exchanges' : `/exchanges?highlight=${id}`;
 }
 
 interface OlderProps {
