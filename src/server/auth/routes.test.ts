@@ -70,6 +70,7 @@ describe('POST /api/auth/login', () => {
         isActive: true,
         isCeo: false,
         mayReviewCodes: false,
+        mayApproveSwaps: false,
         acceptedTerms: true,
         acceptedTermsAt: testNow,
         createdAt: testNow,
