@@ -13,7 +13,7 @@ import {
 import { emailConfigQuery, outboxQuery } from '../mail/api.ts';
 import { operationListQuery, statisticsQuery } from '../operations/api.ts';
 import { calendarShiftsQuery, userShiftsQuery } from '../shifts/api.ts';
-import { refetchChanged } from './lists.ts';
+import { refetchChanged, refetchLists } from './lists.ts';
 
 const id = '0197a2b4-5c6d-7e8f-9012-3456789abcde';
 const codes = { source: 'all', type: 'OPP', status: null, month: null, worksiteId: null } as const;
@@ -52,4 +52,13 @@ test('a list that this page does not know changes nothing', () => {
   const client = new QueryClient();
   client.setQueryData(statisticsQuery.queryKey, undefined);
   expect(() => refetchChanged(client, ['rules' as ChangedList])).not.toThrow();
+});
+
+test('a change of the CEO’s is seen on each of their screens', async () => {
+  const client = new QueryClient();
+  const keys = ['admin', 'ceo-worksites', 'ceo-people', 'ceo-audit', 'ceo-overview', 'ceo-upkeep'];
+  for (const key of [...keys, 'calendar-shifts']) client.setQueryData([key], 'before');
+  await refetchLists(client, ['administration']);
+  const isOld = (key: string): boolean => client.getQueryState([key])?.isInvalidated ?? false;
+  expect([...keys, 'calendar-shifts'].filter(isOld)).toEqual(keys);
 });

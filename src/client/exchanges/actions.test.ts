@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { request } from '../../../tests/support/exchangeRequests.ts';
 import { failureText, HttpError } from '../http/httpError.ts';
-import { failures, wrongDuration } from './actions.ts';
+import { failures, publishing, wrongDuration } from './actions.ts';
 
 const again = 'Riprova tra poco.';
 
@@ -27,6 +28,20 @@ describe('a failed action', () => {
 
   it('a failed action leaves no action out', () => {
     expect(table.map(([action]) => action).toSorted()).toEqual(Object.keys(failures).toSorted());
+  });
+});
+
+it.each([
+  ['mie', '/exchanges?tab=mie&highlight=new'],
+  ['pre-accettati', '/exchanges?tab=pre-accettati&highlight=new'],
+  [null, '/exchanges?tab=mie&highlight=new'],
+] as const)('what was published into the tab %s is looked at there', (tab, see) => {
+  const answer = { request: request({ id: 'new', tab }), toldCount: 2 };
+  const { done } = publishing;
+  expect(typeof done === 'function' ? done(answer) : done).toMatchObject({
+    title: 'Richiesta creata',
+    text: '2 colleghi possono accettarla e sono stati avvisati.',
+    see,
   });
 });
 

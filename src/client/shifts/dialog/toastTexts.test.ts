@@ -27,3 +27,10 @@ it.each([
 ])('no swap to confirm: %s', (_name, error) => {
   expect(swapToConfirm(error)).toBeNull();
 });
+
+it('the swap behind an entry is what the refusal names, of that status alone', () => {
+  const exchangeInfo = { exchangePartner: 'Sara Conti', completedDate: '2026-11-20T09:00:00.000Z' };
+  const body = { requiresConfirmation: true, exchangeInfo };
+  expect(swapToConfirm(refusal('Confermi?', body))).toEqual(exchangeInfo);
+  expect(swapToConfirm(new HttpError(403, 'No.', body))).toBeNull();
+});
