@@ -402,10 +402,13 @@ describe('approving', () => {
   });
 
   test('who is one of the two is not told that it waits', async () => {
-    const { giulia, requestId } = await offeredForApproval(server);
-    await database.run(sql`update users set may_approve_swaps = true where id = ${giulia.id}`);
+    const { giulia, marco, requestId } = await offeredForApproval(server);
+    await database.run(
+      sql`update users set may_approve_swaps = true where id in (${giulia.id}, ${marco.id})`,
+    );
     await confirm(giulia, requestId);
     expect(await notificationTypesOf(giulia)).toEqual(['request_pre_accepted']);
+    expect(await notificationTypesOf(marco)).toEqual(['new_exchange_request']);
   });
 
   test('said twice, or of what does not wait, says that it does not wait', async () => {

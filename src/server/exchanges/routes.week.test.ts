@@ -405,6 +405,18 @@ describe('publishing a week', () => {
     ]);
   });
 
+  test('who has what is wanted sees it before other requests of the week', async () => {
+    const wanted = ['seminotte', 'notte', 'seminotte'] as const;
+    const ids: string[] = [];
+    for (const requestedShiftType of wanted) {
+      const tiziana = await driver('MMMMMrr');
+      ids.push(await idOf(publishWeek(tiziana, nextWeek, { requestedShiftType })));
+    }
+    const fabio = await driver('NNNNNrr', 'Fabio');
+    const { requests } = await readTab(fabio, 'disponibili');
+    expect([requests.length, requests[0]?.id]).toEqual([3, ids[1]]);
+  });
+
   test('two weeks can be on offer at once', async () => {
     const tiziana = await signInDriver(
       server,
