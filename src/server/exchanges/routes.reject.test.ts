@@ -52,6 +52,22 @@ const failuresOf = async (person: OnDuty): Promise<string[]> =>
     .filter(({ type }) => type === 'exchange_rejected')
     .map(({ message }) => message);
 
+test('who rejected is asked again when the request offers something else', async () => {
+  const { giulia, sara, requestId } = await published(2);
+  await reject(sara, requestId);
+  const day = '2026-11-24';
+  const shiftId = await buildShift(server.context, giulia, day, early);
+  await buildShift(server.context, sara, day, late);
+  const body = { offeredShiftId: shiftId, requestedDate: day, requestedShiftType: 'pomeriggio' } as const;
+  const params = { id: requestId };
+  expect(await giulia.statusOf('PUT /api/exchange-requests/:id', { params, body })).toBe(200);
+  expect((await readRequest(sara, requestId)).body).toMatchObject({
+    userHasRejected: false,
+    tab: 'disponibili',
+    preAccept: { isAllowed: true },
+  });
+});
+
 test('a request that everybody rejects stays open; its requester hears once that nobody is left', async () => {
   const { giulia, marco, sara, worksiteId, requestId } = await published(2);
   // not asked: they could not take it
