@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { idSchema, typedLine, typedText } from './text.ts';
+import { idSchema, typedLine, typedText, wordQueryOf } from './text.ts';
 
 describe('typedText', () => {
   const schema = typedText(20);
@@ -97,4 +97,21 @@ test('an id is a UUID', () => {
   for (const wrong of ['', '1', '0190a000000070008000000000000001', 'null', "' or 1=1 --", undefined]) {
     expect(idSchema.safeParse(wrong).success).toBe(false);
   }
+});
+
+test.each([
+  ['giulia', `'giulia':*`],
+  ['  Giu  FER ', `'giu':* & 'fer':*`],
+  ['Nicolò', `'nicolo':*`],
+  ['giulia.ferri@esempio', `'giulia':* & 'ferri':* & 'esempio':*`],
+  ['e\u0300\u0301', `'e':*`],
+  ['a b c d e f g h i', 'abcdefgh'.replaceAll(/./g, `'$&':* & `).slice(0, -3)],
+  ['RM-1234', `'rm':* & '1234':*`],
+  [`D'Angelo'); drop`, `'d':* & 'angelo':* & 'drop':*`],
+])('the words of %j are looked for as beginnings', (typed, query) => {
+  expect(wordQueryOf(typed)).toBe(query);
+});
+
+test.each(['', '   ', `'`, '%_', '&|!()'])('nothing to find in %j', (typed) => {
+  expect(wordQueryOf(typed)).toBeNull();
 });

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { settingNames } from '../../src/server/platform/environment.ts';
 import { createMetrics } from '../../src/server/platform/metrics/metrics.ts';
 import { addStateGauges } from '../../src/server/platform/metrics/state.ts';
-import { readSettings, settingNames } from '../../src/server/platform/settings.ts';
+import { readSettings } from '../../src/server/platform/settings.ts';
 import { startTestServer } from '../support/server.ts';
 
 // docs/operations.md and deploy/ are followed by people who cannot look into the code: what they name must exist.

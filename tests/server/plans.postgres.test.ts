@@ -112,7 +112,6 @@ import { deleteExpiredSessions, findSession } from '../../src/server/platform/se
 import { readSession, type SignedIn } from '../../src/server/platform/session/session.ts';
 import { hashToken } from '../../src/server/platform/session/tokens.ts';
 import { deleteDaysBefore, listWorksitesWithDaysBefore } from '../../src/server/shifts/queries.retention.ts';
-import { readTeamDay } from '../../src/server/shifts/queries.team.ts';
 import {
   deleteShift,
   deleteShifts,
@@ -120,14 +119,15 @@ import {
   listShifts,
   listWeek,
   lockShift,
+  readTeamDay,
   shiftsBetween,
   workingShiftsFrom,
 } from '../../src/server/shifts/queries.ts';
-import { deleteActsBefore, hasActsBefore } from '../../src/server/upkeep/queries.retention.ts';
+import { deleteActsBefore, hasActsBefore } from '../../src/server/upkeep/queries.ts';
 import {
   deleteOwnRows,
-  listIdlePeople,
   giveUpMails,
+  listIdlePeople,
   stripSharedRows,
   stripUser,
 } from '../../src/server/users/queries.anonymise.ts';

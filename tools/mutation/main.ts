@@ -36,7 +36,7 @@ const areas: Record<'domain' | 'server' | 'client', Area> = {
     projects: ['server-postgres', 'server-pglite'],
     projectOf: (test, file) => {
       if (!/^(?:src|tests)\/server\//.test(test)) return null;
-      const isEmbedded = /pglite|durableNodeFs|folderLock/;
+      const isEmbedded = /pglite|durableNodeFs|openDatabase/;
       if (test.includes('.postgres.') && isEmbedded.test(file)) return null;
       return isEmbedded.test(test) || isEmbedded.test(file) ? 'server-pglite' : 'server-postgres';
     },

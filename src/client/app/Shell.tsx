@@ -2,13 +2,17 @@ import { CircleUserRound, WifiOff } from 'lucide-react';
 import { Suspense, useSyncExternalStore } from 'react';
 import { Link, Outlet } from 'react-router';
 import { ImpersonationBanner } from '../admin/ImpersonationBanner.tsx';
+import { useAcceptTerms } from '../auth/api.ts';
 import { LogoutButton } from '../auth/LogoutButton.tsx';
 import { useSignedIn } from '../auth/session.ts';
-import { TermsNotice } from '../auth/TermsNotice.tsx';
+import { textOf } from '../http/httpError.ts';
 import { NotificationBell } from '../notifications/NotificationBell.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { ThemeChoice } from '../ui/ThemeChoice.tsx';
+import { useToast } from '../ui/toast.ts';
 import { NavigationBar } from './NavigationBar.tsx';
 import { type NavigationEntry, navigationFor } from './routes.ts';
 import { useEventStream } from './useEventStream.ts';
@@ -120,6 +124,35 @@ function OfflineStrip() {
           Sei senza rete: ciò che vedi può non essere aggiornato
         </p>
       )}
+    </div>
+  );
+}
+
+/** Asks whoever accepted an earlier version of the terms to accept the present one; nobody is kept from working. */
+function TermsNotice() {
+  const { user, isImpersonating } = useSignedIn();
+  const toast = useToast();
+  const accept = useAcceptTerms();
+  if (user.acceptedTerms || user.acceptedTermsAt === null || isImpersonating) return null;
+  const press = (): void =>
+    accept.mutate(undefined, {
+      onError: (error) =>
+        toast({ variant: 'error', title: 'Non salvato', text: textOf(error, 'Riprova tra poco.') }),
+    });
+  return (
+    <div className="mb-5">
+      <Notice title="I termini sono cambiati">
+        <p>
+          Leggi{' '}
+          <Link to="/terms-conditions" className="font-medium underline">
+            che cosa prevedono adesso
+          </Link>{' '}
+          e accettali quando vuoi.
+        </p>
+        <Button variant="quiet" size="small" isPending={accept.isPending} onClick={press} className="mt-2">
+          Li ho letti e li accetto
+        </Button>
+      </Notice>
     </div>
   );
 }

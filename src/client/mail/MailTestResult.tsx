@@ -1,7 +1,7 @@
-import { explainFailure } from '../../domain/mail/failures.it.ts';
 import { type MailTest, mailTestTexts } from '../../domain/mail/schema.ts';
 import { HttpError } from '../http/httpError.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { explainFailure } from './mailTexts.ts';
 
 interface MailTestResultProps {
   result: MailTest | undefined;

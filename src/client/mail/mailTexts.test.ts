@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mailStatuses } from '../../domain/mail/schema.ts';
-import { formatDateTimeWithoutYear, formatTries, kindName } from './mailTexts.ts';
+import { explainFailure, formatDateTimeWithoutYear, formatTries, kindName } from './mailTexts.ts';
 import { statusTabs, statusTexts, waitingLooks } from './statusLooks.ts';
 
 test.each([
@@ -39,4 +39,26 @@ test('only a mail that went wrong looks like it', () => {
     'failed: Non riuscita, danger',
     'unsure: Forse arrivata, warn',
   ]);
+});
+
+test.each([
+  ['CONN: connect ECONNREFUSED 127.0.0.1:25', /non risponde su questa porta/],
+  ['CONN: getaddrinfo ENOTFOUND smtp.exmple.it', /nome del server non esiste/],
+  ['CONN: no answer in time', /non risponde in tempo/],
+  ['CONN: self-signed certificate', /certificato/],
+  ["CONN: Hostname/IP does not match certificate's altnames", /certificato/],
+  ['CONN: 80F1:error:0A00010B:SSL routines:ssl3_get_record:wrong version number', /cifratura/],
+  ['STARTTLS: 502 not implemented', /cifratura/],
+  ['AUTH PLAIN: 535 5.7.8 Username and Password not accepted', /password per le app/],
+  ['RCPT TO: 550 5.1.1 no such user', /questo indirizzo/],
+  ['RCPT TO: 451 greylisted', /riprovare più tardi/],
+  ['DATA: 552 mailbox full', /piena/],
+  ['DATA: 554 looks like spam', /rifiutato il messaggio/],
+  ['interrupted while sending', /a metà/],
+])('%s is explained', (reason, says) => {
+  expect(explainFailure(reason)).toMatch(says);
+});
+
+test('what nobody foresaw is left to the server’s words', () => {
+  expect(explainFailure('DATA: 599 something new')).toBeNull();
 });

@@ -17,3 +17,36 @@ export const formatTries = (attempts: number): string =>
 
 /** What a mail is about, in a word. */
 export const kindName = (kind: string): string => (kind === 'password_reset' ? 'Password' : 'Scambio');
+
+/** What to look for in a mail server's answer or in an error, and what a person can do about it. */
+const remedies: readonly (readonly [RegExp, string])[] = [
+  [
+    /self.signed|certificate|CERT_|ERR_TLS|unable to (verify|get)/i,
+    'Il server si presenta con un certificato che non si può verificare: controlla il nome del server.',
+  ],
+  [
+    /wrong version number|STARTTLS|ETLS|SSL routines/i,
+    'La cifratura non è quella che il server usa su questa porta: di solito TLS con la 465, STARTTLS con la 587.',
+  ],
+  [/ENOTFOUND|EDNS|EAI_AGAIN|getaddrinfo/, 'Il nome del server non esiste: controlla come è scritto.'],
+  [/ECONNREFUSED/, 'Il server non risponde su questa porta: controlla server e porta.'],
+  [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timeout|no answer in time/i, 'Il server non risponde in tempo.'],
+  [
+    /\b(534|535|530)\b|Invalid login|AUTH/,
+    'Il server non accetta email e password: molti fornitori vogliono una password per le app.',
+  ],
+  [/\b(550|551|553)\b/, 'Il server non accetta questo indirizzo.'],
+  [/\b(452|552)\b/, 'La casella di chi riceve è piena.'],
+  [/\b(421|450|451)\b/, 'Il server chiede di riprovare più tardi: Turnario riprova da solo.'],
+  [/\b554\b/, 'Il server ha rifiutato il messaggio.'],
+  [/interrupted while sending/, 'L’invio si è interrotto a metà.'],
+];
+
+/**
+ * In plain words what a failed try means, from what the server or the connection said.
+ *
+ * @param reason such as 'RCPT TO: 550 5.1.1 no such user' or 'CONN: connect ECONNREFUSED 127.0.0.1:25'
+ * @returns null where nothing is known about it
+ */
+export const explainFailure = (reason: string): string | null =>
+  remedies.find(([pattern]) => pattern.test(reason))?.[1] ?? null;

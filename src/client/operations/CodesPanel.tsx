@@ -1,14 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import {
-  mostReviewedAtOnce,
-  type Operation,
-  operationTypes,
-  type ReviewAccount,
-} from '../../domain/operations/schema.ts';
+import { type Operation, operationTypes, type ReviewAccount } from '../../domain/operations/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { type CodeFilters, type CodeSource, operationListQuery } from './api.ts';
@@ -18,7 +12,7 @@ import { CodeList } from './CodeList.tsx';
 import { DeleteCodeDialog, useCodeDeletion } from './DeleteCodeDialog.tsx';
 import { ReopenCodeDialog } from './ReopenCodeDialog.tsx';
 import { ReviewDialog, useReview } from './ReviewDialog.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
+import { SelectAll, SelectionBar, useSelection } from './SelectionBar.tsx';
 import { useCodeAddress } from './useCodeAddress.ts';
 
 interface CodesPanelProps {
@@ -134,22 +128,6 @@ export function CodesPanel({ source, hasOwn = false, onNew = null }: CodesPanelP
   );
 }
 
-/** Offered from two codes on. */
-function SelectAll({ selection }: { selection: ReturnType<typeof useSelection> }) {
-  const { reviewable, selected, selectAll, clear } = selection;
-  if (reviewable.length < 2) return null;
-  return (
-    <div className="mb-2">
-      <Checkbox
-        checked={selected.length === reviewable.length}
-        onChange={(event) => (event.currentTarget.checked ? selectAll() : clear())}
-      >
-        Seleziona tutti quelli in attesa ({reviewable.length})
-      </Checkbox>
-    </div>
-  );
-}
-
 /**
  * Once what a question asked about is done, the button that opened it may be gone with its card: the heading takes the
  * focus, when the dialog is gone.
@@ -198,24 +176,3 @@ function RefusedNotice({ refused, onClose }: RefusedNoticeProps) {
 
 const titleOf = (count: number): string =>
   count === 1 ? 'Un codice è rimasto com’era' : `${count} codici sono rimasti com’erano`;
-
-/** The ticked codes; those that can no longer be reviewed, or are not shown any more, drop out by themselves. */
-function useSelection(shown: readonly Operation[]) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const reviewable = shown.filter(({ canReview }) => canReview);
-  const selected = reviewable.filter(({ id }) => ids.has(id)).slice(0, mostReviewedAtOnce);
-  return {
-    reviewable,
-    selected,
-    selectedIds: new Set(selected.map(({ id }) => id)),
-    select: ({ id }: Operation, isSelected: boolean) =>
-      setIds((before) => {
-        const after = new Set(before);
-        if (isSelected) after.add(id);
-        else after.delete(id);
-        return after;
-      }),
-    selectAll: () => setIds(new Set(reviewable.slice(0, mostReviewedAtOnce).map(({ id }) => id))),
-    clear: () => setIds(new Set()),
-  };
-}

@@ -11,7 +11,6 @@ import { FormDialog } from '../ui/FormDialog.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { createOperation, deleteOperation } from './actions.ts';
-import { codeForType, tidyOppCode } from './typedCode.ts';
 
 interface NewCodeDialogProps {
   /** What the form begins with: the tab that is open, and a code or ''. */
@@ -148,4 +147,23 @@ function useCodeForm({ type, code }: { type: OperationType; code: string }, acti
   // the schema's output: uppercased, blanks cut off
   const submit = handleSubmit((body) => start(body));
   return { form, chooseType, submit };
+}
+
+const prefix = 'OP';
+
+/** What stands in the code's field once a type is chosen: OPP codes begin with OP, Case codes do not; the rest stays. */
+export function codeForType(type: OperationType, code: string): string {
+  const upper = code.trim().toUpperCase();
+  const bare = upper.startsWith(prefix) ? upper.slice(prefix.length) : upper;
+  return type === 'OPP' ? prefix + bare : bare;
+}
+
+/**
+ * An OPP code while it is typed, in upper case. A whole code that is pasted behind the prefix brings its own: one of the
+ * two goes.
+ */
+export function tidyOppCode(code: string, isPasted: boolean): string {
+  // letter by letter: one that becomes two in upper case stays, for the form's check to name
+  const upper = code.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
+  return isPasted && upper.startsWith(prefix + prefix) ? upper.slice(prefix.length) : upper;
 }

@@ -1,5 +1,8 @@
 import { Ban, Check } from 'lucide-react';
+import { useState } from 'react';
+import { mostReviewedAtOnce, type Operation } from '../../domain/operations/schema.ts';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 
 interface SelectionBarProps {
   count: number;
@@ -30,4 +33,41 @@ export function SelectionBar({ count, onReview, onClear }: SelectionBarProps) {
       </div>
     </section>
   );
+}
+
+/** Offered from two codes on. */
+export function SelectAll({ selection }: { selection: ReturnType<typeof useSelection> }) {
+  const { reviewable, selected, selectAll, clear } = selection;
+  if (reviewable.length < 2) return null;
+  return (
+    <div className="mb-2">
+      <Checkbox
+        checked={selected.length === reviewable.length}
+        onChange={(event) => (event.currentTarget.checked ? selectAll() : clear())}
+      >
+        Seleziona tutti quelli in attesa ({reviewable.length})
+      </Checkbox>
+    </div>
+  );
+}
+
+/** The ticked codes; those that can no longer be reviewed, or are not shown any more, drop out by themselves. */
+export function useSelection(shown: readonly Operation[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const reviewable = shown.filter(({ canReview }) => canReview);
+  const selected = reviewable.filter(({ id }) => ids.has(id)).slice(0, mostReviewedAtOnce);
+  return {
+    reviewable,
+    selected,
+    selectedIds: new Set(selected.map(({ id }) => id)),
+    select: ({ id }: Operation, isSelected: boolean) =>
+      setIds((before) => {
+        const after = new Set(before);
+        if (isSelected) after.add(id);
+        else after.delete(id);
+        return after;
+      }),
+    selectAll: () => setIds(new Set(reviewable.slice(0, mostReviewedAtOnce).map(({ id }) => id))),
+    clear: () => setIds(new Set()),
+  };
 }

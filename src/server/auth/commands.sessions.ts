@@ -1,10 +1,12 @@
 import type { OwnSession } from '../../domain/auth/ownAccount.ts';
+import { termsVersion } from '../../domain/auth/termsVersion.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { leaveImpersonations } from './commands.impersonation.ts';
 import { deleteOtherSessions, deleteOwnSession, listOwnSessions } from './queries.sessions.ts';
+import { updateAcceptedTerms } from './queries.ts';
 
 /** Where the person is signed in, this session first. */
 export async function readOwnSessions(
@@ -41,6 +43,14 @@ export async function endOwnSession(
   await database.transaction(async (tx) => {
     await leaveImpersonations(tx, { ceo: user.id, from: sessionId }, clock.now());
     requireFound((await deleteOwnSession(tx, user.id, sessionId)) ? true : null);
+    announce(tx, [user.id], ['session']);
+  });
+}
+
+/** Records that the person accepted the terms as they are now. */
+export async function acceptTerms({ database, clock }: AppContext, { user }: SignedIn): Promise<void> {
+  await database.transaction(async (tx) => {
+    await updateAcceptedTerms(tx, user.id, termsVersion, clock.now());
     announce(tx, [user.id], ['session']);
   });
 }

@@ -7,14 +7,13 @@ import { addRoute } from '../platform/http/route.ts';
 import { renewSessionCookie, sessionTokens, setDeviceCookie } from '../platform/session/cookie.ts';
 import { readSession } from '../platform/session/session.ts';
 import { changePassword, countLinkRequest, sendPasswordLink } from './commands.password.ts';
-import { endOtherSessions, endOwnSession, readOwnSessions } from './commands.sessions.ts';
-import { acceptTerms } from './commands.terms.ts';
+import { acceptTerms, endOtherSessions, endOwnSession, readOwnSessions } from './commands.sessions.ts';
 
-/** The password of one's own account, lost or known, and where the account is signed in. */
+/** The password of one's own account, lost or known, where the account is signed in, and the terms. */
 export function ownAccountRoutes(app: App, context: AppContext): void {
   passwordRoutes(app, context);
   sessionRoutes(app, context);
-  termsRoute(app, context);
+  termsRoutes(app, context);
 }
 
 function passwordRoutes(app: App, context: AppContext): void {
@@ -37,10 +36,21 @@ function passwordRoutes(app: App, context: AppContext): void {
   });
 }
 
-function termsRoute(app: App, context: AppContext): void {
+function termsRoutes(app: App, context: AppContext): void {
   addRoute(app, 'POST /api/auth/accept-terms', { access: 'own-account' }, async (request) => {
     await acceptTerms(context, requireSignedIn(request));
     return requireFound(await readSession(context, sessionTokens(request, context.settings)));
+  });
+
+  // whom the privacy policy names, by the settings; the contact is else the first CEO's address
+  addRoute(app, 'GET /api/terms-contact', { access: 'public' }, async () => {
+    const { settings } = context;
+    const { privacyControllerName: name, privacyControllerSeat: seat } = settings;
+    return {
+      controller: name === null ? null : { name, seat },
+      contact: settings.privacyContact ?? settings.ceoEmails[0] ?? null,
+      retention: { daysMonths: settings.retentionDaysMonths, auditYears: settings.retentionAuditYears },
+    };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { deviceOf } from '../../domain/auth/device.ts';
+import { deviceOf } from '../../domain/auth/ownAccount.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
@@ -11,20 +11,25 @@ import {
   clearActingCookie,
   clearSessionCookies,
   deviceToken,
+  renewSessionCookie,
   sessionTokens,
+  setActingCookie,
   setDeviceCookie,
   setSessionCookie,
 } from '../platform/session/cookie.ts';
 import { readSession } from '../platform/session/session.ts';
+import { type CallLimit, ofCalls, takeAttempts } from './commands.attempts.ts';
+import { impersonate, stopImpersonation } from './commands.impersonation.ts';
 import { setPassword } from './commands.password.ts';
-import { type CallerPlace, type SignInTokens, register, signIn, signOut } from './commands.ts';
+import { type CallerPlace, register, signIn, type SignInTokens, signOut } from './commands.ts';
 import { ownAccountRoutes } from './routes.account.ts';
 
-/** Sign-in, registration, sign-out, the session itself, and new passwords by link. */
+/** Sign-in, registration, sign-out, the session itself, new passwords by link, one's own account, a CEO in another's. */
 export function authRoutes(app: App, context: AppContext): void {
   signInRoutes(app, context);
   sessionRoutes(app, context);
   ownAccountRoutes(app, context);
+  impersonationRoutes(app, context);
 }
 
 const callerOf = (request: FastifyRequest, { settings }: AppContext): CallerPlace => ({
@@ -110,4 +115,51 @@ function createSignInQueue(): SignInQueue {
     const release = await queue.enter({ group, member: email }, leaving.signal);
     return work().finally(release);
   };
+}
+
+/** A CEO enters a person's account, and returns to their own. */
+function impersonationRoutes(app: App, context: AppContext): void {
+  const { settings } = context;
+
+  addRoute(app, 'POST /api/ceo/impersonate/:id', { access: 'ceo' }, async (request, reply) => {
+    const token = await impersonate(context, requireSignedIn(request), request.params.id);
+    setActingCookie(reply, settings, token);
+    const own = sessionTokens(request, settings)?.own ?? '';
+    return requireFound(await readSession(context, { own, acting: token }));
+  });
+
+  addRoute(
+    app,
+    'POST /api/ceo/stop-impersonation',
+    { access: 'ceo-session', returnsToOwn: true },
+    async (request, reply) => {
+      const signedIn = requireSignedIn(request);
+      // a second tap: they are back already
+      if (!signedIn.isImpersonating) return signedIn;
+      const own = await stopImpersonation(context, sessionTokens(request, settings)?.acting ?? '');
+      renewSessionCookie(reply, context, own);
+      clearActingCookie(request, reply, settings);
+      return requireFound(await readSession(context, { own: own.token }));
+    },
+  );
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What of a person's calls is counted, in all processes together; see `commands.attempts.ts`. */
+    limit?: CallLimit;
+  }
+}
+
+/**
+ * Limits what one person may call of what costs others something (decision ‘What is limited, and where’), in all processes together. How many calls
+ * of any kind they may make in each process is for `platform/load/admission.ts`.
+ *
+ * @throws RefusalError too_many_attempts, from the hook
+ */
+export function limitCalls(app: App, context: AppContext): void {
+  app.addHook('preHandler', async ({ signedIn, routeOptions }) => {
+    const { limit } = routeOptions.config;
+    if (signedIn && limit) await takeAttempts(context, ofCalls(limit, signedIn.user.id));
+  });
 }

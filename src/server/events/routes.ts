@@ -7,8 +7,8 @@ import { RefusalError } from '../platform/errors/refusalError.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
+import { findSessionExpiry } from '../platform/session/queries.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { findSessionExpiry } from './queries.ts';
 
 const mostStreamsAPerson = 10;
 const retryAfterSeconds = 30;

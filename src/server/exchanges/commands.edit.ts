@@ -13,15 +13,22 @@ import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { announceRequests, closeRequests } from './closing.ts';
 import { listAbleColleagues } from './colleagues.ts';
+import { closeExpired } from './commands.expire.ts';
 import { requireAskedDays, requireWantedType } from './commands.publish.ts';
 import { reviewRequests } from './commands.review.ts';
-import { requireOpen, requireRequester, actOnRequest } from './lockedRequest.ts';
+import { actOnRequest, requireOpen, requireRequester, withLockedRequest } from './lockedRequest.ts';
 import { findOpenDays } from './openDays.ts';
 import { type Offered, requireOffering } from './publication.ts';
 import { notifyColleagues, notifyMatches, notifyNewlyAsked, periodOf } from './publicationNotifications.ts';
 import { findPerson } from './queries.people.ts';
 import { listOffers, type RequestRow } from './queries.ts';
-import { deleteAnswers, lapseOffersOf, type NewRequest, updateRequest } from './queries.write.ts';
+import {
+  deleteAnswers,
+  deleteRequestRow,
+  lapseOffersOf,
+  type NewRequest,
+  updateRequest,
+} from './queries.write.ts';
 import { timeOf } from './requestPeriod.ts';
 
 type Change = z.output<typeof changeExchangeSchema>;
@@ -164,4 +171,28 @@ async function offerAnew(
   await closeRequests(tx, [request], 'changed', changed.now);
   await deleteAnswers(tx, request.id);
   await notifyColleagues(tx, signedIn, changed, request.id);
+}
+
+/**
+ * The requester withdraws a request, or clears one that is closed; colleagues who had pre-accepted are notified. What was
+ * completed stays on record.
+ *
+ * @throws RefusalError not_found, exchange_not_requester, exchange_closed (completed)
+ */
+export async function deleteRequest(
+  context: AppContext,
+  signedIn: SignedIn,
+  requestId: string,
+): Promise<void> {
+  const { worksite } = signedIn;
+  await withLockedRequest(context, signedIn, requestId, async ({ tx, request, now }) => {
+    requireRequester(request, signedIn);
+    if (request.status === 'completata') throw new RefusalError(refuse('exchange_closed'));
+    // of what time has closed its people hear that
+    await closeExpired(tx, worksite.id, now);
+    await resolveRequestNotifications(tx, requestId, 'withdrawn', now);
+    const people = await closeRequests(tx, [request], 'withdrawn', now);
+    await deleteRequestRow(tx, requestId);
+    await announceRequests(tx, worksite.id, [request], people);
+  });
 }

@@ -5,8 +5,7 @@ import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { approveSwap, refuseApproval } from './commands.approve.ts';
 import { confirmSwap } from './commands.confirm.ts';
-import { deleteRequest } from './commands.delete.ts';
-import { editRequest } from './commands.edit.ts';
+import { deleteRequest, editRequest } from './commands.edit.ts';
 import { refuseOffer, rejectRequest, withdrawOffer } from './commands.offer.ts';
 import { preAccept } from './commands.preAccept.ts';
 

@@ -1,6 +1,13 @@
 import type { Instant } from '../../domain/calendar/day.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
+import { insertAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { insertMails } from './queries.ts';
+import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { announceMails } from './commands.settings.ts';
+import { findMail, requeueFailedMails, requeueMail } from './queries.outbox.ts';
+import { insertMails, notifyMailWorkers } from './queries.ts';
 
 /** A completed swap, as far as its mails go: what they say is read when they are sent. */
 export interface SwapForMail {
@@ -25,4 +32,58 @@ export async function queueSwapMails(tx: Transaction, swap: SwapForMail): Promis
     { ...mail, dedupeKey: `swap:${swapId}:accepter`, userId: accepterId, recipient: null },
     { ...mail, dedupeKey: `swap:${swapId}:worksite`, userId: null, recipient: worksiteEmail },
   ]);
+}
+
+/**
+ * Sends a failed mail again; one of which nobody knows whether it arrived only with `mayArriveTwice`. A mail that waits
+ * already is left as it is.
+ *
+ * @throws RefusalError not_found, mail_may_arrive_twice, mail_not_failed (it has left), mail_link_outdated
+ */
+export async function retryMail(
+  context: AppContext,
+  ceo: SignedIn,
+  id: string,
+  mayArriveTwice: boolean,
+): Promise<void> {
+  const now = context.clock.now();
+  await context.database.transaction(async (tx) => {
+    if (await requeueMail(tx, id, mayArriveTwice ? ['failed', 'unsure'] : ['failed'], now)) {
+      await tell(tx, context, ceo, { id, now, after: { mayArriveTwice } });
+      return;
+    }
+    const { status, isLasting } = requireFound(await findMail(tx, id));
+    if (status === 'queued') return;
+    if (!isLasting) throw new RefusalError(refuse('mail_link_outdated'));
+    throw new RefusalError(refuse(status === 'unsure' ? 'mail_may_arrive_twice' : 'mail_not_failed'));
+  });
+}
+
+/** Sends all failed mails again, and no other. @returns how many */
+export async function retryFailedMails(context: AppContext, ceo: SignedIn): Promise<number> {
+  const now = context.clock.now();
+  return context.database.transaction(async (tx) => {
+    const retried = await requeueFailedMails(tx, now);
+    if (retried > 0) await tell(tx, context, ceo, { id: null, now, after: { retried } });
+    return retried;
+  });
+}
+
+async function tell(
+  tx: Transaction,
+  { settings }: AppContext,
+  ceo: SignedIn,
+  { id, now, after }: { id: string | null; now: string; after: object },
+): Promise<void> {
+  await insertAudit(tx, {
+    at: now,
+    signedIn: ceo,
+    worksiteId: null,
+    action: 'mail_retried',
+    targetType: 'mail',
+    targetId: id,
+    after,
+  });
+  await notifyMailWorkers(tx);
+  await announceMails(tx, settings);
 }

@@ -2,8 +2,8 @@ import type { AppContext } from '../platform/context.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
-import { retryFailedMails, retryMail } from './commands.retry.ts';
 import { changeMailSettings } from './commands.settings.ts';
+import { retryFailedMails, retryMail } from './commands.ts';
 import { sendTestMails } from './testMail.ts';
 import { readEmailConfig, readOutbox } from './views.ts';
 

@@ -8,8 +8,14 @@ import { addRoute } from '../platform/http/route.ts';
 import { reopenOperation } from './commands.reopen.ts';
 import { reviewOperation, reviewOperations } from './commands.review.ts';
 import { createOperation, deleteOperation } from './commands.ts';
-import { filterOf, ceoFilterOf } from './filter.ts';
-import { exportOperations, readOperations, readStatistics, viewerOf } from './views.ts';
+import {
+  ceoFilterOf,
+  exportOperations,
+  filterOf,
+  readOperations,
+  readStatistics,
+  viewerOf,
+} from './views.ts';
 
 const access = { access: 'signed-in' } as const;
 

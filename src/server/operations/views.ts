@@ -1,10 +1,13 @@
 import type { Instant } from '../../domain/calendar/day.ts';
+import type { Month } from '../../domain/calendar/month.ts';
 import type { CsvCell } from '../../domain/csv.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
 import { operationCells } from '../../domain/operations/csv.it.ts';
 import {
   type CodeFacts,
   type CodeViewer,
   judgeDeletion,
+  judgeOperations,
   judgeReopening,
   judgeReview,
   mayReview,
@@ -17,9 +20,11 @@ import type {
   OperationStatistics,
   OperationStatus,
   OperationType,
+  OperationView,
   TallyByType,
 } from '../../domain/operations/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { RefusalError, requireAllowed } from '../platform/errors/refusalError.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import {
@@ -147,3 +152,36 @@ function sumOf(tallies: readonly Tally[]): TallyByType {
   });
   return { OPP: ofType('OPP'), Case: ofType('Case') };
 }
+
+/** What the address of a list asks for. */
+interface AskedFilter {
+  type?: OperationType | undefined;
+  status?: OperationStatus | undefined;
+  month?: Month | undefined;
+}
+
+const narrowed = ({ type, status, month }: AskedFilter): Omit<CodeFilter, 'scope'> => ({
+  type: type ?? null,
+  status: status ?? null,
+  span: month === undefined ? null : spanOfMonth(month),
+});
+
+/**
+ * Which codes a person may list: their own, or for who reviews them all of their worksite, or those of others alone.
+ *
+ * @throws RefusalError operations_not_offered, operation_not_reviewer
+ */
+export function filterOf(viewer: CodeViewer, asked: AskedFilter & { view: OperationView }): CodeFilter {
+  requireAllowed(judgeOperations(viewer));
+  if (asked.view === 'own') return { ...narrowed(asked), scope: { userId: viewer.id } };
+  if (!mayReview(viewer)) throw new RefusalError(refuse('operation_not_reviewer'));
+  const { id: exceptUserId, worksiteId } = viewer;
+  const scope = asked.view === 'others' ? { worksiteId, exceptUserId } : { worksiteId };
+  return { ...narrowed(asked), scope };
+}
+
+/** Which codes the CEO lists: those of a worksite, or of all. */
+export const ceoFilterOf = (asked: AskedFilter & { worksiteId?: string | undefined }): CodeFilter => ({
+  ...narrowed(asked),
+  scope: asked.worksiteId === undefined ? 'all' : { worksiteId: asked.worksiteId },
+});

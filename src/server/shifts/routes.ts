@@ -13,8 +13,7 @@ import type { App } from '../platform/http/app.ts';
 import { addCallerRoute, addRoute } from '../platform/http/route.ts';
 import { sendJson } from '../platform/http/sendJson.ts';
 import { changeShift, recordShift, removeShift, type ShiftContext } from './commands.ts';
-import { readTeamDay } from './queries.team.ts';
-import { listShifts, shiftsBetween, workingShiftsFrom } from './queries.ts';
+import { listShifts, readTeamDay, shiftsBetween, workingShiftsFrom } from './queries.ts';
 
 const mostDays = 400;
 const daysBack = 31;

@@ -3,7 +3,7 @@ import { firstDayKept } from '../../domain/users/retention.ts';
 import type { AppContext } from '../platform/context.ts';
 import { deleteDaysBefore, listWorksitesWithDaysBefore } from '../shifts/queries.retention.ts';
 import { lockWorksite } from '../worksites/queries.ts';
-import { deleteActsBefore, hasActsBefore } from './queries.retention.ts';
+import { deleteActsBefore, hasActsBefore } from './queries.ts';
 
 /** Rows of a transaction. */
 const batch = 1000;

@@ -45,3 +45,19 @@ export async function readAgreedDay(db: Queryable): Promise<Day | null> {
 export async function saveAgreedDay(tx: Transaction, day: Day): Promise<void> {
   await tx.run(sql`update upkeep_state set agreed_day = ${day}`);
 }
+
+/** Whether acts are on record from before a moment. */
+export async function hasActsBefore(database: Queryable, moment: Instant): Promise<boolean> {
+  const oldest = await database.maybeOne<{ at: Instant }>(
+    sql`select at from audit_log order by at, id limit 1`,
+  );
+  return oldest !== null && oldest.at < moment;
+}
+
+/** @returns how many records of acts went, the oldest first; only in a transaction that said so may any of them go */
+export async function deleteActsBefore(tx: Transaction, moment: Instant, limit: number): Promise<number> {
+  await tx.run(sql`select set_config('turnario.audit_kept_since', ${moment}, true)`);
+  return tx.run(sql`
+    delete from audit_log where id = any(array(
+      select id from audit_log where at < ${moment} order by at, id limit ${limit} for update skip locked))`);
+}

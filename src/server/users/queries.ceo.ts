@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { AdminUser, UserGroup } from '../../domain/admin/schema.ts';
-import { wordQueryOf } from '../../domain/admin/search.ts';
 import { type Day, instantInRome } from '../../domain/calendar/day.ts';
+import { wordQueryOf } from '../../domain/text.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
 /** Who is looked for: words of names, e-mail and licence, a worksite. */

@@ -1,29 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Day, Week } from '../../../domain/calendar/day.ts';
-import { formatMonth, gridSpan, type Month } from '../../../domain/calendar/month.ts';
-import type { Shift } from '../../../domain/shifts/schema.ts';
-import { useSignedIn } from '../../auth/session.ts';
+import { gridSpan, type Month } from '../../../domain/calendar/month.ts';
+import { classNames } from '../../ui/classNames.ts';
 import { lazyWithPreload } from '../../ui/lazyWithPreload.tsx';
 import { runWhenIdle } from '../../ui/runWhenIdle.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { calendarShiftsQuery } from '../api.ts';
 import { useToday } from '../clock.ts';
 import type { OpenEntry } from '../dialog/openEntry.ts';
 import { useShiftOwner } from '../owner.ts';
-import { Agenda } from './Agenda.tsx';
-import { CalendarSheet } from './CalendarSheet.tsx';
-import { HoursPanel } from './HoursPanel.tsx';
-import { Legend } from './Legend.tsx';
-import { ShiftCounters } from './ShiftCounters.tsx';
+import { MonthOfShifts, type Opened } from './MonthOfShifts.tsx';
 import { TeamDay } from './TeamDay.tsx';
-import { TwoWeeks, twoWeeksOf } from './TwoWeeks.tsx';
-import { useAddressWeek } from './useAddressWeek.ts';
+import { twoWeeksOf } from './TwoWeeks.tsx';
 import type { DayFocus } from './useDayFocus.ts';
-import { type MonthCursor, useAddressMonth } from './useMonthCursor.ts';
-import { useMonthShifts } from './useMonthShifts.ts';
-import { ViewSwitch } from './ViewSwitch.tsx';
-import { WeekSheet } from './WeekSheet.tsx';
+import { useAddressMonth, useAddressWeek } from './useMonthCursor.ts';
 
 const ShiftDialog = lazyWithPreload(() => import('../dialog/ShiftDialog.tsx'));
 
@@ -80,91 +70,6 @@ export function ShiftCalendar({ place, SwapForm }: ShiftCalendarProps) {
   );
 }
 
-/** The entry whose dialog is open. */
-interface Opened {
-  shift: Shift;
-  /** It was opened from the two weeks above the month. */
-  isOfStrip: boolean;
-}
-
-interface MonthOfShiftsProps extends Pick<ShiftCalendarProps, 'place'> {
-  cursor: MonthCursor;
-  /** Shown instead of the month. */
-  week: Week | null;
-  onWeek: (day: Day | null) => void;
-  /** The month that is read. */
-  month: Month;
-  today: Day;
-  /** Of the week or the strip. */
-  focus: DayFocus | null;
-  onOpen: (opened: Opened) => void;
-}
-
-/** All there is to see of the month; not rendered again as the dialog opens, for which a finger waits. */
-const MonthOfShifts = memo(function MonthOfShifts(props: MonthOfShiftsProps) {
-  const { place, cursor, week, onWeek, month, today, focus, onOpen: open } = props;
-  // the same function at every render: the list and the cells are not rendered again
-  const onOpen = useCallback((shift: Shift): void => open({ shift, isOfStrip: false }), [open]);
-  const owner = useShiftOwner();
-  const monthShifts = useMonthShifts(month);
-  const { data } = monthShifts.query;
-  // the list stands below the grid, and does not keep waiting who opens the page or turns the month
-  const listed = useDeferredValue(
-    useMemo(() => ({ month, data }), [month, data]),
-    { month, data: undefined },
-  );
-  const hasHours = owner.variant === 'standard';
-  if (week) {
-    return (
-      <WeekSheet
-        week={week}
-        onShow={onWeek}
-        focus={focus}
-        monthShifts={monthShifts}
-        today={today}
-        variant={owner.variant}
-        onOpen={onOpen}
-      />
-    );
-  }
-  return (
-    <>
-      <PrintTitle month={cursor.month} />
-      {place === 'dashboard' && (
-        <TwoWeeks
-          today={today}
-          variant={owner.variant}
-          focus={focus}
-          onOpen={(shift) => open({ shift, isOfStrip: true })}
-        />
-      )}
-      <CalendarSheet
-        cursor={cursor}
-        monthShifts={monthShifts}
-        today={today}
-        variant={owner.variant}
-        onOpen={onOpen}
-      />
-      {place === 'page' && hasHours && <ShiftCounters shifts={data} month={cursor.month} />}
-      <Legend variant={owner.variant} />
-      {place === 'dashboard' && <TeamDay today={today} />}
-      {place === 'page' && listed.data && (
-        <Agenda
-          month={listed.month}
-          shifts={listed.data}
-          today={today}
-          variant={owner.variant}
-          onOpen={onOpen}
-        />
-      )}
-      {place === 'dashboard' && hasHours && data && (
-        <HoursPanel shifts={data} month={cursor.month} owner={owner} />
-      )}
-      {place === 'dashboard' && hasHours && monthShifts.query.isPending && <Skeleton className="h-14" />}
-    </>
-  );
-});
-
 interface OpenShiftProps extends Omit<OpenEntry, 'owner'> {
   month: Month;
 }
@@ -180,12 +85,37 @@ function OpenShift({ shift, month, ...entry }: OpenShiftProps) {
   );
 }
 
-/** Whose month it is, for the printed sheet alone. */
-function PrintTitle({ month }: { month: Month }) {
-  const { user, worksite } = useSignedIn();
+interface ViewSwitchProps {
+  week: Week | null;
+  today: Day;
+  onShow: (day: Day | null) => void;
+}
+
+/** Month or week, and who else works. */
+function ViewSwitch({ week, today, onShow }: ViewSwitchProps) {
+  const views = [
+    { name: 'Mese', isShown: week === null, show: () => onShow(null) },
+    { name: 'Settimana', isShown: week !== null, show: () => onShow(week?.from ?? today) },
+  ];
   return (
-    <p className="print-sheet-part hidden text-title font-semibold print:block">
-      {user.firstName} {user.lastName}, {formatMonth(month)} ({worksite.name})
-    </p>
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <div role="group" aria-label="Vista" className="flex flex-wrap gap-1 rounded-md bg-sunken p-1">
+        {views.map(({ name, isShown, show }) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={isShown}
+            onClick={show}
+            className={classNames(
+              'min-h-11 rounded-sm px-[min(1rem,4vw)] text-caption font-semibold',
+              isShown ? 'bg-surface text-ink shadow-raised' : 'text-soft hover:text-ink',
+            )}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <TeamDay today={today} />
+    </div>
   );
 }

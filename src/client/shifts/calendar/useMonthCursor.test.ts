@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderHook, renderHookAt } from '../../../../tests/support/hooks.ts';
 import { firstMonth, lastMonth } from './gridKeys.ts';
-import { useAddressWeek } from './useAddressWeek.ts';
-import { useAddressMonth, useLocalMonth } from './useMonthCursor.ts';
+import { useAddressMonth, useAddressWeek, useLocalMonth } from './useMonthCursor.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -6,7 +6,7 @@ import { startTestServer } from '../../../../tests/support/server.ts';
 import { refuse } from '../../../domain/errors/refusal.ts';
 import { DatabaseError, sqlState } from '../database/errors.ts';
 import type { App } from '../http/app.ts';
-import { refusalOfConstraint } from './constraints.ts';
+import { refusalOfConstraint } from './handler.ts';
 import { RefusalError, requireAllowed, requireFound } from './refusalError.ts';
 import { statusOf } from './statuses.ts';
 

@@ -6,6 +6,7 @@ import { RefusalError } from '../errors/refusalError.ts';
 import type { Callers } from '../load/callers.ts';
 import { clearActingCookie, sessionTokens } from '../session/cookie.ts';
 import { readSessionWith, type SignedIn } from '../session/session.ts';
+import type { Settings } from '../settings.ts';
 
 /**
  * Who may call a route; every route says it, one that does not stops the start. `own-account`: what a CEO who acts as
@@ -97,4 +98,25 @@ function refusalOf(access: Access, { user, isImpersonating }: SignedIn): Refusal
 export function requireSignedIn(request: FastifyRequest): SignedIn {
   if (!request.signedIn) throw new RefusalError(refuse('not_signed_in'));
   return request.signedIn;
+}
+
+const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses writes that another site makes a browser send. Browsers name the origin of every write; it must be the
+ * public address or the host the call itself went to. Callers without an origin are not browsers and carry no cookie
+ * they did not set themselves.
+ *
+ * @throws RefusalError `foreign_origin`
+ */
+export function checkOrigin(request: FastifyRequest, settings: Settings): void {
+  if (readingMethods.has(request.method)) return;
+  const { origin } = request.headers;
+  if (origin === undefined) {
+    const site = request.headers['sec-fetch-site'];
+    if (site === undefined || site === 'same-origin' || site === 'none') return;
+  } else if (origin === settings.publicUrl || origin === `${request.protocol}://${request.host}`) {
+    return;
+  }
+  throw new RefusalError(refuse('foreign_origin'));
 }

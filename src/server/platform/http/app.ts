@@ -20,13 +20,11 @@ import { type Draining, prepareDraining } from '../load/draining.ts';
 import { answerReadiness } from '../load/readiness.ts';
 import { countCalls } from '../metrics/calls.ts';
 import { setRequestLog } from '../requestLog.ts';
-import { guardAccess } from './access.ts';
+import { checkOrigin, guardAccess } from './access.ts';
 import { followAnswers } from './afterAnswer.ts';
 import { answerBrokenAddress, answerBrokenCall } from './brokenCalls.ts';
-import { checkOrigin } from './origin.ts';
-import { requestIds, sendRequestId } from './requestId.ts';
+import { requestIds, sendRequestId, trustedProxies } from './requestId.ts';
 import { setSecurityHeaders } from './securityHeaders.ts';
-import { trustedProxies } from './trustedProxy.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../../../tests/support/server.ts';
-import { trustedProxies } from './trustedProxy.ts';
+import { trustedProxies } from './requestId.ts';
 
 const own = /^[0-9a-f]{12}$/;
 const given = '4f1c0e2a9b7d4c3e8f60a1b2c3d4e5f6';

@@ -4,7 +4,7 @@ import type { Role } from '../../../domain/users/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import type { StoredSwapPolicy } from '../../../domain/worksites/swapPolicy.ts';
 import type { Queryable } from '../database/database.ts';
-import { isAbandoned } from './idlePeriod.ts';
+import { idlePeriod, isAbandoned } from './idlePeriod.ts';
 
 /** A session joined with its person and worksite. */
 export interface SessionRow extends StoredSwapPolicy {
@@ -141,4 +141,13 @@ export async function noteActivity(database: Queryable, userId: string, today: D
 
 export async function noteUse(database: Queryable, sessionId: string, now: Instant): Promise<void> {
   await database.run(sql`update sessions set last_used_at = ${now} where id = ${sessionId}`);
+}
+
+/** Until when a session lives if nobody uses it from now on; null if it was ended or its person shut out. */
+export async function findSessionExpiry(database: Queryable, sessionId: string): Promise<Instant | null> {
+  const session = await database.maybeOne<{ expiresAt: Instant }>(sql`
+    select least(s.expires_at, s.last_used_at + ${idlePeriod(sql`s`, sql`u.role = 'admin'`)}) as expires_at
+    from sessions s join users u on u.id = s.user_id
+    where s.id = ${sessionId} and u.is_active`);
+  return session?.expiresAt ?? null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HttpError } from '../../http/httpError.ts';
-import { swapToConfirm, updateFailureText } from './toastTexts.ts';
+import { swapToConfirm, updateFailureText } from './EditShift.tsx';
 
 const refusal = (message: string, body: unknown = {}): HttpError => new HttpError(409, message, body);
 

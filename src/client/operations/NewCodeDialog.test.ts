@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeForType, tidyOppCode } from './typedCode.ts';
+import { codeForType, tidyOppCode } from './NewCodeDialog.tsx';
 
 test.each([
   ['OPP', '', 'OP'],

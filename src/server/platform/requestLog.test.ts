@@ -6,8 +6,8 @@ import { createTestDatabase } from '../../../tests/support/database.ts';
 import { startTestServer } from '../../../tests/support/server.ts';
 import type { AnsweredStatement } from './database/statementReport.ts';
 import { createLog } from './log.ts';
-import { watchStatements } from './logSlowStatements.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { watchStatements } from './requestLog.ts';
 
 // far above what a busy machine adds to a quick statement
 const slowMilliseconds = 400;
