@@ -1,58 +1,15 @@
-import { glob, mkdtemp } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readCommandLine } from '../../scripts/commandLine.ts';
 import { atEnd, cleanUp, cleanUpOnSignals, isEnding } from '../cleanup.ts';
 import { createSeededRandom } from '../torture/random.ts';
+import { areas, chooser, filesOf } from './areas.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
-import { importersIn, nearTests } from './nearTests.ts';
-import type { TestFile } from './tester.ts';
 import { type Fate, Trials } from './trial.ts';
 
 const root = join(import.meta.dirname, '../..');
-
-interface Area {
-  files: string;
-  projects: readonly string[];
-  /** In which of them a test could notice a fault in a file; null in none. */
-  projectOf: (test: string, file: string) => string | null;
-  /** How many of the nearest test files are asked. */
-  atMost: number;
-  /** Asked besides: tests of the whole. */
-  wide: readonly string[];
-}
-
-const areas: Record<'domain' | 'server' | 'client', Area> = {
-  domain: {
-    files: 'src/domain/**/*.ts',
-    projects: ['domain'],
-    projectOf: (test) => (test.startsWith('src/domain/') ? 'domain' : null),
-    atMost: 40,
-    wide: [],
-  },
-  server: {
-    files: 'src/server/**/*.ts',
-    projects: ['server-postgres', 'server-pglite'],
-    projectOf: (test, file) => {
-      if (!/^(?:src|tests)\/server\//.test(test)) return null;
-      const isEmbedded = /pglite|durableNodeFs|openDatabase/;
-      if (test.includes('.postgres.') && isEmbedded.test(file)) return null;
-      return isEmbedded.test(test) || isEmbedded.test(file) ? 'server-pglite' : 'server-postgres';
-    },
-    atMost: 12,
-    wide: ['formRules', 'swapInvariants', 'enumeration', 'permissions'].map(
-      (name) => `tests/server/${name}.test.ts`,
-    ),
-  },
-  client: {
-    files: 'src/client/**/*.ts',
-    projects: ['client'],
-    projectOf: (test) => (test.startsWith('src/client/') ? 'client' : null),
-    atMost: 40,
-    wide: [],
-  },
-};
 
 const { options, positionals } = readCommandLine({
   usage: 'npm run mutation -- domain|server|client [FILES…] [options]',
@@ -76,36 +33,11 @@ none noticed and that compile. The server's tests run on TEST_DATABASE_URL. FILE
   positionals: z.tuple([z.enum(['domain', 'server', 'client'])], z.string()),
 });
 
-async function filesOf(patterns: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for await (const file of glob([...patterns], { cwd: root, exclude: ['**/*.test.ts', '**/*.d.ts'] })) {
-    found.push(file);
-  }
-  return found.toSorted();
-}
-
 function print({ file, line, original, replacement }: Mutant, fate: Fate, ms: number, by?: string): void {
   console.log(`${fate}, ${Math.round(ms / 1000)} s: ${file}:${line}${by === undefined ? '' : ` by ${by}`}`);
   if (fate !== 'survived') return;
   const short = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 160);
   console.log(`  - ${short(original)}\n  + ${short(replacement)}`);
-}
-
-/** What only people who act at the same moment can show; a minute, so asked about nothing else. */
-const isAboutLocks = ({ original, replacement }: Mutant): boolean =>
-  /lock|for (?:no key )?(?:update|share)/i.test(original) && /^;?$/.test(replacement);
-
-async function testsIn({ projectOf, atMost, wide }: Area): Promise<(mutant: Mutant) => TestFile[]> {
-  const importers = await importersIn(root, ['src', 'tests', 'db', 'scripts', 'tools']);
-  return (mutant) => {
-    const { file } = mutant;
-    const near = nearTests(importers, file).filter((test) => projectOf(test, file) !== null);
-    const races = wide.length > 0 && isAboutLocks(mutant) ? ['tests/server/races.postgres.test.ts'] : [];
-    return [...new Set([...near.slice(0, atMost), ...wide, ...races])].flatMap((path) => {
-      const project = projectOf(path, file);
-      return project === null ? [] : [{ project, path }];
-    });
-  };
 }
 
 async function main(): Promise<void> {
@@ -114,7 +46,7 @@ async function main(): Promise<void> {
   if (name === 'server' && !process.env['TEST_DATABASE_URL']) {
     throw new Error('TEST_DATABASE_URL is missing: a PostgreSQL on which databases may be created');
   }
-  const files = await filesOf(patterns.length > 0 ? patterns : [area.files]);
+  const files = await filesOf(root, patterns.length > 0 ? patterns : [area.files]);
   const count: Record<Fate, number> = {
     killed: 0,
     survived: 0,
@@ -124,13 +56,19 @@ async function main(): Promise<void> {
   const all = createSeededRandom(options.seed).shuffle(await mutantsOf(root, files));
   const mutants = all.slice(options.skip, options.sample);
   console.log(`${mutants.length} of ${all.length} mutants of ${files.length} files`);
+  const choice = await chooser(root, area);
   const trials = new Trials(await mkdtemp(join(tmpdir(), 'turnario-mutation-')), {
     projects: area.projects,
-    testsOf: await testsIn(area),
+    testsOf: (mutant) => choice.testsOf(mutant),
     grace: 20_000,
   });
   atEnd(() => trials.end());
-  await trials.begin(root);
+  await trials.copy(root);
+  const times = await choice.see(
+    trials.folder,
+    join(root, `node_modules/.cache/turnario/executed-${name}.json`),
+  );
+  await trials.begin(times);
   for (const mutant of mutants) {
     const start = performance.now();
     const { fate, by } = await trials.try(mutant);

@@ -57,7 +57,8 @@ async function fates(paths: string[]): Promise<Record<string, string>> {
     grace: 4000,
   });
   await mkdir(folder, { recursive: true });
-  await trials.begin(root);
+  await trials.copy(root);
+  await trials.begin();
   const found: Record<string, string> = {};
   for (const mutant of await mutantsOf(root, ['src/rule.ts'])) {
     const { fate, by } = await trials.try(mutant);

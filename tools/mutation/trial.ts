@@ -55,13 +55,18 @@ export class Trials {
   }
 
   /** Copies a project there. */
-  async begin(root: string): Promise<void> {
+  async copy(root: string): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     const left = new Set(['node_modules', '.git', 'dist', 'data']);
     for (const name of await readdir(root)) {
       if (!left.has(name)) await cp(join(root, name), join(this.folder, name), { recursive: true });
     }
     await symlink(join(root, 'node_modules'), join(this.folder, 'node_modules'));
+  }
+
+  /** @param times what tests took before, in milliseconds, by their paths */
+  async begin(times: ReadonlyMap<string, number> = new Map()): Promise<void> {
+    for (const [path, ms] of times) this.times.set(path, ms);
     await this.compiler.start();
   }
 

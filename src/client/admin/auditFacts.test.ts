@@ -48,3 +48,78 @@ test('a call made in Modalità CEO is named, with the rows it wrote', () => {
     { name: '1 · dato personale cambiato 1', before: '', after: 'notes' },
   ]);
 });
+
+test('what a swap and a changed entry record has plain words', () => {
+  const duty = { date: '2026-11-24', startTime: '06:00', endTime: '14:00', shiftType: 'mattina' };
+  const after = { requester: { ...duty, workLocation: 'sede' }, accepter: duty, status: 'completata' };
+  expect(factsOf({ before: null, after, targetType: 'exchange' }).map(({ name }) => name)).toEqual([
+    'richiedente · data',
+    'richiedente · inizio',
+    'richiedente · fine',
+    'richiedente · tipo di turno',
+    'richiedente · giornata',
+    'collega · data',
+    'collega · inizio',
+    'collega · fine',
+    'collega · tipo di turno',
+    'stato',
+  ]);
+  const row = {
+    day: '2026-11-24',
+    end_time: '14:00:00',
+    shift_type: 'notte',
+    work_location: 'sede',
+    is_active: true,
+  };
+  expect(factsOf({ before: row, after: null, targetType: 'x' }).map(({ name }) => name)).toEqual([
+    'data',
+    'fine',
+    'tipo di turno',
+    'giornata',
+    'attivo',
+  ]);
+});
+
+test('of a person and of the rules on rest each change has its words', () => {
+  const person = {
+    name: 'A',
+    description: 'B',
+    mayReviewCodes: true,
+    mayApproveSwaps: false,
+    role: 'operatore',
+  };
+  expect(
+    factsOf({ before: null, after: { ...person, accessCodeChanged: true }, targetType: 'user' }).map(
+      ({ name }) => name,
+    ),
+  ).toEqual([
+    'nome',
+    'descrizione',
+    'approva i codici',
+    'approva gli scambi',
+    'ruolo',
+    'codice di accesso cambiato',
+  ]);
+  const limits = {
+    dailyRestHours: 11,
+    weeklyRestHours: 24,
+    averageWeekHours: 48,
+    nightHours: 8,
+    daysInRow: 6,
+  };
+  expect(
+    factsOf({
+      before: null,
+      after: { restRules: { mode: 'avviso', limits }, kinds: ['turno'] },
+      targetType: 'worksite',
+    }).map(({ name }) => name),
+  ).toEqual([
+    'riposo · controllo',
+    'riposo · limiti · riposo tra due giornate',
+    'riposo · limiti · riposo settimanale',
+    'riposo · limiti · media a settimana',
+    'riposo · limiti · turno di notte',
+    'riposo · limiti · giorni di fila',
+    'tipi offerti 1',
+  ]);
+});

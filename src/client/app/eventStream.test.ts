@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { heartbeatSeconds } from '../../domain/events/stream.ts';
 import { openEventStream, type Signal } from './eventStream.ts';
 
 /** A browser's connection, as far as it is used here. */
@@ -129,3 +130,71 @@ test.each([
     expect(FakeEventSource.opened).toHaveLength(count + 1);
   },
 );
+
+test('a line on which two heartbeats failed to come is opened anew, one that speaks is not', () => {
+  open(instant);
+  line().tell('hello', { knownFor: 3_600_000, ago: {} });
+  for (let second = 0; second < 120; second += heartbeatSeconds) {
+    vi.advanceTimersByTime(heartbeatSeconds * 1000);
+    line().tell('heartbeat');
+  }
+  // one that failed to come is no sign yet
+  vi.advanceTimersByTime(2 * heartbeatSeconds * 1000);
+  expect(FakeEventSource.opened).toHaveLength(1);
+  const [dead] = FakeEventSource.opened;
+  vi.advanceTimersByTime(10_001);
+  expect(FakeEventSource.opened).toHaveLength(2);
+  expect(dead?.readyState).toBe(FakeEventSource.CLOSED);
+  line().tell('hello');
+  expect(signals).toEqual([{ kind: 'opened', lists: [] }, { kind: 'resumed' }]);
+});
+
+test('a line is not given up while it is being opened, and one that waits to be opened is not opened twice', () => {
+  open(instant);
+  vi.advanceTimersByTime(40_000);
+  expect(FakeEventSource.opened).toHaveLength(1);
+  line().dispatchEvent(new Event('error'));
+  vi.advanceTimersByTime(1000);
+  expect(FakeEventSource.opened).toHaveLength(2);
+  vi.advanceTimersByTime(40_000);
+  expect(FakeEventSource.opened).toHaveLength(2);
+});
+
+test('a computer that comes back to the network opens a new line at once and reads all again', () => {
+  open(instant - 1200);
+  line().tell('hello', { knownFor: 60_000, ago: {} });
+  const former = line();
+  window.dispatchEvent(new Event('online'));
+  expect(FakeEventSource.opened).toHaveLength(2);
+  expect([former.readyState, line().readyState]).toEqual([FakeEventSource.CLOSED, 0]);
+  line().tell('hello', { knownFor: 60_000, ago: {} });
+  expect(signals).toEqual([{ kind: 'opened', lists: [] }, { kind: 'resumed' }]);
+});
+
+test('once it is ended no line is left, and none is opened any more', () => {
+  open(instant);
+  line().dispatchEvent(new Event('error'));
+  close();
+  window.dispatchEvent(new Event('online'));
+  vi.advanceTimersByTime(300_000);
+  expect(FakeEventSource.opened).toHaveLength(1);
+  open(instant);
+  close();
+  expect(line().readyState).toBe(FakeEventSource.CLOSED);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test.each([
+  [
+    { lists: ['shifts', 'completed'], changeId: 'p-1' },
+    { lists: ['shifts', 'completed'], changeId: 'p-1' },
+  ],
+  [{ lists: ['shifts'] }, { lists: ['shifts'] }],
+  [{ lists: ['shifts'], changeId: 7 }, { lists: ['shifts'] }],
+  // of a server of another version
+  [{}, { lists: [] }],
+])('a change of %o is heard as %o', (told, heard) => {
+  open(instant);
+  line().tell('changed', told);
+  expect(signals).toStrictEqual([{ kind: 'changed', ...heard }]);
+});

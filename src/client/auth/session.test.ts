@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '../../domain/users/schema.ts';
 import { setCacheOwner, cacheSpans, type CachedSpan, readCachedCalendar } from '../data/cachedCalendar.ts';
-import { changeSession, forgetSession, sessionQuery } from './session.ts';
+import { changeSession, forgetSession, sessionQuery, storeSession } from './session.ts';
 
 const sessionOf = (id: string, isImpersonating = false): Session =>
   ({ user: { id, firstName: id }, worksite: { name: 'Tiburtina' }, isImpersonating }) as Session;
@@ -74,4 +74,36 @@ test('the cached calendar of the previous person goes with the next one, and is 
   expect(readCachedCalendar()).toEqual({ session: sessionOf('marco'), spans: [] });
   cacheSpans('anna', [span]);
   expect(readCachedCalendar()?.spans).toEqual([]);
+});
+
+test('who is signed in is known at once: nobody after leaving, the next session where one takes its place', async () => {
+  const known = () => client.getQueryData(sessionQuery.queryKey);
+  await changeSession(client, sessionOf('marco', true));
+  expect(known()).toEqual(sessionOf('marco', true));
+  storeSession(sessionOf('marco'), undefined, client);
+  expect(known()).toEqual(sessionOf('marco'));
+  await forgetSession(client);
+  expect(known()).toBeNull();
+});
+
+test('what was asked for the former person is not answered to the next', async () => {
+  let answer: (rows: string[]) => void = () => undefined;
+  const asked = client
+    .query({
+      queryKey: ['exchange-requests'],
+      queryFn: () => new Promise<string[]>((done) => (answer = done)),
+    })
+    .catch(() => 'cancelled');
+  const changing = changeSession(client, sessionOf('marco', true));
+  answer(['Anna’s request']);
+  await changing;
+  expect(await asked).toBe('cancelled');
+  expect(client.getQueryData(['exchange-requests'])).toBeUndefined();
+});
+
+test('a session that cannot be read says nothing about who is signed in', async () => {
+  await expect(refetch(500, { message: 'Riprova', code: 'x' })).rejects.toThrow('Riprova');
+  expect(client.getQueryData(sessionQuery.queryKey)).toEqual(sessionOf('anna'));
+  expect(left()).toEqual([['Anna’s day'], ['Anna’s news']]);
+  expect(readCachedCalendar()?.spans).toEqual([span]);
 });

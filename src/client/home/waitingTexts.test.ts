@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { early, late, offerOf, own, request } from '../../../tests/support/exchangeRequests.ts';
+import {
+  early,
+  holidays,
+  late,
+  offerOf,
+  own,
+  request,
+  weekly,
+} from '../../../tests/support/exchangeRequests.ts';
 import { handsOver, matchHandsOver, offerTitle, tabOfOthers } from './waitingTexts.ts';
 
 const saturday = { ...early, date: '2026-11-28' };
@@ -25,4 +33,32 @@ test('the others that wait are looked for in the tab where they stand', () => {
   const offered = request({ ...own, tab: 'pre-accettati' });
   expect(tabOfOthers([request({})])).toBe('disponibili');
   expect(tabOfOthers([request({}), offered])).toBe('pre-accettati');
+});
+
+test('several offers on a day are counted; of weeks no shift is named', () => {
+  const offers = [offerOf('Sara'), offerOf('Luca')];
+  const mine = { ...own, preAcceptanceCount: 2, preAcceptedBy: offers };
+  expect(offerTitle(request(mine))).toBe('2 colleghi accettano il tuo turno di mar 24 nov');
+  expect(offerTitle(weekly({ ...mine, requestedDate: '2026-11-24' }))).toMatch(
+    /^2 colleghi accettano la settimana /,
+  );
+});
+
+test('of holidays both weeks are told, whichever day of one’s own is meant', () => {
+  const swap = holidays({});
+  const { offered, wanted } = swap.weeks!;
+  const texts = [offered.from, offered.to, wanted.from, wanted.to].map((date) =>
+    handsOver(swap, { ...early, date }, late),
+  );
+  expect(texts).toEqual([
+    'Dai le ferie sab 21 – ven 27 nov, ricevi sab 5 – ven 11 dic',
+    'Dai le ferie sab 21 – ven 27 nov, ricevi sab 5 – ven 11 dic',
+    'Dai le ferie sab 5 – ven 11 dic, ricevi sab 21 – ven 27 nov',
+    'Dai le ferie sab 5 – ven 11 dic, ricevi sab 21 – ven 27 nov',
+  ]);
+});
+
+test('of a driver’s week the shifts are named, without hours', () => {
+  const duty = (shiftType: 'notte' | 'mattina') => ({ ...early, shiftType });
+  expect(handsOver(weekly({}), duty('mattina'), duty('notte'))).toBe('Dai mattina, ricevi notte');
 });

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Executed } from './executed.ts';
+import type { Mutant } from './mutants.ts';
+import { importersIn, nearTests } from './nearTests.ts';
+import type { TestFile } from './tester.ts';
+
+export interface Area {
+  files: string;
+  projects: readonly string[];
+  /** In which of them a test could notice a fault in a file; null in none. */
+  projectOf: (test: string, file: string) => string | null;
+  /** How many of the nearest test files are asked. */
+  atMost: number;
+  /** Asked besides, where it is not known which tests run a mutant: tests of the whole. */
+  wide: readonly string[];
+  /** Tests of which it is seen once what they run; null where imports alone say it. */
+  seen: RegExp | null;
+}
+
+/** Minutes each, or in processes of their own. */
+const long =
+  /\/(?:backup|demo|fuzz|listener|load|loadProcess|neighbours|oneCaller|operationsGuide|plans|process|races|replay|replayCrash|rolling|rollingVersions|rotateSecret|scale|torture)\./;
+/** How many of the nearest are asked before the quickest. */
+const nearestFirst = 4;
+const isEmbedded = /pglite|durableNodeFs|openDatabase/;
+
+export const areas: Record<'domain' | 'server' | 'client', Area> = {
+  domain: {
+    files: 'src/domain/**/*.ts',
+    projects: ['domain'],
+    projectOf: (test) => (test.startsWith('src/domain/') ? 'domain' : null),
+    atMost: 40,
+    wide: [],
+    seen: null,
+  },
+  server: {
+    files: 'src/server/**/*.ts',
+    projects: ['server-postgres', 'server-pglite'],
+    projectOf: (test, file) => {
+      if (!/^(?:src|tests)\/server\//.test(test)) return null;
+      if (test.includes('.postgres.') && isEmbedded.test(file)) return null;
+      return isEmbedded.test(test) || isEmbedded.test(file) ? 'server-pglite' : 'server-postgres';
+    },
+    atMost: 12,
+    wide: ['formRules', 'swapInvariants', 'enumeration', 'permissions'].map(
+      (name) => `tests/server/${name}.test.ts`,
+    ),
+    seen: /^(?:src|tests)\/server\//,
+  },
+  client: {
+    files: 'src/client/**/*.ts',
+    projects: ['client'],
+    projectOf: (test) => (test.startsWith('src/client/') ? 'client' : null),
+    atMost: 40,
+    wide: [],
+    seen: /^src\/client\//,
+  },
+};
+
+export async function filesOf(root: string, patterns: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for await (const file of glob([...patterns], { cwd: root, exclude: ['**/*.test.ts', '**/*.d.ts'] })) {
+    found.push(file);
+  }
+  return found.toSorted();
+}
+
+/** What only people who act at the same moment can show; a minute, so asked about nothing else. */
+const isAboutLocks = ({ original, replacement }: Mutant): boolean =>
+  /lock|for (?:no key )?(?:update|share)/i.test(original) && /^;?$/.test(replacement);
+
+interface Choice {
+  /** Sees once what each test runs, in a copy of the project; answers what each took, in milliseconds. */
+  see: (copy: string, cache: string) => Promise<ReadonlyMap<string, number>>;
+  /** The tests that could notice a mutant, in the order in which they are asked. */
+  testsOf: (mutant: Mutant) => TestFile[];
+}
+
+/**
+ * Of a mutant those that run what it changes are asked: first the nearest by imports and names, then the quickest. Where
+ * that is not known, the nearest alone and some of the whole.
+ */
+export async function chooser(root: string, area: Area): Promise<Choice> {
+  const { projects, projectOf, atMost, wide, seen } = area;
+  const importers = await importersIn(root, ['src', 'tests', 'db', 'scripts', 'tools']);
+  let executed: Executed | null = null;
+  const named = (paths: readonly string[], file: string): TestFile[] =>
+    [...new Set(paths)].flatMap((path) => {
+      const project = projectOf(path, file);
+      return project === null ? [] : [{ project, path }];
+    });
+  return {
+    async see(copy, cache) {
+      if (!seen) return new Map();
+      const files = await filesOf(root, [area.files]);
+      const tests: string[] = [];
+      for await (const test of glob('{src,tests}/**/*.test.{ts,tsx}', { cwd: root })) {
+        if (seen.test(test) && !long.test(test)) tests.push(test);
+      }
+      executed = new Executed(root, cache);
+      await executed.collect(copy, files, named(tests.toSorted(), ''), projects);
+      return executed.times();
+    },
+    testsOf(mutant) {
+      const { file } = mutant;
+      const near = nearTests(importers, file).filter((test) => projectOf(test, file) !== null);
+      const races = wide.length > 0 && isAboutLocks(mutant) ? ['tests/server/races.postgres.test.ts'] : [];
+      const known = isEmbedded.test(file)
+        ? null
+        : executed?.testsOf(mutant, readFileSync(join(root, file), 'utf8'));
+      if (!known) return named([...near.slice(0, atMost), ...wide, ...races], file);
+      const nearest = near.filter((test) => known.includes(test)).slice(0, nearestFirst);
+      return named([...nearest, ...known.slice(0, 2 * atMost), ...races], file);
+    },
+  };
+}
