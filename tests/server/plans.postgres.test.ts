@@ -4,6 +4,7 @@ import { addDays, daysOf } from '../../src/domain/calendar/day.ts';
 import { mostApprovals } from '../../src/domain/exchanges/schema.approval.ts';
 import { type ExchangeRequest, type ExchangeTab, exchangeTabs } from '../../src/domain/exchanges/schema.ts';
 import { spanOfMonth, yearOf } from '../../src/domain/operations/rules.ts';
+import { defaultRestLimits } from '../../src/domain/rest/limits.ts';
 import { listActors, listAudit } from '../../src/server/admin/queries.audit.ts';
 import { listShiftsAfter } from '../../src/server/admin/queries.export.ts';
 import {
@@ -704,22 +705,32 @@ describe('a screen takes the same few statements, however many rows it shows:', 
   };
 
   const readList = async (
-    db: Queryable,
+    context: AppContext,
     signedIn: SignedIn,
     tab: ExchangeTab,
   ): Promise<ExchangeRequest[]> => {
     const hashes = { own: hashToken(person.email), acting: null };
-    const row = await findSession(db, hashes, now, tabOfCaller(tab, null, now));
-    return readTab(signedIn, tab, row!.alongside as string).requests;
+    const row = await findSession(context.database, hashes, now, tabOfCaller(tab, null, now));
+    return (await readTab(context, signedIn, { tab }, row!.alongside as string)).requests;
   };
 
   test.each(exchangeTabs)('exchange list, %s', async (tab) => {
-    expect(await look(({ database: db }, signedIn) => readList(db, signedIn, tab))).toBe(1);
+    expect(await look((context, signedIn) => readList(context, signedIn, tab))).toBe(1);
+  });
+
+  test.each(exchangeTabs)('exchange list where too little rest blocks swaps, %s', async (tab) => {
+    const blocking = (signedIn: SignedIn): SignedIn => ({
+      ...signedIn,
+      restRules: { mode: 'blocco', limits: defaultRestLimits },
+    });
+    const statements = await look((context, signedIn) => readList(context, blocking(signedIn), tab));
+    // the rosters of what it shows; elsewhere the available ones, which it counts, with theirs
+    expect(statements).toBeLessThanOrEqual(tab === 'disponibili' ? 2 : 4);
   });
 
   test('and one that takes a statement for each row is noticed', async () => {
     const read = async (context: AppContext, signedIn: SignedIn) => {
-      const requests = await readList(context.database, signedIn, 'completati');
+      const requests = await readList(context, signedIn, 'completati');
       return Promise.all(
         requests.map(({ id }) => readCard(context.database, signedIn, id, context.clock.now())),
       );

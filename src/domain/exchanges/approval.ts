@@ -32,6 +32,10 @@ export const isReserved = (reservedUntil: Instant | null, now: Instant): boolean
 export const judgeNotAwaiting = (isAwaitingApproval: boolean): Verdict =>
   isAwaitingApproval ? refuse('exchange_awaiting_approval') : allowed;
 
+/** Whether duties can be offered and swapped: not while one of them would change hands in another swap that waits. */
+export const judgeUnreserved = (isReservedElsewhere: boolean): Verdict =>
+  isReservedElsewhere ? refuse('exchange_duty_reserved') : allowed;
+
 /** Who looks, as the rules of approval see them. */
 export type ApprovalViewer = Pick<User, 'id' | 'worksiteId' | 'isCeo' | 'mayApproveSwaps'>;
 

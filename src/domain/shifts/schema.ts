@@ -59,6 +59,8 @@ export const shiftSchema = datedDutySchema.extend({
   exchangeInfo: exchangeInfoSchema.nullable(),
   /** The open request that offers this shift, or null. */
   openRequestId: idSchema.nullable(),
+  /** A colleague's request with a swap that waits for approval, in which this entry would change hands, or null. */
+  reservedRequestId: idSchema.nullable(),
 });
 export type Shift = z.infer<typeof shiftSchema>;
 

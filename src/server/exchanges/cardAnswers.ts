@@ -1,6 +1,6 @@
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
-import { isReserved, judgeNotAwaiting } from '../../domain/exchanges/approval.ts';
+import { isReserved, judgeNotAwaiting, judgeUnreserved } from '../../domain/exchanges/approval.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { CardRow } from './cardRow.ts';
 
@@ -46,12 +46,24 @@ export function closedByTime(row: CardRow, now: string): CardRow {
   };
 }
 
-export function permissionFrom(row: CardRow, judged: Verdict, now: string): ExchangeRequest['preAccept'] {
-  const verdict = judged.ok ? judgeNotAwaiting(isReserved(row.reservedUntil, now)) : judged;
+/** @param isHeld a duty of it would change hands in a swap of another request, which waits for approval */
+export function permissionFrom(
+  row: CardRow,
+  judged: Verdict,
+  isHeld: boolean,
+  now: string,
+): ExchangeRequest['preAccept'] {
+  const free = judged.ok ? judgeNotAwaiting(isReserved(row.reservedUntil, now)) : judged;
+  const verdict = free.ok ? judgeUnreserved(isHeld) : free;
   return verdict.ok ? { isAllowed: true, reason: null } : { isAllowed: false, reason: messageOf(verdict) };
 }
 
-export const permissionOf = (row: CardRow, verdict: Verdict, now: string): ExchangeRequest['preAccept'] =>
+export const permissionOf = (
+  row: CardRow,
+  verdict: Verdict,
+  isHeld: boolean,
+  now: string,
+): ExchangeRequest['preAccept'] =>
   row.ownOfferStatus === 'offerta'
     ? { isAllowed: false, reason: 'Hai già pre-accettato questa richiesta.' }
-    : permissionFrom(row, verdict, now);
+    : permissionFrom(row, verdict, isHeld, now);

@@ -13,12 +13,15 @@ import type { RequestPeriod } from './requestPeriod.ts';
 export interface CardOffer {
   userId: string;
   name: string;
+  firstName: string;
   contractHours: number;
   role: Role;
   isActive: boolean;
   enableFlexibleShifts: boolean;
   duties: HeldDuty[];
   createdAt: Instant;
+  /** One of them would change hands in a swap of another request, which waits for approval. */
+  isReserved: boolean;
 }
 
 /** A colleague's open request that offers what an own one wants, and wants what it offers; they have not refused. */
@@ -36,6 +39,7 @@ export interface CardRow extends RequestPeriod {
   id: string;
   requesterId: string;
   requesterName: string;
+  requesterFirstName: string;
   requesterContractHours: number;
   requesterRole: Role;
   isRequesterActive: boolean;
@@ -61,6 +65,8 @@ export interface CardRow extends RequestPeriod {
   /** Whose offer is reserved for a swap that waits for approval, and until when. */
   reservedFor: string | null;
   reservedUntil: Instant | null;
+  /** Of an open request, the days on which the viewer's own entry would change hands in a swap that waits for approval. */
+  reservedDays: Day[];
   /** Standing and chosen ones, oldest first; only for the requester. */
   offers: CardOffer[];
   /** Of an own open request, the oldest few; whether the two people can swap now is not asked here. */

@@ -11,6 +11,7 @@ import { dayChoices, dayEntriesOf, dayTerms, seenDays } from './dayCards.ts';
 import { mirroredPart } from './mirrorCards.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { weeksOf } from './requestPeriod.ts';
+import type { AgreedSwap } from './swapRest.ts';
 import { offerVersionOf, requestVersionOf } from './versions.ts';
 import {
   cardPreview,
@@ -22,22 +23,44 @@ import {
   withoutRow,
 } from './weekCards.ts';
 
+/** A swap to which its card lets the viewer say yes. */
+export interface CardSwap extends AgreedSwap {
+  /** Whose offer the requester would take; null for a colleague's yes. */
+  offererId: string | null;
+  /** The other person's first name. */
+  otherName: string;
+}
+
+/** A card, and what the viewer may agree to on it. */
+export interface JudgedCard {
+  card: ExchangeRequest;
+  swaps: CardSwap[];
+}
+
 /** A stored request as one viewer may see it: what they may do, and why not. */
-export function cardOf(
+export function judgeCard(
   stored: CardRow,
   signedIn: SignedIn,
   tab: ExchangeTab | null,
   now: string,
-): ExchangeRequest {
+): JudgedCard {
   const row = closedByTime(stored, now);
   const weeks = weeksOf(row);
   const isRequester = row.requesterId === signedIn.user.id;
   const closed = closedUntil(now, signedIn.worksite.swapPolicy.cutoffHours);
   const offeredDuties = seenDuties(row, row.offeredDuties, isRequester ? null : 'requester', closed);
-  const choices = isRequester ? [] : dayChoices(row, viewerOf(signedIn), now);
-  const verdict = judgeViewer(row, signedIn, choices, now);
-  const ownDuties = isRequester ? [] : ownDutiesOf(row, signedIn, { verdict, choices }, closed);
-  return {
+  const isReserved = ({ date }: DatedDuty): boolean => row.reservedDays.includes(date);
+  const fitting = isRequester ? [] : dayChoices(row, viewerOf(signedIn), now);
+  const choices = fitting.filter((duty) => !isReserved(duty));
+  const meant = choices.length > 0 ? choices : fitting;
+  const verdict = judgeViewer(row, signedIn, meant, now);
+  const ownDuties = isRequester ? [] : ownDutiesOf(row, signedIn, { verdict, choices: meant }, closed);
+  const isHeld = isRequester
+    ? row.offeredDuties.some(isReserved)
+    : verdict.ok && verdict.colleagueGives.some(isReserved);
+  const offers = row.offers.map((offer) => offerOf(offer, row, signedIn, isHeld, now));
+  const preAccept = permissionOf(row, verdict, isHeld, now);
+  const card = {
     ...publishedPart(row, signedIn.worksite.name),
     ...answeredPart(row, isRequester || row.chosenId === signedIn.user.id),
     ...awaitedPart(row, isRequester || row.reservedFor === signedIn.user.id, now),
@@ -45,7 +68,7 @@ export function cardOf(
     offeredShift: firstOf(offeredDuties, weeks?.offered.from),
     offeredDuties,
     weeks,
-    preAcceptedBy: row.offers.map((offer) => offerOf(offer, row, signedIn, now)),
+    preAcceptedBy: offers.map(({ card: offer }) => offer),
     tab,
     matchScore: weeks
       ? taxiScore(row, { isRequester, ownDuties, isAble: verdict.ok })
@@ -55,9 +78,30 @@ export function cardOf(
     choices: choices.map((duty) => ({ ...duty, isMirror: duty.date === row.mirroredDay })),
     acceptableDays: seenDays(row, viewerOf(signedIn), now),
     preview: isRequester ? null : cardPreview(row, verdict, signedIn.user.id, 'colleague', closed),
-    preAccept: permissionOf(row, verdict, now),
-    ...mirroredPart(row, viewerOf(signedIn), verdict, now),
+    preAccept,
+    ...mirroredPart(row, viewerOf(signedIn), { verdict, isHeld }, now),
   };
+  const yes = preAccept.isAllowed && verdict.ok ? answersOf(row, signedIn, verdict, choices) : [];
+  return { card, swaps: [...yes, ...offers.flatMap(({ swap }) => swap ?? [])] };
+}
+
+/** What a colleague's yes would bring, for each own shift that can be given. */
+function answersOf(
+  row: CardRow,
+  { user }: SignedIn,
+  { requesterGives, colleagueGives }: Gives<DatedDuty>,
+  choices: readonly HeldDuty[],
+): CardSwap[] {
+  const given = row.kind === 'giorno' ? choices.map((duty) => [duty]) : [colleagueGives];
+  return given.map((accepterGives) => ({
+    kind: row.kind,
+    requesterId: row.requesterId,
+    accepterId: user.id,
+    requesterGives,
+    accepterGives,
+    offererId: null,
+    otherName: row.requesterFirstName,
+  }));
 }
 
 /** What the requester wrote, and who they are. */
@@ -80,13 +124,18 @@ const publishedPart = (row: CardRow, worksiteName: string) => ({
   createdAt: row.createdAt,
 });
 
-/** A colleague's offer as the requester sees it. */
+/**
+ * A colleague's offer as the requester sees it, and the swap if they can take it.
+ *
+ * @param isHeld an own duty would change hands in another swap, which waits for approval
+ */
 function offerOf(
-  { duties, isActive, enableFlexibleShifts, ...offer }: CardOffer,
+  { duties, isActive, enableFlexibleShifts, firstName, isReserved, ...offer }: CardOffer,
   row: CardRow,
   signedIn: SignedIn,
+  isHeld: boolean,
   now: string,
-): ExchangeRequest['preAcceptedBy'][number] {
+): { card: ExchangeRequest['preAcceptedBy'][number]; swap: CardSwap | null } {
   const requester = requesterOf(row, signedIn);
   const { userId: id, contractHours, role } = offer;
   const closed = closedUntil(now, requester.cutoffHours);
@@ -103,15 +152,33 @@ function offerOf(
     wasRefused: false,
     now,
   });
-  return {
+  const confirm = permissionFrom(row, verdict, isHeld || isReserved, now);
+  const swap = confirm.isAllowed && verdict.ok ? takenSwap(row, verdict, id, firstName) : null;
+  const card = {
     ...offer,
     version: offerVersionOf(duties, offer.createdAt),
     offeredShift: firstOf(offeredDuties),
     offeredDuties,
     preview: cardPreview(row, verdict, id, 'requester', closed),
-    confirm: permissionFrom(row, verdict, now),
+    confirm,
   };
+  return { card, swap };
 }
+
+const takenSwap = (
+  { kind, requesterId }: CardRow,
+  { requesterGives, colleagueGives: accepterGives }: Gives<DatedDuty>,
+  accepterId: string,
+  otherName: string,
+): CardSwap => ({
+  kind,
+  requesterId,
+  accepterId,
+  requesterGives,
+  accepterGives,
+  offererId: accepterId,
+  otherName,
+});
 
 function judgeViewer(
   row: CardRow,

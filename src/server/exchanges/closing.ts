@@ -92,8 +92,8 @@ export async function closeRequests(
   const requesters = requests.map(({ requesterId }) => requesterId);
   const people = [...requesters, ...lapsed.map(({ userId }) => userId)];
   announce(tx, people, ['exchange-requests']);
-  // their calendars show what is on offer
-  announce(tx, requesters, ['shifts']);
+  // their calendars show what is on offer, and what is reserved for a swap that waits for approval
+  announce(tx, people, ['shifts']);
   return people;
 }
 

@@ -6,6 +6,7 @@ import type { NewNotification } from '../notifications/queries.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
+import { announce } from '../platform/events/hub.ts';
 import { lockActiveUser } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { variantOf } from '../platform/worksiteVariant.ts';
@@ -78,6 +79,7 @@ export async function refuseApproval(
     await notify(tx, news, now);
     await recordDecision(tx, signedIn, swap, 'swap_not_approved');
     await reviewRequests(tx, [requestId], now);
+    announce(tx, [offer.userId], ['shifts']);
     await announceRequests(tx, request.worksiteId, [request], [requesterId, offer.userId]);
   });
   return { request: { id: decision.requestId, status: 'aperta', isAwaitingApproval: false } };

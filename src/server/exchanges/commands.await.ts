@@ -36,6 +36,8 @@ export async function awaitApproval(
   });
   const waiting = { ...request, offererId: offer.userId };
   await tellApprovers(context, tx, request.worksiteId, { fact: 'approval_wanted', waiting: [waiting] }, now);
+  // the colleague's calendar shows what is reserved
+  announce(tx, [offer.userId], ['shifts']);
   await announceRequests(tx, request.worksiteId, [request], [request.requesterId, offer.userId]);
 }
 

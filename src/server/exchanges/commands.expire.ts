@@ -59,7 +59,7 @@ export async function lapseOverdueOffers(tx: Transaction, worksiteId: string, no
   announce(
     tx,
     news.map(({ userId }) => userId),
-    ['exchange-requests'],
+    ['exchange-requests', 'shifts'],
   );
   const requestIds = new Set(offers.map(({ id }) => id));
   await reviewRequests(tx, [...requestIds], now);

@@ -11,7 +11,7 @@ import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { publisherOf } from './participant.ts';
 import { countAskedByDay } from './queries.days.ts';
-import { findEntry, listEntries } from './queries.duties.ts';
+import { findEntry, judgeReservations, listGivenEntries } from './queries.duties.ts';
 import { findPerson } from './queries.people.ts';
 import { withoutRow } from './weekCards.ts';
 
@@ -37,7 +37,7 @@ export async function readDayChoices(
   const shift = requireFound(await findEntry(database, user.id, query.offeredShiftId));
   const days = requireDays(query, shift.date, dayInRome(now));
   const [from, to] = [days[0] ?? shift.date, days.at(-1) ?? shift.date];
-  const entries = await listEntries(database, user.id, days);
+  const entries = await listGivenEntries(database, user.id, [...days, shift.date]);
   const counts = await countAskedByDay(
     database,
     requester,
@@ -54,7 +54,8 @@ export async function readDayChoices(
     requestedDate: shift.date,
     now,
   } as const;
-  const verdict = offered.ok ? judgePublication(publication) : offered;
+  const judged = offered.ok ? judgePublication(publication) : offered;
+  const verdict = judged.ok ? judgeReservations(entries, [shift], null) : judged;
   return {
     offeredShift: withoutRow(shift),
     publish: verdict.ok

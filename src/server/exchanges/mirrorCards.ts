@@ -12,18 +12,19 @@ import { weeksOf } from './requestPeriod.ts';
 /**
  * Whether two open requests mirror each other and the two people can swap, for these two alone.
  *
- * @param verdict whether the viewer may pre-accept the request
+ * @param answer whether the viewer may pre-accept the request, and whether an own duty is reserved for another swap
  */
 export function mirroredPart(
   row: CardRow,
   viewer: Publisher,
-  verdict: Verdict,
+  { verdict, isHeld }: { verdict: Verdict; isHeld: boolean },
   now: Instant,
 ): Pick<ExchangeRequest, 'isMirrored' | 'mirrorId'> {
   if (row.requesterId !== viewer.id) {
-    const isMirrored = row.isMirrorOfOwn && (verdict.ok || row.ownOfferStatus === 'offerta');
+    const isMirrored = row.isMirrorOfOwn && ((verdict.ok && !isHeld) || row.ownOfferStatus === 'offerta');
     return { isMirrored, mirrorId: null };
   }
+  if (isHeld) return { isMirrored: false, mirrorId: null };
   const mirrors = row.mirrors.filter((mirror) => judgeMirror(row, mirror, viewer, now).ok);
   // whose yes is there already is only to be confirmed
   const offering = mirrors.find(({ requesterId }) =>

@@ -15,7 +15,8 @@ import {
   findEntry,
   type HeldDuty,
   heldDutyOf,
-  listEntries,
+  judgeReservations,
+  listGivenEntries,
   lockEntries,
   requireUnreserved,
 } from './queries.duties.ts';
@@ -101,8 +102,10 @@ export async function findOffering(
   const requestedDate = draft.requestedDate ?? shift.date;
   const offering = { ...draft, requestedDate, asked: null };
   const weeks = swapWeeksOf(kind, shift.date, requestedDate);
-  const entries = await listEntries(database, requester.id, affectedDays(weeks, shift.date));
-  return { shift, weeks, verdict: judgeOffering(offering, shift, entries, variant) };
+  const entries = await listGivenEntries(database, requester.id, affectedDays(weeks, shift.date));
+  const verdict = judgeOffering(offering, shift, entries.map(heldDutyOf), variant);
+  const free = verdict.ok ? judgeReservations(entries, verdict.gives, null) : verdict;
+  return { shift, weeks, verdict: free.ok ? verdict : free };
 }
 
 /** @param entries the requester's own on all days the request would be about */

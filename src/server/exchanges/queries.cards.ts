@@ -3,13 +3,17 @@ import { isDayMirror } from '../notifications/queries.resolve.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { dutyFields } from '../shifts/queries.ts';
 import { type CardRow, cardRowOf } from './cardRow.ts';
-import type { Viewer } from './queries.tabs.ts';
+import { reservedDays, type Viewer } from './queries.tabs.ts';
 import { periodColumns } from './queries.ts';
 
 const shownOffers: Sql = sql`
   select json_agg(json_build_object('userId', p.user_id, 'name', concat_ws(' ', u.first_name, u.last_name),
-    'contractHours', u.contract_hours, 'role', u.role, 'isActive', u.is_active,
-    'enableFlexibleShifts', u.enable_flexible_shifts, 'duties', p.offered_duties, 'createdAt', p.created_at) order by p.created_at, p.user_id)
+    'firstName', u.first_name, 'contractHours', u.contract_hours, 'role', u.role, 'isActive', u.is_active,
+    'enableFlexibleShifts', u.enable_flexible_shifts, 'duties', p.offered_duties, 'createdAt', p.created_at,
+    'isReserved', exists (select from pre_acceptances w
+      where w.status = 'offerta' and w.reserved_until is not null and w.request_id <> p.request_id
+        and w.reserved_shift_ids && array(
+          select (held ->> 'shiftId')::uuid from jsonb_array_elements(p.offered_duties) held))) order by p.created_at, p.user_id)
   from pre_acceptances p join users u on u.id = p.user_id
   where p.request_id = r.id and p.status in ('offerta', 'scelta')`;
 
@@ -82,11 +86,12 @@ const weekEntries = (viewer: Viewer): Sql => sql`
  */
 export const selectCards = (viewer: Viewer, source: Sql, place: Sql = sql`1 as place`): Sql => sql`
   select ${place}, r.id, ${periodColumns}, r.requester_id,
-    concat_ws(' ', q.first_name, q.last_name) as requester_name,
+    concat_ws(' ', q.first_name, q.last_name) as requester_name, q.first_name as requester_first_name,
     r.requester_contract_hours, r.requester_role,
     q.is_active as is_requester_active, q.enable_flexible_shifts as is_requester_flexible, r.within_days, r.offered_shift_id, r.offered_duties,
     r.requested_shift_type, r.message, r.status, r.close_reason,
     r.nobody_left, r.expires_at, r.created_at, r.closed_at, answers.*,
+    case when r.status = 'aperta' then ${reservedDays(viewer)} else '{}' end as reserved_days,
     exists (select from exchange_rejections n where n.request_id = r.id and n.user_id = ${viewer.id}) as has_rejected,
     case when r.requester_id = ${viewer.id} or answers.chosen_id = ${viewer.id} then
       (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = answers.chosen_id) end as chosen_name,

@@ -1,9 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Week } from '../../domain/calendar/day.ts';
-import { refuse } from '../../domain/errors/refusal.ts';
+import type { Verdict } from '../../domain/errors/refusal.ts';
+import { judgeUnreserved } from '../../domain/exchanges/approval.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { RefusalError } from '../platform/errors/refusalError.ts';
+import { requireAllowed } from '../platform/errors/refusalError.ts';
 import { dutyColumns } from '../shifts/queries.ts';
 
 /** A duty with the row that holds it. */
@@ -59,19 +60,23 @@ export function listGivenEntries(
     order by s.day`);
 }
 
-/** @throws RefusalError exchange_duty_reserved, if one of them would change hands in a waiting swap of another request */
-export function requireUnreserved(
+/** Whether none of these duties would change hands in a waiting swap of another request. */
+export function judgeReservations(
   entries: readonly GivenEntry[],
   given: readonly HeldDuty[],
   requestId: string | null,
-): void {
+): Verdict {
   const isTaken = given.some(({ shiftId }) =>
     entries.some(
       (entry) => entry.shiftId === shiftId && entry.reservedBy !== null && entry.reservedBy !== requestId,
     ),
   );
-  if (isTaken) throw new RefusalError(refuse('exchange_duty_reserved'));
+  return judgeUnreserved(isTaken);
 }
+
+/** @throws RefusalError exchange_duty_reserved, as `judgeReservations` has it */
+export const requireUnreserved = (...given: Parameters<typeof judgeReservations>): void =>
+  void requireAllowed(judgeReservations(...given));
 
 /** A person's entries of these days, locked until the transaction ends, with the notes on them. */
 export async function lockEntries(

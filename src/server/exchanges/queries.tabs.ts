@@ -32,8 +32,26 @@ const todayAt = (now: Instant): Sql => sql`(${now}::timestamptz at time zone 'Eu
 const dutyOf = (shift: Sql): Sql => sql`
   (${shift}.work_location, ${shift}.start_time, ${shift}.end_time, ${shift}.second_start_time, ${shift}.second_end_time)`;
 
+/** The days of the viewer's entries that would change hands in a swap which waits for approval: nothing else can have them. */
+export const reservedDays = ({ id }: Pick<Viewer, 'id'>): Sql => sql`array(
+  select s.day from shifts s where s.user_id = ${id} and s.id in (
+    select unnest(p.reserved_shift_ids) from pre_acceptances p
+    where p.user_id = ${id} and p.status = 'offerta' and p.reserved_until is not null
+    union all
+    select unnest(p.reserved_shift_ids) from exchange_requests o
+    join pre_acceptances p on p.request_id = o.id and p.status = 'offerta' and p.reserved_until is not null
+    where o.requester_id = ${id} and o.status = 'aperta')
+  order by s.day)`;
+
+/** None of them lies in the weeks of request `r`. */
+const areWeeksUnreserved = (viewer: Viewer): Sql => sql`not exists (
+  select from unnest(${reservedDays(viewer)}) reserved (day)
+  where reserved.day between r.wanted_week and r.wanted_week + 6
+    or reserved.day between r.offered_week and r.offered_week + 6)`;
+
 const fitsShift = ({ id, closed }: Viewer): Sql => sql`
-  r.requester_role = (select role from users where id = ${id})
+  r.requested_day <> all(${reservedDays({ id })})
+  and r.requester_role = (select role from users where id = ${id})
   and ${inRome(sql`mine.day + mine.start_time`)} > ${closed}
   and ${lengthOf(sql`mine`)} = ${lengthOf(sql`theirs`)}
   and ${dutyOf(sql`mine`)} is distinct from ${dutyOf(sql`theirs`)}`;
@@ -80,7 +98,8 @@ const dayRequests = ({ id, worksiteId, now, closed }: Viewer): Sql => sql`
   join users me on me.id = ${id}
   join shifts theirs on theirs.id = r.offered_shift_id
   cross join lateral (
-    select bool_or(${hasRoom(sql`me`, sql`mine.day`, sql`r.requested_day`)}
+    select bool_or(mine.day <> all(${reservedDays({ id })})
+      and ${hasRoom(sql`me`, sql`mine.day`, sql`r.requested_day`)}
       and ${hasRoom(sql`q`, sql`r.requested_day`, sql`mine.day`)}) as has_room
     from shifts mine
     where mine.user_id = me.id and mine.day = any(r.acceptable_days) and mine.start_time is not null
@@ -146,7 +165,8 @@ export const members: { [T in ExchangeTab]: (viewer: Viewer) => Sql } = {
       and ${unanswered(id)}
     union all
     select r.id, ${rankedDay(
-      sql`case r.kind when 'ferie' then ${fitsHolidays({ id, worksiteId, now, closed })}
+      sql`${areWeeksUnreserved({ id, worksiteId, now, closed })} and
+      case r.kind when 'ferie' then ${fitsHolidays({ id, worksiteId, now, closed })}
       else ${fitsWeek({ id, worksiteId, now, closed })} end`,
       isWeekWanted({ id, worksiteId, now, closed }),
     )}

@@ -3,11 +3,9 @@ import { closedUntil, isOpen } from '../../domain/exchanges/rules.ts';
 import type { restQuerySchema } from '../../domain/exchanges/schema.ts';
 import { isTaxiKind, stillGiven } from '../../domain/exchanges/taxiRules.ts';
 import type { RestAnswer } from '../../domain/rest/breaches.ts';
-import { defaultRestRules } from '../../domain/worksites/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { findRestRules } from '../worksites/queries.ts';
 import { judgeAnswer } from './commands.preAccept.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { findPeople, findPerson } from './queries.people.ts';
@@ -44,7 +42,7 @@ export async function readSwapRest(
       ? await ownSwap(context, request, query)
       : await answeredSwap(context, signedIn, request, query);
   if (!seen) return { own: [], other: [], isBlocked: false, emptyDays: [] };
-  const rules = (await findRestRules(database, worksite.id)) ?? defaultRestRules(worksite.variant);
+  const { restRules: rules } = signedIn;
   const rest = await findSwapRest(database, rules, seen.swap);
   const texts = restTexts(breachesOf(rest), seen);
   const isBroken = texts.own.length + texts.other.length > 0;

@@ -22,6 +22,7 @@ import {
   notificationsOf,
   notificationTypesOf,
   offer,
+  type OnDuty,
   preAccept,
   publish,
   publishedId,
@@ -131,6 +132,64 @@ describe('where every swap has to be approved', () => {
     expect((await readRequest(giulia, requestId)).body.isAwaitingApproval).toBe(true);
   });
 
+  test('the cards and lists say so before: what is reserved is neither offered nor counted', async () => {
+    const { giulia, marco, worksiteId, requestId } = await offeredForApproval(server);
+    const sara = await signInOnDuty(server, early, { worksiteId });
+    const hers = await publishedId(sara, sara.shiftId);
+    const ugo = await signInOnDuty(server, early, { worksiteId });
+    const his = await publishedId(ugo, ugo.shiftId);
+    await offer(marco, his);
+    const cardsOf = async (person: OnDuty): Promise<[number, (string | null)[]]> => {
+      const { requests, counts } = await readTab(person, 'disponibili');
+      return [counts.disponibili, requests.map(({ preAccept: { reason } }) => reason)];
+    };
+    const confirmation = async (): Promise<unknown> =>
+      (await readRequest(ugo, his)).body.preAcceptedBy[0]?.confirm;
+    const previewOf = ({ ask, shiftId }: OnDuty) =>
+      ask('GET /api/exchange-requests/preview', { query: { offeredShiftId: shiftId } });
+    expect(await cardsOf(marco)).toEqual([1, [null]]);
+    expect(await confirmation()).toMatchObject({ isAllowed: true });
+    expect((await entryOf(marco))?.reservedRequestId).toBeNull();
+    await confirm(giulia, requestId, marco.id);
+    const reason =
+      'Uno dei turni è già in uno scambio che aspetta l’approvazione: per ora non si può scambiare.';
+    expect(await cardsOf(marco)).toEqual([0, [reason]]);
+    expect(await confirmation()).toEqual({ isAllowed: false, reason });
+    expect((await previewOf(marco)).publish).toEqual({ isAllowed: false, reason });
+    const { publish: day } = await marco.ask('GET /api/exchange-requests/days', {
+      query: { offeredShiftId: marco.shiftId },
+    });
+    expect(day).toEqual({ isAllowed: false, reason });
+    expect((await entryOf(marco))?.reservedRequestId).toBe(requestId);
+    await refuseApproval(await server.signInCeo(), requestId);
+    expect(await cardsOf(marco)).toEqual([1, [null]]);
+    expect(await confirmation()).toMatchObject({ isAllowed: true });
+    expect((await previewOf(marco)).publish.isAllowed).toBe(true);
+    expect((await entryOf(marco))?.reservedRequestId).toBeNull();
+    expect(hers).not.toBe(his);
+  });
+
+  test('of a day for a day the shifts that are not reserved can still be given', async () => {
+    const giulia = await signInWorker(server, 'E......');
+    const { worksiteId } = giulia;
+    const marco = await signInWorker(server, '.LL....', { worksiteId });
+    const anna = await signInWorker(server, 'E......', { worksiteId });
+    await setApproval(server, worksiteId, 'sempre');
+    const requestId = await publishedDay(giulia, 0, [1, 2]);
+    const hers = await publishedDay(anna, 0, [1, 2]);
+    const choices = async () => {
+      const { requests, counts } = await readTab(marco, 'disponibili');
+      const card = requests.find(({ id }) => id === hers);
+      return [counts.disponibili, card?.preAccept.isAllowed, card?.choices.map(({ date }) => date)];
+    };
+    await offerDay(marco, requestId, 1);
+    expect(await choices()).toEqual([1, true, [dayAt(1), dayAt(2)]]);
+    await confirm(giulia, requestId);
+    expect(await choices()).toEqual([1, true, [dayAt(2)]]);
+    await marco.call('DELETE /api/shifts/:id', { params: { id: marco.shiftIds[2]! } });
+    expect(await choices()).toEqual([0, false, []]);
+  });
+
   test('an offer that was made before with such a duty cannot be taken', async () => {
     const { giulia, marco, worksiteId, requestId } = await offeredForApproval(server);
     const sara = await signInOnDuty(server, early, { worksiteId });
@@ -202,7 +261,8 @@ describe('screens follow:', () => {
     const heard = await follow({ giulia, marco, anna, bystander }, () => act(waiting));
     expect(heard).toEqual({
       giulia: parties,
-      marco: parties,
+      // his calendar shows what is reserved
+      marco: [...new Set([...parties, 'shifts'])],
       anna: all,
       bystander: ['exchange-requests'],
     });
@@ -213,7 +273,7 @@ describe('screens follow:', () => {
     const ceo = await server.signInCeo();
     const people = { marco, anna, ceo };
     expect(await follow(people, () => confirm(giulia, requestId))).toEqual({
-      marco: ['exchange-requests'],
+      marco: ['exchange-requests', 'shifts'],
       anna: all,
       ceo: all,
     });

@@ -8,7 +8,15 @@ import {
   type Worker,
 } from '../../../tests/support/days.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
-import { confirm, notificationsOf, offer, preAccept, publishedId } from '../../../tests/support/swaps.ts';
+import {
+  confirm,
+  notificationsOf,
+  offer,
+  preAccept,
+  publishedId,
+  readRequest,
+  readTab,
+} from '../../../tests/support/swaps.ts';
 import type { RestMode, RestRules } from '../../domain/rest/limits.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
 
@@ -140,6 +148,42 @@ describe('a swap that leaves too little rest', () => {
       limits: { ...defaultRestRules('standard').limits, dailyRestHours: 8 },
     });
     expect((await confirm(giulia, requestId)).status).toBe(200);
+  });
+
+  test('stands among what cannot be taken where the worksite blocks, with the reason, and is not counted', async () => {
+    const { giulia, marco, requestId } = await shortRest();
+    const anna = await signInWorker(server, 'rLr', { worksiteId: giulia.worksiteId });
+    const fine = await publishedId(anna, anna.shiftIds[1]!, {
+      requestedShiftType: 'mattina',
+      requestedDate: dayAt(1),
+    });
+    const seen = async (tab: 'disponibili' | 'mie') => {
+      const { requests, counts } = await readTab(marco, tab);
+      return [counts.disponibili, requests.map(({ id, preAccept }) => [id, preAccept.reason])];
+    };
+    expect(await seen('disponibili')).toEqual([2, expect.anything()]);
+    await setMode(giulia.worksiteId, 'blocco');
+    const reason = `${ofHers} Nel tuo cantiere uno scambio così non si può fare.`;
+    expect(await seen('disponibili')).toEqual([
+      1,
+      [
+        [fine, null],
+        [requestId, reason],
+      ],
+    ]);
+    expect(await seen('mie')).toEqual([1, []]);
+    expect((await readRequest(marco, requestId)).body.preAccept).toEqual({ isAllowed: false, reason });
+    await setMode(giulia.worksiteId, 'avviso');
+    await offer(marco, requestId);
+    await setMode(giulia.worksiteId, 'blocco');
+    const confirmation = {
+      isAllowed: false,
+      reason: `${hers} Nel tuo cantiere uno scambio così non si può fare.`,
+    };
+    const [own] = (await readTab(giulia, 'pre-accettati')).requests;
+    expect(own?.preAcceptedBy[0]?.confirm).toEqual(confirmation);
+    const { requests } = await giulia.ask('GET /api/exchange-requests/waiting');
+    expect(requests[0]?.preAcceptedBy[0]?.confirm).toEqual(confirmation);
   });
 
   test('is no matter where the worksite does not ask', async () => {

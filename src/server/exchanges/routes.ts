@@ -43,7 +43,7 @@ export function exchangeRoutes(app: App, context: AppContext): void {
     (query) => pageOfCaller(query, context.clock.now()),
     async (request, page, reply) => {
       readCursor(request.query.cursor);
-      const list = readTab(requireSignedIn(request), request.query.tab, page);
+      const list = await readTab(context, requireSignedIn(request), request.query, page);
       return sendJson(reply, JSON.stringify(list));
     },
   );
@@ -53,7 +53,7 @@ export function exchangeRoutes(app: App, context: AppContext): void {
     'GET /api/exchange-requests/waiting',
     access,
     () => waitingOfCaller(context.clock.now()),
-    (request, page) => readWaiting(requireSignedIn(request), page),
+    (request, page) => readWaiting(context, requireSignedIn(request), page),
   );
 
   addRoute(app, 'GET /api/exchange-requests/:id', access, async (request) =>

@@ -1,5 +1,5 @@
-import { addDays, type Day } from '../../domain/calendar/day.ts';
-import { refuse } from '../../domain/errors/refusal.ts';
+import { addDays, type Day, type Week } from '../../domain/calendar/day.ts';
+import { allowed, refuse, type Verdict } from '../../domain/errors/refusal.ts';
 import { receivedFor } from '../../domain/exchanges/handover.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import type { RestBreach, SwapRest } from '../../domain/rest/breaches.ts';
@@ -9,7 +9,7 @@ import { otherRestText, ownRestText } from '../../domain/rest/texts.it.ts';
 import { isWorking } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
+import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import { listRosters, type RosterSpan } from './queries.duties.ts';
 
 // What a swap would do to the rest of the two people, by both calendars around it.
@@ -49,16 +49,17 @@ export async function findSwapRests(
   database: Queryable,
   asked: readonly { rules: RestRules; swap: AgreedSwap }[],
 ): Promise<JudgedRest[]> {
-  const spans = asked.flatMap(({ rules, swap }): RosterSpan[] => {
-    if (rules.mode === 'off') return [];
-    const days = [...swap.requesterGives, ...swap.accepterGives].map(({ date }) => date);
-    return [swap.requesterId, swap.accepterId].map((userId) => ({ userId, ...rosterSpan(days) }));
-  });
+  const spans = spansOf(asked.flatMap(({ rules, swap }) => (rules.mode === 'off' ? [] : swap)));
   const rosters = spans.length > 0 ? await listRosters(database, spans) : [];
+  const entriesOf = (userId: string, { from, to }: Week): DatedDuty[] => {
+    const roster = rosters[spans.findIndex((span) => span.userId === userId)] ?? [];
+    return roster.filter(({ date }) => date >= from && date <= to);
+  };
   return asked.map(({ rules, swap }): JudgedRest => {
     if (rules.mode === 'off') return { requester: unasked, accepter: unasked };
     const { kind, requesterGives, accepterGives } = swap;
-    const [requesters = [], accepters = []] = rosters.splice(0, 2);
+    const requesters = entriesOf(swap.requesterId, spanOf(swap));
+    const accepters = entriesOf(swap.accepterId, spanOf(swap));
     return {
       requester: judgePerson(requesters, receivedFor(kind, requesterGives, accepterGives), {
         gave: requesterGives,
@@ -70,6 +71,25 @@ export async function findSwapRests(
       }),
     };
   });
+}
+
+const spanOf = ({ requesterGives, accepterGives }: AgreedSwap): Week =>
+  rosterSpan([...requesterGives, ...accepterGives].map(({ date }) => date));
+
+/** Of each person once, what all these swaps need. */
+function spansOf(swaps: readonly AgreedSwap[]): RosterSpan[] {
+  const spans = new Map<string, Week>();
+  for (const swap of swaps) {
+    for (const userId of [swap.requesterId, swap.accepterId]) {
+      const { from, to } = spanOf(swap);
+      const known = spans.get(userId);
+      spans.set(userId, {
+        from: known && known.from < from ? known.from : from,
+        to: known && known.to > to ? known.to : to,
+      });
+    }
+  }
+  return [...spans].map(([userId, span]) => ({ userId, ...span }));
 }
 
 const judgePerson = (
@@ -138,14 +158,14 @@ export function requireBearable(
   if (sentence !== undefined) throw new RefusalError(refuse('exchange_rest_too_short', { sentence }));
 }
 
-/**
- * Whether a worksite lets two people swap as they agreed.
- *
- * @throws RefusalError exchange_rest_too_short where it blocks a swap that breaks a limit
- */
-export function requireRest({ mode }: RestRules, rest: JudgedRest, reader: RestReader): void {
-  if (mode !== 'blocco') return;
+/** Whether a worksite lets two people swap as they agreed: not where it blocks a swap that breaks a limit. */
+export function judgeBearable({ mode }: RestRules, rest: JudgedRest, reader: RestReader): Verdict {
+  if (mode !== 'blocco') return allowed;
   const { own, other } = restTexts(breachesOf(rest), reader);
   const [sentence] = [...own, ...other];
-  if (sentence !== undefined) throw new RefusalError(refuse('exchange_rest_too_short', { sentence }));
+  return sentence === undefined ? allowed : refuse('exchange_rest_too_short', { sentence });
 }
+
+/** @throws RefusalError exchange_rest_too_short, as `judgeBearable` has it */
+export const requireRest = (...judged: Parameters<typeof judgeBearable>): void =>
+  void requireAllowed(judgeBearable(...judged));

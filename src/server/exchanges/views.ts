@@ -15,7 +15,8 @@ import type { AppContext } from '../platform/context.ts';
 import type { Queryable, SqlValue } from '../platform/database/database.ts';
 import { type Position, writeCursor } from '../platform/http/cursor.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { cardOf } from './cards.ts';
+import { readCards } from './cardRest.ts';
+import type { CardRow } from './cardRow.ts';
 import { fullName } from './participant.ts';
 import { findCard } from './queries.cards.ts';
 import {
@@ -47,27 +48,92 @@ export const tabOfCaller = (tab: ExchangeTab, after: Position | null, now: Insta
   tabPage(tab, callerAt(now), after, pageSize);
 
 /** A page of a tab in its order, and the counts of all five. */
-export function readTab(signedIn: SignedIn, tab: ExchangeTab, text: string): ExchangeList {
+export async function readTab(
+  { database }: AppContext,
+  signedIn: SignedIn,
+  { tab, cursor }: { tab: ExchangeTab; cursor?: string | undefined },
+  text: string,
+): Promise<ExchangeList> {
   const { cards, counts, ownWithOffers, last, now } = readTabPage(tab, text);
+  const read = await readCards(
+    database,
+    signedIn,
+    cards.map((row) => ({ row, tab })),
+    now,
+  );
+  // what rest alone keeps the viewer from stands behind what they can take, as all that they cannot
+  const requests =
+    tab === 'disponibili'
+      ? read.toSorted((one, other) => Number(canTake(other)) - Number(canTake(one)))
+      : read;
+  const isFirst = tab === 'disponibili' && cursor === undefined;
+  const disponibili = await countTakeable(
+    database,
+    signedIn,
+    counts.disponibili,
+    isFirst ? requests : null,
+    now,
+  );
   return {
-    requests: cards.map((card) => cardOf(card, signedIn, tab, now)),
-    counts,
+    requests,
+    counts: { ...counts, disponibili },
     ownWithOffers,
     nextCursor: last && writeCursor(last.key, last.id),
   };
+}
+
+const canTake = ({ preAccept }: ExchangeRequest): boolean => preAccept.isAllowed;
+
+/**
+ * How many requests the viewer can take. Where their worksite blocks swaps that leave too little rest, those of the first
+ * page are judged one by one; more than a page of them count as they are found.
+ *
+ * @param found by everything but rest
+ * @param first the first page of available ones; null where another one was read
+ */
+async function countTakeable(
+  database: Queryable,
+  signedIn: SignedIn,
+  found: number,
+  first: readonly ExchangeRequest[] | null,
+  now: Instant,
+): Promise<number> {
+  if (signedIn.restRules.mode !== 'blocco' || found === 0) return found;
+  const page = first ?? (await readAvailable(database, signedIn, now));
+  return found - Math.min(found, pageSize) + page.filter(canTake).length;
+}
+
+/** The first page of available ones. */
+async function readAvailable(
+  database: Queryable,
+  signedIn: SignedIn,
+  now: Instant,
+): Promise<ExchangeRequest[]> {
+  const { text } = await database.one<{ text: string }>(sql`
+    select ${tabPage('disponibili', viewerOf(signedIn, now), null, pageSize)} as text`);
+  const listed = readTabPage('disponibili', text).cards.map((row) => ({ row, tab: 'disponibili' as const }));
+  return readCards(database, signedIn, listed, now);
 }
 
 /** What `readWaiting` reads of the caller, in the statement that finds their session. */
 export const waitingOfCaller = (now: Instant): SqlValue<string> => waitingPage(callerAt(now), mostWaiting);
 
 /** What waits for this person's answer. What a mirror image still lacks is the rules' to say: those are left out. */
-export function readWaiting(signedIn: SignedIn, text: string): WaitingList {
+export async function readWaiting(
+  { database }: AppContext,
+  signedIn: SignedIn,
+  text: string,
+): Promise<WaitingList> {
   const { cards, total, now } = readWaitingPage(text);
-  const requests = cards
-    .map((card) =>
-      cardOf(card, signedIn, card.requesterId === signedIn.user.id ? 'pre-accettati' : 'disponibili', now),
-    )
-    .filter(({ requesterId, preAccept }) => requesterId === signedIn.user.id || preAccept.isAllowed);
+  const tabOf = ({ requesterId }: CardRow): ExchangeTab =>
+    requesterId === signedIn.user.id ? 'pre-accettati' : 'disponibili';
+  const read = await readCards(
+    database,
+    signedIn,
+    cards.map((row) => ({ row, tab: tabOf(row) })),
+    now,
+  );
+  const requests = read.filter((card) => card.requesterId === signedIn.user.id || canTake(card));
   return { requests, total: total - cards.length + requests.length };
 }
 
@@ -78,13 +144,20 @@ export async function readCard(
   requestId: string,
   now: Instant,
 ): Promise<ExchangeRequest | null> {
-  const { user, worksite } = signedIn;
-  const closed = closedUntil(now, worksite.swapPolicy.cutoffHours);
-  const viewer = { id: user.id, worksiteId: user.worksiteId, now, closed };
+  const viewer = viewerOf(signedIn, now);
   const row = await findCard(database, requestId, viewer);
   if (!row) return null;
-  return cardOf(row, signedIn, await findTab(database, requestId, viewer), now);
+  const tab = await findTab(database, requestId, viewer);
+  const [card] = await readCards(database, signedIn, [{ row, tab }], now);
+  return card ?? null;
 }
+
+const viewerOf = ({ user, worksite }: SignedIn, now: Instant): Viewer => ({
+  id: user.id,
+  worksiteId: user.worksiteId,
+  now,
+  closed: closedUntil(now, worksite.swapPolicy.cutoffHours),
+});
 
 /** A page of this person's completed swaps. Phone and licence of the partner only in the taxi worksite. */
 export async function readCompleted(

@@ -27,6 +27,7 @@ export const lengthOf = (shift: Sql): Sql => sql`
 
 const listedShift: Sql = sql`
   json_build_object('id', s.id, 'userId', s.user_id, ${dutyFields}, 'notes', s.notes, 'openRequestId', r.id,
+    'reservedRequestId', (select h.request_id from held h where s.id = any(h.reserved_shift_ids) limit 1),
     'exchangeInfo', case when c.completed_at is not null then json_build_object(
       'exchangePartner', coalesce((select concat_ws(' ', p.first_name, p.last_name) from users p
         where p.id = case when c.requester_id = s.user_id then c.accepter_id else c.requester_id end), ${exColleagueName}),
@@ -44,11 +45,15 @@ const listedSource: Sql = sql`
     limit 1
   ) r on true`;
 
-/** What a person offers in open requests: read once, however many entries are listed. */
+/** What a person offers in open requests, and gives in colleagues' swaps that wait for approval: read once, however many entries are listed. */
 const openOffers = (userId: Sql): Sql => sql`
   with open_offers as materialized (
     select r.id, r.offered_shift_id, r.offered_week, r.offered_duties
-    from exchange_requests r where r.requester_id = ${userId} and r.status = 'aperta')`;
+    from exchange_requests r where r.requester_id = ${userId} and r.status = 'aperta'
+  ), held as materialized (
+    select p.request_id, p.reserved_shift_ids
+    from pre_acceptances p
+    where p.user_id = ${userId} and p.status = 'offerta' and p.reserved_until is not null)`;
 
 /** A JSON list of a person's entries from `from` to `to`, both included, by day. */
 export const shiftsBetween = (userId: Sql, from: Day, to: Day): SqlValue<Shift[]> => sql`(

@@ -110,6 +110,7 @@ describe('POST /api/shifts', () => {
       notes: 'porta le chiavi',
       exchangeInfo: null,
       openRequestId: null,
+      reservedRequestId: null,
     });
     expect(await listAll(giulia)).toEqual([answer.body]);
   });

@@ -64,13 +64,6 @@ export function findWorksiteByName(database: Queryable, name: string): Promise<{
 
 type LockedWorksite = Pick<WorksiteRow, 'name' | 'email' | 'restRules'> & StoredSwapPolicy;
 
-/** What a worksite asks of swaps, without its lock. */
-export function findRestRules(database: Queryable, worksiteId: string): Promise<RestRules | null> {
-  return database
-    .one<Pick<WorksiteRow, 'restRules'>>(sql`select rest_rules from worksites where id = ${worksiteId}`)
-    .then(({ restRules }) => restRules);
-}
-
 /**
  * The one lock of every command that touches swaps of a worksite: taken first, so that two commands of a worksite
  * never meet half-way and never deadlock. The clock is read after it, since the wait for it may be long.

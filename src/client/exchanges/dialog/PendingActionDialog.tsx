@@ -99,13 +99,13 @@ function PreAcceptDialog({ request, change, onClose, onDone }: PreAcceptDialogPr
   const isChoice = choices.length > 1;
   const shown = given ? { ...request, ownShift: given, ownDuties: [given] } : request;
   const { content, ...texts } = describeAction({ kind: 'pre-accept', request: shown }, user.id);
-  const run = () => preAccepting.run(request, isChoice ? given?.shiftId : undefined);
+  const run = () => preAccepting.run(request, given?.shiftId);
   return (
     <ActionDialog
       {...texts}
       {...{ change, onClose }}
       isDecision
-      rest={{ id: request.id, shiftId: isChoice ? given?.shiftId : undefined }}
+      rest={{ id: request.id, shiftId: given?.shiftId }}
       content={
         <>
           {isChoice ? (

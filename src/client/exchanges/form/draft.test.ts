@@ -17,6 +17,7 @@ const shift = (id: string, openRequestId: string | null = null): Shift => ({
   notes: null,
   exchangeInfo: null,
   openRequestId,
+  reservedRequestId: null,
 });
 const shifts = [shift('free'), shift('taken', 'request')];
 const today = '2026-11-20';

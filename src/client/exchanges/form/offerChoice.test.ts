@@ -53,6 +53,7 @@ const shift = (changes: Partial<Shift>): Shift => ({
   notes: null,
   exchangeInfo: null,
   openRequestId: null,
+  reservedRequestId: null,
   ...changes,
 });
 

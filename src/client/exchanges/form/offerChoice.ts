@@ -16,7 +16,7 @@ export interface OfferChoice {
   shift: Shift;
   /** Every shift that would change hands. */
   days: readonly Shift[];
-  /** Another open request already offers it: it cannot be chosen. */
+  /** Another open request already offers it, or a swap that waits for approval would take it: it cannot be chosen. */
   isTaken: boolean;
   /** Its length is not the contract's: it can be chosen, to read why it cannot be published. */
   isWrongDuration: boolean;
@@ -95,6 +95,10 @@ function problemOf(days: readonly Shift[], session: Session, now: Instant, edite
   if (days.some(({ openRequestId }) => openRequestId !== null && openRequestId !== editedId)) {
     const it = session.worksite.variant === 'taxi' ? 'questa settimana' : 'questo turno';
     return { isTaken: true, isWrongDuration: false, refusal: `Hai già una richiesta aperta per ${it}` };
+  }
+  if (days.some(({ reservedRequestId }) => reservedRequestId)) {
+    const refusal = messageOf(refuse('exchange_duty_reserved'));
+    return { isTaken: true, isWrongDuration: false, refusal };
   }
   const verdict = judgeOffer({ shift: days[0] ?? null, shifts: days, wanted: null }, session, now);
   if (verdict.ok) return { isTaken: false, isWrongDuration: false, refusal: null };

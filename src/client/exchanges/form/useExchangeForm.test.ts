@@ -29,6 +29,7 @@ const shift = (number: number, date: string, startTime: string, endTime: string)
   notes: null,
   exchangeInfo: null,
   openRequestId: null,
+  reservedRequestId: null,
 });
 const morning = shift(1, '2026-11-24', '06:00', '14:00');
 const short = shift(2, '2026-11-25', '14:00', '18:00');

@@ -153,15 +153,19 @@ function judgeSwap(
   const now = currentInstant();
   const isLong = variant === 'taxi' || enableFlexibleShifts || isContractLength(shift, contractHours);
   const isOffered = kinds.some((kind) => kind !== 'ferie');
-  const isFree = isWorking(shift) && shift.openRequestId === null && !hasBegun(shift, now);
+  const isFree = isWorking(shift) && !isInSwap(shift) && !hasBegun(shift, now);
   return {
     isFitting: isFree && isLong && isOffered,
     isTooLate: hasBegun(shift, closedUntil(now, cutoffHours)),
   };
 }
 
+/** It is on offer, or would change hands in a colleague's swap that waits for approval. */
+const isInSwap = ({ openRequestId, reservedRequestId }: Shift): boolean =>
+  Boolean(openRequestId ?? reservedRequestId);
+
 function SwapNotices({ shift, isPast }: { shift: Shift; isPast: boolean }) {
-  const { exchangeInfo, openRequestId } = shift;
+  const { exchangeInfo, openRequestId, reservedRequestId } = shift;
   return (
     <>
       {exchangeInfo && (
@@ -174,15 +178,24 @@ function SwapNotices({ shift, isPast }: { shift: Shift; isPast: boolean }) {
       {openRequestId && (
         <Notice title="Offerto in uno scambio">
           {!isPast && 'Se ne cambi giorno o orari, o lo elimini, la richiesta si chiude. '}
-          <Link
-            to={`/exchanges?highlight=${openRequestId}`}
-            className="font-medium text-accent underline underline-offset-2"
-          >
-            Vedi la richiesta
-          </Link>
+          <RequestLink id={openRequestId} />
+        </Notice>
+      )}
+      {reservedRequestId && (
+        <Notice title="In uno scambio che aspetta l’approvazione">
+          {!isPast && 'Se ne cambi giorno o orari, o lo elimini, lo scambio non si fa. '}
+          <RequestLink id={reservedRequestId} />
         </Notice>
       )}
     </>
+  );
+}
+
+function RequestLink({ id }: { id: string }) {
+  return (
+    <Link to={`/exchanges?highlight=${id}`} className="font-medium text-accent underline underline-offset-2">
+      Vedi la richiesta
+    </Link>
   );
 }
 

@@ -108,6 +108,7 @@ const entry = (id: string, changes: Partial<Shift> = {}): Shift => ({
   notes: null,
   exchangeInfo: null,
   openRequestId: null,
+  reservedRequestId: null,
   ...changes,
 });
 

@@ -19,6 +19,7 @@ const shiftOn = (date: string, duty: Partial<Shift> = {}): Shift => ({
   notes: null,
   exchangeInfo: null,
   openRequestId: null,
+  reservedRequestId: null,
   ...duty,
 });
 

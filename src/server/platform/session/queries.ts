@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../../domain/calendar/day.ts';
+import type { RestRules } from '../../../domain/rest/limits.ts';
 import type { Role } from '../../../domain/users/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import type { StoredSwapPolicy } from '../../../domain/worksites/swapPolicy.ts';
@@ -35,6 +36,8 @@ export interface SessionRow extends StoredSwapPolicy {
   worksiteAccessCode: string;
   /** Null until a server of this version has decided on it. */
   worksiteVariant: WorksiteVariant | null;
+  /** Null: the defaults of its variant. */
+  restRules: RestRules | null;
   /** The JSON value that was asked for with the session; null: none was. */
   alongside: unknown;
 }
@@ -63,7 +66,7 @@ const sessionColumns: Sql = sql`
   u.accepted_terms_version, u.last_active_on,
   s.last_used_at, u.created_at, w.name as worksite_name,
   w.description as worksite_description, w.access_code as worksite_access_code, w.variant as worksite_variant,
-  w.swap_cutoff_hours, w.swap_kinds, w.swap_approval`;
+  w.swap_cutoff_hours, w.swap_kinds, w.swap_approval, w.rest_rules`;
 
 /**
  * The living session of the tokens: not expired, in use, the person active.

@@ -1,7 +1,9 @@
 import type { Sql } from 'sql-template-tag';
 import { termsVersion } from '../../../domain/auth/termsVersion.ts';
 import { dayInRome, type Instant } from '../../../domain/calendar/day.ts';
+import type { RestRules } from '../../../domain/rest/limits.ts';
 import type { Session, User } from '../../../domain/users/schema.ts';
+import { defaultRestRules } from '../../../domain/worksites/schema.ts';
 import { swapPolicyOf } from '../../../domain/worksites/swapPolicy.ts';
 import { secondsAfter, secondsBetween } from '../clock.ts';
 import type { AppContext } from '../context.ts';
@@ -16,6 +18,8 @@ export interface SignedIn extends Session {
   sessionId: string;
   /** The CEO who acts as this person, or null. */
   impersonatorId: string | null;
+  /** What their worksite asks of swaps as to working time. */
+  restRules: RestRules;
 }
 
 /** What the cookies of a call hold. */
@@ -122,6 +126,7 @@ function signedInOf(row: SessionRow, settings: Settings): SignedIn {
       variant,
       swapPolicy: swapPolicyOf(row, variant),
     },
+    restRules: row.restRules ?? defaultRestRules(variant),
   };
 }
 
