@@ -1,3 +1,5 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { AnswerOf } from '../../domain/call.ts';
 import type {
   ChangeExchange,
@@ -6,11 +8,11 @@ import type {
   PublicationAnswer,
 } from '../../domain/exchanges/schema.ts';
 import { undoBy } from '../data/postponed.ts';
-import type { Action } from '../data/useAction.ts';
+import { type Action, useAction } from '../data/useAction.ts';
 import { type Failure, HttpError } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
+import { type Offer, restQuery } from './api.ts';
 import { notifiedText } from './cardTexts.ts';
-import type { Offer } from './exchangeScreen.ts';
 
 /** Word for word as the specification has them (section 8). */
 export const failures = {
@@ -23,6 +25,11 @@ export const failures = {
   rejectOffer: { failed: "Non è stato possibile rifiutare l'offerta" },
   rejectRequest: { failed: 'Non è stato possibile rifiutare la richiesta' },
 } as const satisfies Record<string, Failure>;
+
+/** What must be confirmed before it is done. */
+export type PendingAction =
+  | { kind: 'confirm'; request: ExchangeRequest; offer: Offer }
+  | { kind: 'pre-accept' | 'withdraw' | 'delete'; request: ExchangeRequest };
 
 /** Marks a shift that is not as long as the contract says. */
 export const wrongDuration = 'Durata errata';
@@ -142,3 +149,42 @@ export const publishing: Pick<Action<unknown, PublicationAnswer>, 'done' | 'undo
   })),
   ...failures.create,
 };
+
+/**
+ * Whether a yes needs no second look: whole weeks and days are worth one, and so is a swap that leaves too little rest.
+ * Where rest cannot be asked for, the server's own check remains.
+ */
+export async function isPlain(client: QueryClient, { id, kind }: ExchangeRequest): Promise<boolean> {
+  if (kind !== 'turno') return false;
+  const rest = await client.query(restQuery({ id })).catch(() => null);
+  return !rest || rest.own.length + rest.other.length === 0;
+}
+
+interface PreAcceptEnds {
+  /** Where a second look is due. */
+  onAsk: (action: PendingAction) => void;
+  onDone: () => void;
+}
+
+/** Pre-accepts from a button: at once where that is plain, else a dialog asks. */
+export function usePreAccept({ onAsk, onDone }: PreAcceptEnds) {
+  const client = useQueryClient();
+  const action = useAction({ changes: changedByExchanges, ...preAccepting, onDone });
+  const [isChecking, setIsChecking] = useState(false);
+  // a second tap can come before `isPending` has been drawn
+  const isUnderWay = useRef(false);
+  const start = async (request: ExchangeRequest): Promise<void> => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setIsChecking(true);
+    const isAtOnce = await isPlain(client, request);
+    isUnderWay.current = false;
+    setIsChecking(false);
+    if (isAtOnce) action.start(request);
+    else onAsk({ kind: 'pre-accept', request });
+  };
+  return {
+    start: (request: ExchangeRequest) => void start(request),
+    isPending: isChecking || action.isPending,
+  };
+}

@@ -8,7 +8,12 @@ import {
 } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Week } from '../../domain/calendar/day.ts';
-import type { ExchangeKind, ExchangeList, ExchangeTab } from '../../domain/exchanges/schema.ts';
+import type {
+  ExchangeKind,
+  ExchangeList,
+  ExchangeTab,
+  ExchangeRequest,
+} from '../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { call } from '../http/request.ts';
@@ -159,3 +164,6 @@ export const holidayWeeksQuery = (shiftId: string) =>
     // colleagues record and change holidays without anybody being told
     staleTime: 0,
   });
+
+/** A colleague's pre-acceptance, as the requester sees it. */
+export type Offer = ExchangeRequest['preAcceptedBy'][number];

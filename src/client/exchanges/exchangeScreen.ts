@@ -1,11 +1,25 @@
+import type { InfiniteData } from '@tanstack/react-query';
 import { createContext, useContext, useLayoutEffect, useRef, useState } from 'react';
-import type { ExchangeRequest, ExchangeTab } from '../../domain/exchanges/schema.ts';
+import type {
+  ExchangeList,
+  ExchangeRequest,
+  ExchangeTab,
+  WaitingList,
+} from '../../domain/exchanges/schema.ts';
+import { changeRows } from '../data/hiding.ts';
+import { usePostponed } from '../data/postponed.ts';
+import type { Hiding } from '../data/unsent.ts';
+import {
+  changedByExchanges,
+  deleteExchange,
+  failures,
+  type PendingAction,
+  refuseOffer,
+  rejectExchange,
+} from './actions.ts';
+import type { Offer } from './api.ts';
+import { kindTexts } from './kindTexts.ts';
 import type { RequestFilter } from './page/arrange.ts';
-
-/** What must be confirmed before it is done. */
-export type PendingAction =
-  | { kind: 'confirm'; request: ExchangeRequest; offer: Offer }
-  | { kind: 'pre-accept' | 'withdraw' | 'delete'; request: ExchangeRequest };
 
 /** What the exchange screen does for the cards on it. */
 export interface ExchangeScreen {
@@ -53,5 +67,89 @@ export function useExchangeScreen(): ExchangeScreen {
   return screen;
 }
 
-/** A colleague's pre-acceptance, as the requester sees it. */
-export type Offer = ExchangeRequest['preAcceptedBy'][number];
+/** What is done to a request from its card and can be taken back: the no to it or to an offer, and its removal. */
+export function usePostponedActions() {
+  const { takeFocus } = useExchangeScreen();
+  const postpone = usePostponed();
+  const start = (action: Omit<Parameters<typeof postpone>[0], 'changes'>): void => {
+    postpone({ ...action, changes: changedByExchanges });
+    takeFocus();
+  };
+  return {
+    /** A colleague's no. */
+    reject: (request: ExchangeRequest): void =>
+      start({
+        run: () => rejectExchange(request.id),
+        hide: withoutRequest(request, { tab: 'rifiutati', userHasRejected: true }),
+        done: { title: 'Richiesta rifiutata', text: 'Se cambi idea la trovi in Rifiutati/Annullati.' },
+        ...failures.rejectRequest,
+      }),
+    /** The requester's no. */
+    refuseOffer: (request: ExchangeRequest, offer: Offer): void =>
+      start({
+        run: () => refuseOffer(request.id, offer.userId),
+        hide: withoutOffer(request, offer),
+        done: {
+          title: 'Offerta rifiutata',
+          text: `${offer.name} non può più offrirsi ${kindTexts[request.kind].forIt}.`,
+        },
+        ...failures.rejectOffer,
+      }),
+    /** Takes an own request off the lists; an open one is withdrawn with it. */
+    remove: (request: ExchangeRequest, title: string): void =>
+      start({
+        run: () => deleteExchange(request.id),
+        hide: withoutRequest(request, { tab: null }),
+        done: { title },
+        ...failures.delete,
+      }),
+  };
+}
+
+/**
+ * The lists as they are without a request.
+ *
+ * @param becomes what the request itself says meanwhile, where it is asked for by its id
+ */
+export const withoutRequest =
+  (request: ExchangeRequest, becomes: Partial<ExchangeRequest>): Hiding =>
+  (answer) => {
+    if (isItself(answer, request.id)) return { ...answer, ...becomes };
+    const rest = changeRows(answer, request.id, () => null);
+    return rest === answer ? rest : withFewer(rest, request);
+  };
+
+const isItself = (answer: unknown, id: string): answer is ExchangeRequest =>
+  typeof answer === 'object' && answer !== null && 'id' in answer && answer.id === id;
+
+/** One fewer wherever the answer counts it. */
+function withFewer(answer: unknown, { tab, preAcceptedBy, preAccept }: ExchangeRequest): unknown {
+  const { pages, total, ...others } = answer as Partial<InfiniteData<ExchangeList> & WaitingList>;
+  if (total !== undefined) return { ...others, total: oneFewer(total) };
+  // of the available ones only those are counted that can be taken
+  if (!pages || tab === null || (tab === 'disponibili' && !preAccept.isAllowed)) return answer;
+  // only its requester is told the offers
+  const isOwnWithOffers = tab === 'pre-accettati' && preAcceptedBy.length > 0;
+  const fewer = ({ counts, ownWithOffers, ...page }: ExchangeList): ExchangeList => ({
+    ...page,
+    counts: { ...counts, [tab]: oneFewer(counts[tab]) },
+    ownWithOffers: isOwnWithOffers ? oneFewer(ownWithOffers) : ownWithOffers,
+  });
+  return { ...others, pages: pages.map(fewer) };
+}
+
+const oneFewer = (count: number): number => Math.max(0, count - 1);
+
+/** The lists as they are without an offer; with the last one the request leaves the place where offers are answered. */
+export function withoutOffer(request: ExchangeRequest, { userId }: Pick<Offer, 'userId'>): Hiding {
+  const isOther = (offer: Offer): boolean => offer.userId !== userId;
+  if (!request.preAcceptedBy.some(isOther)) {
+    return withoutRequest(request, { tab: 'mie', preAcceptedBy: [], preAcceptanceCount: 0 });
+  }
+  return (answer) =>
+    changeRows<ExchangeRequest>(answer, request.id, (row) => {
+      const preAcceptedBy = row.preAcceptedBy.filter(isOther);
+      const isGone = preAcceptedBy.length === row.preAcceptedBy.length;
+      return isGone ? row : { ...row, preAcceptedBy, preAcceptanceCount: preAcceptedBy.length };
+    });
+}

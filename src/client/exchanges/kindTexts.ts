@@ -33,75 +33,57 @@ interface KindTexts {
   closings: Record<CloseReason, { own: string; other: string }>;
 }
 
-const foundElsewhere = (when: string) => {
-  const text = `Altri hanno già trovato uno scambio per questa ${when}.`;
-  return { own: text, other: text };
-};
-
 const nobodyLeft = {
   own: 'È scaduta senza uno scambio: nessun altro poteva accettarla.',
   other: 'È scaduta: nessun altro poteva accettarla.',
 };
 
 const both = (text: string) => ({ own: text, other: text });
-const notInTime = both('Lo scambio non è stato confermato in tempo.');
+
+const foundElsewhere = (when: string) => both(`Altri hanno già trovato uno scambio per questa ${when}.`);
+
+/** What every kind says alike, but for what can be swapped no longer and why with another contract. */
+const closedOf = (what: string, contract: string) => ({
+  day_begun: both('Lo scambio non è stato confermato in tempo.'),
+  nobody_left: nobodyLeft,
+  owner_changed: {
+    own: `Il tuo contratto è cambiato e ${contract}.`,
+    other: `Chi l’ha pubblicata non può più scambiare ${what}.`,
+  },
+  owner_deactivated: {
+    own: 'Il tuo account era stato disattivato.',
+    other: `Chi l’ha pubblicata non può più scambiare ${what}.`,
+  },
+});
+
+const oneShift: KindTexts = {
+  object: 'il turno',
+  yours: 'il tuo turno',
+  forIt: 'per questo turno',
+  stays: 'Il tuo turno resta sul calendario.',
+  swapped: 'I turni sono stati scambiati',
+  otherOffer: 'un altro turno',
+  harmless: 'il tipo desiderato o il messaggio',
+  hope: 'ti avvisiamo quando qualcuno registra un turno adatto',
+  otherWay: 'prova con un altro giorno o un altro tipo di turno',
+  closings: {
+    swapped_elsewhere: foundElsewhere('data'),
+    shift_changed: {
+      own: 'Il turno che offrivi è stato modificato o eliminato.',
+      other: 'Il turno offerto è stato modificato o eliminato.',
+    },
+    ...closedOf('questo turno', 'il turno non corrisponde più'),
+  },
+};
 
 export const kindTexts: Record<ExchangeKind, KindTexts> = {
-  turno: {
-    object: 'il turno',
-    yours: 'il tuo turno',
-    forIt: 'per questo turno',
-    stays: 'Il tuo turno resta sul calendario.',
-    swapped: 'I turni sono stati scambiati',
-    otherOffer: 'un altro turno',
-    harmless: 'il tipo desiderato o il messaggio',
-    hope: 'ti avvisiamo quando qualcuno registra un turno adatto',
-    otherWay: 'prova con un altro giorno o un altro tipo di turno',
-    closings: {
-      swapped_elsewhere: foundElsewhere('data'),
-      day_begun: notInTime,
-      shift_changed: {
-        own: 'Il turno che offrivi è stato modificato o eliminato.',
-        other: 'Il turno offerto è stato modificato o eliminato.',
-      },
-      owner_changed: {
-        own: 'Il tuo contratto è cambiato e il turno non corrisponde più.',
-        other: 'Chi l’ha pubblicata non può più scambiare questo turno.',
-      },
-      owner_deactivated: {
-        own: 'Il tuo account era stato disattivato.',
-        other: 'Chi l’ha pubblicata non può più scambiare questo turno.',
-      },
-      nobody_left: nobodyLeft,
-    },
-  },
+  turno: oneShift,
   giorno: {
+    ...oneShift,
     object: 'il giorno',
-    yours: 'il tuo turno',
-    forIt: 'per questo turno',
-    stays: 'Il tuo turno resta sul calendario.',
     swapped: 'I turni dei due giorni sono stati scambiati',
     otherOffer: 'un altro turno o giorni diversi',
-    harmless: 'il tipo desiderato o il messaggio',
-    hope: 'ti avvisiamo quando qualcuno registra un turno adatto',
     otherWay: 'prova ad aggiungere altri giorni in cui lavoreresti',
-    closings: {
-      swapped_elsewhere: foundElsewhere('data'),
-      day_begun: notInTime,
-      shift_changed: {
-        own: 'Il turno che offrivi è stato modificato o eliminato.',
-        other: 'Il turno offerto è stato modificato o eliminato.',
-      },
-      owner_changed: {
-        own: 'Il tuo contratto è cambiato e il turno non corrisponde più.',
-        other: 'Chi l’ha pubblicata non può più scambiare questo turno.',
-      },
-      owner_deactivated: {
-        own: 'Il tuo account era stato disattivato.',
-        other: 'Chi l’ha pubblicata non può più scambiare questo turno.',
-      },
-      nobody_left: nobodyLeft,
-    },
   },
   settimana: {
     object: 'la settimana',
@@ -115,20 +97,11 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
     otherWay: 'prova con un’altra settimana o un altro tipo di turno',
     closings: {
       swapped_elsewhere: foundElsewhere('settimana'),
-      day_begun: notInTime,
       shift_changed: {
         own: 'I turni della settimana che offrivi sono cambiati.',
         other: 'I turni della settimana offerta sono cambiati.',
       },
-      owner_changed: {
-        own: 'Il tuo contratto è cambiato e la settimana non si può più scambiare.',
-        other: 'Chi l’ha pubblicata non può più scambiare questa settimana.',
-      },
-      owner_deactivated: {
-        own: 'Il tuo account era stato disattivato.',
-        other: 'Chi l’ha pubblicata non può più scambiare questa settimana.',
-      },
-      nobody_left: nobodyLeft,
+      ...closedOf('questa settimana', 'la settimana non si può più scambiare'),
     },
   },
   ferie: {
@@ -143,20 +116,11 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
     otherWay: 'prova a cercare un’altra settimana',
     closings: {
       swapped_elsewhere: foundElsewhere('settimana'),
-      day_begun: notInTime,
       shift_changed: {
         own: 'Una delle due settimane è cambiata sul tuo calendario.',
         other: 'Una delle due settimane di chi l’ha pubblicata è cambiata.',
       },
-      owner_changed: {
-        own: 'Il tuo contratto è cambiato e le ferie non si possono più scambiare.',
-        other: 'Chi l’ha pubblicata non può più scambiare queste ferie.',
-      },
-      owner_deactivated: {
-        own: 'Il tuo account era stato disattivato.',
-        other: 'Chi l’ha pubblicata non può più scambiare queste ferie.',
-      },
-      nobody_left: nobodyLeft,
+      ...closedOf('queste ferie', 'le ferie non si possono più scambiare'),
     },
   },
 };

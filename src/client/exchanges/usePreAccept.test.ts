@@ -2,8 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { request, weekly } from '../../../tests/support/exchangeRequests.ts';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import { useCurrentToast } from '../ui/toast.ts';
-import type { PendingAction } from './exchangeScreen.ts';
-import { usePreAccept } from './usePreAccept.ts';
+import { type PendingAction, usePreAccept } from './actions.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -3,7 +3,7 @@ import { formatWeek } from '../../domain/calendar/weekNames.ts';
 import type { ExchangeRequest, ExchangeTab } from '../../domain/exchanges/schema.ts';
 import { formatDutyTimes, shiftTypeNames } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
-import type { Offer } from '../exchanges/exchangeScreen.ts';
+import type { Offer } from '../exchanges/api.ts';
 import { whenOf } from '../exchanges/kindTexts.ts';
 
 /** 'Marco Bianchi accetta il tuo turno di mer 25 nov', '3 colleghi accettano la settimana sab 5 – ven 11 dic' */

@@ -4,11 +4,9 @@ import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { useAction } from '../data/useAction.ts';
-import { changedByExchanges, preAccepting } from '../exchanges/actions.ts';
+import { changedByExchanges, isPlain, type PendingAction, preAccepting } from '../exchanges/actions.ts';
 import { exchangeRequestQuery } from '../exchanges/api.ts';
-import { actionsOf } from '../exchanges/card/exchangeActions.ts';
-import type { PendingAction } from '../exchanges/exchangeScreen.ts';
-import { isPlain } from '../exchanges/usePreAccept.ts';
+import { actionsOf } from '../exchanges/card/requestState.ts';
 
 interface AnswerEnds {
   /** It was answered, and its row goes. */

@@ -7,7 +7,8 @@ import { Badge, type BadgeVariant } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
 import { whenOf } from '../kindTexts.ts';
-import type { ExchangeView, LabelTone } from './exchangeView.ts';
+import type { ExchangeView } from './exchangeView.ts';
+import type { LabelTone } from './requestState.ts';
 import type { Side } from './swapSides.ts';
 
 interface CardRowProps {

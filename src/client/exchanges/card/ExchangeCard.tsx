@@ -12,12 +12,11 @@ import { classNames } from '../../ui/classNames.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useExchangeScreen } from '../exchangeScreen.ts';
 import { CardRow } from './CardRow.tsx';
-import { ColleagueActions } from './ColleagueActions.tsx';
+import { ColleagueActions, Mirror } from './ColleagueActions.tsx';
 import { DutyPair } from './DutyPair.tsx';
-import { actionsOf } from './exchangeActions.ts';
 import { describeExchange, type ExchangeView } from './exchangeView.ts';
-import { Mirror } from './Mirror.tsx';
 import { ClosedActions, OwnActions } from './OwnActions.tsx';
+import { actionsOf } from './requestState.ts';
 import { WeeksDisclosure } from './WeeksPreview.tsx';
 
 interface ExchangeCardProps {

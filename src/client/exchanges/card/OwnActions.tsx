@@ -1,22 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { Check, ListX, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeKind, ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { formatDutyTimes, isWorking } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import { useSignedIn } from '../../auth/session.ts';
-import { userShiftsQuery } from '../../shifts/api.ts';
-import { currentInstant } from '../../shifts/clock.ts';
 import { type Mark, markOf } from '../../shifts/marks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
-import { holidayWeeksQuery } from '../api.ts';
-import { type Offer, useExchangeScreen } from '../exchangeScreen.ts';
-import { isOnOffer, offerChoices } from '../form/offerChoice.ts';
+import type { Offer } from '../api.ts';
+import { useExchangeScreen, usePostponedActions } from '../exchangeScreen.ts';
+import { useRepublication } from '../form/offerChoice.ts';
 import { kindAndLength, whenOf } from '../kindTexts.ts';
 import { Refusal } from './ColleagueActions.tsx';
-import { isWanted, offersInOrder } from './exchangeActions.ts';
-import { usePostponedActions } from './usePostponedActions.ts';
+import { isWanted, offersInOrder } from './requestState.ts';
 
 /** What the requester can do with an open request: take or refuse an offer, change it, withdraw it. */
 export function OwnActions({ request }: { request: ExchangeRequest }) {
@@ -184,26 +180,4 @@ export function ClosedActions({ request }: { request: ExchangeRequest }) {
       </div>
     </>
   );
-}
-
-/** Whether an own closed request can be published again: what it offered is still there, and if so why it cannot be. */
-interface Republication {
-  isThere: boolean;
-  refusal: string | null;
-}
-
-function useRepublication(request: ExchangeRequest): Republication {
-  const session = useSignedIn();
-  const isHoliday = request.kind === 'ferie';
-  const { data: shifts = [] } = useQuery({ ...userShiftsQuery(), enabled: !isHoliday });
-  const { data: holidays } = useQuery({ ...holidayWeeksQuery(''), enabled: isHoliday });
-  if (isHoliday) {
-    const week = holidays?.own.find(({ from }) => from === request.weeks?.offered.from);
-    const refusal = week?.openRequestId ? 'Hai già una richiesta aperta per questa settimana.' : null;
-    return { isThere: week !== undefined, refusal };
-  }
-  const choice = offerChoices(shifts, session, currentInstant()).find(({ days }) =>
-    days.some((day) => isOnOffer(day, request)),
-  );
-  return { isThere: choice !== undefined, refusal: choice?.refusal ?? null };
 }

@@ -1,18 +1,26 @@
-import { formatDateTime, formatMediumDay } from '../../../domain/calendar/day.ts';
+import { formatLongDay, formatMediumDay, type Week } from '../../../domain/calendar/day.ts';
+import { formatWeek } from '../../../domain/calendar/weekNames.ts';
+import type { CompletedSwap } from '../../../domain/exchanges/schema.completed.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import { isHolidayWeek } from '../../../domain/exchanges/weeks.ts';
 import { dayTrade } from '../../../domain/notifications/dayTexts.it.ts';
 import { formatDutyTimes, isSameDuty } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
-import { kindTexts, weekAround } from '../kindTexts.ts';
-import { wasRefused } from './exchangeActions.ts';
-import { type SwapPreview, previewOf } from './swapPreview.ts';
-import { askedDaysText, eitherDay, type Side, swapSides, wantedLine } from './swapSides.ts';
-
-/** `turn`: the viewer is to act; `waiting`: somebody else is. */
-export type LabelTone = 'turn' | 'good' | 'waiting' | 'off';
+import { capitalised, weekAround } from '../kindTexts.ts';
+import { firstNameOf, otherState, ownState, type RequestState } from './requestState.ts';
+import { donePreview, previewOf, type SwapPreview, weeksOf } from './swapPreview.ts';
+import {
+  askedDaysText,
+  eitherDay,
+  holidaySide,
+  type Side,
+  swapSides,
+  wantedLine,
+  weekSide,
+} from './swapSides.ts';
 
 /** What a card says of a request, in the viewer's words. */
-export interface ExchangeView {
+export interface ExchangeView extends RequestState {
   isOwn: boolean;
   title: string;
   /** Taxi kinds: which week, or that holidays are swapped; of a `giorno` who works when. */
@@ -27,121 +35,8 @@ export interface ExchangeView {
   hasScore: boolean;
   /** Both people's weeks before and after, once it is known who the two are. */
   preview: SwapPreview | null;
-  label: { text: string; tone: LabelTone } | null;
   /** Of a colleague's request that mirrors an own one. */
   mirror: string | null;
-  /** One sentence on where the request stands and whose turn it is. */
-  note: string | null;
-}
-
-export const firstNameOf = (name: string): string => name.split(' ')[0] ?? name;
-
-type State = Pick<ExchangeView, 'label' | 'note'>;
-
-const colleagues = (count: number): string =>
-  count === 1 ? 'Un collega ha pre-accettato' : `${count} colleghi hanno pre-accettato`;
-
-function closing(request: ExchangeRequest, isOwn: boolean): string | null {
-  if (!request.closeReason) return null;
-  const text = kindTexts[request.kind].closings[request.closeReason];
-  return isOwn ? text.own : text.other;
-}
-
-function ownState(request: ExchangeRequest): State {
-  if (request.status === 'completata') {
-    return {
-      label: { text: 'Completata', tone: 'good' },
-      note: `Scambio fatto con ${request.responderName}.`,
-    };
-  }
-  if (request.status !== 'aperta') {
-    const text = request.status === 'annullata' ? 'Annullata' : 'Rifiutata';
-    return { label: { text, tone: 'off' }, note: closing(request, true) };
-  }
-  if (request.isAwaitingApproval) {
-    const chosen = request.preAcceptedBy.find(({ userId }) => userId === request.awaitedAccepterId);
-    const note = `Hai confermato lo scambio con ${chosen?.name ?? 'un collega'}: ${approvalText(request)} Se modifichi o elimini la richiesta, lo scambio non si fa.`;
-    return { label: awaiting, note };
-  }
-  if (request.preAcceptanceCount === 0) {
-    return { label: { text: 'In attesa', tone: 'waiting' }, note: waitingForOffers(request) };
-  }
-  return { label: { text: 'Tocca a te', tone: 'turn' }, note: offersNote(request) };
-}
-
-const awaiting = { text: 'In approvazione', tone: 'waiting' } as const;
-
-/** Told to the two people, of whom the end of the wait is known. */
-const approvalText = ({ approvalUntil }: ExchangeRequest): string =>
-  approvalUntil === null
-    ? 'aspetta l’approvazione.'
-    : `aspetta l’approvazione, al più tardi fino al ${formatDateTime(approvalUntil)}.`;
-
-function waitingForOffers({ nobodyLeft, kind }: ExchangeRequest): string {
-  if (!nobodyLeft) return 'Nessun collega ha ancora pre-accettato.';
-  return `Per ora nessun altro può accettarla: ${kindTexts[kind].otherWay}.`;
-}
-
-function offersNote({ preAcceptedBy, preAcceptanceCount: count }: ExchangeRequest): string {
-  const [only, another] = preAcceptedBy;
-  if (!only || another) return `${colleagues(count)}: scegli con chi scambiare.`;
-  const next = only.confirm.isAllowed ? 'manca solo la tua conferma' : 'non potete più scambiare';
-  return `${only.name} ha pre-accettato: ${next}.`;
-}
-
-function lapsedNote(request: ExchangeRequest): string | null {
-  if (request.status === 'completata') return `${request.requesterName} ha scambiato con un’altra persona.`;
-  if (request.status === 'aperta') return 'La tua pre-accettazione non vale più.';
-  return closing(request, false);
-}
-
-/** What became of a request that the viewer rejected, and so whether they can still change their mind. */
-function rejectedNote(request: ExchangeRequest): string {
-  const { status, preAccept, requesterName } = request;
-  if (preAccept.isAllowed) return 'L’hai rifiutata, ma puoi ancora cambiare idea.';
-  if (status === 'completata')
-    return `L’hai rifiutata. Poi ${requesterName} ha scambiato con un’altra persona.`;
-  return ['L’hai rifiutata.', closing(request, false)].filter(Boolean).join(' ');
-}
-
-function otherState(request: ExchangeRequest): State {
-  const { requesterName: name, status } = request;
-  if (request.isLapsed) return { label: { text: 'Decaduta', tone: 'off' }, note: lapsedNote(request) };
-  if (request.userHasPreAccepted && request.isAwaitingApproval) {
-    const note =
-      request.awaitedAccepterId === null
-        ? 'Uno scambio per questa richiesta aspetta l’approvazione: la tua pre-accettazione resta.'
-        : `${name} ha confermato lo scambio con te: ${approvalText(request)}`;
-    return { label: awaiting, note };
-  }
-  if (request.userHasPreAccepted) {
-    return status === 'completata'
-      ? { label: { text: 'Completata', tone: 'good' }, note: `Scambio fatto con ${name}.` }
-      : { label: { text: `In attesa di ${firstNameOf(name)}`, tone: 'waiting' }, note: waitingNote(request) };
-  }
-  if (request.userHasRejected) {
-    return { label: { text: 'Rifiutata', tone: 'off' }, note: rejectedNote(request) };
-  }
-  if (wasRefused(request)) {
-    return {
-      label: { text: 'Pre-accettazione rifiutata', tone: 'off' },
-      note: `${name} ha rifiutato la tua pre-accettazione.`,
-    };
-  }
-  if (status !== 'aperta') {
-    const text = status === 'annullata' ? 'Annullata' : 'Chiusa';
-    const note =
-      status === 'completata' ? `${name} ha scambiato con un’altra persona.` : closing(request, false);
-    return { label: { text, tone: 'off' }, note };
-  }
-  const count = request.preAcceptanceCount;
-  return { label: null, note: count > 0 ? `${colleagues(count)}: puoi farlo anche tu.` : null };
-}
-
-function waitingNote({ requesterName, preAcceptanceCount }: ExchangeRequest): string {
-  const others = preAcceptanceCount - 1;
-  const rivals = others > 0 ? ` Oltre a te, ${colleagues(others).toLowerCase()}.` : '';
-  return `Ora tocca a ${requesterName} confermare.${rivals}`;
 }
 
 function periodOf(request: ExchangeRequest, isOwn: boolean): string | null {
@@ -202,5 +97,58 @@ export function describeExchange(request: ExchangeRequest, viewerId: string): Ex
     preview: previewOf(request, isOwn),
     mirror: request.isMirrored && !isOwn ? mirrorText(request) : null,
     ...(isOwn ? ownState(request) : otherState(request)),
+  };
+}
+
+/** What the card of a completed swap says. */
+interface CompletedView {
+  /** 'Martedì 24 novembre 2026', 'Settimana sab 5 – ven 11 dic', 'Scambio di ferie' */
+  when: string;
+  /** The same within a label. */
+  whenInLabel: string;
+  gives: Side;
+  receives: Side;
+  /** Both weeks day by day; null for single shifts. */
+  preview: SwapPreview | null;
+}
+
+/** The week of holidays among what somebody gave; the other week holds work. */
+function holidaysIn(duties: readonly DatedDuty[]): Week {
+  const week = weeksOf(duties).find((one) => isHolidayWeek(duties, one));
+  if (!week) throw new Error('a swap of holidays without holidays');
+  return week;
+}
+
+export function completedView(swap: CompletedSwap): CompletedView {
+  const { kind, gave, received, partnerGave, exchangeDate } = swap;
+  if (kind === 'turno' || kind === 'giorno') {
+    const [taken] = received;
+    const trade = taken && kind === 'giorno' ? `Ora ${dayTrade(taken, gave[0]?.date ?? exchangeDate)}` : null;
+    return {
+      when: trade ?? capitalised(formatLongDay(exchangeDate)),
+      whenInLabel: formatMediumDay(exchangeDate),
+      gives: { duties: gave },
+      receives: { duties: received },
+      preview: null,
+    };
+  }
+  const preview = donePreview(kind, { name: 'Tu', gave }, { name: swap.partnerName, gave: partnerGave });
+  if (kind === 'ferie') {
+    const [mine, theirs] = [holidaysIn(gave), holidaysIn(received)];
+    return {
+      when: 'Scambio di ferie',
+      whenInLabel: `ferie ${formatWeek(mine)}`,
+      gives: holidaySide(mine),
+      receives: holidaySide(theirs),
+      preview,
+    };
+  }
+  const week = weekAround(exchangeDate);
+  return {
+    when: `Settimana ${week}`,
+    whenInLabel: `settimana ${week}`,
+    gives: weekSide(gave),
+    receives: weekSide(received),
+    preview,
   };
 }

@@ -5,7 +5,7 @@ import type { SeenEntry, WeekPreview } from '../../../domain/exchanges/weeks.ts'
 import { endsNextDay, shiftTypeNames } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import { type Mark, markOf } from '../../shifts/marks.ts';
-import type { Offer } from '../exchangeScreen.ts';
+import type { Offer } from '../api.ts';
 
 /** How one of the two is called above their rows. */
 export interface WeekPerson {

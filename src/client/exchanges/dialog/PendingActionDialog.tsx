@@ -11,13 +11,13 @@ import {
   confirmExchange,
   deleteExchange,
   failures,
+  type PendingAction,
   preAccepting,
   withdrawn,
   withdrawOffer,
 } from '../actions.ts';
 import { exchangeRequestQuery } from '../api.ts';
 import { confirmedNews } from '../cardTexts.ts';
-import type { PendingAction } from '../exchangeScreen.ts';
 import { ActionDialog, type Change } from './ActionDialog.tsx';
 import { describeAction } from './actionText.tsx';
 import { recheckAction } from './recheckAction.ts';

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import { formatLongDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import type { ApprovalMode } from '../../../domain/worksites/swapPolicy.ts';
+import type { PendingAction } from '../actions.ts';
+import type { Offer } from '../api.ts';
 import { DutyPair } from '../card/DutyPair.tsx';
-import { describeExchange, firstNameOf } from '../card/exchangeView.ts';
+import { describeExchange } from '../card/exchangeView.ts';
+import { firstNameOf } from '../card/requestState.ts';
 import { offerPreview } from '../card/swapPreview.ts';
 import { WeeksPreview } from '../card/WeeksPreview.tsx';
 import { withdrawalText } from '../cardTexts.ts';
-import type { Offer, PendingAction } from '../exchangeScreen.ts';
 import { capitalised, kindTexts, whatOf, whenOf } from '../kindTexts.ts';
 import { BeforeAndAfter, DaysBeforeAndAfter } from './BeforeAndAfter.tsx';
 

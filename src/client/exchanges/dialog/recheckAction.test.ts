@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { early, late, me, offerOf, own, request } from '../../../../tests/support/exchangeRequests.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
-import type { Offer, PendingAction } from '../exchangeScreen.ts';
+import type { PendingAction } from '../actions.ts';
+import type { Offer } from '../api.ts';
 import { recheckAction } from './recheckAction.ts';
 
 const offer: Offer = offerOf('Marco Bianchi');

@@ -1,7 +1,8 @@
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
-import { actionsOf, hasOffer } from '../card/exchangeActions.ts';
+import type { PendingAction } from '../actions.ts';
+import type { Offer } from '../api.ts';
 import { describeExchange } from '../card/exchangeView.ts';
-import type { Offer, PendingAction } from '../exchangeScreen.ts';
+import { actionsOf, hasOffer } from '../card/requestState.ts';
 
 /** Where what a dialog asks about stands by now. */
 export interface CheckedAction {

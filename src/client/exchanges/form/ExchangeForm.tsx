@@ -17,11 +17,10 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { capitalised } from '../kindTexts.ts';
-import { DayFields, HoursOrDay } from './DayFields.tsx';
 import type { ExchangeDraft } from './draft.ts';
 import { MessageField, OffersNotice, PublicationPreview } from './FormParts.tsx';
 import { isOnOffer, offerChoices } from './offerChoice.ts';
-import { ShiftPicker, WantedTypeChoice } from './OfferFields.tsx';
+import { DayFields, HoursOrDay, ShiftPicker, WantedTypeChoice } from './OfferFields.tsx';
 import { type ExchangeFormFacts, useExchangeForm } from './useExchangeForm.ts';
 
 interface ExchangeFormProps extends ExchangeFormFacts {
@@ -177,6 +176,7 @@ export function ExchangeFormDialog(props: ExchangeFormDialogProps) {
 
 /** What there is to say of the shifts as long as there are none to choose from. */
 function ShiftsState({ shifts }: { shifts: UseQueryResult<Shift[]> }) {
+  const isTaxi = useSignedIn().worksite.variant === 'taxi';
   if (!shifts.isSuccess) {
     return (
       <QueryStatus query={shifts} failed="Non riesco a caricare i tuoi turni.">
@@ -184,13 +184,7 @@ function ShiftsState({ shifts }: { shifts: UseQueryResult<Shift[]> }) {
       </QueryStatus>
     );
   }
-  return shifts.data.length === 0 ? <NoShifts /> : null;
-}
-
-const FormSkeleton = () => <SkeletonList label="Carico i tuoi turni…" count={8} className="h-24" />;
-
-function NoShifts() {
-  const isTaxi = useSignedIn().worksite.variant === 'taxi';
+  if (shifts.data.length > 0) return null;
   return (
     <EmptyState
       icon={CalendarPlus}
@@ -202,3 +196,5 @@ function NoShifts() {
     </EmptyState>
   );
 }
+
+const FormSkeleton = () => <SkeletonList label="Carico i tuoi turni…" count={8} className="h-24" />;

@@ -1,9 +1,26 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ChangeExchange, ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
+import { QueryStatus } from '../../data/QueryStatus.tsx';
+import { useAction } from '../../data/useAction.ts';
+import { HttpError } from '../../http/httpError.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { SkeletonList } from '../../ui/Skeleton.tsx';
+import { changedByExchanges, failures, updateExchange } from '../actions.ts';
+import { exchangeRequestQuery } from '../api.ts';
+import { actionsOf } from '../card/requestState.ts';
 import type { useExchangeAddress } from '../page/useExchangeAddress.ts';
-import { emptyStart, type ExchangeDraft, type HolidayStart } from './draft.ts';
-import { EditExchangeDialog } from './EditExchangeDialog.tsx';
+import {
+  editedDraft,
+  emptyDraft,
+  emptyStart,
+  type ExchangeDraft,
+  type HolidayStart,
+  startOf,
+} from './draft.ts';
+import { ExchangeFormDialog } from './ExchangeForm.tsx';
+import { HolidayFormDialog } from './HolidayForm.tsx';
 import HolidaySwapDialog from './HolidaySwapDialog.tsx';
 import { CreateExchangeDialog } from './SwapDialog.tsx';
 
@@ -51,4 +68,84 @@ export default function ExchangeForms({ address, draftRef, holidays, onHolidays 
       ) : null}
     </>
   );
+}
+
+interface EditExchangeDialogProps {
+  requestId: string;
+  onClose: () => void;
+  /** It was changed, or a colleague's request was pre-accepted. */
+  onDone: (request: ExchangeRequest) => void;
+}
+
+const texts = { title: 'Modifica la richiesta', submitLabel: 'Salva le modifiche' };
+
+/** Changes an own open request, also after an offer; follows what becomes of it meanwhile. */
+function EditExchangeDialog({ requestId, onClose, onDone }: EditExchangeDialogProps) {
+  const request = useQuery(exchangeRequestQuery(requestId));
+  const { user, worksite } = useSignedIn();
+  const update = useAction({
+    changes: changedByExchanges,
+    run: (body: ChangeExchange) => updateExchange(requestId, body),
+    done: () => ({ title: 'Richiesta aggiornata' }),
+    ...failures.update,
+    onDone: (answer) => onDone(answer.request),
+  });
+  const edited = request.isSuccess && actionsOf(request.data, user.id).canManage ? request.data : null;
+  if (edited?.kind === 'ferie') {
+    return (
+      <HolidayFormDialog
+        {...texts}
+        isPending={update.isPending}
+        error={update.error}
+        edited={edited}
+        start={startOf(edited)}
+        onMirror={onDone}
+        onClose={onClose}
+        onSubmit={(draft) =>
+          update.start({
+            ...draft,
+            message: draft.message === '' ? null : draft.message,
+            requestedShiftType: null,
+          })
+        }
+      />
+    );
+  }
+  return (
+    <ExchangeFormDialog
+      {...texts}
+      isPending={update.isPending}
+      error={update.error}
+      edited={edited}
+      start={(shifts) => (edited ? editedDraft(edited, shifts, worksite.variant) : emptyDraft)}
+      instead={edited ? null : <NoForm request={request} />}
+      onMirror={onDone}
+      onClose={onClose}
+      onSubmit={(body) => update.start(edited ? withoutKeptDays(body, edited) : body)}
+    />
+  );
+}
+
+/** Days that are left out stay as they were named, also those that are over or taken by now. */
+function withoutKeptDays(body: ChangeExchange, edited: ExchangeRequest): ChangeExchange {
+  const { acceptableDays, withinDays, ...rest } = body;
+  const areKept =
+    withinDays === undefined
+      ? edited.withinDays === null && acceptableDays?.join() === edited.acceptableDays.join()
+      : withinDays === edited.withinDays;
+  return areKept ? rest : body;
+}
+
+/** What stands in the form's place while there is nothing to change. */
+function NoForm({ request }: { request: UseQueryResult<ExchangeRequest> }) {
+  const { error } = request;
+  const isNone = error instanceof HttpError && [400, 404].includes(error.status);
+  if (!request.isSuccess && !isNone) {
+    return (
+      <QueryStatus query={request} failed="Non riesco a caricare la richiesta.">
+        <SkeletonList label="Carico la richiesta…" count={8} className="h-24" />
+      </QueryStatus>
+    );
+  }
+  return <Notice variant="warn">Non puoi modificare questa richiesta: non è tua o non è più aperta.</Notice>;
 }

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { type OfferSought, previewQuery } from '../api.ts';
-import { Mirror } from '../card/Mirror.tsx';
+import { Mirror } from '../card/ColleagueActions.tsx';
 import { offersText, takersText } from '../cardTexts.ts';
 import PendingActionDialog from '../dialog/PendingActionDialog.tsx';
 

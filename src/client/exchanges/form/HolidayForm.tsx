@@ -16,16 +16,17 @@ import { holidayWeeksQuery } from '../api.ts';
 import { WeeksPreview } from '../card/WeeksPreview.tsx';
 import { weekAround } from '../kindTexts.ts';
 import { MessageField, OffersNotice, PublicationPreview } from './FormParts.tsx';
+import { Picker } from './Picker.tsx';
 import {
+  type HolidayFormFacts,
   ownItem,
   type OwnWeek,
   sketchWeeks,
+  useHolidayForm,
   wantedItem,
   type WantedWeek,
   weekOfDay,
-} from './holidayChoices.ts';
-import { Picker } from './Picker.tsx';
-import { type HolidayFormFacts, useHolidayForm } from './useHolidayForm.ts';
+} from './useHolidayForm.ts';
 
 interface HolidayFormProps extends HolidayFormFacts {
   id: string;

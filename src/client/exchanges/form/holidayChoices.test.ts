@@ -16,7 +16,7 @@ import {
   wantedItem,
   type WantedWeek,
   weekOfDay,
-} from './holidayChoices.ts';
+} from './useHolidayForm.ts';
 
 const own: OwnWeek = {
   from: '2026-12-05',

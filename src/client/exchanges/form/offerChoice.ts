@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type Instant, saturdayWeekOf } from '../../../domain/calendar/day.ts';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
 import { refuse, type Verdict } from '../../../domain/errors/refusal.ts';
@@ -9,6 +10,10 @@ import { type ShiftType, shiftTypes, taxiShifts } from '../../../domain/shifts/d
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { Session } from '../../../domain/users/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
+import { useSignedIn } from '../../auth/session.ts';
+import { userShiftsQuery } from '../../shifts/api.ts';
+import { currentInstant } from '../../shifts/clock.ts';
+import { holidayWeeksQuery } from '../api.ts';
 
 /** A shift of the picker, or a week of the taxi worksite, and what keeps it from being offered. */
 export interface OfferChoice {
@@ -124,3 +129,25 @@ export const startHours: Record<ShiftType, { from: number; before: number }> = {
 /** 'inizio dalle 5, prima delle 13' */
 export const formatStartHours = (type: ShiftType): string =>
   `inizio dalle ${startHours[type].from}, prima delle ${startHours[type].before}`;
+
+/** Whether an own closed request can be published again: what it offered is still there, and if so why it cannot be. */
+interface Republication {
+  isThere: boolean;
+  refusal: string | null;
+}
+
+export function useRepublication(request: ExchangeRequest): Republication {
+  const session = useSignedIn();
+  const isHoliday = request.kind === 'ferie';
+  const { data: shifts = [] } = useQuery({ ...userShiftsQuery(), enabled: !isHoliday });
+  const { data: holidays } = useQuery({ ...holidayWeeksQuery(''), enabled: isHoliday });
+  if (isHoliday) {
+    const week = holidays?.own.find(({ from }) => from === request.weeks?.offered.from);
+    const refusal = week?.openRequestId ? 'Hai già una richiesta aperta per questa settimana.' : null;
+    return { isThere: week !== undefined, refusal };
+  }
+  const choice = offerChoices(shifts, session, currentInstant()).find(({ days }) =>
+    days.some((day) => isOnOffer(day, request)),
+  );
+  return { isThere: choice !== undefined, refusal: choice?.refusal ?? null };
+}

@@ -2,8 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { emptyStart, type HolidayDraft } from './draft.ts';
-import type { OwnWeek } from './holidayChoices.ts';
-import { type HolidayFormFacts, useHolidayForm } from './useHolidayForm.ts';
+import { type HolidayFormFacts, type OwnWeek, useHolidayForm } from './useHolidayForm.ts';
 
 const week = (shiftId: string, from: string, to: string, openRequestId: string | null = null): OwnWeek => ({
   from,

@@ -1,10 +1,113 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { saturdayWeekOf } from '../../../domain/calendar/day.ts';
+import { type Day, daysOf, saturdayWeekOf } from '../../../domain/calendar/day.ts';
+import { formatWeek } from '../../../domain/calendar/weekNames.ts';
+import type { HolidayWeeks } from '../../../domain/exchanges/schema.preview.ts';
+import type { SeenEntry } from '../../../domain/exchanges/weeks.ts';
+import { isWorking } from '../../../domain/shifts/duty.ts';
+import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import { useZodForm } from '../../data/useZodForm.ts';
+import { markOf } from '../../shifts/marks.ts';
 import { holidayWeeksQuery } from '../api.ts';
+import type { WeekLooks } from '../card/swapPreview.ts';
 import { type HolidayDraft, holidaySchema, type HolidayStart } from './draft.ts';
-import { type OwnWeek, weekOfDay } from './holidayChoices.ts';
+import type { PickerItem } from './Picker.tsx';
+
+export type OwnWeek = HolidayWeeks['own'][number];
+export type WantedWeek = HolidayWeeks['wanted'][number];
+
+const markOfHoliday = markOf({ workLocation: 'ferie', shiftType: null }, 'taxi');
+const markOfRest = markOf({ workLocation: 'libero', shiftType: null }, 'taxi');
+
+const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
+
+/** '5 giorni di ferie, 2 riposi' */
+function holidayText(days: readonly DatedDuty[]): string {
+  const holidays = days.filter(({ workLocation }) => workLocation === 'ferie').length;
+  const rests = days.filter(({ workLocation }) => workLocation === 'libero').length;
+  const text = counted(holidays, 'giorno di ferie', 'giorni di ferie');
+  return rests === 0 ? text : `${text}, ${counted(rests, 'riposo', 'riposi')}`;
+}
+
+/**
+ * An own week of holidays as the picker shows it.
+ *
+ * @param editedId the open request that is being changed: what it offers stays available to it
+ */
+export function ownItem(
+  { shiftId, days, openRequestId, ...week }: OwnWeek,
+  editedId: string | null,
+): PickerItem {
+  const isTaken = openRequestId !== null && openRequestId !== editedId;
+  return {
+    id: shiftId,
+    title: formatWeek(week),
+    detail: holidayText(days),
+    mark: markOfHoliday,
+    badge: isTaken ? { text: 'Già offerta', variant: 'neutral' } : undefined,
+    isDisabled: isTaken,
+    refusal: null,
+  };
+}
+
+/** 'Mattina, 5 giorni': what would be given for the holidays of a week. */
+function workText(days: readonly DatedDuty[]): string {
+  const work = days.filter(isWorking);
+  const [first] = work;
+  if (!first) return 'Non lavori';
+  return `${markOf(first, 'taxi').name}, ${counted(work.length, 'giorno', 'giorni')}`;
+}
+
+/** A week to come as the picker shows it: what the driver does in it, and how many colleagues could give it. */
+export function wantedItem({ days, isAllowed, reason, colleagueCount, ...week }: WantedWeek): PickerItem {
+  const work = days.find(isWorking);
+  const badge = { text: counted(colleagueCount, 'collega', 'colleghi'), variant: 'success' } as const;
+  return {
+    id: week.from,
+    title: formatWeek(week),
+    detail: workText(days),
+    mark: work ? markOf(work, 'taxi') : markOfRest,
+    badge: isAllowed && colleagueCount > 0 ? badge : undefined,
+    isDisabled: false,
+    refusal: isAllowed ? null : reason,
+  };
+}
+
+/** The own week of holidays that holds a day. */
+export const weekOfDay = (own: readonly OwnWeek[], day: Day): OwnWeek | undefined =>
+  own.find(({ from }) => from === saturdayWeekOf(day).from);
+
+const holiday: SeenEntry = { workLocation: 'ferie', startTime: null, endTime: null, shiftType: null };
+
+/** Both weeks as they would be with whichever colleague accepts: of their work it is not known yet which it is. */
+export function sketchWeeks(offered: OwnWeek, wanted: WantedWeek): WeekLooks[] {
+  const entryOn = ({ days }: OwnWeek | WantedWeek, day: Day): SeenEntry | null =>
+    days.find(({ date }) => date === day) ?? null;
+  const given = daysOf(offered).map((date) => {
+    const own = entryOn(offered, date);
+    return {
+      date,
+      isOpen: true,
+      cover: null,
+      requester: { before: own, after: 'unknown' as const },
+      colleague: { before: 'unknown' as const, after: own },
+    };
+  });
+  const received = daysOf(wanted).map((date) => {
+    const own = entryOn(wanted, date);
+    return {
+      date,
+      isOpen: true,
+      cover: null,
+      requester: { before: own, after: holiday },
+      colleague: { before: holiday, after: own },
+    };
+  });
+  return [
+    { from: offered.from, to: offered.to, days: given },
+    { from: wanted.from, to: wanted.to, days: received },
+  ].toSorted((one, other) => (one.from < other.from ? -1 : 1));
+}
 
 export interface HolidayFormFacts {
   /** The own weeks of holidays; at least one. */

@@ -14,8 +14,8 @@ import { MoreButton } from '../../ui/MoreButton.tsx';
 import { completedQuery } from '../api.ts';
 import { DutyPair } from '../card/DutyPair.tsx';
 import { cardGrid, cardId, CardSkeletons, highlightLook } from '../card/ExchangeCard.tsx';
+import { completedView } from '../card/exchangeView.ts';
 import { WeeksDisclosure } from '../card/WeeksPreview.tsx';
-import { completedView } from './completedView.ts';
 import { LinkedRequest } from './RequestParts.tsx';
 
 interface CompletedSwapsProps {

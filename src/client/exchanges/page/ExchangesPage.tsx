@@ -10,14 +10,14 @@ import { lazyWithPreload } from '../../ui/lazyWithPreload.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { runWhenIdle } from '../../ui/runWhenIdle.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
+import type { PendingAction } from '../actions.ts';
 import { completedQuery, exchangeListQuery, useExchangeCounts } from '../api.ts';
-import { ExchangeScreenContext, type PendingAction, useSteadyScreen } from '../exchangeScreen.ts';
+import { ExchangeScreenContext, useSteadyScreen } from '../exchangeScreen.ts';
 import { draftOf, emptyStart, type ExchangeDraft, startOf } from '../form/draft.ts';
 import { CompletedSwaps } from './CompletedSwaps.tsx';
 import { RequestList } from './RequestList.tsx';
 import { tabTexts } from './tabs.ts';
-import { useExchangeAddress } from './useExchangeAddress.ts';
-import { useHighlight } from './useHighlight.ts';
+import { useExchangeAddress, useHighlight } from './useExchangeAddress.ts';
 
 // The list comes first; what is opened from it comes while the person reads.
 const ExchangeForms = lazyWithPreload(() => import('../form/ExchangeForms.tsx'));

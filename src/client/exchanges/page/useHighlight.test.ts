@@ -3,8 +3,7 @@ import { request } from '../../../../tests/support/exchangeRequests.ts';
 import { renderHookAt } from '../../../../tests/support/hooks.ts';
 import { useCurrentToast } from '../../ui/toast.ts';
 import { cardId } from '../card/ExchangeCard.tsx';
-import { useExchangeAddress } from './useExchangeAddress.ts';
-import { useHighlight } from './useHighlight.ts';
+import { useExchangeAddress, useHighlight } from './useExchangeAddress.ts';
 
 const linked = request({ tab: 'mie' });
 let answer: () => Promise<Response>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { early, late, me, offerOf, own, request } from '../../../../tests/support/exchangeRequests.ts';
-import { actionsOf, type CardActions, offersInOrder } from './exchangeActions.ts';
+import { actionsOf, type CardActions, offersInOrder } from './requestState.ts';
 
 const nothing: CardActions = {
   preAccept: null,

@@ -4,7 +4,7 @@ import { addDays, type Day } from '../../../domain/calendar/day.ts';
 import type { CompletedSwap } from '../../../domain/exchanges/schema.completed.ts';
 import type { ShiftType, WorkLocation } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
-import { completedView } from './completedView.ts';
+import { completedView } from './exchangeView.ts';
 
 const swap = (changes: Partial<CompletedSwap>): CompletedSwap => ({
   id: '00000000-0000-4000-8000-000000000009',

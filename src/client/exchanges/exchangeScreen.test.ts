@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { offerOf, own, request } from '../../../../tests/support/exchangeRequests.ts';
-import { withoutOffer, withoutRequest } from './usePostponedActions.ts';
+import { offerOf, own, request } from '../../../tests/support/exchangeRequests.ts';
+import { withoutOffer, withoutRequest } from './exchangeScreen.ts';
 
 const counts = { disponibili: 2, 'pre-accettati': 2, mie: 2, rifiutati: 2, completati: 2 };
 const other = request({ id: 'other' });
