@@ -3,7 +3,7 @@ import type { DatedDuty } from '../shifts/rules.ts';
 import { type DayTerms, judgeDayOffer } from './dayRules.ts';
 import { judgeConfirmation, judgeInTime, judgePreAcceptance, type OfferParticipants } from './rules.ts';
 import type { ExchangeKind } from './schema.ts';
-import { type Gives, isTaxiKind, judgeWeekOffer } from './taxiRules.ts';
+import { type Gives, isTaxiKind, judgeWeekOffer, type WeekCalendars } from './taxiRules.ts';
 import type { SwapWeeks } from './weeks.ts';
 
 /** An offer of any kind, made or to be made. */
@@ -13,6 +13,8 @@ export interface SwapOffer<T extends DatedDuty> extends OfferParticipants {
   weeks: SwapWeeks | null;
   /** Of a `giorno` alone. */
   terms?: DayTerms | null;
+  /** Of a `settimana` alone. */
+  calendars?: WeekCalendars | undefined;
   /** What the requester gives, as stored or as it would be. */
   offered: readonly T[];
   /** The colleague's own entries of the days the request is about. */

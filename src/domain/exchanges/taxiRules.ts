@@ -106,9 +106,13 @@ export interface WeekOffer<T extends DatedDuty> extends OfferParticipants {
   weeks: SwapWeeks;
   /** What the requester gives, as stored. */
   offered: readonly T[];
-  /** The colleague's own entries of both weeks. */
+  /** The colleague's own entries of both weeks; once they have offered, what they offered. */
   own: readonly T[];
+  calendars?: WeekCalendars | undefined;
 }
+
+/** What the two have in the week as it stands, whatever of it was agreed on. */
+export type WeekCalendars = Record<'requester' | 'colleague', readonly DatedDuty[]>;
 
 /**
  * Whether a colleague may pre-accept a request of the taxi worksite, and what each would give then. Asked again, on
@@ -135,7 +139,8 @@ function judgeHolidayOffer<T extends DatedDuty>(facts: WeekOffer<T>): Verdict<Gi
 
 /**
  * The days on which two drivers take each other's named shift: of each the own working days that are left of the week,
- * whether or not the other works on them. A day stays as it is where the shift given or the one received has begun.
+ * whether or not the other works on them. A day stays as it is where the shift given or the one received has begun; and
+ * where both work, unless both give it: it was too late for one of them when they agreed, by the cut-off of then.
  */
 function judgeNamedShifts<T extends DatedDuty>(facts: WeekOffer<T>): Verdict<Gives<T>> {
   const { weeks, own, now } = facts;
@@ -149,11 +154,19 @@ function judgeNamedShifts<T extends DatedDuty>(facts: WeekOffer<T>): Verdict<Giv
   if (!taken) return refuse('exchange_week_over');
   if (isMixed(ones) || isMixed(others)) return refuse('exchange_week_mixed');
   if (taken.shiftType === offered.shiftType) return refuse('exchange_same_type_worked');
-  const requesterGives = ones.filter(({ date }) => !hasBegun(sameShiftOn(taken, date), now));
-  const colleagueGives = others.filter(({ date }) => !hasBegun(sameShiftOn(offered, date), now));
+  const isOneSided = ({ date }: T): boolean =>
+    worksOn(date, facts.calendars?.requester) &&
+    worksOn(date, facts.calendars?.colleague) &&
+    ![ones, others].every((given) => given.some((duty) => duty.date === date));
+  const given = (duties: readonly T[], received: T): T[] =>
+    duties.filter((duty) => !hasBegun(sameShiftOn(received, duty.date), now) && !isOneSided(duty));
+  const [requesterGives, colleagueGives] = [given(ones, taken), given(others, offered)];
   const isAnythingLeft = requesterGives.length > 0 && colleagueGives.length > 0;
   return isAnythingLeft ? { ok: true, requesterGives, colleagueGives } : refuse('exchange_week_over');
 }
+
+const worksOn = (day: Day, entries: readonly DatedDuty[] = []): boolean =>
+  entries.some((entry) => entry.date === day && isWorking(entry));
 
 /** The working days of a week that have not begun. */
 const leftWork = <T extends DatedDuty>(entries: readonly T[], week: Week, now: Instant): T[] =>

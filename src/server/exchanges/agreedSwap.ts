@@ -62,9 +62,13 @@ export async function requireSides(
       ),
       status: request.status,
       requester: participant,
-      offered: request.kind === 'giorno' ? offeredOf(request, requester) : requester.entries,
+      offered:
+        request.kind === 'giorno'
+          ? offeredOf(request, requester)
+          : agreedOf(request.kind, requester.entries, request.offeredDuties, offer),
       colleague: participantOf(accepter.person, variant),
-      own: accepter.entries,
+      calendars: { requester: requester.entries, colleague: accepter.entries },
+      own: agreedOf(request.kind, accepter.entries, offer.offeredDuties, offer),
       wasRefused: false,
       now,
     }),
@@ -82,6 +86,23 @@ export async function requireSides(
 /** The offered shift alone, as the calendar holds it: other entries are of days around it. */
 const offeredOf = ({ offeredShiftId }: RequestRow, { entries }: LockedPerson): NotedDuty[] =>
   entries.filter(({ shiftId }) => shiftId === offeredShiftId);
+
+/**
+ * Of a running week nothing changes hands but what the two agreed on, or what was confirmed: days that were past the
+ * worksite's cut-off then may be before it now.
+ */
+function agreedOf(
+  kind: RequestRow['kind'],
+  entries: readonly NotedDuty[],
+  duties: readonly HeldDuty[],
+  { reservedShiftIds }: OfferRow,
+): readonly NotedDuty[] {
+  if (kind !== 'settimana') return entries;
+  const ids = duties.map(({ shiftId }) => shiftId);
+  return entries.filter(
+    ({ shiftId }) => ids.includes(shiftId) && (reservedShiftIds?.includes(shiftId) ?? true),
+  );
+}
 
 /** A person and all their entries of the days the swap is about, locked. */
 interface LockedPerson {

@@ -148,6 +148,7 @@ function offerOf(
     offered: row.offeredDuties,
     colleague: { ...requester, id, contractHours, role, isActive },
     terms: dayTerms(row, { enableFlexibleShifts }, duties[0]?.date ?? null),
+    calendars: { requester: entriesOf(row, row.requesterId), colleague: entriesOf(row, id) },
     own: row.kind === 'giorno' && row.status === 'aperta' ? dayEntriesOf(row, id) : duties,
     wasRefused: false,
     now,
@@ -196,6 +197,7 @@ function judgeViewer(
     colleague: viewer,
     // whichever is chosen of several
     terms: dayTerms(row, viewer, choices[0]?.date ?? null),
+    calendars: { requester: entriesOf(row, row.requesterId), colleague: entriesOf(row, viewer.id) },
     own: ownEntriesOf(row, viewer.id),
     wasRefused: row.ownOfferStatus === 'rifiutata',
     now,

@@ -131,7 +131,8 @@ export async function judgeAnswer(
   const previous = offers.find((offer) => offer.userId === colleague.id);
   const standing = previous?.status === 'offerta' ? previous.offeredShiftId : null;
   const given = await requireGiven(database, colleague.id, own, shiftId ?? standing);
-  const theirs = request.acceptableDays ? await listEntries(database, requester.id, days) : [];
+  const needsTheirs = request.kind === 'giorno' || request.kind === 'settimana';
+  const theirs = needsTheirs ? await listEntries(database, requester.id, days) : [];
   const verdict = judgeOffer({
     kind: request.kind,
     weeks: weeksOf(request),
@@ -139,6 +140,7 @@ export async function judgeAnswer(
     requester: participantOf(requester, variant),
     offered: request.offeredDuties,
     colleague: participantOf(colleague, variant),
+    calendars: { requester: theirs, colleague: own },
     own,
     terms: termsOf(request, { ...requester, entries: theirs }, colleague, given?.date ?? null),
     wasRefused: previous?.status === 'rifiutata',

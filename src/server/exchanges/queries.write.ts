@@ -69,7 +69,7 @@ export async function updateRequest(tx: Transaction, requestId: string, changed:
     where id = ${requestId}`);
 }
 
-/** Open requests of a worksite expire so many hours earlier than before, none before now. */
+/** Open requests of a worksite expire so many hours earlier than before, and their swaps that wait, none before now. */
 export async function moveExpiries(
   tx: Transaction,
   worksiteId: string,
@@ -77,6 +77,13 @@ export async function moveExpiries(
   now: Instant,
 ): Promise<void> {
   await tx.run(sql`
+    with waiting as (
+      update pre_acceptances p
+      set reserved_until = greatest(p.reserved_until - make_interval(hours => ${hoursEarlier}), ${now})
+      from exchange_requests r
+      where r.id = p.request_id and r.worksite_id = ${worksiteId} and r.status = 'aperta'
+        and p.status = 'offerta' and p.reserved_until is not null
+    )
     update exchange_requests
     set expires_at = greatest(expires_at - make_interval(hours => ${hoursEarlier}), ${now})
     where worksite_id = ${worksiteId} and status = 'aperta'`);

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
+import { approve, readApproval } from '../../../tests/support/approvals.ts';
 import { dayAt, giveDay, publishedDay, signInWorker } from '../../../tests/support/days.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
 import {
@@ -17,6 +18,14 @@ import {
   readTab,
   signInOnDuty,
 } from '../../../tests/support/swaps.ts';
+import {
+  idOf,
+  openTaxiWorksite,
+  publishWeek,
+  runningWeek,
+  signInDriver,
+  weekOf,
+} from '../../../tests/support/taxi.ts';
 import type { SwapPolicy } from '../../domain/worksites/swapPolicy.ts';
 import { expireRequests } from './commands.expire.ts';
 
@@ -115,6 +124,47 @@ describe('a cut-off before the shift', () => {
       body: { swapPolicy: { cutoffHours: 0 } },
     });
     expect(await expiry()).toEqual({ status: 'annullata', expiresAt: late24 });
+    expect(await violatedInvariants(database)).toEqual([]);
+  });
+
+  test('that is loosened in a running week lets what was agreed be swapped, and no day more', async () => {
+    const worksiteId = await openTaxiWorksite(server);
+    await setPolicy(worksiteId, { cutoffHours: 48 });
+    const tiziana = await signInDriver(server, { [runningWeek]: 'rrPPPPP' }, { worksiteId });
+    const fabio = await signInDriver(server, { [runningWeek]: 'rrMMMMM' }, { worksiteId });
+    // Monday: her Wednesday is the first day that is far enough
+    const requestId = await idOf(
+      publishWeek(tiziana, '2026-11-18', { requestedShiftType: 'mattina', kind: 'settimana' }),
+    );
+    await offer(fabio, requestId);
+    await setPolicy(worksiteId, { cutoffHours: 0 });
+    const preview = (await readRequest(tiziana, requestId)).body.preAcceptedBy[0]?.offeredDuties;
+    expect(preview?.map(({ date }) => date)).toEqual(['2026-11-19', '2026-11-20']);
+    expect((await confirm(tiziana, requestId)).status).toBe(200);
+    expect(await weekOf(tiziana, runningWeek)).toBe('rrPPPMM');
+    expect(await weekOf(fabio, runningWeek)).toBe('rrMMMPP');
+    expect(await violatedInvariants(database)).toEqual([]);
+  });
+
+  test('that comes later or earlier moves the end of what waits for approval, and what is approved stays what was confirmed', async () => {
+    const worksiteId = await openTaxiWorksite(server);
+    const tiziana = await signInDriver(server, { [runningWeek]: 'rrrPPPP' }, { worksiteId });
+    const fabio = await signInDriver(server, { [runningWeek]: 'rrrMMMM' }, { worksiteId });
+    await setPolicy(worksiteId, { approval: 'sempre' });
+    const requestId = await idOf(
+      publishWeek(tiziana, '2026-11-18', { requestedShiftType: 'mattina', kind: 'settimana' }),
+    );
+    await offer(fabio, requestId);
+    await setPolicy(worksiteId, { cutoffHours: 48 });
+    await confirm(tiziana, requestId);
+    const until = async () => (await readRequest(tiziana, requestId)).body.approvalUntil;
+    expect(await until()).toBe('2026-11-17T05:00:00.000Z');
+    await setPolicy(worksiteId, { cutoffHours: 0 });
+    expect(await until()).toBe('2026-11-19T05:00:00.000Z');
+    const { body: seen } = await readApproval(ceo, requestId);
+    expect(seen.requester.gives.map(({ date }) => date)).toEqual(['2026-11-19', '2026-11-20']);
+    expect((await approve(ceo, requestId, seen.version)).status).toBe(200);
+    expect(await weekOf(tiziana, runningWeek)).toBe('rrrPPMM');
     expect(await violatedInvariants(database)).toEqual([]);
   });
 
