@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSameMigration } from '../src/server/platform/database/migrate.ts';
+import { isSameMigration } from '../src/server/platform/database/migrationFiles.ts';
 
 /**
  * A step of `npm run check`: a migration that was ever committed is still there with the same text, since databases may

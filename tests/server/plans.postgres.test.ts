@@ -62,7 +62,8 @@ import {
   listPeopleOfDays,
   type PersonRow,
 } from '../../src/server/exchanges/queries.people.ts';
-import { findTab, type Viewer } from '../../src/server/exchanges/queries.tabs.ts';
+import { findTab } from '../../src/server/exchanges/queries.tabs.ts';
+import type { Viewer } from '../../src/server/exchanges/queries.takeable.ts';
 import {
   countNotified,
   findOpenRequestOffering,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { buildDuty, buildShift, type UserDraft } from '../../db/builders.ts';
 import { addDays, type Day } from '../../src/domain/calendar/day.ts';
-import type { CreateExchange } from '../../src/domain/exchanges/schema.ts';
+import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts';
 import type { Duty } from '../../src/domain/shifts/duty.ts';
 import type { Caller } from './caller.ts';
 import type { SignedInCaller, TestServer } from './server.ts';

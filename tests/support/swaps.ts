@@ -1,9 +1,9 @@
 import { deepEqual } from 'node:assert/strict';
 import { buildDuty, buildShift, type UserDraft } from '../../db/builders.ts';
 import type { Day } from '../../src/domain/calendar/day.ts';
+import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts';
 import type { CompletedList } from '../../src/domain/exchanges/schema.completed.ts';
 import {
-  type CreateExchange,
   type ExchangeList,
   exchangeListSchema,
   type ExchangeRequest,

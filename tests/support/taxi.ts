@@ -1,9 +1,9 @@
 import { buildDuty, buildShift, buildWorksite, type UserDraft } from '../../db/builders.ts';
 import { addDays, type Day } from '../../src/domain/calendar/day.ts';
-import type { CreateExchange } from '../../src/domain/exchanges/schema.ts';
+import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts';
 import { type Duty, taxiShifts } from '../../src/domain/shifts/duty.ts';
 import type { Answer, Caller } from './caller.ts';
-import { type SignedInCaller, testTaxiAccessCode, type TestServer } from './server.ts';
+import { type SignedInCaller, type TestServer, testTaxiAccessCode } from './server.ts';
 import { confirm, offer, type SwapAnswer } from './swaps.ts';
 
 /** Saturdays. `testNow` is a Monday in the first of these weeks; the others have not begun. */

@@ -1,12 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AnswerOf } from '../../domain/call.ts';
-import type {
-  ChangeExchange,
-  CreateExchange,
-  ExchangeRequest,
-  PublicationAnswer,
-} from '../../domain/exchanges/schema.ts';
+import type { ChangeExchange, CreateExchange } from '../../domain/exchanges/schema.calls.ts';
+import type { ExchangeRequest, PublicationAnswer } from '../../domain/exchanges/schema.ts';
 import { undoBy } from '../data/postponed.ts';
 import { type Action, useAction } from '../data/useAction.ts';
 import { type Failure, HttpError } from '../http/httpError.ts';

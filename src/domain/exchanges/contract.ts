@@ -8,6 +8,16 @@ import {
   refuseApprovalSchema,
   swapApprovalSchema,
 } from './schema.approval.ts';
+import {
+  cancelPreAcceptSchema,
+  changeExchangeSchema,
+  createExchangeSchema,
+  cursorQuerySchema,
+  exchangeListQuerySchema,
+  finalConfirmSchema,
+  preAcceptSchema,
+  restQuerySchema,
+} from './schema.calls.ts';
 import { completedListSchema } from './schema.completed.ts';
 import {
   dayChoicesQuerySchema,
@@ -18,18 +28,10 @@ import {
   previewSchema,
 } from './schema.preview.ts';
 import {
-  cancelPreAcceptSchema,
-  changeExchangeSchema,
   confirmationAnswerSchema,
-  createExchangeSchema,
-  cursorQuerySchema,
   exchangeAnswerSchema,
-  exchangeListQuerySchema,
   exchangeListSchema,
   exchangeRequestSchema,
-  finalConfirmSchema,
-  preAcceptSchema,
-  restQuerySchema,
   publicationAnswerSchema,
   waitingListSchema,
 } from './schema.ts';

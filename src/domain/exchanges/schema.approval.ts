@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { datedDutySchema } from '../shifts/schema.ts';
 import { idSchema, typedText } from '../text.ts';
-import { exchangeKinds, exchangeRequestSchema, seenVersionSchema } from './schema.ts';
+import { seenVersionSchema } from './schema.calls.ts';
+import { exchangeKinds, exchangeRequestSchema } from './schema.ts';
 import { swapWeeksSchema } from './weeks.ts';
 
 /** Body of `POST …/{id}/approve`, which may be left out: `version` is that of the approval. */

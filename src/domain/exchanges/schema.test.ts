@@ -7,7 +7,7 @@ import {
   finalConfirmSchema,
   preAcceptSchema,
   updateExchangeSchema,
-} from './schema.ts';
+} from './schema.calls.ts';
 
 const id = '0190a000-0000-7000-8000-000000000001';
 const body = { offeredShiftId: id, requestedShiftType: 'pomeriggio', requestedDate: '2026-11-20' };

@@ -1,5 +1,5 @@
 import { type ContractMap, idParams, nothing } from '../contractParts.ts';
-import { cursorQuerySchema } from '../exchanges/schema.ts';
+import { cursorQuerySchema } from '../exchanges/schema.calls.ts';
 import { notificationListSchema } from './schema.ts';
 
 export const notificationContract = {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { holdUnsentMails } from '../mail/queries.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
-import { isSameMigration, migrate, migrationsFolder } from '../platform/database/migrate.ts';
+import { migrate, migrationsFolder } from '../platform/database/migrate.ts';
+import { isSameMigration } from '../platform/database/migrationFiles.ts';
 import { openDatabase } from '../platform/database/openDatabase.ts';
 import { BackupError, type BackupHeader, readRows, readWhole } from './format.ts';
 import {

@@ -4,7 +4,7 @@ import { isWorking } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import type { DutyFollower } from '../shifts/commands.ts';
+import type { DutyFollower } from '../shifts/commands.replace.ts';
 import { announceRequests, endSwaps } from './closing.ts';
 import { notifyCompatibleShift } from './commands.compatible.ts';
 import { closeExpired } from './commands.expire.ts';

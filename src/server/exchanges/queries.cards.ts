@@ -3,7 +3,7 @@ import { isDayMirror } from '../notifications/queries.resolve.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { dutyFields } from '../shifts/queries.ts';
 import { type CardRow, cardRowOf } from './cardRow.ts';
-import { reservedDays, type Viewer } from './queries.tabs.ts';
+import { reservedDays, type Viewer } from './queries.takeable.ts';
 import { periodColumns } from './queries.ts';
 
 const shownOffers: Sql = sql`

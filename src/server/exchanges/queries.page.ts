@@ -4,7 +4,8 @@ import { type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts
 import type { Position } from '../platform/http/cursor.ts';
 import { type CardRow, cardRowOf, instantOf } from './cardRow.ts';
 import { selectCards } from './queries.cards.ts';
-import { isTakeable, members, ownWithOffers, type Viewer } from './queries.tabs.ts';
+import { members, ownWithOffers } from './queries.tabs.ts';
+import { isTakeable, type Viewer } from './queries.takeable.ts';
 
 /** A page of a tab in its order, and the counts of all tabs. */
 export interface TabPage {

@@ -3,7 +3,8 @@ import type { Instant } from '../../domain/calendar/day.ts';
 import { isDayMirror } from '../notifications/queries.resolve.ts';
 import { type CardRow, cardRowOf } from './cardRow.ts';
 import { selectCards, tradeOf } from './queries.cards.ts';
-import { isAwaitingApproval, ownWithOffers, unanswered, type Viewer } from './queries.tabs.ts';
+import { ownWithOffers, unanswered } from './queries.tabs.ts';
+import { isAwaitingApproval, type Viewer } from './queries.takeable.ts';
 
 /** The first of the requests that wait for the viewer's answer, and how many do. */
 export interface WaitingPage {

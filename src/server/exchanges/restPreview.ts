@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { closedUntil, isOpen } from '../../domain/exchanges/rules.ts';
-import type { restQuerySchema } from '../../domain/exchanges/schema.ts';
+import type { restQuerySchema } from '../../domain/exchanges/schema.calls.ts';
 import { isTaxiKind, stillGiven } from '../../domain/exchanges/taxiRules.ts';
 import type { RestAnswer } from '../../domain/rest/breaches.ts';
 import type { AppContext } from '../platform/context.ts';

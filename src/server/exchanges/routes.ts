@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/calendar/day.ts';
-import { exchangeListQuerySchema } from '../../domain/exchanges/schema.ts';
+import { exchangeListQuerySchema } from '../../domain/exchanges/schema.calls.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { SqlValue } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';

@@ -29,7 +29,8 @@ import {
 } from './queries.completed.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { readTabPage, tabPage } from './queries.page.ts';
-import { findTab, type Viewer } from './queries.tabs.ts';
+import { findTab } from './queries.tabs.ts';
+import type { Viewer } from './queries.takeable.ts';
 import { readWaitingPage, waitingPage } from './queries.waiting.ts';
 import { restTexts } from './swapRest.ts';
 

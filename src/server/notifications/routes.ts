@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { cursorQuerySchema } from '../../domain/exchanges/schema.ts';
+import { cursorQuerySchema } from '../../domain/exchanges/schema.calls.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { SqlValue } from '../platform/database/database.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
@@ -7,7 +7,7 @@ import type { App } from '../platform/http/app.ts';
 import { parseCursor, readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { addCallerRoute, addRoute } from '../platform/http/route.ts';
 import { readAllNotifications, readNotification } from './commands.ts';
-import { type NotificationPage, notificationOf, notificationPage } from './queries.ts';
+import { notificationOf, notificationPage, type NotificationPage } from './queries.ts';
 
 const pageSize = 30;
 

@@ -1,16 +1,14 @@
 import type { z } from 'zod';
-import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
+import { dayInRome } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
-import { type Duty, isSameDuty } from '../../domain/shifts/duty.ts';
-import { type DatedDuty, isSameEntry, judgeDay, type ShiftDraft } from '../../domain/shifts/rules.ts';
+import { isSameEntry, judgeDay, type ShiftDraft } from '../../domain/shifts/rules.ts';
 import type { createShiftSchema, Shift, updateShiftSchema } from '../../domain/shifts/schema.ts';
-import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
-import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
+import { auditOverride, type DutyFollower, replaceShift } from './commands.replace.ts';
 import {
   requireChangeable,
   requireChangedDuty,
@@ -18,27 +16,10 @@ import {
   requireFreeDay,
   requireUnprotected,
 } from './guards.ts';
-import { deleteShift, findShiftOfDay, insertShift, lockShift, updateShift } from './queries.ts';
+import { deleteShift, findShiftOfDay, insertShift, lockShift } from './queries.ts';
 
 type Draft = z.output<typeof createShiftSchema>;
 type Change = z.output<typeof updateShiftSchema>;
-
-/** Follows what happens to a person's duties, in the same transaction and under the worksite's lock. */
-export interface DutyFollower {
-  /**
-   * A duty is about to become another one, or to go.
-   *
-   * @returns what is to be done once the calendar is written
-   */
-  dutyLeaves(
-    tx: Transaction,
-    signedIn: SignedIn,
-    shift: { id: string; date: Day },
-    now: Instant,
-  ): Promise<() => Promise<void>>;
-  /** A calendar holds one more entry, or another one. */
-  dutyRecorded(tx: Transaction, signedIn: SignedIn, entry: DatedDuty, now: Instant): Promise<void>;
-}
 
 /** Who follows is said at the server's root: shifts know nothing of swaps. */
 export type ShiftContext = AppContext & { follower: DutyFollower };
@@ -149,66 +130,4 @@ function draftOf(shift: Shift, change: Change): ShiftDraft {
     secondStartTime: kept.secondStartTime,
     secondEndTime: kept.secondEndTime,
   };
-}
-
-interface ChangedShift {
-  date: Day;
-  duty: Duty;
-  notes: string | null;
-  now: string;
-}
-
-/** @returns the id of the row that holds the entry now: a new one if another duty takes the place of one from a swap */
-async function replaceShift(
-  tx: Transaction,
-  follower: DutyFollower,
-  signedIn: SignedIn,
-  shift: Shift,
-  changed: ChangedShift,
-): Promise<string> {
-  const entry = { date: changed.date, ...changed.duty };
-  if (changed.date === shift.date && isSameDuty(shift, changed.duty)) {
-    await updateShift(tx, shift.id, changed);
-    return shift.id;
-  }
-  const afterwards = await follower.dutyLeaves(tx, signedIn, shift, changed.now);
-  const shiftId = await writeOtherDuty(tx, signedIn, shift, changed);
-  await afterwards();
-  await follower.dutyRecorded(tx, signedIn, entry, changed.now);
-  if (shift.exchangeInfo) await auditOverride(tx, signedIn, shift, entry, changed.now);
-  return shiftId;
-}
-
-async function writeOtherDuty(
-  tx: Transaction,
-  { user }: SignedIn,
-  shift: Shift,
-  changed: ChangedShift,
-): Promise<string> {
-  if (!shift.exchangeInfo) {
-    await updateShift(tx, shift.id, changed);
-    return shift.id;
-  }
-  await deleteShift(tx, shift.id);
-  return insertShift(tx, { worksiteId: user.worksiteId, userId: user.id, ...changed, fromSwapId: null });
-}
-
-function auditOverride(
-  tx: Transaction,
-  signedIn: SignedIn,
-  shift: Shift,
-  after: object | null,
-  now: string,
-): Promise<void> {
-  return insertAudit(tx, {
-    at: now,
-    signedIn,
-    worksiteId: signedIn.user.worksiteId,
-    action: after ? 'swapped_shift_changed' : 'swapped_shift_deleted',
-    targetType: 'shift',
-    targetId: shift.id,
-    // the log is for good: neither notes nor the partner's name
-    before: { ...shift, notes: undefined, exchangeInfo: undefined },
-    ...(after && { after }),
-  });
 }

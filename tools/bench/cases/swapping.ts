@@ -1,4 +1,4 @@
-import type { CreateExchange } from '../../../src/domain/exchanges/schema.ts';
+import type { CreateExchange } from '../../../src/domain/exchanges/schema.calls.ts';
 import { bodyOfSuccess, HttpClient } from '../../http.ts';
 import { cookieOf, type DayPair, type Pair, shiftIdOf, type World } from '../data/world.ts';
 

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import type { ChangeExchange, ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ChangeExchange } from '../../../domain/exchanges/schema.calls.ts';
+import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
 import { useAction } from '../../data/useAction.ts';

@@ -5,7 +5,7 @@ import {
   type ChangeExchange,
   changeExchangeSchema,
   updateExchangeSchema,
-} from '../../../domain/exchanges/schema.ts';
+} from '../../../domain/exchanges/schema.calls.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { useZodForm } from '../../data/useZodForm.ts';

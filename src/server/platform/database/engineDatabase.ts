@@ -1,97 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Sql } from 'sql-template-tag';
-import type { Database, DatabaseLoad, Queryable, Transaction, Unsubscribe } from './database.ts';
-import { limits, type Engine, type EngineSession, type Statement, type StatementResult } from './engine.ts';
+import type { Database, DatabaseLoad, Transaction, Unsubscribe } from './database.ts';
+import { type Engine, limits, type Statement, type StatementResult } from './engine.ts';
+import { EngineTransaction, StatementRunner } from './engineTransaction.ts';
 import { DatabaseError, DatabaseUsageError, sqlState } from './errors.ts';
 import { settledWithin } from './settledWithin.ts';
-import { type ReportStatement, reported } from './statementReport.ts';
-import { encodeParameters } from './values.ts';
-
-/** The four ways to ask, on top of one way to execute. */
-abstract class StatementRunner implements Queryable {
-  protected abstract execute(statement: Statement): Promise<StatementResult>;
-
-  async many<Row>(statement: Sql): Promise<Row[]> {
-    const { rows } = await this.execute(encode(statement));
-    return rows as Row[];
-  }
-
-  async maybeOne<Row>(statement: Sql): Promise<Row | null> {
-    const [row] = await this.many<Row>(statement);
-    return row ?? null;
-  }
-
-  async one<Row>(statement: Sql): Promise<Row> {
-    const rows = await this.many<Row>(statement);
-    const [row] = rows;
-    if (row === undefined) {
-      throw new DatabaseError({ message: 'query returned no rows', code: sqlState.noDataFound });
-    }
-    if (rows.length > 1) {
-      throw new DatabaseError({ message: `query returned ${rows.length} rows`, code: sqlState.tooManyRows });
-    }
-    return row;
-  }
-
-  async run(statement: Sql): Promise<number> {
-    const { affected } = await this.execute(encode(statement));
-    return affected;
-  }
-}
-
-function encode(statement: Sql): Statement {
-  return { text: statement.text, values: encodeParameters(statement.values) };
-}
-
-class EngineTransaction extends StatementRunner implements Transaction {
-  readonly kind = 'transaction';
-  readonly #session: EngineSession;
-  readonly #report: ReportStatement | undefined;
-  readonly #lastWork: (() => Promise<void>)[] = [];
-  #ended = false;
-  /** Settles when every statement started so far has an answer. */
-  #lastStatement: Promise<unknown> = Promise.resolve();
-
-  constructor(session: EngineSession, report: ReportStatement | undefined) {
-    super();
-    this.#session = session;
-    this.#report = report;
-  }
-
-  protected execute(statement: Statement): Promise<StatementResult> {
-    return this.#signInQueue(() => reported(this.#report, statement, () => this.#session.execute(statement)));
-  }
-
-  script(text: string): Promise<void> {
-    return this.#signInQueue(() => this.#session.script(text));
-  }
-
-  beforeCommit(work: () => Promise<void>): void {
-    this.#lastWork.push(work);
-  }
-
-  /** What was asked for with `beforeCommit`, in its order; it may ask for more. */
-  async finish(): Promise<void> {
-    for (let work = this.#lastWork.shift(); work; work = this.#lastWork.shift()) await work();
-  }
-
-  /** Refuses further statements; resolves when those already started are done. */
-  async end(): Promise<void> {
-    this.#ended = true;
-    await this.#lastStatement;
-  }
-
-  #signInQueue<Result>(send: () => Promise<Result>): Promise<Result> {
-    if (this.#ended) {
-      return Promise.reject(
-        new DatabaseUsageError('the transaction has ended: await every call inside of it'),
-      );
-    }
-    const answer = this.#lastStatement.then(send);
-    this.#lastStatement = answer.catch(() => undefined);
-    return answer;
-  }
-}
+import { reported, type ReportStatement } from './statementReport.ts';
 
 /** A `Database` over an engine: transactions, the refusal of calls beside them, and an orderly end. */
 export class EngineDatabase extends StatementRunner implements Database {

@@ -1,0 +1,96 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Instant } from '../../domain/calendar/day.ts';
+import { lengthOf } from '../shifts/queries.ts';
+
+/** Who looks, and when: tabs are defined for a viewer, named by value or by the columns that hold it. */
+export interface Viewer {
+  id: string | Sql;
+  worksiteId: string | Sql;
+  now: Instant;
+  /** What `closedUntil` makes of it at their worksite. */
+  closed: Instant | Sql;
+}
+
+// What the viewer can take, as `judgeOffer` has it, for order and counts alone: cards and commands ask the rule itself.
+// `r` is a request of the tab, `mine` the viewer's shift of its day, `theirs` the one on offer.
+
+export const inRome = (moment: Sql): Sql => sql`(${moment}) at time zone 'Europe/Rome'`;
+
+const dutyOf = (shift: Sql): Sql => sql`
+  (${shift}.work_location, ${shift}.start_time, ${shift}.end_time, ${shift}.second_start_time, ${shift}.second_end_time)`;
+
+/** The days of the viewer's entries that would change hands in a swap which waits for approval: nothing else can have them. */
+export const reservedDays = ({ id }: Pick<Viewer, 'id'>): Sql => sql`array(
+  select s.day from shifts s where s.user_id = ${id} and s.id in (
+    select unnest(p.reserved_shift_ids) from pre_acceptances p
+    where p.user_id = ${id} and p.status = 'offerta' and p.reserved_until is not null
+    union all
+    select unnest(p.reserved_shift_ids) from exchange_requests o
+    join pre_acceptances p on p.request_id = o.id and p.status = 'offerta' and p.reserved_until is not null
+    where o.requester_id = ${id} and o.status = 'aperta')
+  order by s.day)`;
+
+/** None of them lies in the weeks of request `r`. */
+export const areWeeksUnreserved = (viewer: Viewer): Sql => sql`not exists (
+  select from unnest(${reservedDays(viewer)}) reserved (day)
+  where reserved.day between r.wanted_week and r.wanted_week + 6
+    or reserved.day between r.offered_week and r.offered_week + 6)`;
+
+export const fitsShift = ({ id, closed }: Viewer): Sql => sql`
+  r.requested_day <> all(${reservedDays({ id })})
+  and r.requester_role = (select role from users where id = ${id})
+  and ${inRome(sql`mine.day + mine.start_time`)} > ${closed}
+  and ${lengthOf(sql`mine`)} = ${lengthOf(sql`theirs`)}
+  and ${dutyOf(sql`mine`)} is distinct from ${dutyOf(sql`theirs`)}`;
+
+/** Both have one named shift in what is left of the week, not the same, and a day for it. */
+export const fitsWeek = ({ id, closed }: Viewer): Sql => sql`(
+  select min(mine.shift_type) = max(mine.shift_type) and min(mine.shift_type) <> t.shift_type
+    and ${inRome(sql`max(mine.day) + t.start_time`)} > ${closed}
+    and ${inRome(sql`t.day + min(mine.start_time)`)} > ${closed}
+  from shifts mine, lateral (
+    select l.duty ->> 'shiftType' as shift_type, (l.duty ->> 'startTime')::time as start_time,
+      (l.duty ->> 'date')::date as day
+    from (select r.offered_duties -> -1 as duty) l
+  ) t
+  where mine.user_id = ${id} and mine.day between r.wanted_week and r.wanted_week + 6
+    and ${inRome(sql`mine.day + mine.start_time`)} > ${closed}
+  group by t.shift_type, t.start_time, t.day)`;
+
+/** Nothing but holidays and rest in the wanted week, work and no illness in the offered one. */
+export const fitsHolidays = ({ id }: Viewer): Sql => sql`(
+  select bool_and(mine.work_location in ('ferie', 'libero')) filter (where w.is_wanted)
+    and bool_or(mine.start_time is not null) filter (where not w.is_wanted)
+    and not bool_or(mine.work_location = 'malattia') filter (where not w.is_wanted)
+  from shifts mine, lateral (select mine.day between r.wanted_week and r.wanted_week + 6 as is_wanted) w
+  where mine.user_id = ${id}
+    and (w.is_wanted or mine.day between r.offered_week and r.offered_week + 6))`;
+
+/** The week of `received` has room for a shift from another week, if the person has flexible shifts. */
+export const hasRoom = (person: Sql, given: Sql, received: Sql): Sql => sql`
+  (not ${person}.enable_flexible_shifts or date_trunc('week', ${given}) = date_trunc('week', ${received})
+    or (select coalesce(sum(${lengthOf(sql`w`)}), interval '0') from shifts w
+      where w.user_id = ${person}.id and w.start_time is not null
+        and w.day between date_trunc('week', ${received})::date and date_trunc('week', ${received})::date + 6)
+      + ${lengthOf(sql`theirs`)} <= interval '20 hours')`;
+
+/** A swap of request `r` waits for approval. */
+export const isAwaitingApproval: Sql = sql`
+  r.id in (select p.request_id from pre_acceptances p where p.status = 'offerta' and p.reserved_until is not null)`;
+
+/**
+ * First what asks for just what the viewer has, then what they can take all the same, then the rest, each by day:
+ * `'1 2026-11-24'`, `'2 2026-11-24'`, `'3 2026-11-24'`.
+ */
+export const rankedDay = (fits: Sql, isWanted: Sql): Sql => sql`
+  concat(case when not coalesce(${fits}, false) or ${isAwaitingApproval} then '3 ' when ${isWanted} then '1 ' else '2 ' end, r.requested_day)
+    as sort_key`;
+
+/** Of the members of 'disponibili' those that the viewer can take. */
+export const isTakeable: Sql = sql`m.sort_key < '3'`;
+
+/** The viewer's named shift of the wanted week is the wanted one; holidays are always asked for by their week. */
+export const isWeekWanted = ({ id }: Viewer): Sql => sql`(
+  r.kind = 'ferie' or r.requested_shift_type = (
+    select max(mine.shift_type) from shifts mine
+    where mine.user_id = ${id} and mine.day between r.wanted_week and r.wanted_week + 6))`;

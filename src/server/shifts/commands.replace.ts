@@ -1,0 +1,87 @@
+import type { Day, Instant } from '../../domain/calendar/day.ts';
+import { type Duty, isSameDuty } from '../../domain/shifts/duty.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Shift } from '../../domain/shifts/schema.ts';
+import { insertAudit } from '../platform/audit.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { deleteShift, insertShift, updateShift } from './queries.ts';
+
+/** Follows what happens to a person's duties, in the same transaction and under the worksite's lock. */
+export interface DutyFollower {
+  /**
+   * A duty is about to become another one, or to go.
+   *
+   * @returns what is to be done once the calendar is written
+   */
+  dutyLeaves(
+    tx: Transaction,
+    signedIn: SignedIn,
+    shift: { id: string; date: Day },
+    now: Instant,
+  ): Promise<() => Promise<void>>;
+  /** A calendar holds one more entry, or another one. */
+  dutyRecorded(tx: Transaction, signedIn: SignedIn, entry: DatedDuty, now: Instant): Promise<void>;
+}
+
+interface ChangedShift {
+  date: Day;
+  duty: Duty;
+  notes: string | null;
+  now: string;
+}
+
+/** @returns the id of the row that holds the entry now: a new one if another duty takes the place of one from a swap */
+export async function replaceShift(
+  tx: Transaction,
+  follower: DutyFollower,
+  signedIn: SignedIn,
+  shift: Shift,
+  changed: ChangedShift,
+): Promise<string> {
+  const entry = { date: changed.date, ...changed.duty };
+  if (changed.date === shift.date && isSameDuty(shift, changed.duty)) {
+    await updateShift(tx, shift.id, changed);
+    return shift.id;
+  }
+  const afterwards = await follower.dutyLeaves(tx, signedIn, shift, changed.now);
+  const shiftId = await writeOtherDuty(tx, signedIn, shift, changed);
+  await afterwards();
+  await follower.dutyRecorded(tx, signedIn, entry, changed.now);
+  if (shift.exchangeInfo) await auditOverride(tx, signedIn, shift, entry, changed.now);
+  return shiftId;
+}
+
+async function writeOtherDuty(
+  tx: Transaction,
+  { user }: SignedIn,
+  shift: Shift,
+  changed: ChangedShift,
+): Promise<string> {
+  if (!shift.exchangeInfo) {
+    await updateShift(tx, shift.id, changed);
+    return shift.id;
+  }
+  await deleteShift(tx, shift.id);
+  return insertShift(tx, { worksiteId: user.worksiteId, userId: user.id, ...changed, fromSwapId: null });
+}
+
+export function auditOverride(
+  tx: Transaction,
+  signedIn: SignedIn,
+  shift: Shift,
+  after: object | null,
+  now: string,
+): Promise<void> {
+  return insertAudit(tx, {
+    at: now,
+    signedIn,
+    worksiteId: signedIn.user.worksiteId,
+    action: after ? 'swapped_shift_changed' : 'swapped_shift_deleted',
+    targetType: 'shift',
+    targetId: shift.id,
+    // the log is for good: neither notes nor the partner's name
+    before: { ...shift, notes: undefined, exchangeInfo: undefined },
+    ...(after && { after }),
+  });
+}
