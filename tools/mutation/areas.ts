@@ -110,7 +110,7 @@ export async function chooser(root: string, area: Area): Promise<Choice> {
       const known = isEmbedded.test(file)
         ? null
         : executed?.testsOf(mutant, readFileSync(join(root, file), 'utf8'));
-      if (!known) return named([...near.slice(0, atMost), ...wide, ...races], file);
+      if (!known?.length) return named([...near.slice(0, atMost), ...wide, ...races], file);
       const nearest = near.filter((test) => known.includes(test)).slice(0, nearestFirst);
       return named([...nearest, ...known.slice(0, 2 * atMost), ...races], file);
     },

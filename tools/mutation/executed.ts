@@ -74,8 +74,7 @@ export class Executed {
     const end = await this.plant(copy, texts, notes);
     for (const test of missing) {
       await writeFile(notes, '');
-      const result = await runner.run([test], longest);
-      if (!result) await runner.end();
+      const result = await runner.run([test], () => longest);
       this.collected.runs[test.path] = {
         hash: hashOf(testTexts.get(test.path) ?? ''),
         ms: result?.ms ?? longest,

@@ -106,6 +106,17 @@ describe('mutants of a project', { timeout: 60_000 }, () => {
     await expect(fates(['rule.test.ts'])).rejects.toThrow('The compiler refuses the copy.');
   });
 
+  test('are killed by a test that fails, though its file never ends', async () => {
+    await written(
+      'src/rule.test.ts',
+      `import { afterAll } from 'vitest'; import { isAdult as rule } from './rule.ts';
+${asks}
+afterAll(() => rule(17) && new Promise(() => undefined), 600_000);
+`,
+    );
+    expect((await fates(['rule.test.ts']))['<']).toBe('killed by src/rule.test.ts > is adult');
+  });
+
   test('that never end are killed by the time limit, and those after them are tried', async () => {
     await written(
       'src/rule.ts',

@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { createVitest, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
+import {
+  createVitest,
+  type Reporter,
+  type TestCase,
+  type TestModule,
+  type TestSpecification,
+} from 'vitest/node';
 
 /**
  * A process that keeps one vitest for all mutants of a copy, so that only what changed is transformed again; workers are
@@ -29,10 +35,22 @@ export interface Result {
   ms: number;
 }
 
+/** What is told while it runs: a file has ended, or a test of one has failed. */
+export type Progress = { ended: string } | { failed: NonNullable<Result['failed']> };
+
+const tell = (message: 'ready' | Progress | Result): void => {
+  if (process.connected) process.send?.(message);
+};
+
 class Recorder implements Reporter {
   ended: TestModule[] = [];
+  onTestCaseResult(test: TestCase): void {
+    const { fullName: what, module } = test;
+    if (test.result().state === 'failed') tell({ failed: { path: module.relativeModuleId, what } });
+  }
   onTestModuleEnd(module: TestModule): void {
     this.ended.push(module);
+    tell({ ended: module.relativeModuleId });
   }
 }
 
@@ -95,11 +113,11 @@ function failureOf(module: TestModule): string | null {
 }
 
 process.on('message', (order: Order) => {
-  void run(order).then((result) => process.connected && process.send?.(result));
+  void run(order).then(tell);
 });
 // A worker that never ends is stopped by a second cancellation; then what the projects set up for all runs is taken down.
 process.once('disconnect', () => {
   for (const _ of ['asks', 'forces']) void vitest.cancelCurrentRun('keyboard-input');
   void vitest.close().finally(() => process.exit());
 });
-process.send?.('ready');
+tell('ready');

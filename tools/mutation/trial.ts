@@ -18,7 +18,7 @@ export interface Checks {
   projects: readonly string[];
   /** Those that could notice it, in their order. */
   testsOf: (mutant: Mutant) => readonly TestFile[];
-  /** How long to wait beyond three times what the tests take, in milliseconds, before they count as never ending. */
+  /** How long to wait beyond three times what a file of tests takes, in milliseconds, before they count as never ending. */
   grace: number;
 }
 
@@ -90,9 +90,8 @@ export class Trials {
   private async ask(chosen: readonly TestFile[], planted: Planted): Promise<Verdict> {
     let left = chosen.filter((test) => this.isSound.get(nameOf(test)) !== false);
     let hasPassed = chosen.length === 0;
-    // the nearest alone at first: a fault that never ends mostly shows there, within the time of one file
-    let asked = left.slice(0, 1);
     while (left.length > 0) {
+      const asked = left;
       const result = await this.inTime(asked, planted);
       if (result === 'never ends') return { fate: 'killed', by: 'the time limit' };
       if (result === 'too slow') break;
@@ -109,24 +108,22 @@ export class Trials {
         done = index + 1;
       }
       left = left.slice(done);
-      asked = left;
     }
     return { fate: hasPassed ? 'survived' : 'tested by nothing that passes' };
   }
 
-  /** Runs tests with a fault; where they do not end, the same without it must be far from the limit. */
+  /** Runs tests with a fault; where one does not end, the same without it must be far from the limit. */
   private async inTime(
     tests: readonly TestFile[],
     planted: Planted,
   ): Promise<Result | 'never ends' | 'too slow'> {
     for (let factor = 3; factor < 13; factor *= 2) {
-      const limit = this.timeOf(tests) * factor + this.checks.grace;
+      const limit = (path: string): number => this.timeOf(path) * factor + this.checks.grace;
       const result = await this.run(tests, limit);
       if (result) return result;
-      await this.tests.end();
-      const again = await this.without(planted, () => this.run(tests, limit));
+      const again = await this.without(planted, () => this.run(tests, (path) => limit(path) / 2));
       // a machine that was busy is no fault
-      if (again?.failed === null && again.ms < limit / 2) return 'never ends';
+      if (again?.failed === null) return 'never ends';
     }
     return 'too slow';
   }
@@ -134,7 +131,7 @@ export class Trials {
   private async passesWithout(test: TestFile, planted: Planted): Promise<boolean> {
     const known = this.isSound.get(nameOf(test));
     if (known !== undefined) return known;
-    const result = await this.without(planted, () => this.run([test], longest));
+    const result = await this.without(planted, () => this.run([test], () => longest));
     if (result === null) throw new Error('Tests without a mutant do not end.');
     const { passed, failed } = result;
     if (passed.length === 0 && !failed) throw new Error('Tests do not run.');
@@ -143,7 +140,7 @@ export class Trials {
     return failed === null;
   }
 
-  private async run(tests: readonly TestFile[], limit: number): Promise<Result | null> {
+  private async run(tests: readonly TestFile[], limit: (path: string) => number): Promise<Result | null> {
     const result = await this.tests.run(tests, limit);
     for (const { path, ms } of result?.passed ?? []) {
       this.times.set(path, ms);
@@ -153,8 +150,8 @@ export class Trials {
   }
 
   /** Milliseconds; of what has not run yet a guess. */
-  private timeOf(tests: readonly TestFile[]): number {
-    return tests.reduce((sum, { path }) => sum + (this.times.get(path) ?? this.checks.grace / 3), 0);
+  private timeOf(path: string): number {
+    return this.times.get(path) ?? this.checks.grace / 3;
   }
 
   /** Does something while the fault is out. */

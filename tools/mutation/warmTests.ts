@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Order, Result, TestFile } from './tester.ts';
+import type { Order, Progress, Result, TestFile } from './tester.ts';
 
 /** Milliseconds in which vitest takes down what it set up. */
 const longestEnd = 20_000;
@@ -24,23 +24,55 @@ export class WarmTests {
     this.changed.add(file);
   }
 
-  /** Runs tests in their order up to the first that fails; null when they have not ended in time. */
-  async run(tests: readonly TestFile[], limitMs: number): Promise<Result | null> {
+  /**
+   * Runs tests in their order up to the first that fails.
+   *
+   * @param limitOf how long one of them may take, in milliseconds
+   * @returns null when one has not ended in time
+   */
+  async run(tests: readonly TestFile[], limitOf: (path: string) => number): Promise<Result | null> {
     if (tests.length === 0) return { passed: [], failed: null, ms: 0 };
     const order: Order = { tests, changed: [...this.changed] };
     this.changed.clear();
     const tester = await (this.tester ??= this.start());
-    tester.send(order);
-    const stopped = new AbortController();
-    const { signal } = stopped;
+    const start = performance.now();
+    const hearing = new AbortController();
     try {
-      return await Promise.race([
-        once(tester, 'message', { signal }).then(([result]) => result as Result),
-        once(tester, 'exit', { signal }).then(() => Promise.reject(new Error('vitest has ended'))),
-        wait(limitMs, null, { signal }),
-      ]);
+      return await new Promise<Result | null>((resolve, reject) => {
+        const left = tests.map(({ path }) => path);
+        let failed: Result['failed'] = null;
+        let timer: NodeJS.Timeout | undefined;
+        const ended = (): void => reject(new Error('vitest has ended'));
+        const allow = (ms: number): void => {
+          clearTimeout(timer);
+          const known = failed && { passed: [], failed, ms: performance.now() - start };
+          timer = setTimeout(() => {
+            tester.off('exit', ended);
+            void this.end().then(() => resolve(known));
+          }, ms);
+        };
+        const allowNext = (): void => allow(left[0] === undefined ? longestEnd : limitOf(left[0]));
+        const hear = (message: Progress | Result): void => {
+          if ('passed' in message) return resolve(message);
+          if ('ended' in message) {
+            left.splice(left.indexOf(message.ended), 1);
+            if (!failed) allowNext();
+            return;
+          }
+          failed ??= message.failed;
+          // what takes down the rest of its file may wait for what never comes
+          allow(Math.min(longestEnd, limitOf(failed.path)));
+        };
+        tester.on('message', hear).once('exit', ended);
+        hearing.signal.addEventListener('abort', () => {
+          clearTimeout(timer);
+          tester.off('message', hear).off('exit', ended);
+        });
+        allowNext();
+        tester.send(order);
+      });
     } finally {
-      stopped.abort();
+      hearing.abort();
       if (tester.exitCode !== null || tester.signalCode !== null) this.tester = null;
     }
   }

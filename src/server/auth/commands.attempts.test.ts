@@ -375,12 +375,16 @@ describe('a clock that was ahead', () => {
     expectTooMany(await login(), 1);
   });
 
-  test('a clock that was ahead by less than a minute is another server’s', async () => {
+  test('a clock that was ahead by a minute at most is another server’s', async () => {
     await fail(10, {});
     await database.run(
-      sql`update attempt_counters set window_started_at = window_started_at + interval '50 seconds'`,
+      sql`update attempt_counters set window_started_at = window_started_at + interval '60 seconds'`,
     );
     expectTooMany(await login(), 2);
+    await database.run(
+      sql`update attempt_counters set window_started_at = window_started_at + interval '1 second'`,
+    );
+    expect((await login()).status).toBe(200);
   });
 
   test('a clock that was ahead leaves nothing behind that upkeep does not remove', async () => {

@@ -73,6 +73,28 @@ describe('PATCH /api/ceo/worksites/{id}', () => {
     expect(JSON.stringify(acts)).not.toContain('SEGRETO-NUOVO');
   });
 
+  test.each([
+    { name: 'Un altro nome' },
+    { description: 'Altra descrizione' },
+    { accessCode: 'ALTRO-2026' },
+    { email: 'altra@example.it' },
+    { isActive: false },
+    { restRules: { ...defaultRestRules('standard'), mode: 'blocco' as const } },
+    { swapPolicy: { ...defaultSwapPolicy('standard'), cutoffHours: 12 as const } },
+    { swapPolicy: { ...defaultSwapPolicy('standard'), kinds: ['giorno' as const] } },
+    { swapPolicy: { ...defaultSwapPolicy('standard'), approval: 'sempre' as const } },
+  ])('%o is stored, and nothing else of it or of another worksite changes', async (body) => {
+    const built = await Promise.all([buildWorksite(context), buildWorksite(context)]);
+    const stored = async () => {
+      const all = await ceo.ask('GET /api/ceo/worksites');
+      return built.map(({ id }) => all.find((one) => one.id === id));
+    };
+    const [before, other] = await stored();
+    const [{ id }] = built;
+    expect(await ceo.ask('PATCH /api/ceo/worksites/:id', { params: { id }, body })).toMatchObject(body);
+    expect(await stored()).toEqual([{ ...before, ...body }, other]);
+  });
+
   test('a taken name: 409', async () => {
     const { name } = await buildWorksite(context);
     const { id } = await buildWorksite(context);
