@@ -1,13 +1,17 @@
-import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { formatDutyTimes } from '../../../domain/shifts/duty.ts';
 import { useSignedIn } from '../../auth/session.ts';
+import { type Action, useAction } from '../../data/useAction.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import {
   type ActionAnswer,
+  changedByExchanges,
   confirmExchange,
   deleteExchange,
   failures,
@@ -16,11 +20,11 @@ import {
   withdrawn,
   withdrawOffer,
 } from '../actions.ts';
-import { exchangeRequestQuery } from '../api.ts';
+import { restQuery, type RestSought } from '../api.ts';
 import { confirmedNews } from '../cardTexts.ts';
-import { ActionDialog, type Change } from './ActionDialog.tsx';
-import { describeAction } from './actionText.tsx';
-import { recheckAction } from './recheckAction.ts';
+import { type ActionText, describeAction } from './actionText.tsx';
+import { RestNotice } from './BeforeAndAfter.tsx';
+import { type Change, useRecheckedAction } from './recheckAction.ts';
 
 interface PendingActionDialogProps {
   pending: PendingAction;
@@ -128,20 +132,57 @@ function PreAcceptDialog({ request, change, onClose, onDone }: PreAcceptDialogPr
   );
 }
 
-/** Follows what a dialog asks about while it is open. */
-function useRecheckedAction(opened: PendingAction): { pending: PendingAction; change: Change } {
-  const [asked, setAsked] = useState(opened);
-  const { user } = useSignedIn();
-  // while an answer is on its way, what changes is the dialog's own doing
-  const isActing = useIsMutating() > 0;
-  const { data, error, isFetchedAfterMount } = useQuery({
-    ...exchangeRequestQuery(asked.request.id),
-    staleTime: 0,
-    enabled: !isActing,
-  });
-  const isGone = error instanceof HttpError && error.status === 404;
-  // an answer from before may be older than the card that was pressed
-  const current = isGone ? null : isFetchedAfterMount && data ? data : asked.request;
-  const { pending, ...rest } = recheckAction(asked, current, user.id);
-  return { pending, change: { ...rest, accept: () => setAsked(pending) } };
+interface ActionDialogProps<Answer> extends ActionText {
+  action: Action<null, Answer>;
+  change: Change;
+  /** What changes hands is decided on here: where it changes meanwhile, it must be looked at anew. */
+  isDecision?: boolean | undefined;
+  /** Of which swap the rest is to be told. */
+  rest?: RestSought | undefined;
+  onClose: () => void;
+}
+
+const isChanged = (error: unknown): boolean =>
+  error instanceof HttpError && error.code === 'exchange_changed';
+
+/** Asks before an action on a request is carried out, and says what became of it meanwhile. */
+function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
+  const { action, change, isDecision = false, onClose, content, confirmLabel, ...texts } = props;
+  const { start, isPending, error, reset } = useAction({ ...action, changes: changedByExchanges });
+  const onError = (problem: Error): void => {
+    // what changed is shown here; another refusal cannot be repaired here, and anything else can be tried again
+    if (isChanged(problem)) return;
+    if (problem instanceof HttpError && problem.status >= 400 && problem.status < 500) onClose();
+  };
+  const rest = useQuery({ ...restQuery(props.rest ?? { id: '' }), enabled: props.rest !== undefined });
+  const isBlocked = rest.data?.isBlocked === true;
+  const mustLook = isDecision && change.isOther;
+  const look = (): void => {
+    reset();
+    change.accept();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onConfirm={change.refusal || isBlocked ? null : mustLook ? look : () => start(null, { onError })}
+      onCancel={onClose}
+      isPending={isPending || rest.isLoading}
+      confirmLabel={mustLook ? 'Ho visto' : confirmLabel}
+      error={isChanged(error) ? error?.message : undefined}
+      {...texts}
+      {...(change.refusal || isBlocked ? { cancelLabel: 'Chiudi' } : {})}
+    >
+      <div aria-live="polite" className="flex flex-col gap-4 empty:hidden">
+        {change.isOther || change.refusal ? (
+          <Notice variant="warn" title="Nel frattempo è cambiato:">
+            {change.refusal ?? 'Ecco com’è adesso.'}
+          </Notice>
+        ) : null}
+      </div>
+      {content}
+      <div aria-live="polite" className="flex flex-col gap-4 empty:hidden">
+        <RestNotice rest={rest.data} />
+      </div>
+    </ConfirmDialog>
+  );
 }

@@ -1,6 +1,10 @@
+import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import { useSignedIn } from '../../auth/session.ts';
+import { HttpError } from '../../http/httpError.ts';
 import type { PendingAction } from '../actions.ts';
-import type { Offer } from '../api.ts';
+import { exchangeRequestQuery, type Offer } from '../api.ts';
 import { describeExchange } from '../card/exchangeView.ts';
 import { actionsOf, hasOffer } from '../card/requestState.ts';
 
@@ -67,4 +71,28 @@ function requestRefusal({ kind }: PendingAction, request: ExchangeRequest, viewe
     default:
       return null;
   }
+}
+
+/** What a dialog knows of the changes since it was opened. */
+export interface Change extends Omit<CheckedAction, 'pending'> {
+  /** The person has seen what is new: from now on the dialog asks about that. */
+  accept: () => void;
+}
+
+/** Follows what a dialog asks about while it is open. */
+export function useRecheckedAction(opened: PendingAction): { pending: PendingAction; change: Change } {
+  const [asked, setAsked] = useState(opened);
+  const { user } = useSignedIn();
+  // while an answer is on its way, what changes is the dialog's own doing
+  const isActing = useIsMutating() > 0;
+  const { data, error, isFetchedAfterMount } = useQuery({
+    ...exchangeRequestQuery(asked.request.id),
+    staleTime: 0,
+    enabled: !isActing,
+  });
+  const isGone = error instanceof HttpError && error.status === 404;
+  // an answer from before may be older than the card that was pressed
+  const current = isGone ? null : isFetchedAfterMount && data ? data : asked.request;
+  const { pending, ...rest } = recheckAction(asked, current, user.id);
+  return { pending, change: { ...rest, accept: () => setAsked(pending) } };
 }
