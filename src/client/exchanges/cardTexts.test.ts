@@ -3,6 +3,7 @@ import { offerOf, own, request } from '../../../tests/support/exchangeRequests.t
 import { exchangeKinds } from '../../domain/exchanges/schema.ts';
 import {
   answeredText,
+  confirmBy,
   confirmedNews,
   offersText,
   takersText,
@@ -14,6 +15,25 @@ import { kindTexts } from './kindTexts.ts';
 
 const withOffers = (...names: string[]) =>
   request({ ...own, preAcceptanceCount: names.length, preAcceptedBy: names.map(offerOf) });
+
+describe('until when a swap can be confirmed', () => {
+  const duty = (date: string, startTime: string) => ({ ...request({}).offeredShift, date, startTime });
+  const offered = duty('2026-11-25', '06:00');
+  const weeks = {
+    offered: { from: '2026-12-05', to: '2026-12-11' },
+    wanted: { from: '2026-11-28', to: '2026-12-04' },
+  };
+  it.each([
+    ['turno', duty('2026-11-25', '14:00'), 12, 'entro le 18:00 di mar 24 nov'],
+    ['giorno', duty('2026-11-23', '14:00'), 2, 'entro le 12:00 di lun 23 nov'],
+    ['settimana', duty('2026-11-24', '06:00'), 24, 'entro le 06:00 di mar 24 nov'],
+    ['ferie', offered, 48, 'entro le 00:00 di gio 26 nov'],
+    ['turno', duty('2026-11-25', '14:00'), 0, null],
+  ] as const)('in a %s', (kind, received, cutoffHours, text) => {
+    const asked = request({ kind, offeredShift: offered, offeredDuties: [offered], weeks });
+    expect(confirmBy(asked, received, { cutoffHours })).toBe(text);
+  });
+});
 
 describe('who is told of a withdrawal', () => {
   it.each([

@@ -1,6 +1,10 @@
-import type { Day } from '../../domain/calendar/day.ts';
+import { addHours, type Day, dayInRome, formatMediumDay, timeInRome } from '../../domain/calendar/day.ts';
+import { beginsAt } from '../../domain/exchanges/rules.ts';
 import type { ExchangeKind, ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import { weekBeginsAt } from '../../domain/exchanges/weeks.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { SwapPolicy } from '../../domain/worksites/swapPolicy.ts';
 import { kindTexts } from './kindTexts.ts';
 
 const conjunction = new Intl.ListFormat('it', { type: 'conjunction' });
@@ -35,6 +39,26 @@ export function offersText(request: ExchangeRequest, isOther: boolean): string |
   return count === 1
     ? `Hai ricevuto un’offerta: resta valida se cambi ${harmless}, decade con ${otherOffer}.`
     : `Hai ricevuto ${count} offerte: restano valide se cambi ${harmless}, decadono con ${otherOffer}.`;
+}
+
+/**
+ * Until when the requester can confirm a swap at the latest, where the worksite has a cut-off: 'entro le 18:00 di gio 26 nov'.
+ *
+ * @param received what the colleague gives, or would give
+ */
+export function confirmBy(
+  { kind, weeks, offeredDuties, offeredShift }: ExchangeRequest,
+  received: DatedDuty,
+  { cutoffHours }: Pick<SwapPolicy, 'cutoffHours'>,
+): string | null {
+  if (cutoffHours === 0) return null;
+  const begins =
+    kind === 'ferie' && weeks
+      ? [weekBeginsAt(weeks.offered), weekBeginsAt(weeks.wanted)]
+      : // of a running week for as long as a day of it is left
+        (kind === 'settimana' ? offeredDuties.slice(-1) : [offeredShift, received]).map(beginsAt);
+  const end = addHours(begins.toSorted()[0] ?? '', -cutoffHours);
+  return `entro le ${timeInRome(end)} di ${formatMediumDay(dayInRome(end))}`;
 }
 
 /** '2 richieste hanno un’offerta': of one's own. */

@@ -7,6 +7,7 @@ import { useSignedIn } from '../auth/session.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { type PendingAction, usePreAccept } from '../exchanges/actions.ts';
 import { waitingQuery } from '../exchanges/api.ts';
+import { confirmBy } from '../exchanges/cardTexts.ts';
 import { whenOf } from '../exchanges/kindTexts.ts';
 import { operationListQuery } from '../operations/api.ts';
 import { Button } from '../ui/Button.tsx';
@@ -117,10 +118,14 @@ interface RequestRowProps {
 function OfferRow({ request, onAsk }: RequestRowProps) {
   const offer = bestOffer(request);
   const count = request.preAcceptanceCount;
+  const { swapPolicy } = useSignedIn().worksite;
+  const by = offer && confirmBy(request, offer.offeredShift, swapPolicy);
   return (
     <Row
       title={offerTitle(request)}
-      {...(offer && { text: handsOver(request, request.offeredShift, offer.offeredShift) })}
+      {...(offer && {
+        text: [handsOver(request, request.offeredShift, offer.offeredShift), by].filter(Boolean).join(', '),
+      })}
     >
       {offer ? (
         <Button

@@ -13,6 +13,7 @@ import type { LockedRequest } from './lockedRequest.ts';
 import {
   findOldestUnreminded,
   listApprovers,
+  listUntoldSwaps,
   listWorksitesToRemind,
   noteReminded,
   reserveOffer,
@@ -59,6 +60,20 @@ async function tellApprovers(
   });
   await notify(tx, news, now);
   announce(tx, approvers, ['exchange-requests']);
+}
+
+/** Whoever may approve swaps from now on hears of what waits already, if not before. The lists of such swaps are on their Home anyway. */
+export async function tellNewApprover(
+  tx: Transaction,
+  approver: { id: string; worksiteId: string },
+  now: Instant,
+): Promise<void> {
+  const waiting = await listUntoldSwaps(tx, approver, now);
+  const news = waiting.map((request): NewNotification => {
+    const facts = { fact: 'approval_wanted', time: timeOf(request) } as const;
+    return { userId: approver.id, personId: request.requesterId, facts, requestId: request.id };
+  });
+  await notify(tx, news, now);
 }
 
 /**

@@ -115,6 +115,23 @@ export async function listApprovers(
   return rows.map(({ id }) => id);
 }
 
+/** Swaps of a worksite that wait, not this person's own, of which they have not been told, oldest first. */
+export function listUntoldSwaps(
+  tx: Transaction,
+  { id, worksiteId }: { id: string; worksiteId: string },
+  now: Instant,
+): Promise<EndingOffer[]> {
+  return tx.many<EndingOffer>(sql`
+    select ${endingColumns}, p.user_id as offerer_id
+    from pre_acceptances p join exchange_requests r on r.id = p.request_id
+    where ${isReservedOffer} and r.worksite_id = ${worksiteId} and r.status = 'aperta' and p.reserved_until > ${now}
+      and ${id} not in (r.requester_id, p.user_id)
+      and not exists (select from notifications n
+        where n.user_id = ${id} and n.related_request_id = r.id and n.type = 'approval_wanted'
+          and n.created_at >= p.reserved_since)
+    order by p.reserved_since, r.id`);
+}
+
 const isToBeReminded = (since: Instant, now: Instant): Sql => sql`
   ${isReservedOffer} and p.reminded_at is null and p.reserved_since <= ${since} and p.reserved_until > ${now}`;
 

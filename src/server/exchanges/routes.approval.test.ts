@@ -220,6 +220,32 @@ describe('where every swap has to be approved', () => {
   });
 });
 
+test('who may approve from now on is told once of what waits already, but not of a swap of their own', async () => {
+  const { marco, worksiteId, requestId } = await awaiting(server);
+  const sara = await server.signIn({ worksiteId });
+  const ceo = await server.signInCeo();
+  const permit = (person: { id: string }, mayApproveSwaps: boolean) =>
+    ceo.call('PATCH /api/ceo/users/:id/permissions', {
+      params: { id: person.id },
+      body: { mayApproveSwaps },
+    });
+  for (const isGiven of [true, true, false, true]) await permit(sara, isGiven);
+  await permit(marco, true);
+  const asked = async (person: Parameters<typeof notificationsOf>[0]) =>
+    (await notificationsOf(person)).filter(({ type }) => type === 'approval_wanted');
+  expect(await asked(sara)).toMatchObject([
+    {
+      message: `Lo scambio di Giulia Ferri ${time} aspetta l’approvazione. Approvalo o rifiutalo.`,
+      relatedRequestId: requestId,
+      isOver: false,
+    },
+  ]);
+  expect(await awaitedOf(sara)).toEqual([requestId]);
+  expect(await asked(marco)).toEqual([]);
+  await refuseApproval(sara, requestId);
+  expect(await asked(sara)).toMatchObject([{ isOver: true }]);
+});
+
 describe('screens follow:', () => {
   const follow = async (people: Record<string, { id: string }>, act: () => Promise<unknown>) => {
     const heard: Record<string, Set<string>> = {};

@@ -8,6 +8,7 @@ import { type Mark, markOf } from '../../shifts/marks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
 import type { Offer } from '../api.ts';
+import { confirmBy } from '../cardTexts.ts';
 import { useExchangeScreen, usePostponedActions } from '../exchangeScreen.ts';
 import { useRepublication } from '../form/offerChoice.ts';
 import { kindAndLength, whenOf } from '../kindTexts.ts';
@@ -66,7 +67,11 @@ function OfferList({ request }: { request: ExchangeRequest }) {
     >
       {offers.map((offer) => (
         <li key={offer.userId} className={offers.length > 1 ? 'flex flex-col gap-3 py-3' : ''}>
-          {offers.length > 1 ? <OfferText request={request} offer={offer} /> : null}
+          {offers.length > 1 ? (
+            <OfferText request={request} offer={offer} />
+          ) : (
+            <ConfirmBy request={request} offer={offer} />
+          )}
           <OfferAnswers request={request} offer={offer} isBest={offer === best} />
         </li>
       ))}
@@ -93,9 +98,17 @@ function OfferText({ request, offer }: { request: ExchangeRequest; offer: Offer 
             <span className="font-semibold text-accent">, come cercavi</span>
           ) : null}
         </p>
+        <ConfirmBy request={request} offer={offer} />
       </div>
     </div>
   );
+}
+
+/** Until when the offer can be taken, where the worksite closes swaps some time before the shift. */
+function ConfirmBy({ request, offer }: { request: ExchangeRequest; offer: Offer }) {
+  const by = confirmBy(request, offer.offeredShift, useSignedIn().worksite.swapPolicy);
+  if (by === null || !offer.confirm.isAllowed) return null;
+  return <p className="tabular mb-2 text-caption text-soft">Da confermare {by}</p>;
 }
 
 /** The duty that tells offers apart: all give the same holidays, each has other work for the week in return. */

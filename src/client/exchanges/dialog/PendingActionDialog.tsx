@@ -38,7 +38,7 @@ export default function PendingActionDialog({ pending: opened, onClose, onDone }
   const { pending, change } = useRecheckedAction(opened);
   const { request } = pending;
   const { user, worksite } = useSignedIn();
-  const dialog = { ...describeAction(pending, user.id, worksite.swapPolicy.approval), change, onClose };
+  const dialog = { ...describeAction(pending, user.id, worksite.swapPolicy), change, onClose };
   const tell = (answer: { request: ExchangeRequest }): void => onDone(answer.request);
   switch (pending.kind) {
     case 'confirm':
@@ -93,7 +93,7 @@ interface PreAcceptDialogProps {
 
 /** Asks before a yes to a colleague; where several own shifts could be given in a swap of days, also for which one. */
 function PreAcceptDialog({ request, change, onClose, onDone }: PreAcceptDialogProps) {
-  const { user } = useSignedIn();
+  const { user, worksite } = useSignedIn();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const { choices } = request;
   const given =
@@ -102,7 +102,11 @@ function PreAcceptDialog({ request, change, onClose, onDone }: PreAcceptDialogPr
     choices[0];
   const isChoice = choices.length > 1;
   const shown = given ? { ...request, ownShift: given, ownDuties: [given] } : request;
-  const { content, ...texts } = describeAction({ kind: 'pre-accept', request: shown }, user.id);
+  const { content, ...texts } = describeAction(
+    { kind: 'pre-accept', request: shown },
+    user.id,
+    worksite.swapPolicy,
+  );
   const run = () => preAccepting.run(request, given?.shiftId);
   return (
     <ActionDialog

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatLongDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
-import type { ApprovalMode } from '../../../domain/worksites/swapPolicy.ts';
+import type { ApprovalMode, SwapPolicy } from '../../../domain/worksites/swapPolicy.ts';
 import type { PendingAction } from '../actions.ts';
 import type { Offer } from '../api.ts';
 import { DutyPair } from '../card/DutyPair.tsx';
@@ -9,7 +9,7 @@ import { describeExchange } from '../card/exchangeView.ts';
 import { firstNameOf } from '../card/requestState.ts';
 import { offerPreview } from '../card/swapPreview.ts';
 import { WeeksPreview } from '../card/WeeksPreview.tsx';
-import { withdrawalText } from '../cardTexts.ts';
+import { confirmBy, withdrawalText } from '../cardTexts.ts';
 import { capitalised, kindTexts, whatOf, whenOf } from '../kindTexts.ts';
 import { BeforeAndAfter, DaysBeforeAndAfter } from './BeforeAndAfter.tsx';
 
@@ -34,7 +34,7 @@ const effects: Record<ApprovalMode, string> = {
 export function describeAction(
   pending: PendingAction,
   viewerId: string,
-  approval: ApprovalMode = 'automatica',
+  policy: Pick<SwapPolicy, 'approval' | 'cutoffHours'>,
 ): ActionText {
   const { request } = pending;
   const { object, stays } = kindTexts[request.kind];
@@ -49,7 +49,7 @@ export function describeAction(
           <>
             <Outcome request={request} offer={pending.offer} />
             <p className="text-soft">
-              {effects[approval]}
+              {effects[policy.approval]}
               {others > 0 ? ` ${others === 1 ? 'L’altra offerta decade' : 'Le altre offerte decadono'}.` : ''}
             </p>
             <NotesHint request={request} />
@@ -59,6 +59,7 @@ export function describeAction(
     }
     case 'pre-accept': {
       const { gives, receives, preview } = describeExchange(request, viewerId);
+      const by = confirmBy(request, request.ownShift ?? request.offeredShift, policy);
       return {
         title: `Pre-accetti la richiesta di ${name}?`,
         confirmLabel: 'Pre-accetta',
@@ -67,7 +68,9 @@ export function describeAction(
             {preview ? <WeeksPreview {...preview} /> : <DutyPair gives={gives} receives={receives} />}
             {request.kind === 'settimana' ? <p>Riposi, ferie e malattia restano dove sono.</p> : null}
             <NotesHint request={request} />
-            <p className="text-soft">Lo scambio è fatto quando {name} conferma.</p>
+            <p className="text-soft">
+              Lo scambio è fatto quando {name} conferma{by === null ? '' : `, ${by}`}.
+            </p>
           </>
         ),
       };
