@@ -107,3 +107,18 @@ test('a session that cannot be read says nothing about who is signed in', async 
   expect(left()).toEqual([['Anna’s day'], ['Anna’s news']]);
   expect(readCachedCalendar()?.spans).toEqual([span]);
 });
+
+test('who is signed in is asked in turn with what changes the cookie, unless it was asked with the page', async () => {
+  const modes: unknown[] = [];
+  const request = (_lock: string, { mode }: LockOptions, granted: () => unknown) => {
+    modes.push(mode);
+    return granted();
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+  vi.stubGlobal('fetch', async () => Response.json(sessionOf('anna')));
+  await refetch(200, sessionOf('anna'));
+  expect(modes).toEqual([]);
+  // what came with the page is used once
+  await client.query({ ...sessionQuery, staleTime: 0 });
+  expect(modes).toEqual(['shared']);
+});

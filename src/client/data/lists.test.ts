@@ -3,16 +3,21 @@ import { expect, test } from 'vitest';
 import type { ChangedList } from '../../domain/events/stream.ts';
 import { sessionQuery } from '../auth/session.ts';
 import {
+  approvalQuery,
+  approvalsQuery,
   completedQuery,
+  dayChoicesQuery,
   exchangeListQuery,
   exchangeRequestQuery,
   holidayWeeksQuery,
   previewQuery,
   receiptQuery,
+  restQuery,
+  waitingQuery,
 } from '../exchanges/api.ts';
 import { emailConfigQuery, outboxQuery } from '../mail/api.ts';
 import { operationListQuery, statisticsQuery } from '../operations/api.ts';
-import { calendarShiftsQuery, userShiftsQuery } from '../shifts/api.ts';
+import { calendarShiftsQuery, ownShiftsQuery, userShiftsQuery } from '../shifts/api.ts';
 import { refetchChanged, refetchLists } from './lists.ts';
 
 const id = '0197a2b4-5c6d-7e8f-9012-3456789abcde';
@@ -21,12 +26,17 @@ const sought = { kind: 'turno', shiftId: id, wanted: 'sera', requestedDate: '202
 
 /** What screens show, by the list whose change makes it old. */
 const shown: Record<ChangedList, readonly { queryKey: QueryKey }[]> = {
-  shifts: [calendarShiftsQuery({ from: '2026-11-01', to: '2026-11-30' }), userShiftsQuery()],
+  shifts: [calendarShiftsQuery({ from: '2026-11-01', to: '2026-11-30' }), ownShiftsQuery, userShiftsQuery()],
   'exchange-requests': [
     exchangeListQuery('mie'),
     exchangeRequestQuery(id),
     previewQuery(sought),
     holidayWeeksQuery(id),
+    restQuery({ id }),
+    dayChoicesQuery(id, { from: '2026-11-01', to: '2026-11-30' }),
+    waitingQuery,
+    approvalsQuery,
+    approvalQuery(id),
   ],
   completed: [completedQuery, receiptQuery(id)],
   notifications: [{ queryKey: ['notifications'] }],

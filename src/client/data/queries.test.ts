@@ -24,12 +24,16 @@ import {
   withdrawOffer,
 } from '../exchanges/actions.ts';
 import {
+  approvalQuery,
+  approvalsQuery,
   completedQuery,
+  dayChoicesQuery,
   exchangeListQuery,
   exchangeRequestQuery,
   holidayWeeksQuery,
   previewQuery,
   receiptQuery,
+  restQuery,
   waitingQuery,
 } from '../exchanges/api.ts';
 import { emailConfigQuery, outboxQuery } from '../mail/api.ts';
@@ -102,6 +106,23 @@ test.each<[string, Asked, key: unknown[], isFreshForEver?: 'kept']>([
   ['/api/shifts', ownShiftsQuery, ['calendar-shifts', 'all']],
   ['/api/calendar/team?day=2026-11-20', teamDayQuery('2026-11-20'), ['calendar-team', '2026-11-20']],
   ['/api/ceo/attention', attentionQuery, ['ceo-overview', 'attention']],
+  [
+    '/api/exchange-requests/r1/rest?accepterUserId=u1',
+    restQuery({ id: 'r1', accepterUserId: 'u1' }),
+    ['exchange-request', 'rest', 'r1', 'u1', undefined],
+  ],
+  [
+    '/api/exchange-requests/r1/rest?shiftId=s1',
+    restQuery({ id: 'r1', shiftId: 's1' }),
+    ['exchange-request', 'rest', 'r1', undefined, 's1'],
+  ],
+  [
+    '/api/exchange-requests/days?offeredShiftId=s1&from=2026-11-01&to=2026-12-06',
+    dayChoicesQuery('s1', { from: '2026-11-01', to: '2026-12-06' }),
+    ['exchange-request', 'days', 's1', '2026-11-01', '2026-12-06'],
+  ],
+  ['/api/exchange-requests/approvals', approvalsQuery, ['exchange-request', 'approvals'], 'kept'],
+  ['/api/exchange-requests/r1/approval', approvalQuery('r1'), ['exchange-request', 'approval', 'r1']],
   ['/api/exchange-requests/waiting', waitingQuery, ['exchange-request', 'waiting'], 'kept'],
   ['/api/user-shifts', userShiftsQuery(), ['user-shifts'], 'kept'],
   ['/api/exchange-requests?tab=mie', exchangeListQuery('mie'), ['exchange-requests', 'mie'], 'kept'],

@@ -157,6 +157,61 @@ describe('CSV', () => {
     expect(linesOf(answer.text)).toHaveLength(people + 1);
   });
 
+  test('people: each column holds what it is called, by name, days in Rome', async () => {
+    const worksite = await buildWorksite(context, { name: 'Cantiere Colonna' });
+    const built = (draft: object) =>
+      buildUser(context, { worksiteId: worksite.id, lastName: 'Zzcolonna', ...draft });
+    const zoe = await built({ firstName: 'Zoe', email: 'zoe@example.it', role: 'coordinatore' });
+    const ada = await built({ firstName: 'Ada', email: 'ada@example.it', contractHours: 6 });
+    await database.run(sql`
+      update users set created_at = '2026-03-04T23:30:00Z', last_active_on = '2026-11-15', is_active = false,
+        enable_flexible_shifts = true, taxi_license = 'RM 12', phone_number = '333 1', may_review_codes = true
+      where id = ${ada.id}`);
+    await database.run(sql`
+      update users set created_at = '2026-03-04T10:00:00Z', last_active_on = null, may_approve_swaps = true
+      where id = ${zoe.id}`);
+    const { text } = await admin.call('GET /api/admin/export/:kind', { params: { kind: 'users' } });
+    const [header, ...lines] = linesOf(text);
+    expect(header).toBe(
+      'Cognome;Nome;Email;Ruolo;Cantiere;Ore contratto;Turni flessibili;Licenza taxi;Telefono;Attivo;' +
+        'Può approvare i codici;Può approvare gli scambi;Registrato il;Ultima attività',
+    );
+    expect(lines.filter((line) => line.startsWith('Zzcolonna;'))).toEqual([
+      'Zzcolonna;Ada;ada@example.it;Operatore;Cantiere Colonna;6;sì;RM 12;333 1;no;sì;no;05/03/2026;15/11/2026',
+      'Zzcolonna;Zoe;zoe@example.it;Coordinatore;Cantiere Colonna;8;no;;;sì;no;sì;04/03/2026;',
+    ]);
+  });
+
+  test('entries: each column holds what it is called, and says what came from a swap', async () => {
+    const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Zzfile' });
+    const marco = await signInOnDuty(
+      server,
+      {
+        ...buildDuty('sede', '08:00', '12:00'),
+        isSplitShift: true,
+        secondStartTime: '15:00',
+        secondEndTime: '19:00',
+      },
+      { worksiteId: giulia.worksiteId, firstName: 'Marco', lastName: 'Zzfile' },
+    );
+    await swap(giulia, marco);
+    await buildShift(context, giulia, '2026-11-19', buildDuty('smart_working', '13:00', '21:00'));
+    const { text } = await admin.call('GET /api/admin/export/:kind', { params: { kind: 'shifts' } });
+    const [header, ...lines] = linesOf(text);
+    expect(header).toBe(
+      'Cantiere;Data;Cognome;Nome;Tipo di giornata;Inizio;Fine;Seconda parte: inizio;Seconda parte: fine;' +
+        'Tipo di turno;Da uno scambio',
+    );
+    const own = lines
+      .filter((line) => line.includes(';Zzfile;'))
+      .map((line) => line.split(';').slice(1).join(';'));
+    expect(own[0]).toBe('19/11/2026;Zzfile;Giulia;smart working;13:00;21:00;;;pomeriggio;no');
+    expect(own.slice(1).toSorted()).toEqual([
+      '20/11/2026;Zzfile;Giulia;sede;08:00;12:00;15:00;19:00;mattina;sì',
+      '20/11/2026;Zzfile;Marco;sede;06:00;14:00;;;mattina;sì',
+    ]);
+  });
+
   test('entries: all of them, by worksite and day, without notes or causes of absence', async () => {
     const person = await server.signIn({ firstName: 'Ada', lastName: 'Export' });
     await database.run(sql`

@@ -1,10 +1,18 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildUser } from '../../../db/builders.ts';
+import { awaiting } from '../../../tests/support/approvals.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
-import { early, publishedId, readRequest, signInOnDuty } from '../../../tests/support/swaps.ts';
+import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import {
+  early,
+  notificationsOf,
+  publishedId,
+  readRequest,
+  signInOnDuty,
+} from '../../../tests/support/swaps.ts';
 import { settleClock, startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
+import { noteDevice } from '../auth/queries.devices.ts';
 import { insertPasswordLink } from '../auth/queries.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
@@ -42,6 +50,56 @@ test('sessions, links and counters leave once they are of no more use, and not b
   await upkeep.run();
   expect(await counts()).toEqual({ sessions: 0, links: 0, counters: 0 });
   await upkeep.stop();
+});
+
+test('a browser stays known for 180 days after its last sign-in', async () => {
+  clock.set(testNow);
+  const giulia = await server.signIn();
+  const seconds = 180 * 24 * 3600;
+  const [old, known] = [newToken(), newToken()].map(hashToken);
+  await noteDevice(database, {
+    userId: giulia.id,
+    tokenHash: old!,
+    now: secondsAfter(testNow, -seconds - 1),
+  });
+  await noteDevice(database, { userId: giulia.id, tokenHash: known!, now: secondsAfter(testNow, -seconds) });
+  const upkeep = await startSteadyUpkeep(server.context);
+  await upkeep.run();
+  await upkeep.stop();
+  const left = await database.many<{ hash: string }>(sql`
+    select encode(token_hash, 'hex') as hash from known_devices where user_id = ${giulia.id}`);
+  expect(left).toEqual([{ hash: Buffer.from(known!).toString('hex') }]);
+});
+
+test('one round does all that is due: requests end, approvers are reminded, old backups and a CEO’s visit too', async () => {
+  clock.set(testNow);
+  const ceo = await server.signInCeo();
+  const visited = await server.signIn();
+  await ceo.ask('POST /api/ceo/impersonate/:id', { params: { id: visited.id } });
+  const { anna } = await awaiting(server);
+  const giulia = await signInOnDuty(server, early, {}, { day: '2026-11-17' });
+  const requestId = await publishedId(giulia, giulia.shiftId, { requestedDate: '2026-11-17' });
+  const removed: string[] = [];
+  await settleClock(server.context);
+  const upkeep = startUpkeep(server.context, {
+    backUp: async () => undefined,
+    removeAgedBackups: async (now) => void removed.push(now),
+    steadySeconds: () => Date.parse(clock.now()) / 1000,
+  });
+  await upkeep.run();
+  const factsOf = async (person: SignedInCaller) =>
+    (await notificationsOf(await server.signInAs(person))).map(({ title }) => title);
+  expect(await factsOf(anna)).toHaveLength(1);
+  expect(await factsOf(visited)).toHaveLength(1);
+  clock.advance(24 * 3600);
+  await upkeep.run();
+  await upkeep.stop();
+  expect(removed.at(-1)).toBe(clock.now());
+  const closed = await database.many<{ closeReason: string }>(sql`
+    select close_reason from exchange_requests where id = ${requestId}`);
+  expect(closed).toEqual([{ closeReason: 'day_begun' }]);
+  expect(await factsOf(anna)).toHaveLength(2);
+  expect(await factsOf(visited)).toHaveLength(2);
 });
 
 describe('a clock that jumped', () => {

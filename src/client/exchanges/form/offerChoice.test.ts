@@ -5,7 +5,7 @@ import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { Session } from '../../../domain/users/schema.ts';
 import { defaultSwapPolicy } from '../../../domain/worksites/swapPolicy.ts';
 import { readTab } from '../page/tabs.ts';
-import { isOnOffer, offerChoices, startHours, wantedTypes } from './offerChoice.ts';
+import { formatStartHours, isOnOffer, offerChoices, startHours, wantedTypes } from './offerChoice.ts';
 
 const now = '2026-11-20T09:00:00.000Z';
 
@@ -96,10 +96,12 @@ it('refuses a shift that has begun', () => {
 it('names the starting hours that the rule applies', () => {
   for (const type of shiftTypes) {
     const { from, before } = startHours[type];
-    const lastHour = (before + 23) % 24;
+    const typeAt = (hour: number, minutes: string) =>
+      shiftTypeAt(`${String((hour + 24) % 24).padStart(2, '0')}:${minutes}`);
     expect(Math.max(from, before)).toBeLessThan(24);
-    expect(shiftTypeAt(`${String(from).padStart(2, '0')}:00`)).toBe(type);
-    expect(shiftTypeAt(`${String(lastHour).padStart(2, '0')}:45`)).toBe(type);
+    expect([typeAt(from, '00'), typeAt(before - 1, '45')]).toEqual([type, type]);
+    expect([typeAt(from - 1, '45'), typeAt(before, '00')]).not.toContain(type);
+    expect(formatStartHours(type)).toBe(`inizio dalle ${from}, prima delle ${before}`);
   }
 });
 
