@@ -27,7 +27,7 @@ export function Shell() {
     <div className="flex min-h-dvh flex-col pb-[calc(var(--bar-height)+env(safe-area-inset-bottom))] md:pb-0">
       <a
         href="#contenuto"
-        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 translate-y-[calc(-100%-1rem)] rounded-md bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"
       >
         Vai al contenuto
       </a>

@@ -69,7 +69,7 @@ function MissingLeaf() {
   return (
     <div
       aria-hidden="true"
-      className="mb-8 w-36 -rotate-3 overflow-hidden rounded-lg border border-line bg-surface shadow-float"
+      className="mb-8 w-36 max-w-4/5 -rotate-3 overflow-hidden rounded-lg border border-line bg-surface shadow-float"
     >
       <p className="bg-panel py-1.5 text-caption font-semibold text-on-panel">nessun mese</p>
       <p className="tabular pt-4 text-[3.5rem] leading-none font-bold tracking-tight">404</p>
