@@ -126,6 +126,17 @@ describe('what can be taken back', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
+  test('is sent once the page is out of sight, not when it comes into sight', async () => {
+    const run = remove(await openList(), 'a');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(run).not.toHaveBeenCalled();
+    vi.stubGlobal('document', Object.assign(document, { visibilityState: 'hidden' }));
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(run).toHaveBeenCalledTimes(1);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
   test('waits on while something else is done', async () => {
     const run = remove(await openList(), 'a');
     await sendPostponed(['shifts']);

@@ -3,15 +3,18 @@ import { afterAll, expect, test } from 'vitest';
 import { buildShift } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
-import { startTestServer } from '../../../tests/support/server.ts';
+import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import {
+  confirm,
   early,
   late,
   notificationsOf,
   notificationTypesOf,
   offer,
+  preAccept,
   publishedId,
   readRequest,
+  readTab,
   signInOnDuty,
   swapDay,
 } from '../../../tests/support/swaps.ts';
@@ -60,6 +63,80 @@ test('a request that expires tells its requester and who was waiting, once', asy
   ]);
   expect(await freshOf(other!, before.sara)).toEqual([]);
   expect((await readRequest(him!, requestId)).body).toMatchObject({ tab: 'rifiutati', isLapsed: true });
+});
+
+test('from the moment its shift begins a request is over for everybody, though nobody has closed it yet', async () => {
+  server.clock.set(testNow);
+  const giulia = await signInOnDuty(server, early);
+  const { worksiteId } = giulia;
+  const marco = await signInOnDuty(server, late, { worksiteId });
+  const sara = await signInOnDuty(server, late, { worksiteId });
+  const requestId = await publishedId(giulia, giulia.shiftId);
+  await offer(marco, requestId);
+  // hers mirrors Giulia's, and goes on until the afternoon
+  await publishedId(sara, sara.shiftId, { requestedShiftType: 'mattina' });
+  const at = async (instant: string) => {
+    server.clock.set(instant);
+    const [her, him, other] = await Promise.all([giulia, marco, sara].map(server.signInAs));
+    const waiting = async (person: Caller) =>
+      (await person.ask('GET /api/exchange-requests/waiting')).requests.map(({ id }) => id);
+    const tabs = [await readTab(her!, 'pre-accettati'), await readTab(him!, 'pre-accettati')];
+    return {
+      waiting: [(await waiting(her!)).includes(requestId), (await waiting(other!)).includes(requestId)],
+      listed: tabs.map(({ requests }) => requests.some(({ id }) => id === requestId)),
+      counted: tabs.map(({ counts }) => counts['pre-accettati']),
+      available: (await readTab(other!, 'disponibili')).requests.some(({ id }) => id === requestId),
+      allowed: (await readRequest(other!, requestId)).body.preAccept.isAllowed,
+      closed: (await readRequest(her!, requestId)).body.status,
+      answers: async () => [
+        (await preAccept(other!, requestId)).status,
+        (await confirm(her!, requestId, marco.id)).status,
+      ],
+    };
+  };
+  expect(await at('2026-11-20T04:59:59.999Z')).toMatchObject({
+    waiting: [true, true],
+    listed: [true, true],
+    counted: [1, 1],
+    available: true,
+    allowed: true,
+    closed: 'aperta',
+  });
+  const over = await at('2026-11-20T05:00:00.000Z');
+  expect(over).toMatchObject({
+    waiting: [false, false],
+    listed: [false, false],
+    counted: [0, 0],
+    available: false,
+    allowed: false,
+  });
+  expect(over.closed).not.toBe('aperta');
+  expect(await over.answers()).toEqual([409, 409]);
+});
+
+test('who was asked about a request that nobody could take any more reads at its end that it has expired', async () => {
+  server.clock.set(testNow);
+  const giulia = await signInOnDuty(server, early);
+  const { worksiteId } = giulia;
+  const marco = await signInOnDuty(server, late, { worksiteId });
+  const sara = await signInOnDuty(server, late, { worksiteId });
+  const requestId = await publishedId(giulia, giulia.shiftId);
+  await sara.ask('DELETE /api/shifts/:id', { params: { id: sara.shiftId } });
+  await marco.ask('POST /api/exchange-requests/:id/reject', { params: { id: requestId } });
+  server.clock.set('2026-11-20T05:00:00.000Z');
+  await expireRequests(server.context);
+  const [her, other] = await Promise.all([giulia, sara].map(server.signInAs));
+  expect((await readRequest(her!, requestId)).body).toMatchObject({
+    status: 'rifiutata',
+    closeReason: 'nobody_left',
+  });
+  expect(await notificationsOf(other!)).toMatchObject([
+    {
+      type: 'new_exchange_request',
+      isOver: true,
+      message: expect.stringContaining('La richiesta è scaduta.') as string,
+    },
+  ]);
 });
 
 test('all that have expired are closed, in every worksite, however many they are', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { request } from '../../../../tests/support/exchangeRequests.ts';
+import { messageOf } from '../../../domain/errors/messages.it.ts';
+import { refuse } from '../../../domain/errors/refusal.ts';
 import { shiftTypeAt, shiftTypes } from '../../../domain/shifts/duty.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { Session } from '../../../domain/users/schema.ts';
@@ -85,6 +87,18 @@ it('closes a shift that an open request already offers', () => {
   const openRequestId = '00000000-0000-4000-8000-000000000111';
   const choice = offerChoice(shift({ openRequestId }));
   expect(choice).toMatchObject({ isTaken: true, refusal: 'Hai già una richiesta aperta per questo turno' });
+});
+
+it('closes a shift that a swap in waiting would give away, with the rules’ words', () => {
+  const reservedRequestId = '00000000-0000-4000-8000-000000000111';
+  const refusal = messageOf(refuse('exchange_duty_reserved'));
+  expect(offerChoice(shift({ reservedRequestId }))).toMatchObject({
+    isTaken: true,
+    isWrongDuration: false,
+    refusal,
+  });
+  const wrong = shift({ endTime: '15:00', openRequestId: reservedRequestId });
+  expect(offerChoice(wrong)).toMatchObject({ isTaken: true, isWrongDuration: false });
 });
 
 it('refuses a shift that has begun', () => {
