@@ -8,6 +8,7 @@ export const screens = [
   '/dashboard',
   '/calendar',
   '/shifts/new',
+  '/shifts/fill',
   '/exchanges',
   '/exchanges/receipt/:id',
   '/profile',

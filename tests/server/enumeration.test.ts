@@ -33,6 +33,9 @@ async function buildOther(): Promise<Record<string, string>> {
   const { id: notification } = await database.one<{ id: string }>(
     sql`select id from notifications where user_id = ${giulia.id} limit 1`,
   );
+  const batch = await giulia.ask('POST /api/shifts/bulk', {
+    body: { shifts: [{ date: '2026-11-30', workLocation: 'libero' }] },
+  });
   const { sessionId } = giulia.signedIn;
   return {
     worksiteId,
@@ -44,6 +47,7 @@ async function buildOther(): Promise<Record<string, string>> {
     code: code.body.id,
     notification,
     sessionId,
+    batch: batch.id ?? '',
   };
 }
 

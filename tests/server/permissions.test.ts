@@ -263,6 +263,17 @@ const calls: Record<string, Call> = {
     statuses: '401 201 201 201 201 403 403 201 401 201',
     on: () => ({ path: '/api/shifts', body: shift }),
   },
+  'POST /api/shifts/bulk': {
+    statuses: '401 201 201 201 201 403 403 201 401 201',
+    on: () => ({ path: '/api/shifts/bulk', body: { shifts: [shift] } }),
+  },
+  'DELETE /api/shifts/bulk/:id': {
+    statuses: '401 200 404 404 404 404 404 200 401 404',
+    on: async ({ giulia }) => {
+      const batch = await giulia.ask('POST /api/shifts/bulk', { body: { shifts: [shift] } });
+      return { path: `/api/shifts/bulk/${batch.id}` };
+    },
+  },
   'PATCH /api/shifts/:id': {
     statuses: '401 200 404 404 404 404 404 200 401 404',
     on: ofShift({ ...shift, date: day }),

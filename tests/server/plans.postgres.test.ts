@@ -113,6 +113,7 @@ import { readOutboxState } from '../../src/server/platform/metrics/state.ts';
 import { deleteExpiredSessions, findSession } from '../../src/server/platform/session/queries.ts';
 import { readSession, type SignedIn } from '../../src/server/platform/session/session.ts';
 import { hashToken } from '../../src/server/platform/session/tokens.ts';
+import { deleteOldBatches, listUnchangedOf, lockBatch } from '../../src/server/shifts/queries.batches.ts';
 import { deleteDaysBefore, listWorksitesWithDaysBefore } from '../../src/server/shifts/queries.retention.ts';
 import {
   deleteShift,
@@ -277,6 +278,9 @@ async function fill(tx: Transaction): Promise<void> {
   await tx.run(sql`
     insert into attempt_counters (key, window_started_at, attempts)
     select sha256(n::text::bytea), ${now}, 1 from generate_series(1, 10000) n`);
+  await tx.run(sql`
+    insert into shift_batches (user_id, created_at, shift_ids, replaced)
+    select id, ${now}::timestamptz - interval '5 minutes', '{}', '[]' from users`);
   await withoutIndexes(tx, 'shifts', () => fillShifts(tx));
   await tx.run(sql`analyze shifts, users`);
   // of many two open ones, of which one has offers, and eight that are closed or completed; of each in worksite 27 more
@@ -456,6 +460,12 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await deleteShift(planner, shiftId);
     await deleteShifts(planner, [shiftId]);
   },
+  'entries recorded at once': async (planner) => {
+    const batch = { shiftIds: [shiftId], replaced: [], createdAt: now };
+    await lockBatch(tx(planner), person.id, requestId);
+    await listUnchangedOf(tx(planner), person.id, batch, firstDay);
+    await deleteOldBatches(planner, now);
+  },
   'who was told of a request': (planner) => countNotified(planner, requestId),
   'one request': (planner) => lockRequest(tx(planner), person.worksiteId, requestId),
   'some requests': (planner) => lockRequests(tx(planner), [requestId]),
@@ -467,12 +477,12 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     listColleaguesOnHoliday(planner, person, holidays.offered, holidays.wanted),
   'people of a day': (planner) => listPeopleOfDays(planner, person.worksiteId, [addDays(firstDay, 3)]),
   'requests wanting a shift': (planner) =>
-    listRequestsWanting(planner, person, addDays(firstDay, 3), 'mattina', now),
+    listRequestsWanting(planner, person, [{ date: addDays(firstDay, 3), shiftType: 'mattina' }], now),
   'requests wanting a week': (planner) =>
-    listRequestsWantingWeek(planner, person, holidays.wanted.from, 'mattina', now),
+    listRequestsWantingWeek(planner, person, [{ date: holidays.wanted.from, shiftType: 'mattina' }], now),
   'mirrored holidays': (planner) => listMirroredHolidays(planner, person, holidays, now),
   'requests naming a day': (planner) =>
-    listRequestsNaming(planner, person, addDays(firstDay, 22), 'mattina', now),
+    listRequestsNaming(planner, person, [{ date: addDays(firstDay, 22), shiftType: 'mattina' }], now),
   'mirrored days': (planner) => listDayMirrors(planner, requestId, now),
   'colleagues for each day': async (planner) => {
     const shift = await findEntry(planner, person.id, shiftId);

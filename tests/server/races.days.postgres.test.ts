@@ -3,10 +3,13 @@ import { listWorkingDuties } from '../../db/invariants.ts';
 import {
   calendarOf,
   dayAt,
+  entriesOf,
   giveDay,
   offerDay,
+  publishDay,
   publishedDay,
   recordDay,
+  recordDays,
   signInWorker,
   type Worker,
 } from '../support/days.ts';
@@ -127,6 +130,65 @@ describe('one winner:', () => {
         };
       });
     }
+  });
+
+  test('two that record the same days at once', async () => {
+    await expectRace(async (): Promise<Race> => {
+      const giulia = await signInWorker(first, '');
+      return {
+        conserves: false,
+        calls: [(at) => recordDays(at(giulia), 'EEE'), (at) => recordDays(at(giulia), '.LLL')],
+        allowed: [
+          ['201', '400 shifts_refused'],
+          ['400 shifts_refused', '201'],
+        ],
+        after: async ([one]) =>
+          expect(await calendars(giulia)).toEqual([one === '201' ? 'EEE....' : '.LLL...']),
+      };
+    });
+  });
+
+  test('a confirm and entries that replace one of the two shifts', async () => {
+    await expectRace(async (): Promise<Race> => {
+      const { giulia, marco, requestId } = await offered();
+      return {
+        conserves: false,
+        calls: [
+          (at) => confirm(at(giulia), requestId, marco.id),
+          (at) => recordDays(at(marco), '...EE', true),
+        ],
+        allowed: [
+          // what came from the swap has left the day free
+          ['200', '201'],
+          [gone, '201'],
+        ],
+        after: async ([outcome]) =>
+          expect(await calendars(giulia, marco)).toEqual(
+            outcome === '200' ? ['r..L...', 'E..EE..'] : ['E......', '...EE..'],
+          ),
+      };
+    });
+  });
+
+  test('a publication and the taking back of what it offers', async () => {
+    await expectRace(async (): Promise<Race> => {
+      const giulia = await signInWorker(first, '');
+      const batch = await giulia.ask('POST /api/shifts/bulk', { body: { shifts: entriesOf('EE') } });
+      giulia.shiftIds[0] = batch.shifts[0]!.id;
+      return {
+        conserves: false,
+        calls: [
+          (at) => publishDay(Object.assign(at(giulia), { shiftIds: giulia.shiftIds }), 0, [3]),
+          (at) => at(giulia).call('DELETE /api/shifts/bulk/:id', { params: { id: batch.id! } }),
+        ],
+        allowed: [
+          ['201', '200'],
+          ['404 exchange_not_own_shift', '200'],
+        ],
+        after: async ([outcome]) =>
+          expect(await calendars(giulia)).toEqual([outcome === '201' ? 'E......' : '.......']),
+      };
+    });
   });
 
   test('a confirm and an entry on a day that it needs', async () => {

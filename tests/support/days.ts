@@ -3,6 +3,7 @@ import { buildDuty, buildShift, type UserDraft } from '../../db/builders.ts';
 import { addDays, type Day } from '../../src/domain/calendar/day.ts';
 import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts';
 import type { Duty } from '../../src/domain/shifts/duty.ts';
+import type { CreateShift } from '../../src/domain/shifts/schema.ts';
 import type { Caller } from './caller.ts';
 import type { SignedInCaller, TestServer } from './server.ts';
 import type { SwapAnswer } from './swaps.ts';
@@ -135,3 +136,17 @@ export function recordDay(person: Caller, place: number, letter: string) {
   const { shiftType: _shiftType, ...duty } = dutyOf(letter);
   return person.call('POST /api/shifts', { body: { date: dayAt(place), ...duty } });
 }
+
+/** Entries as they are sent, by letters from the first day of the calendar on; `.` sends none. */
+export const entriesOf = (letters: string): CreateShift[] =>
+  letters.split('').flatMap((letter, place) => {
+    if (letter === '.') return [];
+    const { shiftType: _shiftType, ...duty } = dutyOf(letter);
+    return [{ date: dayAt(place), ...duty }];
+  });
+
+/** Records the entries of such a calendar at once. */
+export const recordDays = (person: Caller, letters: string, isReplacing?: boolean) =>
+  person.call('POST /api/shifts/bulk', {
+    body: { shifts: entriesOf(letters), ...(isReplacing !== undefined && { isReplacing }) },
+  });

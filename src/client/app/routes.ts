@@ -64,6 +64,12 @@ export const routes: readonly AppRoute[] = [
     isLikely: true,
   },
   {
+    path: '/shifts/fill',
+    load: () => import('../shifts/fill/FillPage.tsx'),
+    audience: 'employees',
+    title: 'Riempi il calendario',
+  },
+  {
     path: '/exchanges',
     load: () => import('../exchanges/page/ExchangesPage.tsx'),
     audience: 'employees',

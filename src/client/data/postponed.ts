@@ -146,7 +146,7 @@ interface Undo<Answer> {
 
 /** The `undo` of an action. */
 export const undoBy =
-  <Answer>(undo: (answer: Answer) => Undo<unknown>) =>
+  <Answer, Taken>(undo: (answer: Answer) => Undo<Taken>) =>
   (answer: Answer, client: QueryClient, changes: readonly List[]): undefined =>
     void takeBack(client, changes, undo(answer));
 

@@ -10,9 +10,14 @@ export default function CalendarPage() {
     <>
       <PageHeader
         action={
-          <LinkButton to="/shifts/new" icon={Plus}>
-            Aggiungi Turno
-          </LinkButton>
+          <div className="flex flex-wrap gap-2">
+            <LinkButton to="/shifts/fill" variant="quiet">
+              Riempi
+            </LinkButton>
+            <LinkButton to="/shifts/new" icon={Plus}>
+              Aggiungi Turno
+            </LinkButton>
+          </div>
         }
       />
       <ShiftCalendar place="page" SwapForm={SwapDialog} />

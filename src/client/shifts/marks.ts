@@ -1,4 +1,4 @@
-import { type Day, weekdayOf } from '../../domain/calendar/day.ts';
+import { type Day, type Time, weekdayOf } from '../../domain/calendar/day.ts';
 import {
   type Duty,
   formatDutyTimes,
@@ -9,6 +9,7 @@ import {
   type WorkLocation,
   workLocations,
 } from '../../domain/shifts/duty.ts';
+import type { PlannedDuty } from '../../domain/shifts/patterns.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Tone } from '../ui/tone.ts';
 
@@ -85,4 +86,17 @@ export function legendOf(variant: WorksiteVariant): Mark[] {
 /** 'sede 06:00–14:00', 'ferie'; in the taxi worksite 'mattina 06:00–13:00', 'riposo'. */
 export function describeDuty(duty: Duty, variant: WorksiteVariant): string {
   return `${markOf(duty, variant).name.toLowerCase()} ${formatDutyTimes(duty)}`.trim();
+}
+
+/** '6', '6:30': a time as short as it can be said, for cells that are narrow. */
+const shortTime = (time: Time): string =>
+  time.endsWith(':00') ? String(Number(time.slice(0, 2))) : `${Number(time.slice(0, 2))}:${time.slice(3)}`;
+
+const shortSpan = (start: Time, end: Time): string => `${shortTime(start)}–${shortTime(end)}`;
+
+/** '6–14', '8–12 14–18' for a split shift. */
+export function shortTimes({ startTime, endTime, secondStartTime, secondEndTime }: PlannedDuty): string[] {
+  if (!startTime || !endTime) return [];
+  const second = secondStartTime && secondEndTime;
+  return [shortSpan(startTime, endTime), ...(second ? [shortSpan(secondStartTime, secondEndTime)] : [])];
 }

@@ -54,6 +54,10 @@ const messages: { [C in ErrorCode]: Text<C> } = {
 
   idle_count_changed: () => 'Nel frattempo il numero è cambiato: ricontrolla prima di decidere.',
   shift_day_taken: 'Hai già un turno in questa data',
+  shift_day_twice: 'Questa data compare due volte.',
+  shifts_refused: ({ count }) =>
+    `${count === 1 ? 'Una giornata non va bene' : `${count} giornate non vanno bene`}: non è stato salvato niente.`,
+  shifts_kept: ({ minutes }) => `Sono passati più di ${waitOf(minutes)}: le giornate restano nel calendario.`,
   shift_in_the_past: 'Non puoi modificare o eliminare turni passati.',
   shift_day_in_the_past: 'Non puoi aggiungere turni per date passate. Seleziona oggi o una data futura.',
   shift_day_too_far_ahead: ({ lastDay }) =>

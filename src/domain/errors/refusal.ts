@@ -50,6 +50,9 @@ export interface RefusalFacts {
   idle_count_changed: NoFacts;
   // shifts
   shift_day_taken: NoFacts;
+  shift_day_twice: NoFacts;
+  shifts_refused: { count: number };
+  shifts_kept: { minutes: number };
   shift_in_the_past: NoFacts;
   shift_day_in_the_past: NoFacts;
   shift_day_too_far_ahead: { lastDay: string };

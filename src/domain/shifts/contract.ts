@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { type ContractMap, idParams, nothing } from '../contractParts.ts';
 import {
+  bulkShiftsSchema,
   createShiftSchema,
+  shiftBatchSchema,
+  takenBackSchema,
   shiftListSchema,
   shiftRangeSchema,
   shiftSchema,
@@ -19,6 +22,8 @@ export const shiftContract = {
   'GET /api/shifts': { query: shiftRangeSchema, answer: shiftListSchema },
   'GET /api/user-shifts': { answer: shiftListSchema },
   'POST /api/shifts': { body: createShiftSchema, answer: shiftSchema, status: 201 },
+  'POST /api/shifts/bulk': { body: bulkShiftsSchema, answer: shiftBatchSchema, status: 201 },
+  'DELETE /api/shifts/bulk/:id': { params: idParams, answer: takenBackSchema },
   'PATCH /api/shifts/:id': {
     params: idParams,
     headers: overrideHeaders,

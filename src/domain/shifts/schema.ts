@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { daySchema, timeSchema } from '../calendar/schema.ts';
 import { idSchema, typedText } from '../text.ts';
+import { mostAtOnce } from './bulk.ts';
 import { shiftTypes, workLocations } from './duty.ts';
 
 const workLocationSchema = z.enum(workLocations, 'Scegli il tipo di giornata');
@@ -26,6 +27,16 @@ export const createShiftSchema = z.strictObject({
   userId: idSchema.optional(),
 });
 export type CreateShift = z.input<typeof createShiftSchema>;
+
+/** Body of `POST /api/shifts/bulk`: all of these entries or none. */
+export const bulkShiftsSchema = z.strictObject({
+  shifts: z
+    .array(createShiftSchema)
+    .min(1, 'Scegli almeno un giorno')
+    .max(mostAtOnce, `Al massimo ${mostAtOnce} giornate`),
+  /** Entries of the same days give way; left out, they refuse theirs. */
+  isReplacing: z.boolean().optional(),
+});
 
 /** Body of `PATCH /api/shifts/{id}`: the fields to change; the others stay. */
 export const updateShiftSchema = createShiftSchema.omit({ userId: true }).partial();
@@ -65,6 +76,26 @@ export const shiftSchema = datedDutySchema.extend({
 export type Shift = z.infer<typeof shiftSchema>;
 
 export const shiftListSchema = z.array(shiftSchema);
+
+/** Entries that were recorded at once. What stood in the calendar already is not among them. */
+export const shiftBatchSchema = z.object({
+  /** By which they can be taken back; null where nothing changed. */
+  id: idSchema.nullable(),
+  shifts: shiftListSchema,
+  /** How many entries gave way. */
+  replaced: z.int(),
+});
+export type ShiftBatch = z.infer<typeof shiftBatchSchema>;
+
+/** What became of entries that were taken back. */
+export const takenBackSchema = z.object({
+  removed: z.int(),
+  /** Entries that had given way and are there again. */
+  restored: z.int(),
+  /** Changed since, part of a swap, or past. */
+  kept: z.int(),
+});
+export type TakenBack = z.infer<typeof takenBackSchema>;
 
 /** Query of the calendar and of one's own entries: both days included, at most 400 days. */
 export const shiftRangeSchema = z.strictObject({ from: daySchema.optional(), to: daySchema.optional() });

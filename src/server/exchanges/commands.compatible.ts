@@ -19,108 +19,131 @@ import { listOffers, listRequestsWanting, listRequestsWantingWeek, type OpenRequ
 import { weeksOf } from './requestPeriod.ts';
 
 /**
- * A person recorded a duty: requesters who want just that on that day, or in that week of the taxi worksite, and could
- * have it, are told. The caller has written the entry and holds the worksite's lock.
+ * A person recorded duties: requesters who want just that on that day, or in that week of the taxi worksite, and could
+ * have it, are told. The caller has written the entries and holds the worksite's lock.
  *
  * Nobody hears of holidays that make a swap of holidays possible: why a colleague is away is theirs to publish.
  */
-export async function notifyCompatibleShift(
+export async function notifyCompatibleShifts(
   tx: Transaction,
   signedIn: SignedIn,
-  duty: DatedDuty,
+  entries: readonly DatedDuty[],
   now: Instant,
 ): Promise<void> {
-  const { shiftType } = duty;
-  if (shiftType === null || hasBegun(duty, now)) return;
+  const duties = entries
+    .filter((duty): duty is TypedDuty => duty.shiftType !== null && !hasBegun(duty, now))
+    .toSorted((one, other) => (one.date < other.date ? -1 : 1));
+  if (duties.length === 0) return;
   // under the lock: the contract may have changed since the session was read
   const person = requireFound(await findPerson(tx, signedIn.user.id));
   const listNotifications =
     signedIn.worksite.variant === 'taxi' ? listWeekNotifications : listShiftNotifications;
-  await notify(tx, await listNotifications(tx, person, { ...duty, shiftType }, now), now);
+  await notify(tx, await listNotifications(tx, person, duties, now), now);
 }
-
-type TypedDuty = DatedDuty & { shiftType: ShiftType };
 
 async function listShiftNotifications(
   tx: Transaction,
   person: PersonRow,
-  duty: TypedDuty,
+  duties: readonly TypedDuty[],
   now: Instant,
 ): Promise<NewNotification[]> {
-  const requests = await listRequestsWanting(tx, person, duty.date, duty.shiftType, now);
-  const facts = { fact: 'shift_recorded', duty } as const;
+  const requests = await listRequestsWanting(tx, person, duties, now);
+  const wanted = requests.flatMap((request) =>
+    duties
+      .filter(({ date }) => date === request.requestedDay)
+      .map((duty): Recorded => ({
+        request,
+        duties: [duty],
+        days: [duty.date],
+        fact: { fact: 'shift_recorded', duty },
+      })),
+  );
   return [
-    ...(await listFitting(tx, { person, days: [duty.date], variant: 'standard', facts }, requests, now)),
-    ...(await listAskedNotifications(tx, person, duty, now)),
+    ...(await listFitting(tx, person, 'standard', wanted, now)),
+    ...(await listAskedNotifications(tx, person, duties, now)),
   ];
 }
 
 /**
- * Of swaps of days: whose working shifts make them one of those who are asked, and did not without this entry. Whether
+ * Of swaps of days: whose working shifts make them one of those who are asked, and did not without these entries. Whether
  * they are free on the offered day does not count: it is theirs to know.
  */
 async function listAskedNotifications(
   tx: Transaction,
   person: PersonRow,
-  duty: TypedDuty,
+  duties: readonly TypedDuty[],
   now: Instant,
 ): Promise<NewNotification[]> {
-  const requests = await listRequestsNaming(tx, person, duty.date, duty.shiftType, now);
+  const requests = await listRequestsNaming(tx, person, duties, now);
   if (requests.length === 0) return [];
   const days = requests.flatMap(({ requestedDay, openDays }) => [requestedDay, ...openDays]);
   const own = await listEntries(tx, person.id, [...new Set(days)]);
-  const facts = { fact: 'shift_recorded', duty } as const;
-  return requests
-    .filter((request) => isFirstAsked(request, duty, own, closedUntil(now, person.cutoffHours)))
-    .map(({ id: requestId, requesterId: userId }) => ({ userId, personId: person.id, facts, requestId }));
+  const closed = closedUntil(now, person.cutoffHours);
+  return requests.flatMap((request) => {
+    const duty = firstAsked(request, duties, own, closed);
+    if (!duty) return [];
+    const facts = { fact: 'shift_recorded', duty } as const;
+    return [{ userId: request.requesterId, personId: person.id, facts, requestId: request.id }];
+  });
 }
 
-/** Whether this is the only one of a person's shifts for which they are asked. */
-function isFirstAsked(
+/** The first of a person's recorded shifts for which they are asked; null if they are for another one, or for none. */
+function firstAsked(
   { offeredDuties: [offered], openDays, requestedShiftType }: NamingRequest,
-  duty: TypedDuty,
+  duties: readonly TypedDuty[],
   own: readonly HeldDuty[],
   closed: Instant,
-): boolean {
-  if (!offered) return false;
-  const [wanted, another] = askedShifts(offered, openDays, own, closed).filter(
+): TypedDuty | null {
+  if (!offered) return null;
+  const asked = askedShifts(offered, openDays, own, closed).filter(
     ({ shiftType }) => requestedShiftType === null || shiftType === requestedShiftType,
   );
-  return wanted?.date === duty.date && !another;
+  const recorded = asked.map(({ date }) => duties.find((duty) => duty.date === date));
+  return recorded.every((duty) => duty !== undefined) ? (recorded[0] ?? null) : null;
 }
 
-/** A week is announced once: with the entry that makes it fit. */
+/** A week is announced once: with the entries that make it fit. */
 async function listWeekNotifications(
   tx: Transaction,
   person: PersonRow,
-  duty: TypedDuty,
+  duties: readonly TypedDuty[],
   now: Instant,
 ): Promise<NewNotification[]> {
-  const week = saturdayWeekOf(duty.date);
-  const requests = await listRequestsWantingWeek(tx, person, week.from, duty.shiftType, now);
-  const facts = { fact: 'week_recorded', week, duty } as const;
-  return listFitting(tx, { person, days: daysOf(week), variant: 'taxi', facts }, requests, now);
+  const weeks = Map.groupBy(duties, ({ date }) => saturdayWeekOf(date).from);
+  const requests = await listRequestsWantingWeek(tx, person, duties, now);
+  const wanted = requests.flatMap((request): Recorded[] => {
+    const ofWeek = weeks.get(request.wantedWeek ?? '') ?? [];
+    const [duty] = ofWeek;
+    if (!duty) return [];
+    const week = saturdayWeekOf(duty.date);
+    return [{ request, duties: ofWeek, days: daysOf(week), fact: { fact: 'week_recorded', week, duty } }];
+  });
+  return listFitting(tx, person, 'taxi', wanted, now);
 }
 
-/** What somebody recorded, on which days, and what it says. */
+type TypedDuty = DatedDuty & { shiftType: ShiftType };
+
+/** A request for which somebody recorded duties, the days that count for it, and what its requester is told. */
 interface Recorded {
-  person: PersonRow;
+  request: OpenRequestRow;
+  duties: readonly TypedDuty[];
   days: readonly Day[];
-  variant: WorksiteVariant;
-  facts: NotificationFacts & { duty: DatedDuty };
+  fact: NotificationFacts;
 }
 
-/** News for the requesters whose request this person could pre-accept now, and not without this entry. */
+/** News for the requesters whose request this person could pre-accept now, and not without these entries. */
 async function listFitting(
   tx: Transaction,
-  { person, days, variant, facts }: Recorded,
-  requests: readonly OpenRequestRow[],
+  person: PersonRow,
+  variant: WorksiteVariant,
+  wanted: readonly Recorded[],
   now: Instant,
 ): Promise<NewNotification[]> {
-  if (requests.length === 0) return [];
-  const own = await listEntries(tx, person.id, days);
+  if (wanted.length === 0) return [];
+  const all = await listEntries(tx, person.id, [...new Set(wanted.flatMap(({ days }) => days))]);
   const notifications: NewNotification[] = [];
-  for (const request of requests) {
+  for (const { request, duties, days, fact: facts } of wanted) {
+    const own = all.filter(({ date }) => days.includes(date));
     const requester = requireFound(await findPerson(tx, request.requesterId));
     const previous = (await listOffers(tx, request.id)).find(({ userId }) => userId === person.id);
     const fitsWith = (entries: readonly HeldDuty[]): boolean =>
@@ -135,7 +158,8 @@ async function listFitting(
         wasRefused: previous?.status === 'rifiutata',
         now,
       }).ok;
-    if (fitsWith(own) && !fitsWith(own.filter(({ date }) => date !== facts.duty.date))) {
+    const isNew = ({ date }: HeldDuty): boolean => duties.some((duty) => duty.date === date);
+    if (fitsWith(own) && !fitsWith(own.filter((entry) => !isNew(entry)))) {
       notifications.push({ userId: requester.id, personId: person.id, facts, requestId: request.id });
     }
   }

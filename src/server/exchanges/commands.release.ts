@@ -6,7 +6,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import type { DutyFollower } from '../shifts/commands.replace.ts';
 import { announceRequests, endSwaps } from './closing.ts';
-import { notifyCompatibleShift } from './commands.compatible.ts';
+import { notifyCompatibleShifts } from './commands.compatible.ts';
 import { closeExpired } from './commands.expire.ts';
 import { reviewRequests } from './commands.review.ts';
 import { announceOpenDays, endOffersNeeding } from './openDays.ts';
@@ -20,65 +20,72 @@ import {
 
 /** What a change of a calendar means for the swaps its duties are part of, and for those who look for one. */
 export const swapsFollowDuties: DutyFollower = {
-  dutyLeaves: async (tx, { user, worksite }, shift, now) => {
+  dutiesLeave: async (tx, { user, worksite }, shifts, now) => {
     await closeExpired(tx, worksite.id, now);
     const lapsed = await endChangedSwaps(
       tx,
       worksite.id,
-      await listSwapsWith(tx, [user.id], [shift.id]),
+      await listSwapsWith(
+        tx,
+        [user.id],
+        shifts.map(({ id }) => id),
+      ),
       now,
     );
     return async () => {
       await reviewRequests(tx, lapsed, now);
-      if (worksite.variant === 'standard') await announceOpenDays(tx, worksite.id, [dayOf(user, shift)], now);
+      if (worksite.variant === 'standard') await announceOpenDays(tx, worksite.id, daysOf(user, shifts), now);
     };
   },
-  dutyRecorded: async (tx, signedIn, entry, now) => {
+  dutiesRecorded: async (tx, signedIn, entries, now) => {
     // swaps of its week were agreed without it, and somebody may want it
-    await releaseGainingWeeks(tx, signedIn, entry, now);
-    await releaseFilledDay(tx, signedIn, entry, now);
-    await notifyCompatibleShift(tx, signedIn, entry, now);
+    await releaseGainingWeeks(tx, signedIn, entries, now);
+    await releaseFilledDays(tx, signedIn, entries, now);
+    await notifyCompatibleShifts(tx, signedIn, entries, now);
   },
 };
 
 /**
- * The owner of a taxi calendar has one more entry, or more work, in a week: swaps of the whole week that were agreed
- * without it end. The caller has written the entry and holds the worksite's lock.
+ * The owner of a taxi calendar has more entries, or more work, in some weeks: swaps of whole weeks that were agreed
+ * without them end. The caller has written the entries and holds the worksite's lock.
  */
 async function releaseGainingWeeks(
   tx: Transaction,
   { user, worksite }: SignedIn,
-  entry: DatedDuty,
+  entries: readonly DatedDuty[],
   now: Instant,
 ): Promise<void> {
   if (worksite.variant !== 'taxi') return;
   await closeExpired(tx, worksite.id, now);
-  const saturday = saturdayWeekOf(entry.date).from;
-  const isWork = isWorking(entry) && !hasBegun(entry, now);
-  const requests = await listOpenRequestsGaining(tx, user.id, saturday, isWork);
-  const offers = await listOffersGaining(tx, user.id, saturday, isWork);
-  await reviewRequests(tx, await endChangedSwaps(tx, worksite.id, { requests, offers }, now), now);
+  const weeks = Map.groupBy(entries, ({ date }) => saturdayWeekOf(date).from);
+  for (const [saturday, ofWeek] of weeks) {
+    const isWork = ofWeek.some((entry) => isWorking(entry) && !hasBegun(entry, now));
+    const requests = await listOpenRequestsGaining(tx, user.id, saturday, isWork);
+    const offers = await listOffersGaining(tx, user.id, saturday, isWork);
+    await reviewRequests(tx, await endChangedSwaps(tx, worksite.id, { requests, offers }, now), now);
+  }
 }
 
-const dayOf = ({ id }: SignedIn['user'], { date }: { date: Day }): FilledDay => ({ userId: id, day: date });
+const daysOf = ({ id: userId }: SignedIn['user'], entries: readonly { date: Day }[]): FilledDay[] =>
+  entries.map(({ date: day }) => ({ userId, day }));
 
 /** What is not rest fills its day: offers in swaps of days that need it free lapse, whatever it is. */
-async function releaseFilledDay(
+async function releaseFilledDays(
   tx: Transaction,
   { user, worksite }: SignedIn,
-  entry: DatedDuty,
+  entries: readonly DatedDuty[],
   now: Instant,
 ): Promise<void> {
   if (worksite.variant !== 'standard') return;
-  const filled = [dayOf(user, entry)];
-  if (entry.workLocation !== 'libero') {
+  const busy = entries.filter(({ workLocation }) => workLocation !== 'libero');
+  if (busy.length > 0) {
     await closeExpired(tx, worksite.id, now);
-    const { offers, people } = await endOffersNeeding(tx, filled, 'shift_changed', now);
+    const { offers, people } = await endOffersNeeding(tx, daysOf(user, busy), 'shift_changed', now);
     if (people.length > 0) await announceRequests(tx, worksite.id, offers, people);
     const lapsed = offers.map(({ id }) => id);
     await reviewRequests(tx, lapsed, now);
   }
-  await announceOpenDays(tx, worksite.id, filled, now);
+  await announceOpenDays(tx, worksite.id, daysOf(user, entries), now);
 }
 
 /** @returns open requests that lost an offer */

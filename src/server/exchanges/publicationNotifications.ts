@@ -143,9 +143,10 @@ export async function listMirrors(database: Queryable, wish: Wish): Promise<Open
   if (kind === 'giorno') return requestId === null ? [] : listDayMirrors(database, requestId, now);
   if (kind === 'ferie') return weeks ? listMirroredHolidays(database, requester, weeks, now) : [];
   if (!first?.shiftType) return [];
+  const { date, shiftType } = first;
   const wanting = weeks
-    ? await listRequestsWantingWeek(database, requester, weeks.wanted.from, first.shiftType, now)
-    : await listRequestsWanting(database, requester, first.date, first.shiftType, now);
+    ? await listRequestsWantingWeek(database, requester, [{ date: weeks.wanted.from, shiftType }], now)
+    : await listRequestsWanting(database, requester, [{ date, shiftType }], now);
   return wanting.filter((other) => other.offeredDuties[0]?.shiftType === requestedShiftType);
 }
 

@@ -8,7 +8,7 @@ import { lengthOf } from '../shifts/queries.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { endingColumns, type EndingRequest, type OfferOfDay } from './queries.ending.ts';
 import type { PersonRow } from './queries.people.ts';
-import { openRequestColumns, type OpenRequestRow } from './queries.ts';
+import { dutyTable, openRequestColumns, type OpenRequestRow } from './queries.ts';
 
 // What swaps of a day for another day ask of the tables.
 
@@ -19,14 +19,13 @@ export interface NamingRequest extends OpenRequestRow {
 }
 
 /**
- * Open requests of alike colleagues who would work on `day` and still can, for any type or for this one; not those that
- * refused the person.
+ * Open requests of alike colleagues who would work on the day of one of these duties and still can, for any type or for
+ * its type; not those that refused the person.
  */
 export function listRequestsNaming(
   database: Queryable,
   person: Pick<PersonRow, 'id' | 'worksiteId' | 'contractHours' | 'role'>,
-  day: Day,
-  shiftType: ShiftType,
+  duties: readonly { date: Day; shiftType: ShiftType }[],
   now: Instant,
 ): Promise<NamingRequest[]> {
   return database.many<NamingRequest>(sql`
@@ -35,9 +34,11 @@ export function listRequestsNaming(
         where ${isOpenOn(sql`r.requester_id`, sql`named`)}) as open_days
     from exchange_requests r
     where r.worksite_id = ${person.worksiteId} and r.status = 'aperta' and r.kind = 'giorno'
-      and ${day}::date = any(r.acceptable_days) and r.expires_at > ${now}
-      and coalesce(r.requested_shift_type, ${shiftType}) = ${shiftType}
-      and r.requester_id <> ${person.id} and ${isOpenOn(sql`r.requester_id`, sql`${day}::date`)}
+      and r.acceptable_days && ${duties.map(({ date }) => date)}::date[] and r.expires_at > ${now}
+      and exists (select from ${dutyTable(duties)}
+        where duty.day = any(r.acceptable_days) and coalesce(r.requested_shift_type, duty.type) = duty.type
+          and ${isOpenOn(sql`r.requester_id`, sql`duty.day`)})
+      and r.requester_id <> ${person.id}
       and r.requester_contract_hours = ${person.contractHours} and r.requester_role = ${person.role}
       and not exists (select from pre_acceptances p
         where p.request_id = r.id and p.user_id = ${person.id} and p.status = 'rifiutata')

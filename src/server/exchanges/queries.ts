@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Day, Instant } from '../../domain/calendar/day.ts';
+import { type Day, type Instant, saturdayWeekOf } from '../../domain/calendar/day.ts';
 import type { AskedDays, WithinDays } from '../../domain/exchanges/askedDays.ts';
 import type { CloseReason, ExchangeKind, ExchangeStatus } from '../../domain/exchanges/schema.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
@@ -106,37 +106,48 @@ export interface OpenRequestRow extends RequestPeriod {
 export const openRequestColumns: Sql = sql`
   r.id, r.requester_id, ${periodColumns}, r.offered_duties`;
 
-/** Open requests of colleagues of the same hours and role that want `shiftType` on `day`. */
+/** A duty as requests ask for it. */
+type Typed = { date: Day; shiftType: ShiftType };
+
+/** Duties as a table `duty (day, type)`. */
+export const dutyTable = (duties: readonly Typed[]): Sql => sql`
+  unnest(${duties.map(({ date }) => date)}::date[], ${duties.map(({ shiftType }) => shiftType)}::text[]) as duty (day, type)`;
+
+/** Open requests of colleagues of the same hours and role that want one of these duties: its type on its day. */
 export function listRequestsWanting(
   database: Queryable,
   person: Pick<PersonRow, 'id' | 'worksiteId' | 'contractHours' | 'role'>,
-  day: Day,
-  shiftType: ShiftType,
+  duties: readonly Typed[],
   now: Instant,
 ): Promise<OpenRequestRow[]> {
   return database.many<OpenRequestRow>(sql`
     select ${openRequestColumns}
-    from exchange_requests r
-    where r.worksite_id = ${person.worksiteId} and r.requested_day = ${day} and r.status = 'aperta'
-      and r.kind = 'turno' and r.requested_shift_type = ${shiftType} and r.expires_at > ${now}
+    from ${dutyTable(duties)}
+    join exchange_requests r on r.worksite_id = ${person.worksiteId} and r.requested_day = duty.day and r.status = 'aperta'
+      and r.kind = 'turno' and r.requested_shift_type = duty.type and r.expires_at > ${now}
       and r.requester_id <> ${person.id}
       and r.requester_contract_hours = ${person.contractHours} and r.requester_role = ${person.role}
     order by r.created_at, r.id`);
 }
 
-/** Open requests of other drivers that want this named shift in this week. */
+/** Open requests of other drivers that want the named shift of one of these duties in its Saturday-Friday week. */
 export function listRequestsWantingWeek(
   database: Queryable,
   person: Pick<PersonRow, 'id' | 'worksiteId'>,
-  saturday: Day,
-  shiftType: ShiftType,
+  duties: readonly Typed[],
   now: Instant,
 ): Promise<OpenRequestRow[]> {
+  const weeks = new Map(
+    duties.map(({ date, shiftType }) => {
+      const { from } = saturdayWeekOf(date);
+      return [`${from} ${shiftType}`, { date: from, shiftType }];
+    }),
+  );
   return database.many<OpenRequestRow>(sql`
     select ${openRequestColumns}
-    from exchange_requests r
-    where r.worksite_id = ${person.worksiteId} and r.wanted_week = ${saturday} and r.status = 'aperta'
-      and r.kind = 'settimana' and r.requested_shift_type = ${shiftType} and r.expires_at > ${now}
+    from ${dutyTable([...weeks.values()])}
+    join exchange_requests r on r.worksite_id = ${person.worksiteId} and r.wanted_week = duty.day and r.status = 'aperta'
+      and r.kind = 'settimana' and r.requested_shift_type = duty.type and r.expires_at > ${now}
       and r.requester_id <> ${person.id}
     order by r.created_at, r.id`);
 }

@@ -10,18 +10,23 @@ import { deleteShift, insertShift, updateShift } from './queries.ts';
 /** Follows what happens to a person's duties, in the same transaction and under the worksite's lock. */
 export interface DutyFollower {
   /**
-   * A duty is about to become another one, or to go.
+   * Duties are about to become other ones, or to go.
    *
    * @returns what is to be done once the calendar is written
    */
-  dutyLeaves(
+  dutiesLeave(
     tx: Transaction,
     signedIn: SignedIn,
-    shift: { id: string; date: Day },
+    shifts: readonly { id: string; date: Day }[],
     now: Instant,
   ): Promise<() => Promise<void>>;
-  /** A calendar holds one more entry, or another one. */
-  dutyRecorded(tx: Transaction, signedIn: SignedIn, entry: DatedDuty, now: Instant): Promise<void>;
+  /** A calendar holds more entries, or other ones. */
+  dutiesRecorded(
+    tx: Transaction,
+    signedIn: SignedIn,
+    entries: readonly DatedDuty[],
+    now: Instant,
+  ): Promise<void>;
 }
 
 interface ChangedShift {
@@ -44,10 +49,10 @@ export async function replaceShift(
     await updateShift(tx, shift.id, changed);
     return shift.id;
   }
-  const afterwards = await follower.dutyLeaves(tx, signedIn, shift, changed.now);
+  const afterwards = await follower.dutiesLeave(tx, signedIn, [shift], changed.now);
   const shiftId = await writeOtherDuty(tx, signedIn, shift, changed);
   await afterwards();
-  await follower.dutyRecorded(tx, signedIn, entry, changed.now);
+  await follower.dutiesRecorded(tx, signedIn, [entry], changed.now);
   if (shift.exchangeInfo) await auditOverride(tx, signedIn, shift, entry, changed.now);
   return shiftId;
 }

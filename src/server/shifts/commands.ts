@@ -24,6 +24,12 @@ type Change = z.output<typeof updateShiftSchema>;
 /** Who follows is said at the server's root: shifts know nothing of swaps. */
 export type ShiftContext = AppContext & { follower: DutyFollower };
 
+/** @throws RefusalError shift_admin_without_calendar, forbidden (somebody else's `userId`) */
+export function requireOwnCalendar({ id, role }: SignedIn['user'], userId: string | undefined): void {
+  if (role === 'admin') throw new RefusalError(refuse('shift_admin_without_calendar'));
+  if (userId !== undefined && userId !== id) throw new RefusalError(refuse('forbidden'));
+}
+
 /**
  * Records one entry on one day.
  *
@@ -32,8 +38,7 @@ export type ShiftContext = AppContext & { follower: DutyFollower };
  */
 export async function recordShift(context: ShiftContext, signedIn: SignedIn, draft: Draft): Promise<Shift> {
   const { user } = signedIn;
-  if (user.role === 'admin') throw new RefusalError(refuse('shift_admin_without_calendar'));
-  if (draft.userId !== undefined && draft.userId !== user.id) throw new RefusalError(refuse('forbidden'));
+  requireOwnCalendar(user, draft.userId);
   return context.database.transaction(async (tx) => {
     await lockWorksite(tx, user.worksiteId);
     const now = context.clock.now();
@@ -51,7 +56,7 @@ export async function recordShift(context: ShiftContext, signedIn: SignedIn, dra
       fromSwapId: null,
       now,
     });
-    await context.follower.dutyRecorded(tx, signedIn, { date: draft.date, ...duty }, now);
+    await context.follower.dutiesRecorded(tx, signedIn, [{ date: draft.date, ...duty }], now);
     announce(tx, [userId], ['shifts', 'exchange-requests']);
     return requireFound(await lockShift(tx, userId, shiftId));
   });
@@ -107,7 +112,7 @@ export async function removeShift(
     const now = context.clock.now();
     const shift = await requireChangeable(tx, signedIn, shiftId, dayInRome(now));
     if (!isOverridden) requireUnprotected(shift);
-    const afterwards = await context.follower.dutyLeaves(tx, signedIn, shift, now);
+    const afterwards = await context.follower.dutiesLeave(tx, signedIn, [shift], now);
     await deleteShift(tx, shiftId);
     await afterwards();
     if (shift.exchangeInfo) await auditOverride(tx, signedIn, shift, null, now);

@@ -1,11 +1,6 @@
-import {
-  type Day,
-  dayInRome,
-  formatShortDay,
-  mondayWeekOf,
-  saturdayWeekOf,
-} from '../../domain/calendar/day.ts';
+import type { Day } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
+import { countingWeekOf, swappedRefusal } from '../../domain/shifts/bulk.ts';
 import type { Duty } from '../../domain/shifts/duty.ts';
 import { isSameEntry, judgeShift, type ShiftDraft, type ShiftOwner } from '../../domain/shifts/rules.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
@@ -18,7 +13,7 @@ import { findShiftOfDay, listWeek, lockShift } from './queries.ts';
 // What must hold before an entry is written; asked under the worksite's lock.
 
 /** Whose rules apply, read under the worksite's lock: a profile may have changed since the session was read. */
-async function requireOwner(tx: Transaction, { user, worksite }: SignedIn): Promise<ShiftOwner> {
+export async function requireOwner(tx: Transaction, { user, worksite }: SignedIn): Promise<ShiftOwner> {
   const { contractHours, enableFlexibleShifts } = await lockActiveUser(tx, user.id);
   return { contractHours, enableFlexibleShifts, variant: worksite.variant };
 }
@@ -42,9 +37,7 @@ export async function requireChangeable(
 /** @throws RefusalError shift_swapped (with `requiresConfirmation` and `exchangeInfo`) for an entry that came from a swap */
 export function requireUnprotected({ exchangeInfo }: Shift): void {
   if (!exchangeInfo) return;
-  const { exchangePartner, completedDate } = exchangeInfo;
-  const facts = { exchangePartner, completedDate: formatShortDay(dayInRome(completedDate)) };
-  throw new RefusalError(refuse('shift_swapped', facts), {
+  throw new RefusalError(swappedRefusal(exchangeInfo), {
     extra: { requiresConfirmation: true, exchangeInfo },
   });
 }
@@ -61,8 +54,7 @@ export async function requireDuty(
   exceptShiftId: string | null,
 ): Promise<Duty> {
   const owner = await requireOwner(tx, signedIn);
-  const week = owner.variant === 'taxi' ? saturdayWeekOf(draft.date) : mondayWeekOf(draft.date);
-  const others = await listWeek(tx, signedIn.user.id, week, exceptShiftId);
+  const others = await listWeek(tx, signedIn.user.id, countingWeekOf(draft.date, owner), exceptShiftId);
   return requireAllowed(judgeShift(draft, owner, others)).duty;
 }
 

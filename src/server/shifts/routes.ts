@@ -12,12 +12,16 @@ import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addCallerRoute, addRoute } from '../platform/http/route.ts';
 import { sendJson } from '../platform/http/sendJson.ts';
+import { recordShifts, takeBackShifts } from './commands.bulk.ts';
 import { changeShift, recordShift, removeShift, type ShiftContext } from './commands.ts';
 import { listShifts, readTeamDay, shiftsBetween, workingShiftsFrom } from './queries.ts';
 
 const mostDays = 400;
 const daysBack = 31;
 const lastDay = '2099-12-31';
+
+/** 366 entries with notes of 1,000 characters. */
+const bulkBodyBytes = 1024 * 1024;
 
 const access = { access: 'signed-in' } as const;
 
@@ -80,6 +84,14 @@ function readingRoutes(app: App, context: AppContext): void {
 function writingRoutes(app: App, context: ShiftContext): void {
   addRoute(app, 'POST /api/shifts', access, (request) =>
     recordShift(context, requireSignedIn(request), request.body),
+  );
+
+  addRoute(app, 'POST /api/shifts/bulk', { ...access, bodyLimit: bulkBodyBytes }, (request) =>
+    recordShifts(context, requireSignedIn(request), request.body),
+  );
+
+  addRoute(app, 'DELETE /api/shifts/bulk/:id', access, (request) =>
+    takeBackShifts(context, requireSignedIn(request), request.params.id),
   );
 
   addRoute(app, 'PATCH /api/shifts/:id', access, async (request) => {

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import {
   type FocusEvent,
   Fragment,
@@ -9,6 +10,7 @@ import {
 } from 'react';
 import { type Day, weekdayOf } from '../../../domain/calendar/day.ts';
 import { type MonthCell, monthGrid } from '../../../domain/calendar/month.ts';
+import { formatWeek } from '../../../domain/calendar/weekNames.ts';
 import { dayAfterKey } from './gridKeys.ts';
 import type { MonthCursor } from './useMonthCursor.ts';
 
@@ -35,6 +37,8 @@ interface MonthGridProps {
   label: string;
   isBusy?: boolean;
   isMultiselectable?: boolean;
+  /** Takes all days of a weekday or of a week at once: the weekdays' names become buttons, each week gets one. */
+  onDays?: ((days: readonly Day[]) => void) | undefined;
   /** A `role="gridcell"` element, without a key. */
   renderCell: (cell: MonthCell, stop: CellStop) => ReactNode;
 }
@@ -46,7 +50,7 @@ const dayOf = (element: EventTarget): Day | undefined =>
  * Six weeks as a grid for keyboard and screen reader: one tab stop, arrows by day and week, Home and End within the
  * week, page keys by month; a sideways swipe turns the page. What a cell shows and does is the caller's.
  */
-export function MonthGrid({ cursor, label, isBusy, isMultiselectable, renderCell }: MonthGridProps) {
+export function MonthGrid({ cursor, label, isBusy, isMultiselectable, onDays, renderCell }: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const answered = useRef(cursor.focusRequest);
   const swipe = useSwipe({
@@ -80,6 +84,7 @@ export function MonthGrid({ cursor, label, isBusy, isMultiselectable, renderCell
   };
 
   const cells = monthGrid(cursor.month);
+  const columns = onDays ? 'grid-cols-[1.75rem_repeat(7,minmax(0,1fr))]' : 'grid-cols-7';
   return (
     <div
       ref={grid}
@@ -92,17 +97,45 @@ export function MonthGrid({ cursor, label, isBusy, isMultiselectable, renderCell
       {...swipe}
       className="@container/month touch-pan-y select-none"
     >
-      <div role="row" className="grid grid-cols-7 py-2 text-center text-caption font-medium text-soft">
-        {weekdays.map(([short, long]) => (
-          <div key={long} role="columnheader" aria-label={long}>
-            {short.slice(0, 1)}
-            <span className="@max-[16rem]/month:hidden">{short.slice(1)}</span>
-          </div>
-        ))}
+      <div role="row" className={`grid ${columns} py-2 text-center text-caption font-medium text-soft`}>
+        {onDays && <div role="columnheader" aria-label="settimana" />}
+        {weekdays.map(([short, long], weekday) => {
+          const name = (
+            <>
+              {short.slice(0, 1)}
+              <span className="@max-[16rem]/month:hidden">{short.slice(1)}</span>
+            </>
+          );
+          return (
+            <div key={long} role="columnheader" aria-label={long}>
+              {onDays ? (
+                <LineButton
+                  label={`Tutti: ${long}`}
+                  onPress={() =>
+                    onDays(
+                      cells
+                        .filter(({ day, isInMonth }) => isInMonth && weekdayOf(day) === weekday + 1)
+                        .map(({ day }) => day),
+                    )
+                  }
+                >
+                  {name}
+                </LineButton>
+              ) : (
+                name
+              )}
+            </div>
+          );
+        })}
       </div>
       {/* By their place, not their day: another month is written into the cells of the last one, and nothing moves. */}
       {weeks.map((week) => (
-        <div key={week} role="row" className="grid grid-cols-7">
+        <div key={week} role="row" className={`grid ${columns}`}>
+          {onDays && (
+            <div role="rowheader">
+              <WeekButton days={cells.slice(week * 7, week * 7 + 7).map(({ day }) => day)} onDays={onDays} />
+            </div>
+          )}
           {cells.slice(week * 7, week * 7 + 7).map((cell) => (
             <Fragment key={weekdayOf(cell.day)}>
               {renderCell(cell, { tabIndex: cell.day === cursor.day ? 0 : -1, 'data-day': cell.day })}
@@ -111,6 +144,36 @@ export function MonthGrid({ cursor, label, isBusy, isMultiselectable, renderCell
         </div>
       ))}
     </div>
+  );
+}
+
+interface LineButtonProps {
+  label: string;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** Beside a line of days: takes all of them. Not among the cells that the arrow keys reach. */
+function LineButton({ label, onPress, children }: LineButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className="grid size-full min-h-11 place-items-center rounded-md hover:bg-accent-soft hover:text-accent"
+    >
+      <span aria-hidden>{children}</span>
+    </button>
+  );
+}
+
+function WeekButton({ days, onDays }: { days: readonly Day[]; onDays: (days: readonly Day[]) => void }) {
+  const [from, to] = [days.at(0), days.at(-1)];
+  if (from === undefined || to === undefined) return null;
+  return (
+    <LineButton label={`Settimana ${formatWeek({ from, to })}`} onPress={() => onDays(days)}>
+      <ChevronRight className="size-4" />
+    </LineButton>
   );
 }
 

@@ -1,10 +1,9 @@
 import { ArrowLeftRight, Hourglass, NotebookPen, SquareSplitHorizontal } from 'lucide-react';
-import type { Time } from '../../../domain/calendar/day.ts';
 import { endsNextDay, formatClockTimes } from '../../../domain/shifts/duty.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { classNames } from '../../ui/classNames.ts';
-import { markOf, typeLetterOf } from '../marks.ts';
+import { markOf, shortTimes, typeLetterOf } from '../marks.ts';
 import { DayTrack } from './DayTrack.tsx';
 
 /** Small signs of an entry: split, swapped, offered, with notes. Their words are part of the entry's name. */
@@ -22,19 +21,6 @@ export function ShiftSigns({ shift }: { shift: Shift }) {
 
 const hasSigns = (shift: Shift): boolean =>
   shift.isSplitShift || Boolean(shift.exchangeInfo ?? shift.openRequestId ?? shift.notes);
-
-/** '6', '6:30': a time as short as it can be said, for cells that are narrow. */
-const shortTime = (time: Time): string =>
-  time.endsWith(':00') ? String(Number(time.slice(0, 2))) : `${Number(time.slice(0, 2))}:${time.slice(3)}`;
-
-const shortSpan = (start: Time, end: Time): string => `${shortTime(start)}–${shortTime(end)}`;
-
-/** '6–14', '8–12 14–18' for a split shift. */
-function shortTimes({ startTime, endTime, secondStartTime, secondEndTime }: Shift): string[] {
-  if (startTime === null || endTime === null) return [];
-  const second = secondStartTime !== null && secondEndTime !== null;
-  return [shortSpan(startTime, endTime), ...(second ? [shortSpan(secondStartTime, secondEndTime)] : [])];
-}
 
 /** Where a magnified month has room for the letter alone; the line below it shows the time, the day's name says it. */
 const roomy = '@max-[16rem]/month:hidden';

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Day } from '../../../domain/calendar/day.ts';
+import { countingSpanOf } from '../../../domain/shifts/bulk.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { calendarShiftsQuery } from '../api.ts';
-import { countingSpanOf, type RefusedDay, refusedDays } from './refusedDays.ts';
+import { type RefusedDay, refusedDays } from './refusedDays.ts';
 import { judgeTimes, type ShiftForm } from './shiftForm.ts';
 
 /**

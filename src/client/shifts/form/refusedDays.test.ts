@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { countingSpanOf } from '../../../domain/shifts/bulk.ts';
 import { taxiShifts } from '../../../domain/shifts/duty.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
-import { closedReason, countingSpanOf, refusedDays } from './refusedDays.ts';
+import { closedReason, refusedDays } from './refusedDays.ts';
 import { emptyShiftForm, type ShiftForm, withNamedShift } from './shiftForm.ts';
 
 const flexible: ShiftOwner = { contractHours: 4, enableFlexibleShifts: true, variant: 'standard' };

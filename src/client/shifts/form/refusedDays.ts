@@ -1,20 +1,10 @@
-import { type Day, mondayWeekOf, saturdayWeekOf, type Week } from '../../../domain/calendar/day.ts';
+import type { Day } from '../../../domain/calendar/day.ts';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
+import { countingWeekOf } from '../../../domain/shifts/bulk.ts';
 import { type DatedDuty, judgeDay, judgeShift, type ShiftOwner } from '../../../domain/shifts/rules.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import { describeDuty } from '../marks.ts';
 import { draftOf, type ShiftForm } from './shiftForm.ts';
-
-/** The week whose other entries count for `day`: Saturday-Friday in the taxi worksite, else Monday-Sunday. */
-const countingWeekOf = (day: Day, owner: ShiftOwner): Week =>
-  owner.variant === 'taxi' ? saturdayWeekOf(day) : mondayWeekOf(day);
-
-/** The span of days whose entries must be known to judge entries on `days`; null without days. */
-export function countingSpanOf(days: readonly Day[], owner: ShiftOwner): Week | null {
-  const weeks = days.toSorted().map((day) => countingWeekOf(day, owner));
-  const [first, last] = [weeks.at(0), weeks.at(-1)];
-  return first && last ? { from: first.from, to: last.to } : null;
-}
 
 /** Why no entry can be added on a day, or null where one can. */
 export function closedReason(

@@ -43,6 +43,9 @@ export const statusOf: { [C in ErrorCode]: number } = {
   idle_count_changed: 409,
 
   shift_day_taken: 409,
+  shift_day_twice: 400,
+  shifts_refused: 400,
+  shifts_kept: 409,
   shift_in_the_past: 400,
   shift_day_in_the_past: 400,
   shift_day_too_far_ahead: 400,

@@ -18,7 +18,8 @@ type Handler<C extends Call> = (
   request: RequestOf<C>,
   reply: FastifyReply,
 ) => ResultOf<C> | Promise<ResultOf<C>>;
-type RouteConfig = FastifyContextConfig & { access: Access };
+/** `bodyLimit`: in bytes, where the common one is too small. */
+type RouteConfig = FastifyContextConfig & { access: Access; bodyLimit?: number };
 
 /**
  * Adds the route of a call whose answer is read in the statement that finds the caller's session.
@@ -39,7 +40,12 @@ export function addCallerRoute<C extends Call, Value>(
 }
 
 /** Adds the route of a call of the contract, which has its method, path, schemas and the status of a success. */
-export function addRoute<C extends Call>(app: App, call: C, config: RouteConfig, handler: Handler<C>): void {
+export function addRoute<C extends Call>(
+  app: App,
+  call: C,
+  { bodyLimit, ...config }: RouteConfig,
+  handler: Handler<C>,
+): void {
   const schemas: CallSchemas = contract[call];
   const { params, query, headers, body, answer } = schemas;
   const status = successStatusOf(schemas);
@@ -47,6 +53,7 @@ export function addRoute<C extends Call>(app: App, call: C, config: RouteConfig,
     method: methodOf(call),
     url: pathOf(call),
     config,
+    ...(bodyLimit && { bodyLimit }),
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),

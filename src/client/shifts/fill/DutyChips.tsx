@@ -1,0 +1,66 @@
+import { taxiShifts } from '../../../domain/shifts/duty.ts';
+import { keyOfDuty, type PlannedDuty } from '../../../domain/shifts/patterns.ts';
+import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
+import { classNames } from '../../ui/classNames.ts';
+import { LetterBadge } from '../../ui/LetterBadge.tsx';
+import { markOf, shortTimes } from '../marks.ts';
+
+/** How a duty that is not recorded yet is recognised. */
+export const markOfPlanned = (duty: PlannedDuty, variant: WorksiteVariant) =>
+  markOf(
+    {
+      workLocation: duty.workLocation,
+      shiftType: taxiShifts.find(({ startTime }) => startTime === duty.startTime)?.shiftType ?? null,
+    },
+    variant,
+  );
+
+/** '6–14', 'Libero', 'Smart working 9–18'; in the taxi worksite 'Mattina'. */
+export function nameOfPlanned(duty: PlannedDuty, variant: WorksiteVariant): string {
+  const { name } = markOfPlanned(duty, variant);
+  const times = shortTimes(duty).join(' ');
+  if (variant === 'taxi' || times === '') return name;
+  return duty.workLocation === 'sede' ? times : `${name} ${times}`;
+}
+
+interface DutyChipsProps {
+  /** What they do, for screen readers. */
+  label: string;
+  duties: readonly PlannedDuty[];
+  variant: WorksiteVariant;
+  /** The one that is chosen, where one is. */
+  chosen?: PlannedDuty | null;
+  isDisabled?: boolean;
+  onPress: (duty: PlannedDuty) => void;
+}
+
+/** Duties to choose with one tap. */
+export function DutyChips({ label, duties, variant, chosen, isDisabled, onPress }: DutyChipsProps) {
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap gap-2">
+      {duties.map((duty) => {
+        const key = keyOfDuty(duty);
+        const mark = markOfPlanned(duty, variant);
+        const isChosen = chosen !== undefined && chosen !== null && keyOfDuty(chosen) === key;
+        return (
+          <button
+            key={key}
+            type="button"
+            disabled={isDisabled}
+            aria-pressed={chosen === undefined ? undefined : isChosen}
+            onClick={() => onPress(duty)}
+            className={classNames(
+              'tabular flex min-h-11 items-center gap-2 rounded-full border py-1 pr-4 pl-1.5 font-medium transition-colors duration-150',
+              isChosen
+                ? 'border-accent bg-accent-soft text-accent shadow-[inset_0_0_0_1px_var(--color-accent)]'
+                : 'border-edge bg-surface enabled:hover:border-accent disabled:opacity-50',
+            )}
+          >
+            <LetterBadge letter={mark.letter} tone={mark.tone} size="normal" />
+            {nameOfPlanned(duty, variant)}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { Day } from '../../../domain/calendar/day.ts';
+import { monthOf } from '../../../domain/calendar/month.ts';
+import { formatWeek } from '../../../domain/calendar/weekNames.ts';
+import type { Shift } from '../../../domain/shifts/schema.ts';
+import { QueryStatus } from '../../data/QueryStatus.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useAddress } from '../../ui/useAddress.ts';
+import { ownShiftsQuery } from '../api.ts';
+import { useLocalMonth } from '../calendar/useMonthCursor.ts';
+import { useToday } from '../clock.ts';
+import { countDays, daysByReason, listDays, summarizeDays } from '../dayLists.ts';
+import { useShiftOwner } from '../owner.ts';
+import { DayField } from '../picker/DayField.tsx';
+import { useFilling } from './batch.ts';
+import { DutyChips } from './DutyChips.tsx';
+import { PatternEditor } from './PatternEditor.tsx';
+import { PlanGrid } from './PlanGrid.tsx';
+import { type FillMode, fillModes, type FillPlan, sourceOf, useFillPlan } from './useFillPlan.ts';
+
+const modes = [
+  { id: 'rotazione', label: 'Rotazione' },
+  { id: 'copia', label: 'Copia' },
+  { id: 'giorni', label: 'A mano' },
+] as const;
+
+/** `/shifts/fill`: many days at once, by a rotation, as a copy of the last four weeks, or painted one by one. */
+export default function FillPage() {
+  const query = useQuery(ownShiftsQuery);
+  return (
+    <>
+      <PageHeader back={{ to: '/calendar', label: 'Calendario' }}>
+        Niente è salvato finché non premi Inserisci.
+      </PageHeader>
+      <QueryStatus query={query} failed="Non riesco a leggere il tuo calendario.">
+        <Skeleton className="h-96" />
+      </QueryStatus>
+      {query.data && <FillForm entries={query.data} />}
+    </>
+  );
+}
+
+function FillForm({ entries }: { entries: readonly Shift[] }) {
+  const today = useToday();
+  const owner = useShiftOwner();
+  const navigate = useNavigate();
+  const { parameters, change } = useAddress();
+  const mode = fillModes.find((known) => known === parameters.get('come')) ?? 'rotazione';
+  const plan = useFillPlan({ mode, owner, today, entries });
+  const { judged, byDay, toggle } = plan;
+  const cursor = useLocalMonth(plan.pattern.from ?? today, today);
+  const filling = useFilling(({ shifts }) => {
+    plan.forget();
+    const [first] = shifts;
+    if (first) void navigate(`/calendar?month=${monthOf(first.date)}`);
+  });
+  const planned = new Map(judged.accepted.map(({ draft }) => [draft.date, draft]));
+  const send = (): void =>
+    filling.start({ shifts: judged.accepted.map(({ draft }) => draft), isReplacing: plan.isReplacing });
+  return (
+    <Tabs
+      label="Come vuoi riempire il calendario"
+      tabs={modes}
+      selected={mode}
+      onSelect={(id) => change({ come: id === 'rotazione' ? null : id })}
+    >
+      <div className="@container/fill flex flex-col gap-6 md:grid md:grid-cols-2 md:items-start md:gap-x-10">
+        <div className="flex flex-col gap-4">
+          <Choice mode={mode} plan={plan} today={today} onMonth={(day) => cursor.showDay(day)} />
+          {(plan.hasFilledDays || plan.isReplacing) && (
+            <Switch
+              checked={plan.isReplacing}
+              onChange={(event) => plan.setReplacing(event.target.checked)}
+              hint="I turni scambiati o offerti restano sempre come sono."
+            >
+              Sostituisci i giorni già pieni
+            </Switch>
+          )}
+        </div>
+        <section aria-label="Anteprima" className="flex flex-col gap-3">
+          <PlanGrid
+            cursor={cursor}
+            today={today}
+            variant={owner.variant}
+            isBusy={false}
+            planned={planned}
+            byDay={byDay}
+            refused={new Set(judged.refused.map(({ day }) => day))}
+            onToggle={toggle}
+          />
+          <Outcome plan={plan} />
+        </section>
+      </div>
+      <div className="sticky bottom-[calc(var(--bar-height)+env(safe-area-inset-bottom))] low:static z-10 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 md:bottom-0 md:mx-0 md:bg-ground md:px-0">
+        <p
+          aria-live="polite"
+          className="tabular min-w-0 flex-1 text-caption text-soft first-letter:uppercase md:text-body"
+        >
+          {planned.size === 0 ? emptyText[mode] : summarizeDays([...planned.keys()])}
+        </p>
+        <Button onClick={send} disabled={planned.size === 0} isPending={filling.isPending}>
+          {planned.size === 1 ? 'Inserisci una giornata' : `Inserisci ${planned.size || ''} giornate`}
+        </Button>
+      </div>
+    </Tabs>
+  );
+}
+
+const emptyText: Record<FillMode, string> = {
+  rotazione: 'Componi la rotazione e scegli i giorni',
+  copia: 'In quelle settimane non c’è niente da copiare',
+  giorni: 'Scegli una giornata e tocca i giorni',
+};
+
+interface ChoiceProps {
+  mode: FillMode;
+  plan: FillPlan;
+  today: Day;
+  /** The preview shows the month of a day. */
+  onMonth: (day: Day) => void;
+}
+
+/** What is laid over which days. */
+function Choice({ mode, plan, today, onMonth }: ChoiceProps) {
+  const { variant } = useShiftOwner();
+  const { duties, pattern, copyStart, brush, lastDay } = plan;
+  if (mode === 'rotazione') {
+    return (
+      <PatternEditor
+        pattern={pattern}
+        duties={duties}
+        variant={variant}
+        min={today}
+        max={lastDay}
+        onChange={(changed) => {
+          plan.setPattern(changed);
+          if (changed.from !== null && changed.from !== pattern.from) onMonth(changed.from);
+        }}
+      />
+    );
+  }
+  if (mode === 'copia') {
+    return (
+      <>
+        <p>
+          Le quattro settimane <span className="tabular font-medium">{formatWeek(sourceOf(copyStart))}</span>,
+          lavoro e riposi, ripetute dal giorno che scegli.
+        </p>
+        <DayField
+          label="Dal"
+          value={copyStart}
+          min={today}
+          max={lastDay}
+          onChange={(day) => {
+            plan.setCopyStart(day);
+            if (day !== null) onMonth(day);
+          }}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="text-soft">
+        Scegli una giornata, poi tocca i giorni. Il nome del giorno o la freccia prendono tutta la fila.
+      </p>
+      <DutyChips
+        label="Che giornata inserire"
+        duties={duties}
+        variant={variant}
+        chosen={brush}
+        onPress={plan.setBrush}
+      />
+    </>
+  );
+}
+
+/** Which days stay as they are, and why. */
+function Outcome({ plan: { judged, isReplacing } }: { plan: FillPlan }) {
+  const { skipped, replaced, refused } = judged;
+  return (
+    <div aria-live="polite" className="flex flex-col gap-3">
+      {skipped.length > 0 && (
+        <p className="tabular text-caption text-soft">
+          {isReplacing ? 'Restano come sono' : 'Già pieni, restano come sono'}: {listDays(skipped)}
+        </p>
+      )}
+      {replaced.length > 0 && (
+        <Notice variant="warn" title={`${countDays(replaced.length)} da sostituire`}>
+          <p className="tabular">{listDays(replaced)}</p>
+        </Notice>
+      )}
+      {refused.length > 0 && (
+        <Notice variant="warn" title={`${countDays(refused.length)} fuori dal piano`}>
+          <ul className="flex flex-col gap-1">
+            {daysByReason(refused).map(({ reason, days }) => (
+              <li key={reason} className="tabular">
+                <span className="font-medium">{listDays(days)}</span>: {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}

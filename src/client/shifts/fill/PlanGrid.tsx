@@ -1,0 +1,126 @@
+import type { Day } from '../../../domain/calendar/day.ts';
+import { formatMonth, type MonthCell } from '../../../domain/calendar/month.ts';
+import type { PlannedDuty } from '../../../domain/shifts/patterns.ts';
+import type { Shift } from '../../../domain/shifts/schema.ts';
+import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
+import { classNames } from '../../ui/classNames.ts';
+import { LetterBadge } from '../../ui/LetterBadge.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { type CellStop, MonthGrid } from '../calendar/MonthGrid.tsx';
+import { MonthHeader } from '../calendar/MonthHeader.tsx';
+import type { MonthCursor } from '../calendar/useMonthCursor.ts';
+import { nameOfDay, nameOfEntry } from '../dayNames.ts';
+import { markOf, shortTimes } from '../marks.ts';
+import { markOfPlanned, nameOfPlanned } from './DutyChips.tsx';
+
+interface PlanGridProps {
+  cursor: MonthCursor;
+  today: Day;
+  variant: WorksiteVariant;
+  isBusy: boolean;
+  planned: ReadonlyMap<Day, PlannedDuty>;
+  byDay: ReadonlyMap<Day, Shift>;
+  refused: ReadonlySet<Day>;
+  onToggle: (days: readonly Day[]) => void;
+}
+
+/** The month with what would be recorded on top of what is there; a tap takes a day out or puts it in. */
+export function PlanGrid({
+  cursor,
+  today,
+  variant,
+  isBusy,
+  planned,
+  byDay,
+  refused,
+  onToggle,
+}: PlanGridProps) {
+  return (
+    <div>
+      <MonthHeader cursor={cursor} today={today} as="h3" />
+      <MonthGrid
+        cursor={cursor}
+        label={`Giorni di ${formatMonth(cursor.month)}`}
+        isBusy={isBusy}
+        isMultiselectable
+        onDays={onToggle}
+        renderCell={(cell, stop) => (
+          <PlanCell
+            cell={cell}
+            stop={stop}
+            today={today}
+            variant={variant}
+            duty={planned.get(cell.day)}
+            shift={byDay.get(cell.day)}
+            isRefused={refused.has(cell.day)}
+            onToggle={() => onToggle([cell.day])}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+interface PlanCellProps {
+  cell: MonthCell;
+  stop: CellStop;
+  today: Day;
+  variant: WorksiteVariant;
+  duty: PlannedDuty | undefined;
+  shift: Shift | undefined;
+  isRefused: boolean;
+  onToggle: () => void;
+}
+
+/** A planned day is framed; what is there already is pale. */
+function PlanCell({ cell, stop, today, variant, duty, shift, isRefused, onToggle }: PlanCellProps) {
+  const mark = duty ? markOfPlanned(duty, variant) : shift && markOf(shift, variant);
+  const [times] = shortTimes(duty ?? shift ?? { workLocation: 'libero' });
+  const name = duty
+    ? `${nameOfDay(cell.day)}, da inserire: ${nameOfPlanned(duty, variant)}`
+    : nameOfEntry(cell.day, shift, variant);
+  return (
+    <div
+      {...stop}
+      role="gridcell"
+      aria-selected={duty !== undefined}
+      aria-current={cell.day === today ? 'date' : undefined}
+      onClick={onToggle}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        onToggle();
+      }}
+      className="flex h-16 cursor-pointer p-0.5 outline-offset-[-2px]"
+    >
+      <VisuallyHidden>{name}</VisuallyHidden>
+      <span
+        aria-hidden
+        className={classNames(
+          'tabular flex min-w-0 flex-1 flex-col items-center justify-start rounded-md border pt-0.5 text-caption leading-5',
+          isRefused
+            ? 'border-dashed border-danger'
+            : duty
+              ? 'border-accent bg-accent-soft font-semibold'
+              : 'border-transparent',
+          cell.day < today && 'opacity-40',
+          !cell.isInMonth && !duty && 'text-soft',
+        )}
+      >
+        <span
+          className={classNames(cell.day === today && 'font-bold text-accent underline underline-offset-4')}
+        >
+          {cell.number}
+        </span>
+        {mark && (
+          <span className={classNames('flex flex-col items-center', !duty && 'opacity-50')}>
+            <LetterBadge letter={mark.letter} tone={mark.tone} size="small" />
+            {times !== undefined && (
+              <span className="text-[0.6875rem] leading-4 @max-[20rem]/month:hidden">{times}</span>
+            )}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

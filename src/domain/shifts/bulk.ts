@@ -1,0 +1,124 @@
+import {
+  type Day,
+  dayInRome,
+  formatShortDay,
+  type Instant,
+  mondayWeekOf,
+  saturdayWeekOf,
+  type Week,
+} from '../calendar/day.ts';
+import { type Refusal, refuse } from '../errors/refusal.ts';
+import type { WorksiteVariant } from '../worksites/schema.ts';
+import {
+  type DatedDuty,
+  isSameEntry,
+  judgeDay,
+  judgeShift,
+  type ShiftDraft,
+  type ShiftOwner,
+} from './rules.ts';
+
+/** The most entries that are recorded at once. */
+export const mostAtOnce = 366;
+
+/** How long entries that were recorded at once can be taken back, in minutes. */
+export const takeBackMinutes = 10;
+
+/** The week whose other entries count for `day`: Saturday-Friday in the taxi worksite, else Monday-Sunday. */
+export const countingWeekOf = (day: Day, { variant }: { variant: WorksiteVariant }): Week =>
+  variant === 'taxi' ? saturdayWeekOf(day) : mondayWeekOf(day);
+
+/** The span of days whose entries must be known to judge entries on `days`; null without days. */
+export function countingSpanOf(days: readonly Day[], owner: { variant: WorksiteVariant }): Week | null {
+  const [first, last] = [days.toSorted().at(0), days.toSorted().at(-1)];
+  return first !== undefined && last !== undefined
+    ? { from: countingWeekOf(first, owner).from, to: countingWeekOf(last, owner).to }
+    : null;
+}
+
+/** With whom an entry was swapped, and when (an instant). */
+interface SwapOrigin {
+  exchangePartner: string;
+  completedDate: Instant;
+}
+
+/** Why an entry that came from a swap is not changed without asking. */
+export const swappedRefusal = ({ exchangePartner, completedDate }: SwapOrigin): Refusal =>
+  refuse('shift_swapped', { exchangePartner, completedDate: formatShortDay(dayInRome(completedDate)) });
+
+type KnownEntry = DatedDuty & { exchangeInfo: SwapOrigin | null };
+
+export interface JudgedDrafts<Draft extends ShiftDraft> {
+  /** By day, the types filled in. */
+  accepted: { draft: Draft; duty: DatedDuty }[];
+  /** What the calendar says already. */
+  unchanged: Draft[];
+  refused: { day: Day; refusal: Refusal }[];
+}
+
+interface Calendar<Entry extends KnownEntry> {
+  owner: ShiftOwner;
+  today: Day;
+  /** All of `countingSpanOf` the drafts' days. */
+  entries: readonly Entry[];
+  /** Whether an entry gives way to a draft of its day; one from a swap never does. */
+  isReplacing: boolean;
+}
+
+/**
+ * Judges entries that are recorded at once by the rules of the shift forms. They count one after the other by day:
+ * earlier ones fill the week for later ones, and what is replaced counts no more.
+ */
+export function judgeDrafts<Draft extends ShiftDraft, Entry extends KnownEntry>(
+  drafts: readonly Draft[],
+  { owner, today, entries, isReplacing }: Calendar<Entry>,
+): JudgedDrafts<Draft> {
+  const byDay = new Map(entries.map((entry) => [entry.date, entry]));
+  const asked = new Set(drafts.map(({ date }) => date));
+  const isKept = (draft: ShiftDraft): boolean => {
+    const entry = byDay.get(draft.date);
+    return isReplacing && entry !== undefined && isSameEntry(entry, draft);
+  };
+  const unchanged = drafts.filter(isKept);
+  const kept = new Set(unchanged.map(({ date }) => date));
+  const known: DatedDuty[] = entries.filter(({ date }) => !isReplacing || !asked.has(date) || kept.has(date));
+  const judged: JudgedDrafts<Draft> = { accepted: [], unchanged, refused: [] };
+  const seen = new Set<Day>();
+  for (const draft of drafts.toSorted((one, other) => (one.date < other.date ? -1 : 1))) {
+    const day = draft.date;
+    const entry = byDay.get(day);
+    const week = countingWeekOf(day, owner);
+    const verdict = seen.has(day)
+      ? refuse('shift_day_twice')
+      : kept.has(day)
+        ? null
+        : judgeDraft(draft, entry, { owner, today, isReplacing }, known.filter(within(week)));
+    seen.add(day);
+    if (verdict === null) continue;
+    if (!verdict.ok) judged.refused.push({ day, refusal: verdict });
+    else {
+      const duty = { ...verdict.duty, date: day };
+      known.push(duty);
+      judged.accepted.push({ draft, duty });
+    }
+  }
+  return judged;
+}
+
+const within =
+  ({ from, to }: Week) =>
+  ({ date }: { date: Day }): boolean =>
+    date >= from && date <= to;
+
+function judgeDraft(
+  draft: ShiftDraft,
+  entry: KnownEntry | undefined,
+  { owner, today, isReplacing }: Omit<Calendar<KnownEntry>, 'entries'>,
+  week: readonly DatedDuty[],
+): ReturnType<typeof judgeShift> {
+  const day = judgeDay(draft.date, today);
+  if (!day.ok) return day;
+  if (entry && !isReplacing) return refuse('shift_day_taken');
+  if (entry?.exchangeInfo) return swappedRefusal(entry.exchangeInfo);
+  return judgeShift(draft, owner, week);
+}

@@ -1,0 +1,91 @@
+import { addDays, type Day, daysBetween } from '../calendar/day.ts';
+import { isWorking, taxiShifts } from './duty.ts';
+import type { DatedDuty, ShiftDraft, ShiftOwner } from './rules.ts';
+import { suggestedEnd } from './times.ts';
+
+/** What is to be recorded, without its day. */
+export type PlannedDuty = Omit<ShiftDraft, 'date'>;
+
+/** One part of a rotation: the same duty on so many days in a row. */
+export interface Step {
+  duty: PlannedDuty;
+  days: number;
+}
+
+/** The most steps of a rotation, and the most days of one. */
+export const mostSteps = 12;
+export const mostDaysOfStep = 31;
+
+/** A rotation laid over the days from `from` to `to`, beginning with its first step. Empty without a day in it. */
+export function layPattern(steps: readonly Step[], { from, to }: { from: Day; to: Day }): ShiftDraft[] {
+  const round = steps.flatMap(({ duty, days }) => Array.from({ length: days }, () => duty));
+  const length = round.length > 0 ? daysBetween(from, to) + 1 : 0;
+  return Array.from({ length: Math.max(length, 0) }, (_, index) => ({
+    ...(round[index % round.length] as PlannedDuty),
+    date: addDays(from, index),
+  }));
+}
+
+/** Entries repeated so many days later; only work and rest: nobody has the same holidays or illness again. */
+export function copyForward(entries: readonly DatedDuty[], days: number): ShiftDraft[] {
+  return entries
+    .filter((entry) => isWorking(entry) || entry.workLocation === 'libero')
+    .map((entry) => ({ ...plannedDutyOf(entry), date: addDays(entry.date, days) }));
+}
+
+export const plannedDutyOf = (entry: PlannedDuty): PlannedDuty => ({
+  workLocation: entry.workLocation,
+  startTime: entry.startTime ?? null,
+  endTime: entry.endTime ?? null,
+  isSplitShift: entry.isSplitShift ?? false,
+  secondStartTime: entry.secondStartTime ?? null,
+  secondEndTime: entry.secondEndTime ?? null,
+});
+
+/** Tells duties apart by all that would be recorded. */
+export const keyOfDuty = (duty: PlannedDuty): string => Object.values(plannedDutyOf(duty)).join(' ');
+
+/**
+ * What a person records most, for a choice of one tap: the duties of these entries by how often they come, then what
+ * most begin with. Never ferie or malattia, which are recorded with thought.
+ */
+export function usualDuties(entries: readonly DatedDuty[], owner: ShiftOwner, most: number): PlannedDuty[] {
+  const used = Map.groupBy(
+    entries.filter((entry) => isWorking(entry) || entry.workLocation === 'libero'),
+    keyOfDuty,
+  );
+  const byUse = [...used.values()].toSorted((one, other) => other.length - one.length);
+  const duties = [
+    ...byUse.flatMap(([duty]) => (duty ? [plannedDutyOf(duty)] : [])),
+    ...startingDuties(owner),
+  ];
+  const distinct = [...new Map(duties.map((duty) => [keyOfDuty(duty), duty])).values()];
+  // rest is always among them
+  const rest = distinct.find(({ workLocation }) => workLocation === 'libero');
+  const work = distinct.filter((duty) => duty !== rest).slice(0, most - 1);
+  return rest ? [...work, rest] : work;
+}
+
+const timed = (startTime: string, endTime: string): PlannedDuty =>
+  plannedDutyOf({ workLocation: 'sede', startTime, endTime });
+
+function startingDuties(owner: ShiftOwner): PlannedDuty[] {
+  const named = taxiShifts.map(({ startTime, endTime }) => timed(startTime, endTime));
+  const early = ['06:00', '14:00'].flatMap((start) => {
+    const end = suggestedEnd(start, owner);
+    return end === null ? [] : [timed(start, end)];
+  });
+  return [...(owner.variant === 'taxi' ? named : early), plannedDutyOf({ workLocation: 'libero' })];
+}
+
+/** Five days of work and two of rest, with what the person records most. */
+export function fivePlusTwo(duties: readonly PlannedDuty[]): Step[] {
+  const work = duties.find(isWorking);
+  const rest = plannedDutyOf({ workLocation: 'libero' });
+  return work
+    ? [
+        { duty: work, days: 5 },
+        { duty: rest, days: 2 },
+      ]
+    : [];
+}

@@ -1,0 +1,151 @@
+import type { z } from 'zod';
+import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
+import { messageOf } from '../../domain/errors/messages.it.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
+import { countingSpanOf, type JudgedDrafts, judgeDrafts, takeBackMinutes } from '../../domain/shifts/bulk.ts';
+import type { DatedDuty, ShiftDraft } from '../../domain/shifts/rules.ts';
+import type { bulkShiftsSchema, Shift, ShiftBatch, TakenBack } from '../../domain/shifts/schema.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
+import { announce } from '../platform/events/hub.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { lockWorksite } from '../worksites/queries.ts';
+import { requireOwnCalendar, type ShiftContext } from './commands.ts';
+import { requireOwner } from './guards.ts';
+import {
+  deleteBatch,
+  insertBatch,
+  listUnchangedOf,
+  lockBatch,
+  type ReplacedEntry,
+} from './queries.batches.ts';
+import { deleteShifts, insertShifts, listShifts } from './queries.ts';
+
+type Batch = z.output<typeof bulkShiftsSchema>;
+
+/**
+ * Records entries of many days, all or none. What says the same already stays as it is.
+ *
+ * @returns the new entries and the id by which they can be taken back
+ * @throws RefusalError shift_admin_without_calendar, forbidden, shifts_refused (the reason of each refused day in `fields`)
+ */
+export async function recordShifts(
+  context: ShiftContext,
+  signedIn: SignedIn,
+  { shifts: drafts, isReplacing = false }: Batch,
+): Promise<ShiftBatch> {
+  const { user, worksite } = signedIn;
+  for (const { userId } of drafts) requireOwnCalendar(user, userId);
+  return context.database.transaction(async (tx) => {
+    await lockWorksite(tx, user.worksiteId);
+    const now = context.clock.now();
+    const owner = await requireOwner(tx, signedIn);
+    const { from, to } = requireFound(
+      countingSpanOf(
+        drafts.map(({ date }) => date),
+        worksite,
+      ),
+    );
+    const entries = await listShifts(tx, user.id, from, to);
+    const judged = judgeDrafts(drafts, { owner, today: dayInRome(now), entries, isReplacing });
+    requireNoneRefused(judged);
+    const { accepted } = judged;
+    if (accepted.length === 0) return { id: null, shifts: [], replaced: 0 };
+    const days = new Set(accepted.map(({ duty }) => duty.date));
+    const replaced = entries.filter(({ date }) => days.has(date));
+    const written = accepted.map(({ draft, duty }) => ({ ...duty, notes: draft.notes || null }));
+    await writeEntries(context, tx, signedIn, { leaving: replaced, written, now });
+    const shifts = (await listShifts(tx, user.id, from, to)).filter(({ date }) => days.has(date));
+    const shiftIds = shifts.map(({ id }) => id);
+    const id = await insertBatch(tx, { userId: user.id, shiftIds, replaced: replaced.map(storedEntry), now });
+    return { id, shifts, replaced: replaced.length };
+  });
+}
+
+/**
+ * Takes back what was recorded at once, within ten minutes: entries that are as they were written go, and what had given
+ * way to them comes back. What has changed since or is part of a swap stays, as do past days.
+ *
+ * @throws RefusalError not_found (also once it was taken back), shifts_kept
+ */
+export async function takeBackShifts(
+  context: ShiftContext,
+  signedIn: SignedIn,
+  batchId: string,
+): Promise<TakenBack> {
+  const { user } = signedIn;
+  return context.database.transaction(async (tx) => {
+    await lockWorksite(tx, user.worksiteId);
+    const now = context.clock.now();
+    const batch = requireFound(await lockBatch(tx, user.id, batchId));
+    if (batch.createdAt < oldestKept(now)) {
+      throw new RefusalError(refuse('shifts_kept', { minutes: takeBackMinutes }));
+    }
+    const leaving = await listUnchangedOf(tx, user.id, batch, dayInRome(now));
+    const days = new Set(leaving.map(({ date }) => date));
+    const written = batch.replaced.filter(({ date }) => days.has(date));
+    await writeEntries(context, tx, signedIn, { leaving, written, now });
+    await deleteBatch(tx, batchId);
+    const kept = batch.shiftIds.length - leaving.length;
+    return { removed: leaving.length, restored: written.length, kept };
+  });
+}
+
+/** Batches of before this moment can no longer be taken back. */
+export const oldestKept = (now: Instant): Instant => secondsAfter(now, -takeBackMinutes * 60);
+
+function requireNoneRefused({ refused }: JudgedDrafts<ShiftDraft>): void {
+  if (refused.length === 0) return;
+  const fields = Object.fromEntries(refused.map(({ day, refusal }) => [day, messageOf(refusal)]));
+  throw new RefusalError(refuse('shifts_refused', { count: refused.length }), { fields });
+}
+
+interface Writing {
+  leaving: readonly { id: string; date: Day }[];
+  written: readonly ReplacedEntry[];
+  now: Instant;
+}
+
+async function writeEntries(
+  { follower }: ShiftContext,
+  tx: Transaction,
+  signedIn: SignedIn,
+  { leaving, written, now }: Writing,
+): Promise<void> {
+  const { id: userId, worksiteId } = signedIn.user;
+  const afterwards = leaving.length > 0 ? await follower.dutiesLeave(tx, signedIn, leaving, now) : null;
+  await deleteShifts(
+    tx,
+    leaving.map(({ id }) => id),
+  );
+  await insertShifts(
+    tx,
+    written.map(({ date, notes, ...duty }) => ({
+      worksiteId,
+      userId,
+      date,
+      duty,
+      notes,
+      fromSwapId: null,
+      now,
+    })),
+  );
+  await afterwards?.();
+  if (written.length > 0) await follower.dutiesRecorded(tx, signedIn, written.map(dutyOf), now);
+  announce(tx, [userId], ['shifts', 'exchange-requests']);
+}
+
+const dutyOf = ({ notes: _notes, ...duty }: ReplacedEntry): DatedDuty => duty;
+
+const storedEntry = (shift: Shift): ReplacedEntry => ({
+  date: shift.date,
+  workLocation: shift.workLocation,
+  startTime: shift.startTime,
+  endTime: shift.endTime,
+  shiftType: shift.shiftType,
+  isSplitShift: shift.isSplitShift,
+  secondStartTime: shift.secondStartTime,
+  secondEndTime: shift.secondEndTime,
+  notes: shift.notes,
+});

@@ -1,0 +1,59 @@
+import sql from 'sql-template-tag';
+import type { Day, Instant } from '../../domain/calendar/day.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+
+/** An entry without its row: to be written again. */
+export type ReplacedEntry = DatedDuty & { notes: string | null };
+
+/** Entries that a person recorded at once, and what stood on those days before. */
+export interface StoredBatch {
+  shiftIds: string[];
+  replaced: ReplacedEntry[];
+  createdAt: Instant;
+}
+
+export async function insertBatch(
+  tx: Transaction,
+  batch: { userId: string; shiftIds: readonly string[]; replaced: readonly ReplacedEntry[]; now: Instant },
+): Promise<string> {
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into shift_batches (user_id, created_at, shift_ids, replaced)
+    values (${batch.userId}, ${batch.now}, ${[...batch.shiftIds]}::uuid[], ${JSON.stringify(batch.replaced)}::jsonb)
+    returning id`);
+  return id;
+}
+
+/** A batch of this person, locked. */
+export function lockBatch(tx: Transaction, userId: string, batchId: string): Promise<StoredBatch | null> {
+  return tx.maybeOne<StoredBatch>(sql`
+    select shift_ids, replaced, created_at from shift_batches
+    where id = ${batchId} and user_id = ${userId} for update`);
+}
+
+/** Entries of a batch from `today` on that are as they were written and part of no swap. */
+export function listUnchangedOf(
+  tx: Transaction,
+  userId: string,
+  { shiftIds, createdAt }: StoredBatch,
+  today: Day,
+): Promise<{ id: string; date: Day }[]> {
+  return tx.many<{ id: string; date: Day }>(sql`
+    select s.id, s.day as date from shifts s
+    where s.id = any(${shiftIds}::uuid[]) and s.user_id = ${userId} and s.updated_at = ${createdAt} and s.day >= ${today}
+      and s.from_swap_id is null
+      and not exists (select from exchange_requests r where r.requester_id = s.user_id and r.status = 'aperta'
+        and r.offered_duties @> jsonb_build_array(jsonb_build_object('shiftId', s.id)))
+      and not exists (select from pre_acceptances p where p.user_id = s.user_id and p.status = 'offerta'
+        and p.offered_duties @> jsonb_build_array(jsonb_build_object('shiftId', s.id)))
+    order by s.day`);
+}
+
+export async function deleteBatch(tx: Transaction, batchId: string): Promise<void> {
+  await tx.run(sql`delete from shift_batches where id = ${batchId}`);
+}
+
+/** Those of before a moment. */
+export async function deleteOldBatches(database: Queryable, oldest: Instant): Promise<void> {
+  await database.run(sql`delete from shift_batches where created_at < ${oldest}`);
+}
