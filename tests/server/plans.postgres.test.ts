@@ -464,7 +464,7 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     const batch = { shiftIds: [shiftId], replaced: [], createdAt: now };
     await lockBatch(tx(planner), person.id, requestId);
     await listUnchangedOf(tx(planner), person.id, batch, firstDay);
-    await deleteOldBatches(planner, now);
+    await deleteOldBatches(planner, '2026-11-16T08:50:00.000Z');
   },
   'who was told of a request': (planner) => countNotified(planner, requestId),
   'one request': (planner) => lockRequest(tx(planner), person.worksiteId, requestId),

@@ -38,6 +38,7 @@ test('the texts named by the specification are word for word', () => {
 const facts = {
   day: 'Ven 20 nov',
   days: 7,
+  count: 3,
   minutes: 5,
   most: 10,
   requestId: 'a1b2c3',

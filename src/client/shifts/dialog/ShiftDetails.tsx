@@ -1,11 +1,9 @@
 import { ArrowLeftRight, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { type Day, dayInRome, formatShortDay, saturdayWeekOf } from '../../../domain/calendar/day.ts';
+import type { Day } from '../../../domain/calendar/day.ts';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
 import { refuse } from '../../../domain/errors/refusal.ts';
 import { closedUntil, hasBegun, isContractLength } from '../../../domain/exchanges/rules.ts';
-import { weekBeginsAt } from '../../../domain/exchanges/weeks.ts';
 import { dutyMinutes, formatMinutes, isWorking } from '../../../domain/shifts/duty.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
@@ -22,6 +20,7 @@ import { nameOfDay, shortNameOfDay, timesUntil } from '../dayNames.ts';
 import { markOf } from '../marks.ts';
 import { duplicationDays } from './duplication.ts';
 import type { OpenEntry } from './openEntry.ts';
+import { BatchNotice, HolidayNotice, mayOfferHolidays, SwapNotices } from './ShiftNotices.tsx';
 
 interface ShiftDetailsProps extends OpenEntry {
   onEdit: () => void;
@@ -75,6 +74,7 @@ export function ShiftDetails({ shift, owner, today, onClose, ...on }: ShiftDetai
           </div>
         )}
         <SwapNotices shift={shift} isPast={isPast} />
+        <BatchNotice shiftId={shift.id} onClose={onClose} />
         {isFitting && isTooLate && (
           <Notice>Gli scambi si chiudono {swapPolicy.cutoffHours} ore prima del turno.</Notice>
         )}
@@ -163,55 +163,3 @@ function judgeSwap(
 /** It is on offer, or would change hands in a colleague's swap that waits for approval. */
 const isInSwap = ({ openRequestId, reservedRequestId }: Shift): boolean =>
   Boolean(openRequestId ?? reservedRequestId);
-
-function SwapNotices({ shift, isPast }: { shift: Shift; isPast: boolean }) {
-  const { exchangeInfo, openRequestId, reservedRequestId } = shift;
-  return (
-    <>
-      {exchangeInfo && (
-        <Notice variant="warn" title="Turno scambiato">
-          Viene dallo scambio con {exchangeInfo.exchangePartner}, completato il{' '}
-          {formatShortDay(dayInRome(exchangeInfo.completedDate))}.
-          {!isPast && ' Per cambiarne giorno o orari, o eliminarlo, ti chiederemo conferma.'}
-        </Notice>
-      )}
-      {openRequestId && (
-        <Notice title="Offerto in uno scambio">
-          {!isPast && 'Se ne cambi giorno o orari, o lo elimini, la richiesta si chiude. '}
-          <RequestLink id={openRequestId} />
-        </Notice>
-      )}
-      {reservedRequestId && (
-        <Notice title="In uno scambio che aspetta l’approvazione">
-          {!isPast && 'Se ne cambi giorno o orari, o lo elimini, lo scambio non si fa. '}
-          <RequestLink id={reservedRequestId} />
-        </Notice>
-      )}
-    </>
-  );
-}
-
-function RequestLink({ id }: { id: string }) {
-  return (
-    <Link to={`/exchanges?highlight=${id}`} className="font-medium text-accent underline underline-offset-2">
-      Vedi la richiesta
-    </Link>
-  );
-}
-
-/** Holidays are swapped where that is offered, by the week, and only before that week begins. */
-const mayOfferHolidays = (shift: Shift, { kinds, cutoffHours }: SwapPolicy): boolean =>
-  kinds.includes('ferie') &&
-  shift.workLocation === 'ferie' &&
-  weekBeginsAt(saturdayWeekOf(shift.date)) > closedUntil(currentInstant(), cutoffHours);
-
-function HolidayNotice({ onSwap }: { onSwap: () => void }) {
-  return (
-    <Notice title="Preferisci un’altra settimana?">
-      <p className="mb-2">Offri queste ferie ai colleghi e chiedi la loro settimana in cambio.</p>
-      <Button variant="quiet" size="small" onClick={onSwap}>
-        Scambia Ferie
-      </Button>
-    </Notice>
-  );
-}

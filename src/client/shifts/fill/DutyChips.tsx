@@ -1,9 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { taxiShifts } from '../../../domain/shifts/duty.ts';
-import { keyOfDuty, type PlannedDuty } from '../../../domain/shifts/patterns.ts';
+import { keyOfDuty, type PlannedDuty, usualDuties } from '../../../domain/shifts/patterns.ts';
+import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
+import { ownShiftsQuery } from '../api.ts';
 import { markOf, shortTimes } from '../marks.ts';
+
+/** How many duties there are to choose from. */
+export const mostChips = 5;
 
 /** How a duty that is not recorded yet is recognised. */
 export const markOfPlanned = (duty: PlannedDuty, variant: WorksiteVariant) =>
@@ -62,5 +69,33 @@ export function DutyChips({ label, duties, variant, chosen, isDisabled, onPress 
         );
       })}
     </div>
+  );
+}
+
+interface UsualDutiesProps {
+  owner: ShiftOwner;
+  onPress: (duty: PlannedDuty) => void;
+}
+
+/** What the person records most, one tap each. Their place is kept while it is not known. */
+export function UsualDuties({ owner, onPress }: UsualDutiesProps) {
+  const { data } = useQuery(ownShiftsQuery);
+  return (
+    <section aria-label="Di solito" className="flex min-h-20 flex-col gap-2 md:col-span-2">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-medium">
+        Di solito
+        <Link to="/shifts/fill" className="min-h-11 content-center text-accent hover:underline">
+          Riempi più giorni
+        </Link>
+      </p>
+      {data && (
+        <DutyChips
+          label="Quello che inserisci di solito"
+          duties={usualDuties(data, owner, mostChips)}
+          variant={owner.variant}
+          onPress={onPress}
+        />
+      )}
+    </section>
   );
 }

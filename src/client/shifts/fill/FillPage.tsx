@@ -6,7 +6,6 @@ import { formatWeek } from '../../../domain/calendar/weekNames.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -15,13 +14,13 @@ import { useAddress } from '../../ui/useAddress.ts';
 import { ownShiftsQuery } from '../api.ts';
 import { useLocalMonth } from '../calendar/useMonthCursor.ts';
 import { useToday } from '../clock.ts';
-import { countDays, daysByReason, listDays, summarizeDays } from '../dayLists.ts';
+import { summarizeDays } from '../dayLists.ts';
 import { useShiftOwner } from '../owner.ts';
 import { DayField } from '../picker/DayField.tsx';
 import { useFilling } from './batch.ts';
 import { DutyChips } from './DutyChips.tsx';
 import { PatternEditor } from './PatternEditor.tsx';
-import { PlanGrid } from './PlanGrid.tsx';
+import { Outcome, PlanGrid } from './PlanGrid.tsx';
 import { type FillMode, fillModes, type FillPlan, sourceOf, useFillPlan } from './useFillPlan.ts';
 
 const modes = [
@@ -56,7 +55,6 @@ function FillForm({ entries }: { entries: readonly Shift[] }) {
   const { judged, byDay, toggle } = plan;
   const cursor = useLocalMonth(plan.pattern.from ?? today, today);
   const filling = useFilling(({ shifts }) => {
-    plan.forget();
     const [first] = shifts;
     if (first) void navigate(`/calendar?month=${monthOf(first.date)}`);
   });
@@ -94,7 +92,7 @@ function FillForm({ entries }: { entries: readonly Shift[] }) {
             refused={new Set(judged.refused.map(({ day }) => day))}
             onToggle={toggle}
           />
-          <Outcome plan={plan} />
+          <Outcome judged={judged} isReplacing={plan.isReplacing} />
         </section>
       </div>
       <div className="sticky bottom-[calc(var(--bar-height)+env(safe-area-inset-bottom))] low:static z-10 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 md:bottom-0 md:mx-0 md:bg-ground md:px-0">
@@ -105,7 +103,11 @@ function FillForm({ entries }: { entries: readonly Shift[] }) {
           {planned.size === 0 ? emptyText[mode] : summarizeDays([...planned.keys()])}
         </p>
         <Button onClick={send} disabled={planned.size === 0} isPending={filling.isPending}>
-          {planned.size === 1 ? 'Inserisci una giornata' : `Inserisci ${planned.size || ''} giornate`}
+          {planned.size === 1
+            ? 'Inserisci una giornata'
+            : planned.size === 0
+              ? 'Inserisci'
+              : `Inserisci ${planned.size} giornate`}
         </Button>
       </div>
     </Tabs>
@@ -178,35 +180,5 @@ function Choice({ mode, plan, today, onMonth }: ChoiceProps) {
         onPress={plan.setBrush}
       />
     </>
-  );
-}
-
-/** Which days stay as they are, and why. */
-function Outcome({ plan: { judged, isReplacing } }: { plan: FillPlan }) {
-  const { skipped, replaced, refused } = judged;
-  return (
-    <div aria-live="polite" className="flex flex-col gap-3">
-      {skipped.length > 0 && (
-        <p className="tabular text-caption text-soft">
-          {isReplacing ? 'Restano come sono' : 'Già pieni, restano come sono'}: {listDays(skipped)}
-        </p>
-      )}
-      {replaced.length > 0 && (
-        <Notice variant="warn" title={`${countDays(replaced.length)} da sostituire`}>
-          <p className="tabular">{listDays(replaced)}</p>
-        </Notice>
-      )}
-      {refused.length > 0 && (
-        <Notice variant="warn" title={`${countDays(refused.length)} fuori dal piano`}>
-          <ul className="flex flex-col gap-1">
-            {daysByReason(refused).map(({ reason, days }) => (
-              <li key={reason} className="tabular">
-                <span className="font-medium">{listDays(days)}</span>: {reason}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-    </div>
   );
 }

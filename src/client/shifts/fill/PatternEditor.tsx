@@ -32,8 +32,8 @@ export function PatternEditor({ pattern, duties, variant, min, max, onChange }: 
     <div className="flex flex-col gap-4">
       <ol aria-label="La rotazione" className="flex flex-col gap-2">
         {steps.map((step, index) => (
-          // by place: the same duty may come twice
           <li
+            // oxlint-disable-next-line react/no-array-index-key -- the same duty may come twice: a step is its place
             key={index}
             className="flex items-center gap-2 rounded-md border border-line bg-surface py-1 pl-3"
           >

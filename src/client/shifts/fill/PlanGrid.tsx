@@ -5,13 +5,16 @@ import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { type CellStop, MonthGrid } from '../calendar/MonthGrid.tsx';
 import { MonthHeader } from '../calendar/MonthHeader.tsx';
 import type { MonthCursor } from '../calendar/useMonthCursor.ts';
+import { countDays, daysByReason, listDays } from '../dayLists.ts';
 import { nameOfDay, nameOfEntry } from '../dayNames.ts';
 import { markOf, shortTimes } from '../marks.ts';
 import { markOfPlanned, nameOfPlanned } from './DutyChips.tsx';
+import type { JudgedPlan } from './plan.ts';
 
 interface PlanGridProps {
   cursor: MonthCursor;
@@ -91,7 +94,7 @@ function PlanCell({ cell, stop, today, variant, duty, shift, isRefused, onToggle
         event.preventDefault();
         onToggle();
       }}
-      className="flex h-16 cursor-pointer p-0.5 outline-offset-[-2px]"
+      className="flex h-18 cursor-pointer p-0.5 outline-offset-[-2px]"
     >
       <VisuallyHidden>{name}</VisuallyHidden>
       <span
@@ -121,6 +124,36 @@ function PlanCell({ cell, stop, today, variant, duty, shift, isRefused, onToggle
           </span>
         )}
       </span>
+    </div>
+  );
+}
+
+/** Which days stay as they are, and why. */
+export function Outcome({ judged, isReplacing }: { judged: JudgedPlan; isReplacing: boolean }) {
+  const { skipped, replaced, refused } = judged;
+  return (
+    <div aria-live="polite" className="flex flex-col gap-3">
+      {skipped.length > 0 && (
+        <p className="tabular text-caption text-soft">
+          {isReplacing ? 'Restano come sono' : 'Già pieni, restano come sono'}: {listDays(skipped)}
+        </p>
+      )}
+      {replaced.length > 0 && (
+        <Notice variant="warn" title={`${countDays(replaced.length)} da sostituire`}>
+          <p className="tabular">{listDays(replaced)}</p>
+        </Notice>
+      )}
+      {refused.length > 0 && (
+        <Notice variant="warn" title={`${countDays(refused.length)} fuori dal piano`}>
+          <ul className="flex flex-col gap-1">
+            {daysByReason(refused).map(({ reason, days }) => (
+              <li key={reason} className="tabular">
+                <span className="font-medium">{listDays(days)}</span>: {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
     </div>
   );
 }

@@ -73,7 +73,7 @@ export function useTakingBack(onDone: () => void) {
   });
 }
 
-export function takenBackText({ removed, restored, kept }: TakenBack): ToastContent {
+function takenBackText({ removed, restored, kept }: TakenBack): ToastContent {
   const back =
     restored > 0 ? ` ${restored === 1 ? 'Una è tornata' : `${restored} sono tornate`} com’era prima.` : '';
   const text =

@@ -18,7 +18,7 @@ export interface JudgedPlan {
 }
 
 /** Whether an entry gives way to a plan: what two people agreed on, or are about to, never does. */
-export const isReplaceable = ({ exchangeInfo, openRequestId }: Shift): boolean =>
+const isReplaceable = ({ exchangeInfo, openRequestId }: Shift): boolean =>
   exchangeInfo === null && openRequestId === null;
 
 /**

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { addDays, type Day, mondayWeekOf, saturdayWeekOf } from '../../../domain/calendar/day.ts';
+import { addDays, type Day, mondayWeekOf, saturdayWeekOf, type Week } from '../../../domain/calendar/day.ts';
 import { addMonths, monthOf } from '../../../domain/calendar/month.ts';
+import { mostAtOnce } from '../../../domain/shifts/bulk.ts';
 import {
   copyForward,
   fivePlusTwo,
@@ -11,6 +12,7 @@ import {
 } from '../../../domain/shifts/patterns.ts';
 import { lastDayAhead, type ShiftDraft, type ShiftOwner } from '../../../domain/shifts/rules.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
+import { mostChips } from './DutyChips.tsx';
 import type { Pattern } from './PatternEditor.tsx';
 import { judgePlan } from './plan.ts';
 
@@ -18,7 +20,6 @@ export const fillModes = ['rotazione', 'copia', 'giorni'] as const;
 export type FillMode = (typeof fillModes)[number];
 
 const copiedDays = 28;
-const mostChips = 5;
 
 /** The first day from `today` on without an entry. */
 function firstEmptyDay(entries: readonly Shift[], today: Day): Day {
@@ -51,49 +52,78 @@ interface Filling {
 /** What the person is about to record at once, however they choose it, and what would become of each day. */
 export function useFillPlan({ mode, owner, today, entries }: Filling) {
   const duties = usualDuties(entries, owner, mostChips);
-  const [typed, setPattern] = useState<Pattern | null>(null);
-  const [typedStart, setCopyStart] = useState<Day | null>(null);
-  const [painted, setPainted] = useState<ReadonlyMap<Day, PlannedDuty>>(new Map());
-  const [excluded, setExcluded] = useState<ReadonlySet<Day>>(new Set());
-  const [chosen, setBrush] = useState<PlannedDuty | null>(null);
-  const [isReplacing, setReplacing] = useState(false);
-  const brush = chosen ?? duties[0] ?? null;
   const start = nextWeekFrom(firstEmptyDay(entries, today), owner);
+  const [typed, setPattern] = useState<Pattern | null>(null);
+  const [copyStart = start, setCopyStart] = useState<Day>();
+  const [isReplacing, setReplacing] = useState(false);
   const pattern = typed ?? { steps: fivePlusTwo(duties), from: start, to: monthEndFrom(start) };
-  const copyStart = typedStart ?? start;
-
+  const byDay = new Map(entries.map((entry) => [entry.date, entry]));
+  const isOpen = (day: Day): boolean => day >= today && (isReplacing || !byDay.has(day));
+  const painting = usePainting(duties, isOpen);
   const draftsOf: Record<FillMode, () => ShiftDraft[]> = {
-    rotazione: () => {
-      const { steps, from, to } = pattern;
-      return from !== null && to !== null ? layPattern(steps, { from, to: limited(from, to) }) : [];
-    },
-    copia: () => {
-      const source = sourceOf(copyStart);
-      const ofSource = entries.filter(({ date }) => date >= source.from && date <= source.to);
-      return copyForward(ofSource, copiedDays);
-    },
-    giorni: () => [...painted].map(([date, duty]) => ({ ...duty, date })),
+    rotazione: () => draftsOfPattern(pattern),
+    copia: () => draftsOfCopy(entries, copyStart),
+    giorni: () => painting.drafts,
   };
   const drafts = draftsOf[mode]();
-  const judged = judgePlan(drafts, excluded, { owner, today, entries, isReplacing });
-  const byDay = new Map(entries.map((entry) => [entry.date, entry]));
+  const exclusion = useExclusion(drafts);
+  const { excluded } = exclusion;
+  return {
+    duties,
+    pattern,
+    setPattern,
+    copyStart,
+    setCopyStart: (day: Day | null) => day !== null && setCopyStart(day),
+    brush: painting.brush,
+    setBrush: painting.setBrush,
+    isReplacing,
+    setReplacing,
+    judged: judgePlan(drafts, mode === 'giorni' ? new Set() : excluded, {
+      owner,
+      today,
+      entries,
+      isReplacing,
+    }),
+    byDay,
+    /** Takes days out or puts them in; by hand, paints them. */
+    toggle: mode === 'giorni' ? painting.toggle : exclusion.toggle,
+    hasFilledDays: drafts.some(({ date }) => byDay.has(date)),
+    lastDay: lastDayAhead(today),
+  };
+}
 
-  /** Takes days out or puts them in; with the brush, paints them. */
+function draftsOfPattern({ steps, from, to }: Pattern): ShiftDraft[] {
+  if (from === null || to === null) return [];
+  const lastDay = addDays(from, mostAtOnce - 1);
+  return layPattern(steps, { from, to: to > lastDay ? lastDay : to });
+}
+
+function draftsOfCopy(entries: readonly Shift[], copyStart: Day): ShiftDraft[] {
+  const { from, to } = sourceOf(copyStart);
+  return copyForward(
+    entries.filter(({ date }) => date >= from && date <= to),
+    copiedDays,
+  );
+}
+
+/** The days that 'Copia' takes up. */
+export const sourceOf = (copyStart: Day): Week => ({
+  from: addDays(copyStart, -copiedDays),
+  to: addDays(copyStart, -1),
+});
+
+/** Days painted with the duty that is chosen; painted with it again they are empty. */
+function usePainting(duties: readonly PlannedDuty[], isOpen: (day: Day) => boolean) {
+  const [painted, setPainted] = useState<ReadonlyMap<Day, PlannedDuty>>(new Map());
+  const [brush = duties[0], setBrush] = useState<PlannedDuty>();
   const toggle = (days: readonly Day[]): void => {
-    if (mode !== 'giorni') {
-      const planned = new Set(drafts.map(({ date }) => date));
-      const own = days.filter((day) => planned.has(day));
-      const isOut = own.every((day) => excluded.has(day));
-      setExcluded(new Set([...excluded].filter((day) => !own.includes(day)).concat(isOut ? [] : own)));
-      return;
-    }
     if (!brush) return;
-    const key = keyOfDuty(brush);
-    const open = days.filter((day) => day >= today && (isReplacing || !byDay.has(day)));
-    const isDone = open.every((day) => {
+    const open = days.filter(isOpen);
+    const isPainted = (day: Day): boolean => {
       const duty = painted.get(day);
-      return duty !== undefined && keyOfDuty(duty) === key;
-    });
+      return duty !== undefined && keyOfDuty(duty) === keyOfDuty(brush);
+    };
+    const isDone = open.every(isPainted);
     const changed = new Map(painted);
     for (const day of open) {
       if (isDone) changed.delete(day);
@@ -101,37 +131,21 @@ export function useFillPlan({ mode, owner, today, entries }: Filling) {
     }
     setPainted(changed);
   };
+  const drafts = [...painted].map(([date, duty]): ShiftDraft => ({ ...duty, date }));
+  return { brush: brush ?? null, setBrush, drafts, toggle };
+}
 
-  return {
-    duties,
-    pattern,
-    setPattern,
-    copyStart,
-    setCopyStart,
-    brush,
-    setBrush,
-    isReplacing,
-    setReplacing,
-    judged,
-    byDay,
-    toggle,
-    /** Those that would change something, whether or not they are replaced in the end. */
-    hasFilledDays: drafts.some(({ date }) => byDay.has(date)),
-    lastDay: lastDayAhead(today),
-    forget: () => {
-      setPainted(new Map());
-      setExcluded(new Set());
-    },
+/** Days that the person took out of a plan. */
+function useExclusion(drafts: readonly ShiftDraft[]) {
+  const [excluded, setExcluded] = useState<ReadonlySet<Day>>(new Set());
+  const toggle = (days: readonly Day[]): void => {
+    const planned = new Set(drafts.map(({ date }) => date));
+    const own = days.filter((day) => planned.has(day));
+    const isOut = own.every((day) => excluded.has(day));
+    const others = [...excluded].filter((day) => !own.includes(day));
+    setExcluded(new Set(isOut ? others : [...others, ...own]));
   };
+  return { excluded, toggle };
 }
 
 export type FillPlan = ReturnType<typeof useFillPlan>;
-
-/** A year at most is recorded at once. */
-const limited = (from: Day, to: Day): Day => (to > addDays(from, 365) ? addDays(from, 365) : to);
-
-/** The days that 'Copia' takes up. */
-export const sourceOf = (copyStart: Day) => ({
-  from: addDays(copyStart, -copiedDays),
-  to: addDays(copyStart, -1),
-});

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { type Day, dayPartOf, isDay, saturdayWeekOf } from '../../../domain/calendar/day.ts';
 import { monthOf } from '../../../domain/calendar/month.ts';
 import { type NamedShift, taxiShifts } from '../../../domain/shifts/duty.ts';
+import type { PlannedDuty } from '../../../domain/shifts/patterns.ts';
 import { judgeDay, type ShiftOwner } from '../../../domain/shifts/rules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -12,6 +13,7 @@ import { calendarShiftsQuery } from '../api.ts';
 import { useLocalMonth } from '../calendar/useMonthCursor.ts';
 import { useToday } from '../clock.ts';
 import { countDays, daysByReason, listDays } from '../dayLists.ts';
+import { UsualDuties } from '../fill/DutyChips.tsx';
 import { useShiftOwner } from '../owner.ts';
 import { DayPicker } from '../picker/DayPicker.tsx';
 import { taxiWeekOf } from '../picker/taxiWeeks.ts';
@@ -19,7 +21,14 @@ import { CreationFailure, CreationReport } from './CreationReport.tsx';
 import { type FieldErrors, hasErrors, missingFields } from './fieldErrors.ts';
 import type { RefusedDay } from './refusedDays.ts';
 import { NotesField, ShiftFields } from './ShiftFields.tsx';
-import { bodyOf, emptyShiftForm, judgeTimes, type ShiftForm, withNamedShift } from './shiftForm.ts';
+import {
+  bodyOf,
+  emptyShiftForm,
+  formOfDuty,
+  judgeTimes,
+  type ShiftForm,
+  withNamedShift,
+} from './shiftForm.ts';
 import { SubmitBar } from './SubmitBar.tsx';
 import { useFirstProblem } from './useFirstProblem.ts';
 import { useCreationToast, useShiftCreation } from './useShiftCreation.ts';
@@ -69,8 +78,8 @@ function AddShiftForm({ date }: { date: Day | null }) {
     !hasErrors(missing) &&
     judgeTimes(form, owner, days[0] ?? today).state !== 'refused' &&
     refused.length === 0;
-  const send = async (): Promise<void> => {
-    const account = await create(days.map((day) => ({ ...bodyOf(form, day), date: day })));
+  const send = async (sent = form): Promise<void> => {
+    const account = await create(days.map((day) => ({ ...bodyOf(sent, day), date: day })));
     setChosen(new Set(account.failed.map(({ day }) => day)));
     forgetRefusals();
     const [firstDay] = account.created;
@@ -78,7 +87,15 @@ function AddShiftForm({ date }: { date: Day | null }) {
     tellCreation(account, date === null && firstDay ? `/calendar?month=${monthOf(firstDay)}` : undefined);
     if (account.failed.length > 0) return;
     if (date !== null) await navigate(`/calendar?month=${monthOf(date)}`);
-    else setForm({ ...form, notes: '' });
+    else setForm({ ...sent, notes: '' });
+  };
+  /** With one tap for who comes from a day; else it is filled in. */
+  const addUsual = (duty: PlannedDuty): void => {
+    if (creation.state === 'sending') return;
+    const filled = formOfDuty(duty, form.notes);
+    setForm(filled);
+    forget();
+    if (date !== null && days.length === 1) void send(filled);
   };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -95,6 +112,7 @@ function AddShiftForm({ date }: { date: Day | null }) {
       onSubmit={submit}
       className="grid gap-6 md:grid-cols-2 md:grid-rows-[auto_1fr] md:items-start md:gap-x-10"
     >
+      <UsualDuties owner={owner} onPress={addUsual} />
       <ShiftFields
         form={form}
         owner={owner}

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { countingSpanOf } from '../../../domain/shifts/bulk.ts';
 import { taxiShifts } from '../../../domain/shifts/duty.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
@@ -62,15 +61,6 @@ describe('refusedDays', () => {
     expect(refusedDays(days, withNamedShift(emptyShiftForm, morning!), taxi, swapped)).toEqual([]);
     const refused = refusedDays(days, withNamedShift(emptyShiftForm, afternoon!), taxi, swapped);
     expect(refused.map(({ day }) => day)).toEqual(days);
-  });
-});
-
-describe('countingSpanOf', () => {
-  it('countingSpanOf holds the whole weeks of all days', () => {
-    const days = ['2026-12-02', '2026-11-20'];
-    expect(countingSpanOf(days, flexible)).toEqual({ from: '2026-11-16', to: '2026-12-06' });
-    expect(countingSpanOf(days, taxi)).toEqual({ from: '2026-11-14', to: '2026-12-04' });
-    expect(countingSpanOf([], flexible)).toBeNull();
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type NamedShift,
   type WorkLocation,
 } from '../../../domain/shifts/duty.ts';
+import type { PlannedDuty } from '../../../domain/shifts/patterns.ts';
 import { judgeShift, type ShiftDraft, type ShiftOwner } from '../../../domain/shifts/rules.ts';
 import type { CreateShift, Shift } from '../../../domain/shifts/schema.ts';
 import { suggestedEnd } from '../../../domain/shifts/times.ts';
@@ -32,15 +33,17 @@ export const emptyShiftForm: ShiftForm = {
   notes: '',
 };
 
-export const formOfShift = (shift: Shift): ShiftForm => ({
-  workLocation: shift.workLocation,
-  startTime: shift.startTime ?? '',
-  endTime: shift.endTime ?? '',
-  isSplitShift: shift.isSplitShift,
-  secondStartTime: shift.secondStartTime ?? '',
-  secondEndTime: shift.secondEndTime ?? '',
-  notes: shift.notes ?? '',
+export const formOfDuty = (duty: PlannedDuty, notes: string): ShiftForm => ({
+  workLocation: duty.workLocation,
+  startTime: duty.startTime ?? '',
+  endTime: duty.endTime ?? '',
+  isSplitShift: duty.isSplitShift ?? false,
+  secondStartTime: duty.secondStartTime ?? '',
+  secondEndTime: duty.secondEndTime ?? '',
+  notes,
 });
+
+export const formOfShift = (shift: Shift): ShiftForm => formOfDuty(shift, shift.notes ?? '');
 
 const noTimes = {
   startTime: '',

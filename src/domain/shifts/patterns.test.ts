@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import {
+  copyForward,
+  fivePlusTwo,
+  keyOfDuty,
+  layPattern,
+  type PlannedDuty,
+  plannedDutyOf,
+  usualDuties,
+} from './patterns.ts';
+import { type DatedDuty, restDuty, type ShiftOwner } from './rules.ts';
+
+const eightHours: ShiftOwner = { contractHours: 8, enableFlexibleShifts: false, variant: 'standard' };
+const driver: ShiftOwner = { contractHours: 7, enableFlexibleShifts: false, variant: 'taxi' };
+
+const duty = (startTime: string, endTime: string): PlannedDuty =>
+  plannedDutyOf({ workLocation: 'sede', startTime, endTime });
+const rest = plannedDutyOf({ workLocation: 'libero' });
+const early = duty('06:00', '14:00');
+const late = duty('14:00', '22:00');
+
+const entry = (date: string, startTime: string, endTime: string): DatedDuty => ({
+  date,
+  workLocation: 'sede',
+  startTime,
+  endTime,
+  shiftType: 'mattina',
+  isSplitShift: false,
+  secondStartTime: null,
+  secondEndTime: null,
+});
+
+test('layPattern begins with its first step on the first day and starts anew at its end', () => {
+  const steps = [
+    { duty: early, days: 2 },
+    { duty: rest, days: 1 },
+  ];
+  const laid = layPattern(steps, { from: '2026-12-30', to: '2027-01-03' });
+  expect(laid.map(({ date, workLocation }) => `${date} ${workLocation}`)).toEqual([
+    '2026-12-30 sede',
+    '2026-12-31 sede',
+    '2027-01-01 libero',
+    '2027-01-02 sede',
+    '2027-01-03 sede',
+  ]);
+  expect(laid[0]).toEqual({ ...early, date: '2026-12-30' });
+});
+
+test('layPattern is empty without steps and where the days are turned round', () => {
+  expect(layPattern([], { from: '2026-12-01', to: '2026-12-31' })).toEqual([]);
+  expect(layPattern([{ duty: early, days: 1 }], { from: '2026-12-02', to: '2026-12-01' })).toEqual([]);
+  expect(layPattern([{ duty: early, days: 1 }], { from: '2026-12-01', to: '2026-12-01' })).toHaveLength(1);
+});
+
+test('copyForward repeats work and rest with their times, never holidays or illness', () => {
+  const split = { ...entry('2026-11-02', '08:00', '12:00'), isSplitShift: true };
+  const copied = copyForward(
+    [
+      { ...split, secondStartTime: '14:00', secondEndTime: '18:00' },
+      { ...restDuty('libero'), date: '2026-11-03' },
+      { ...restDuty('ferie'), date: '2026-11-04' },
+      { ...restDuty('malattia'), date: '2026-11-05' },
+      { ...entry('2026-11-06', '09:00', '17:00'), workLocation: 'smart_working' },
+    ],
+    28,
+  );
+  expect(copied).toEqual([
+    {
+      date: '2026-11-30',
+      workLocation: 'sede',
+      startTime: '08:00',
+      endTime: '12:00',
+      isSplitShift: true,
+      secondStartTime: '14:00',
+      secondEndTime: '18:00',
+    },
+    { ...rest, date: '2026-12-01' },
+    { ...duty('09:00', '17:00'), workLocation: 'smart_working', date: '2026-12-04' },
+  ]);
+});
+
+test('usualDuties puts what is recorded most first, what most begin with after it, and rest last', () => {
+  const entries = [
+    entry('2026-11-02', '08:00', '16:00'),
+    entry('2026-11-03', '14:00', '22:00'),
+    entry('2026-11-04', '14:00', '22:00'),
+    { ...restDuty('ferie'), date: '2026-11-05' },
+    { ...restDuty('ferie'), date: '2026-11-06' },
+    { ...restDuty('ferie'), date: '2026-11-07' },
+  ];
+  expect(usualDuties(entries, eightHours, 5)).toEqual([late, duty('08:00', '16:00'), early, rest]);
+  expect(usualDuties(entries, eightHours, 3)).toEqual([late, duty('08:00', '16:00'), rest]);
+});
+
+test('usualDuties of somebody with an empty calendar follow the contract', () => {
+  expect(usualDuties([], eightHours, 5)).toEqual([early, late, rest]);
+  expect(usualDuties([], { ...eightHours, contractHours: 6 }, 5)).toEqual([
+    duty('06:00', '12:00'),
+    duty('14:00', '20:00'),
+    rest,
+  ]);
+  expect(usualDuties([], driver, 5).map(keyOfDuty)).toEqual(
+    [
+      duty('06:00', '13:00'),
+      duty('13:00', '20:00'),
+      duty('20:00', '03:00'),
+      duty('03:00', '10:00'),
+      rest,
+    ].map(keyOfDuty),
+  );
+});
+
+test('fivePlusTwo takes the first duty that is work', () => {
+  expect(fivePlusTwo([rest, late, early])).toEqual([
+    { duty: late, days: 5 },
+    { duty: rest, days: 2 },
+  ]);
+  expect(fivePlusTwo([rest])).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addDays, daysOf, mondayWeekOf } from '../../src/domain/calendar/day.ts';
+import { addMonths, monthOf } from '../../src/domain/calendar/month.ts';
+import type { Shift } from '../../src/domain/shifts/schema.ts';
+import { dayCell, freeMonth, openCalendar, said, today } from './calendar.ts';
+import { ask, recordShift } from './calls.ts';
+import { enterAsNewcomer } from './newcomer.ts';
+import { expectSoon, expectVisible, heading, navigation, toast } from './screens.ts';
+import { setStage } from './stage.ts';
+import { countTaps } from './taps.ts';
+
+// Calendars filled at once: by a rotation, as a copy of what was, painted, and one entry with one tap.
+
+const stage = setStage();
+
+const button = (place: Page | Locator, name: string): Locator =>
+  place.getByRole('button', { name, exact: true });
+
+const listShifts = (page: Page): Promise<Shift[]> => ask(page, 'GET /api/shifts');
+
+test('a month by a rotation takes at most eight taps from Home', async () => {
+  const { page } = await stage.phone();
+  await enterAsNewcomer(page, stage.server);
+  const count = await countTaps(page);
+  await navigation(page).getByRole('link', { name: 'Calendario' }).tap();
+  await page.getByRole('link', { name: 'Riempi', exact: true }).tap();
+  await expectVisible(heading(page, 'Riempi il calendario'));
+  // 5+2 stands there, from the next Monday to the end of a month
+  await page.getByRole('button', { name: /^Inserisci \d+ giornate$/ }).tap();
+  await expectVisible(toast(page, 'giornate aggiunte!'));
+  expect(count.taps).toBeLessThanOrEqual(8);
+  const shifts = await listShifts(page);
+  const { from } = mondayWeekOf(today());
+  const start = from < today() ? addDays(from, 7) : from;
+  expect(shifts[0]?.date).toBe(start);
+  const end = shifts.at(-1)!.date;
+  expect(addDays(end, 1).slice(8)).toBe('01');
+  expect(shifts.map(({ date }) => date)).toEqual(daysOf({ from: start, to: end }));
+  const places = shifts.slice(0, 7).map(({ workLocation }) => workLocation);
+  expect(places).toEqual(['sede', 'sede', 'sede', 'sede', 'sede', 'libero', 'libero']);
+});
+
+test('one entry takes two taps: its day, and what is usual', async () => {
+  const { page } = await stage.phone();
+  await enterAsNewcomer(page, stage.server);
+  const month = freeMonth();
+  await openCalendar(page, month);
+  const day = `${month}-10`;
+  const cell = dayCell(page, day, 'nessun turno');
+  await expectVisible(cell);
+  const count = await countTaps(page);
+  await cell.tap();
+  await button(page.getByRole('region', { name: 'Di solito' }), '14–22').tap();
+  await expectVisible(toast(page, 'Giornata aggiunta!'));
+  await expectVisible(dayCell(page, day, 'sede 14:00–22:00'));
+  expect(count).toEqual({ taps: 2, submits: 0 });
+});
+
+test('what was inserted is taken back from the toast, or later from the sheet of one of its days', async () => {
+  const { page } = await stage.phone();
+  await enterAsNewcomer(page, stage.server);
+  await page.goto('/shifts/fill');
+  const insert = page.getByRole('button', { name: /^Inserisci \d+ giornate$/ });
+  await insert.tap();
+  await button(toast(page, 'giornate aggiunte!'), 'Annulla').tap();
+  await expectVisible(toast(page, 'giornate tolte'));
+  expect(await listShifts(page)).toEqual([]);
+  await page.goto('/shifts/fill');
+  await insert.tap();
+  await expectVisible(toast(page, 'giornate aggiunte!'));
+  const [first, ...others] = await listShifts(page);
+  await dayCell(page, first!.date, 'sede 06:00–14:00').tap();
+  await expectVisible(page.getByText(`Inserito con altre ${others.length} giornate`));
+  await button(page.getByRole('dialog'), 'Annulla tutte').tap();
+  await expectVisible(dayCell(page, first!.date, 'nessun turno'));
+  expect(await listShifts(page)).toEqual([]);
+});
+
+test('filled days stay unless they are to be replaced; those taken out stay empty', async () => {
+  const { page } = await stage.phone();
+  await enterAsNewcomer(page, stage.server);
+  const { from } = mondayWeekOf(addDays(today(), 7));
+  // a later week, so that the rotation begins before it
+  const filled = addDays(from, 1);
+  await ask(page, 'POST /api/shifts', { body: { date: filled, workLocation: 'ferie' } });
+  await page.goto('/shifts/fill');
+  await expectVisible(page.getByText(/^Già pieni, restano come sono: /));
+  const planned = (day: string): Locator =>
+    page.getByRole('gridcell', { name: `${said(day)}, da inserire: `, exact: false });
+  const out = addDays(from, 2);
+  if (monthOf(out) !== monthOf(from)) await button(page, 'Mese successivo').tap();
+  await planned(out).tap();
+  await expectSoon(() => planned(out).count(), 0);
+  await page.getByRole('switch', { name: /^Sostituisci i giorni già pieni/ }).check({ force: true });
+  await expectVisible(page.getByText('un giorno da sostituire'));
+  await page.getByRole('button', { name: /^Inserisci \d+ giornate$/ }).tap();
+  await expectVisible(toast(page, 'giornate aggiunte!'));
+  const shifts = await listShifts(page);
+  const startOf = (day: string): string | null | undefined =>
+    shifts.find(({ date }) => date === day)?.startTime;
+  expect(startOf(filled)).toBe('06:00');
+  expect(startOf(out)).toBeUndefined();
+});
+
+test('days are painted one by one, by weekday and by week', async () => {
+  const { page } = await stage.desktop();
+  await enterAsNewcomer(page, stage.server);
+  await page.goto('/shifts/fill?come=giorni');
+  const month = addMonths(monthOf(today()), 1);
+  await button(page, 'Mese successivo').click();
+  await button(page, '14–22').click();
+  await button(page, 'Tutti: lunedì').click();
+  await button(page, 'Libero').click();
+  await button(page, 'Tutti: domenica').click();
+  const first = daysOf({ from: `${month}-01`, to: `${month}-28` }).find(
+    (day) => mondayWeekOf(day).from === day,
+  )!;
+  await button(page, '6–14').click();
+  await page.getByRole('gridcell', { name: said(addDays(first, 1)) }).click();
+  await page.getByRole('button', { name: /^Inserisci \d+ giornate$/ }).click();
+  await expectVisible(toast(page, 'giornate aggiunte!'));
+  const shifts = (await listShifts(page)).filter(({ date }) => date >= first && date <= addDays(first, 6));
+  expect(shifts.map(({ date, workLocation, startTime }) => [date, workLocation, startTime])).toEqual([
+    [first, 'sede', '14:00'],
+    [addDays(first, 1), 'sede', '06:00'],
+    [addDays(first, 6), 'libero', null],
+  ]);
+});
+
+test('the last four weeks are copied, work and rest, never holidays', async () => {
+  const { page } = await stage.phone();
+  await enterAsNewcomer(page, stage.server);
+  await recordShift(page, today(), '06:00', '14:00');
+  await ask(page, 'POST /api/shifts', { body: { date: addDays(today(), 1), workLocation: 'ferie' } });
+  await page.goto('/shifts/fill?come=copia');
+  await button(page, 'Inserisci una giornata').tap();
+  await expectVisible(toast(page, 'Giornata aggiunta!'));
+  const shifts = await listShifts(page);
+  expect(shifts.map(({ date, workLocation }) => [date, workLocation])).toEqual([
+    [today(), 'sede'],
+    [addDays(today(), 1), 'ferie'],
+    [addDays(today(), 28), 'sede'],
+  ]);
+});
