@@ -149,6 +149,16 @@ const worker: Screens = {
     await press(page, 'Aggiungi giornata');
     await expectVisible(page.getByText('Scegli almeno un giorno', { exact: true }));
   },
+  'fill, rotation': async (page) => {
+    await page.goto('/shifts/fill');
+    await expectVisible(page.getByRole('gridcell', { name: /, da inserire: / }).first());
+  },
+  'fill, days': async (page) => {
+    await page.getByRole('tab', { name: 'A mano' }).click();
+    await press(page, 'Mese successivo');
+    await press(page, 'Tutti: martedì');
+    await expectVisible(page.getByRole('gridcell', { name: /, da inserire: / }).first());
+  },
   ...exchanges,
   'new request': async (page) => {
     await page.goto('/exchanges');

@@ -128,6 +128,7 @@ test('each page but the two first screens is a chunk of its own, which no other 
     '/': 'Ciao Giulia',
     '/calendar': 'Il Mio Calendario',
     '/shifts/new': 'Aggiungi Turno',
+    '/shifts/fill': 'Riempi il calendario',
     '/exchanges': 'Scambi',
     '/operazioni': 'Operazioni Aziendali',
     '/profile': 'Il Mio Profilo',

@@ -59,7 +59,16 @@ describe.each([
 ])('%s', (_name, viewport, fontSize) => {
   test('the bars leave more than half of it, and nothing is cut', async () => {
     const page = await enter('Giulia', 'phone', { viewport });
-    const pages = ['/', '/shifts/new', '/calendar', '/exchanges', '/operazioni', '/profile', '/email-config'];
+    const pages = [
+      '/',
+      '/shifts/new',
+      '/shifts/fill',
+      '/calendar',
+      '/exchanges',
+      '/operazioni',
+      '/profile',
+      '/email-config',
+    ];
     for (const path of pages) {
       await page.goto(path);
       await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), fontSize);
@@ -80,7 +89,7 @@ test.each(['Giulia', 'Tiziana'])(
   'the month and its days to pick fit the narrowest phone with text of 200 %: %s',
   async (who) => {
     const page = await enter(who, 'phone', { viewport: { width: 320, height: 568 } });
-    for (const path of ['/calendar', '/shifts/new']) {
+    for (const path of ['/calendar', '/shifts/new', '/shifts/fill']) {
       await page.goto(path);
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
       const grid = page.getByRole('grid');
