@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
-import { startTestServer } from '../../tests/support/server.ts';
+import { expect, test } from 'vitest';
+import { testServer } from '../../tests/support/server.ts';
 import { confirm, early, late, signInOnDuty, swap } from '../../tests/support/swaps.ts';
 import { startSteadyUpkeep } from '../../tests/support/upkeep.ts';
 import { startMailWorker } from './mail/worker.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { context, clock } = server;
 
 test('jobs and swaps are counted where they happen', async () => {

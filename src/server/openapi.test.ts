@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Answer, Caller } from '../../tests/support/caller.ts';
 import { listRoutes } from '../../tests/support/routeList.ts';
-import { startTestServer } from '../../tests/support/server.ts';
+import { testServer } from '../../tests/support/server.ts';
 import { early, late, offer, publishedId, signInOnDuty } from '../../tests/support/swaps.ts';
 import { type Call, methodOf, pathOf } from '../domain/call.ts';
 import { contract } from '../domain/contract.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 
 interface Media {
   schema: Parameters<typeof z.fromJSONSchema>[0];

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { violatedInvariants } from '../../db/invariants.ts';
 import type { ExchangeKind } from '../../src/domain/exchanges/schema.ts';
 import { defaultRestRules } from '../../src/domain/worksites/schema.ts';
@@ -8,7 +8,7 @@ import { approve, readApproval, setApproval } from '../support/approvals.ts';
 import { type Caller, callerOf } from '../support/caller.ts';
 import { dayAt, offerDay, publishedDay, signInWorker } from '../support/days.ts';
 import { outcomeOf } from '../support/races.ts';
-import { type SignedInCaller, startTestServer } from '../support/server.ts';
+import { type SignedInCaller, testServer } from '../support/server.ts';
 import { confirm, offer, publishedId, readRequest } from '../support/swaps.ts';
 import {
   idOf,
@@ -22,9 +22,8 @@ import {
 
 // Which swap waits for approval, and who can approve it: every mode, every verdict about rest, every kind, every role.
 
-const server = await startTestServer();
+const server = await testServer();
 const { database, context } = server;
-afterAll(() => server.close());
 
 interface Agreed {
   giulia: SignedInCaller;

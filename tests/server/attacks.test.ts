@@ -3,17 +3,16 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeDailyBackup } from '../../src/server/backup/daily.ts';
 import { writeBackup } from '../../src/server/backup/write.ts';
 import { resolveAppSecrets } from '../../src/server/platform/appSecret.ts';
 import { openEventStream } from '../support/eventStream.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 
 // What an attacker tries first and finds closed.
 
-const server = await startTestServer({ env: { TRUST_PROXY: '10.0.0.1' } });
-afterAll(() => server.close());
+const server = await testServer({ env: { TRUST_PROXY: '10.0.0.1' } });
 const { database } = server;
 const url = await server.listen();
 

@@ -1,17 +1,16 @@
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildDuty, buildWorksite } from '../../db/builders.ts';
 import { awaiting } from '../support/approvals.ts';
 import { listRoutes } from '../support/routeList.ts';
-import { type SignedInCaller, startTestServer } from '../support/server.ts';
+import { type SignedInCaller, testServer } from '../support/server.ts';
 import { buildSigner } from '../support/signIns.ts';
 import { early, late, offer, publishedId, signInOnDuty, swap, swapDay } from '../support/swaps.ts';
 
 // Whoever asks learns nothing of what is not theirs: an id of another worksite is answered as one that nobody has, and
 // an address with an account as one without. (Sign-in: src/server/auth/routes.test.ts; links: passwordLink.test.ts.)
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { context, database } = server;
 
 const password = 'Turnario!2026';

@@ -1,15 +1,13 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildDuty, buildShift, buildWorksite } from '../../db/builders.ts';
 import type { Answer } from '../support/caller.ts';
-import { type SignedInCaller, startTestServer, testNow, testTaxiAccessCode } from '../support/server.ts';
+import { type SignedInCaller, testServer, testTaxiAccessCode } from '../support/server.ts';
 
 // The rules of the forms for sign-in, registration, shifts and swaps (specification, section 5), each broken once by
 // somebody who fills in no form: the server refuses in the form's own words, and stores nothing.
 
-const server = await startTestServer();
-afterAll(() => server.close());
-beforeEach(() => server.clock.set(testNow));
+const server = await testServer();
 
 /** What an answer says is wrong: its message, and beside it those of the fields. */
 const saysOf = ({ status, refusal }: Answer<unknown>) => {

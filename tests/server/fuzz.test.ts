@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callFor, type RawCall } from '../support/fuzz/calls.ts';
 import { complaintAbout, type RawAnswer } from '../support/fuzz/judge.ts';
 import { listOperations, type Operation } from '../support/fuzz/operations.ts';
@@ -16,7 +16,7 @@ import {
 } from '../support/fuzz/world.ts';
 import { isLong } from '../support/longForm.ts';
 import { listWrittenMails } from '../support/mail.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 
 // Every published route, called as every kind of person with what its own schema allows and with what it does not.
 // FUZZ_CALLS for another number; FUZZ_SEED for other calls than always; FUZZ_REPORT for a file with the counts.
@@ -28,8 +28,7 @@ const mostMs = 15_000;
 /** All routes so many times, then people and rows are new. */
 const passesAWorld = 2;
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const operations = await listOperations(server.nobody);
 
 interface Tally {

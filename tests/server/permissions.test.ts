@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
 import { termsVersion } from '../../src/domain/auth/termsVersion.ts';
 import type { Notification } from '../../src/domain/notifications/schema.ts';
 import { setApproval } from '../support/approvals.ts';
 import { type Caller, callerOf } from '../support/caller.ts';
 import { listRoutes } from '../support/routeList.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import {
   confirm,
   early,
@@ -23,8 +23,7 @@ import {
 // Who may call what: every route of the server, taken from its own list, called by each kind of person about something
 // of Giulia's, an operatore; each cell of the table on rows of its own. A new route needs a line in `calls`.
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { context, database } = server;
 
 const password = 'Turnario!2026';

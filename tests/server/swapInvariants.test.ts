@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { violatedInvariants, listDrivingDays } from '../../db/invariants.ts';
 import { dayAt, offerDay, publishedDay, signInWorker, type Worker } from '../support/days.ts';
-import { startTestServer, testNow } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { confirm } from '../support/swaps.ts';
 import {
   complete,
@@ -16,14 +16,12 @@ import {
 
 // Whoever judges swaps must see what is broken: rows are spoilt one at a time, and put back.
 
-const server = await startTestServer();
+const server = await testServer();
 const { database } = server;
-afterAll(() => server.close());
 
 let hers: Driver;
 let his: Driver;
 beforeEach(async () => {
-  server.clock.set(testNow);
   const worksiteId = await openTaxiWorksite(server);
   hers = await signInDriver(server, { [nextWeek]: 'MMMMMrr' }, { worksiteId });
   his = await signInDriver(server, { [nextWeek]: 'rNNNNNr' }, { worksiteId });

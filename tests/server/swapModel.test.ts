@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isLong } from '../support/longForm.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { actionsOf, actionDrafts } from '../support/swapModel/actionDrafts.ts';
 import type { Action } from '../support/swapModel/actions.ts';
 import type { Draft } from '../support/swapModel/choices.ts';
@@ -13,8 +13,7 @@ import { buildWorld, type World } from '../support/swapModel/world.ts';
 // Random people do random things, one after the other and at the same time, on the real server and in a plain model of
 // it. After each step both must agree on every answer, calendar, tab, card and notification, and every promise holds.
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 
 /** The model is replaced at each step: of things that happen at once, one of several orders explains the rest. */
 interface Telling {

@@ -1,17 +1,16 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { judgeSwaps } from '../../tools/torture/checks.swaps.ts';
 import { judgeDatabase } from '../../tools/torture/checks.ts';
 import type { Operation, Entry } from '../../tools/torture/journal.ts';
 import { openLedger } from '../../tools/torture/ledger.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { confirm, early, late, offer, type OnDuty, publish, signInOnDuty } from '../support/swaps.ts';
 
 // The judge of the fault run, given databases in which something is wrong.
 
-const server = await startTestServer();
+const server = await testServer();
 const { database } = server;
-afterAll(() => server.close());
 
 let people: { giulia: OnDuty; marco: OnDuty; sara: OnDuty };
 let done: string;

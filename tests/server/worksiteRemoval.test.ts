@@ -1,15 +1,14 @@
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
 import { openEventStream } from '../support/eventStream.ts';
-import { startTestServer } from '../support/server.ts';
+import { testServer } from '../support/server.ts';
 import { early, late, offer, publishedId, signInOnDuty } from '../support/swaps.ts';
 
 // A worksite goes with everything in it, and nothing else goes.
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { database, context } = server;
 
 const peopleCount = 500;

@@ -2,8 +2,7 @@
  * A whole server for tests: `buildApp` on a database of its own, called through `inject`, with a clock that stands
  * still until it is moved.
  *
- *     const server = await startTestServer();
- *     afterAll(() => server.close());
+ *     const server = await testServer();      // of a test file; startTestServer for one more
  *
  *     const giulia = await server.signIn({ contractHours: 8 });        // an account, signed in
  *     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
@@ -22,6 +21,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { afterAll, beforeEach } from 'vitest';
 import { buildSession, buildUser, type BuiltUser, buildWorksite, type UserDraft } from '../../db/builders.ts';
 import type { Instant } from '../../src/domain/calendar/day.ts';
 import { buildApp } from '../../src/server/app.ts';
@@ -87,6 +87,14 @@ export interface TestServerOptions {
   database?: Database;
   /** Adds routes of the test's own before the server is ready. */
   prepare?: (app: App) => void;
+}
+
+/** The server of a test file: it ends with the file, and each test begins at the same moment. */
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const server = await startTestServer(options);
+  afterAll(() => server.close());
+  beforeEach(() => server.clock.set(options.now ?? testNow));
+  return server;
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {

@@ -1,14 +1,13 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift, buildUser, buildWorksite } from '../../../db/builders.ts';
-import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
 import { early, late, offer, publishedId, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
 import { auditActionName } from '../../domain/admin/auditActions.it.ts';
 import type { Attention, AuditList } from '../../domain/admin/schema.ts';
 import type { InputOf } from '../../domain/call.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { context, database, clock } = server;
 
 let admin: SignedInCaller;

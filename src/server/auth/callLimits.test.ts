@@ -1,12 +1,11 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { callerOf } from '../../../tests/support/caller.ts';
-import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
+import { startTestServer, type TestServer, testServer } from '../../../tests/support/server.ts';
 import { createTokenBuckets } from '../platform/load/tokenBuckets.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 afterEach(() => server.database.run(sql`delete from attempt_counters`));
 
 /** Another process on the same database; on the embedded one, which belongs to one process, another server in it. */

@@ -1,14 +1,13 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BuiltUser } from '../../../db/builders.ts';
 import { type Caller, callerOf } from '../../../tests/support/caller.ts';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { testNow, testServer } from '../../../tests/support/server.ts';
 import { buildSigner, iphone, signInAt } from '../../../tests/support/signIns.ts';
 import type { OwnSession } from '../../domain/auth/ownAccount.ts';
 import { termsVersion } from '../../domain/auth/termsVersion.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { nobody, database, clock } = server;
 
 const password = 'Vecchia!2026';
@@ -17,7 +16,6 @@ let phone: Caller;
 let other: Caller;
 
 beforeEach(async () => {
-  clock.set(testNow);
   giulia = await buildSigner(server, password);
   phone = await signInAt(server, giulia.email, password);
   clock.advance(60);

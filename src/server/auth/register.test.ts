@@ -1,13 +1,12 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
 import type { Answer, ErrorBody } from '../../../tests/support/caller.ts';
-import { startTestServer, testNow, testTaxiAccessCode } from '../../../tests/support/server.ts';
+import { testNow, testServer, testTaxiAccessCode } from '../../../tests/support/server.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { ensureCeoAccounts } from '../users/commands.ceoAccounts.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { nobody, database, context } = server;
 
 const worksite = await buildWorksite(context, { name: 'Cantiere Tiburtina', accessCode: 'TIBURTINA-2026' });

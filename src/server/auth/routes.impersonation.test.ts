@@ -1,15 +1,14 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildUser, type BuiltUser, buildWorksite } from '../../../db/builders.ts';
 import { type Caller, callerOf } from '../../../tests/support/caller.ts';
-import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import { type SignedInCaller, startTestServer, testNow, testServer } from '../../../tests/support/server.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
 import { insertPasswordLink } from './queries.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { database, context } = server;
 
 let ceo: SignedInCaller;

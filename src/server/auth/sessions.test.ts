@@ -1,19 +1,17 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildUser } from '../../../db/builders.ts';
 import { type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
-import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import { type SignedInCaller, startTestServer, testNow, testServer } from '../../../tests/support/server.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import { announce } from '../platform/events/hub.ts';
 
 // How long sessions live, and whose they are: what a browser may lose, and what a thief of a cookie may not gain.
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { context, database, clock } = server;
 const origin = await server.listen();
-beforeEach(() => clock.set(testNow));
 
 const hours = (count: number): number => count * 3600;
 const days = (count: number): number => count * 24 * 3600;

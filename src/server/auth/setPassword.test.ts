@@ -1,13 +1,12 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../../tests/support/caller.ts';
-import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
 import { insertPasswordLink } from './queries.ts';
 
-const server = await startTestServer({ realPasswords: true });
-afterAll(() => server.close());
+const server = await testServer({ realPasswords: true });
 const { nobody, database, clock } = server;
 
 const password = 'Nuova!2026x';
@@ -15,7 +14,6 @@ let giulia: SignedInCaller;
 let token: string;
 
 beforeEach(async () => {
-  clock.set(testNow);
   await database.run(sql`delete from attempt_counters`);
   giulia = await server.signIn();
   token = await link(1800);

@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
-import { startTestServer } from '../../../tests/support/server.ts';
+import { expect, test } from 'vitest';
+import { testServer } from '../../../tests/support/server.ts';
 
-const server = await startTestServer({ env: { CEO_EMAILS: 'uno@example.it, due@example.it' } });
-afterAll(() => server.close());
+const server = await testServer({ env: { CEO_EMAILS: 'uno@example.it, due@example.it' } });
 
 const retention = { daysMonths: 24, auditYears: 5 };
 const named = async (): Promise<unknown> => server.nobody.ask('GET /api/terms-contact');

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildShift } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
@@ -21,9 +21,8 @@ import {
 import { addDays } from '../../domain/calendar/day.ts';
 import { expireRequests } from './commands.expire.ts';
 
-const server = await startTestServer();
+const server = await testServer();
 const { database } = server;
-afterAll(() => server.close());
 
 test('a request that expires tells its requester and who was waiting, once', async () => {
   const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });

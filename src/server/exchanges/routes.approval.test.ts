@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../../tests/support/approvals.ts';
 import { callerOf } from '../../../tests/support/caller.ts';
 import { dayAt, offerDay, publishedDay, recordDay, signInWorker } from '../../../tests/support/days.ts';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
@@ -35,10 +35,8 @@ import { defaultRestRules } from '../../domain/worksites/schema.ts';
 import { remindApprovers } from './commands.await.ts';
 import { expireRequests } from './commands.expire.ts';
 
-const server = await startTestServer();
+const server = await testServer();
 const { database } = server;
-afterAll(() => server.close());
-beforeEach(() => server.clock.set(testNow));
 afterEach(async () => expect(await violatedInvariants(database)).toEqual([]));
 
 const time = 'per venerdì 20 novembre 2026';

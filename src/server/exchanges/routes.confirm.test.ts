@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
 import { violatedInvariants, listDuties, listEntryCounts } from '../../../db/invariants.ts';
 import type { Answer } from '../../../tests/support/caller.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
@@ -27,10 +27,8 @@ import {
 import type { Duty } from '../../domain/shifts/duty.ts';
 import type { ExchangeInfo } from '../../domain/shifts/schema.ts';
 
-const server = await startTestServer();
+const server = await testServer();
 const { database } = server;
-afterAll(() => server.close());
-beforeEach(() => server.clock.set(testNow));
 
 const today = '2026-11-16';
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { UserDraft } from '../../../db/builders.ts';
 import { listWorkingDuties, violatedInvariants } from '../../../db/invariants.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
@@ -18,7 +18,7 @@ import {
   type Worker,
 } from '../../../tests/support/days.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   entryOf,
@@ -31,10 +31,8 @@ import {
 } from '../../../tests/support/swaps.ts';
 import { expireRequests } from './commands.expire.ts';
 
-const server = await startTestServer();
+const server = await testServer();
 const { database } = server;
-afterAll(() => server.close());
-beforeEach(() => server.clock.set(testNow));
 
 /** Two colleagues of one worksite, with calendars as letters. */
 async function pair(hers: string, his: string): Promise<{ giulia: Worker; marco: Worker }> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { violatedInvariants, listDuties } from '../../../db/invariants.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
@@ -32,12 +32,10 @@ import {
 } from '../../../tests/support/taxi.ts';
 import type { Day } from '../../domain/calendar/day.ts';
 
-const server = await startTestServer();
+const server = await testServer();
 const { database } = server;
-afterAll(() => server.close());
 let worksiteId: string;
 beforeEach(async () => {
-  server.clock.set(testNow);
   worksiteId = await openTaxiWorksite(server);
 });
 

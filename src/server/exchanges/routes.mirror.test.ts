@@ -1,7 +1,7 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import {
   early,
   late,
@@ -24,9 +24,7 @@ import type { ShiftType } from '../../domain/shifts/duty.ts';
 
 // Two open requests that each offer what the other wants: both cards say so, to these two people alone.
 
-const server = await startTestServer();
-afterAll(() => server.close());
-beforeEach(() => server.clock.set(testNow));
+const server = await testServer();
 
 const mirrorOf = async (person: Caller, requestId: string) => {
   const { isMirrored, mirrorId, tab } = (await readRequest(person, requestId)).body;

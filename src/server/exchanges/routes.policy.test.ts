@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import { approve, readApproval } from '../../../tests/support/approvals.ts';
 import { dayAt, giveDay, publishedDay, signInWorker } from '../../../tests/support/days.ts';
-import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
@@ -29,10 +29,8 @@ import {
 import type { SwapPolicy } from '../../domain/worksites/swapPolicy.ts';
 import { expireRequests } from './commands.expire.ts';
 
-const server = await startTestServer();
+const server = await testServer();
 const { database } = server;
-afterAll(() => server.close());
-beforeEach(() => server.clock.set(testNow));
 
 const ceo = await server.signInCeo();
 const change = (worksiteId: string, swapPolicy: Partial<SwapPolicy>) =>

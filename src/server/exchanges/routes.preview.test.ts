@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import {
   early,
   late,
@@ -15,9 +15,7 @@ import {
 } from '../../../tests/support/swaps.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
-beforeEach(() => server.clock.set(testNow));
+const server = await testServer();
 
 const preview = (person: OnDuty, wanted?: ShiftType) =>
   person.call('GET /api/exchange-requests/preview', {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
@@ -21,9 +21,7 @@ import {
 } from '../../../tests/support/swaps.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
-beforeEach(() => server.clock.set(testNow));
+const server = await testServer();
 
 const today = '2026-11-16';
 const countRequests = async (requesterId: string): Promise<number> => {

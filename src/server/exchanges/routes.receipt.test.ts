@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { expect, test } from 'vitest';
+import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
@@ -13,9 +13,7 @@ import {
   swapDay,
 } from '../../../tests/support/swaps.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
-beforeEach(() => server.clock.set(testNow));
+const server = await testServer();
 
 /** Giulia published, Marco pre-accepted an hour later, Giulia confirmed an hour after that. */
 async function swapped() {

@@ -1,7 +1,7 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
@@ -16,10 +16,8 @@ import {
 } from '../../../tests/support/swaps.ts';
 import { expireRequests } from './commands.expire.ts';
 
-const server = await startTestServer();
+const server = await testServer();
 const { database } = server;
-afterAll(() => server.close());
-beforeEach(() => server.clock.set(testNow));
 
 const today = '2026-11-16';
 /** When the shift of `swapDay` begins. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   calendarOf,
   dayAt,
@@ -7,7 +7,7 @@ import {
   signInWorker,
   type Worker,
 } from '../../../tests/support/days.ts';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   notificationsOf,
@@ -20,9 +20,7 @@ import {
 import type { RestMode, RestRules } from '../../domain/rest/limits.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
-beforeEach(() => server.clock.set(testNow));
+const server = await testServer();
 
 /** Two colleagues with calendars as letters. */
 async function pair(hers: string, his: string): Promise<{ giulia: Worker; marco: Worker }> {

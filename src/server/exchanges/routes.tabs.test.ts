@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
@@ -24,9 +24,7 @@ import { type ExchangeRequest, type ExchangeTab, exchangeTabs } from '../../doma
 import type { NotificationList } from '../../domain/notifications/schema.ts';
 import type { Duty } from '../../domain/shifts/duty.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
-beforeEach(() => server.clock.set(testNow));
+const server = await testServer();
 
 const today = '2026-11-16';
 

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
@@ -29,10 +29,8 @@ import {
 
 // Who decides says what they had before their eyes; meanwhile it may have become something else.
 
-const server = await startTestServer();
+const server = await testServer();
 const { database } = server;
-afterAll(() => server.close());
-beforeEach(() => server.clock.set(testNow));
 
 const changed = {
   status: 409,

@@ -1,7 +1,7 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildShift } from '../../../db/builders.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import {
   early,
   late,
@@ -15,9 +15,7 @@ import { idOf, nextWeek, openTaxiWorksite, publishWeek, signInDriver } from '../
 import { addDays } from '../../domain/calendar/day.ts';
 import { mostWaiting, waitingListSchema } from '../../domain/exchanges/schema.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
-beforeEach(() => server.clock.set(testNow));
+const server = await testServer();
 
 /** The ids of what waits for a person, each card the same as the request's own. */
 async function waitingFor(person: Caller): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { violatedInvariants, listDrivingDays, listDuties } from '../../../db/invariants.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
@@ -33,12 +33,10 @@ import {
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 
-const server = await startTestServer();
+const server = await testServer();
 const { database } = server;
-afterAll(() => server.close());
 let worksiteId: string;
 beforeEach(async () => {
-  server.clock.set(testNow);
   worksiteId = await openTaxiWorksite(server);
 });
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMailContext } from '../../../tests/support/mail.ts';
-import { startTestServer } from '../../../tests/support/server.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import { buildSigner } from '../../../tests/support/signIns.ts';
 import { startSmtpServer } from '../../../tools/smtpServer.ts';
 import { beginSecretChange, resolveAppSecrets, SecretError } from '../platform/appSecret.ts';
@@ -19,8 +19,7 @@ const [first, second, third] = ['primo', 'secondo', 'terzo'].map((name) =>
 ) as [string, string, string];
 const mailPassword = 'p@ss: wörd';
 
-const server = await startTestServer({ env: { APP_SECRET: first } });
-afterAll(() => server.close());
+const server = await testServer({ env: { APP_SECRET: first } });
 const { database, clock } = server;
 const giulia = await buildSigner(server, 'Turnario!2026');
 

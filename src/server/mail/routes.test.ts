@@ -1,14 +1,13 @@
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertSwap, listOutbox, outboxStatuses, queueSwap } from '../../../tests/support/mail.ts';
 import { expectProperHeaders } from '../../../tests/support/mailHeaders.ts';
-import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../../tools/smtpServer.ts';
 import type { EmailConfig, MailStatus, MailTest, Outbox } from '../../domain/mail/schema.ts';
 import { startMailWorker } from './worker.ts';
 
-const server = await startTestServer({ env: { APP_SECRET: 'un-segreto-di-prova-lungo-abbastanza' } });
-afterAll(() => server.close());
+const server = await testServer({ env: { APP_SECRET: 'un-segreto-di-prova-lungo-abbastanza' } });
 const { nobody, database } = server;
 
 const login = { user: 'turni@example.it', password: 'Parola-Segretissima-42' };

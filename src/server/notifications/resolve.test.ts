@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildShift } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
-import { startTestServer } from '../../../tests/support/server.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
@@ -19,8 +19,7 @@ import { expireRequests } from '../exchanges/commands.expire.ts';
 
 // News of what is over counts as read and says so, for everybody who was told, at once.
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 
 /** Giulia has published; Marco and Sara could take it. */
 async function published() {

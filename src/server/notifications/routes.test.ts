@@ -1,14 +1,13 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
 import type { Answer } from '../../../tests/support/caller.ts';
-import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
 import type { NotificationList } from '../../domain/notifications/schema.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { notify } from './commands.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { nobody, database } = server;
 
 let giulia: SignedInCaller;

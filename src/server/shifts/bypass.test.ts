@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import type { Answer } from '../../../tests/support/caller.ts';
-import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { addDays, mondayWeekOf, saturdayWeekOf } from '../../domain/calendar/day.ts';
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import { taxiShifts, workLocations } from '../../domain/shifts/duty.ts';
@@ -14,9 +14,7 @@ import { editFormTimes } from '../../domain/shifts/times.ts';
 // The forms explain and close what the rules refuse; here nobody fills in a form. Whatever is sent, the server must
 // answer what the rule says, in the words that the form would show, and store nothing that the rule refuses.
 
-const server = await startTestServer();
-afterAll(() => server.close());
-beforeEach(() => server.clock.set(testNow));
+const server = await testServer();
 
 /** Today in Rome, a Monday. */
 const today = '2026-11-16';

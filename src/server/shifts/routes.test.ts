@@ -1,15 +1,14 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import type { Answer } from '../../../tests/support/caller.ts';
-import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { addDays } from '../../domain/calendar/day.ts';
 import { taxiShifts } from '../../domain/shifts/duty.ts';
 import { lastDayAhead } from '../../domain/shifts/rules.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { nobody, database, clock, context } = server;
 const notAhead = 'Puoi inserire turni fino a 24 mesi da oggi: l’ultimo giorno è il 16/11/2028.';
 
@@ -22,7 +21,6 @@ let giulia: SignedInCaller;
 let marco: SignedInCaller;
 
 beforeEach(async () => {
-  clock.set(testNow);
   giulia = await server.signIn();
   marco = await server.signIn({ worksiteId: giulia.worksiteId });
 });

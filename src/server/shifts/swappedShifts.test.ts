@@ -1,13 +1,12 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../../tests/support/caller.ts';
-import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
 import type { InputOf } from '../../domain/call.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { database } = server;
 
 const day = '2026-11-20';

@@ -1,14 +1,12 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
-import { startTestServer, testNow } from '../../../tests/support/server.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import { early, late, signInOnDuty, swapDay } from '../../../tests/support/swaps.ts';
 import type { TeamDay } from '../../domain/shifts/schema.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
-beforeEach(() => server.clock.set(testNow));
+const server = await testServer();
 
 const teamOf = async (person: Caller, day = swapDay): Promise<TeamDay> =>
   person.ask('GET /api/calendar/team', { query: { day } });

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildDuty, buildShift, buildUser } from '../../../db/builders.ts';
-import { startTestServer } from '../../../tests/support/server.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import {
   early,
   late,
@@ -16,8 +16,7 @@ import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import type { Day } from '../../domain/calendar/day.ts';
 import { enforceRetention } from './commands.retention.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { context, database, clock } = server;
 const noBackup = async (): Promise<void> => undefined;
 

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buildUser } from '../../../db/builders.ts';
 import { awaiting } from '../../../tests/support/approvals.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
-import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
 import {
   early,
   notificationsOf,
@@ -18,8 +18,7 @@ import { secondsAfter } from '../platform/clock.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
 import { startUpkeep } from './upkeep.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { database, clock, nobody } = server;
 
 const counts = (): Promise<object> =>

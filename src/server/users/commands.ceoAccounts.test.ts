@@ -1,19 +1,17 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite, type BuiltUser } from '../../../db/builders.ts';
 import { type Caller, callerOf } from '../../../tests/support/caller.ts';
-import { cheapPasswords, startTestServer, testNow } from '../../../tests/support/server.ts';
+import { cheapPasswords, testServer } from '../../../tests/support/server.ts';
 import { impersonate } from '../auth/commands.impersonation.ts';
 import type { Settings } from '../platform/settings.ts';
 import { ensureCeoAccounts } from './commands.ceoAccounts.ts';
 
-const server = await startTestServer({ env: { CEO_EMAILS: 'uno@example.it,due@example.it' } });
-afterAll(() => server.close());
+const server = await testServer({ env: { CEO_EMAILS: 'uno@example.it,due@example.it' } });
 const { nobody, database, clock, context } = server;
 const password = 'Iniziale!2026';
 
 beforeEach(async () => {
-  clock.set(testNow);
   await database.run(sql`delete from worksites`);
   await database.run(sql`delete from attempt_counters`);
 });

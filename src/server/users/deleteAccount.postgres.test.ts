@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import type { Answer } from '../../../tests/support/caller.ts';
-import { startTestServer } from '../../../tests/support/server.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
@@ -17,8 +17,7 @@ import {
 
 // An account that is deleted while something else is done with it: whatever comes first, nothing of it is left.
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { database } = server;
 
 const password = 'Segreta!2026';

@@ -1,11 +1,11 @@
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { buildShift, buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import { type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
-import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
+import { type SignedInCaller, startTestServer, testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
@@ -31,8 +31,7 @@ import {
 import { anonymousEmail } from '../../domain/users/anonymous.ts';
 import type { Database } from '../platform/database/database.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { database, nobody } = server;
 afterEach(() => database.run(sql`delete from attempt_counters`));
 

@@ -1,13 +1,12 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
 import { type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { daysAt, publishedDay, signInWorker } from '../../../tests/support/days.ts';
-import { startTestServer } from '../../../tests/support/server.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import { early, late, offer, publishedId, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { database, nobody } = server;
 afterEach(() => database.run(sql`delete from attempt_counters`));
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
-import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
+import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import {
   early,
   late,
@@ -14,8 +14,7 @@ import {
 import type { RegistrationList } from '../../domain/admin/schema.ts';
 import type { InputOf } from '../../domain/call.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { context, database } = server;
 
 let ceo: SignedInCaller;

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildDuty, buildWorksite } from '../../../db/builders.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
-import { startTestServer } from '../../../tests/support/server.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import {
   early,
   late,
@@ -14,8 +14,7 @@ import {
   signInOnDuty,
 } from '../../../tests/support/swaps.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 
 const accessCode = 'CODICE-PROFILO';
 const worksiteOf = async (): Promise<string> => (await buildWorksite(server.context, { accessCode })).id;

@@ -1,12 +1,11 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
-import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
+import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
 import { defaultSwapPolicy } from '../../domain/worksites/swapPolicy.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { context, database } = server;
 
 let ceo: SignedInCaller;

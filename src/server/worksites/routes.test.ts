@@ -1,14 +1,13 @@
 import sql from 'sql-template-tag';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
 import { type Answer, callerOf } from '../../../tests/support/caller.ts';
-import { startTestServer, testNow, testTaxiAccessCode } from '../../../tests/support/server.ts';
+import { startTestServer, testNow, testServer, testTaxiAccessCode } from '../../../tests/support/server.ts';
 import { defaultRestRules, type Worksite } from '../../domain/worksites/schema.ts';
 import { defaultSwapPolicy } from '../../domain/worksites/swapPolicy.ts';
 import { ensureCeoAccounts } from '../users/commands.ceoAccounts.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const { nobody, database, context } = server;
 const ceo = await server.signInCeo();
 const giulia = await server.signIn({ worksiteId: ceo.worksiteId });

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { startTestServer } from '../../../../tests/support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { testServer } from '../../../../tests/support/server.ts';
 import { type Call, type Method, methodOf, pathOf } from '../../../domain/call.ts';
 import { contract } from '../../../domain/contract.ts';
 import { createApp } from './app.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 
 const id = '0190a000-0000-7000-8000-000000000001';
 

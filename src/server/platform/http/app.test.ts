@@ -1,11 +1,10 @@
 import { connect } from 'node:net';
 import sql from 'sql-template-tag';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../../tests/support/caller.ts';
-import { startTestServer } from '../../../../tests/support/server.ts';
+import { startTestServer, testServer } from '../../../../tests/support/server.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const server = await testServer();
 const giulia = await server.signIn();
 const { nobody } = server;
 const id = '0190a000-0000-7000-8000-000000000001';

@@ -1,8 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { startTestServer } from '../../../../tests/support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { testServer } from '../../../../tests/support/server.ts';
 
-const server = await startTestServer({ env: { PUBLIC_URL: 'https://turni.example.it' } });
-afterAll(() => server.close());
+const server = await testServer({ env: { PUBLIC_URL: 'https://turni.example.it' } });
 const giulia = await server.signIn();
 
 describe('a write', () => {
