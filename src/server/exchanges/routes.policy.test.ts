@@ -125,6 +125,24 @@ describe('a cut-off before the shift', () => {
     expect(await violatedInvariants(database)).toEqual([]);
   });
 
+  test('that is loosened once it has passed does not bring back what it ended, also where nothing has written so yet', async () => {
+    const { giulia, marco, worksiteId } = await pair();
+    await setPolicy(worksiteId, { cutoffHours: 24 });
+    const requestId = await publishedId(giulia, giulia.shiftId);
+    await offer(marco, requestId);
+    server.clock.set(late24);
+    const boss = await server.signInCeo();
+    const { status } = await boss.call('PATCH /api/ceo/worksites/:id', {
+      params: { id: worksiteId },
+      body: { swapPolicy: { cutoffHours: 2 } },
+    });
+    expect(status).toBe(200);
+    const [her, him] = [await at(late24, giulia), await at(late24, marco)];
+    expect((await readRequest(her, requestId)).body).toMatchObject({ status: 'annullata', closedAt: late24 });
+    expect((await notificationsOf(him)).at(-1)).toMatchObject({ type: 'exchange_declined' });
+    expect(await violatedInvariants(database)).toEqual([]);
+  });
+
   test('that is loosened in a running week lets what was agreed be swapped, and no day more', async () => {
     const worksiteId = await openTaxiWorksite(server);
     await setPolicy(worksiteId, { cutoffHours: 48 });
