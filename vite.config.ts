@@ -130,7 +130,7 @@ const chunks = [
   { name: 'texts', test: /[\\/]src[\\/]domain[\\/]errors[\\/]/ },
   {
     name: 'entries',
-    test: clientModules('shifts/(dialog/EditShift|dialog/DuplicateShift|form/AddShiftPage)'),
+    test: clientModules('shifts/dialog/(EditShift|DuplicateShift)'),
   },
   { name: 'exchanges', test: clientModules('exchanges/page/(CompletedSwaps|RequestList)') },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));

@@ -525,8 +525,9 @@ describe('what a swap closes and whom it tells', () => {
     expect(Object.fromEntries(sorted)).toEqual({
       giulia: parties,
       marco: parties,
-      sara: ['exchange-requests', 'notifications'],
-      anna: ['exchange-requests', 'notifications'],
+      // whose offer ended: their calendars show what is reserved
+      sara: ['exchange-requests', 'notifications', 'shifts'],
+      anna: ['exchange-requests', 'notifications', 'shifts'],
       luca: ['exchange-requests', 'notifications'],
       // the request they could see is gone
       // the news of it is over
