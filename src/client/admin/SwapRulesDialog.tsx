@@ -56,7 +56,6 @@ export function SwapRulesDialog({ worksite, onClose }: { worksite: Worksite; onC
     changes: ['administration'],
     run: (body: Rules) => call('PATCH /api/ceo/worksites/:id', { params: { id: worksite.id }, body }),
     done: () => ({ title: 'Regole salvate', text: 'Le persone del cantiere ricevono un avviso.' }),
-    failed: 'Errore nella modifica delle regole',
     onDone: onClose,
   });
   const form = useZodForm<Rules>({

@@ -134,7 +134,7 @@ describe('saving', () => {
     await unmount();
   });
 
-  test('a refusal stands at its field, and is told', async () => {
+  test('a refusal stands at its field, and nowhere else', async () => {
     const { fill, act, now, values, unmount } = await open(null);
     await fill(own);
     answer = () =>
@@ -142,14 +142,21 @@ describe('saving', () => {
         { message: 'Non valido', code: 'invalid_data', fields: { host: 'Non c’è' } },
         { status: 400 },
       );
+    const { toast } = now();
     await act(() => now().submit());
     expect(now().errors.host?.message).toBe('Non c’è');
-    expect(now().toast).toMatchObject({
-      variant: 'error',
-      title: 'Impostazioni non salvate',
-      text: 'Non valido',
-    });
+    expect(now().toast).toBe(toast);
     expect(values().password).toBe('segreta');
+    await unmount();
+  });
+
+  test('a refusal that is of no field is told', async () => {
+    const { fill, act, now, unmount } = await open(null);
+    await fill(own);
+    answer = () => Response.json({ message: 'Non ora', code: 'overloaded' }, { status: 503 });
+    await act(() => now().submit());
+    const title = 'Impostazioni non salvate';
+    expect(now().toast).toMatchObject({ variant: 'error', title, text: 'Non ora' });
     await unmount();
   });
 });

@@ -69,7 +69,7 @@ export function useSettingsForm(saved: SavedSettings | null) {
       reset({ ...draft, password: '' });
       return true;
     } catch (error) {
-      showFieldErrors(form, error, { shouldFocus: true });
+      if (showFieldErrors(form, error, { shouldFocus: true })) return false;
       toast({
         variant: 'error',
         title: 'Impostazioni non salvate',

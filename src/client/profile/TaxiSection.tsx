@@ -53,9 +53,7 @@ function TaxiField({ field, saved, label, ...input }: TaxiFieldProps) {
       },
       onError: (failure) => {
         const said = failure instanceof HttpError ? failure.fields['value'] : undefined;
-        const text = said ?? textOf(failure, "Errore durante l'aggiornamento");
-        setError(text);
-        toast({ variant: 'error', title: "Errore durante l'aggiornamento", text });
+        setError(said ?? textOf(failure, "Errore durante l'aggiornamento"));
       },
     });
   };
