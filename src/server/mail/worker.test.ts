@@ -77,6 +77,18 @@ describe('a completed swap', () => {
     expect(server.mails.map(({ content }) => String(content.messageId)).toSorted()).toEqual(ids.toSorted());
   });
 
+  test('that waits longest leaves first', async () => {
+    const later = await queueSwap(database, now);
+    const earlier = await queueSwap(database, '2026-11-18T08:05:00.000Z');
+    await start(createMailContext(database, server.url));
+    await server.waitForMails(6);
+    const addresses = [earlier, later].map(({ requester, accepter, worksiteEmail }) =>
+      [requester.email, accepter.email, worksiteEmail].toSorted(),
+    );
+    const sent = server.mails.flatMap(({ to }) => to);
+    expect([sent.slice(0, 3).toSorted(), sent.slice(3).toSorted()]).toEqual(addresses);
+  });
+
   test('queues its mails once, however often that is repeated', async () => {
     const swap = await queueSwap(database, now);
     await database.transaction((tx) => queueSwapMails(tx, swap));

@@ -131,11 +131,11 @@ const published: Record<number, string> = {
     exchange_days_required exchange_kind_not_offered exchange_not_holiday_week exchange_not_taxi_type
     exchange_other_day exchange_other_week exchange_same_type_wanted exchange_same_week exchange_several_offers
     exchange_shift_not_working exchange_wanted_week_free exchange_wrong_duration invalid_data invalid_json
-    mail_password_required shift_day_in_the_past shift_day_too_far_ahead shift_eight_hours_duration
+    mail_password_required shift_day_in_the_past shift_day_too_far_ahead shift_day_twice shift_eight_hours_duration
     shift_ends_before_start shift_flexible_duration shift_flexible_week_full shift_in_the_past
     shift_not_on_quarter_hour shift_split_incomplete shift_split_not_allowed shift_split_overlaps
     shift_taxi_duration shift_taxi_not_predefined shift_taxi_week_mixed shift_times_required shift_too_long
-    taxi_details_required unknown_worksite worksite_name_mismatch wrong_access_code`,
+    shifts_refused taxi_details_required unknown_worksite worksite_name_mismatch wrong_access_code`,
   401: 'not_signed_in wrong_credentials',
   403: `
     account_disabled admin_account_stays admin_only ceo_only exchange_not_approver exchange_not_requester
