@@ -1,29 +1,29 @@
 import { addressOf } from '../../domain/call.ts';
 import { type ChangedList, heartbeatSeconds } from '../../domain/events/stream.ts';
 
-/** What is heard of the server. Plain data: one tab passes it on to the others. */
+/** What the server's event stream tells. Plain data: one tab passes it on to the others. */
 export type Signal =
-  /** The line is up for the first time; these lists changed after the page began to read. */
+  /** Connected for the first time; these lists changed after the page began to read. */
   | { kind: 'opened'; lists: ChangedList[] }
-  /** It is up again after it was down, here or behind the server: anything may have changed meanwhile. */
+  /** Connected again after a break, here or behind the server: anything may have changed meanwhile. */
   | { kind: 'resumed' }
   /** `changeId`: made by this person's page of that name. */
   | { kind: 'changed'; lists: ChangedList[]; changeId?: string }
-  /** The server refused the line: the session may be over. */
+  /** The server refused the connection: the session may be over. */
   | { kind: 'refused' };
 
 const shortestPause = 1000;
 const longestPause = 30_000;
-/** A line on which two heartbeats failed to come is dead, whatever the browser thinks. */
+/** A connection on which two heartbeats did not come is lost, whatever the browser reports. */
 const longestSilence = (2 * heartbeatSeconds + 5) * 1000;
-const lookEvery = 5000;
+const checkMs = 5000;
 
 /** What is counted into a page's age for its way to the server, in milliseconds. */
 const longestWay = 10_000;
 /** A page may be older than the server remembers, but no older than it can be told. */
 const oldestAge = 3_600_000;
 
-/** Lets the server see that a new line of this page replaces its former one. No secret. */
+/** By it the server sees that a new connection of this page replaces its former one. No secret. */
 const pageId = Math.random().toString(36).slice(2);
 
 function changeOf(data: unknown): Signal {
@@ -36,7 +36,7 @@ function changeOf(data: unknown): Signal {
 }
 
 /**
- * What changed since a page began to read and before its line was up.
+ * What changed after a page began to read and before it was connected.
  *
  * @returns null where the server does not know as far back, or says nothing of it
  */
@@ -51,20 +51,20 @@ function changedSince(since: number, hello: unknown): ChangedList[] | null {
   return (Object.keys(ago) as ChangedList[]).filter((list) => (ago[list] ?? 0) <= age);
 }
 
-/** How old, by the time the server hears of it, a page is at most that began to read at a moment; milliseconds. */
+/** How old, by the time the server is told, a page is at most that began to read at a moment; milliseconds. */
 const ageOf = (since: number): number =>
   Math.ceil(Math.min(Math.max(0, Date.now() - since) + longestWay, oldestAge));
 
 /**
- * One connection. Nothing is heard of it any more once it has failed or was closed.
+ * One connection. It calls nothing any more once it has failed or was closed.
  *
- * @param since when the page began to read what the line keeps up to date; null: it reads all anew
- * @param onFailed is told whether the server refused it; a line that is lost can be opened again
+ * @param since when the page began to read what the stream keeps up to date; null: it refetches everything
+ * @param onFailed is told whether the server refused it; a lost one can be opened again
  * @returns a function that closes it
  */
 function openLine(
   since: number | null,
-  onHeard: (event: string, data: unknown) => void,
+  onEvent: (event: string, data: unknown) => void,
   onFailed: (isRefused: boolean) => void,
 ): () => void {
   const source = new EventSource(
@@ -73,7 +73,7 @@ function openLine(
     }),
   );
   for (const event of ['hello', 'missed', 'changed', 'heartbeat']) {
-    source.addEventListener(event, ({ data }: MessageEvent) => onHeard(event, data));
+    source.addEventListener(event, ({ data }: MessageEvent) => onEvent(event, data));
   }
   source.addEventListener('error', () => {
     // the browser gives up by itself only after an answer such as 401 or 503
@@ -85,22 +85,22 @@ function openLine(
 }
 
 /**
- * Follows the server's events through lost and dead lines, restarts of the server and refusals.
+ * Follows the server's events through lost connections, restarts of the server and refusals.
  *
- * @param since when the page began to read its lists, by the clock on the wall; null: long ago, and it reads them anew
+ * @param since when the page began to read its lists, by the system's clock; null: long ago, and it refetches them
  * @returns a function that ends it
  */
 export function openEventStream(since: number | null, onSignal: (signal: Signal) => void): () => void {
-  let closeLine: (() => void) | null = null;
+  let closeConnection: (() => void) | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let pause = shortestPause;
-  // set once a line was up or refused: what it could not tell is read again
+  // set once a connection was open or refused: what it could not tell is refetched
   let isBehind = since === null;
-  // by the clock on the wall: a computer that slept finds its line old when it wakes
-  let heardAt = 0;
+  // by the system's clock, which goes on while a computer is suspended
+  let receivedAt = 0;
 
-  const onHeard = (event: string, data: unknown): void => {
-    heardAt = Date.now();
+  const onEvent = (event: string, data: unknown): void => {
+    receivedAt = Date.now();
     if (event === 'changed') return onSignal(changeOf(data));
     if (event === 'heartbeat') return;
     const lists = isBehind || since === null ? null : changedSince(since, data);
@@ -109,7 +109,7 @@ export function openEventStream(since: number | null, onSignal: (signal: Signal)
     pause = shortestPause;
   };
   const onFailed = (isRefused: boolean): void => {
-    closeLine = null;
+    closeConnection = null;
     // nor does it help to ask a server of a former version once more how old the page is
     isBehind ||= isRefused;
     // after a restart of the server not everybody comes back in the same instant
@@ -119,21 +119,21 @@ export function openEventStream(since: number | null, onSignal: (signal: Signal)
   };
   const disconnect = (): void => {
     clearTimeout(retry);
-    closeLine?.();
-    closeLine = null;
+    closeConnection?.();
+    closeConnection = null;
   };
   const connect = (): void => {
     disconnect();
-    heardAt = Date.now();
-    closeLine = openLine(isBehind ? null : since, onHeard, onFailed);
+    receivedAt = Date.now();
+    closeConnection = openLine(isBehind ? null : since, onEvent, onFailed);
   };
   const reviveLine = (): void => {
-    if (closeLine && Date.now() - heardAt > longestSilence) connect();
+    if (closeConnection && Date.now() - receivedAt > longestSilence) connect();
   };
 
   connect();
-  const watch = setInterval(reviveLine, lookEvery);
-  // What was told while the network was away could not be read: a new line has all of it read again.
+  const watch = setInterval(reviveLine, checkMs);
+  // What changed while the network was away was not received: a new connection has all of it refetched.
   window.addEventListener('online', connect);
   return () => {
     window.removeEventListener('online', connect);

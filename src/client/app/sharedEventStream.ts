@@ -1,31 +1,31 @@
 import { openEventStream, type Signal } from './eventStream.ts';
 import { electLeader } from './leaderElection.ts';
 
-/** What the tab that has the line tells the others, or the one that it is meant for; `here`: it is still there. */
+/** What the leading tab sends to the others, or to the one in `to`; `here`: it still has the connection. */
 type TabMessage = (Signal | { kind: 'here' }) & { to?: string };
 
-/** A tab that comes later says so, and since when it has read what it was not told of. */
+/** A tab that opens later announces itself, with the moment at which it began to read. */
 interface Joined {
   kind: 'joined';
   from: string;
   since: number;
 }
 
-const sayEvery = 5000;
-/** How long the tab with the line remembers what it heard, for those that come later; milliseconds. */
+const announceMs = 5000;
+/** How long the leading tab keeps what it received, for tabs that open later; milliseconds. */
 const rememberedFor = 30_000;
-/** A tab that says nothing for so long was put to sleep by the browser with the line in its hands. */
-const longestSilence = 3 * sayEvery;
+/** A leading tab that sends nothing for so long was suspended by the browser. */
+const longestSilence = 3 * announceMs;
 
 /** Tells this tab from the others. */
 const tabId = Math.random().toString(36).slice(2);
 
 /**
- * Follows the server's events with one line for all tabs of this browser: one of them has it and passes on what it
- * hears. Where the browser cannot share, each tab has its own.
+ * Follows the server's events with one connection for all tabs of this browser: the leading tab has it and passes on
+ * what it receives. Where the browser cannot share, each tab has its own.
  *
  * @param name the same for all tabs that may share, so one for each person
- * @param since when this tab began to read its lists, by the clock on the wall
+ * @param since when this tab began to read its lists, by the system's clock
  * @returns a function that ends it
  */
 export function shareEventStream(
@@ -36,41 +36,41 @@ export function shareEventStream(
   // locks exist only where the page came over https or from this computer
   if (!('locks' in navigator) || !('BroadcastChannel' in window)) return openEventStream(since, onSignal);
   const channel = new BroadcastChannel(name);
-  const say = (message: TabMessage | Joined): void => channel.postMessage(message);
-  const heard = rememberHeard();
-  let heardAt = Date.now();
+  const send = (message: TabMessage | Joined): void => channel.postMessage(message);
+  const recent = recentSignals();
+  let receivedAt = Date.now();
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage | Joined>) => {
     if (data.kind === 'joined') {
       if (leadership.isLeader())
-        for (const signal of heard.since(data.since)) say({ ...signal, to: data.from });
+        for (const signal of recent.since(data.since)) send({ ...signal, to: data.from });
       return;
     }
-    heardAt = Date.now();
+    receivedAt = Date.now();
     if (data.kind !== 'here' && (data.to ?? tabId) === tabId) onSignal(data);
   });
-  // what was told while this tab was reading and did not listen yet
-  say({ kind: 'joined', from: tabId, since });
+  // for what changed while this tab was reading and did not listen yet
+  send({ kind: 'joined', from: tabId, since });
   const leadership = electLeader(name, (isFirst) => {
-    say({ kind: 'here' });
-    heard.begin(isFirst ? since : Date.now());
-    // between the line of another tab and this one events were lost
+    send({ kind: 'here' });
+    recent.begin(isFirst ? since : Date.now());
+    // between another tab's connection and this one events were lost
     const close = openEventStream(isFirst ? since : null, (signal) => {
-      heard.add(signal);
-      // the others first: what this tab does about it may end its line
-      say(signal);
+      recent.add(signal);
+      // the others first: what this tab does about it may end its connection
+      send(signal);
       onSignal(signal);
     });
     return () => {
       close();
-      heardAt = Date.now();
+      receivedAt = Date.now();
     };
   });
   const watch = setInterval(() => {
-    if (leadership.isLeader()) return say({ kind: 'here' });
-    if (document.visibilityState === 'hidden' || Date.now() - heardAt < longestSilence) return;
-    heardAt = Date.now();
+    if (leadership.isLeader()) return send({ kind: 'here' });
+    if (document.visibilityState === 'hidden' || Date.now() - receivedAt < longestSilence) return;
+    receivedAt = Date.now();
     leadership.takeOver();
-  }, sayEvery);
+  }, announceMs);
   return () => {
     clearInterval(watch);
     leadership.resign();
@@ -78,12 +78,12 @@ export function shareEventStream(
   };
 }
 
-/** What the tab with the line heard a moment ago. */
-function rememberHeard() {
+/** What the leading tab has received lately. */
+function recentSignals() {
   let signals: { at: number; signal: Signal }[] = [];
   let knownSince = 0;
   return {
-    /** From an instant on all that there was to hear is heard. */
+    /** From this instant on every signal is received. */
     begin: (instant: number): void => {
       signals = [];
       knownSince = instant;
@@ -93,7 +93,7 @@ function rememberHeard() {
       knownSince = Math.max(knownSince, oldest);
       signals = [...signals.filter(({ at }) => at >= oldest), { at: Date.now(), signal }];
     },
-    /** What a tab missed that has read since then; where that is not known, it has to read all again. */
+    /** What a tab missed that began to read then; where that is not known, it has to refetch everything. */
     since: (instant: number): Signal[] =>
       instant < knownSince
         ? [{ kind: 'resumed' }]

@@ -43,7 +43,7 @@ export const publishExchange = (body: CreateExchange): Promise<PublicationAnswer
 export const updateExchange = (id: string, body: ChangeExchange): Promise<ActionAnswer> =>
   call('PUT /api/exchange-requests/:id', { params: { id }, body });
 
-/** Withdraws an own request, or takes a closed one off the list. One that is gone already is as good as deleted. */
+/** Withdraws an own request, or takes a closed one off the list. One that is gone already counts as deleted. */
 export async function deleteExchange(id: string): Promise<void> {
   await call('DELETE /api/exchange-requests/:id', { params: { id }, keepalive: true }).catch(
     (error: unknown) => {

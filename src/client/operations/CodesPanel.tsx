@@ -24,7 +24,8 @@ interface CodesPanelProps {
   onNew?: ((code: string) => void) | null;
 }
 
-type Question =
+/** What a dialog asks to confirm. */
+type PendingAction =
   | { kind: 'review'; operations: readonly Operation[]; status: 'approved' | 'rejected' }
   | { kind: 'reopen' | 'delete'; operation: Operation };
 
@@ -46,11 +47,11 @@ export function CodesPanel({ source, hasOwn = false, onNew = null }: CodesPanelP
   const counts = list.data?.pages.at(-1)?.counts;
   const shown = list.data?.pages.flatMap((page) => page.operations) ?? [];
   const selection = useSelection(shown);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [pending, setPending] = useState<PendingAction | null>(null);
   const [refused, setRefused] = useState<ReviewAccount['refused']>([]);
   const heading = useRef<HTMLHeadingElement>(null);
-  const takeFocusBack = useFocusAfter(question === null, heading);
-  const close = () => setQuestion(null);
+  const takeFocusBack = useFocusAfter(pending === null, heading);
+  const close = () => setPending(null);
   const finish = () => {
     takeFocusBack();
     close();
@@ -58,9 +59,9 @@ export function CodesPanel({ source, hasOwn = false, onNew = null }: CodesPanelP
   const review = useReview((account) => setRefused(account.refused));
   const remove = useCodeDeletion();
   const { user } = useSignedIn();
-  const ask = (asked: Question) => {
+  const ask = (asked: PendingAction) => {
     setRefused([]);
-    setQuestion(asked);
+    setPending(asked);
   };
   return (
     <section aria-label="Codici" className="flex flex-col gap-4">
@@ -99,26 +100,24 @@ export function CodesPanel({ source, hasOwn = false, onNew = null }: CodesPanelP
           />
         ) : null}
       </Tabs>
-      {question?.kind === 'review' ? (
+      {pending?.kind === 'review' ? (
         <ReviewDialog
-          {...question}
+          {...pending}
           onClose={close}
           onConfirm={(reason) => {
-            const verdict = { status: question.status, reason };
-            review(question.operations, verdict, status === 'pending');
+            const verdict = { status: pending.status, reason };
+            review(pending.operations, verdict, status === 'pending');
             selection.clear();
             finish();
           }}
         />
       ) : null}
-      {question?.kind === 'reopen' ? (
-        <ReopenCodeDialog {...question} onClose={close} onDone={finish} />
-      ) : null}
-      {question?.kind === 'delete' ? (
+      {pending?.kind === 'reopen' ? <ReopenCodeDialog {...pending} onClose={close} onDone={finish} /> : null}
+      {pending?.kind === 'delete' ? (
         <DeleteCodeDialog
-          {...question}
+          {...pending}
           onConfirm={() => {
-            remove(question.operation);
+            remove(pending.operation);
             finish();
           }}
           onCancel={close}

@@ -101,7 +101,7 @@ export function useProfileForm({ asksCode }: { asksCode: boolean }) {
     effects,
     toConfirm: toConfirm && openSwapsText(toConfirm),
     failure,
-    /** Closes the question or the refusal. */
+    /** Closes the dialog that asks or refuses. */
     dismiss,
   };
 }

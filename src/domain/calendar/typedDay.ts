@@ -13,7 +13,7 @@ export function typedDay(text: string): Day | null {
 }
 
 /**
- * A date under the fingers: keyboards of digits alone have no slash, so it comes by itself. Only behind what was there
+ * A date while it is typed: keyboards of digits alone have no slash, so it is added. Only behind what was there
  * before, or whoever takes a slash out again would fight with it.
  */
 export function withSlashes(text: string, before: string): string {

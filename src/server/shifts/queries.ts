@@ -139,7 +139,7 @@ export async function insertShift(tx: Queryable, shift: NewShift): Promise<strin
   return id;
 }
 
-/** Writes all of them in one statement; none is as good as nothing to do. */
+/** Writes all of them in one statement; of none nothing is written. */
 export async function insertShifts(tx: Queryable, shifts: readonly NewShift[]): Promise<void> {
   if (shifts.length > 0) await tx.run(insertion(join(shifts.map(valuesOf))));
 }

@@ -96,7 +96,7 @@ function SideLines({ side }: { side: Side }) {
   );
 }
 
-/** A day, one of several, or a week; no day is torn apart where there is room for it. */
+/** A day, one of several, or a week; no day is broken across lines where there is room for it. */
 function When({ text }: { text: string }) {
   return (
     <p className="tabular mt-1 font-medium first:mt-0">

@@ -14,7 +14,7 @@ interface Heartbeat {
   patience: number;
 }
 
-/** Nothing else is ever said on this line: without it, one that has died silently would be noticed by nobody. */
+/** This connection carries nothing else: without it, nobody would notice that it was lost. */
 const usualHeartbeat: Heartbeat = { every: 15_000, patience: 10_000 };
 
 /**
