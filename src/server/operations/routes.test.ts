@@ -190,6 +190,11 @@ describe('entering a code', () => {
     const shown = await list(anna, { view: 'worksite' });
     expect(shown.operations.map(({ othersWithCode }) => othersWithCode)).toEqual([1, 1]);
     expect((await list(marco)).operations.map(({ othersWithCode }) => othersWithCode)).toEqual([null]);
+    // one that was rejected is nobody's any more
+    const [his] = (await list(marco)).operations;
+    await anna.ask('PATCH /api/operations/:id', { params: { id: his!.id }, body: { status: 'rejected' } });
+    const left = await list(anna, { view: 'worksite' });
+    expect(left.operations.map(({ othersWithCode }) => othersWithCode).toSorted()).toEqual([0, 1]);
   });
 
   test('what others entered is listed and counted without the own codes, for who reviews them alone', async () => {
