@@ -301,6 +301,7 @@ describe('when not all of it works', () => {
     await fillShifts(page, { days, kind: 'Smart working', start: '09:00' });
     let sent = 0;
     await page.route('**/api/shifts', (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
       sent += 1;
       return sent === 3 ? route.abort('internetdisconnected') : route.continue();
     });

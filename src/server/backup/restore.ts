@@ -23,7 +23,13 @@ import {
 } from './queries.ts';
 
 /** Tables that let somebody in, or keep somebody out, for a while. */
-const shortLived = new Set(['sessions', 'password_links', 'attempt_counters', 'known_devices']);
+const shortLived = new Set([
+  'sessions',
+  'password_links',
+  'attempt_counters',
+  'known_devices',
+  'shift_batches',
+]);
 
 interface RestoreOptions {
   /** Empty the tables first; otherwise a database that holds any row is refused. */

@@ -84,7 +84,10 @@ export function MonthGrid({ cursor, label, isBusy, isMultiselectable, onDays, re
   };
 
   const cells = monthGrid(cursor.month);
-  const columns = onDays ? 'grid-cols-[1.75rem_repeat(7,minmax(0,1fr))]' : 'grid-cols-7';
+  // where large text leaves no room for them, weeks have no buttons
+  const columns = onDays
+    ? 'grid-cols-[1.75rem_repeat(7,minmax(0,1fr))] @max-[16rem]/month:grid-cols-7'
+    : 'grid-cols-7';
   return (
     <div
       ref={grid}
@@ -98,7 +101,7 @@ export function MonthGrid({ cursor, label, isBusy, isMultiselectable, onDays, re
       className="@container/month touch-pan-y select-none"
     >
       <div role="row" className={`grid ${columns} py-2 text-center text-caption font-medium text-soft`}>
-        {onDays && <div role="columnheader" aria-label="settimana" />}
+        {onDays && <div role="columnheader" aria-label="settimana" className="@max-[16rem]/month:hidden" />}
         {weekdays.map(([short, long], weekday) => {
           const name = (
             <>
@@ -132,7 +135,7 @@ export function MonthGrid({ cursor, label, isBusy, isMultiselectable, onDays, re
       {weeks.map((week) => (
         <div key={week} role="row" className={`grid ${columns}`}>
           {onDays && (
-            <div role="rowheader">
+            <div role="rowheader" className="@max-[16rem]/month:hidden">
               <WeekButton days={cells.slice(week * 7, week * 7 + 7).map(({ day }) => day)} onDays={onDays} />
             </div>
           )}

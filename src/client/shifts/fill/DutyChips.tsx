@@ -57,7 +57,7 @@ export function DutyChips({ label, duties, variant, chosen, isDisabled, onPress 
             aria-pressed={chosen === undefined ? undefined : isChosen}
             onClick={() => onPress(duty)}
             className={classNames(
-              'tabular flex min-h-11 items-center gap-2 rounded-full border py-1 pr-4 pl-1.5 font-medium transition-colors duration-150',
+              'tabular flex min-h-11 max-w-full items-center text-left gap-2 rounded-full border py-1 pr-4 pl-1.5 font-medium transition-colors duration-150',
               isChosen
                 ? 'border-accent bg-accent-soft text-accent shadow-[inset_0_0_0_1px_var(--color-accent)]'
                 : 'border-edge bg-surface enabled:hover:border-accent disabled:opacity-50',
@@ -81,7 +81,7 @@ interface UsualDutiesProps {
 export function UsualDuties({ owner, onPress }: UsualDutiesProps) {
   const { data } = useQuery(ownShiftsQuery);
   return (
-    <section aria-label="Di solito" className="flex min-h-20 flex-col gap-2 md:col-span-2">
+    <section aria-label="Di solito" className="flex min-h-24 flex-col gap-1">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-medium">
         Di solito
         <Link to="/shifts/fill" className="min-h-11 content-center text-accent hover:underline">

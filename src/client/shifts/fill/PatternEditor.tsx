@@ -35,7 +35,7 @@ export function PatternEditor({ pattern, duties, variant, min, max, onChange }: 
           <li
             // oxlint-disable-next-line react/no-array-index-key -- the same duty may come twice: a step is its place
             key={index}
-            className="flex items-center gap-2 rounded-md border border-line bg-surface py-1 pl-3"
+            className="flex flex-wrap items-center justify-end gap-x-2 rounded-md border border-line bg-surface py-1 pl-3"
           >
             <StepName step={step} variant={variant} />
             <IconButton
@@ -95,7 +95,7 @@ export function PatternEditor({ pattern, duties, variant, min, max, onChange }: 
 function StepName({ step, variant }: { step: Step; variant: WorksiteVariant }) {
   const mark = markOfPlanned(step.duty, variant);
   return (
-    <span className="tabular flex min-w-0 flex-1 items-center gap-3 font-medium">
+    <span className="tabular flex min-w-24 flex-1 items-center gap-3 font-medium">
       <LetterBadge letter={mark.letter} tone={mark.tone} />
       <span className="min-w-0 wrap-anywhere">{nameOfPlanned(step.duty, variant)}</span>
     </span>

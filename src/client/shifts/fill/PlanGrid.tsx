@@ -117,7 +117,10 @@ function PlanCell({ cell, stop, today, variant, duty, shift, isRefused, onToggle
         </span>
         {mark && (
           <span className={classNames('flex flex-col items-center', !duty && 'opacity-50')}>
-            <LetterBadge letter={mark.letter} tone={mark.tone} size="small" />
+            <span className="contents @max-[16rem]/month:hidden">
+              <LetterBadge letter={mark.letter} tone={mark.tone} size="small" />
+            </span>
+            <span className="hidden font-bold @max-[16rem]/month:inline">{mark.letter}</span>
             {times !== undefined && (
               <span className="text-[0.6875rem] leading-4 @max-[20rem]/month:hidden">{times}</span>
             )}

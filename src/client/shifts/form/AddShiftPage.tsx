@@ -112,15 +112,17 @@ function AddShiftForm({ date }: { date: Day | null }) {
       onSubmit={submit}
       className="grid gap-6 md:grid-cols-2 md:grid-rows-[auto_1fr] md:items-start md:gap-x-10"
     >
-      <UsualDuties owner={owner} onPress={addUsual} />
-      <ShiftFields
-        form={form}
-        owner={owner}
-        use="add"
-        day={days[0] ?? today}
-        onChange={setForm}
-        errors={errors}
-      />
+      <div className="flex flex-col gap-6">
+        <UsualDuties owner={owner} onPress={addUsual} />
+        <ShiftFields
+          form={form}
+          owner={owner}
+          use="add"
+          day={days[0] ?? today}
+          onChange={setForm}
+          errors={errors}
+        />
+      </div>
       <section
         aria-labelledby="days-title"
         className="flex flex-col gap-1 md:col-start-2 md:row-span-2 md:row-start-1"
