@@ -18,6 +18,7 @@ import { deleteDevicesOf, noteDevice } from '../../src/server/auth/queries.devic
 import { deleteOtherSessions, listOwnSessions } from '../../src/server/auth/queries.sessions.ts';
 import { findCredentials, insertLinkOfEmail, spendLinks } from '../../src/server/auth/queries.ts';
 import { readApprovals } from '../../src/server/exchanges/approvalViews.ts';
+import { readCompleted } from '../../src/server/exchanges/completedViews.ts';
 import {
   findOldestUnreminded,
   findRequestWorksite,
@@ -76,13 +77,7 @@ import {
   lockRequests,
 } from '../../src/server/exchanges/queries.ts';
 import { closeRequestRows, lapseOffersOf, lapseOffersOn } from '../../src/server/exchanges/queries.write.ts';
-import {
-  readCard,
-  readCompleted,
-  readTab,
-  tabOfCaller,
-  waitingOfCaller,
-} from '../../src/server/exchanges/views.ts';
+import { readCard, readTab, tabOfCaller, waitingOfCaller } from '../../src/server/exchanges/views.ts';
 import {
   countMails,
   listMails,

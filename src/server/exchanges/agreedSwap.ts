@@ -98,10 +98,8 @@ function agreedOf(
   { reservedShiftIds }: OfferRow,
 ): readonly NotedDuty[] {
   if (kind !== 'settimana') return entries;
-  const ids = duties.map(({ shiftId }) => shiftId);
-  return entries.filter(
-    ({ shiftId }) => ids.includes(shiftId) && (reservedShiftIds?.includes(shiftId) ?? true),
-  );
+  const ids = new Set(duties.map(({ shiftId }) => shiftId));
+  return entries.filter(({ shiftId }) => ids.has(shiftId) && (reservedShiftIds?.includes(shiftId) ?? true));
 }
 
 /** A person and all their entries of the days the swap is about, locked. */

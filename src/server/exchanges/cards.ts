@@ -1,27 +1,19 @@
-import type { Verdict } from '../../domain/errors/refusal.ts';
-import { closedUntil, matchScore, type Participant, type Publisher } from '../../domain/exchanges/rules.ts';
+import { closedUntil, matchScore } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest, ExchangeTab } from '../../domain/exchanges/schema.ts';
-import { judgeOffer, judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
+import { judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
 import type { Gives } from '../../domain/exchanges/taxiRules.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { answeredPart, awaitedPart, closedByTime, permissionFrom, permissionOf } from './cardAnswers.ts';
 import type { CardOffer, CardRow } from './cardRow.ts';
+import { judgeViewer, ownDutiesOf, requesterOf, viewerOf } from './cardViewer.ts';
 import { dayChoices, dayEntriesOf, dayTerms, seenDays } from './dayCards.ts';
 import { mirroredPart } from './mirrorCards.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { weeksOf } from './requestPeriod.ts';
 import type { AgreedSwap } from './swapRest.ts';
 import { offerVersionOf, requestVersionOf } from './versions.ts';
-import {
-  cardPreview,
-  entriesOf,
-  offeredTypeOf,
-  ownWeekDuties,
-  seenDuties,
-  taxiScore,
-  withoutRow,
-} from './weekCards.ts';
+import { cardPreview, entriesOf, offeredTypeOf, seenDuties, taxiScore } from './weekCards.ts';
 
 /** A swap to which its card lets the viewer say yes. */
 export interface CardSwap extends AgreedSwap {
@@ -179,70 +171,6 @@ const takenSwap = (
   accepterGives,
   offererId: accepterId,
   otherName,
-});
-
-function judgeViewer(
-  row: CardRow,
-  signedIn: SignedIn,
-  choices: readonly DatedDuty[],
-  now: string,
-): Verdict<Gives<DatedDuty>> {
-  const viewer = viewerOf(signedIn);
-  return judgeOffer<DatedDuty>({
-    kind: row.kind,
-    weeks: weeksOf(row),
-    status: row.status,
-    requester: requesterOf(row, signedIn),
-    offered: row.offeredDuties,
-    colleague: viewer,
-    // whichever is chosen of several
-    terms: dayTerms(row, viewer, choices[0]?.date ?? null),
-    calendars: { requester: entriesOf(row, row.requesterId), colleague: entriesOf(row, viewer.id) },
-    own: ownEntriesOf(row, viewer.id),
-    wasRefused: row.ownOfferStatus === 'rifiutata',
-    now,
-  });
-}
-
-/** What the viewer gives, or would give. */
-function ownDutiesOf(
-  row: CardRow,
-  { user }: SignedIn,
-  { verdict, choices }: { verdict: Verdict<Gives<DatedDuty>>; choices: HeldDuty[] },
-  closed: string,
-): DatedDuty[] {
-  if (row.kind === 'giorno') {
-    const isGiven = row.ownOfferStatus === 'offerta' || row.status !== 'aperta';
-    return (isGiven ? (row.ownOfferDuties ?? []) : choices).map(withoutRow);
-  }
-  if (row.kind === 'settimana' && verdict.ok) return verdict.colleagueGives;
-  if (row.kind !== 'turno') return ownWeekDuties(row, user.id, closed);
-  return row.ownOfferDuties ? row.ownOfferDuties.map(withoutRow) : singleOf(row.ownDuty);
-}
-
-/** What the viewer has on the days that an open request is about. */
-function ownEntriesOf(row: CardRow, viewerId: string): DatedDuty[] {
-  if (row.kind === 'turno') return singleOf(row.ownDuty);
-  return row.kind === 'giorno' ? dayEntriesOf(row, viewerId) : entriesOf(row, viewerId);
-}
-
-const singleOf = (duty: DatedDuty | null): DatedDuty[] => (duty ? [duty] : []);
-
-// cards are read within one worksite: requester and viewer share it
-const requesterOf = (row: CardRow, { worksite }: SignedIn): Participant => ({
-  id: row.requesterId,
-  worksiteId: worksite.id,
-  variant: worksite.variant,
-  cutoffHours: worksite.swapPolicy.cutoffHours,
-  contractHours: row.requesterContractHours,
-  role: row.requesterRole,
-  isActive: row.isRequesterActive,
-});
-
-const viewerOf = ({ user, worksite }: SignedIn): Publisher => ({
-  ...user,
-  variant: worksite.variant,
-  cutoffHours: worksite.swapPolicy.cutoffHours,
 });
 
 /** The first duty, from a day on. */

@@ -13,7 +13,7 @@ import type { LockedRequest } from './lockedRequest.ts';
 import {
   findOldestUnreminded,
   listApprovers,
-  listUntoldSwaps,
+  listUnnotifiedSwaps,
   listWorksitesToRemind,
   noteReminded,
   reserveOffer,
@@ -68,7 +68,7 @@ export async function tellNewApprover(
   approver: { id: string; worksiteId: string },
   now: Instant,
 ): Promise<void> {
-  const waiting = await listUntoldSwaps(tx, approver, now);
+  const waiting = await listUnnotifiedSwaps(tx, approver, now);
   const news = waiting.map((request): NewNotification => {
     const facts = { fact: 'approval_wanted', time: timeOf(request) } as const;
     return { userId: approver.id, personId: request.requesterId, facts, requestId: request.id };

@@ -116,7 +116,7 @@ export async function listApprovers(
 }
 
 /** Swaps of a worksite that wait, not this person's own, of which they have not been told, oldest first. */
-export function listUntoldSwaps(
+export function listUnnotifiedSwaps(
   tx: Transaction,
   { id, worksiteId }: { id: string; worksiteId: string },
   now: Instant,

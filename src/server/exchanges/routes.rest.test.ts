@@ -157,7 +157,7 @@ describe('a swap that leaves too little rest', () => {
     });
     const seen = async (tab: 'disponibili' | 'mie') => {
       const { requests, counts } = await readTab(marco, tab);
-      return [counts.disponibili, requests.map(({ id, preAccept }) => [id, preAccept.reason])];
+      return [counts.disponibili, requests.map((request) => [request.id, request.preAccept.reason])];
     };
     expect(await seen('disponibili')).toEqual([2, expect.anything()]);
     await setMode(giulia.worksiteId, 'blocco');

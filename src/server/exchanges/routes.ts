@@ -10,20 +10,13 @@ import { addCallerRoute, addRoute } from '../platform/http/route.ts';
 import { sendJson } from '../platform/http/sendJson.ts';
 import { readApproval, readApprovals } from './approvalViews.ts';
 import { publishRequest } from './commands.publish.ts';
+import { readCompleted, readReceipt } from './completedViews.ts';
 import { readDayChoices } from './dayChoices.ts';
 import { readHolidayWeeks } from './holidayWeeks.ts';
 import { readPreview } from './preview.ts';
 import { readSwapRest } from './restPreview.ts';
 import { approverRoutes, colleagueRoutes, requesterRoutes } from './routes.actions.ts';
-import {
-  readCard,
-  readCompleted,
-  readReceipt,
-  readTab,
-  readWaiting,
-  tabOfCaller,
-  waitingOfCaller,
-} from './views.ts';
+import { readCard, readTab, readWaiting, tabOfCaller, waitingOfCaller } from './views.ts';
 
 const access = { access: 'signed-in' } as const;
 

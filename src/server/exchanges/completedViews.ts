@@ -1,0 +1,96 @@
+import { receivedFor } from '../../domain/exchanges/handover.ts';
+import type { ReceiptParticipant, SwapReceipt } from '../../domain/exchanges/receipt.ts';
+import type { CompletedList } from '../../domain/exchanges/schema.completed.ts';
+import type { AppContext } from '../platform/context.ts';
+import { type Position, writeCursor } from '../platform/http/cursor.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { fullName } from './participant.ts';
+import {
+  type CompletedRow,
+  countCompletedSwaps,
+  findReceipt,
+  listCompletedSwaps,
+  type ReceiptRow,
+  type SwapParticipant,
+} from './queries.completed.ts';
+import type { HeldDuty } from './queries.duties.ts';
+import { restTexts } from './swapRest.ts';
+import { pageSize } from './views.ts';
+
+/** A page of this person's completed swaps. Phone and licence of the partner only in the taxi worksite. */
+export async function readCompleted(
+  context: AppContext,
+  { user, worksite }: SignedIn,
+  after: Position | null,
+): Promise<CompletedList> {
+  const rows = await listCompletedSwaps(context.database, user.id, after, pageSize + 1);
+  const shown = rows.slice(0, pageSize);
+  const last = rows.length > pageSize ? shown.at(-1) : undefined;
+  return {
+    swaps: shown.map((row) => completedOf(row, worksite.variant === 'taxi')),
+    total: await countCompletedSwaps(context.database, user.id),
+    nextCursor: last ? writeCursor(last.completedAt, last.id) : null,
+  };
+}
+
+function completedOf(row: CompletedRow, showsContact: boolean): CompletedList['swaps'][number] {
+  const { partner } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    requestId: row.requestId,
+    partnerName: fullName(partner),
+    partnerLicenseNumber: showsContact ? partner.taxiLicense : null,
+    partnerPhone: showsContact ? partner.phoneNumber : null,
+    exchangeDate: row.exchangeDay,
+    completedAt: row.completedAt,
+    gave: row.gave,
+    received: receivedFor(row.kind, row.gave, row.partnerGave),
+    partnerGave: row.partnerGave,
+  };
+}
+
+/** A completed swap with both people and all its moments; null unless this person is one of the two. */
+export async function readReceipt(
+  context: AppContext,
+  { user, worksite }: SignedIn,
+  swapId: string,
+): Promise<SwapReceipt | null> {
+  const row = await findReceipt(context.database, swapId, user.id);
+  if (!row) return null;
+  const { id, kind, worksiteName, requestedAt, offeredAt, completedAt } = row;
+  const showsLicence = worksite.variant === 'taxi';
+  return {
+    id,
+    kind,
+    worksiteName,
+    exchangeDate: row.exchangeDay,
+    requestedAt,
+    offeredAt,
+    completedAt,
+    requester: receiptParticipantOf(row.requester, row.requesterGave, showsLicence),
+    accepter: receiptParticipantOf(row.accepter, row.accepterGave, showsLicence),
+    restTexts: receiptRestTexts(row),
+  };
+}
+
+function receiptRestTexts({ restBreaches, isRequester, requester, accepter }: ReceiptRow): string[] {
+  if (!restBreaches) return [];
+  const { own, other } = restTexts(restBreaches, {
+    side: isRequester ? 'requester' : 'accepter',
+    otherName: (isRequester ? accepter : requester).firstName,
+  });
+  return [...own, ...other];
+}
+
+const receiptParticipantOf = (
+  participant: SwapParticipant,
+  gave: HeldDuty[],
+  showsLicence: boolean,
+): ReceiptParticipant => ({
+  name: fullName(participant),
+  role: participant.role,
+  contractHours: participant.contractHours,
+  taxiLicense: showsLicence ? participant.taxiLicense : null,
+  gave,
+});
