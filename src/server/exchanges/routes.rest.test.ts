@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   calendarOf,
   dayAt,
@@ -211,4 +211,35 @@ test('other rules for rest are told to the people of the worksite, once, and are
     } as never,
   });
   expect(body).toMatchObject({ code: 'invalid_data' });
+});
+
+test('rest rules cost a confirmation that needs no approval one statement more', async () => {
+  const { database } = server;
+  const transaction = database.transaction.bind(database);
+  const statementsOf = async (mode: RestMode): Promise<number> => {
+    const { giulia, marco, requestId } = await shortRest();
+    await setMode(giulia.worksiteId, mode);
+    await offer(marco, requestId);
+    let count = 0;
+    const spy = vi.spyOn(database, 'transaction').mockImplementation((act) =>
+      transaction((tx) =>
+        act(
+          new Proxy(tx, {
+            get: (target, name) => {
+              if (['many', 'maybeOne', 'one', 'run'].includes(String(name))) count += 1;
+              const member: unknown = Reflect.get(target, name, target);
+              return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+            },
+          }),
+        ),
+      ),
+    );
+    const { status } = await confirm(giulia, requestId);
+    spy.mockRestore();
+    expect(status).toBe(200);
+    return count;
+  };
+  const without = await statementsOf('off');
+  expect(without).toBeGreaterThan(10);
+  expect(await statementsOf('avviso')).toBe(without + 1);
 });
