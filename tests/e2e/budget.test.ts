@@ -135,7 +135,7 @@ test('each page but the two first screens is a chunk of its own, which no other 
     '/email-config': 'Configurazione email',
   });
   // these stand in one file each with what other pages take from them
-  const shared = new Set(['/login', '/calendar', '/shifts/new']);
+  const shared = new Set(['/login', '/calendar']);
   for (const scripts of [signedOut, signedIn]) {
     const own = [...scripts.keys()].filter((path) => !shared.has(path));
     for (const path of own) expect(ownScripts(scripts, path), path).not.toEqual([]);
