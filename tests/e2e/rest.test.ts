@@ -49,7 +49,7 @@ test('who would pre-accept is asked where the other one would rest too little, a
   await expectVisible(toast(other, 'Scambio completato'));
 });
 
-test('the CEO has such swaps refused, with limits of their own, and the dialog says so instead of a button', async () => {
+test('the CEO has such swaps refused, with limits of their own, and the card says so instead of a button', async () => {
   const { one, other, requestId } = await pair();
   await preAccept(one, requestId);
   const { page: ceo } = await stage.desktop();
@@ -71,13 +71,12 @@ test('the CEO has such swaps refused, with limits of their own, and the dialog s
   await expectGone(rules);
 
   await other.goto(`/exchanges?highlight=${requestId}`);
-  await other.getByRole('button', { name: 'Scambia con Nina' }).first().tap();
-  const confirm = other.getByRole('alertdialog', { name: /^Scambi .* con Nina Nuova\?$/ });
-  await expectVisible(confirm.getByText('Nel tuo cantiere uno scambio così non si può fare'));
-  await expectVisible(confirm.getByText(/8 ore di riposo invece di 9 ore\.$/));
-  await expectGone(confirm.getByRole('button', { name: 'Conferma lo scambio' }));
-  await press(confirm, 'Chiudi');
-  await expectGone(confirm);
+  // the card says why, and offers no confirmation that would be refused
+  const card = other.getByRole('article').filter({ hasText: 'Non puoi scambiare con Nina Nuova.' });
+  await expectVisible(
+    card.getByText(/8 ore di riposo invece di 9 ore\. Nel tuo cantiere uno scambio così non si può fare\.$/),
+  );
+  await expectGone(card.getByRole('button', { name: 'Scambia con Nina' }));
 
   // once the rules are gone, so is what they said
   await press(ceo, 'Regole degli scambi di Cantiere Tiburtina');
@@ -87,6 +86,7 @@ test('the CEO has such swaps refused, with limits of their own, and the dialog s
   await expectGone(rules);
   await other.reload();
   await other.getByRole('button', { name: 'Scambia con Nina' }).first().tap();
+  const confirm = other.getByRole('alertdialog', { name: /^Scambi .* con Nina Nuova\?$/ });
   await expectVisible(confirm.getByRole('button', { name: 'Conferma lo scambio' }));
   await expectNone(confirm.getByText(/di riposo invece/));
 });

@@ -25,19 +25,19 @@ export function useZodForm<Values extends FieldValues>({ schema, defaultValues, 
   };
   const form = useForm<Values>({ resolver, defaultValues });
   const { getValues, setError } = form;
-  useEffect(() => void showFieldErrors({ getValues, setError }, error), [error, getValues, setError]);
+  useEffect(() => showFieldErrors({ getValues, setError }, error), [error, getValues, setError]);
   return form;
 }
 
-/** Shows beside the fields what the server says of them; answers whether it said something of one, which need not be told elsewhere. */
+/** Shows beside the fields what the server says of them. */
 export function showFieldErrors<Values extends FieldValues>(
   { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
   error: unknown,
   options?: { shouldFocus: boolean },
-): boolean {
+): void {
   const fields = error instanceof HttpError ? error.fields : {};
   const known = getValues();
-  const shown = Object.entries(fields).filter(([name]) => name in known);
-  for (const [name, message] of shown) setError(name as Path<Values>, { message }, options);
-  return shown.length > 0;
+  for (const [name, message] of Object.entries(fields)) {
+    if (name in known) setError(name as Path<Values>, { message }, options);
+  }
 }

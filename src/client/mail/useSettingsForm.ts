@@ -13,7 +13,7 @@ import {
   mailTestTexts,
 } from '../../domain/mail/schema.ts';
 import { showFieldErrors, useZodForm } from '../data/useZodForm.ts';
-import { textOf } from '../http/httpError.ts';
+import { HttpError, textOf } from '../http/httpError.ts';
 import { useToast } from '../ui/toast.ts';
 import { useSaveSettings } from './api.ts';
 
@@ -69,7 +69,9 @@ export function useSettingsForm(saved: SavedSettings | null) {
       reset({ ...draft, password: '' });
       return true;
     } catch (error) {
-      if (showFieldErrors(form, error, { shouldFocus: true })) return false;
+      showFieldErrors(form, error, { shouldFocus: true });
+      // what stands at a field is told there alone
+      if (error instanceof HttpError && Object.keys(error.fields).length > 0) return false;
       toast({
         variant: 'error',
         title: 'Impostazioni non salvate',
