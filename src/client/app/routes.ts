@@ -67,7 +67,6 @@ export const routes: readonly AppRoute[] = [
     path: '/shifts/fill',
     load: () => import('../shifts/fill/FillPage.tsx'),
     audience: 'employees',
-    title: 'Riempi il calendario',
   },
   {
     path: '/exchanges',
@@ -81,7 +80,6 @@ export const routes: readonly AppRoute[] = [
     path: '/exchanges/receipt/:id',
     load: () => import('../exchanges/receipt/SwapReceiptPage.tsx'),
     audience: 'employees',
-    title: 'Ricevuta dello scambio',
   },
   {
     path: '/operazioni',
@@ -116,7 +114,6 @@ export const routes: readonly AppRoute[] = [
     path: '/email-config',
     load: () => import('../mail/EmailConfigPage.tsx'),
     audience: 'signedIn',
-    title: 'Configurazione email',
   },
   {
     path: '/terms-conditions',

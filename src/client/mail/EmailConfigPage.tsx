@@ -17,7 +17,7 @@ export default function EmailConfigPage() {
   const { data: config } = query;
   return (
     <>
-      <PageHeader back={{ to: '/', label: 'Home' }}>
+      <PageHeader title="Configurazione email" back={{ to: '/', label: 'Home' }}>
         Le email che Turnario spedisce quando uno scambio si conclude.
       </PageHeader>
       <div className="flex flex-col gap-8">

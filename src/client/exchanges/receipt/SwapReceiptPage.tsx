@@ -30,6 +30,7 @@ export default function SwapReceiptPage() {
   return (
     <>
       <PageHeader
+        title="Ricevuta dello scambio"
         back={{ to: '/exchanges?tab=completati', label: 'Scambi completati' }}
         action={receipt.isSuccess ? print : undefined}
       />

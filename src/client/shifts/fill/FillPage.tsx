@@ -34,7 +34,7 @@ export default function FillPage() {
   const query = useQuery(ownShiftsQuery);
   return (
     <>
-      <PageHeader back={{ to: '/calendar', label: 'Calendario' }}>
+      <PageHeader title="Riempi il calendario" back={{ to: '/calendar', label: 'Calendario' }}>
         Niente è salvato finché non premi Inserisci.
       </PageHeader>
       <QueryStatus query={query} failed="Non riesco a leggere il tuo calendario.">
