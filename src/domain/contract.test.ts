@@ -148,6 +148,7 @@ const texts: Record<string, string[]> = {
   search: ['Al massimo 120 caratteri', 'Scrivi un testo'],
   secondEndTime: ['Orario non valido (HH:MM)'],
   secondStartTime: ['Orario non valido (HH:MM)'],
+  shifts: ['Al massimo 366 giornate', 'Giornata non valida', 'Scegli almeno un giorno'],
   startTime: ['Orario non valido (HH:MM)'],
   status: ['Un codice si approva o si rifiuta', 'Un codice si approva, si rifiuta o torna in attesa'],
   taxiLicense: ['Al massimo 40 caratteri', 'Scrivi un testo'],

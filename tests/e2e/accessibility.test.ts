@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Day, formatMediumDay } from '../../src/domain/calendar/day.ts';
 import { violationsOf } from './axe.ts';
-import { calendar, dayCell, dayPicker, fillShifts, freeDay, freeMonth, openDemoSwap } from './calendar.ts';
+import {
+  calendar,
+  dayCell,
+  dayPicker,
+  fillShifts,
+  freeDay,
+  freeMonth,
+  openDemoSwap,
+  turnTo,
+} from './calendar.ts';
 import { errorOf, expectStep, fields, fillStep, goOn, sendRegistration, terms } from './entrance.ts';
 import { bell, bellName, card, type TabName } from './exchanges.ts';
 import { arrowTo, isFocused, pressOn, tabInto, tabTo } from './keyboard.ts';
@@ -155,7 +164,8 @@ const worker: Screens = {
   },
   'fill, days': async (page) => {
     await page.getByRole('tab', { name: 'A mano' }).click();
-    await press(page, 'Mese successivo');
+    await press(page, 'Oggi');
+    await turnTo(page.getByRole('tabpanel'), freeMonth());
     await press(page, 'Tutti: martedì');
     await expectVisible(page.getByRole('gridcell', { name: /, da inserire: / }).first());
   },

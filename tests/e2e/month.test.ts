@@ -37,6 +37,8 @@ const monthHeading = (place: Locator, month: Month): Locator =>
 
 /** Draws a finger over something, from its middle by so many points. */
 async function swipe(page: Page, target: Locator, { x, y }: { x: number; y: number }): Promise<void> {
+  // where no bar covers its middle
+  await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const box = await target.boundingBox();
   if (!box) throw new Error('nothing to swipe over');
   const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };

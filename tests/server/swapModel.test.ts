@@ -59,7 +59,7 @@ const wordsOf = ({ do: name, ...rest }: Action): string => `${name} ${JSON.strin
 
 /** New ones at each call: PROPERTY_RUNS=250 npm test -- tests/server/swapModel. PROPERTY_SHRINK=1 shortens what fails. */
 const { PROPERTY_RUNS = isLong ? '100' : undefined, PROPERTY_SHRINK } = process.env;
-const numRuns = Number(PROPERTY_RUNS ?? 12);
+const numRuns = Number(PROPERTY_RUNS ?? 16);
 const commands = fc.commands([actionDrafts.map((drafts) => new SimultaneousActions(drafts))], {
   maxCommands: 160,
   size: 'max',

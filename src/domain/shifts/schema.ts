@@ -14,18 +14,21 @@ const optionalTime = z
 const notesSchema = typedText(1000).nullish();
 
 /** Body of `POST /api/shifts`: one entry on one day. */
-export const createShiftSchema = z.strictObject({
-  date: daySchema,
-  workLocation: workLocationSchema,
-  startTime: optionalTime,
-  endTime: optionalTime,
-  isSplitShift: z.boolean().optional(),
-  secondStartTime: optionalTime,
-  secondEndTime: optionalTime,
-  notes: notesSchema,
-  /** Whose entry: only the caller's own id is accepted. */
-  userId: idSchema.optional(),
-});
+export const createShiftSchema = z.strictObject(
+  {
+    date: daySchema,
+    workLocation: workLocationSchema,
+    startTime: optionalTime,
+    endTime: optionalTime,
+    isSplitShift: z.boolean().optional(),
+    secondStartTime: optionalTime,
+    secondEndTime: optionalTime,
+    notes: notesSchema,
+    /** Whose entry: only the caller's own id is accepted. */
+    userId: idSchema.optional(),
+  },
+  { error: ({ code }) => (code === 'invalid_type' ? 'Giornata non valida' : undefined) },
+);
 export type CreateShift = z.input<typeof createShiftSchema>;
 
 /** Body of `POST /api/shifts/bulk`: all of these entries or none. */

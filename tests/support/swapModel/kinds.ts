@@ -50,7 +50,7 @@ const isWorkWeek = (model: Model, who: number, week: readonly string[]): boolean
 const taxiTypes = new Set(['mattina', 'pomeriggio', 'seminotte', 'notte']);
 
 /** Until when a request can be published like this; null if it cannot. */
-export function endOf(model: Model, wish: Wish): string | null {
+export function endOf(model: Model, wish: Wish, areDaysKept = false): string | null {
   const { kind, requester, row, day, wanted } = wish;
   const { worksite, hours } = personAt(model, requester);
   const found = findRow(model, requester, row);
@@ -59,7 +59,7 @@ export function endOf(model: Model, wish: Wish): string | null {
   const { duty } = found.entry;
   const week = weekOf(found.day);
   if (isSingle) {
-    if (kind === 'giorno' && !areDaysFit(model, wish, found.day)) return null;
+    if (kind === 'giorno' && !areDaysKept && !areDaysFit(model, wish, found.day)) return null;
     const isFit = works(duty) && isToCome(model, day, duty) && minutesOf(duty) === hours * 60;
     return isFit && found.day === day ? beginsAt(day, duty) : null;
   }

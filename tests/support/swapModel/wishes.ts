@@ -1,5 +1,6 @@
 import { type Asked, type Doing, ok, type Outcome, refused } from './actions.ts';
 import { announce, announceMatches, lapse, review } from './closing.ts';
+import { isOpen } from './days.ts';
 import { endOf, isMeant, isSameOffer } from './kinds.ts';
 import {
   everybody,
@@ -10,6 +11,7 @@ import {
   requestAt,
   tell,
   the,
+  todayOf,
   weekOf,
   type Wish,
 } from './state.ts';
@@ -64,11 +66,18 @@ export function publish(model: Model, action: Doing<'publish'>): Outcome {
   return { is: 'ok', request: action.as };
 }
 
+/** Days that were named before are not named anew, whatever has come to stand on them; for another day one must be open. */
+function areDaysKept(model: Model, request: Request, { offeredDay, requester, days }: Wish): boolean {
+  if (days.join() !== request.days.join() || days.includes(offeredDay)) return false;
+  const isLeft = (day: string): boolean => day >= todayOf(model) && isOpen(model, requester, day);
+  return offeredDay === request.offeredDay || days.some(isLeft);
+}
+
 export function change(model: Model, action: Doing<'change'>, request: Request): Outcome {
   const { who, request: key } = action;
   if (request.requester !== who || request.status !== 'aperta') return refused;
   const wish = wishOf(model, who, request.kind, action);
-  const endsAt = wish && endOf(model, wish);
+  const endsAt = wish && endOf(model, wish, areDaysKept(model, request, wish));
   if (!wish || !endsAt) return refused;
   if (openTwin(model, wish, key) !== undefined) return { is: '409 exchange_already_open' };
   const isSameThing =

@@ -11,6 +11,7 @@ import {
 import { type Day, weekdayOf } from '../../../domain/calendar/day.ts';
 import { type MonthCell, monthGrid } from '../../../domain/calendar/month.ts';
 import { formatWeek } from '../../../domain/calendar/weekNames.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { dayAfterKey } from './gridKeys.ts';
 import type { MonthCursor } from './useMonthCursor.ts';
 
@@ -101,7 +102,11 @@ export function MonthGrid({ cursor, label, isBusy, isMultiselectable, onDays, re
       className="@container/month touch-pan-y select-none"
     >
       <div role="row" className={`grid ${columns} py-2 text-center text-caption font-medium text-soft`}>
-        {onDays && <div role="columnheader" aria-label="settimana" className="@max-[16rem]/month:hidden" />}
+        {onDays && (
+          <div role="columnheader" className="@max-[16rem]/month:hidden">
+            <VisuallyHidden>settimana</VisuallyHidden>
+          </div>
+        )}
         {weekdays.map(([short, long], weekday) => {
           const name = (
             <>
@@ -161,10 +166,10 @@ function LineButton({ label, onPress, children }: LineButtonProps) {
   return (
     <button
       type="button"
-      aria-label={label}
       onClick={onPress}
       className="grid size-full min-h-11 place-items-center rounded-md hover:bg-accent-soft hover:text-accent"
     >
+      <VisuallyHidden>{label}</VisuallyHidden>
       <span aria-hidden>{children}</span>
     </button>
   );

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { taxiShifts } from '../../../domain/shifts/duty.ts';
 import { keyOfDuty, type PlannedDuty, usualDuties } from '../../../domain/shifts/patterns.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
@@ -81,13 +80,7 @@ interface UsualDutiesProps {
 export function UsualDuties({ owner, onPress }: UsualDutiesProps) {
   const { data } = useQuery(ownShiftsQuery);
   return (
-    <section aria-label="Di solito" className="flex min-h-24 flex-col gap-1">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-medium">
-        Di solito
-        <Link to="/shifts/fill" className="min-h-11 content-center text-accent hover:underline">
-          Riempi più giorni
-        </Link>
-      </p>
+    <section aria-label="Di solito" className="min-h-11">
       {data && (
         <DutyChips
           label="Quello che inserisci di solito"

@@ -40,7 +40,7 @@ export function PlanGrid({
 }: PlanGridProps) {
   return (
     <div>
-      <MonthHeader cursor={cursor} today={today} as="h3" />
+      <MonthHeader cursor={cursor} today={today} as="h2" />
       <MonthGrid
         cursor={cursor}
         label={`Giorni di ${formatMonth(cursor.month)}`}
@@ -106,8 +106,7 @@ function PlanCell({ cell, stop, today, variant, duty, shift, isRefused, onToggle
             : duty
               ? 'border-accent bg-accent-soft font-semibold'
               : 'border-transparent',
-          cell.day < today && 'opacity-40',
-          !cell.isInMonth && !duty && 'text-soft',
+          !duty && (cell.day < today || !cell.isInMonth) && 'text-soft',
         )}
       >
         <span
@@ -116,7 +115,7 @@ function PlanCell({ cell, stop, today, variant, duty, shift, isRefused, onToggle
           {cell.number}
         </span>
         {mark && (
-          <span className={classNames('flex flex-col items-center', !duty && 'opacity-50')}>
+          <span className={classNames('flex flex-col items-center', !duty && 'text-soft')}>
             <span className="contents @max-[16rem]/month:hidden">
               <LetterBadge letter={mark.letter} tone={mark.tone} size="small" />
             </span>

@@ -7,6 +7,7 @@ import { type NamedShift, taxiShifts } from '../../../domain/shifts/duty.ts';
 import type { PlannedDuty } from '../../../domain/shifts/patterns.ts';
 import { judgeDay, type ShiftOwner } from '../../../domain/shifts/rules.ts';
 import { Button } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { calendarShiftsQuery } from '../api.ts';
@@ -42,7 +43,14 @@ export default function AddShiftPage() {
   const date = isDay(asked) && judgeDay(asked, today).ok ? asked : null;
   return (
     <>
-      <PageHeader back={{ to: '/calendar', label: 'Calendario' }} />
+      <PageHeader
+        back={{ to: '/calendar', label: 'Calendario' }}
+        action={
+          <LinkButton to="/shifts/fill" variant="plain" size="small">
+            Riempi più giorni
+          </LinkButton>
+        }
+      />
       <AddShiftForm key={date} date={date} />
     </>
   );
