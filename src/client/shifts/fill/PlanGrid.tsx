@@ -10,8 +10,9 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { type CellStop, MonthGrid } from '../calendar/MonthGrid.tsx';
 import { MonthHeader } from '../calendar/MonthHeader.tsx';
 import type { MonthCursor } from '../calendar/useMonthCursor.ts';
-import { countDays, daysByReason, listDays } from '../dayLists.ts';
+import { countDays, listDays } from '../dayLists.ts';
 import { nameOfDay, nameOfEntry } from '../dayNames.ts';
+import { RefusedDayList } from '../form/RefusedDayList.tsx';
 import { markOf, shortTimes } from '../marks.ts';
 import { markOfPlanned, nameOfPlanned } from './DutyChips.tsx';
 import type { JudgedPlan } from './plan.ts';
@@ -147,13 +148,7 @@ export function Outcome({ judged, isReplacing }: { judged: JudgedPlan; isReplaci
       )}
       {refused.length > 0 && (
         <Notice variant="warn" title={`${countDays(refused.length)} fuori dal piano`}>
-          <ul className="flex flex-col gap-1">
-            {daysByReason(refused).map(({ reason, days }) => (
-              <li key={reason} className="tabular">
-                <span className="font-medium">{listDays(days)}</span>: {reason}
-              </li>
-            ))}
-          </ul>
+          <RefusedDayList refused={refused} />
         </Notice>
       )}
     </div>

@@ -16,6 +16,12 @@ interface LastBatch {
 
 const lastBatchKey = ['last-batch'] as const;
 
+/** Else it would go when nobody has looked at it for a while. */
+const storeBatch = (client: QueryClient, batch: LastBatch): void => {
+  client.setQueryDefaults(lastBatchKey, { gcTime: takeBackMinutes * 60_000 });
+  client.setQueryData<LastBatch>(lastBatchKey, batch);
+};
+
 const forget = (client: QueryClient): void => client.removeQueries({ queryKey: lastBatchKey });
 
 /** The last batch, if the entry is part of it. */
@@ -24,7 +30,6 @@ export function useBatchOf(shiftId: string): LastBatch | null {
     queryKey: lastBatchKey,
     queryFn: () => null,
     enabled: false,
-    gcTime: takeBackMinutes * 60_000,
   });
   return data?.shiftIds.has(shiftId) ? data : null;
 }
@@ -47,11 +52,7 @@ export const useFilling = (onDone: (batch: ShiftBatch) => void) =>
     undo: undoBy(({ id }: ShiftBatch) => ({ run: () => takeBack(id ?? ''), done: takenBackText })),
     onDone: (batch, _input, client) => {
       const { id, shifts } = batch;
-      if (id)
-        client.setQueryData<LastBatch>(lastBatchKey, {
-          id,
-          shiftIds: new Set(shifts.map((shift) => shift.id)),
-        });
+      if (id) storeBatch(client, { id, shiftIds: new Set(shifts.map((shift) => shift.id)) });
       onDone(batch);
     },
   });

@@ -13,13 +13,14 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { calendarShiftsQuery } from '../api.ts';
 import { useLocalMonth } from '../calendar/useMonthCursor.ts';
 import { useToday } from '../clock.ts';
-import { countDays, daysByReason, listDays } from '../dayLists.ts';
+import { countDays } from '../dayLists.ts';
 import { UsualDuties } from '../fill/DutyChips.tsx';
 import { useShiftOwner } from '../owner.ts';
 import { DayPicker } from '../picker/DayPicker.tsx';
 import { taxiWeekOf } from '../picker/taxiWeeks.ts';
 import { CreationFailure, CreationReport } from './CreationReport.tsx';
 import { type FieldErrors, hasErrors, missingFields } from './fieldErrors.ts';
+import { RefusedDayList } from './RefusedDayList.tsx';
 import type { RefusedDay } from './refusedDays.ts';
 import { NotesField, ShiftFields } from './ShiftFields.tsx';
 import {
@@ -170,13 +171,7 @@ function RefusedDaysNotice({ refused, onRemove }: RefusedDaysNoticeProps) {
   if (refused.length === 0) return null;
   return (
     <Notice variant="warn" title={`Questo turno non va bene per ${countDays(refused.length)}`}>
-      <ul className="my-1 flex flex-col gap-1">
-        {daysByReason(refused).map(({ reason, days }) => (
-          <li key={reason} className="tabular">
-            <span className="font-medium">{listDays(days)}</span>: {reason}
-          </li>
-        ))}
-      </ul>
+      <RefusedDayList refused={refused} />
       <div data-problem="true">
         <Button variant="quiet" size="small" onClick={onRemove}>
           {refused.length === 1 ? 'Togli questo giorno' : 'Togli questi giorni'}

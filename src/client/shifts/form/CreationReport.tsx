@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { countDays, daysByReason, listDays } from '../dayLists.ts';
+import { RefusedDayList } from './RefusedDayList.tsx';
 import { creationFailureTitle, type CreationState } from './useShiftCreation.ts';
 
 /** The days on which an entry was added, for the report of a partly failed attempt. */
@@ -25,13 +26,7 @@ export function CreationReport({ creation }: { creation: CreationState }) {
       {state === 'done' && failed.length > 0 && (
         <Notice variant="warn" title={summaryOf(creation)}>
           <CreatedDays created={created} />
-          <ul className="mt-1 flex flex-col gap-1">
-            {daysByReason(failed).map(({ reason, days }) => (
-              <li key={reason} className="tabular">
-                <span className="font-medium">{listDays(days)}</span>: {reason}
-              </li>
-            ))}
-          </ul>
+          <RefusedDayList refused={failed} />
         </Notice>
       )}
     </div>
