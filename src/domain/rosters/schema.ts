@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { daysBetween } from '../calendar/day.ts';
+import { daySchema, timeSchema } from '../calendar/schema.ts';
+import { idSchema, typedLine } from '../text.ts';
+
+/** The most people and days of one roster, and the most characters of what is remembered of its file. */
+export const mostRosterPeople = 400;
+export const mostRosterDays = 62;
+export const mostRemembered = 20_000;
+
+/** A working shift as a roster has it: the fields of an entry, without day and notes. */
+export const rosterDutySchema = z.strictObject({
+  workLocation: z.enum(['sede', 'smart_working'], 'Il tabellone contiene solo turni lavorativi'),
+  startTime: timeSchema,
+  endTime: timeSchema,
+  isSplitShift: z.boolean().optional(),
+  secondStartTime: timeSchema.nullish(),
+  secondEndTime: timeSchema.nullish(),
+});
+export type RosterDuty = z.infer<typeof rosterDutySchema>;
+
+/**
+ * What a roster says of one day. `null`: the person does not work, for whatever reason. Days that are left out are not
+ * spoken of: nothing of them is proposed, changed or removed.
+ */
+export const rosterDaySchema = z.strictObject({ day: daySchema, duty: rosterDutySchema.nullable() });
+export type RosterDay = z.infer<typeof rosterDaySchema>;
+
+export const rosterPersonSchema = z.strictObject({
+  userId: idSchema,
+  days: z.array(rosterDaySchema).max(mostRosterDays, `Al massimo ${mostRosterDays} giorni`),
+});
+export type RosterPerson = z.infer<typeof rosterPersonSchema>;
+
+/** JSON that only the page which reads files understands. */
+export const rememberedSchema = z
+  .json()
+  .refine((value) => JSON.stringify(value).length <= mostRemembered, 'Troppo lungo da ricordare');
+
+/** Body of `POST /api/rosters` and of its preview: what a file says of the people of a worksite. */
+export const rosterSchema = z
+  .strictObject({
+    /** Named by the CEO; left out, the own worksite. */
+    worksiteId: idSchema.optional(),
+    /** 'dicembre', 'dal 7 al 20 dicembre': stands in texts after 'Il tabellone di'. */
+    title: typedLine(80, 'Scrivi un titolo').min(1, 'Scrivi un titolo'),
+    days: z.strictObject({ from: daySchema, to: daySchema }),
+    people: z
+      .array(rosterPersonSchema)
+      .min(1, 'Nel tabellone non c’è nessuno')
+      .max(mostRosterPeople, `Al massimo ${mostRosterPeople} persone`),
+    /** Remembered for the worksite where they are given; `legend` says what cells mean, `layout` where they are. */
+    legend: rememberedSchema.optional(),
+    layout: rememberedSchema.optional(),
+  })
+  .refine(({ days }) => days.from <= days.to && daysBetween(days.from, days.to) < mostRosterDays, {
+    path: ['days'],
+    error: `Al massimo ${mostRosterDays} giorni`,
+  })
+  .refine(({ people }) => isDistinct(people.map(({ userId }) => userId)), {
+    path: ['people'],
+    error: 'Una persona compare due volte',
+  })
+  .refine(
+    ({ people, days: { from, to } }) =>
+      people.every(
+        ({ days }) =>
+          isDistinct(days.map(({ day }) => day)) && days.every(({ day }) => day >= from && day <= to),
+      ),
+    { path: ['people'], error: 'Un giorno compare due volte o è fuori dal periodo' },
+  );
+export type Roster = z.infer<typeof rosterSchema>;
+
+const isDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length;
