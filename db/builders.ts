@@ -9,7 +9,7 @@ import type { AppContext } from '../src/server/platform/context.ts';
 import type { Queryable } from '../src/server/platform/database/database.ts';
 import { openSession, readSession, type SignedIn } from '../src/server/platform/session/session.ts';
 import { insertShift } from '../src/server/shifts/queries.ts';
-import { setMayApproveSwaps, setMayReviewCodes } from '../src/server/users/queries.ts';
+import { setMayLoadShifts, setMayApproveSwaps, setMayReviewCodes } from '../src/server/users/queries.ts';
 import { insertWorksite } from '../src/server/worksites/queries.ts';
 
 // Rows for the demo and for tests: what is not said gets a sensible value, missing parents are made.
@@ -70,6 +70,8 @@ export interface UserDraft {
   mayReviewCodes?: boolean;
   /** The CEO's permission 'Può approvare gli scambi'. */
   mayApproveSwaps?: boolean;
+  /** The CEO's permission 'Può caricare i turni'. */
+  mayLoadShifts?: boolean;
 }
 
 export interface BuiltUser {
@@ -104,6 +106,7 @@ export async function buildUser(where: Where, draft: UserDraft = {}): Promise<Bu
   }
   if (draft.mayReviewCodes) await setMayReviewCodes(where.database, id, true);
   if (draft.mayApproveSwaps) await setMayApproveSwaps(where.database, id, true);
+  if (draft.mayLoadShifts) await setMayLoadShifts(where.database, id, true);
   return { id, worksiteId, email };
 }
 

@@ -147,6 +147,8 @@ describe('people', () => {
     await expectVisible(toast(page, 'Può approvare i codici'));
     await page.getByLabel('Può approvare gli scambi').check();
     await expectVisible(toast(page, 'Può approvare gli scambi'));
+    await page.getByLabel('Può caricare i turni').check();
+    await expectVisible(toast(page, 'Può caricare i turni'));
     await press(dialog(page, 'Paolo Rinaldi'), 'Disattiva');
     await press(question(page, 'Disattivi Paolo Rinaldi?'), 'Disattiva');
     await expectVisible(toast(page, 'Account disattivato'));

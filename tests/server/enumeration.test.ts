@@ -80,6 +80,7 @@ describe('an id of another worksite is answered as one that nobody has', async (
     ['a worker', await server.signIn({ passwordHash })],
     ['a reviewer', await server.signIn({ passwordHash, mayReviewCodes: true })],
     ['an approver', await server.signIn({ passwordHash, mayApproveSwaps: true })],
+    ['a loader', await server.signIn({ passwordHash, mayLoadShifts: true })],
     ['an administrator', await server.signIn({ passwordHash, role: 'admin' })],
   ];
   const understood = new Set<string>();

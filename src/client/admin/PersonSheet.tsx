@@ -40,6 +40,7 @@ export function PersonSheet(props: PersonSheetProps) {
             <div className="flex flex-col">
               <Permission person={person} name="mayReviewCodes" />
               <Permission person={person} name="mayApproveSwaps" />
+              <Permission person={person} name="mayLoadShifts" />
             </div>
             <div className="flex flex-col gap-2">
               {person.isActive ? (
@@ -105,6 +106,11 @@ const permissions = {
     label: 'Può approvare gli scambi',
     hint: 'Decide sugli scambi del cantiere che aspettano l’approvazione, mai sui suoi.',
     taken: 'Non può più approvare gli scambi',
+  },
+  mayLoadShifts: {
+    label: 'Può caricare i turni',
+    hint: 'Carica il tabellone del cantiere. Vede i turni di lavoro, mai ferie e malattie.',
+    taken: 'Non può più caricare i turni',
   },
 };
 

@@ -14,6 +14,7 @@ import { TextField } from '../ui/TextField.tsx';
 const formSchema = createWorksiteSchema.extend({
   description: z.string().trim().max(500, 'Al massimo 500 caratteri'),
   isActive: z.boolean(),
+  entersRosters: z.boolean(),
 });
 type Values = z.infer<typeof formSchema>;
 
@@ -23,6 +24,7 @@ const valuesOf = (worksite: Worksite | null): Values => ({
   email: worksite?.email ?? '',
   description: worksite?.description ?? '',
   isActive: worksite?.isActive ?? true,
+  entersRosters: worksite?.rosterMode === 'subito',
 });
 
 /** The form of a new worksite, or of one that there is. */
@@ -30,9 +32,12 @@ export function WorksiteDialog({ worksite, onClose }: { worksite: Worksite | nul
   const formId = useId();
   const save = useAction({
     changes: ['administration'],
-    run: (body: Values) =>
+    run: ({ entersRosters, ...body }: Values) =>
       worksite
-        ? call('PATCH /api/ceo/worksites/:id', { params: { id: worksite.id }, body })
+        ? call('PATCH /api/ceo/worksites/:id', {
+            params: { id: worksite.id },
+            body: { ...body, rosterMode: entersRosters ? 'subito' : 'proposta' },
+          })
         : call('POST /api/ceo/worksites', { body }),
     done: () => ({ title: worksite ? 'Cantiere salvato' : 'Cantiere creato' }),
     failed: worksite ? 'Errore nella modifica del cantiere' : 'Errore nella creazione del cantiere',
@@ -82,6 +87,14 @@ export function WorksiteDialog({ worksite, onClose }: { worksite: Worksite | nul
         >
           Attivo
         </Checkbox>
+        {worksite ? (
+          <Checkbox
+            hint="Altrimenti ognuno riceve una proposta e decide. Ferie e malattie non si toccano mai."
+            {...register('entersRosters')}
+          >
+            I turni del tabellone entrano subito nei calendari
+          </Checkbox>
+        ) : null}
         {save.error ? <Notice variant="danger">{textOf(save.error, 'Non salvato. Riprova.')}</Notice> : null}
       </form>
     </FormDialog>

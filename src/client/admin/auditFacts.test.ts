@@ -86,6 +86,7 @@ test('of a person and of the rules on rest each change has its words', () => {
     description: 'B',
     mayReviewCodes: true,
     mayApproveSwaps: false,
+    mayLoadShifts: true,
     role: 'operatore',
   };
   expect(
@@ -97,6 +98,7 @@ test('of a person and of the rules on rest each change has its words', () => {
     'descrizione',
     'approva i codici',
     'approva gli scambi',
+    'carica i turni',
     'ruolo',
     'codice di accesso cambiato',
   ]);

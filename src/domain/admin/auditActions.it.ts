@@ -12,6 +12,7 @@ const auditActions = {
   admin_resumed: 'Permessi di amministratore ridati',
   review_permission_changed: 'Permesso di approvare i codici cambiato',
   approval_permission_changed: 'Permesso di approvare gli scambi cambiato',
+  loading_permission_changed: 'Permesso di caricare i turni cambiato',
   idle_accounts_agreed: 'Account inattivi: consenso a renderli anonimi',
   clock_trusted: 'Orologio del server confermato',
   impersonation_started: 'Entrata nell’account',

@@ -33,6 +33,7 @@ export const adminUserSchema = z.object({
   phoneNumber: z.string().nullable(),
   mayReviewCodes: z.boolean(),
   mayApproveSwaps: z.boolean(),
+  mayLoadShifts: z.boolean(),
   createdAt: z.string(),
   /** The last day on which they used the product. */
   lastActiveOn: z.string().nullable(),
@@ -113,7 +114,11 @@ export const adminShiftListSchema = z.array(adminShiftSchema);
 
 /** Body of `PATCH /api/ceo/users/{id}/permissions`: what is not named stays. */
 export const userPermissionsSchema = z
-  .strictObject({ mayReviewCodes: z.boolean().optional(), mayApproveSwaps: z.boolean().optional() })
+  .strictObject({
+    mayReviewCodes: z.boolean().optional(),
+    mayApproveSwaps: z.boolean().optional(),
+    mayLoadShifts: z.boolean().optional(),
+  })
   .refine((given) => Object.values(given).some((is) => is !== undefined), 'Scegli un permesso');
 export type UserPermissions = z.output<typeof userPermissionsSchema>;
 

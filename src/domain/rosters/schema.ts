@@ -8,6 +8,10 @@ export const mostRosterPeople = 400;
 export const mostRosterDays = 62;
 export const mostRemembered = 20_000;
 
+/** Whether the rows of a worksite's rosters wait for their people as proposals, or are entered at once. */
+export const rosterModes = ['proposta', 'subito'] as const;
+export type RosterMode = (typeof rosterModes)[number];
+
 /** A working shift as a roster has it: the fields of an entry, without day and notes. */
 export const rosterDutySchema = z.strictObject({
   workLocation: z.enum(['sede', 'smart_working'], 'Il tabellone contiene solo turni lavorativi'),

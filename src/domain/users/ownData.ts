@@ -31,6 +31,7 @@ export const ownDataSchema = z.object({
       phoneNumber: true,
       mayReviewCodes: true,
       mayApproveSwaps: true,
+      mayLoadShifts: true,
       acceptedTermsAt: true,
       createdAt: true,
     })

@@ -35,6 +35,8 @@ export const userSchema = z.object({
   isCeo: z.boolean(),
   mayReviewCodes: z.boolean(),
   mayApproveSwaps: z.boolean(),
+  /** Loads rosters for the own worksite. */
+  mayLoadShifts: z.boolean(),
   /** The terms as they are now; false also for who accepted an earlier version. */
   acceptedTerms: z.boolean(),
   acceptedTermsAt: z.string().nullable(),

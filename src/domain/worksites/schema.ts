@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultRestLimits, type RestRules, restRulesSchema } from '../rest/limits.ts';
+import { rosterModes } from '../rosters/schema.ts';
 import { idSchema, typedLine, typedText } from '../text.ts';
 import { swapPolicySchema } from './swapPolicy.ts';
 import { type WorksiteVariant, worksiteVariants } from './variants.ts';
@@ -41,6 +42,7 @@ export const updateWorksiteSchema = createWorksiteSchema.partial().extend({
   isActive: z.boolean().optional(),
   restRules: restRulesSchema.optional(),
   swapPolicy: swapPolicySchema.partial().optional(),
+  rosterMode: z.enum(rosterModes, 'Scegli come arrivano i turni').optional(),
 });
 
 /** Body of `DELETE /api/ceo/worksites/{id}`: its name, typed by the CEO. */
@@ -74,6 +76,8 @@ export const worksiteSchema = worksiteSummarySchema.extend({
   restRules: restRulesSchema,
   /** What else it allows of swaps. */
   swapPolicy: swapPolicySchema,
+  /** What becomes of the rows of its rosters. */
+  rosterMode: z.enum(rosterModes),
 });
 export type Worksite = z.infer<typeof worksiteSchema>;
 export const ceoWorksiteListSchema = z.array(worksiteSchema);

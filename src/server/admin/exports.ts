@@ -26,6 +26,7 @@ export const userHeader = [
   'Attivo',
   'Può approvare i codici',
   'Può approvare gli scambi',
+  'Può caricare i turni',
   'Registrato il',
   'Ultima attività',
 ];
@@ -53,6 +54,7 @@ const userRow = (user: AdminUser): CsvCell[] => [
   yesNo(user.isActive),
   yesNo(user.mayReviewCodes),
   yesNo(user.mayApproveSwaps),
+  yesNo(user.mayLoadShifts),
   formatShortDay(dayInRome(user.createdAt)),
   user.lastActiveOn && formatShortDay(user.lastActiveOn),
 ];

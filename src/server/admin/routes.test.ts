@@ -168,17 +168,17 @@ describe('CSV', () => {
         enable_flexible_shifts = true, taxi_license = 'RM 12', phone_number = '333 1', may_review_codes = true
       where id = ${ada.id}`);
     await database.run(sql`
-      update users set created_at = '2026-03-04T10:00:00Z', last_active_on = null, may_approve_swaps = true
+      update users set created_at = '2026-03-04T10:00:00Z', last_active_on = null, may_approve_swaps = true, may_load_shifts = true
       where id = ${zoe.id}`);
     const { text } = await admin.call('GET /api/admin/export/:kind', { params: { kind: 'users' } });
     const [header, ...lines] = linesOf(text);
     expect(header).toBe(
       'Cognome;Nome;Email;Ruolo;Cantiere;Ore contratto;Turni flessibili;Licenza taxi;Telefono;Attivo;' +
-        'Può approvare i codici;Può approvare gli scambi;Registrato il;Ultima attività',
+        'Può approvare i codici;Può approvare gli scambi;Può caricare i turni;Registrato il;Ultima attività',
     );
     expect(lines.filter((line) => line.startsWith('Zzcolonna;'))).toEqual([
-      'Zzcolonna;Ada;ada@example.it;Operatore;Cantiere Colonna;6;sì;RM 12;333 1;no;sì;no;05/03/2026;15/11/2026',
-      'Zzcolonna;Zoe;zoe@example.it;Coordinatore;Cantiere Colonna;8;no;;;sì;no;sì;04/03/2026;',
+      'Zzcolonna;Ada;ada@example.it;Operatore;Cantiere Colonna;6;sì;RM 12;333 1;no;sì;no;no;05/03/2026;15/11/2026',
+      'Zzcolonna;Zoe;zoe@example.it;Coordinatore;Cantiere Colonna;8;no;;;sì;no;sì;sì;04/03/2026;',
     ]);
   });
 

@@ -71,6 +71,7 @@ describe('POST /api/auth/login', () => {
         isCeo: false,
         mayReviewCodes: false,
         mayApproveSwaps: false,
+        mayLoadShifts: false,
         acceptedTerms: true,
         acceptedTermsAt: testNow,
         createdAt: testNow,

@@ -10,6 +10,7 @@ interface Account {
   isAdmin: boolean;
   mayReviewCodes: boolean;
   mayApproveSwaps: boolean;
+  mayLoadShifts: boolean;
   passwordHash: string | null;
 }
 
@@ -31,7 +32,7 @@ export async function readAccess(db: Queryable): Promise<Access> {
     accounts: await db.many<Account>(sql`
       select u.id, u.email, w.name as worksite, u.is_active,
         u.anonymised_at is not null as is_anonymised, u.role = 'admin' as is_admin,
-        u.may_review_codes, u.may_approve_swaps, u.password_hash
+        u.may_review_codes, u.may_approve_swaps, u.may_load_shifts, u.password_hash
       from users u join worksites w on w.id = u.worksite_id
       order by u.email`),
     worksites: await db.many<Worksite>(sql`
@@ -68,6 +69,7 @@ function accountLines(before: Account | undefined, now: Account): string[] {
   if (!before.isAdmin && now.isAdmin) lines.push('non era più amministratore');
   if (!before.mayReviewCodes && now.mayReviewCodes) lines.push('non poteva più approvare i codici');
   if (!before.mayApproveSwaps && now.mayApproveSwaps) lines.push('non poteva più approvare gli scambi');
+  if (!before.mayLoadShifts && now.mayLoadShifts) lines.push('non poteva più caricare i turni');
   if (before.passwordHash !== now.passwordHash)
     lines.push('la password era stata cambiata: vale di nuovo quella di prima');
   return lines;

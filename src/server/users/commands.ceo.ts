@@ -10,7 +10,7 @@ import { lockPerson } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { anonymiseAccount } from './commands.anonymise.ts';
-import { findWorksiteOf, setMayApproveSwaps, setMayReviewCodes } from './queries.ts';
+import { findWorksiteOf, setMayLoadShifts, setMayApproveSwaps, setMayReviewCodes } from './queries.ts';
 
 /**
  * The CEO removes an account with all that is the person's own. Colleagues who waited for it are told; completed swaps
@@ -42,11 +42,12 @@ export async function removeUser(context: AppContext, ceo: SignedIn, userId: str
 const permissions = {
   mayReviewCodes: { action: 'review_permission_changed', set: setMayReviewCodes },
   mayApproveSwaps: { action: 'approval_permission_changed', set: setMayApproveSwaps },
+  mayLoadShifts: { action: 'loading_permission_changed', set: setMayLoadShifts },
 } as const;
 
 /**
  * The CEO gives or takes the permissions to approve and reject the worksite's operation codes, and its swaps that wait for
- * approval; what is not named stays. Repeated, it changes nothing more.
+ * approval, and to load its rosters; what is not named stays. Repeated, it changes nothing more.
  *
  * @throws RefusalError not_found, forbidden (an admin's account)
  */
@@ -59,7 +60,7 @@ export async function changePermissions(
   await context.database.transaction(async (tx) => {
     const person = requireFound(await lockPerson(tx, userId));
     if (person.role === 'admin') throw new RefusalError(refuse('forbidden'));
-    for (const permission of ['mayReviewCodes', 'mayApproveSwaps'] as const) {
+    for (const permission of ['mayReviewCodes', 'mayApproveSwaps', 'mayLoadShifts'] as const) {
       const isGiven = given[permission];
       if (isGiven === undefined || person[permission] === isGiven) continue;
       const { action, set } = permissions[permission];

@@ -48,7 +48,7 @@ export async function stripUser(tx: Transaction, userId: string, now: Instant): 
   await tx.run(sql`
     update users set email = ${anonymousEmail(userId)}, password_hash = null, first_name = ${exColleague.firstName},
       last_name = ${exColleague.lastName}, taxi_license = null, phone_number = null,
-      enable_flexible_shifts = false, may_review_codes = false, may_approve_swaps = false, is_active = false, accepted_terms_at = null,
+      enable_flexible_shifts = false, may_review_codes = false, may_approve_swaps = false, may_load_shifts = false, is_active = false, accepted_terms_at = null,
       accepted_terms_version = null, last_active_on = null, anonymised_at = ${now}
     where id = ${userId}`);
 }

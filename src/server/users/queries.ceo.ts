@@ -33,7 +33,7 @@ function matching({ search, worksiteId, joinedSince }: PeopleFilter): Sql {
 const columns = sql`u.id, u.first_name, u.last_name, u.email, u.role,
   u.is_active, u.contract_hours,
   u.enable_flexible_shifts, u.taxi_license,
-  u.phone_number, u.may_review_codes, u.may_approve_swaps, u.created_at,
+  u.phone_number, u.may_review_codes, u.may_approve_swaps, u.may_load_shifts, u.created_at,
   u.last_active_on, u.worksite_id,
   json_build_object('name', w.name) as worksite`;
 

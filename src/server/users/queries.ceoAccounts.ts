@@ -31,12 +31,12 @@ export function listCeoAccounts(database: Queryable, emails: readonly string[]):
 /** An administrator goes on as an ordinary person. */
 export async function takeAdminRole(tx: Transaction, userId: string): Promise<void> {
   await tx.run(
-    sql`update users set role = 'operatore', may_review_codes = false, may_approve_swaps = false where id = ${userId}`,
+    sql`update users set role = 'operatore', may_review_codes = false, may_approve_swaps = false, may_load_shifts = false where id = ${userId}`,
   );
 }
 
 /** A person becomes an administrator, and active: nobody can let an administrator in. */
 export async function giveAdminRole(tx: Transaction, userId: string): Promise<void> {
   await tx.run(sql`
-    update users set role = 'admin', is_active = true, may_review_codes = false, may_approve_swaps = false where id = ${userId}`);
+    update users set role = 'admin', is_active = true, may_review_codes = false, may_approve_swaps = false, may_load_shifts = false where id = ${userId}`);
 }

@@ -9,7 +9,7 @@ export function getOwnAccount(database: Queryable, userId: string): Promise<OwnD
     select u.id, u.email, u.first_name, u.last_name,
       u.role, w.name as worksite, u.contract_hours,
       u.enable_flexible_shifts, u.taxi_license,
-      u.phone_number, u.may_review_codes, u.may_approve_swaps,
+      u.phone_number, u.may_review_codes, u.may_approve_swaps, u.may_load_shifts,
       u.accepted_terms_at, u.accepted_terms_version,
       u.last_active_on, u.created_at
     from users u join worksites w on w.id = u.worksite_id

@@ -47,6 +47,11 @@ export async function setMayApproveSwaps(tx: Queryable, userId: string, mayAppro
   await tx.run(sql`update users set may_approve_swaps = ${mayApprove} where id = ${userId}`);
 }
 
+/** Whether a person may load rosters for their worksite. */
+export async function setMayLoadShifts(tx: Queryable, userId: string, canLoad: boolean): Promise<void> {
+  await tx.run(sql`update users set may_load_shifts = ${canLoad} where id = ${userId}`);
+}
+
 export async function setActive(tx: Transaction, userId: string, isActive: boolean): Promise<void> {
   await tx.run(sql`update users set is_active = ${isActive} where id = ${userId}`);
 }

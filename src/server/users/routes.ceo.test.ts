@@ -166,24 +166,27 @@ describe('DELETE /api/ceo/users/{id}', () => {
 });
 
 describe('PATCH /api/ceo/users/{id}/permissions', () => {
-  test('lets a person review codes, and takes it back; both on record', async () => {
+  test.each([
+    ['review codes', 'mayReviewCodes'],
+    ['load shifts', 'mayLoadShifts'],
+  ] as const)('lets a person %s, and takes it back; both on record', async (_what, permission) => {
     const person = await server.signIn();
     // the repetition is no act of its own
-    for (const mayReviewCodes of [true, true, false]) {
+    for (const isGiven of [true, true, false]) {
       expect(
         await ceo.statusOf('PATCH /api/ceo/users/:id/permissions', {
           params: { id: person.id },
-          body: { mayReviewCodes },
+          body: { [permission]: isGiven },
         }),
       ).toBe(204);
-      expect((await person.ask('GET /api/auth/user')).user.mayReviewCodes).toBe(mayReviewCodes);
+      expect((await person.ask('GET /api/auth/user')).user[permission]).toBe(isGiven);
     }
     const acts = await database.many(
       sql`select before, after from audit_log where target_id = ${person.id} order by id`,
     );
     expect(acts).toEqual([
-      { before: { mayReviewCodes: false }, after: { mayReviewCodes: true } },
-      { before: { mayReviewCodes: true }, after: { mayReviewCodes: false } },
+      { before: { [permission]: false }, after: { [permission]: true } },
+      { before: { [permission]: true }, after: { [permission]: false } },
     ]);
   });
 

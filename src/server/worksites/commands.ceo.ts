@@ -136,6 +136,7 @@ function changed(row: StoredWorksite, change: WorksiteChange): StoredWorksite {
     email: change.email ?? row.email,
     isActive: change.isActive ?? row.isActive,
     restRules: change.restRules ?? row.restRules,
+    rosterMode: change.rosterMode ?? row.rosterMode,
     description: change.description === undefined ? row.description : (change.description ?? ''),
   };
 }
@@ -148,6 +149,7 @@ const recordOf = ({ restRules, variant, ...row }: StoredWorksite) => ({
   isActive: row.isActive,
   ...(restRules && { restRules }),
   swapPolicy: swapPolicyOf(row, variant),
+  rosterMode: row.rosterMode,
 });
 
 /**

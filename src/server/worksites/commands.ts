@@ -39,6 +39,7 @@ export async function createWorksite(
     userCount: 0,
     restRules: defaultRestRules(variant),
     swapPolicy: defaultSwapPolicy(variant),
+    rosterMode: 'proposta',
     isRegistrationOpen: true,
   };
 }

@@ -1,15 +1,17 @@
 import sql from 'sql-template-tag';
+import type { RosterMode } from '../../domain/rosters/schema.ts';
 import type { WorksiteContents } from '../../domain/worksites/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { swapRuleColumns, type WorksiteRow } from './queries.ts';
 
 export interface CeoWorksiteRow extends WorksiteRow {
   isRegistrationOpen: boolean;
+  rosterMode: RosterMode;
   userCount: number;
 }
 
 const columns = sql`w.id, w.name, w.description, w.access_code, w.email, w.is_active,
-  w.variant, ${swapRuleColumns}, w.is_registration_open,
+  w.variant, ${swapRuleColumns}, w.roster_mode, w.is_registration_open,
   (select count(*) from users u where u.worksite_id = w.id and u.anonymised_at is null) as user_count`;
 
 /** All worksites with their people counted, by name. */
@@ -22,13 +24,13 @@ export function lockWholeWorksite(tx: Transaction, id: string): Promise<CeoWorks
   return tx.maybeOne<CeoWorksiteRow>(sql`select ${columns} from worksites w where w.id = ${id} for update`);
 }
 
-export async function updateWorksite(tx: Transaction, worksite: WorksiteRow): Promise<void> {
+export async function updateWorksite(tx: Transaction, worksite: CeoWorksiteRow): Promise<void> {
   await tx.run(sql`
     update worksites set name = ${worksite.name}, description = ${worksite.description},
       access_code = ${worksite.accessCode}, email = ${worksite.email}, is_active = ${worksite.isActive},
       variant = ${worksite.variant}, rest_rules = ${worksite.restRules && JSON.stringify(worksite.restRules)},
       swap_cutoff_hours = ${worksite.swapCutoffHours}, swap_kinds = ${worksite.swapKinds}::text[],
-      swap_approval = ${worksite.swapApproval}
+      swap_approval = ${worksite.swapApproval}, roster_mode = ${worksite.rosterMode}
     where id = ${worksite.id}`);
 }
 

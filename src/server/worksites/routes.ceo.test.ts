@@ -29,6 +29,7 @@ test('GET /api/ceo/worksites: all of them with their codes and people, by name, 
     variant: 'standard',
     restRules: defaultRestRules('standard'),
     swapPolicy: defaultSwapPolicy('standard'),
+    rosterMode: 'proposta',
   });
   expect(await giulia.statusOf('GET /api/ceo/worksites')).toBe(403);
   expect(await server.nobody.statusOf('GET /api/ceo/worksites')).toBe(401);
@@ -82,6 +83,7 @@ describe('PATCH /api/ceo/worksites/{id}', () => {
     { swapPolicy: { ...defaultSwapPolicy('standard'), cutoffHours: 12 as const } },
     { swapPolicy: { ...defaultSwapPolicy('standard'), kinds: ['giorno' as const] } },
     { swapPolicy: { ...defaultSwapPolicy('standard'), approval: 'sempre' as const } },
+    { rosterMode: 'subito' as const },
   ])('%o is stored, and nothing else of it or of another worksite changes', async (body) => {
     const built = await Promise.all([buildWorksite(context), buildWorksite(context)]);
     const stored = async () => {

@@ -38,6 +38,7 @@ describe('POST /api/ceo/worksites', () => {
       variant: 'standard',
       restRules: defaultRestRules('standard'),
       swapPolicy: defaultSwapPolicy('standard'),
+      rosterMode: 'proposta',
       userCount: 0,
       isRegistrationOpen: true,
     });

@@ -27,6 +27,7 @@ const session: Session = {
     isCeo: false,
     mayReviewCodes: false,
     mayApproveSwaps: false,
+    mayLoadShifts: false,
     acceptedTerms: true,
     acceptedTermsAt: now,
     createdAt: now,

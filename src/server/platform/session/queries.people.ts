@@ -16,6 +16,7 @@ export interface LockedPerson {
   isActive: boolean;
   mayReviewCodes: boolean;
   mayApproveSwaps: boolean;
+  mayLoadShifts: boolean;
 }
 
 /** A person's row, locked until the transaction ends; null also for an account that is anonymous. */
@@ -23,7 +24,7 @@ export function lockPerson(tx: Transaction, userId: string): Promise<LockedPerso
   return tx.maybeOne<LockedPerson>(sql`
     select id, worksite_id, first_name, last_name, role,
       contract_hours, enable_flexible_shifts, is_active,
-      may_review_codes, may_approve_swaps
+      may_review_codes, may_approve_swaps, may_load_shifts
     from users where id = ${userId} and anonymised_at is null
     for no key update`);
 }

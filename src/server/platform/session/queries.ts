@@ -26,6 +26,7 @@ export interface SessionRow extends StoredSwapPolicy {
   phoneNumber: string | null;
   mayReviewCodes: boolean;
   mayApproveSwaps: boolean;
+  mayLoadShifts: boolean;
   acceptedTermsAt: Instant | null;
   acceptedTermsVersion: string | null;
   lastActiveOn: Day | null;
@@ -62,7 +63,7 @@ const sessionColumns: Sql = sql`
   ceo.email as impersonator_email, u.id as user_id, u.worksite_id, u.email,
   u.first_name, u.last_name, u.role, u.contract_hours,
   u.enable_flexible_shifts, u.taxi_license,
-  u.phone_number, u.may_review_codes, u.may_approve_swaps, u.accepted_terms_at,
+  u.phone_number, u.may_review_codes, u.may_approve_swaps, u.may_load_shifts, u.accepted_terms_at,
   u.accepted_terms_version, u.last_active_on,
   s.last_used_at, u.created_at, w.name as worksite_name,
   w.description as worksite_description, w.access_code as worksite_access_code, w.variant as worksite_variant,

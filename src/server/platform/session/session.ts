@@ -146,6 +146,7 @@ function userOf(row: SessionRow, settings: Settings): User {
     isCeo: row.role === 'admin' && settings.ceoEmails.includes(row.email),
     mayReviewCodes: row.mayReviewCodes,
     mayApproveSwaps: row.mayApproveSwaps,
+    mayLoadShifts: row.mayLoadShifts,
     acceptedTerms: row.acceptedTermsVersion === termsVersion,
     acceptedTermsAt: row.acceptedTermsAt,
     createdAt: row.createdAt,
