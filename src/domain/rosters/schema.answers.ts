@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { daySchema } from '../calendar/schema.ts';
+import { datedDutySchema } from '../shifts/schema.ts';
+import { idSchema } from '../text.ts';
+import { worksiteVariants } from '../worksites/variants.ts';
+import { rosterDutySchema, rosterModes } from './schema.ts';
+
+/** For how many hours after it was loaded a roster can be undone as a whole. */
+export const undoHours = 24;
+
+/** Query of the loader's calls; the CEO names the worksite. */
+export const rosterQuerySchema = z.strictObject({ worksiteId: idSchema.optional() });
+
+const duty = rosterDutySchema.nullable();
+
+/** What is needed to read a file for a worksite. */
+export const rosterSetupSchema = z.object({
+  worksite: z.object({ id: idSchema, name: z.string(), variant: z.enum(worksiteVariants) }),
+  /** Everybody with an active account in it, by name. */
+  people: z.array(z.object({ id: idSchema, firstName: z.string(), lastName: z.string() })),
+  /** The working shifts that its people have most, the most frequent first. */
+  usualDuties: z.array(rosterDutySchema),
+  /** As the last roster left them; null before the first. */
+  legend: z.json().nullable(),
+  layout: z.json().nullable(),
+  mode: z.enum(rosterModes),
+});
+export type RosterSetup = z.infer<typeof rosterSetupSchema>;
+
+/**
+ * What a roster's day means for a person's calendar, as a colleague may know it: rest, holidays, illness and no entry look
+ * alike. `new`: works where the calendar has no work. `missing`: the calendar has work that the roster does not have; it
+ * is proposed for removal. `swapped`: came from a completed swap, never touched. `on_offer`: in an open request or
+ * offer, only its owner decides. `refused`: by the rules, with the reason. `past`: before today, left alone.
+ */
+export const rosterOutcomes = [
+  'new',
+  'changed',
+  'same',
+  'swapped',
+  'on_offer',
+  'missing',
+  'refused',
+  'past',
+] as const;
+export type RosterOutcome = (typeof rosterOutcomes)[number];
+
+const rosterCountsSchema = z.record(z.enum(rosterOutcomes), z.int());
+export type RosterCounts = z.infer<typeof rosterCountsSchema>;
+
+/** What loading a roster would do. Nothing is written. */
+export const rosterPreviewSchema = z.object({
+  people: z.array(
+    z.object({
+      userId: idSchema,
+      /** One refused day, and none of this person's is loaded. */
+      isRefused: z.boolean(),
+      /** All of the roster's days but those that stay the `same`. `now`: the working shift that stands there. */
+      days: z.array(
+        z.object({
+          day: z.string(),
+          outcome: z.enum(rosterOutcomes),
+          now: duty,
+          reason: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+  /** Days by outcome. */
+  counts: rosterCountsSchema,
+  /** Ids of the roster that are nobody's in this worksite: left out. */
+  unknown: z.array(idSchema),
+});
+export type RosterPreview = z.infer<typeof rosterPreviewSchema>;
+
+export const loadedRosterSchema = z.object({
+  /** Null where it changes nothing of what was loaded before. */
+  id: idSchema.nullable(),
+  /** How many people it brings news. */
+  people: z.int(),
+  counts: rosterCountsSchema,
+  /** People of whom nothing was loaded: a day was refused. */
+  refused: z.array(idSchema),
+  unknown: z.array(idSchema),
+});
+export type LoadedRoster = z.infer<typeof loadedRosterSchema>;
+
+/** A roster that was loaded, as its loaders see it. */
+export const rosterSummarySchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  days: z.object({ from: z.string(), to: z.string() }),
+  loaderName: z.string(),
+  loadedAt: z.string(),
+  mode: z.enum(rosterModes),
+  /** How many people it brought news, and how many of them have accepted; entered at once, all have. */
+  people: z.int(),
+  accepted: z.int(),
+  /** Null once it is too late, or undone. */
+  undoUntil: z.string().nullable(),
+  undoneAt: z.string().nullable(),
+});
+export type RosterSummary = z.infer<typeof rosterSummarySchema>;
+export const rosterListSchema = z.array(rosterSummarySchema);
+
+/** The same for the person whose day it is: `absence` stands on their own ferie or malattia. */
+export const proposalKinds = [
+  'new',
+  'changed',
+  'missing',
+  'absence',
+  'on_offer',
+  'swapped',
+  'refused',
+] as const;
+export type ProposalKind = (typeof proposalKinds)[number];
+
+/** What rosters say of one's own days, and the calendar does not. */
+export const rosterProposalsSchema = z.object({
+  /** Changes when a newer roster arrives; null where nothing waits. */
+  version: z.string().nullable(),
+  /** Of the newest roster that waits. */
+  title: z.string(),
+  loaderName: z.string(),
+  loadedAt: z.string().nullable(),
+  days: z.array(
+    z.object({
+      day: z.string(),
+      kind: z.enum(proposalKinds),
+      /** Null: no work. */
+      duty,
+      now: datedDutySchema.nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  /** How many of the days 'Accetta tutto' takes over; the others need a choice, or cannot be taken. */
+  acceptable: z.int(),
+});
+export type RosterProposals = z.infer<typeof rosterProposalsSchema>;
+
+/** Body of an answer to proposals: to all, or to these days. */
+export const rosterAnswerSchema = z.strictObject({
+  days: z.array(daySchema).min(1).max(400).optional(),
+  /** Of the proposals that were read; other ones answer 409. */
+  version: z.string().max(60).optional(),
+});
+export type RosterAnswer = z.output<typeof rosterAnswerSchema>;
+
+export const acceptedRosterSchema = z.object({
+  /** Days that are in the calendar now, or no longer. */
+  accepted: z.int(),
+  /** Days that wait still. */
+  waiting: z.int(),
+});
+
+export const declinedRosterSchema = z.object({ declined: z.int() });
