@@ -8,13 +8,19 @@ import { change, publish } from './wishes.ts';
 
 /** What a call must answer; `model` is afterwards what must be true. */
 export function apply(model: Model, action: Action): Outcome {
+  const isByPerson = action.do !== 'wait' && action.do !== 'setActive';
+  if (isByPerson && !personAt(model, action.who).isActive) return signedOut;
+  return carryOut(model, action);
+}
+
+/** The same of a call that has passed the sign-in. */
+export function carryOut(model: Model, action: Action): Outcome {
   if (action.do === 'wait') {
     moveOn(model, action.until, action.isTidied);
     return ok;
   }
   if (action.do === 'setActive') return setActive(model, action);
-  const { worksite, isActive } = personAt(model, action.who);
-  if (!isActive) return signedOut;
+  const { worksite } = personAt(model, action.who);
   if (action.do === 'record') return record(model, action);
   if (action.do === 'edit') return edit(model, action);
   if (action.do === 'remove') return remove(model, action);

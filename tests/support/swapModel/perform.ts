@@ -4,7 +4,7 @@ import { violatedInvariants } from '../../../db/invariants.ts';
 import type { ExchangeRequest } from '../../../src/domain/exchanges/schema.ts';
 import type { Answer } from '../caller.ts';
 import type { Action, Outcome } from './actions.ts';
-import { apply } from './apply.ts';
+import { apply, carryOut } from './apply.ts';
 import { callOf } from './calls.ts';
 import { expectedPicture, lineOfDuty, takePicture } from './picture.ts';
 import { type Model, personAt, the } from './state.ts';
@@ -54,10 +54,12 @@ function outcomeOf(answer: Answer<unknown> | null): string {
   return `${answer.status} ${code}`;
 }
 
+const saysSignedOut = (outcome: string): boolean => /^401 |^403 account_disabled$/u.test(outcome);
+
 /** A status alone stands for all its codes. */
 function isExplained(expected: string, outcome: string): boolean {
   if (expected === 'refused') return outcome !== 'ok';
-  if (expected === 'signed out') return /^401 |^403 account_disabled$/u.test(outcome);
+  if (expected === 'signed out') return saysSignedOut(outcome);
   return expected === outcome || outcome.startsWith(`${expected} `);
 }
 
@@ -80,7 +82,12 @@ function tellingsOf(
   for (const order of permutations([...actions.keys()])) {
     const after = structuredClone(model);
     const expected: Outcome[] = [];
-    for (const index of order) expected[index] = apply(after, the(actions[index]));
+    for (const index of order) {
+      const action = the(actions[index]);
+      // a call whose session was read before another of the same moment ended the account is answered after it all the same
+      const isLetIn = wasActive(model, action) && !saysSignedOut(the(outcomes[index]));
+      expected[index] = (isLetIn ? carryOut : apply)(after, action);
+    }
     const ids = namesAfter(world, expected, answers);
     foreseen.add(expected.map(({ is }) => is).join(', '));
     const explains = expected.every(({ is }, index) => isExplained(is, the(outcomes[index])));
@@ -89,6 +96,9 @@ function tellingsOf(
   if (tellings.length > 0) return tellings;
   throw new Error(`the server answers ${outcomes.join(', ')}; the model ${[...foreseen].join(' or ')}`);
 }
+
+const wasActive = (model: Model, action: Action): boolean =>
+  action.do !== 'wait' && personAt(model, action.who).isActive;
 
 /** The names of requests after these publications; null if an answer contradicts the model. */
 function namesAfter(

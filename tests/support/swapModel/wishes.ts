@@ -34,23 +34,23 @@ const openTwin = (model: Model, wish: Wish, except?: string): string | undefined
     return key !== except && request.status === 'aperta' && isSameOffer(request, wish);
   });
 
+const isSame = (request: Request, wish: Wish): boolean =>
+  request.kind === wish.kind &&
+  request.row === wish.row &&
+  request.day === wish.day &&
+  request.days.join() === wish.days.join() &&
+  request.wanted === wish.wanted &&
+  request.message === wish.message;
+
 export function publish(model: Model, action: Doing<'publish'>): Outcome {
   const wish = wishOf(model, action.who, action.kind, action);
-  const endsAt = wish && endOf(model, wish);
-  if (!wish || !endsAt) return refused;
+  if (!wish) return refused;
   const twin = openTwin(model, wish);
-  if (twin !== undefined) {
-    const { kind, row, day, days, wanted, message } = requestAt(model, twin);
-    // the same once more, as after a lost answer, changes nothing
-    const isSame =
-      kind === wish.kind &&
-      row === wish.row &&
-      day === wish.day &&
-      days.join() === wish.days.join() &&
-      wanted === wish.wanted &&
-      message === wish.message;
-    return isSame ? { is: 'ok', request: twin } : { is: '409 exchange_already_open' };
-  }
+  // the same once more, as after a lost answer, changes nothing, whatever has come to stand on its days
+  if (twin !== undefined && isSame(requestAt(model, twin), wish)) return { is: 'ok', request: twin };
+  const endsAt = endOf(model, wish);
+  if (!endsAt) return refused;
+  if (twin !== undefined) return { is: '409 exchange_already_open' };
   model.requests[action.as] = {
     ...wish,
     status: 'aperta',
