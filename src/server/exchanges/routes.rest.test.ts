@@ -184,6 +184,25 @@ describe('a swap that leaves too little rest', () => {
     expect(requests[0]?.preAcceptedBy[0]?.confirm).toEqual(confirmation);
   });
 
+  test('is not counted behind the first page either', async () => {
+    const { giulia, marco } = await pair('LrLLr'.repeat(100), 'ErrEr'.repeat(100));
+    const week = Array.from({ length: 100 }, (_, index) => 5 * index);
+    // after a free day, and after an afternoon
+    const [fine, short] = [week, week.map((first) => first + 3)];
+    for (const day of [...short, ...fine]) {
+      await publishedId(giulia, giulia.shiftIds[day]!, {
+        requestedShiftType: 'mattina',
+        requestedDate: dayAt(day),
+      });
+    }
+    const counted = async (tab: 'disponibili' | 'mie') => (await readTab(marco, tab)).counts.disponibili;
+    expect([await counted('disponibili'), await counted('mie')]).toEqual([200, 200]);
+    await setMode(giulia.worksiteId, 'blocco');
+    expect([await counted('disponibili'), await counted('mie')]).toEqual([100, 100]);
+    const { nextCursor } = await readTab(marco, 'disponibili');
+    expect((await readTab(marco, 'disponibili', nextCursor)).counts.disponibili).toBe(100);
+  }, 120_000);
+
   test('is no matter where the worksite does not ask', async () => {
     const { giulia, marco, requestId } = await shortRest();
     await setMode(giulia.worksiteId, 'off');

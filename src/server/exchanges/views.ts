@@ -12,7 +12,7 @@ import type { AppContext } from '../platform/context.ts';
 import type { Queryable, SqlValue } from '../platform/database/database.ts';
 import { type Position, writeCursor } from '../platform/http/cursor.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { readCards } from './cardRest.ts';
+import { type ListedRow, readCards } from './cardRest.ts';
 import type { CardRow } from './cardRow.ts';
 import { findCard } from './queries.cards.ts';
 import { readTabPage, tabPage } from './queries.page.ts';
@@ -41,26 +41,24 @@ export async function readTab(
   { tab, cursor }: { tab: ExchangeTab; cursor?: string | undefined },
   text: string,
 ): Promise<ExchangeList> {
-  const { cards, counts, ownWithOffers, last, now } = readTabPage(tab, text);
-  const read = await readCards(
-    database,
-    signedIn,
-    cards.map((row) => ({ row, tab })),
-    now,
-  );
+  const page = readTabPage(tab, text);
+  const { counts, ownWithOffers, last, now } = page;
+  const isCounted = tab === 'disponibili' && cursor === undefined && isBlocking(signedIn);
+  const behind =
+    isCounted && last && counts.disponibili > pageSize
+      ? await listAvailable(database, signedIn, { after: last, size: counts.disponibili - pageSize, now })
+      : [];
+  const listed = page.cards.map((row) => ({ row, tab }));
+  const judged = await readCards(database, signedIn, [...listed, ...behind], now);
+  const read = judged.slice(0, listed.length);
   // what rest alone keeps the viewer from stands behind what they can take, as all that they cannot
   const requests =
     tab === 'disponibili'
       ? read.toSorted((one, other) => Number(canTake(other)) - Number(canTake(one)))
       : read;
-  const isFirst = tab === 'disponibili' && cursor === undefined;
-  const disponibili = await countTakeable(
-    database,
-    signedIn,
-    counts.disponibili,
-    isFirst ? requests : null,
-    now,
-  );
+  const disponibili = isCounted
+    ? judged.filter(canTake).length
+    : await countTakeable(database, signedIn, counts.disponibili, now);
   return {
     requests,
     counts: { ...counts, disponibili },
@@ -70,36 +68,34 @@ export async function readTab(
 }
 
 const canTake = ({ preAccept }: ExchangeRequest): boolean => preAccept.isAllowed;
+const isBlocking = ({ restRules }: SignedIn): boolean => restRules.mode === 'blocco';
 
 /**
- * How many requests the viewer can take. Where their worksite blocks swaps that leave too little rest, those of the first
- * page are judged one by one; more than a page of them count as they are found.
+ * How many requests the viewer can take. Where their worksite blocks swaps that leave too little rest, they are judged one
+ * by one.
  *
  * @param found by everything but rest
- * @param first the first page of available ones; null where another one was read
  */
 async function countTakeable(
   database: Queryable,
   signedIn: SignedIn,
   found: number,
-  first: readonly ExchangeRequest[] | null,
   now: Instant,
 ): Promise<number> {
-  if (signedIn.restRules.mode !== 'blocco' || found === 0) return found;
-  const page = first ?? (await readAvailable(database, signedIn, now));
-  return found - Math.min(found, pageSize) + page.filter(canTake).length;
+  if (!isBlocking(signedIn) || found === 0) return found;
+  const listed = await listAvailable(database, signedIn, { after: null, size: found, now });
+  return (await readCards(database, signedIn, listed, now)).filter(canTake).length;
 }
 
-/** The first page of available ones. */
-async function readAvailable(
+/** Available requests in their order: first all that can be taken but for rest. */
+async function listAvailable(
   database: Queryable,
   signedIn: SignedIn,
-  now: Instant,
-): Promise<ExchangeRequest[]> {
+  { after, size, now }: { after: Position | null; size: number; now: Instant },
+): Promise<ListedRow[]> {
   const { text } = await database.one<{ text: string }>(sql`
-    select ${tabPage('disponibili', viewerOf(signedIn, now), null, pageSize)} as text`);
-  const listed = readTabPage('disponibili', text).cards.map((row) => ({ row, tab: 'disponibili' as const }));
-  return readCards(database, signedIn, listed, now);
+    select ${tabPage('disponibili', viewerOf(signedIn, now), after, size)} as text`);
+  return readTabPage('disponibili', text).cards.map((row) => ({ row, tab: 'disponibili' }));
 }
 
 /** What `readWaiting` reads of the caller, in the statement that finds their session. */
