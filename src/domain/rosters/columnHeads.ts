@@ -1,0 +1,171 @@
+import { addDays, type Day } from '../calendar/day.ts';
+import { addMonths, type Month, monthOf } from '../calendar/month.ts';
+import { agrees, datedDay, dayOf, type DayMark, monthsIn, readDayMark, weekdaysOfWord } from './dayMarks.ts';
+import { cellAt, type LayoutProblem, type Table, widthOf } from './table.ts';
+
+/** A column of which the head names a day. */
+export interface HeadedColumn {
+  column: number;
+  mark: DayMark;
+}
+
+/** A column with its day; null where the month has no such day. */
+export interface DayColumn {
+  column: number;
+  day: Day | null;
+  /** Whether the weekday beside it is another one. */
+  disagrees: boolean;
+}
+
+/** The days that a row of heads names, from left to right; empty where it is no such row. */
+export function headedColumns(table: Table, row: number, firstColumn: number): HeadedColumn[] {
+  const marked = Array.from({ length: table[row]?.length ?? 0 }, (_, column) => ({
+    column,
+    mark: column < firstColumn ? null : readDayMark(cellAt(table, row, column)),
+  })).filter((head): head is HeadedColumn => head.mark !== null);
+  const runs: HeadedColumn[][] = [];
+  for (const head of marked) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    if (run && before && follows(before, head)) run.push(head);
+    else runs.push([head]);
+  }
+  const longest = runs.toSorted((one, other) => distinct(other).length - distinct(one).length)[0];
+  return longest && isHead(longest) ? longest : [];
+}
+
+/** Without the further columns of a day that has several. */
+const distinct = (heads: readonly HeadedColumn[]): HeadedColumn[] =>
+  heads.filter((head, index) => index === 0 || head.mark.date !== heads[index - 1]?.mark.date);
+
+const wraps = (one: DayMark, other: DayMark): boolean => one.date >= 26 && other.date <= 6;
+
+function follows({ column, mark: one }: HeadedColumn, { column: next, mark: other }: HeadedColumn): boolean {
+  if (next - column > 6) return false;
+  if (one.date === other.date) return next === column + 1 && one.month === other.month;
+  return (other.date > one.date && other.date - one.date <= 7) || wraps(one, other);
+}
+
+function isHead(heads: readonly HeadedColumn[]): boolean {
+  const days = distinct(heads);
+  const isExplicit = days.every(({ mark }) => mark.month !== undefined || mark.weekdays !== undefined);
+  const steps = days.slice(1).filter(({ mark }, index) => {
+    const before = days[index]?.mark.date ?? 0;
+    return mark.date === before + 1 || mark.date < before;
+  });
+  return days.length >= (isExplicit ? 2 : 5) && steps.length >= (days.length - 1) * 0.6;
+}
+
+/** The same heads with the weekdays that a row above or below has, and that row; null where neither has them. */
+export function weekdayRow(table: Table, row: number, heads: readonly HeadedColumn[]): number | null {
+  return [row + 1, row - 1].find((other) => isWeekdayRow(table, other, distinct(heads))) ?? null;
+}
+
+function isWeekdayRow(table: Table, row: number, heads: readonly HeadedColumn[]): boolean {
+  const offsets = dayOffsets(heads);
+  const named = heads.map(({ column }, index) => ({
+    text: cellAt(table, row, column),
+    weekdays: weekdaysOfWord(cellAt(table, row, column)),
+    offset: offsets[index] ?? 0,
+  }));
+  if (named.some(({ weekdays, text }) => text !== '' && !weekdays)) return false;
+  const known = named.filter(({ weekdays }) => weekdays);
+  if (known.length < 3 || known.length < heads.length * 0.4) return false;
+  const agreeing = [0, 1, 2, 3, 4, 5, 6].map(
+    (first) => known.filter(({ weekdays, offset }) => weekdays?.includes(((first + offset) % 7) + 1)).length,
+  );
+  return Math.max(...agreeing) >= known.length * 0.85;
+}
+
+/** Days since the first head. Where numbers begin anew, the next month is taken to follow at once. */
+function dayOffsets(heads: readonly HeadedColumn[]): number[] {
+  const offsets: number[] = [];
+  for (const [index, { mark }] of heads.entries()) {
+    const before = heads[index - 1]?.mark.date ?? mark.date;
+    offsets.push((offsets.at(-1) ?? 0) + (mark.date >= before ? mark.date - before : mark.date));
+  }
+  return offsets;
+}
+
+export function withWeekdays(
+  table: Table,
+  row: number | null,
+  heads: readonly HeadedColumn[],
+): HeadedColumn[] {
+  return heads.map(({ column, mark }) => {
+    const weekdays = row === null ? undefined : weekdaysOfWord(cellAt(table, row, column));
+    return { column, mark: weekdays && !mark.weekdays ? { ...mark, weekdays } : mark };
+  });
+}
+
+/** The columns' days if the first is of this month: the months go on where numbers begin anew. */
+export function daysFrom(heads: readonly HeadedColumn[], month: Month, today: Day): DayColumn[] {
+  let current = month;
+  return heads.map(({ column, mark }, index) => {
+    const before = heads[index - 1]?.mark;
+    if (before && mark.date < before.date) current = addMonths(current, 1);
+    const [year = 0, number = 0] = current.split('-').map(Number);
+    const own = mark.month === undefined ? null : datedDay({ ...mark, year: mark.year ?? year }, today);
+    const day = mark.month === undefined ? dayOf(year, number, mark.date) : own;
+    return { column, day, disagrees: day !== null && (!agrees(day, mark) || monthOf(day) !== current) };
+  });
+}
+
+/** The months that the first day may be of, by the heads themselves or by the texts above the table, nearest first. */
+function possibleMonths(heads: readonly HeadedColumn[], texts: readonly string[][], today: Day): Month[] {
+  const own = heads[0] && datedDay(heads[0].mark, today);
+  if (own) return [monthOf(own)];
+  const turns = heads.some(({ mark }, index) => mark.date < (heads[index - 1]?.mark.date ?? 0));
+  for (const source of texts) {
+    const named = [...new Set(source.flatMap((text) => monthsIn(text, today)))].toSorted();
+    const [first, second] = named;
+    if (first === undefined) continue;
+    if (!turns) return named;
+    const hasWeekdays = heads.some(({ mark }) => mark.weekdays);
+    if (!hasWeekdays && named.length === 2 && second === addMonths(first, 1)) return [first];
+    // a month's name may stand for the first days or for most of them
+    return [...new Set(named.flatMap((month) => [addMonths(month, -1), month]))];
+  }
+  return [];
+}
+
+/**
+ * The month of the first day, and what keeps it from being known.
+ *
+ * @param texts that may name it, in groups: a later one counts where the earlier ones name none
+ */
+export function monthOfHeads(
+  heads: readonly HeadedColumn[],
+  texts: readonly string[][],
+  today: Day,
+): { month: Month | null; problem: LayoutProblem | null } {
+  const months = possibleMonths(heads, texts, today);
+  const hasWeekdays = heads.some(({ mark }) => mark.weekdays);
+  const fitting = months.filter((month) => {
+    const wrong = daysFrom(heads, month, today).filter(({ disagrees }) => disagrees).length;
+    return wrong <= heads.length * 0.1;
+  });
+  if (fitting.length === 1 && fitting[0]) return { month: fitting[0], problem: null };
+  const isRefuted = months.length > 0 && fitting.length === 0 && hasWeekdays;
+  return { month: null, problem: isRefuted ? 'month_disagrees' : 'no_month' };
+}
+
+/** Cells above the table and beside its heads, each once: there the month is named. */
+export function titlesOf(table: Table, headerRow: number, heads: readonly HeadedColumn[]): string[] {
+  const days = new Set(heads.map(({ column }) => column));
+  const beside = Array.from({ length: widthOf(table) }, (_, column) =>
+    days.has(column) ? '' : cellAt(table, headerRow, column),
+  );
+  const above = table.slice(0, headerRow).flat();
+  return [...new Set([...above, ...beside])].filter((text) => text !== '');
+}
+
+/** The month that the weekdays speak for: this month, the next ones or the one before. */
+export function monthByWeekdays(heads: readonly HeadedColumn[], today: Day): Month | null {
+  if (!heads.some(({ mark }) => mark.weekdays)) return null;
+  const next = monthOf(addDays(today, 10));
+  const found = [next, addMonths(next, 1), addMonths(next, -1), addMonths(next, 2)].find((month) =>
+    daysFrom(heads, month, today).every(({ disagrees }) => !disagrees),
+  );
+  return found ?? null;
+}

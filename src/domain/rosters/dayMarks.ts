@@ -1,0 +1,156 @@
+import { type Day, daysBetween, isDay, weekdayOf } from '../calendar/day.ts';
+import { type Month, monthOf } from '../calendar/month.ts';
+
+/** What the head of a column, or the date of a row, says of its day. */
+export interface DayMark {
+  date: number;
+  month?: number | undefined;
+  year?: number | undefined;
+  /** 1 Monday … 7 Sunday. A single M is a Tuesday or a Wednesday. */
+  weekdays?: readonly number[] | undefined;
+}
+
+const weekdayWords = new Map<string, readonly number[]>();
+for (const [index, name] of [
+  'lunedi',
+  'martedi',
+  'mercoledi',
+  'giovedi',
+  'venerdi',
+  'sabato',
+  'domenica',
+].entries()) {
+  const day = index + 1;
+  for (const word of [name, name.slice(0, 3), name.slice(0, 2)]) weekdayWords.set(word, [day]);
+  const letter = name.slice(0, 1);
+  weekdayWords.set(letter, [...(weekdayWords.get(letter) ?? []), day]);
+}
+
+const monthNames = [
+  'gennaio',
+  'febbraio',
+  'marzo',
+  'aprile',
+  'maggio',
+  'giugno',
+  'luglio',
+  'agosto',
+  'settembre',
+  'ottobre',
+  'novembre',
+  'dicembre',
+];
+
+/** A text as it is compared: without accents, case, points and runs of blanks. */
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+
+export const weekdaysOfWord = (word: string): readonly number[] | undefined =>
+  weekdayWords.get(plainText(word).replace(/\W+$/, ''));
+
+/** The number of a month's name, also cut to three letters or 'sett'. */
+function monthOfWord(word: string): number | undefined {
+  if (word.length < 3) return undefined;
+  const index = monthNames.findIndex((name) => name === word || (word.length <= 4 && name.startsWith(word)));
+  return index === -1 ? undefined : index + 1;
+}
+
+const fullYear = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : Number(text.length === 2 ? `20${text}` : text);
+
+const numericDate = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?$/;
+const wordedDate = /^(\d{1,2})[ /.-]?([a-z]{3,})(?:[ /.-]+'?(\d{4}|\d{2}))?$/;
+
+/** '1', '01/12', '1-dic', '2026-12-01', each with or without a weekday, on one line or two; null for anything else. */
+export function readDayMark(text: string): DayMark | null {
+  const plain = plainText(text).replace(/[°º]/g, '');
+  const iso = /^(20\d\d)-(\d\d)-(\d\d)$/.exec(plain);
+  if (iso) return valid({ year: Number(iso[1]), month: Number(iso[2]), date: Number(iso[3]) });
+  const words = plain.split(/[ ,]+/).filter((word) => word !== '');
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  if (words.length > 1) {
+    const before = weekdaysOfWord(first);
+    if (before) return withWeekdays(readDate(words.slice(1).join(' ')), before);
+    const after = weekdaysOfWord(last);
+    if (after) return withWeekdays(readDate(words.slice(0, -1).join(' ')), after);
+  }
+  const glued = /^(\d{1,2})([a-z]{1,3})$|^([a-z]{2,3})(\d{1,2})$/.exec(plain);
+  const weekdays = glued ? weekdaysOfWord(glued[2] ?? glued[3] ?? '') : undefined;
+  if (glued && weekdays) return withWeekdays(readDate(glued[1] ?? glued[4] ?? ''), weekdays);
+  return readDate(plain);
+}
+
+function readDate(text: string): DayMark | null {
+  if (/^\d{1,2}\.?$/.test(text)) return valid({ date: Number.parseInt(text, 10) });
+  const numeric = numericDate.exec(text);
+  if (numeric) {
+    return valid({ date: Number(numeric[1]), month: Number(numeric[2]), year: fullYear(numeric[3]) });
+  }
+  const worded = wordedDate.exec(text);
+  const month = worded ? monthOfWord(worded[2] ?? '') : undefined;
+  return worded && month ? valid({ date: Number(worded[1]), month, year: fullYear(worded[3]) }) : null;
+}
+
+const withWeekdays = (mark: DayMark | null, weekdays: readonly number[]): DayMark | null =>
+  mark && { ...mark, weekdays };
+
+function valid(mark: DayMark): DayMark | null {
+  const { date, month = 1, year = 2000 } = mark;
+  return date >= 1 && date <= 31 && month >= 1 && month <= 12 && year >= 2000 && year < 2100 ? mark : null;
+}
+
+export const dayOf = (year: number, month: number, date: number): Day | null => {
+  const day = [String(year), String(month).padStart(2, '0'), String(date).padStart(2, '0')].join('-');
+  return isDay(day) ? day : null;
+};
+
+/** Whether a day is one of the weekdays that stand with it. */
+export const agrees = (day: Day, mark: DayMark): boolean =>
+  mark.weekdays === undefined || mark.weekdays.includes(weekdayOf(day));
+
+/** The day of a mark that names its month; without a year the one nearest to today. */
+export function datedDay(mark: DayMark, today: Day): Day | null {
+  const { month, date } = mark;
+  if (month === undefined) return null;
+  if (mark.year !== undefined) return dayOf(mark.year, month, date);
+  const years = [-1, 0, 1].map((offset) => Number(today.slice(0, 4)) + offset);
+  const days = years.map((year) => dayOf(year, month, date)).filter((day) => day !== null);
+  return days.toSorted((one, other) => distance(one, today) - distance(other, today))[0] ?? null;
+}
+
+const distance = (day: Day, today: Day): number => Math.abs(daysBetween(today, day));
+
+// 'mar' is a Tuesday as well: alone it names no month
+const monthWord = `(${monthNames.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sett)`;
+const namedMonth = new RegExp(
+  `(?<![a-z])(?!mar(?![a-z])(?![ .,/_-]*20))${monthWord}(?![a-z])(?:[ .,/_-]*['’]?(20\\d\\d|\\d\\d)(?!\\d))?`,
+  'g',
+);
+const numberedMonth =
+  /(?<![\d/.-])(0?[1-9]|1[0-2])[/_-](20\d\d)(?![\d/.-])|(?<!\d)(20\d\d)[-_](0[1-9]|1[0-2])(?![\d-])/g;
+
+/** The months that a title names, in its order, each once: 'Turni DICEMBRE 2026', '12/2026', 'dic'. */
+export function monthsIn(text: string, today: Day): Month[] {
+  const plain = plainText(text);
+  const first = /^(20\d\d-\d\d)-01$/.exec(plain);
+  if (first?.[1]) return [first[1]];
+  const found = [
+    ...[...plain.matchAll(namedMonth)].map(({ index, 1: name, 2: year }) => ({
+      index,
+      mark: { date: 1, month: monthOfWord(name ?? ''), year: fullYear(year) },
+    })),
+    ...[...plain.matchAll(numberedMonth)].map(
+      ({ index, 1: month, 2: year, 3: otherYear, 4: otherMonth }) => ({
+        index,
+        mark: { date: 1, month: Number(month ?? otherMonth), year: Number(year ?? otherYear) },
+      }),
+    ),
+  ].toSorted((one, other) => one.index - other.index);
+  const days = found.map(({ mark }) => datedDay(mark, today)).filter((day) => day !== null);
+  return [...new Set(days.map(monthOf))];
+}

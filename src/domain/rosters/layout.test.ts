@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest';
+import type { Day } from '../calendar/day.ts';
+import type { Meaning } from './legend.ts';
+import { type Reading, type ReadingInput, readRoster } from './reading.ts';
+import { pastedTable } from './table.ts';
+
+const colleagues = ['Mario Rossi', 'Lucia Bianchi', 'Niccolò D’Angelo', 'Sara Ricci'].map((name, index) => ({
+  id: String(index),
+  name,
+}));
+
+/** A table as it is pasted, cells at the bars; blank cells mean a day without work. */
+const read = (text: string, given: Partial<ReadingInput> = {}): Reading =>
+  readRoster({
+    table: pastedTable(text.trim().replace(/ *\| */g, '\t')),
+    names: [],
+    corrections: {},
+    colleagues,
+    facts: { variant: 'standard', usual: [], remembered: {}, answers: { '': { kind: 'off' } } },
+    who: {},
+    today: '2026-11-23',
+    ...given,
+  });
+
+/** 'D 6-14' by person: what would be loaded. */
+const loaded = ({ roster }: Reading): Record<string, string[]> =>
+  Object.fromEntries(
+    roster?.people.map(({ userId, days }) => [
+      colleagues[Number(userId)]?.name,
+      days.map(({ day, duty }) => `${day} ${duty ? `${duty.startTime}-${duty.endTime}` : 'no'}`),
+    ]) ?? [],
+  );
+const problems = ({ people }: Reading): (string | null)[][] =>
+  people.map(({ cells }) => cells.map(({ problem }) => problem));
+
+const rossi = (from: number, times: string[]): string[] =>
+  times.map((time, index) => `2026-12-${String(from + index).padStart(2, '0')} ${time}`);
+const week = ['06:00-14:00', '14:00-22:00', 'no', 'no', '06:00-14:00'];
+const cells = '6-14 | 14-22 | | | 6-14';
+
+test.each([
+  ['a title', `DICEMBRE 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | ${cells}`],
+  ['dates', `Nome | 01/12 | 02/12 | 03/12 | 04/12 | 05/12\nRossi Mario | ${cells}`],
+  ['dates with a year', `Nome | 1/12/26 | 2/12/26 | 3/12/26 | 4/12/26 | 5/12/26\nROSSI M. | ${cells}`],
+  [
+    'dates of a spreadsheet',
+    `Nome | 2026-12-01 | 2026-12-02 | 2026-12-03 | 2026-12-04 | 2026-12-05\nROSSI M. | ${cells}`,
+  ],
+  ['short months', `Nome | 1-dic | 2-dic | 3-dic | 4-dic | 5-dic\nRossi Mario | ${cells}`],
+  ['weekdays before', `dic 2026\nNome | mar 1 | mer 2 | gio 3 | ven 4 | sab 5\nRossi Mario | ${cells}`],
+  ['weekdays after', `12/2026\nNome | 1 mar | 2 mer | 3 gio | 4 ven | 5 sab\nRossi Mario | ${cells}`],
+  ['weekdays above', `Dicembre '26\n | M | M | G | V | S\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | ${cells}`],
+])('days of a grid are known by %s', (_, text) => {
+  expect(loaded(read(text))).toEqual({ 'Mario Rossi': rossi(1, week) });
+});
+
+test('columns of working days alone keep their days', () => {
+  const text =
+    'Dicembre 2026\nNome | 3 G | 4 V | 7 L | 8 M | 9 M\nRossi Mario | 6-14 | 6-14 | 6-14 | 14-22 | 14-22';
+  expect(loaded(read(text))['Mario Rossi']?.map((day) => day.slice(8))).toEqual([
+    '03 06:00-14:00',
+    '04 06:00-14:00',
+    '07 06:00-14:00',
+    '08 14:00-22:00',
+    '09 14:00-22:00',
+  ]);
+});
+
+test('days go on over the end of a year', () => {
+  const text = `Dicembre 2026\nNome | 29 M | 30 M | 31 G | 1 V | 2 S\nRossi Mario | ${cells}`;
+  const days: Day[] = ['2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'];
+  expect(loaded(read(text))['Mario Rossi']).toEqual(days.map((day, index) => `${day} ${week[index]}`));
+});
+
+test.each([
+  ['no month is named', `Nome | 1 | 2 | 3 | 4 | 5\nRossi Mario | ${cells}`, 'no_month'],
+  [
+    'a title names two',
+    `novembre 2026, dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | ${cells}`,
+    'no_month',
+  ],
+  [
+    'days turn and no weekday says at which',
+    `dicembre 2026\nNome | 29 | 30 | 31 | 1 | 2\nRossi Mario | ${cells}`,
+    'no_month',
+  ],
+  [
+    'the title of the month before is left',
+    `novembre 2026\nNome | 1 M | 2 M | 3 G | 4 V | 5 S\nRossi Mario | ${cells}`,
+    'month_disagrees',
+  ],
+])('nothing is loaded where %s; the month that is chosen counts', (_, text, problem) => {
+  expect(read(text)).toMatchObject({ layout: { problem }, roster: null });
+  const chosen = read(text, { corrections: { month: '2026-12' } });
+  expect(Object.keys(loaded(chosen))).toEqual(['Mario Rossi']);
+});
+
+test('the sheet’s name counts where no title names a month, the file’s after it', () => {
+  const text = `Nome | 1 | 2 | 3 | 4 | 5\nRossi Mario | ${cells}`;
+  expect(read(text, { names: ['gennaio 2027', 'turni dicembre 2026'] }).layout.month).toBe('2027-01');
+  expect(read(text, { names: ['Foglio1', 'turni dicembre 2026'] }).layout.month).toBe('2026-12');
+});
+
+test('a head with another weekday leaves its column open', () => {
+  const heads = Array.from(
+    { length: 12 },
+    (_, index) => `${index + 1} ${['M', 'M', 'G', 'V', 'S', 'D', 'L'][index % 7]}`,
+  );
+  const text = `dicembre 2026\nNome | ${heads.join(' | ').replace('5 S', '5 L')}\nRossi Mario | ${heads.map(() => '6-14').join(' | ')}`;
+  const reading = read(text);
+  expect(
+    problems(reading)[0]
+      ?.map((problem, index) => (problem === null ? null : index + 1))
+      .filter(Boolean),
+  ).toEqual([5]);
+  expect(reading.people[0]?.cells[4]).toMatchObject({ problem: 'weekday', meaning: null });
+});
+
+test('a day that the month has not is open where something stands there', () => {
+  const text =
+    'novembre 2026\nNome | 27 | 28 | 29 | 30 | 31\nRossi Mario | 6-14 | 6-14 | 6-14 | 6-14 | 6-14\nRicci Sara | 6-14 | 6-14 | 6-14 | 6-14 |';
+  const reading = read(text);
+  expect(problems(reading)).toEqual([
+    [null, null, null, null, 'no_such_day'],
+    [null, null, null, null],
+  ]);
+});
+
+test('a second row of the same person leaves their days open', () => {
+  const text =
+    'dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | 6 | 6 | | 14 | 14\n | 14 | 14 | | 22 | 22\nRicci Sara | 6-14 | | | |';
+  const reading = read(text);
+  expect(problems(reading)[0]).toEqual(['second_row', 'second_row', null, 'second_row', 'second_row']);
+  expect(loaded(reading)).toMatchObject({ 'Sara Ricci': rossi(1, ['06:00-14:00', 'no', 'no', 'no', 'no']) });
+});
+
+test('hours counted under a person’s shifts, and totals below the last one, are no second row', () => {
+  const text = `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | ${cells}\n | 8 | 8 | | | 8`;
+  expect(loaded(read(text))).toEqual({ 'Mario Rossi': rossi(1, week) });
+});
+
+test('a second column of the same day leaves it open', () => {
+  const text =
+    'dicembre 2026\nNome | 1 | | 2 | | 3 | | 4 | | 5 |\nRossi Mario | 6 | 14 | 6-14 | | | | 6 | 14 | |';
+  expect(problems(read(text))[0]).toEqual(['second_column', null, null, 'second_column', null]);
+  const merged = text.replace('1 | | 2 | | 3 | | 4 | | 5 |', '1 | 1 | 2 | 2 | 3 | 3 | 4 | 4 | 5 | 5');
+  expect(problems(read(merged))[0]).toEqual(['second_column', null, null, 'second_column', null]);
+});
+
+test('a total between the weeks is no day', () => {
+  const text = `dicembre 2026\nNome | 1 | 2 | Tot | 3 | 4 | 5 | Tot\nRossi Mario | 6-14 | 14-22 | 16 | | | 6-14 | 8`;
+  const reading = read(text);
+  expect(loaded(reading)).toEqual({ 'Mario Rossi': rossi(1, week) });
+  expect(reading.layout.unreadColumns).toEqual(['Tot']);
+});
+
+test('a second table below has the days of its own heads', () => {
+  const text = `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | ${cells}\n\nNome | 6 | 7 | 8 | 9 | 10\nRossi Mario | ${cells}\n\ngennaio 2027\nNome | 1 | 2 | 3 | 4 | 5\nRicci Sara | ${cells}`;
+  expect(loaded(read(text))).toEqual({
+    'Mario Rossi': [...rossi(1, week), ...rossi(6, week)],
+    'Sara Ricci': week.map((time, index) => `2027-01-0${index + 1} ${time}`),
+  });
+});
+
+test('a person who stands there twice with different days is open on those', () => {
+  const text =
+    'dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | 6-14 | 6-14 | | | \nRossi Mario | 14-22 | 06:00–14:00 | 6-14 | |';
+  expect(problems(read(text))).toEqual([['two_entries', null, null, null, null]]);
+});
+
+test('who fits two colleagues, and who has no account, stays out until the person says who it is', () => {
+  const two = [...colleagues, { id: '4', name: 'Marta Rossi' }];
+  const text = `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nROSSI M. | ${cells}\nVerdi Carlo | ${cells}`;
+  const reading = read(text, { colleagues: two });
+  expect(reading.names).toMatchObject([
+    { certainty: 'open', candidates: ['0', '4'] },
+    { certainty: 'open', candidates: [] },
+  ]);
+  expect(reading.roster).toBeNull();
+  const said = read(text, { colleagues: two, who: { 'ROSSI M.': '0', 'Verdi Carlo': null } });
+  expect(loaded(said)).toEqual({ 'Mario Rossi': rossi(1, week) });
+});
+
+test('a name with a slip is proposed and loaded once it is confirmed', () => {
+  const text = `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nDangleo Nicolo | ${cells}`;
+  expect(read(text)).toMatchObject({ names: [{ certainty: 'likely', userId: '2' }], roster: null });
+  expect(Object.keys(loaded(read(text, { who: { 'Dangleo Nicolo': '2' } })))).toEqual(['Niccolò D’Angelo']);
+});
+
+test.each([
+  [
+    'start and end',
+    'Data | Cognome e nome | Inizio | Fine\n01/12/2026 | Rossi Mario | 06:00 | 14:00\n02/12/2026 | Rossi Mario | 14:00:00 | 22:00:00',
+  ],
+  [
+    'one column of times',
+    'Cognome | Nome | Giorno | Orario\nRossi | Mario | mar 1/12 | 6-14\nRossi | Mario | 2-dic | 14-22',
+  ],
+  [
+    'no heads',
+    'Rossi Mario | 2026-12-01 | 06:00 | 14:00\nRossi Mario | 2026-12-02 | 14:00 | 22:00\nRicci Sara | 2026-12-02 | 14:00 | 22:00',
+  ],
+])('a list with %s is read row by row', (_, text) => {
+  const reading = read(text);
+  expect(reading.layout.shape).toBe('list');
+  expect(loaded(reading)['Mario Rossi']).toEqual(rossi(1, ['06:00-14:00', '14:00-22:00']));
+});
+
+test('rows of a list without a readable date or with another weekday are open', () => {
+  const text =
+    'Nome | Data | Inizio | Fine\nRossi Mario | 01/12/2026 | 6 | 14\nRossi Mario | 12/31/2026 | 6 | 14\nRossi Mario | lun 2/12/2026 | 6 | 14\n | 03/12/2026 | 6 | 14';
+  const reading = read(text);
+  expect(problems(reading)).toEqual([[null, 'weekday', 'no_day']]);
+  expect(reading.layout.unreadRows).toEqual([4]);
+});
+
+test('a person may say where heads and names are', () => {
+  const text = `dicembre 2026\n8 | 1 | 2 | 3 | 4 | 5 | 6\nx | 1 | 2 | 3 | 4 | 5 | Ricci Sara\ny | ${cells} | Rossi Mario`;
+  const said = { headerRow: 2, nameColumns: [6], firstDayColumn: 1, shape: 'grid' } as const;
+  expect(loaded(read(text, { corrections: said }))).toEqual({ 'Mario Rossi': rossi(1, week) });
+});
+
+test('what is no roster is said to be none', () => {
+  expect(read('ciao | come | va\n1 | 2 | 3').layout.problem).toBe('no_shape');
+  expect(read('').layout.problem).toBe('no_shape');
+});
+
+test('pasted cells keep their lines and quotes', () => {
+  expect(pastedTable('a\t"1\nLUN"\t"di ""lui"""\r\nb\t\tc\r\n')).toEqual([
+    ['a', '1\nLUN', 'di "lui"'],
+    ['b', '', 'c'],
+  ]);
+});
+
+const off: Meaning = { kind: 'off' };
+test('what is remembered of the letters is asked no more, unless the file says otherwise', () => {
+  const morning: Meaning = {
+    kind: 'work',
+    duty: { workLocation: 'sede', startTime: '06:00', endTime: '14:00' },
+  };
+  const facts = { variant: 'standard', usual: [], remembered: { M: morning, '': off }, answers: {} } as const;
+  const text = 'dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | M | m | | M |';
+  const asked = (more: string): string[] =>
+    read(text + more, { facts })
+      .legend.filter(({ meaning }) => meaning === null)
+      .map((item) => item.text);
+  expect(asked('')).toEqual(['m']);
+  expect(asked('\n\nM = Mattina 7-15')).toEqual(['M', 'm']);
+});

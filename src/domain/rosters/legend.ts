@@ -1,0 +1,184 @@
+import { type ShiftType, shiftTypeAt, taxiShifts } from '../shifts/duty.ts';
+import type { WorksiteVariant } from '../worksites/schema.ts';
+import { findTimes, readTimes } from './cellTimes.ts';
+import { plainText } from './dayMarks.ts';
+import type { RosterDuty } from './schema.ts';
+import type { Table } from './table.ts';
+
+/** What a cell says: a shift, no work for whatever reason, or nothing at all about that day. */
+export type Meaning = { kind: 'work'; duty: RosterDuty } | { kind: 'off' } | { kind: 'skip' };
+
+/** Meanings by the cells' texts as `legendKey` writes them. */
+export type Legend = Readonly<Record<string, Meaning>>;
+
+export interface LegendItem {
+  /** As it stands in the cells; empty for empty cells. */
+  text: string;
+  count: number;
+  /** Null where it must be asked. */
+  meaning: Meaning | null;
+  /** What it probably means, where it must be asked. */
+  proposal: Meaning | null;
+  /** What it may mean. */
+  doubt: string | null;
+}
+
+/** What is known of a worksite beside the file. */
+export interface LegendFacts {
+  variant: WorksiteVariant;
+  /** What its people record, the most frequent first. */
+  usual: readonly RosterDuty[];
+  remembered: Legend;
+  /** What the person who loads has said. */
+  answers: Legend;
+}
+
+/** Small and capital letters may mean different things: they stay. */
+export const legendKey = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[–—−‐]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const offWords =
+  /^(riposo( settimanale| compensativo)?|libero|libera|ferie|malattia|maternita|aspettativa|infortunio|congedo|assente|smonto( notte)?|non lavora)$/;
+const probablyOff =
+  /^(rip|fer|fe|mal|lib|off|-+|\/|perm|permesso|rol|rec|recupero|festivo|festa|assenza|ass)\.?$/;
+
+const doubts: Record<string, string> = {
+  m: 'mattina o malattia?',
+  r: 'riposo o reperibilità?',
+  f: 'ferie, festivo o fuori?',
+  p: 'pomeriggio o permesso?',
+  s: 'sera, smonto o smart working?',
+  l: 'libero o turno lungo?',
+  a: 'assente o un turno?',
+};
+
+const typeWords: [RegExp, readonly ShiftType[]][] = [
+  [/^(mattina|mattino|matt)\.?$/, ['mattina']],
+  [/^(pomeriggio|pom)\.?$/, ['pomeriggio']],
+  [/^(sera|serale)$/, ['sera']],
+  [/^(notte|not|n)\.?$/, ['notte', 'sera', 'seminotte']],
+  [/^(seminotte|sn)$/, ['seminotte', 'sera']],
+];
+
+/** The meanings of all texts, those that must be asked first. */
+export function readLegend(
+  texts: ReadonlyMap<string, number>,
+  table: Table,
+  facts: LegendFacts,
+): LegendItem[] {
+  const inFile = legendInFile(table, facts);
+  const items = [...texts].map(([text, count]) => ({ text, count, ...meaningOf(text, inFile, facts) }));
+  return items.toSorted(
+    (one, other) => Number(one.meaning !== null) - Number(other.meaning !== null) || other.count - one.count,
+  );
+}
+
+type Found = Pick<LegendItem, 'meaning' | 'proposal' | 'doubt'>;
+const sure = (meaning: Meaning): Found => ({ meaning, proposal: null, doubt: null });
+
+function meaningOf(text: string, inFile: ReadonlyMap<string, Meaning | null>, facts: LegendFacts): Found {
+  const answered = own(facts.answers, text);
+  if (answered) return sure(answered);
+  const plain = plainText(text);
+  const doubt = doubts[plain.replace(/\.$/, '')] ?? null;
+  const remembered = own(facts.remembered, text);
+  const told = inFile.get(text);
+  if (told !== undefined && told !== null) {
+    return remembered && isSameMeaning(remembered, told)
+      ? sure(told)
+      : { meaning: null, proposal: told, doubt };
+  }
+  // two meanings in the file's own legend
+  if (told === null) return { meaning: null, proposal: null, doubt };
+  if (remembered) return sure(remembered);
+  const spelled = readTimes(text);
+  if (spelled?.isSure) return sure({ kind: 'work', duty: spelled.duty });
+  if (offWords.test(plain)) return sure({ kind: 'off' });
+  const named =
+    facts.variant === 'taxi' ? taxiShifts.find(({ name }) => name === text.toUpperCase()) : undefined;
+  if (named) return sure({ kind: 'work', duty: taxiDuty(named) });
+  return {
+    meaning: null,
+    proposal: doubt ? null : proposalFor(text, spelled?.duty ?? findTimes(text), facts),
+    doubt,
+  };
+}
+
+const own = (legend: Legend, text: string): Meaning | undefined =>
+  Object.hasOwn(legend, text) ? legend[text] : undefined;
+
+function proposalFor(text: string, duty: RosterDuty | null, facts: LegendFacts): Meaning | null {
+  const plain = plainText(text);
+  if (text === '' || probablyOff.test(plain)) return { kind: 'off' };
+  const found = duty ?? usualOf(plain, facts);
+  return found && { kind: 'work', duty: found };
+}
+
+const taxiDuty = ({ startTime, endTime }: { startTime: string; endTime: string }): RosterDuty => ({
+  workLocation: 'sede',
+  startTime,
+  endTime,
+});
+
+/** What the worksite's people usually record of the type that a word names. */
+function usualOf(word: string, { variant, usual }: LegendFacts): RosterDuty | null {
+  const types = typeWords.find(([pattern]) => pattern.test(word))?.[1] ?? [];
+  for (const type of types) {
+    const named = variant === 'taxi' ? taxiShifts.find(({ shiftType }) => shiftType === type) : undefined;
+    if (named) return taxiDuty(named);
+    const known = usual.find(({ startTime }) => shiftTypeAt(startTime) === type);
+    if (known) return known;
+  }
+  return null;
+}
+
+/** 'M = Mattina 6-14', 'R: riposo', or the two in cells beside each other; null where the file says two things. */
+function legendInFile(table: Table, facts: LegendFacts): Map<string, Meaning | null> {
+  const found = new Map<string, Meaning | null>();
+  const add = (key: string, told: string): void => {
+    const meaning = toldMeaning(told, facts);
+    if (!meaning) return;
+    const known = found.get(key);
+    found.set(key, known === undefined || (known && isSameMeaning(known, meaning)) ? meaning : null);
+  };
+  for (const row of table) {
+    const cells = row.map((text) => text.trim());
+    for (const [index, cell] of cells.entries()) {
+      for (const [, key = '', told = ''] of cell.matchAll(
+        /(?:^|[\n,;|])\s*([^\s=:,;|]{1,6})\s*[=:]\s*([^=\n,;|]+?)(?=\s*(?:[\n,;|]|$|\s\S{1,6}\s*=))/g,
+      )) {
+        if (!/^\d+$/.test(key)) add(legendKey(key), told);
+      }
+      const beside = cells[index + 1] ?? '';
+      // two cells are a legend where the second one explains and nothing else stands in the row
+      const isPair = cells.filter((text) => text !== '').length <= 4 && /^\p{L}{1,3}\d?\.?$/u.test(cell);
+      if (isPair && /\p{L}{3,}/u.test(beside)) add(legendKey(cell), beside);
+    }
+  }
+  return found;
+}
+
+function toldMeaning(told: string, facts: LegendFacts): Meaning | null {
+  const duty = readTimes(told)?.duty ?? findTimes(told);
+  if (duty) return { kind: 'work', duty };
+  const plain = plainText(told);
+  if (offWords.test(plain) || offWords.test(plain.split(' ')[0] ?? '')) return { kind: 'off' };
+  const usual = usualOf(plain.split(' ')[0] ?? '', facts);
+  return usual && { kind: 'work', duty: usual };
+}
+
+export const isSameMeaning = (one: Meaning, other: Meaning): boolean =>
+  one.kind === other.kind &&
+  (one.kind !== 'work' || other.kind !== 'work' || isSameRosterDuty(one.duty, other.duty));
+
+const isSameRosterDuty = (one: RosterDuty, other: RosterDuty): boolean =>
+  one.workLocation === other.workLocation &&
+  one.startTime === other.startTime &&
+  one.endTime === other.endTime &&
+  (one.isSplitShift ?? false) === (other.isSplitShift ?? false) &&
+  (one.secondStartTime ?? null) === (other.secondStartTime ?? null) &&
+  (one.secondEndTime ?? null) === (other.secondEndTime ?? null);

@@ -1,0 +1,129 @@
+import { plainText } from './dayMarks.ts';
+
+export interface Colleague {
+  id: string;
+  name: string;
+}
+
+/**
+ * Who a name of the file is. `sure`: all its words are a colleague's and nobody else's; `likely`: one colleague fits
+ * best, but by a single word or with a slip in it; `open`: nobody fits, or several do equally.
+ */
+export interface NameMatch {
+  certainty: 'sure' | 'likely' | 'open';
+  userId: string | null;
+  /** Who fits, the best first. */
+  candidates: string[];
+}
+
+const titles = new Set(['sig', 'sigra', 'dott', 'ssa', 'dr', 'inf', 'oss', 'ing', 'geom', 'cap', 'resp']);
+
+/** The words of a name, 'D’Angelo, Niccolò' as dangelo and niccolo. */
+export const wordsOfName = (name: string): string[] =>
+  plainText(name)
+    .replace(/['’`]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !titles.has(word));
+
+const nothing: NameMatch = { certainty: 'open', userId: null, candidates: [] };
+
+/** The colleague whom a name of the file means, in any order of its words, with initials, accents and slips. */
+export function matchName(name: string, colleagues: readonly Colleague[]): NameMatch {
+  const words = wordsOfName(name);
+  if (!words.some((word) => word.length > 1)) return nothing;
+  const scored = colleagues
+    .map(({ id, name: own }) => ({ id, score: scoreOf(words, wordsOfName(own)) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score);
+  const [best, second] = scored;
+  if (!best) return nothing;
+  const candidates = scored.slice(0, 8).map(({ id }) => id);
+  if (second && second.score === best.score) return { certainty: 'open', userId: null, candidates };
+  return { certainty: best.score >= scores.initials ? 'sure' : 'likely', userId: best.id, candidates };
+}
+
+const scores = { whole: 5, initials: 4, slip: 3, part: 2 } as const;
+
+/** How well the words of the file fit a colleague's; 0 where they do not. */
+function scoreOf(words: readonly string[], own: readonly string[]): number {
+  const isPaired = (fits: (word: string, other: string) => boolean): boolean => pairAll(words, own, fits);
+  if (words.length === own.length && isPaired((word, other) => word === other)) return scores.whole;
+  const isInitial = (word: string, other: string): boolean => word.length === 1 && other.startsWith(word);
+  if (words.length >= 2 && isPaired((word, other) => word === other || isInitial(word, other)))
+    return scores.initials;
+  if (
+    words.length >= 2 &&
+    isPaired((word, other) => word === other || isInitial(word, other) || isSlip(word, other))
+  ) {
+    return scores.slip;
+  }
+  // 'Rossi Mario (PT)'
+  if (own.length >= 2 && pairAll(own, words, (one, other) => one === other)) return scores.slip;
+  return words.length === 1 && isPaired((word, other) => word === other || isSlip(word, other))
+    ? scores.part
+    : 0;
+}
+
+/** Whether each word finds a partner of its own. Names have few words: trying is quick enough. */
+function pairAll(
+  words: readonly string[],
+  others: readonly string[],
+  fits: (word: string, other: string) => boolean,
+): boolean {
+  const [word, ...rest] = words;
+  if (word === undefined) return true;
+  return others.some((other, index) => fits(word, other) && pairAll(rest, others.toSpliced(index, 1), fits));
+}
+
+/** Whether two words differ by one slip, by two in long ones; words with digits are numbers and never slips. */
+function isSlip(word: string, other: string): boolean {
+  if (word.length < 4 || other.length < 4 || /\d/.test(word + other)) return false;
+  return editDistance(word, other) <= (Math.min(word.length, other.length) >= 8 ? 2 : 1);
+}
+
+/** Letters that must be added, left out, changed or swapped with their neighbour. */
+export function editDistance(one: string, other: string): number {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const at = (r: number, c: number): number => (r === i ? row[c] : rows[r]?.[c]) ?? Infinity;
+      const isSame = one[i - 1] === other[j - 1];
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      row[j] = Math.min(
+        at(i - 1, j) + 1,
+        at(i, j - 1) + 1,
+        at(i - 1, j - 1) + (isSame ? 0 : 1),
+        isSwapped ? at(i - 2, j - 2) + 1 : Infinity,
+      );
+    }
+    rows.push(row);
+  }
+  return rows[one.length]?.[other.length] ?? 0;
+}
+
+/** Whom each name of the file means. Two names that mean the same colleague leave both open. */
+export function matchNames(
+  names: readonly string[],
+  colleagues: readonly Colleague[],
+): Map<string, NameMatch> {
+  const matches = new Map([...new Set(names)].map((name) => [name, matchName(name, colleagues)]));
+  const claims = Map.groupBy(
+    [...matches].filter(([, { userId }]) => userId !== null),
+    ([, { userId }]) => userId,
+  );
+  for (const claimed of claims.values()) {
+    const whole = claimed.filter(([name]) => isWhole(name, claimed[0]?.[1].userId, colleagues));
+    if (claimed.length < 2) continue;
+    for (const [name, match] of claimed) {
+      if (whole.length === 1 && whole[0]?.[0] === name) continue;
+      matches.set(name, { ...match, certainty: 'open', userId: null });
+    }
+  }
+  return matches;
+}
+
+function isWhole(name: string, userId: string | null | undefined, colleagues: readonly Colleague[]): boolean {
+  const own = colleagues.find(({ id }) => id === userId);
+  return own !== undefined && scoreOf(wordsOfName(name), wordsOfName(own.name)) === scores.whole;
+}

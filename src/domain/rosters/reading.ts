@@ -1,0 +1,173 @@
+import { addDays, type Day, formatMediumDay } from '../calendar/day.ts';
+import { formatMonth, monthOf } from '../calendar/month.ts';
+import { readLayout } from './layout.ts';
+import {
+  isSameMeaning,
+  type LegendFacts,
+  type LegendItem,
+  legendKey,
+  type Meaning,
+  readLegend,
+} from './legend.ts';
+import { type Colleague, matchNames, type NameMatch } from './names.ts';
+import type { Roster, RosterDay } from './schema.ts';
+import type { CellProblem, Corrections, DayCell, Layout, Table } from './table.ts';
+
+export interface ReadingInput {
+  table: Table;
+  /** Of the sheet and of the file: they may name the month. */
+  names: readonly string[];
+  corrections: Corrections;
+  colleagues: readonly Colleague[];
+  facts: LegendFacts;
+  /** Whom names of the file mean, as the person said; null: nobody who has an account. */
+  who: Readonly<Record<string, string | null>>;
+  today: Day;
+}
+
+/** A day of somebody as the table has it; `meaning` is null as long as it is open. */
+export interface ReadCell extends Omit<DayCell, 'problem'> {
+  meaning: Meaning | null;
+  problem: CellProblem | 'unknown_text' | null;
+}
+
+export interface ReadName extends NameMatch {
+  /** As it stands in the file. */
+  name: string;
+  /** Said by the person, or beyond doubt. */
+  isSettled: boolean;
+}
+
+export interface ReadPerson {
+  userId: string;
+  name: string;
+  /** By day; cells without a readable day come last. */
+  cells: ReadCell[];
+}
+
+export interface Reading {
+  layout: Layout;
+  names: ReadName[];
+  legend: LegendItem[];
+  people: ReadPerson[];
+  /** What can be loaded as it stands; null while there is nothing. Open cells and people are left out. */
+  roster: Pick<Roster, 'title' | 'days' | 'people'> | null;
+}
+
+/** Reads a table as a roster: each cell has one meaning or is open, none is guessed. */
+export function readRoster({
+  table,
+  names,
+  corrections,
+  colleagues,
+  facts,
+  who,
+  today,
+}: ReadingInput): Reading {
+  const layout = readLayout(table, names, corrections, today);
+  const found = readNames(layout, colleagues, who);
+  const userOf = new Map(
+    found.flatMap(({ name, userId }) => (userId === null ? [] : [[name, userId] as const])),
+  );
+  const rows = layout.rows.flatMap(({ name, cells }) => {
+    const userId = userOf.get(name);
+    return userId === undefined ? [] : [{ userId, name, cells }];
+  });
+  const legend = readLegend(countTexts(rows.flatMap(({ cells }) => cells)), table, facts);
+  const meanings = new Map(legend.map(({ text, meaning }) => [text, meaning]));
+  const people = [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => ({
+    userId,
+    name: own[0]?.name ?? '',
+    cells: readCells(
+      own.flatMap(({ cells }) => cells),
+      meanings,
+    ),
+  }));
+  const settled = new Set(found.filter(({ isSettled }) => isSettled).map(({ userId }) => userId));
+  return {
+    layout,
+    names: found,
+    legend,
+    people,
+    roster: rosterOf(people.filter(({ userId }) => settled.has(userId))),
+  };
+}
+
+function readNames(
+  { rows }: Layout,
+  colleagues: readonly Colleague[],
+  who: Readonly<Record<string, string | null>>,
+): ReadName[] {
+  const said = (name: string): string | null | undefined =>
+    Object.hasOwn(who, name) ? who[name] : undefined;
+  const taken = new Set(Object.values(who));
+  const matches = matchNames(
+    rows.map(({ name }) => name),
+    colleagues,
+  );
+  return [...matches].map(([name, match]) => {
+    const answer = said(name);
+    if (answer !== undefined) return { ...match, name, userId: answer, isSettled: true };
+    // another name was said to be this colleague
+    const isFree = match.userId !== null && !taken.has(match.userId);
+    const { certainty, userId } = isFree ? match : { certainty: 'open' as const, userId: null };
+    return { ...match, name, certainty, userId, isSettled: certainty === 'sure' };
+  });
+}
+
+function countTexts(cells: readonly DayCell[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { text, problem } of cells) {
+    const key = legendKey(text);
+    if (problem === null) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function readCells(cells: readonly DayCell[], meanings: ReadonlyMap<string, Meaning | null>): ReadCell[] {
+  const read = cells.map((cell): ReadCell => {
+    const meaning = cell.problem === null ? (meanings.get(legendKey(cell.text)) ?? null) : null;
+    return { ...cell, meaning, problem: cell.problem ?? (meaning === null ? 'unknown_text' : null) };
+  });
+  const byDay = Map.groupBy(read, ({ day }) => day);
+  return [...byDay]
+    .flatMap(([day, same]) => (day === null ? same : [oneOf(same)]))
+    .toSorted((one, other) => ((one.day ?? '9') < (other.day ?? '9') ? -1 : 1));
+}
+
+/** What a table says of a day in several places: the same, or it is open. */
+function oneOf(cells: ReadCell[]): ReadCell {
+  const filled = cells.filter(({ text }) => text !== '');
+  const [first, ...others] = filled.length > 0 ? filled : cells;
+  if (!first) throw new Error('no cell of this day');
+  const isOne = others.every(
+    ({ meaning, text }) =>
+      text === first.text ||
+      (meaning !== null && first.meaning !== null && isSameMeaning(meaning, first.meaning)),
+  );
+  if (isOne) return first;
+  const text = [first, ...others].map((cell) => cell.text).join(' | ');
+  return { ...first, text, meaning: null, problem: 'two_entries' };
+}
+
+function rosterOf(people: readonly ReadPerson[]): Reading['roster'] {
+  const told = people.map(({ userId, cells }) => ({ userId, days: cells.flatMap(rosterDay) }));
+  const filled = told.filter(({ days }) => days.length > 0);
+  const days = filled.flatMap((person) => person.days.map(({ day }) => day)).toSorted();
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return null;
+  return { title: titleOf(from, to), days: { from, to }, people: filled };
+}
+
+function rosterDay({ day, meaning }: ReadCell): RosterDay[] {
+  if (day === null || meaning === null || meaning.kind === 'skip') return [];
+  return [{ day, duty: meaning.kind === 'work' ? meaning.duty : null }];
+}
+
+/** 'dicembre 2026' for most of a month, else 'dal 7 al 20 dicembre'. */
+function titleOf(from: Day, to: Day): string {
+  const isMonth = monthOf(from) === monthOf(to) && addDays(from, 20) <= to;
+  if (isMonth) return formatMonth(monthOf(from));
+  const shown = (day: Day): string => formatMediumDay(day).split(' ').slice(1).join(' ');
+  return `dal ${shown(from)} al ${shown(to)}`;
+}
