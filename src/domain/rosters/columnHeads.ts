@@ -111,16 +111,19 @@ export function daysFrom(heads: readonly HeadedColumn[], month: Month, today: Da
   });
 }
 
+/** Whether another month begins on the way. */
+const turns = (heads: readonly HeadedColumn[]): boolean =>
+  heads.some(({ mark }, index) => mark.date < (heads[index - 1]?.mark.date ?? 0));
+
 /** The months that the first day may be of, by the heads themselves or by the texts above the table, nearest first. */
 function possibleMonths(heads: readonly HeadedColumn[], texts: readonly string[][], today: Day): Month[] {
   const own = heads[0] && datedDay(heads[0].mark, today);
   if (own) return [monthOf(own)];
-  const turns = heads.some(({ mark }, index) => mark.date < (heads[index - 1]?.mark.date ?? 0));
   for (const source of texts) {
     const named = [...new Set(source.flatMap((text) => monthsIn(text, today)))].toSorted();
     const [first, second] = named;
     if (first === undefined) continue;
-    if (!turns) return named;
+    if (!turns(heads)) return named;
     const hasWeekdays = heads.some(({ mark }) => mark.weekdays);
     if (!hasWeekdays && named.length === 2 && second === addMonths(first, 1)) return [first];
     // a month's name may stand for the first days or for most of them
@@ -141,9 +144,12 @@ export function monthOfHeads(
 ): { month: Month | null; problem: LayoutProblem | null } {
   const months = possibleMonths(heads, texts, today);
   const hasWeekdays = heads.some(({ mark }) => mark.weekdays);
+  // a month too short for the weekdays beside its numbers is another one
   const fitting = months.filter((month) => {
-    const wrong = daysFrom(heads, month, today).filter(({ disagrees }) => disagrees).length;
-    return wrong <= heads.length * 0.1;
+    const wrong = daysFrom(heads, month, today).filter(
+      ({ day, disagrees }, index) => disagrees || (day === null && heads[index]?.mark.weekdays !== undefined),
+    );
+    return wrong.length <= (turns(heads) ? 0 : heads.length * 0.1);
   });
   if (fitting.length === 1 && fitting[0]) return { month: fitting[0], problem: null };
   const isRefuted = months.length > 0 && fitting.length === 0 && hasWeekdays;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  colleagueOf,
   comparison,
   daysIn,
   letterGrid,
@@ -10,6 +12,7 @@ import {
   truthOf,
   type WrittenRoster,
 } from '../../../tests/support/rosterTables.ts';
+import { addDays, daysOf } from '../calendar/day.ts';
 import type { Legend } from './legend.ts';
 import { type Reading, type ReadingInput, readRoster } from './reading.ts';
 
@@ -72,4 +75,74 @@ describe.each(rosters)('the published %s', (_, truth) => {
       proposal: { kind: 'work', duty: { startTime: '06:00', endTime: '14:00' } },
     });
   });
+});
+
+const arbitraryTruth = fc
+  .record({
+    first: fc.integer({ min: 0, max: 300 }),
+    length: fc.integer({ min: 5, max: 45 }),
+    people: fc.integer({ min: 1, max: 12 }),
+    seed: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 40, maxLength: 40 }),
+  })
+  .map(({ first, length, people, seed }): Truth => {
+    const days = daysOf({ from: addDays(today, first), to: addDays(today, first + length - 1) });
+    const starts = ['06:00', '09:00', '14:00', '00:00'];
+    const duties = starts.map((startTime) => ({
+      workLocation: 'sede' as const,
+      startTime,
+      endTime: `${String(Number(startTime.slice(0, 2)) + 8).padStart(2, '0')}:00`,
+    }));
+    return {
+      from: days[0] ?? today,
+      to: days.at(-1) ?? today,
+      people: Array.from({ length: people }, (_, index) => ({
+        colleague: colleagueOf(index),
+        shifts: new Map(
+          days.flatMap((day, at) => {
+            const duty = duties[seed[(at * 7 + index * 3) % 40] ?? 9];
+            return duty ? [[day, duty]] : [];
+          }),
+        ),
+      })),
+    };
+  });
+
+/** What goes wrong when a table passes many hands. */
+const messes: Record<string, (table: string[][], at: number) => string[][]> = {
+  none: (table) => table,
+  'blank rows': (table, at) => table.toSpliced(at % (table.length + 1), 0, []),
+  'a column before': (table) => table.map((row) => ['', ...row]),
+  'no title': (table) =>
+    table.map((row, index) =>
+      index === 0 && row.length < 99 ? row.map((text) => (/^TURNI/.test(text) ? '' : text)) : row,
+    ),
+  'another month in the title': (table) =>
+    table.map((row) => row.map((text) => (text.startsWith('TURNI') ? 'TURNI MAGGIO 2027' : text))),
+  'a row lost': (table, at) => table.toSpliced(at % table.length, 1),
+  'a row twice': (table, at) => table.toSpliced(at % table.length, 0, table[at % table.length] ?? []),
+  'a head lost': (table, at) =>
+    table.map((row) => (row[0] === 'N.' ? row.with(2 + (at % Math.max(1, row.length - 3)), '') : row)),
+  'blanks and small letters around': (table) => table.map((row) => row.map((text) => ` ${text}  `)),
+};
+
+test('random rosters in every layout, as they are and in a mess: nothing is ever wrong, and what is whole is right', () => {
+  const written = fc.record({
+    truth: arbitraryTruth,
+    write: fc.constantFrom(letterGrid, timeGrid, shiftList),
+    mess: fc.constantFrom(...Object.keys(messes)),
+    at: fc.nat(60),
+  });
+  fc.assert(
+    fc.property(written, ({ truth, write, mess, at }) => {
+      const roster = write(truth);
+      const table = messes[mess]?.(roster.table, at) ?? [];
+      const answers = comparison(read(truth, { ...roster, table }, roster.legend), truth);
+      expect(answers.wrong).toEqual([]);
+      if (mess !== 'none' || write === shiftList) return;
+      const month = truth.from.slice(0, 7);
+      const chosen = read(truth, roster, roster.legend, { corrections: { month } });
+      expect(comparison(chosen, truth)).toEqual({ right: daysIn(truth), flagged: 0, wrong: [] });
+    }),
+    { numRuns: 150 },
+  );
 });
