@@ -6,7 +6,8 @@ import { addDays } from '../../src/domain/calendar/day.ts';
 import type { Duty } from '../../src/domain/shifts/duty.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
 import { defaultRestRules } from '../../src/domain/worksites/schema.ts';
-import type { Database, Transaction } from '../../src/server/platform/database/database.ts';
+import type { Database, Queryable, Transaction } from '../../src/server/platform/database/database.ts';
+import { setApproval } from '../support/approvals.ts';
 import { type Answer, type Caller, callerOf } from '../support/caller.ts';
 import { type At, outcomeOf, type Race, startRaces } from '../support/races.ts';
 import { startTestServer, testNow } from '../support/server.ts';
@@ -49,6 +50,14 @@ const boundTo = (other: Database): Database => ({
   load: () => other.load(),
   close: () => other.close(),
 });
+
+/** Whether a statement waits for a lock. */
+async function isSomebodyWaiting(queryable: Queryable): Promise<boolean> {
+  const { isWaiting } = await queryable.one<{ isWaiting: boolean }>(sql`
+    select exists (select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock') as "isWaiting"`);
+  return isWaiting;
+}
 
 /** Giulia works early and has published; the others work late and have pre-accepted. */
 async function offered(count = 1): Promise<{ giulia: OnDuty; requestId: string; colleagues: OnDuty[] }> {
@@ -776,6 +785,47 @@ describe('nothing half-done:', () => {
     });
   });
 
+  test('who may approve swaps from the moment on at which one is confirmed is told of it', async () => {
+    const { giulia, requestId, colleagues } = await offered();
+    const { worksiteId } = giulia;
+    await setApproval(first, worksiteId, 'sempre');
+    const anna = await first.signIn({ worksiteId });
+    const ceo = await first.signInCeo();
+    const { connect } = database;
+    if (!connect) throw new Error('no second connection');
+    const own = await connect();
+    const isWritten = Promise.withResolvers<undefined>();
+    const mayCommit = Promise.withResolvers<undefined>();
+    const slow = await startTestServer({
+      database: {
+        ...boundTo(own),
+        transaction: (work) =>
+          own.transaction(async (tx) => {
+            const result = await work(tx);
+            isWritten.resolve(undefined);
+            await mayCommit.promise;
+            return result;
+          }),
+      },
+    });
+    onTestFinished(() => slow.close());
+    const there = callerOf(slow.app, slow.context.settings, giulia.token);
+    const confirming = confirm(there, requestId, colleagues[0]!.id);
+    await isWritten.promise;
+    let isAnswered = false;
+    const permitting = ceo
+      .call('PATCH /api/ceo/users/:id/permissions', {
+        params: { id: anna.id },
+        body: { mayApproveSwaps: true },
+      })
+      .finally(() => (isAnswered = true));
+    // it waits for the confirmation, or has not seen it
+    await expect.poll(async () => isAnswered || (await isSomebodyWaiting(database))).toBe(true);
+    mayCommit.resolve(undefined);
+    expect([outcomeOf(await confirming), outcomeOf(await permitting)]).toEqual(['200', '204']);
+    expect(await notificationTypesOf(anna)).toEqual(['approval_wanted']);
+  });
+
   test('a pre-acceptance that stood is answered as it stood, though the request is withdrawn right after', async () => {
     const giulia = await onDuty(early);
     const marco = await onDuty(late, { worksiteId: giulia.worksiteId });
@@ -1014,12 +1064,7 @@ test('a shift that begins while its confirm waits for its turn is not swapped', 
   });
   const tx = await isHeld.promise;
   const confirming = confirm(elsewhere(giulia), requestId);
-  for (;;) {
-    const { isWaiting } = await tx.one<{ isWaiting: boolean }>(sql`
-      select exists (select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock') as "isWaiting"`);
-    if (isWaiting) break;
-  }
+  while (!(await isSomebodyWaiting(tx)));
   for (const { clock } of [first, second]) clock.set('2026-11-16T13:00:00.000Z');
   mayEnd.resolve(undefined);
   await holding;

@@ -75,7 +75,8 @@ export async function editRequest(
     const isOther = isOtherSwap(request, changed);
     // as good as a new one
     if (isOther) requireAllowed(judgeKind(kind, swapPolicy, worksite.variant));
-    await updateRequest(tx, requestId, changed);
+    // the colleague's calendar shows what is reserved
+    announce(tx, await updateRequest(tx, requestId, changed), ['shifts']);
     if (isOther) await offerAnew(tx, signedIn, request, changed);
     else await askAnew(tx, signedIn, request, changed);
     await announceRequests(tx, worksite.id, [request, periodOf(changed)], [user.id]);

@@ -52,13 +52,22 @@ export async function insertRequest(tx: Transaction, request: NewRequest): Promi
 const unreserved: Sql = sql`
   reserved_since = null, reserved_until = null, reserved_shift_ids = null, reminded_at = null`;
 
-/** Writes what the requester changed in an open request; a swap of it does not wait for approval any more. */
-export async function updateRequest(tx: Transaction, requestId: string, changed: NewRequest): Promise<void> {
+/**
+ * Writes what the requester changed in an open request; a swap of it does not wait for approval any more.
+ *
+ * @returns whose offer was reserved for that
+ */
+export async function updateRequest(
+  tx: Transaction,
+  requestId: string,
+  changed: NewRequest,
+): Promise<string[]> {
   const { offered, weeks } = changed;
-  await tx.run(sql`
+  const released = await tx.many<{ userId: string }>(sql`
     with released as (
       update pre_acceptances set ${unreserved} where request_id = ${requestId} and reserved_until is not null
-    )
+      returning user_id, status
+    ), changed as (
     update exchange_requests
     set offered_shift_id = ${offered.shiftId}, offered_duties = ${JSON.stringify(changed.gives)},
       offered_day = ${offered.date}, offered_week = ${weeks?.offered.from ?? null},
@@ -66,7 +75,10 @@ export async function updateRequest(tx: Transaction, requestId: string, changed:
       within_days = ${changed.asked?.withinDays ?? null}, requested_day = ${changed.requestedDay},
       requested_shift_type = ${changed.requestedShiftType}, message = ${changed.message},
       expires_at = ${changed.expiresAt}, updated_at = ${changed.now}
-    where id = ${requestId}`);
+    where id = ${requestId}
+    )
+    select user_id from released where status = 'offerta'`);
+  return released.map(({ userId }) => userId);
 }
 
 /** Open requests of a worksite expire so many hours earlier than before, and their swaps that wait, none before now. */

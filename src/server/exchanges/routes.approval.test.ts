@@ -292,6 +292,30 @@ describe('screens follow:', () => {
     });
   });
 
+  test.each([
+    ['another message', { message: 'Prima possibile' }],
+    ['another type', { requestedShiftType: 'sera' as const }],
+  ])('when the requester changes the request: %s', async (_, change) => {
+    const { giulia, marco, anna, requestId } = await awaiting(server);
+    const edit = () =>
+      giulia.ask('PUT /api/exchange-requests/:id', {
+        params: { id: requestId },
+        body: {
+          offeredShiftId: giulia.shiftId,
+          requestedShiftType: 'pomeriggio',
+          requestedDate: swapDay,
+          ...change,
+        },
+      });
+    expect(await follow({ marco, anna }, edit)).toEqual({
+      marco: ['exchange-requests', 'shifts'],
+      anna: all,
+    });
+    // nothing is reserved any more
+    const heard = await follow({ marco }, edit);
+    expect(heard).toEqual({ marco: ['exchange-requests'] });
+  });
+
   test('when it begins to wait, and when the colleague withdraws', async () => {
     const { giulia, marco, anna, requestId } = await offeredForApproval(server);
     const ceo = await server.signInCeo();

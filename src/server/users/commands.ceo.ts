@@ -57,7 +57,10 @@ export async function changePermissions(
   userId: string,
   given: UserPermissions,
 ): Promise<void> {
+  const { worksiteId } = requireFound(await findWorksiteOf(context.database, userId));
   await context.database.transaction(async (tx) => {
+    // a swap that is confirmed at this moment is told either by its confirmation or below
+    await lockWorksite(tx, worksiteId);
     const person = requireFound(await lockPerson(tx, userId));
     if (person.role === 'admin') throw new RefusalError(refuse('forbidden'));
     for (const permission of ['mayReviewCodes', 'mayApproveSwaps', 'mayLoadShifts'] as const) {
