@@ -17,6 +17,15 @@ const stage = setStage();
 const button = (place: Page | Locator, name: string): Locator =>
   place.getByRole('button', { name, exact: true });
 
+/** The day from which the rotation is laid over an empty calendar. */
+function firstMonday(): string {
+  const { from } = mondayWeekOf(today());
+  return from < today() ? addDays(from, 7) : from;
+}
+
+/** The month that the preview begins with. */
+const firstMonth = (): string => monthOf(addDays(firstMonday(), 6));
+
 const listShifts = (page: Page): Promise<Shift[]> => ask(page, 'GET /api/shifts');
 
 test('a month by a rotation takes at most eight taps from Home', async () => {
@@ -31,8 +40,7 @@ test('a month by a rotation takes at most eight taps from Home', async () => {
   await expectVisible(toast(page, 'giornate aggiunte!'));
   expect(count.taps).toBeLessThanOrEqual(8);
   const shifts = await listShifts(page);
-  const { from } = mondayWeekOf(today());
-  const start = from < today() ? addDays(from, 7) : from;
+  const start = firstMonday();
   expect(shifts[0]?.date).toBe(start);
   const end = shifts.at(-1)!.date;
   expect(addDays(end, 1).slice(8)).toBe('01');
@@ -89,7 +97,7 @@ test('filled days stay unless they are to be replaced; those taken out stay empt
   const planned = (day: string): Locator =>
     page.getByRole('gridcell', { name: `${said(day)}, da inserire: `, exact: false });
   const out = addDays(from, 2);
-  if (monthOf(out) !== monthOf(from)) await button(page, 'Mese successivo').tap();
+  if (monthOf(out) > firstMonth()) await button(page, 'Mese successivo').tap();
   await planned(out).tap();
   await expectSoon(() => planned(out).count(), 0);
   await page.getByRole('switch', { name: /^Sostituisci i giorni già pieni/ }).check({ force: true });
@@ -107,7 +115,7 @@ test('days are painted one by one, by weekday and by week', async () => {
   const { page } = await stage.desktop();
   await enterAsNewcomer(page, stage.server);
   await page.goto('/shifts/fill?come=giorni');
-  const month = addMonths(monthOf(today()), 1);
+  const month = addMonths(firstMonth(), 1);
   await button(page, 'Mese successivo').click();
   await button(page, '14–22').click();
   await button(page, 'Tutti: lunedì').click();
@@ -142,4 +150,41 @@ test('the last four weeks are copied, work and rest, never holidays', async () =
     [addDays(today(), 1), 'ferie'],
     [addDays(today(), 28), 'sede'],
   ]);
+});
+
+test('a rotation that was saved goes on where it left off and is deleted', async () => {
+  const { page } = await stage.phone();
+  await enterAsNewcomer(page, stage.server);
+  await page.goto('/shifts/fill');
+  // 5 + 2 becomes 5 + 3: a round of eight days
+  await button(page, 'Un giorno in più').last().tap();
+  await button(page, 'Salva questa rotazione').tap();
+  await page.getByLabel('Nome', { exact: true }).fill('La mia');
+  await button(page.getByRole('dialog'), 'Salva').tap();
+  await expectVisible(toast(page, 'Rotazione salvata!'));
+  await page.getByRole('button', { name: /^Inserisci \d+ giornate$/ }).tap();
+  await expectVisible(toast(page, 'giornate aggiunte!'));
+  const before = await listShifts(page);
+  await page.goto('/shifts/fill');
+  await page.getByRole('group', { name: 'Le tue rotazioni' }).getByRole('button', { name: 'La mia' }).tap();
+  await expectVisible(page.getByText(/^Il giro continua da quello cominciato/));
+  await page.getByRole('button', { name: /^Inserisci \d+ giornate$/ }).tap();
+  await expectSoon(async () => (await listShifts(page)).length > before.length, true);
+  const shifts = await listShifts(page);
+  const round = ['sede', 'sede', 'sede', 'sede', 'sede', 'libero', 'libero', 'libero'];
+  for (const [index, day] of daysOf({ from: firstMonday(), to: shifts.at(-1)!.date }).entries()) {
+    const entry = shifts.find(({ date }) => date === day);
+    // the second plan begins with a working week: days before it may be empty
+    if (entry) expect(`${day} ${entry.workLocation}`).toBe(`${day} ${round[index % 8]}`);
+  }
+  await page.goto('/shifts/fill');
+  await page.getByRole('group', { name: 'Le tue rotazioni' }).getByRole('button', { name: 'La mia' }).tap();
+  await button(page, 'Elimina la rotazione La mia').tap();
+  await expectVisible(toast(page, 'Rotazione eliminata'));
+  expect(await ask(page, 'GET /api/shift-patterns')).toEqual([]);
+  await button(toast(page, 'Rotazione eliminata'), 'Annulla').tap();
+  await expectSoon(
+    async () => (await ask(page, 'GET /api/shift-patterns')).map(({ name }) => name),
+    ['La mia'],
+  );
 });

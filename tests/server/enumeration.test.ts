@@ -35,6 +35,9 @@ async function buildOther(): Promise<Record<string, string>> {
   const batch = await giulia.ask('POST /api/shifts/bulk', {
     body: { shifts: [{ date: '2026-11-30', workLocation: 'libero' }] },
   });
+  const pattern = await giulia.ask('POST /api/shift-patterns', {
+    body: { name: 'Mia', steps: [{ duty: { workLocation: 'libero' }, days: 1 }], startsOn: '2026-11-30' },
+  });
   const { sessionId } = giulia.signedIn;
   return {
     worksiteId,
@@ -47,6 +50,7 @@ async function buildOther(): Promise<Record<string, string>> {
     notification,
     sessionId,
     batch: batch.id ?? '',
+    pattern: pattern.id,
   };
 }
 

@@ -109,6 +109,7 @@ import { deleteExpiredSessions, findSession } from '../../src/server/platform/se
 import { readSession, type SignedIn } from '../../src/server/platform/session/session.ts';
 import { hashToken } from '../../src/server/platform/session/tokens.ts';
 import { deleteOldBatches, listUnchangedOf, lockBatch } from '../../src/server/shifts/queries.batches.ts';
+import { deletePattern, listPatterns } from '../../src/server/shifts/queries.patterns.ts';
 import { deleteDaysBefore, listWorksitesWithDaysBefore } from '../../src/server/shifts/queries.retention.ts';
 import {
   deleteShift,
@@ -276,6 +277,9 @@ async function fill(tx: Transaction): Promise<void> {
   await tx.run(sql`
     insert into shift_batches (user_id, created_at, shift_ids, replaced)
     select id, ${now}::timestamptz - interval '5 minutes', '{}', '[]' from users`);
+  await tx.run(sql`
+    insert into shift_patterns (user_id, name, steps, starts_on, updated_at)
+    select id, 'Turno ' || n, '[]', ${firstDay}::date, ${now} from users, generate_series(1, 3) n`);
   await withoutIndexes(tx, 'shifts', () => fillShifts(tx));
   await tx.run(sql`analyze shifts, users`);
   // of many two open ones, of which one has offers, and eight that are closed or completed; of each in worksite 27 more
@@ -460,6 +464,10 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await lockBatch(tx(planner), person.id, requestId);
     await listUnchangedOf(tx(planner), person.id, batch, firstDay);
     await deleteOldBatches(planner, '2026-11-16T08:50:00.000Z');
+  },
+  'own rotations': async (planner) => {
+    await listPatterns(planner, person.id);
+    await deletePattern(tx(planner), person.id, requestId);
   },
   'who was told of a request': (planner) => countNotified(planner, requestId),
   'one request': (planner) => lockRequest(tx(planner), person.worksiteId, requestId),

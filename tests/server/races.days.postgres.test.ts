@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { listWorkingDuties } from '../../db/invariants.ts';
+import { mostPatterns } from '../../src/domain/shifts/patterns.ts';
 import {
   calendarOf,
   dayAt,
@@ -166,6 +167,30 @@ describe('one winner:', () => {
           expect(await calendars(giulia, marco)).toEqual(
             outcome === '200' ? ['r..L...', 'E..EE..'] : ['E......', '...EE..'],
           ),
+      };
+    });
+  });
+
+  test('two rotations, of which one more may be kept', async () => {
+    const pattern = (name: string) => ({
+      name,
+      steps: [{ duty: { workLocation: 'libero' as const }, days: 1 }],
+      startsOn: '2026-11-23',
+    });
+    await expectRace(async (): Promise<Race> => {
+      const giulia = await signInWorker(first, '');
+      for (let number = 1; number < mostPatterns; number += 1) {
+        await giulia.ask('POST /api/shift-patterns', { body: pattern(`Numero ${number}`) });
+      }
+      return {
+        calls: ['Una', 'Altra'].map(
+          (name) => (at) => at(giulia).call('POST /api/shift-patterns', { body: pattern(name) }),
+        ),
+        allowed: [
+          ['201', '409 shift_patterns_full'],
+          ['409 shift_patterns_full', '201'],
+        ],
+        after: async () => expect(await giulia.ask('GET /api/shift-patterns')).toHaveLength(mostPatterns),
       };
     });
   });

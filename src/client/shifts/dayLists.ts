@@ -1,9 +1,16 @@
 import { type Day, formatMediumDay, weekdayOf } from '../../domain/calendar/day.ts';
 import { holidayName } from '../../domain/calendar/holidays.ts';
+import { formatSpan, spansOf } from '../../domain/calendar/weekNames.ts';
 import type { RefusedDay } from './form/refusedDays.ts';
 
 /** 'ven 20 nov, lun 23 nov' */
 export const listDays = (days: readonly Day[]): string => days.toSorted().map(formatMediumDay).join(', ');
+
+/** 'ven 20 nov, lun 23 – gio 26 nov' */
+export const listSpans = (days: readonly Day[]): string =>
+  spansOf(days.toSorted().map((date) => ({ date })))
+    .map(formatSpan)
+    .join(', ');
 
 /** 'ven 20 nov, lun 23 nov'; many days as how many, the first and the last. */
 export function summarizeDays(days: readonly Day[]): string {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import type { Shift } from '../../domain/shifts/schema.ts';
-import { countDays, daysByReason, isWeekday, listDays, summarizeDays } from './dayLists.ts';
 import { nameOfDay, nameOfEntry, relativeDay, timesUntil } from './dayNames.ts';
 import { beginsTaxiWeek, describeDuty, legendOf, markOf } from './marks.ts';
 
@@ -96,34 +95,4 @@ it('the taxi week begins on Saturday', () => {
   expect(beginsTaxiWeek('2026-11-21', 'taxi')).toBe(true);
   expect(beginsTaxiWeek('2026-11-20', 'taxi')).toBe(false);
   expect(beginsTaxiWeek('2026-11-21', 'standard')).toBe(false);
-});
-
-const days = ['2026-11-23', '2026-11-20', '2026-11-27', '2026-11-25', '2026-11-26'];
-
-it('lists days in order, more than four of them by the first and the last', () => {
-  expect(listDays(days.slice(0, 2))).toBe('ven 20 nov, lun 23 nov');
-  expect(summarizeDays([])).toBe('');
-  expect(summarizeDays(days.slice(0, 4))).toBe('ven 20 nov, lun 23 nov, mer 25 nov, ven 27 nov');
-  expect(summarizeDays(days)).toBe('5 giorni da ven 20 nov a ven 27 nov');
-  expect([1, 3].map(countDays)).toEqual(['un giorno', '3 giorni']);
-});
-
-it('puts refused days with the same reason together', () => {
-  const refused = [
-    { day: '2026-11-20', reason: 'a' },
-    { day: '2026-11-23', reason: 'b' },
-    { day: '2026-11-25', reason: 'a' },
-  ];
-  expect(daysByReason(refused)).toEqual([
-    { reason: 'a', days: ['2026-11-20', '2026-11-25'] },
-    { reason: 'b', days: ['2026-11-23'] },
-  ]);
-});
-
-it.each([
-  ['2026-11-20', true],
-  ['2026-11-21', false],
-  ['2026-12-08', false],
-])('%s is a weekday without holiday: %s', (day, expected) => {
-  expect(isWeekday(day)).toBe(expected);
 });

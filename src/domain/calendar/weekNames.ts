@@ -1,4 +1,4 @@
-import { formatLongDay, formatMediumDay, type Week } from './day.ts';
+import { addDays, type Day, formatLongDay, formatMediumDay, type Week } from './day.ts';
 
 /** How many of the words 'month' and 'year', at the end of both days, say the same. */
 function sharedWords({ from, to }: Week): { month: number; monthAndYear: number } {
@@ -19,3 +19,26 @@ export const formatWeek = (week: Week): string =>
 /** 'sabato 5 – venerdì 11 dicembre 2026'; what changes on the way is said twice */
 export const formatLongWeek = (week: Week): string =>
   `${without(sharedWords(week).monthAndYear, formatLongDay(week.from))} – ${formatLongDay(week.to)}`;
+
+/** 'ven 20 nov', or a week's words for several days. */
+export const formatSpan = ({ from, to }: Week): string =>
+  from === to ? formatMediumDay(from) : formatWeek({ from, to });
+
+/**
+ * Days that follow one another without a gap, as spans.
+ *
+ * @param items by day
+ * @param isAlike whether two neighbours belong together
+ */
+export function spansOf<Item extends { date: Day }>(
+  items: readonly Item[],
+  isAlike: (one: Item, other: Item) => boolean = () => true,
+): (Week & { first: Item })[] {
+  const spans: (Week & { first: Item })[] = [];
+  for (const item of items) {
+    const last = spans.at(-1);
+    if (last && addDays(last.to, 1) === item.date && isAlike(last.first, item)) last.to = item.date;
+    else spans.push({ from: item.date, to: item.date, first: item });
+  }
+  return spans;
+}

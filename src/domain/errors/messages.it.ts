@@ -58,6 +58,7 @@ const messages: { [C in ErrorCode]: Text<C> } = {
   shifts_refused: ({ count }) =>
     `${count === 1 ? 'Una giornata non va bene' : `${count} giornate non vanno bene`}: non è stato salvato niente.`,
   shifts_kept: ({ minutes }) => `Sono passati più di ${waitOf(minutes)}: le giornate restano nel calendario.`,
+  shift_patterns_full: ({ most }) => `Hai già ${most} rotazioni: eliminane una per salvarne un’altra.`,
   shift_in_the_past: 'Non puoi modificare o eliminare turni passati.',
   shift_day_in_the_past: 'Non puoi aggiungere turni per date passate. Seleziona oggi o una data futura.',
   shift_day_too_far_ahead: ({ lastDay }) =>

@@ -53,6 +53,7 @@ export interface RefusalFacts {
   shift_day_twice: NoFacts;
   shifts_refused: { count: number };
   shifts_kept: { minutes: number };
+  shift_patterns_full: { most: number };
   shift_in_the_past: NoFacts;
   shift_day_in_the_past: NoFacts;
   shift_day_too_far_ahead: { lastDay: string };

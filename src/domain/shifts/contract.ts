@@ -3,9 +3,12 @@ import { type ContractMap, idParams, nothing } from '../contractParts.ts';
 import {
   bulkShiftsSchema,
   createShiftSchema,
+  newPatternSchema,
   shiftBatchSchema,
   takenBackSchema,
   shiftListSchema,
+  shiftPatternListSchema,
+  shiftPatternSchema,
   shiftRangeSchema,
   shiftSchema,
   teamDayQuerySchema,
@@ -24,6 +27,9 @@ export const shiftContract = {
   'POST /api/shifts': { body: createShiftSchema, answer: shiftSchema, status: 201 },
   'POST /api/shifts/bulk': { body: bulkShiftsSchema, answer: shiftBatchSchema, status: 201 },
   'DELETE /api/shifts/bulk/:id': { params: idParams, answer: takenBackSchema },
+  'GET /api/shift-patterns': { answer: shiftPatternListSchema },
+  'POST /api/shift-patterns': { body: newPatternSchema, answer: shiftPatternSchema, status: 201 },
+  'DELETE /api/shift-patterns/:id': { params: idParams, answer: nothing },
   'PATCH /api/shifts/:id': {
     params: idParams,
     headers: overrideHeaders,

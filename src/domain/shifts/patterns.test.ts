@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addDays } from '../calendar/day.ts';
 import {
   copyForward,
   fivePlusTwo,
@@ -44,6 +45,19 @@ test('layPattern begins with its first step on the first day and starts anew at 
     '2027-01-03 sede',
   ]);
   expect(laid[0]).toEqual({ ...early, date: '2026-12-30' });
+});
+
+test('layPattern goes on in a round that began on another day, before or after', () => {
+  const steps = [
+    { duty: early, days: 2 },
+    { duty: rest, days: 1 },
+  ];
+  const placesFrom = (from: string, startsOn: string): string[] =>
+    layPattern(steps, { from, to: addDays(from, 3) }, startsOn).map(({ workLocation }) => workLocation);
+  expect(placesFrom('2026-12-30', '2026-12-29')).toEqual(['sede', 'libero', 'sede', 'sede']);
+  expect(placesFrom('2026-12-30', '2026-11-28')).toEqual(['libero', 'sede', 'sede', 'libero']);
+  expect(placesFrom('2026-12-30', '2026-12-31')).toEqual(['libero', 'sede', 'sede', 'libero']);
+  expect(placesFrom('2026-12-30', '2027-01-01')).toEqual(['sede', 'libero', 'sede', 'sede']);
 });
 
 test('layPattern is empty without steps and where the days are turned round', () => {

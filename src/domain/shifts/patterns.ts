@@ -15,13 +15,24 @@ export interface Step {
 /** The most steps of a rotation, and the most days of one. */
 export const mostSteps = 12;
 export const mostDaysOfStep = 31;
+/** How many rotations a person keeps. */
+export const mostPatterns = 10;
 
-/** A rotation laid over the days from `from` to `to`, beginning with its first step. Empty without a day in it. */
-export function layPattern(steps: readonly Step[], { from, to }: { from: Day; to: Day }): ShiftDraft[] {
+/**
+ * A rotation laid over the days from `from` to `to`. Empty without a day in it.
+ *
+ * @param startsOn a day, before or after them, on which it begins with its first step
+ */
+export function layPattern(
+  steps: readonly Step[],
+  { from, to }: { from: Day; to: Day },
+  startsOn: Day = from,
+): ShiftDraft[] {
   const round = steps.flatMap(({ duty, days }) => Array.from({ length: days }, () => duty));
   const length = round.length > 0 ? daysBetween(from, to) + 1 : 0;
+  const offset = round.length > 0 ? daysBetween(startsOn, from) % round.length : 0;
   return Array.from({ length: Math.max(length, 0) }, (_, index) => ({
-    ...(round[index % round.length] as PlannedDuty),
+    ...(round[(index + offset + round.length) % round.length] as PlannedDuty),
     date: addDays(from, index),
   }));
 }
@@ -33,7 +44,8 @@ export function copyForward(entries: readonly DatedDuty[], days: number): ShiftD
     .map((entry) => ({ ...plannedDutyOf(entry), date: addDays(entry.date, days) }));
 }
 
-export const plannedDutyOf = (entry: PlannedDuty): PlannedDuty => ({
+/** With nothing left out. */
+export const plannedDutyOf = (entry: PlannedDuty) => ({
   workLocation: entry.workLocation,
   startTime: entry.startTime ?? null,
   endTime: entry.endTime ?? null,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { daySchema, timeSchema } from '../calendar/schema.ts';
-import { idSchema, typedText } from '../text.ts';
+import { idSchema, typedLine, typedText } from '../text.ts';
 import { mostAtOnce } from './bulk.ts';
 import { shiftTypes, workLocations } from './duty.ts';
+import { mostDaysOfStep, mostPatterns, mostSteps } from './patterns.ts';
 
 const workLocationSchema = z.enum(workLocations, 'Scegli il tipo di giornata');
 
@@ -99,6 +100,33 @@ export const takenBackSchema = z.object({
   kept: z.int(),
 });
 export type TakenBack = z.infer<typeof takenBackSchema>;
+
+/** Part of a rotation: the same duty on so many days in a row. */
+const stepSchema = z.strictObject({
+  duty: createShiftSchema.omit({ date: true, notes: true, userId: true }),
+  days: z.int().min(1).max(mostDaysOfStep, `Al massimo ${mostDaysOfStep} giorni di fila`),
+});
+
+/** Body of `POST /api/shift-patterns`: a rotation to keep. One of the same name gives way. */
+export const newPatternSchema = z.strictObject({
+  name: typedLine(40, 'Dai un nome alla rotazione').min(1, 'Dai un nome alla rotazione'),
+  steps: z.array(stepSchema).min(1, 'La rotazione è vuota').max(mostSteps, `Al massimo ${mostSteps} passi`),
+  /** A day on which it begins with its first step. */
+  startsOn: daySchema,
+});
+export type NewPattern = z.input<typeof newPatternSchema>;
+
+/** A rotation that the person keeps. */
+export const shiftPatternSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  steps: z.array(z.object({ duty: datedDutySchema.omit({ date: true, shiftType: true }), days: z.int() })),
+  startsOn: z.string(),
+});
+export type ShiftPattern = z.infer<typeof shiftPatternSchema>;
+
+/** By name. */
+export const shiftPatternListSchema = z.array(shiftPatternSchema).max(mostPatterns);
 
 /** Query of the calendar and of one's own entries: both days included, at most 400 days. */
 export const shiftRangeSchema = z.strictObject({ from: daySchema.optional(), to: daySchema.optional() });

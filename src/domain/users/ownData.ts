@@ -5,7 +5,7 @@ import { completedSwapSchema } from '../exchanges/schema.completed.ts';
 import { closeReasons, exchangeKinds, exchangeStatuses } from '../exchanges/schema.ts';
 import { notificationSchema } from '../notifications/schema.ts';
 import { shiftTypes } from '../shifts/duty.ts';
-import { datedDutySchema, shiftSchema } from '../shifts/schema.ts';
+import { datedDutySchema, shiftPatternSchema, shiftSchema } from '../shifts/schema.ts';
 import { userSchema } from './schema.ts';
 
 const instant = z.string();
@@ -42,6 +42,7 @@ export const ownDataSchema = z.object({
     }),
   sessions: z.array(ownSessionSchema.omit({ isCurrent: true })),
   shifts: z.array(shiftSchema),
+  shiftPatterns: z.array(shiftPatternSchema),
   requests: z.array(
     z.object({
       id: z.string(),

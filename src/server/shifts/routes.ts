@@ -13,7 +13,9 @@ import type { App } from '../platform/http/app.ts';
 import { addCallerRoute, addRoute } from '../platform/http/route.ts';
 import { sendJson } from '../platform/http/sendJson.ts';
 import { recordShifts, takeBackShifts } from './commands.bulk.ts';
+import { dropPattern, keepPattern } from './commands.patterns.ts';
 import { changeShift, recordShift, removeShift, type ShiftContext } from './commands.ts';
+import { listPatterns } from './queries.patterns.ts';
 import { listShifts, readTeamDay, shiftsBetween, workingShiftsFrom } from './queries.ts';
 
 const mostDays = 400;
@@ -29,6 +31,7 @@ const access = { access: 'signed-in' } as const;
 export function shiftRoutes(app: App, context: ShiftContext): void {
   readingRoutes(app, context);
   writingRoutes(app, context);
+  patternRoutes(app, context);
 }
 
 /** The caller, in the statement that finds their session. */
@@ -103,6 +106,20 @@ function writingRoutes(app: App, context: ShiftContext): void {
     const isOverridden = request.headers['x-override-exchange'] === 'true';
     await removeShift(context, requireSignedIn(request), request.params.id, isOverridden);
   });
+}
+
+function patternRoutes(app: App, context: AppContext): void {
+  addRoute(app, 'GET /api/shift-patterns', access, (request) =>
+    listPatterns(context.database, requireSignedIn(request).user.id),
+  );
+
+  addRoute(app, 'POST /api/shift-patterns', access, (request) =>
+    keepPattern(context, requireSignedIn(request), request.body),
+  );
+
+  addRoute(app, 'DELETE /api/shift-patterns/:id', access, (request) =>
+    dropPattern(context, requireSignedIn(request), request.params.id),
+  );
 }
 
 type AskedDays = z.output<typeof shiftRangeSchema>;

@@ -6,6 +6,7 @@ import { withSubject } from '../mail/queries.source.ts';
 import { listNotifications, notificationOf } from '../notifications/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { SignedIn } from '../platform/session/session.ts';
+import { listPatterns } from '../shifts/queries.patterns.ts';
 import { listShifts } from '../shifts/queries.ts';
 import {
   getOwnAccount,
@@ -34,6 +35,7 @@ export async function readOwnData(
     account: await getOwnAccount(database, user.id),
     sessions: await listOwnSessions(database, user.id, now),
     shifts: await listShifts(database, user.id, ...allDays),
+    shiftPatterns: await listPatterns(database, user.id),
     requests: await listOwnRequests(database, user.id),
     offers: await listOwnOffers(database, user.id),
     rejections: await listOwnRejections(database, user.id),

@@ -12,6 +12,7 @@ export interface Person {
 export async function deleteOwnRows(tx: Transaction, userId: string): Promise<void> {
   await tx.run(sql`delete from shifts where user_id = ${userId}`);
   await tx.run(sql`delete from shift_batches where user_id = ${userId}`);
+  await tx.run(sql`delete from shift_patterns where user_id = ${userId}`);
   await tx.run(sql`delete from notifications where user_id = ${userId}`);
   await tx.run(sql`delete from password_links where user_id = ${userId}`);
   await tx.run(sql`delete from known_devices where user_id = ${userId}`);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addDays, formatDateTime, formatMediumDay, type Week } from '../../../domain/calendar/day.ts';
-import { formatWeek } from '../../../domain/calendar/weekNames.ts';
+import { formatDateTime } from '../../../domain/calendar/day.ts';
+import { formatSpan, spansOf } from '../../../domain/calendar/weekNames.ts';
 import type { SwapApproval } from '../../../domain/exchanges/schema.approval.ts';
 import { formatDutyTimes, isWorking } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
@@ -101,27 +101,17 @@ function Gives({ side: { name, gives } }: { side: SwapApproval['requester'] }) {
   return (
     <div className="rounded-md bg-sunken px-3 py-2">
       <dt className="font-semibold">{name} dà</dt>
-      {spansOf(gives).map(({ text, ...span }) => (
+      {spansOf(gives, (one, other) => dutyText(one) === dutyText(other)).map(({ first, ...span }) => (
         <dd key={span.from} className="tabular first-letter:uppercase">
-          {span.from === span.to ? formatMediumDay(span.from) : formatWeek(span)}, {text}
+          {formatSpan(span)}, {dutyText(first)}
         </dd>
       ))}
     </div>
   );
 }
 
-/** What is the same on consecutive days, once: '06:00–14:00', of a day without work 'ferie' or 'libero'. */
-function spansOf(gives: readonly DatedDuty[]): (Week & { text: string })[] {
-  const spans: (Week & { text: string })[] = [];
-  for (const duty of gives) {
-    const { date } = duty;
-    const text = isWorking(duty) ? formatDutyTimes(duty) : duty.workLocation;
-    const last = spans.at(-1);
-    if (last?.text === text && addDays(last.to, 1) === date) last.to = date;
-    else spans.push({ from: date, to: date, text });
-  }
-  return spans;
-}
+/** '06:00–14:00', of a day without work 'ferie' or 'libero'. */
+const dutyText = (duty: DatedDuty): string => (isWorking(duty) ? formatDutyTimes(duty) : duty.workLocation);
 
 function RestVerdicts({ approval: { requester, accepter, isBlocked } }: { approval: SwapApproval }) {
   const sentences = [...requester.rest, ...accepter.rest];

@@ -29,6 +29,15 @@ export function nameOfPlanned(duty: PlannedDuty, variant: WorksiteVariant): stri
   return duty.workLocation === 'sede' ? times : `${name} ${times}`;
 }
 
+/** How something looks that is chosen with one tap, without its sides. */
+export const chipLook = (isChosen: boolean): string =>
+  classNames(
+    'tabular flex min-h-11 max-w-full items-center gap-2 rounded-full border py-1 text-left font-medium transition-colors duration-150',
+    isChosen
+      ? 'border-accent bg-accent-soft text-accent shadow-[inset_0_0_0_1px_var(--color-accent)]'
+      : 'border-edge bg-surface enabled:hover:border-accent disabled:opacity-50',
+  );
+
 interface DutyChipsProps {
   /** What they do, for screen readers. */
   label: string;
@@ -55,12 +64,7 @@ export function DutyChips({ label, duties, variant, chosen, isDisabled, onPress 
             disabled={isDisabled}
             aria-pressed={chosen === undefined ? undefined : isChosen}
             onClick={() => onPress(duty)}
-            className={classNames(
-              'tabular flex min-h-11 max-w-full items-center text-left gap-2 rounded-full border py-1 pr-4 pl-1.5 font-medium transition-colors duration-150',
-              isChosen
-                ? 'border-accent bg-accent-soft text-accent shadow-[inset_0_0_0_1px_var(--color-accent)]'
-                : 'border-edge bg-surface enabled:hover:border-accent disabled:opacity-50',
-            )}
+            className={classNames(chipLook(isChosen), 'pr-4 pl-1.5')}
           >
             <LetterBadge letter={mark.letter} tone={mark.tone} size="normal" />
             {nameOfPlanned(duty, variant)}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Day } from '../../../domain/calendar/day.ts';
+import { addDays, type Day } from '../../../domain/calendar/day.ts';
 import { monthOf } from '../../../domain/calendar/month.ts';
 import { formatWeek } from '../../../domain/calendar/weekNames.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
@@ -53,7 +53,7 @@ function FillForm({ entries }: { entries: readonly Shift[] }) {
   const mode = fillModes.find((known) => known === parameters.get('come')) ?? 'rotazione';
   const plan = useFillPlan({ mode, owner, today, entries });
   const { judged, byDay, toggle } = plan;
-  const cursor = useLocalMonth(plan.pattern.from ?? today, today);
+  const cursor = useLocalMonth(addDays(plan.pattern.from ?? today, 6), today);
   const filling = useFilling(({ shifts }) => {
     const [first] = shifts;
     if (first) void navigate(`/calendar?month=${monthOf(first.date)}`);
@@ -100,7 +100,11 @@ function FillForm({ entries }: { entries: readonly Shift[] }) {
           aria-live="polite"
           className="tabular min-w-0 flex-1 text-caption text-soft first-letter:uppercase md:text-body"
         >
-          {planned.size === 0 ? emptyText[mode] : summarizeDays([...planned.keys()])}
+          {planned.size > 0
+            ? summarizeDays([...planned.keys()])
+            : judged.skipped.length > 0
+              ? 'Quei giorni sono già pieni'
+              : emptyText[mode]}
         </p>
         <Button onClick={send} disabled={planned.size === 0} isPending={filling.isPending}>
           {planned.size === 1

@@ -1,16 +1,19 @@
 import { Minus, Plus, X } from 'lucide-react';
-import { type Day, addDays } from '../../../domain/calendar/day.ts';
+import { type Day, addDays, formatShortDay } from '../../../domain/calendar/day.ts';
 import { mostDaysOfStep, mostSteps, type PlannedDuty, type Step } from '../../../domain/shifts/patterns.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
 import { DayField } from '../picker/DayField.tsx';
 import { DutyChips, markOfPlanned, nameOfPlanned } from './DutyChips.tsx';
+import { KeptPatterns } from './KeptPatterns.tsx';
 
 export interface Pattern {
   steps: readonly Step[];
   from: Day | null;
   to: Day | null;
+  /** A day on which it begins with its first step, where that is not `from`. */
+  startsOn: Day | null;
 }
 
 interface PatternEditorProps {
@@ -24,12 +27,19 @@ interface PatternEditorProps {
 
 /** A rotation: its steps, and the days over which it is laid. */
 export function PatternEditor({ pattern, duties, variant, min, max, onChange }: PatternEditorProps) {
-  const { steps, from, to } = pattern;
-  const withSteps = (changed: readonly Step[]): void => onChange({ ...pattern, steps: changed });
+  const { steps, from, to, startsOn } = pattern;
+  const withSteps = (changed: readonly Step[]): void =>
+    onChange({ ...pattern, steps: changed, startsOn: null });
   const setDays = (index: number, days: number): void =>
     withSteps(steps.map((step, at) => (at === index ? { ...step, days } : step)));
   return (
     <div className="flex flex-col gap-4">
+      <KeptPatterns
+        steps={steps}
+        startsOn={startsOn ?? from}
+        variant={variant}
+        onChoose={(kept) => onChange({ ...pattern, steps: kept.steps, startsOn: kept.startsOn })}
+      />
       <ol aria-label="La rotazione" className="flex flex-col gap-2">
         {steps.map((step, index) => (
           <li
@@ -88,6 +98,18 @@ export function PatternEditor({ pattern, duties, variant, min, max, onChange }: 
           onChange={(day) => onChange({ ...pattern, to: day })}
         />
       </div>
+      {startsOn !== null && startsOn !== from && (
+        <p className="text-caption text-soft">
+          Il giro continua da quello cominciato <span className="tabular">{formatShortDay(startsOn)}</span>.{' '}
+          <button
+            type="button"
+            className="min-h-6 font-medium text-accent underline underline-offset-2"
+            onClick={() => onChange({ ...pattern, startsOn: null })}
+          >
+            Comincia invece dal primo giorno
+          </button>
+        </p>
+      )}
     </div>
   );
 }

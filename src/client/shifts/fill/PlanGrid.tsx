@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { type CellStop, MonthGrid } from '../calendar/MonthGrid.tsx';
 import { MonthHeader } from '../calendar/MonthHeader.tsx';
 import type { MonthCursor } from '../calendar/useMonthCursor.ts';
-import { countDays, listDays } from '../dayLists.ts';
+import { countDays, listSpans } from '../dayLists.ts';
 import { nameOfDay, nameOfEntry } from '../dayNames.ts';
 import { RefusedDayList } from '../form/RefusedDayList.tsx';
 import { markOf, shortTimes } from '../marks.ts';
@@ -138,12 +138,12 @@ export function Outcome({ judged, isReplacing }: { judged: JudgedPlan; isReplaci
     <div aria-live="polite" className="flex flex-col gap-3">
       {skipped.length > 0 && (
         <p className="tabular text-caption text-soft">
-          {isReplacing ? 'Restano come sono' : 'Già pieni, restano come sono'}: {listDays(skipped)}
+          {isReplacing ? 'Restano come sono' : 'Già pieni, restano come sono'}: {listSpans(skipped)}
         </p>
       )}
       {replaced.length > 0 && (
         <Notice variant="warn" title={`${countDays(replaced.length)} da sostituire`}>
-          <p className="tabular">{listDays(replaced)}</p>
+          <p className="tabular">{listSpans(replaced)}</p>
         </Notice>
       )}
       {refused.length > 0 && (

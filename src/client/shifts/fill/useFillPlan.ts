@@ -56,7 +56,12 @@ export function useFillPlan({ mode, owner, today, entries }: Filling) {
   const [typed, setPattern] = useState<Pattern | null>(null);
   const [copyStart = start, setCopyStart] = useState<Day>();
   const [isReplacing, setReplacing] = useState(false);
-  const pattern = typed ?? { steps: fivePlusTwo(duties), from: start, to: monthEndFrom(start) };
+  const pattern = typed ?? {
+    steps: fivePlusTwo(duties),
+    from: start,
+    to: monthEndFrom(start),
+    startsOn: null,
+  };
   const byDay = new Map(entries.map((entry) => [entry.date, entry]));
   const isOpen = (day: Day): boolean => day >= today && (isReplacing || !byDay.has(day));
   const painting = usePainting(duties, isOpen);
@@ -92,10 +97,10 @@ export function useFillPlan({ mode, owner, today, entries }: Filling) {
   };
 }
 
-function draftsOfPattern({ steps, from, to }: Pattern): ShiftDraft[] {
+function draftsOfPattern({ steps, from, to, startsOn }: Pattern): ShiftDraft[] {
   if (from === null || to === null) return [];
   const lastDay = addDays(from, mostAtOnce - 1);
-  return layPattern(steps, { from, to: to > lastDay ? lastDay : to });
+  return layPattern(steps, { from, to: to > lastDay ? lastDay : to }, startsOn ?? from);
 }
 
 function draftsOfCopy(entries: readonly Shift[], copyStart: Day): ShiftDraft[] {

@@ -7,6 +7,7 @@ import { formatWeek } from '../../../domain/calendar/weekNames.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { calendarShiftsQuery } from '../api.ts';
 import { markOf } from '../marks.ts';
@@ -40,9 +41,14 @@ export function WeekShortcuts({ month, chosen, onChange, owner, today }: WeekSho
   };
   return (
     <section aria-labelledby={titleId} className="@container flex flex-col gap-1 pb-1">
-      <h3 id={titleId} className="text-caption text-soft">
-        Tutta la settimana, solo i giorni vuoti
-      </h3>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h3 id={titleId} className="text-caption text-soft">
+          Tutta la settimana, solo i giorni vuoti
+        </h3>
+        <LinkButton to="/shifts/fill" variant="plain" size="small">
+          5+2 con i riposi
+        </LinkButton>
+      </div>
       <div className="grid grid-cols-2 gap-2 @max-[16rem]:grid-cols-1">
         {weeks.map((week) => {
           const known = data && taxiWeekOf(week, data, today, owner);

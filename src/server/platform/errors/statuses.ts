@@ -46,6 +46,7 @@ export const statusOf: { [C in ErrorCode]: number } = {
   shift_day_twice: 400,
   shifts_refused: 400,
   shifts_kept: 409,
+  shift_patterns_full: 409,
   shift_in_the_past: 400,
   shift_day_in_the_past: 400,
   shift_day_too_far_ahead: 400,

@@ -1,0 +1,181 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Bookmark, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Day } from '../../../domain/calendar/day.ts';
+import { keyOfDuty, mostPatterns, type Step } from '../../../domain/shifts/patterns.ts';
+import { type NewPattern, newPatternSchema, type ShiftPattern } from '../../../domain/shifts/schema.ts';
+import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
+import { undoBy } from '../../data/postponed.ts';
+import { useAction } from '../../data/useAction.ts';
+import { useZodForm } from '../../data/useZodForm.ts';
+import { call } from '../../http/request.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { chipLook, nameOfPlanned } from './DutyChips.tsx';
+
+const patternsQuery = queryOptions({
+  queryKey: ['shift-patterns'],
+  queryFn: ({ signal }) => call('GET /api/shift-patterns', { signal }),
+});
+
+const changes = ['shift-patterns'] as const;
+
+const keep = (body: NewPattern): Promise<ShiftPattern> => call('POST /api/shift-patterns', { body });
+
+const keyOfSteps = (steps: readonly Step[]): string =>
+  steps.map(({ duty, days }) => `${days} ${keyOfDuty(duty)}`).join(', ');
+
+interface KeptPatternsProps {
+  /** What stands in the form. */
+  steps: readonly Step[];
+  /** The day on which the rotation begins with its first step. */
+  startsOn: Day | null;
+  variant: WorksiteVariant;
+  onChoose: (kept: ShiftPattern) => void;
+}
+
+/** The person's own rotations, to be laid again where they left off; what stands in the form can be kept among them. */
+export function KeptPatterns({ steps, startsOn, variant, onChoose }: KeptPatternsProps) {
+  const { data: kept = [] } = useQuery(patternsQuery);
+  const [isNaming, setNaming] = useState(false);
+  const key = keyOfSteps(steps);
+  const chosen = kept.find((one) => keyOfSteps(one.steps) === key);
+  const dropping = useAction({
+    changes,
+    run: async (one: ShiftPattern): Promise<ShiftPattern> => {
+      await call('DELETE /api/shift-patterns/:id', { params: { id: one.id } });
+      return one;
+    },
+    failed: 'Impossibile eliminare la rotazione',
+    fallback: 'Riprova.',
+    done: ({ name }) => ({ variant: 'info', title: 'Rotazione eliminata', text: name }),
+    undo: undoBy(({ id: _id, ...dropped }: ShiftPattern) => ({
+      run: () => keep(dropped),
+      done: 'La rotazione è tornata',
+    })),
+  });
+  return (
+    <div className="flex flex-col gap-2">
+      {kept.length > 0 && (
+        <div role="group" aria-label="Le tue rotazioni" className="flex flex-wrap gap-2">
+          {kept.map((one) => (
+            <button
+              key={one.id}
+              type="button"
+              aria-pressed={one === chosen}
+              onClick={() => onChoose(one)}
+              className={classNames(chipLook(one === chosen), 'px-4')}
+            >
+              <span className="min-w-0 wrap-anywhere">{one.name}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      {chosen ? (
+        <div className="flex items-center gap-1 text-caption text-soft">
+          <span className="min-w-0 flex-1 wrap-anywhere">Rotazione salvata: {chosen.name}</span>
+          <IconButton
+            label={`Elimina la rotazione ${chosen.name}`}
+            icon={Trash2}
+            disabled={dropping.isPending}
+            onClick={() => dropping.start(chosen)}
+          />
+        </div>
+      ) : (
+        startsOn !== null &&
+        steps.length > 0 &&
+        kept.length < mostPatterns && (
+          <Button
+            variant="plain"
+            size="small"
+            icon={Bookmark}
+            className="self-start"
+            onClick={() => setNaming(true)}
+          >
+            Salva questa rotazione
+          </Button>
+        )
+      )}
+      {isNaming && startsOn !== null && (
+        <NameDialog
+          pattern={{
+            name: nameOfSteps(steps, variant),
+            steps: steps.map(({ duty, days }) => ({ duty, days })),
+            startsOn,
+          }}
+          taken={kept.map(({ name }) => name)}
+          onClose={() => setNaming(false)}
+          onKept={(one) => {
+            setNaming(false);
+            onChoose(one);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const mostNameLength = 40;
+
+/** '5 × 6–14, 2 × Libero'; '' where that is too long for a name. */
+function nameOfSteps(steps: readonly Step[], variant: WorksiteVariant): string {
+  const name = steps.map(({ duty, days }) => `${days} × ${nameOfPlanned(duty, variant)}`).join(', ');
+  return name.length > mostNameLength ? '' : name;
+}
+
+interface NameDialogProps {
+  /** What is kept, with a name to begin with. */
+  pattern: NewPattern;
+  taken: readonly string[];
+  onClose: () => void;
+  onKept: (kept: ShiftPattern) => void;
+}
+
+function NameDialog({ pattern, taken, onClose, onKept }: NameDialogProps) {
+  const formId = useId();
+  const form = useZodForm({
+    schema: newPatternSchema.pick({ name: true }),
+    defaultValues: { name: pattern.name },
+  });
+  const keeping = useAction({
+    changes,
+    run: keep,
+    failed: 'Impossibile salvare la rotazione',
+    fallback: 'Riprova.',
+    done: ({ name }) => ({ title: 'Rotazione salvata!', text: name }),
+    onRefetched: onKept,
+  });
+  const typed = form.watch('name').trim().toLowerCase();
+  const isTaken = taken.some((name) => name.toLowerCase() === typed);
+  return (
+    <FormDialog
+      formId={formId}
+      onClose={onClose}
+      title="Salva la rotazione"
+      submitLabel={isTaken ? 'Sostituisci' : 'Salva'}
+      isPending={keeping.isPending}
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={form.handleSubmit(({ name }) => keeping.start({ ...pattern, name }))}
+        className="flex flex-col gap-5"
+      >
+        <TextField
+          label="Nome"
+          hint={
+            isTaken
+              ? 'Hai già una rotazione con questo nome: questa prende il suo posto.'
+              : 'Come la chiami tu'
+          }
+          autoComplete="off"
+          error={form.formState.errors.name?.message}
+          {...form.register('name')}
+        />
+      </form>
+    </FormDialog>
+  );
+}
