@@ -156,6 +156,9 @@ const breaches: Record<string, Sql> = {
           where x.request_id = r.id and x.user_id = n.user_id))
         or (n.type = 'new_exchange_request' and exists (select from pre_acceptances p
           where p.request_id = r.id and p.user_id = n.user_id and p.status = 'offerta')))`,
+  'whose account has ended has no calendar feed': sql`
+    select u.id from calendar_feeds f join users u on u.id = f.user_id
+    where not u.is_active or u.anonymised_at is not null`,
   'a swap is recorded once': sql`
     select c.id from completed_swaps c
     where (select count(*) from audit_log a

@@ -260,6 +260,12 @@ const calls: Record<string, Call> = {
     statuses: signedIn,
     on: () => ({ path: `/api/calendar/team?day=${day}` }),
   },
+  'GET /api/calendar/feed': { statuses: inPerson },
+  'POST /api/calendar/feed': {
+    // an admin has no calendar
+    statuses: '401 201 201 201 201 403 403 403 401 201',
+  },
+  'DELETE /api/calendar/feed': { statuses: answering(inPerson, 204) },
   'GET /api/shifts': { statuses: signedIn },
   'GET /api/user-shifts': { statuses: signedIn },
   'POST /api/shifts': {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, daysOf } from '../../src/domain/calendar/day.ts';
@@ -109,6 +110,15 @@ import { deleteExpiredSessions, findSession } from '../../src/server/platform/se
 import { readSession, type SignedIn } from '../../src/server/platform/session/session.ts';
 import { hashToken } from '../../src/server/platform/session/tokens.ts';
 import { deleteOldBatches, listUnchangedOf, lockBatch } from '../../src/server/shifts/queries.batches.ts';
+import {
+  deleteFeed,
+  findFeedMark,
+  findFeedOf,
+  forgetShownEvents,
+  listShownEvents,
+  lockFeed,
+  readFeedContent,
+} from '../../src/server/shifts/queries.feed.ts';
 import { deletePattern, listPatterns } from '../../src/server/shifts/queries.patterns.ts';
 import { deleteDaysBefore, listWorksitesWithDaysBefore } from '../../src/server/shifts/queries.retention.ts';
 import {
@@ -275,6 +285,13 @@ async function fill(tx: Transaction): Promise<void> {
     insert into attempt_counters (key, window_started_at, attempts)
     select sha256(n::text::bytea), ${now}, 1 from generate_series(1, 10000) n`);
   await tx.run(sql`
+    insert into calendar_feeds (user_id, token_hash, with_notes, with_absences, created_at)
+    select id, sha256(convert_to('feed ' || email, 'UTF8')), false, false, ${now} from users`);
+  await tx.run(sql`
+    insert into calendar_feed_events (user_id, shift_id, part, day, start_time, end_time, content_hash, sequence, changed_at)
+    select id, gen_random_uuid(), 1, ${firstDay}::date + n, '06:00', '14:00', '', 0, ${now}
+    from users, generate_series(1, 10) n`);
+  await tx.run(sql`
     insert into shift_batches (user_id, created_at, shift_ids, replaced)
     select id, ${now}::timestamptz - interval '5 minutes', '{}', '[]' from users`);
   await tx.run(sql`
@@ -428,6 +445,17 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
   calendar: (planner) => listShifts(planner, person.id, firstDay, addDays(firstDay, 41)),
   'calendar, with the session': (planner) =>
     alongside(planner, shiftsBetween(sql`u.id`, firstDay, addDays(firstDay, 41))),
+  'a calendar feed': async (planner) => {
+    const tokenHash = new Uint8Array(createHash('sha256').update(`feed ${person.email}`).digest());
+    const [from, cancelledSince] = ['2026-10-16', '2026-10-17T09:00:00.000Z'];
+    await findFeedOf(planner, person.id);
+    await findFeedMark(planner, tokenHash, from, cancelledSince);
+    await lockFeed(tx(planner), tokenHash);
+    await forgetShownEvents(tx(planner), person.id, from, cancelledSince);
+    await readFeedContent(tx(planner), person.id, from);
+    await listShownEvents(tx(planner), person.id);
+    await deleteFeed(tx(planner), person.id);
+  },
   'the team’s day': (planner) => readTeamDay(planner, person, addDays(firstDay, 3), 300),
   'user-shifts': (planner) => alongside(planner, workingShiftsFrom(sql`u.id`, '2026-11-16')),
   'completed swaps': (planner) => listCompletedSwaps(planner, person.id, null, 51),

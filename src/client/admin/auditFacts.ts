@@ -51,6 +51,8 @@ const words: Record<string, string> = {
   averageWeekHours: 'media a settimana',
   nightHours: 'turno di notte',
   daysInRow: 'giorni di fila',
+  withNotes: 'con le note',
+  withAbsences: 'con le assenze',
 };
 
 const isIdentifier = (value: unknown): boolean =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ContractMap, idParams, nothing } from '../contractParts.ts';
+import { feedAddressSchema, feedOptionsSchema, feedStateSchema } from './schema.feed.ts';
 import {
   bulkShiftsSchema,
   createShiftSchema,
@@ -22,6 +23,9 @@ const overrideHeaders = z.object({ 'x-override-exchange': z.string().optional() 
 export const shiftContract = {
   'GET /api/calendar/shifts': { query: shiftRangeSchema, answer: shiftListSchema },
   'GET /api/calendar/team': { query: teamDayQuerySchema, answer: teamDaySchema },
+  'GET /api/calendar/feed': { answer: feedStateSchema },
+  'POST /api/calendar/feed': { body: feedOptionsSchema.nullish(), answer: feedAddressSchema, status: 201 },
+  'DELETE /api/calendar/feed': { answer: nothing },
   'GET /api/shifts': { query: shiftRangeSchema, answer: shiftListSchema },
   'GET /api/user-shifts': { answer: shiftListSchema },
   'POST /api/shifts': { body: createShiftSchema, answer: shiftSchema, status: 201 },

@@ -5,6 +5,7 @@ import { completedSwapSchema } from '../exchanges/schema.completed.ts';
 import { closeReasons, exchangeKinds, exchangeStatuses } from '../exchanges/schema.ts';
 import { notificationSchema } from '../notifications/schema.ts';
 import { shiftTypes } from '../shifts/duty.ts';
+import { feedStateSchema } from '../shifts/schema.feed.ts';
 import { datedDutySchema, shiftPatternSchema, shiftSchema } from '../shifts/schema.ts';
 import { userSchema } from './schema.ts';
 
@@ -41,6 +42,8 @@ export const ownDataSchema = z.object({
       lastActiveOn: z.string().nullable(),
     }),
   sessions: z.array(ownSessionSchema.omit({ isCurrent: true })),
+  /** The secret calendar feed; its address is stored nowhere. */
+  calendarFeed: feedStateSchema,
   shifts: z.array(shiftSchema),
   shiftPatterns: z.array(shiftPatternSchema),
   requests: z.array(

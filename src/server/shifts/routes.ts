@@ -17,6 +17,7 @@ import { dropPattern, keepPattern } from './commands.patterns.ts';
 import { changeShift, recordShift, removeShift, type ShiftContext } from './commands.ts';
 import { listPatterns } from './queries.patterns.ts';
 import { listShifts, readTeamDay, shiftsBetween, workingShiftsFrom } from './queries.ts';
+import { feedRoutes } from './routes.feed.ts';
 
 const mostDays = 400;
 const daysBack = 31;
@@ -32,6 +33,7 @@ export function shiftRoutes(app: App, context: ShiftContext): void {
   readingRoutes(app, context);
   writingRoutes(app, context);
   patternRoutes(app, context);
+  feedRoutes(app, context);
 }
 
 /** The caller, in the statement that finds their session. */

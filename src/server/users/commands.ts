@@ -13,6 +13,7 @@ import { isSameText } from '../platform/isSameText.ts';
 import { lockActiveUser, lockPerson } from '../platform/session/queries.people.ts';
 import { deleteSessionsOf } from '../platform/session/queries.ts';
 import type { SignedIn } from '../platform/session/session.ts';
+import { deleteFeed } from '../shifts/queries.feed.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { requireOwn } from './commands.account.ts';
 import { findWorksiteOf, getAccessCode, setActive, updateProfile } from './queries.ts';
@@ -88,6 +89,7 @@ export async function setUserActive(
     if (!isActive) {
       await leaveImpersonations(tx, { person: userId }, now);
       await deleteSessionsOf(tx, userId);
+      await deleteFeed(tx, userId);
       await closeSwapsOfOwner(tx, { id: userId, worksiteId, cause: 'deactivated' }, now);
     }
     await insertAudit(tx, {

@@ -6,6 +6,7 @@ import { withSubject } from '../mail/queries.source.ts';
 import { listNotifications, notificationOf } from '../notifications/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { SignedIn } from '../platform/session/session.ts';
+import { readFeedState } from '../shifts/commands.feed.ts';
 import { listPatterns } from '../shifts/queries.patterns.ts';
 import { listShifts } from '../shifts/queries.ts';
 import {
@@ -22,10 +23,9 @@ const mostSwaps = 100_000;
 const allDays = ['2000-01-01', '2099-12-31'] as const;
 
 /** Everything stored of the person who asks; see `ownDataSchema`. */
-export async function readOwnData(
-  { database, clock }: AppContext,
-  { user, worksite }: SignedIn,
-): Promise<OwnData> {
+export async function readOwnData(context: AppContext, signedIn: SignedIn): Promise<OwnData> {
+  const { database, clock } = context;
+  const { user, worksite } = signedIn;
   const now = clock.now();
   const showsContact = worksite.variant === 'taxi';
   const notifications = await listNotifications(database, user.id);
@@ -34,6 +34,7 @@ export async function readOwnData(
     exportedAt: now,
     account: await getOwnAccount(database, user.id),
     sessions: await listOwnSessions(database, user.id, now),
+    calendarFeed: await readFeedState(context, signedIn),
     shifts: await listShifts(database, user.id, ...allDays),
     shiftPatterns: await listPatterns(database, user.id),
     requests: await listOwnRequests(database, user.id),

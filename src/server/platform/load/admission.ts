@@ -89,7 +89,9 @@ async function watchProcess(
   };
 }
 
-const isCallOfApi = ({ url }: FastifyRequest): boolean => url.startsWith('/api/');
+/** Calendar feeds are asked for by programs, and cost as much. */
+const isCallOfApi = ({ url }: FastifyRequest): boolean =>
+  url.startsWith('/api/') || url.startsWith('/calendar/');
 
 /** One line in a while: a crowd is no reason to fill the log as well. */
 function createRareLog({ log }: AppContext): (reason: ShedReason) => void {

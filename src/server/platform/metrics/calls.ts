@@ -38,5 +38,5 @@ export function countCalls(app: FastifyInstance, metrics: Metrics): void {
 /** The pattern of the API's routes; the page, its files and unknown addresses by kind, since those change by build. */
 function routeLabel({ raw }: FastifyRequest, pattern: string | undefined): string {
   if (pattern === undefined) return raw.url?.startsWith('/api/') ? 'unknown' : 'page';
-  return /^\/(api\/|healthz$|readyz$)/.test(pattern) ? pattern : 'file';
+  return /^\/(api\/|calendar\/|healthz$|readyz$)/.test(pattern) ? pattern : 'file';
 }
