@@ -179,7 +179,7 @@ test('a rotation that was saved goes on where it left off and is deleted', async
   }
   await page.goto('/shifts/fill');
   await page.getByRole('group', { name: 'Le tue rotazioni' }).getByRole('button', { name: 'La mia' }).tap();
-  await button(page, 'Elimina la rotazione La mia').tap();
+  await button(page, 'Elimina questa rotazione').tap();
   await expectVisible(toast(page, 'Rotazione eliminata'));
   expect(await ask(page, 'GET /api/shift-patterns')).toEqual([]);
   await button(toast(page, 'Rotazione eliminata'), 'Annulla').tap();

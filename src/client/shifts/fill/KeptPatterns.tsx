@@ -12,7 +12,6 @@ import { call } from '../../http/request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { chipLook, nameOfPlanned } from './DutyChips.tsx';
 
@@ -75,15 +74,16 @@ export function KeptPatterns({ steps, startsOn, variant, onChoose }: KeptPattern
         </div>
       )}
       {chosen ? (
-        <div className="flex items-center gap-1 text-caption text-soft">
-          <span className="min-w-0 flex-1 wrap-anywhere">Rotazione salvata: {chosen.name}</span>
-          <IconButton
-            label={`Elimina la rotazione ${chosen.name}`}
-            icon={Trash2}
-            disabled={dropping.isPending}
-            onClick={() => dropping.start(chosen)}
-          />
-        </div>
+        <Button
+          variant="plain"
+          size="small"
+          icon={Trash2}
+          isPending={dropping.isPending}
+          className="self-start"
+          onClick={() => dropping.start(chosen)}
+        >
+          Elimina questa rotazione
+        </Button>
       ) : (
         startsOn !== null &&
         steps.length > 0 &&
