@@ -6,6 +6,7 @@ import { exchangeContract } from './exchanges/contract.ts';
 import { mailContract } from './mail/contract.ts';
 import { notificationContract } from './notifications/contract.ts';
 import { operationContract } from './operations/contract.ts';
+import { rosterContract } from './rosters/contract.ts';
 import { shiftContract } from './shifts/contract.ts';
 import { upkeepContract } from './upkeep/contract.ts';
 import { userContract } from './users/contract.ts';
@@ -19,6 +20,7 @@ export const contract = {
   ...adminContract,
   ...upkeepContract,
   ...shiftContract,
+  ...rosterContract,
   ...exchangeContract,
   ...notificationContract,
   ...mailContract,

@@ -13,6 +13,7 @@ import type { AppContext } from './platform/context.ts';
 import { type App, createApp } from './platform/http/app.ts';
 import { recordCalls, recordingDatabase } from './platform/http/recordedCalls.ts';
 import { refuseUnknownPaths, serveClient } from './platform/http/staticFiles.ts';
+import { rosterRoutes } from './rosters/routes.ts';
 import { shiftRoutes } from './shifts/routes.ts';
 import { upkeepRoutes } from './upkeep/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -34,6 +35,7 @@ export async function buildApp(given: AppContext): Promise<App> {
   adminRoutes(app, context);
   upkeepRoutes(app, context);
   shiftRoutes(app, { ...context, follower: swapsFollowDuties });
+  rosterRoutes(app, { ...context, follower: swapsFollowDuties });
   exchangeRoutes(app, context);
   notificationRoutes(app, context);
   mailRoutes(app, context);

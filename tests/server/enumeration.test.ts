@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildDuty, buildWorksite } from '../../db/builders.ts';
 import { awaiting } from '../support/approvals.ts';
+import { rosterOf } from '../support/rosters.ts';
 import { listRoutes } from '../support/routeList.ts';
 import { type SignedInCaller, testServer } from '../support/server.ts';
 import { buildSigner } from '../support/signIns.ts';
@@ -38,6 +39,8 @@ async function buildOther(): Promise<Record<string, string>> {
   const pattern = await giulia.ask('POST /api/shift-patterns', {
     body: { name: 'Mia', steps: [{ duty: { workLocation: 'libero' }, days: 1 }], startsOn: '2026-11-30' },
   });
+  const loader = await server.signIn({ ...draft, mayLoadShifts: true });
+  const roster = await loader.ask('POST /api/rosters', { body: rosterOf([[giulia, 'E']]) });
   const { sessionId } = giulia.signedIn;
   return {
     worksiteId,
@@ -51,6 +54,7 @@ async function buildOther(): Promise<Record<string, string>> {
     sessionId,
     batch: batch.id ?? '',
     pattern: pattern.id,
+    roster: roster.id ?? '',
   };
 }
 

@@ -5,6 +5,7 @@ import { termsVersion } from '../../src/domain/auth/termsVersion.ts';
 import type { Notification } from '../../src/domain/notifications/schema.ts';
 import { setApproval } from '../support/approvals.ts';
 import { type Caller, callerOf } from '../support/caller.ts';
+import { rosterOf } from '../support/rosters.ts';
 import { listRoutes } from '../support/routeList.ts';
 import { testServer } from '../support/server.ts';
 import {
@@ -163,6 +164,11 @@ const reviewedCodeOf = async (world: World): Promise<string> => {
   return code;
 };
 
+const rosterFor = (worksite: { id: string }, person: { id: string }) => ({
+  worksiteId: worksite.id,
+  ...rosterOf([[person, 'E']]),
+});
+
 /** By method and address; what the body makes of a call follows after 'to'. */
 const calls: Record<string, Call> = {
   'GET /healthz': { statuses: everybody },
@@ -276,6 +282,39 @@ const calls: Record<string, Call> = {
   'POST /api/shifts/bulk': {
     statuses: '401 201 201 201 201 403 403 201 401 201',
     on: () => ({ path: '/api/shifts/bulk', body: { shifts: [shift] } }),
+  },
+  'GET /api/rosters/setup': {
+    statuses: ceoOnly,
+    on: ({ worksite }) => ({ path: `/api/rosters/setup?worksiteId=${worksite.id}` }),
+  },
+  'GET /api/rosters': {
+    statuses: ceoOnly,
+    on: ({ worksite }) => ({ path: `/api/rosters?worksiteId=${worksite.id}` }),
+  },
+  'POST /api/rosters/preview': {
+    statuses: ceoOnly,
+    on: ({ worksite, giulia }) => ({ path: '/api/rosters/preview', body: rosterFor(worksite, giulia) }),
+  },
+  'POST /api/rosters': {
+    statuses: answering(ceoOnly, 201),
+    on: ({ worksite, giulia }) => ({ path: '/api/rosters', body: rosterFor(worksite, giulia) }),
+  },
+  'DELETE /api/rosters/:id': {
+    statuses: answering(ceoOnly, 204),
+    on: async ({ worksite, giulia }) => {
+      const ceo = await server.signInCeo();
+      const loaded = await ceo.ask('POST /api/rosters', { body: rosterFor(worksite, giulia) });
+      return { path: `/api/rosters/${loaded.id}` };
+    },
+  },
+  'GET /api/rosters/proposals': { statuses: signedIn },
+  'POST /api/rosters/proposals/accept': {
+    statuses: signedIn,
+    on: () => ({ path: '/api/rosters/proposals/accept', body: {} }),
+  },
+  'POST /api/rosters/proposals/decline': {
+    statuses: signedIn,
+    on: () => ({ path: '/api/rosters/proposals/decline', body: {} }),
   },
   'DELETE /api/shifts/bulk/:id': {
     statuses: '401 200 404 404 404 404 404 200 401 404',

@@ -7,7 +7,8 @@ export type List = ChangedList | 'own-sessions' | 'shift-patterns' | 'administra
 
 /** First part of the keys of the queries that show each list. */
 export const keysOfList: Record<List, readonly string[]> = {
-  shifts: ['calendar-shifts', 'user-shifts'],
+  // what rosters propose is held against the calendar
+  shifts: ['calendar-shifts', 'user-shifts', 'roster-proposals', 'rosters'],
   'exchange-requests': ['exchange-requests', 'exchange-request'],
   completed: ['completed'],
   notifications: ['notifications'],

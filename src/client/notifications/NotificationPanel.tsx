@@ -135,6 +135,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
 function addressOfMatter({ type, relatedRequestId: id }: Notification): string | null {
   if (type === 'operation_reviewed') return '/operazioni?di=me';
   if (type === 'approval_wanted' && id !== null) return `/?approva=${id}`;
+  if (type === 'roster_arrived') return '/tabellone';
   if (!exchangeNotificationTypes.has(type)) return null;
   return id === null ? '/exchanges' : `/exchanges?highlight=${id}`;
 }

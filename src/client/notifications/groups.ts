@@ -27,6 +27,7 @@ const titlesOfMany: Record<NotificationType, string> = {
   approval_wanted: 'scambi da approvare',
   approval_refused: 'scambi non approvati',
   rules_changed: 'cambi delle regole degli scambi',
+  roster_arrived: 'tabelloni',
 };
 
 /** What its reader is to answer, and what else they were told of the same: read with it. */

@@ -21,6 +21,8 @@ const auditActions = {
   impersonation_started: 'Entrata nell’account',
   impersonation_ended: 'Uscita dall’account',
   impersonated_write: 'Modifica in Modalità CEO',
+  roster_loaded: 'Tabellone caricato',
+  roster_undone: 'Tabellone annullato',
   swap_completed: 'Scambio completato',
   swap_approved: 'Scambio approvato',
   swap_not_approved: 'Scambio non approvato',

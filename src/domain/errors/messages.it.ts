@@ -53,6 +53,11 @@ const messages: { [C in ErrorCode]: Text<C> } = {
   worksite_name_taken: 'Esiste già un cantiere con questo nome',
 
   idle_count_changed: () => 'Nel frattempo il numero è cambiato: ricontrolla prima di decidere.',
+  roster_not_loader: 'Solo chi ha il permesso può caricare i turni di questo cantiere.',
+  roster_worksite_required: 'Scegli il cantiere del tabellone.',
+  roster_changed: 'È arrivato un tabellone più recente: ricontrolla prima di decidere.',
+  roster_undo_over: ({ hours }) => `Sono passate più di ${hours} ore: il tabellone non si può più annullare.`,
+
   shift_day_taken: 'Hai già un turno in questa data',
   shift_day_twice: 'Questa data compare due volte.',
   shifts_refused: ({ count }) =>

@@ -48,6 +48,11 @@ export interface RefusalFacts {
   worksite_name_taken: NoFacts;
   // upkeep
   idle_count_changed: NoFacts;
+  // rosters
+  roster_not_loader: NoFacts;
+  roster_worksite_required: NoFacts;
+  roster_changed: NoFacts;
+  roster_undo_over: { hours: number };
   // shifts
   shift_day_taken: NoFacts;
   shift_day_twice: NoFacts;

@@ -71,6 +71,15 @@ const shapes = {
     kinds: z.array(z.enum(exchangeKinds)).nullable().default(null),
     approval: z.enum(approvalModes).nullable().default(null),
   },
+  /** A roster brings that many shifts where there was no work, and changes or removes others; some wait for a choice. */
+  roster_arrived: {
+    title: z.string(),
+    shifts: z.int(),
+    changes: z.int(),
+    isEntered: z.boolean(),
+    questions: z.int(),
+  },
+  roster_undone: { title: z.string() },
   ceo_entered: {},
   ceo_left: {},
   /** The first codes by name, the others as a number. */

@@ -1,4 +1,5 @@
 import { codeDeletedText, codeReopenedText, codesReviewedText } from '../operations/notificationTexts.it.ts';
+import { rosterArrivedText, rosterEndings, rosterUndoneText } from '../rosters/texts.it.ts';
 import { exColleagueName } from '../users/anonymous.ts';
 import {
   approvalExpiredText,
@@ -93,6 +94,8 @@ const texts: { [F in Fact]: (facts: FactsOf<F>, person: string) => NotificationT
   contract_changed: ({ time }) => contractClosedText(time),
   account_deactivated: ({ time }) => accountClosedText(time),
   rules_changed: (changes) => rulesChangedText(changes),
+  roster_arrived: (facts) => rosterArrivedText(facts),
+  roster_undone: (facts) => rosterUndoneText(facts),
   ceo_entered: (_, person) => ceoEnteredText(person),
   ceo_left: (_, person) => ceoLeftText(person),
   codes_reviewed: ({ codes, count, ...verdict }) => codesReviewedText(codes, count, verdict),
@@ -107,6 +110,9 @@ function textOf(facts: NotificationFacts, person: string): NotificationText {
 
 /** The type under which news of this kind are listed. */
 export const typeOfFacts = (facts: NotificationFacts): NotificationType => textOf(facts, '').type;
+
+const endingOf = (type: NotificationType, ending: NotificationEnding): string =>
+  (type === 'roster_arrived' ? rosterEndings[ending] : undefined) ?? endingTexts[ending];
 
 /** A stored notification, as far as its text goes. */
 export interface TextSource {
@@ -126,7 +132,7 @@ export function notificationText({ type, facts, person, ending }: TextSource): {
 } {
   const { title, message, call }: Omit<NotificationText, 'type'> =
     facts === null ? generalTexts[type] : textOf(facts, person ?? exColleagueName);
-  const end = ending === null ? call : endingTexts[ending];
+  const end = ending === null ? call : endingOf(type, ending);
   return { title, message: end === undefined ? message : `${message} ${end}` };
 }
 

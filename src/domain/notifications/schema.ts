@@ -16,6 +16,7 @@ export const notificationTypes = [
   'approval_wanted',
   'approval_refused',
   'rules_changed',
+  'roster_arrived',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

@@ -11,7 +11,14 @@ export const undoHours = 24;
 /** Query of the loader's calls; the CEO names the worksite. */
 export const rosterQuerySchema = z.strictObject({ worksiteId: idSchema.optional() });
 
-const duty = rosterDutySchema.nullable();
+/** A roster's duty as it is answered: what was parsed is not parsed again. */
+export const answeredDutySchema = rosterDutySchema.extend({
+  startTime: z.string(),
+  endTime: z.string(),
+  secondStartTime: z.string().nullish(),
+  secondEndTime: z.string().nullish(),
+});
+const duty = answeredDutySchema.nullable();
 
 /** What is needed to read a file for a worksite. */
 export const rosterSetupSchema = z.object({
@@ -19,10 +26,10 @@ export const rosterSetupSchema = z.object({
   /** Everybody with an active account in it, by name. */
   people: z.array(z.object({ id: idSchema, firstName: z.string(), lastName: z.string() })),
   /** The working shifts that its people have most, the most frequent first. */
-  usualDuties: z.array(rosterDutySchema),
+  usualDuties: z.array(answeredDutySchema),
   /** As the last roster left them; null before the first. */
-  legend: z.json().nullable(),
-  layout: z.json().nullable(),
+  legend: z.unknown(),
+  layout: z.unknown(),
   mode: z.enum(rosterModes),
 });
 export type RosterSetup = z.infer<typeof rosterSetupSchema>;

@@ -38,8 +38,8 @@ export type RosterPerson = z.infer<typeof rosterPersonSchema>;
 
 /** JSON that only the page which reads files understands. */
 export const rememberedSchema = z
-  .json()
-  .refine((value) => JSON.stringify(value).length <= mostRemembered, 'Troppo lungo da ricordare');
+  .unknown()
+  .refine((value) => (JSON.stringify(value) ?? '').length <= mostRemembered, 'Troppo lungo da ricordare');
 
 /** Body of `POST /api/rosters` and of its preview: what a file says of the people of a worksite. */
 export const rosterSchema = z
@@ -48,7 +48,7 @@ export const rosterSchema = z
     worksiteId: idSchema.optional(),
     /** 'dicembre', 'dal 7 al 20 dicembre': stands in texts after 'Il tabellone di'. */
     title: typedLine(80, 'Scrivi un titolo').min(1, 'Scrivi un titolo'),
-    days: z.strictObject({ from: daySchema, to: daySchema }),
+    days: z.strictObject({ from: daySchema, to: daySchema }, 'Indica il periodo'),
     people: z
       .array(rosterPersonSchema)
       .min(1, 'Nel tabellone non c’è nessuno')

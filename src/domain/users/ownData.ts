@@ -4,6 +4,7 @@ import { withinDaysChoices } from '../exchanges/askedDays.ts';
 import { completedSwapSchema } from '../exchanges/schema.completed.ts';
 import { closeReasons, exchangeKinds, exchangeStatuses } from '../exchanges/schema.ts';
 import { notificationSchema } from '../notifications/schema.ts';
+import { answeredDutySchema } from '../rosters/schema.answers.ts';
 import { shiftTypes } from '../shifts/duty.ts';
 import { feedStateSchema } from '../shifts/schema.feed.ts';
 import { datedDutySchema, shiftPatternSchema, shiftSchema } from '../shifts/schema.ts';
@@ -46,6 +47,17 @@ export const ownDataSchema = z.object({
   calendarFeed: feedStateSchema,
   shifts: z.array(shiftSchema),
   shiftPatterns: z.array(shiftPatternSchema),
+  /** What rosters said of the person's days. */
+  rosterDays: z.array(
+    z.object({
+      title: z.string(),
+      loadedAt: instant,
+      day: z.string(),
+      duty: answeredDutySchema.nullable(),
+      status: z.string(),
+      answeredAt: instant.nullable(),
+    }),
+  ),
   requests: z.array(
     z.object({
       id: z.string(),

@@ -10,7 +10,7 @@ import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
-import type { SignedIn } from '../platform/session/session.ts';
+import type { CalendarOwner } from '../shifts/commands.replace.ts';
 import { participantOf } from './participant.ts';
 import { listRequestsNaming, type NamingRequest } from './queries.days.ts';
 import { type HeldDuty, listEntries } from './queries.duties.ts';
@@ -26,7 +26,7 @@ import { weeksOf } from './requestPeriod.ts';
  */
 export async function notifyCompatibleShifts(
   tx: Transaction,
-  signedIn: SignedIn,
+  { user, worksite }: CalendarOwner,
   entries: readonly DatedDuty[],
   now: Instant,
 ): Promise<void> {
@@ -35,9 +35,8 @@ export async function notifyCompatibleShifts(
     .toSorted((one, other) => (one.date < other.date ? -1 : 1));
   if (duties.length === 0) return;
   // under the lock: the contract may have changed since the session was read
-  const person = requireFound(await findPerson(tx, signedIn.user.id));
-  const listNotifications =
-    signedIn.worksite.variant === 'taxi' ? listWeekNotifications : listShiftNotifications;
+  const person = requireFound(await findPerson(tx, user.id));
+  const listNotifications = worksite.variant === 'taxi' ? listWeekNotifications : listShiftNotifications;
   await notify(tx, await listNotifications(tx, person, duties, now), now);
 }
 

@@ -3,8 +3,7 @@ import { hasBegun } from '../../domain/exchanges/rules.ts';
 import { isWorking } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import type { SignedIn } from '../platform/session/session.ts';
-import type { DutyFollower } from '../shifts/commands.replace.ts';
+import type { CalendarOwner, DutyFollower } from '../shifts/commands.replace.ts';
 import { announceRequests, endSwaps } from './closing.ts';
 import { notifyCompatibleShifts } from './commands.compatible.ts';
 import { closeExpired } from './commands.expire.ts';
@@ -16,10 +15,12 @@ import {
   listOffersGaining,
   listOpenRequestsGaining,
   listSwapsWith,
+  listWatchedDays,
 } from './queries.ending.ts';
 
 /** What a change of a calendar means for the swaps its duties are part of, and for those who look for one. */
 export const swapsFollowDuties: DutyFollower = {
+  watchedDays: listWatchedDays,
   dutiesLeave: async (tx, { user, worksite }, shifts, now) => {
     await closeExpired(tx, worksite.id, now);
     const lapsed = await endChangedSwaps(
@@ -51,7 +52,7 @@ export const swapsFollowDuties: DutyFollower = {
  */
 async function releaseGainingWeeks(
   tx: Transaction,
-  { user, worksite }: SignedIn,
+  { user, worksite }: CalendarOwner,
   entries: readonly DatedDuty[],
   now: Instant,
 ): Promise<void> {
@@ -66,13 +67,13 @@ async function releaseGainingWeeks(
   }
 }
 
-const daysOf = ({ id: userId }: SignedIn['user'], entries: readonly { date: Day }[]): FilledDay[] =>
+const daysOf = ({ id: userId }: CalendarOwner['user'], entries: readonly { date: Day }[]): FilledDay[] =>
   entries.map(({ date: day }) => ({ userId, day }));
 
 /** What is not rest fills its day: offers in swaps of days that need it free lapse, whatever it is. */
 async function releaseFilledDays(
   tx: Transaction,
-  { user, worksite }: SignedIn,
+  { user, worksite }: CalendarOwner,
   entries: readonly DatedDuty[],
   now: Instant,
 ): Promise<void> {

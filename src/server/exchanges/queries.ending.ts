@@ -199,3 +199,21 @@ export async function findNextExpiry(database: Queryable, now: Instant): Promise
       (select min(p.reserved_until) from ${waitingOffers} and p.reserved_until > ${now})) as next`);
   return next;
 }
+
+/** All days that open requests of a worksite are about: offered, asked for, acceptable, of the offers on them. */
+export async function listWatchedDays(tx: Transaction, worksiteId: string): Promise<ReadonlySet<Day>> {
+  const rows = await tx.many<{ day: Day }>(sql`
+    with open as materialized (
+      select id, requested_day, acceptable_days, offered_week, wanted_week, offered_duties
+      from exchange_requests where worksite_id = ${worksiteId} and status = 'aperta'
+    )
+    select requested_day as day from open
+    union select unnest(acceptable_days) from open
+    union select week + step from open, unnest(array[offered_week, wanted_week]) week, generate_series(0, 6) step
+      where week is not null
+    union select (held ->> 'date')::date from open, jsonb_array_elements(offered_duties) held
+    union select (held ->> 'date')::date
+      from open join pre_acceptances p on p.request_id = open.id and p.status = 'offerta',
+        jsonb_array_elements(p.offered_duties) held`);
+  return new Set(rows.map(({ day }) => day));
+}

@@ -1,16 +1,15 @@
 import type { z } from 'zod';
-import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
+import { dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { countingSpanOf, type JudgedDrafts, judgeDrafts, takeBackMinutes } from '../../domain/shifts/bulk.ts';
-import type { DatedDuty, ShiftDraft } from '../../domain/shifts/rules.ts';
+import type { ShiftDraft } from '../../domain/shifts/rules.ts';
 import type { bulkShiftsSchema, Shift, ShiftBatch, TakenBack } from '../../domain/shifts/schema.ts';
 import { secondsAfter } from '../platform/clock.ts';
-import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
-import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
+import { writeCalendars } from './commands.calendars.ts';
 import { requireOwnCalendar, type ShiftContext } from './commands.ts';
 import { requireOwner } from './guards.ts';
 import {
@@ -20,7 +19,7 @@ import {
   lockBatch,
   type ReplacedEntry,
 } from './queries.batches.ts';
-import { deleteShifts, insertShifts, listShifts } from './queries.ts';
+import { listShifts } from './queries.ts';
 
 type Batch = z.output<typeof bulkShiftsSchema>;
 
@@ -55,7 +54,13 @@ export async function recordShifts(
     const days = new Set(accepted.map(({ duty }) => duty.date));
     const replaced = entries.filter(({ date }) => days.has(date));
     const written = accepted.map(({ draft, duty }) => ({ ...duty, notes: draft.notes || null }));
-    await writeEntries(context, tx, signedIn, { leaving: replaced, written, now });
+    await writeCalendars(
+      context.follower,
+      tx,
+      worksite,
+      [{ userId: user.id, leaving: replaced, written }],
+      now,
+    );
     const shifts = (await listShifts(tx, user.id, from, to)).filter(({ date }) => days.has(date));
     const shiftIds = shifts.map(({ id }) => id);
     const id = await insertBatch(tx, { userId: user.id, shiftIds, replaced: replaced.map(storedEntry), now });
@@ -85,7 +90,13 @@ export async function takeBackShifts(
     const leaving = await listUnchangedOf(tx, user.id, batch, dayInRome(now));
     const days = new Set(leaving.map(({ date }) => date));
     const written = batch.replaced.filter(({ date }) => days.has(date));
-    await writeEntries(context, tx, signedIn, { leaving, written, now });
+    await writeCalendars(
+      context.follower,
+      tx,
+      signedIn.worksite,
+      [{ userId: user.id, leaving, written }],
+      now,
+    );
     await deleteBatch(tx, batchId);
     const kept = batch.shiftIds.length - leaving.length;
     return { removed: leaving.length, restored: written.length, kept };
@@ -100,43 +111,6 @@ function requireNoneRefused({ refused }: JudgedDrafts<ShiftDraft>): void {
   const fields = Object.fromEntries(refused.map(({ day, refusal }) => [day, messageOf(refusal)]));
   throw new RefusalError(refuse('shifts_refused', { count: refused.length }), { fields });
 }
-
-interface Writing {
-  leaving: readonly { id: string; date: Day }[];
-  written: readonly ReplacedEntry[];
-  now: Instant;
-}
-
-async function writeEntries(
-  { follower }: ShiftContext,
-  tx: Transaction,
-  signedIn: SignedIn,
-  { leaving, written, now }: Writing,
-): Promise<void> {
-  const { id: userId, worksiteId } = signedIn.user;
-  const afterwards = leaving.length > 0 ? await follower.dutiesLeave(tx, signedIn, leaving, now) : null;
-  await deleteShifts(
-    tx,
-    leaving.map(({ id }) => id),
-  );
-  await insertShifts(
-    tx,
-    written.map(({ date, notes, ...duty }) => ({
-      worksiteId,
-      userId,
-      date,
-      duty,
-      notes,
-      fromSwapId: null,
-      now,
-    })),
-  );
-  await afterwards?.();
-  if (written.length > 0) await follower.dutiesRecorded(tx, signedIn, written.map(dutyOf), now);
-  announce(tx, [userId], ['shifts', 'exchange-requests']);
-}
-
-const dutyOf = ({ notes: _notes, ...duty }: ReplacedEntry): DatedDuty => duty;
 
 const storedEntry = (shift: Shift): ReplacedEntry => ({
   date: shift.date,

@@ -7,8 +7,16 @@ import type { Transaction } from '../platform/database/database.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { deleteShift, insertShift, updateShift } from './queries.ts';
 
-/** Follows what happens to a person's duties, in the same transaction and under the worksite's lock. */
+/** Whose calendar it is, as far as swaps ask. */
+export interface CalendarOwner {
+  user: { id: string };
+  worksite: Pick<SignedIn['worksite'], 'id' | 'variant'>;
+}
+
+/** Follows what happens to people's duties, in the same transaction and under the worksite's lock. */
 export interface DutyFollower {
+  /** The days on which calendars of a worksite mean anything to its swaps now: of other ones nothing need be told. */
+  watchedDays(tx: Transaction, worksiteId: string): Promise<ReadonlySet<Day>>;
   /**
    * Duties are about to become other ones, or to go.
    *
@@ -16,14 +24,14 @@ export interface DutyFollower {
    */
   dutiesLeave(
     tx: Transaction,
-    signedIn: SignedIn,
+    owner: CalendarOwner,
     shifts: readonly { id: string; date: Day }[],
     now: Instant,
   ): Promise<() => Promise<void>>;
   /** A calendar holds more entries, or other ones. */
   dutiesRecorded(
     tx: Transaction,
-    signedIn: SignedIn,
+    owner: CalendarOwner,
     entries: readonly DatedDuty[],
     now: Instant,
   ): Promise<void>;

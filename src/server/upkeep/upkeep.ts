@@ -10,6 +10,7 @@ import { secondsAfter } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import { deviceSeconds } from '../platform/session/cookie.ts';
 import { deleteExpiredSessions } from '../platform/session/queries.ts';
+import { keepRosters } from '../rosters/commands.keep.ts';
 import { oldestKept } from '../shifts/commands.bulk.ts';
 import { deleteOldBatches } from '../shifts/queries.batches.ts';
 import { anonymiseInactiveAccounts } from '../users/commands.retention.ts';
@@ -122,6 +123,7 @@ async function closeWhatIsOver(context: AppContext, now: Instant): Promise<Insta
     latest: secondsAfter(now, keptSeconds),
   });
   await deleteOldBatches(database, oldestKept(now));
+  await keepRosters(database, now);
   await deleteOldDevices(database, secondsAfter(now, -deviceSeconds));
   const due = [await expireRequests(context), await remindApprovers(context)];
   return due.reduce((one, other) => (one === null || (other !== null && other < one) ? other : one));

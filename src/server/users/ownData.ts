@@ -16,6 +16,7 @@ import {
   listOwnOffers,
   listOwnRejections,
   listOwnRequests,
+  listOwnRosterDays,
 } from './queries.ownData.ts';
 
 /** More swaps than anybody completes. */
@@ -37,6 +38,7 @@ export async function readOwnData(context: AppContext, signedIn: SignedIn): Prom
     calendarFeed: await readFeedState(context, signedIn),
     shifts: await listShifts(database, user.id, ...allDays),
     shiftPatterns: await listPatterns(database, user.id),
+    rosterDays: await listOwnRosterDays(database, user.id),
     requests: await listOwnRequests(database, user.id),
     offers: await listOwnOffers(database, user.id),
     rejections: await listOwnRejections(database, user.id),

@@ -16,6 +16,15 @@ export function getOwnAccount(database: Queryable, userId: string): Promise<OwnD
     where u.id = ${userId}`);
 }
 
+/** What rosters said of one's own days. */
+export function listOwnRosterDays(database: Queryable, userId: string): Promise<OwnData['rosterDays']> {
+  return database.many(sql`
+    select o.title, o.created_at as loaded_at, r.day, r.duty, r.status, r.answered_at
+    from roster_rows r join rosters o on o.id = r.roster_id
+    where r.user_id = ${userId}
+    order by o.number, r.day`);
+}
+
 /** One's own requests, without what colleagues answered to them. */
 export function listOwnRequests(database: Queryable, userId: string): Promise<OwnData['requests']> {
   return database.many(sql`

@@ -42,6 +42,11 @@ export const statusOf: { [C in ErrorCode]: number } = {
 
   idle_count_changed: 409,
 
+  roster_not_loader: 403,
+  roster_worksite_required: 400,
+  roster_changed: 409,
+  roster_undo_over: 409,
+
   shift_day_taken: 409,
   shift_day_twice: 400,
   shifts_refused: 400,

@@ -1,0 +1,43 @@
+import type { FactsOf } from '../notifications/facts.ts';
+import type { NotificationText } from '../notifications/texts.it.ts';
+
+const shiftsText = (count: number): string => (count === 1 ? '1 turno' : `${count} turni`);
+const daysText = (count: number): string => (count === 1 ? '1 giornata' : `${count} giornate`);
+
+/** 'Il tabellone di dicembre è arrivato: 22 turni.' */
+export function rosterArrivedText({
+  title,
+  shifts,
+  changes,
+  isEntered,
+  questions,
+}: FactsOf<'roster_arrived'>): NotificationText {
+  const what = [shifts > 0 && shiftsText(shifts), changes > 0 && changesText(changes)].filter(Boolean);
+  const arrived = isEntered ? 'è nel tuo calendario' : 'è arrivato';
+  const asked = questions > 0 && isEntered ? ` ${askedText(questions)}` : '';
+  return {
+    type: 'roster_arrived',
+    title: 'Nuovo tabellone',
+    message: `Il tabellone di ${title} ${what.length > 0 ? `${arrived}: ${what.join(' e ')}.` : 'è arrivato.'}${asked}`,
+    ...(!isEntered && { call: 'Guarda le differenze e decidi.' }),
+  };
+}
+
+const changesText = (count: number): string => (count === 1 ? '1 cambio' : `${count} cambi`);
+
+const askedText = (questions: number): string =>
+  questions === 1 ? '1 giornata aspetta la tua scelta.' : `${daysText(questions)} aspettano la tua scelta.`;
+
+/** To the people of a roster that was taken back as a whole. */
+export const rosterUndoneText = ({ title }: FactsOf<'roster_undone'>): NotificationText => ({
+  type: 'roster_arrived',
+  title: 'Tabellone annullato',
+  message: `Il tabellone di ${title} è stato annullato: i turni che aveva portato, se non li hai cambiati o scambiati, non ci sono più.`,
+});
+
+/** How the matter of such a notification ended. */
+export const rosterEndings: Partial<Record<string, string>> = {
+  answered: 'Hai già risposto.',
+  changed: 'È arrivato un tabellone più recente.',
+  withdrawn: 'È stato annullato.',
+};

@@ -1,0 +1,165 @@
+import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
+import { messageOf } from '../../domain/errors/messages.it.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
+import { isAcceptable, isPlain, type JudgedDay, judgeRoster } from '../../domain/rosters/rules.ts';
+import type { ProposalKind, RosterAnswer, RosterProposals } from '../../domain/rosters/schema.answers.ts';
+import type { ShiftOwner } from '../../domain/shifts/rules.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { RefusalError } from '../platform/errors/refusalError.ts';
+import { announce } from '../platform/events/hub.ts';
+import { lockActiveUser } from '../platform/session/queries.people.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { writeCalendars } from '../shifts/commands.calendars.ts';
+import { lockWorksite } from '../worksites/queries.ts';
+import type { RosterContext } from './commands.load.ts';
+import { changeOf, readCalendars, replacedOf } from './judging.ts';
+import { findRosterHead, listWaitingRows, type WaitingRow } from './queries.ts';
+import { answerRows, endRosterNotifications } from './queries.write.ts';
+
+type JudgedRow = JudgedDay & WaitingRow;
+
+/** What waits for this person, held against their calendar as it is. */
+export async function readProposals(
+  context: AppContext,
+  { user, worksite }: SignedIn,
+): Promise<RosterProposals> {
+  const { database, clock } = context;
+  const now = clock.now();
+  const waiting = await listWaitingRows(database, user.id, dayInRome(now));
+  const owner = { ...user, variant: worksite.variant };
+  const open = (await judgeWaiting(database, user.id, owner, waiting, now)).filter(isDifference);
+  const newest = newestOf(waiting);
+  const head =
+    newest && open.some(({ kind }) => kind !== 'swapped')
+      ? await findRosterHead(database, newest.rosterId)
+      : null;
+  if (!head || !newest)
+    return { version: null, title: '', loaderName: '', loadedAt: null, days: [], acceptable: 0 };
+  return {
+    version: versionOf(newest),
+    ...head,
+    days: open.map(({ day, kind, duty, entry, refusal }) => ({
+      day,
+      kind: kind as ProposalKind,
+      duty,
+      now: entry,
+      reason: refusal && messageOf(refusal),
+    })),
+    acceptable: open.filter(isPlain).length,
+  };
+}
+
+/**
+ * Takes proposals over: all that need no choice, or the chosen days. Each is judged by today's rules; what they refuse
+ * waits on. Repeated, it changes nothing more.
+ *
+ * @throws RefusalError roster_changed (other proposals than were read)
+ */
+export function acceptProposals(
+  context: RosterContext,
+  signedIn: SignedIn,
+  answer: RosterAnswer,
+): Promise<{ accepted: number; waiting: number }> {
+  return answering(context, signedIn, answer, async (tx, { waiting, owner, now }) => {
+    const { user, worksite } = signedIn;
+    const all = await judgeWaiting(tx, user.id, owner, waiting, now);
+    const asked = all.filter((row) =>
+      answer.days ? answer.days.includes(row.day) && isAcceptable(row) : isPlain(row),
+    );
+    // by themselves: what is not taken over fills no week
+    const judged = (await judgeWaiting(tx, user.id, owner, asked, now)).filter(isAcceptable);
+    const changes = judged.map((row) => ({ ...changeOf(row), row }));
+    if (changes.length > 0) {
+      const leaving = changes.flatMap((change) => change.leaving ?? []);
+      const written = changes.flatMap((change) => change.written ?? []);
+      await writeCalendars(context.follower, tx, worksite, [{ userId: user.id, leaving, written }], now);
+    }
+    const answered = changes.map(({ row, leaving, written }) => ({
+      rosterId: row.rosterId,
+      day: row.day,
+      shiftId: written?.id ?? null,
+      replaced: replacedOf(leaving),
+    }));
+    await answerRows(tx, user.id, 'accepted', answered, now);
+    await answerRows(tx, user.id, 'same', all.filter((row) => !isDifference(row)).map(unwritten), now);
+    return { accepted: judged.length, waiting: all.filter(isDifference).length - judged.length };
+  });
+}
+
+/** The calendar stays as it is: of all days, or of the chosen ones. */
+export function declineProposals(
+  context: RosterContext,
+  signedIn: SignedIn,
+  answer: RosterAnswer,
+): Promise<{ declined: number }> {
+  return answering(context, signedIn, answer, async (tx, { waiting, now }) => {
+    const declined = waiting.filter(({ day }) => answer.days?.includes(day) ?? true);
+    await answerRows(tx, signedIn.user.id, 'declined', declined.map(unwritten), now);
+    return { declined: declined.length };
+  });
+}
+
+interface Answering {
+  waiting: WaitingRow[];
+  owner: ShiftOwner;
+  now: Instant;
+}
+
+async function answering<Result>(
+  context: RosterContext,
+  { user, worksite }: SignedIn,
+  { version }: RosterAnswer,
+  answer: (tx: Transaction, what: Answering) => Promise<Result>,
+): Promise<Result> {
+  return context.database.transaction(async (tx) => {
+    await lockWorksite(tx, user.worksiteId);
+    const { contractHours, enableFlexibleShifts } = await lockActiveUser(tx, user.id);
+    const owner = { contractHours, enableFlexibleShifts, variant: worksite.variant };
+    const now = context.clock.now();
+    const today = dayInRome(now);
+    const waiting = await listWaitingRows(tx, user.id, today);
+    const newest = newestOf(waiting);
+    if (version !== undefined && newest && versionOf(newest) !== version) {
+      throw new RefusalError(refuse('roster_changed'));
+    }
+    const result = await answer(tx, { waiting, owner, now });
+    const ended = await endRosterNotifications(
+      tx,
+      { userIds: [user.id], toldAnew: [] },
+      'answered',
+      today,
+      now,
+    );
+    announce(tx, ended, ['notifications']);
+    announce(tx, [user.id], ['shifts']);
+    return result;
+  });
+}
+
+async function judgeWaiting(
+  database: Queryable,
+  userId: string,
+  owner: ShiftOwner,
+  waiting: readonly WaitingRow[],
+  now: Instant,
+): Promise<JudgedRow[]> {
+  const days: Day[] = waiting.map(({ day }) => day);
+  const calendars = await readCalendars(database, [userId], days, owner);
+  const calendar = { ...calendars(userId), owner, today: dayInRome(now), keepsMissing: false };
+  const rows = new Map(waiting.map((row) => [row.day, row]));
+  return judgeRoster(waiting, calendar).map((judged) => ({ ...rows.get(judged.day)!, ...judged }));
+}
+
+/** Whether the calendar says something else. */
+const isDifference = ({ kind }: JudgedDay): boolean => kind !== 'same' && kind !== 'past';
+
+const newestOf = (waiting: readonly WaitingRow[]): WaitingRow | null =>
+  waiting.reduce<WaitingRow | null>(
+    (newest, row) => (newest && newest.number >= row.number ? newest : row),
+    null,
+  );
+
+const versionOf = ({ number }: WaitingRow): string => String(number);
+
+const unwritten = ({ rosterId, day }: WaitingRow) => ({ rosterId, day, shiftId: null, replaced: null });

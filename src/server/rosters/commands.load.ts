@@ -1,0 +1,195 @@
+import { dayInRome, type Instant } from '../../domain/calendar/day.ts';
+import { isPlain, type JudgedDay, storedRosterDuty } from '../../domain/rosters/rules.ts';
+import type { LoadedRoster } from '../../domain/rosters/schema.answers.ts';
+import type { Roster } from '../../domain/rosters/schema.ts';
+import { notify } from '../notifications/commands.ts';
+import { insertAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { announce } from '../platform/events/hub.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { type CalendarChange, writeCalendars } from '../shifts/commands.calendars.ts';
+import type { DutyFollower } from '../shifts/commands.replace.ts';
+import { lockWorksite } from '../worksites/queries.ts';
+import { requireLoader, requireStillLoader } from './access.ts';
+import {
+  changeOf,
+  countsOf,
+  judgeWorksite,
+  type JudgedRoster,
+  replacedOf,
+  requireRosterWorksite,
+} from './judging.ts';
+import { type LatestRow, listLatestRows } from './queries.ts';
+import {
+  endRosterNotifications,
+  insertRoster,
+  insertRosterRows,
+  type NewRosterRow,
+  rememberOfFiles,
+} from './queries.write.ts';
+
+/** Who follows is said at the server's root: rosters know nothing of swaps. */
+export type RosterContext = AppContext & { follower: DutyFollower };
+
+/** A row to store, and what it means. */
+interface Row extends NewRosterRow {
+  judged: JudgedDay;
+  change: ReturnType<typeof changeOf> | null;
+}
+
+/**
+ * Stores what a roster says that was not said of a person's day before, all of a person or nothing: as proposals, or, where
+ * the worksite wants it, in the calendars. Then also holidays, illness, what swaps rest on and work that the roster does not
+ * have wait for their owners.
+ *
+ * @throws RefusalError roster_not_loader, roster_worksite_required, not_found
+ */
+export async function loadRoster(
+  context: RosterContext,
+  signedIn: SignedIn,
+  roster: Roster,
+): Promise<LoadedRoster> {
+  const worksiteId = requireLoader(signedIn, roster.worksiteId);
+  return context.database.transaction(async (tx) => {
+    await lockWorksite(tx, worksiteId);
+    await requireStillLoader(tx, signedIn);
+    const now = context.clock.now();
+    const worksite = await requireRosterWorksite(tx, context.settings, worksiteId);
+    const judged = await judgeWorksite(tx, worksite, roster, now);
+    await rememberOfFiles(tx, worksiteId, { legend: roster.legend, layout: roster.layout });
+    const rows = await listNewRows(tx, judged, roster);
+    const news = Map.groupBy(
+      rows.filter(({ status }) => status !== 'same'),
+      ({ userId }) => userId,
+    );
+    const id = rows.length > 0 ? await write(context, tx, { signedIn, judged, roster, rows, now }) : null;
+    if (id !== null) await tell(tx, { roster, judged, rows, news, now });
+    return {
+      id,
+      people: news.size,
+      counts: countsOf(judged.people),
+      refused: judged.people.filter(({ isRefused }) => isRefused).map(({ userId }) => userId),
+      unknown: judged.unknown,
+    };
+  });
+}
+
+/** What was not loaded before, or otherwise. Past days are nobody's concern. */
+async function listNewRows(
+  tx: Transaction,
+  { people, worksite }: JudgedRoster,
+  { days }: Roster,
+): Promise<Row[]> {
+  const loaded = people.filter(({ isRefused }) => !isRefused);
+  const latest = await listLatestRows(
+    tx,
+    loaded.map(({ userId }) => userId),
+    days,
+  );
+  const known = new Map(latest.map((row) => [`${row.userId} ${row.day}`, textOf(row.duty)]));
+  return loaded.flatMap(({ userId, days: judgedDays }) =>
+    judgedDays.flatMap((judged): Row[] => {
+      const { day, duty, kind } = judged;
+      if (kind === 'past' || known.get(`${userId} ${day}`) === textOf(duty)) return [];
+      const isEntered = worksite.mode === 'subito' && isPlain(judged) && kind !== 'missing';
+      const change = isEntered ? changeOf(judged) : null;
+      const status = kind === 'same' ? 'same' : isEntered ? 'accepted' : 'waiting';
+      return [
+        {
+          userId,
+          day,
+          duty: duty && storedRosterDuty(duty),
+          status,
+          shiftId: change?.written?.id ?? null,
+          replaced: change && replacedOf(change.leaving),
+          judged,
+          change,
+        },
+      ];
+    }),
+  );
+}
+
+const textOf = (duty: LatestRow['duty']): string => JSON.stringify(duty && storedRosterDuty(duty));
+
+interface Loading {
+  signedIn: SignedIn;
+  judged: JudgedRoster;
+  roster: Roster;
+  rows: readonly Row[];
+  now: Instant;
+}
+
+async function write(
+  { follower }: RosterContext,
+  tx: Transaction,
+  { signedIn, judged: { worksite, people }, roster, rows, now }: Loading,
+): Promise<string> {
+  const { title, days } = roster;
+  const isEntered = worksite.mode === 'subito';
+  const id = await insertRoster(tx, {
+    worksiteId: worksite.id,
+    loaderId: signedIn.user.id,
+    title,
+    days,
+    isEntered,
+    now,
+  });
+  const stored = rows.map(({ judged: _judged, change: _change, ...row }): NewRosterRow => row);
+  await insertRosterRows(tx, id, stored, now);
+  const changes = changesOf(rows);
+  if (changes.length > 0) await writeCalendars(follower, tx, worksite, changes, now);
+  await insertAudit(tx, {
+    at: now,
+    signedIn,
+    worksiteId: worksite.id,
+    action: 'roster_loaded',
+    targetType: 'roster',
+    targetId: id,
+    // who was away is on no record: counts as a colleague may know them
+    after: { title, days, rosterMode: worksite.mode, people: people.length, ...countsOf(people) },
+  });
+  return id;
+}
+
+const changesOf = (rows: readonly Row[]): CalendarChange[] =>
+  [...Map.groupBy(rows, ({ userId }) => userId)].flatMap(([userId, own]) => {
+    const changes = own.flatMap(({ change }) => change ?? []);
+    const leaving = changes.flatMap((change) => change.leaving ?? []);
+    const written = changes.flatMap((change) => change.written ?? []);
+    return changes.length > 0 ? [{ userId, leaving, written }] : [];
+  });
+
+interface Telling extends Omit<Loading, 'signedIn'> {
+  news: ReadonlyMap<string, readonly Row[]>;
+}
+
+/** Who has news hears of it, once a roster; what they were told of older ones ends. */
+async function tell(
+  tx: Transaction,
+  { roster, judged, rows, news, now }: Omit<Telling, 'signedIn'>,
+): Promise<void> {
+  const isEntered = judged.worksite.mode === 'subito';
+  const notifications = [...news].flatMap(([userId, own]) => {
+    const real = own.filter(({ judged: { kind } }) => kind !== 'swapped');
+    if (real.length === 0) return [];
+    const told = isEntered ? real.filter(({ status }) => status === 'accepted') : real;
+    const shifts = told.filter(({ duty, judged: { kind } }) => duty !== null && kind !== 'changed').length;
+    const facts = {
+      fact: 'roster_arrived',
+      title: roster.title,
+      shifts,
+      changes: told.length - shifts,
+      isEntered,
+      questions: real.length - told.length,
+    } as const;
+    return [{ userId, personId: null, facts, requestId: null }];
+  });
+  const userIds = [...new Set(rows.map(({ userId }) => userId))];
+  const toldAnew = notifications.map(({ userId }) => userId);
+  const ended = await endRosterNotifications(tx, { userIds, toldAnew }, 'changed', dayInRome(now), now);
+  await notify(tx, notifications, now);
+  announce(tx, ended, ['notifications']);
+  announce(tx, userIds, ['shifts']);
+}

@@ -1,0 +1,76 @@
+import { addHours, dayInRome } from '../../domain/calendar/day.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
+import { undoHours } from '../../domain/rosters/schema.answers.ts';
+import { notify } from '../notifications/commands.ts';
+import { insertAudit } from '../platform/audit.ts';
+import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
+import { announce } from '../platform/events/hub.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { writeCalendars } from '../shifts/commands.calendars.ts';
+import { lockWorksite } from '../worksites/queries.ts';
+import { requireLoader, requireStillLoader } from './access.ts';
+import type { RosterContext } from './commands.load.ts';
+import { requireRosterWorksite } from './judging.ts';
+import { listHeldDays, listUndoable } from './queries.ts';
+import { endRosterNotifications, findRoster, markUndone } from './queries.write.ts';
+
+/**
+ * Takes a roster back as a whole, within 24 hours: what it wrote and still stands as it was written goes, what had stood
+ * there comes back, what waits is gone. What was changed, swapped or offered since stays, as do past days. Repeated, it
+ * changes nothing more.
+ *
+ * @throws RefusalError roster_not_loader, not_found (also another worksite's), roster_undo_over
+ */
+export async function undoRoster(context: RosterContext, signedIn: SignedIn, id: string): Promise<void> {
+  const { user } = signedIn;
+  if (!user.isCeo) requireLoader(signedIn, undefined);
+  const { worksiteId, title } = requireFound(await findRoster(context.database, id));
+  if (!user.isCeo && worksiteId !== user.worksiteId) throw new RefusalError(refuse('not_found'));
+  await context.database.transaction(async (tx) => {
+    await lockWorksite(tx, worksiteId);
+    await requireStillLoader(tx, signedIn);
+    const now = context.clock.now();
+    const today = dayInRome(now);
+    const { undoneAt, createdAt } = requireFound(await findRoster(tx, id));
+    if (undoneAt !== null) return;
+    if (addHours(createdAt, undoHours) < now) {
+      throw new RefusalError(refuse('roster_undo_over', { hours: undoHours }));
+    }
+    const written = await listUndoable(tx, id, today);
+    const owners = [...new Set(written.map(({ userId }) => userId))];
+    const held = new Set((await listHeldDays(tx, owners)).map(({ userId, day }) => `${userId} ${day}`));
+    const free = written.filter(({ userId, day }) => !held.has(`${userId} ${day}`));
+    const changes = [...Map.groupBy(free, ({ userId }) => userId)].map(([userId, rows]) => ({
+      userId,
+      leaving: rows.flatMap(({ shiftId, day }) => (shiftId === null ? [] : [{ id: shiftId, date: day }])),
+      written: rows.flatMap(({ replaced }) => replaced ?? []),
+    }));
+    const worksite = await requireRosterWorksite(tx, context.settings, worksiteId);
+    if (changes.length > 0) await writeCalendars(context.follower, tx, worksite, changes, now);
+    const people = await markUndone(tx, id, now);
+    const ended = await endRosterNotifications(
+      tx,
+      { userIds: people, toldAnew: people },
+      'withdrawn',
+      today,
+      now,
+    );
+    announce(tx, ended, ['notifications']);
+    announce(tx, people, ['shifts']);
+    const facts = { fact: 'roster_undone', title } as const;
+    await notify(
+      tx,
+      people.map((userId) => ({ userId, personId: null, facts, requestId: null })),
+      now,
+    );
+    await insertAudit(tx, {
+      at: now,
+      signedIn,
+      worksiteId,
+      action: 'roster_undone',
+      targetType: 'roster',
+      targetId: id,
+      before: { title, loadedAt: createdAt },
+    });
+  });
+}

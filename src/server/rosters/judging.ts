@@ -1,0 +1,149 @@
+import { dayInRome, type Day, type Instant } from '../../domain/calendar/day.ts';
+import { messageOf } from '../../domain/errors/messages.it.ts';
+import { type JudgedDay, judgeRoster, type MetEntry, outcomeFor } from '../../domain/rosters/rules.ts';
+import {
+  type RosterCounts,
+  rosterOutcomes,
+  type RosterPreview,
+} from '../../domain/rosters/schema.answers.ts';
+import type { Roster, RosterDay, RosterDuty } from '../../domain/rosters/schema.ts';
+import { countingSpanOf } from '../../domain/shifts/bulk.ts';
+import { isWorking } from '../../domain/shifts/duty.ts';
+import type { DatedDuty, ShiftOwner } from '../../domain/shifts/rules.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { requireFound } from '../platform/errors/refusalError.ts';
+import type { Settings } from '../platform/settings.ts';
+import { variantOf } from '../platform/worksiteVariant.ts';
+import {
+  findRosterWorksite,
+  listHeldDays,
+  listMetEntries,
+  listRosterPeople,
+  type RosterWorksite,
+} from './queries.ts';
+
+/** What a roster means for one person. */
+export interface JudgedPerson {
+  userId: string;
+  owner: ShiftOwner;
+  days: JudgedDay[];
+  /** One day is refused: none is loaded. */
+  isRefused: boolean;
+}
+
+export interface JudgedRoster {
+  worksite: RosterWorksite & { variant: ShiftOwner['variant'] };
+  people: JudgedPerson[];
+  /** Nobody's ids in this worksite, or of people without a calendar. */
+  unknown: string[];
+}
+
+/** A worksite with its variant. @throws RefusalError not_found */
+export async function requireRosterWorksite(
+  database: Queryable,
+  settings: Settings,
+  worksiteId: string,
+): Promise<JudgedRoster['worksite']> {
+  const row = requireFound(await findRosterWorksite(database, worksiteId));
+  return { ...row, variant: variantOf(row, settings) };
+}
+
+/** Reads all calendars that a roster is about, in four statements, and judges its days person by person. */
+export async function judgeWorksite(
+  database: Queryable,
+  worksite: JudgedRoster['worksite'],
+  roster: Pick<Roster, 'days' | 'people'>,
+  now: Instant,
+): Promise<JudgedRoster> {
+  const known = new Map((await listRosterPeople(database, worksite.id)).map((row) => [row.id, row]));
+  const named = roster.people.filter(({ userId }) => known.has(userId));
+  const unknown = roster.people.filter(({ userId }) => !known.has(userId)).map(({ userId }) => userId);
+  const userIds = named.map(({ userId }) => userId);
+  const calendars = await readCalendars(database, userIds, [roster.days.from, roster.days.to], worksite);
+  const people = named.map(({ userId, days }): JudgedPerson => {
+    const { contractHours, enableFlexibleShifts } = known.get(userId)!;
+    const owner = { contractHours, enableFlexibleShifts, variant: worksite.variant };
+    const judged = judgeRoster(days, {
+      ...calendars(userId),
+      owner,
+      today: dayInRome(now),
+      keepsMissing: worksite.mode === 'subito',
+    });
+    return { userId, owner, days: judged, isRefused: judged.some(({ kind }) => kind === 'refused') };
+  });
+  return { worksite, people, unknown };
+}
+
+/** What of these people's calendars counts for rosters of these days. */
+export async function readCalendars(
+  database: Queryable,
+  userIds: readonly string[],
+  days: readonly Day[],
+  worksite: { variant: ShiftOwner['variant'] },
+): Promise<(userId: string) => { entries: MetEntry[]; heldDays: ReadonlySet<Day> }> {
+  const span = countingSpanOf(days, worksite);
+  const entries = span ? await listMetEntries(database, userIds, span) : [];
+  const held = await listHeldDays(database, userIds);
+  const entriesOf = Map.groupBy(entries, ({ userId }) => userId);
+  const heldOf = Map.groupBy(held, ({ userId }) => userId);
+  return (userId) => ({
+    entries: entriesOf.get(userId) ?? [],
+    heldDays: new Set((heldOf.get(userId) ?? []).map(({ day }) => day)),
+  });
+}
+
+/** How many days of a roster have each outcome, as a colleague may know it. */
+export function countsOf(people: readonly JudgedPerson[]): RosterCounts {
+  const counts = Object.fromEntries(rosterOutcomes.map((outcome) => [outcome, 0])) as RosterCounts;
+  for (const { days, owner } of people) for (const day of days) counts[outcomeFor(day, owner)] += 1;
+  return counts;
+}
+
+/** What a loader reads before anything is written. */
+export const previewOf = ({ people, unknown }: JudgedRoster): RosterPreview => ({
+  people: people.map(({ userId, owner, days, isRefused }) => ({
+    userId,
+    isRefused,
+    days: days.flatMap((one) => {
+      const outcome = outcomeFor(one, owner);
+      if (outcome === 'same') return [];
+      const now = one.entry && isWorking(one.entry) ? rosterDutyOf(one.entry) : null;
+      return [{ day: one.day, outcome, now, reason: one.refusal && messageOf(one.refusal) }];
+    }),
+  })),
+  counts: countsOf(people),
+  unknown,
+});
+
+/** A working entry as rosters have it. */
+const rosterDutyOf = (entry: DatedDuty): RosterDuty => ({
+  workLocation: entry.workLocation as RosterDuty['workLocation'],
+  startTime: entry.startTime ?? '',
+  endTime: entry.endTime ?? '',
+  isSplitShift: entry.isSplitShift,
+  secondStartTime: entry.secondStartTime,
+  secondEndTime: entry.secondEndTime,
+});
+
+/** The entry that a judged day takes away, and the one that takes its place; notes on work stay with it. */
+export function changeOf({ day, entry, stored }: JudgedDay & RosterDay) {
+  const notes = entry && isWorking(entry) ? entry.notes : null;
+  return {
+    leaving: entry,
+    written: stored && { ...stored, date: day, id: crypto.randomUUID(), notes },
+  };
+}
+
+/** An entry as it is written again when a roster is undone. */
+export const replacedOf = (entry: MetEntry | null) =>
+  entry && {
+    date: entry.date,
+    workLocation: entry.workLocation,
+    startTime: entry.startTime,
+    endTime: entry.endTime,
+    shiftType: entry.shiftType,
+    isSplitShift: entry.isSplitShift,
+    secondStartTime: entry.secondStartTime,
+    secondEndTime: entry.secondEndTime,
+    notes: entry.notes,
+  };

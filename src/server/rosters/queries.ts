@@ -1,0 +1,203 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Day, Instant, Week } from '../../domain/calendar/day.ts';
+import type { MetEntry } from '../../domain/rosters/rules.ts';
+import type { RosterSetup, RosterSummary } from '../../domain/rosters/schema.answers.ts';
+import type { RosterDuty, RosterMode } from '../../domain/rosters/schema.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import { exColleagueName } from '../../domain/users/anonymous.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { dutyColumns } from '../shifts/queries.ts';
+
+/** A worksite as its loaders need it. */
+export interface RosterWorksite {
+  id: string;
+  name: string;
+  accessCode: string;
+  variant: WorksiteVariant | null;
+  mode: RosterMode;
+  legend: RosterSetup['legend'];
+  layout: RosterSetup['layout'];
+}
+
+export function findRosterWorksite(database: Queryable, id: string): Promise<RosterWorksite | null> {
+  return database.maybeOne<RosterWorksite>(sql`
+    select id, name, access_code, variant, roster_mode as mode, roster_legend as legend, roster_layout as layout
+    from worksites where id = ${id}`);
+}
+
+/** A person of whom a roster can say something. */
+export interface RosterPersonRow {
+  id: string;
+  firstName: string;
+  lastName: string;
+  contractHours: number;
+  enableFlexibleShifts: boolean;
+}
+
+/** Who has a calendar in a worksite, by name. */
+export function listRosterPeople(database: Queryable, worksiteId: string): Promise<RosterPersonRow[]> {
+  return database.many<RosterPersonRow>(sql`
+    select id, first_name, last_name, contract_hours, enable_flexible_shifts
+    from users where worksite_id = ${worksiteId} and is_active and role <> 'admin' and anonymised_at is null
+    order by last_name, first_name, id`);
+}
+
+/** The working shifts that people of a worksite have had most since a day, the most frequent first. */
+export function listUsualDuties(database: Queryable, worksiteId: string, since: Day): Promise<RosterDuty[]> {
+  return database.many<RosterDuty>(sql`
+    select work_location, start_time, end_time, is_split_shift, second_start_time, second_end_time
+    from shifts
+    where worksite_id = ${worksiteId} and day >= ${since} and work_location in ('sede', 'smart_working')
+    group by work_location, start_time, end_time, is_split_shift, second_start_time, second_end_time
+    order by count(*) desc, start_time, end_time
+    limit 20`);
+}
+
+/** Entries of these people in a span of days. */
+export function listMetEntries(
+  database: Queryable,
+  userIds: readonly string[],
+  { from, to }: Week,
+): Promise<(MetEntry & { userId: string })[]> {
+  return database.many<MetEntry & { userId: string }>(sql`
+    select s.id, s.user_id, ${dutyColumns}, s.notes, s.from_swap_id is not null as is_swapped
+    from shifts s
+    where s.user_id = any(${[...userIds]}::uuid[]) and s.day between ${from} and ${to}`);
+}
+
+const weekDays = (saturday: Sql): Sql =>
+  sql`generate_series(0, 6) step, lateral (select ${saturday} + step as day) held`;
+
+/**
+ * Days on which these people's open requests and standing offers rest: what they offer, the weeks they are about, and days
+ * that must stay free.
+ */
+export function listHeldDays(
+  database: Queryable,
+  userIds: readonly string[],
+): Promise<{ userId: string; day: Day }[]> {
+  const people = sql`any(${[...userIds]}::uuid[])`;
+  return database.many<{ userId: string; day: Day }>(sql`
+    with own as materialized (
+      select r.id, r.kind, r.requester_id, r.offered_duties, r.offered_week, r.wanted_week
+      from exchange_requests r where r.requester_id = ${people} and r.status = 'aperta'
+    ), made as materialized (
+      select p.user_id, p.offered_duties, r.kind, r.requested_day, r.offered_week, r.wanted_week
+      from pre_acceptances p join exchange_requests r on r.id = p.request_id and r.status = 'aperta'
+      where p.user_id = ${people} and p.status = 'offerta'
+    )
+    select own.requester_id as user_id, (held ->> 'date')::date as day
+      from own, jsonb_array_elements(own.offered_duties) held
+    union select made.user_id, (held ->> 'date')::date from made, jsonb_array_elements(made.offered_duties) held
+    union select own.requester_id, held.day from own, ${weekDays(sql`own.offered_week`)}
+      where own.offered_week is not null
+    union select own.requester_id, held.day from own, ${weekDays(sql`own.wanted_week`)}
+      where own.kind = 'ferie' and own.wanted_week is not null
+    union select made.user_id, held.day from made, ${weekDays(sql`made.offered_week`)}
+      where made.offered_week is not null
+    union select made.user_id, held.day from made, ${weekDays(sql`made.wanted_week`)}
+      where made.kind = 'ferie' and made.wanted_week is not null
+    union select made.user_id, made.requested_day from made where made.kind = 'giorno'
+    union select own.requester_id, (p.offered_duties -> 0 ->> 'date')::date
+      from own join pre_acceptances p on p.request_id = own.id and p.status = 'offerta' where own.kind = 'giorno'`);
+}
+
+/** The latest that was loaded of a person's day. */
+export interface LatestRow {
+  userId: string;
+  day: Day;
+  duty: RosterDuty | null;
+}
+
+/** Rows of rosters that were not undone, without those for whose day a later one stands. */
+export const latestRows = (condition: Sql): Sql => sql`
+  select distinct on (r.user_id, r.day) r.roster_id, r.user_id, r.day, r.duty, r.status, o.number
+  from roster_rows r join rosters o on o.id = r.roster_id and o.undone_at is null
+  where ${condition}
+  order by r.user_id, r.day, o.number desc`;
+
+export function listLatestRows(
+  database: Queryable,
+  userIds: readonly string[],
+  { from, to }: Week,
+): Promise<LatestRow[]> {
+  return database.many<LatestRow>(sql`
+    select l.user_id, l.day, l.duty
+    from (${latestRows(
+      sql`r.user_id = any(${[...userIds]}::uuid[]) and r.day between ${from} and ${to}`,
+    )}) l`);
+}
+
+/** What waits for an answer of this person, by day, from `today` on. */
+export interface WaitingRow {
+  rosterId: string;
+  day: Day;
+  duty: RosterDuty | null;
+  number: number;
+}
+
+export function listWaitingRows(database: Queryable, userId: string, today: Day): Promise<WaitingRow[]> {
+  return database.many<WaitingRow>(sql`
+    select l.roster_id, l.day, l.duty, l.number
+    from (${latestRows(sql`r.user_id = ${userId} and r.day >= ${today}`)}) l
+    where l.status = 'waiting'
+    order by l.day`);
+}
+
+/** The roster of this number, as its people are told of it. */
+export function findRosterHead(
+  database: Queryable,
+  rosterId: string,
+): Promise<{ title: string; loaderName: string; loadedAt: Instant } | null> {
+  return database.maybeOne(sql`
+    select o.title, o.created_at as loaded_at, coalesce(concat_ws(' ', u.first_name, u.last_name), ${exColleagueName}) as loader_name
+    from rosters o left join users u on u.id = o.loader_id
+    where o.id = ${rosterId}`);
+}
+
+type ListedRoster = Omit<RosterSummary, 'undoUntil' | 'days' | 'mode'> & {
+  isEntered: boolean;
+  from: Day;
+  to: Day;
+};
+
+/** The latest rosters of a worksite, the newest first. */
+export function listRosters(database: Queryable, worksiteId: string, most: number): Promise<ListedRoster[]> {
+  return database.many<ListedRoster>(sql`
+    select o.id, o.title, o.first_day as "from", o.last_day as "to", o.created_at as loaded_at, o.undone_at,
+      o.is_entered, case when u.id is null then ${exColleagueName} else concat_ws(' ', u.first_name, u.last_name) end as loader_name,
+      c.people, case when o.is_entered then c.people else c.accepted end as accepted
+    from (select * from rosters where worksite_id = ${worksiteId} order by number desc limit ${most}) o
+    left join users u on u.id = o.loader_id
+    cross join lateral (
+      select count(distinct r.user_id) as people,
+        count(distinct r.user_id) filter (where r.status = 'accepted') as accepted
+      from roster_rows r where r.roster_id = o.id and r.status <> 'same'
+    ) c
+    order by o.number desc`);
+}
+
+/** An entry that a roster wrote, or removed. */
+export interface WrittenRow {
+  userId: string;
+  day: Day;
+  /** Null where it removed one. */
+  shiftId: string | null;
+  replaced: (DatedDuty & { notes: string | null }) | null;
+}
+
+/**
+ * What a roster wrote from `today` on and still stands as it was written, part of no swap; and what it removed, where
+ * nothing stands since.
+ */
+export function listUndoable(database: Queryable, rosterId: string, today: Day): Promise<WrittenRow[]> {
+  return database.many<WrittenRow>(sql`
+    select r.user_id, r.day, r.shift_id, r.replaced
+    from roster_rows r left join shifts s on s.id = r.shift_id
+    where r.roster_id = ${rosterId} and r.status = 'accepted' and r.day >= ${today}
+      and case when r.shift_id is null
+        then r.replaced is not null
+          and not exists (select from shifts x where x.user_id = r.user_id and x.day = r.day)
+        else s.user_id = r.user_id and s.day = r.day and s.updated_at = r.answered_at and s.from_swap_id is null end`);
+}

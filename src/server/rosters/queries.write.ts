@@ -1,0 +1,141 @@
+import sql from 'sql-template-tag';
+import type { Day, Instant, Week } from '../../domain/calendar/day.ts';
+import type { RosterDuty } from '../../domain/rosters/schema.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { latestRows } from './queries.ts';
+
+export interface NewRoster {
+  worksiteId: string;
+  loaderId: string;
+  title: string;
+  days: Week;
+  isEntered: boolean;
+  now: Instant;
+}
+
+export async function insertRoster(tx: Transaction, roster: NewRoster): Promise<string> {
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into rosters (worksite_id, loader_id, title, first_day, last_day, is_entered, created_at)
+    values (${roster.worksiteId}, ${roster.loaderId}, ${roster.title}, ${roster.days.from}, ${roster.days.to},
+      ${roster.isEntered}, ${roster.now})
+    returning id`);
+  return id;
+}
+
+/** What is stored of one person's day. */
+export interface NewRosterRow {
+  userId: string;
+  day: Day;
+  duty: RosterDuty | null;
+  status: 'waiting' | 'same' | 'accepted';
+  shiftId: string | null;
+  replaced: object | null;
+}
+
+/** Writes all of them in one statement. */
+export async function insertRosterRows(
+  tx: Transaction,
+  rosterId: string,
+  rows: readonly NewRosterRow[],
+  now: Instant,
+): Promise<void> {
+  await tx.run(sql`
+    insert into roster_rows (roster_id, user_id, day, duty, status, answered_at, shift_id, replaced)
+    select ${rosterId}, n."userId", n.day, nullif(n.duty, 'null'::jsonb), n.status,
+      case when n.status = 'accepted' then ${now}::timestamptz end, n."shiftId", nullif(n.replaced, 'null'::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n ("userId" uuid, day date, duty jsonb, status text, "shiftId" uuid, replaced jsonb)`);
+}
+
+/** What the page that reads files has learned; what is not given stays. */
+export async function rememberOfFiles(
+  tx: Transaction,
+  worksiteId: string,
+  { legend, layout }: { legend: unknown; layout: unknown },
+): Promise<void> {
+  const given = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+  await tx.run(sql`
+    update worksites set roster_legend = coalesce(${given(legend)}::jsonb, roster_legend),
+      roster_layout = coalesce(${given(layout)}::jsonb, roster_layout)
+    where id = ${worksiteId}`);
+}
+
+export interface AnsweredRow {
+  rosterId: string;
+  day: Day;
+  shiftId: string | null;
+  replaced: object | null;
+}
+
+/** Notes a person's answer to rows that waited. */
+export async function answerRows(
+  tx: Transaction,
+  userId: string,
+  status: 'accepted' | 'declined' | 'same',
+  rows: readonly AnsweredRow[],
+  now: Instant,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.run(sql`
+    update roster_rows r set status = ${status}, answered_at = ${now}, shift_id = n."shiftId",
+      replaced = nullif(n.replaced, 'null'::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n ("rosterId" uuid, day date, "shiftId" uuid, replaced jsonb)
+    where r.roster_id = n."rosterId" and r.user_id = ${userId} and r.day = n.day and r.status = 'waiting'`);
+}
+
+/**
+ * Ends what these people were told of rosters, as far as nothing waits for them any more or somebody is told anew; it
+ * counts as read.
+ *
+ * @returns whose news it was
+ */
+export async function endRosterNotifications(
+  tx: Transaction,
+  people: { userIds: readonly string[]; toldAnew: readonly string[] },
+  ending: 'answered' | 'changed' | 'withdrawn',
+  today: Day,
+  now: Instant,
+): Promise<string[]> {
+  const rows = await tx.many<{ userId: string }>(sql`
+    update notifications n set is_read = true, over_at = ${now}, ending = ${ending}
+    where n.user_id = any(${[...people.userIds]}::uuid[]) and n.type = 'roster_arrived' and n.over_at is null
+      and n.facts ->> 'fact' = 'roster_arrived'
+      and (n.user_id = any(${[...people.toldAnew]}::uuid[]) or not exists (
+        select from (${latestRows(sql`r.user_id = n.user_id and r.day >= ${today}`)}) l where l.status = 'waiting'))
+    returning n.user_id`);
+  return rows.map(({ userId }) => userId);
+}
+
+export interface LockedRoster {
+  id: string;
+  title: string;
+  worksiteId: string;
+  createdAt: Instant;
+  undoneAt: Instant | null;
+}
+
+export function findRoster(database: Queryable, id: string): Promise<LockedRoster | null> {
+  return database.maybeOne<LockedRoster>(sql`
+    select id, title, worksite_id, created_at, undone_at from rosters where id = ${id}`);
+}
+
+/** @returns the people to whom it had brought something */
+export async function markUndone(tx: Transaction, rosterId: string, now: Instant): Promise<string[]> {
+  await tx.run(sql`update rosters set undone_at = ${now} where id = ${rosterId}`);
+  const rows = await tx.many<{ userId: string }>(sql`
+    select distinct user_id from roster_rows where roster_id = ${rosterId} and status in ('waiting', 'accepted')`);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Rosters of which the last day is before `day`. */
+export async function deleteRostersBefore(database: Queryable, day: Day): Promise<number> {
+  return database.run(sql`delete from rosters where last_day < ${day}`);
+}
+
+/** What stood on days before a roster is kept as long as it can be undone. */
+export async function forgetReplaced(database: Queryable, loadedBefore: Instant): Promise<void> {
+  await database.run(sql`
+    update roster_rows r set replaced = null
+    from rosters o where o.id = r.roster_id and r.replaced is not null and o.created_at < ${loadedBefore}`);
+}

@@ -1,0 +1,95 @@
+import { addDays, addHours, dayInRome } from '../../domain/calendar/day.ts';
+import { undoHours } from '../../domain/rosters/schema.answers.ts';
+import { requireSignedIn } from '../platform/http/access.ts';
+import type { App } from '../platform/http/app.ts';
+import { addRoute } from '../platform/http/route.ts';
+import { requireLoader } from './access.ts';
+import { acceptProposals, declineProposals, readProposals } from './commands.answer.ts';
+import { loadRoster, type RosterContext } from './commands.load.ts';
+import { undoRoster } from './commands.undo.ts';
+import { judgeWorksite, previewOf, requireRosterWorksite } from './judging.ts';
+import { listRosterPeople, listRosters, listUsualDuties } from './queries.ts';
+
+/** 400 people × 62 days. */
+const rosterBodyBytes = 5 * 1024 * 1024;
+/** Usual are the shifts since so many days ago. */
+const usualDays = 62;
+const mostListed = 30;
+
+const access = { access: 'signed-in' } as const;
+
+/** Rosters: loaded for a worksite, answered by its people. */
+export function rosterRoutes(app: App, context: RosterContext): void {
+  loaderRoutes(app, context);
+  const { database, settings, clock } = context;
+
+  addRoute(app, 'GET /api/rosters/setup', access, async (request) => {
+    const worksiteId = requireLoader(requireSignedIn(request), request.query.worksiteId);
+    const { id, name, variant, legend, layout, mode } = await requireRosterWorksite(
+      database,
+      settings,
+      worksiteId,
+    );
+    const people = await listRosterPeople(database, worksiteId);
+    const since = addDays(dayInRome(clock.now()), -usualDays);
+    return {
+      worksite: { id, name, variant },
+      people: people.map((person) => ({
+        id: person.id,
+        firstName: person.firstName,
+        lastName: person.lastName,
+      })),
+      usualDuties: await listUsualDuties(database, worksiteId, since),
+      legend,
+      layout,
+      mode,
+    };
+  });
+
+  addRoute(app, 'GET /api/rosters/proposals', access, (request) =>
+    readProposals(context, requireSignedIn(request)),
+  );
+
+  addRoute(app, 'POST /api/rosters/proposals/accept', access, (request) =>
+    acceptProposals(context, requireSignedIn(request), request.body),
+  );
+
+  addRoute(app, 'POST /api/rosters/proposals/decline', access, (request) =>
+    declineProposals(context, requireSignedIn(request), request.body),
+  );
+}
+
+function loaderRoutes(app: App, context: RosterContext): void {
+  const { database, settings, clock } = context;
+  const large = { ...access, bodyLimit: rosterBodyBytes };
+
+  addRoute(app, 'POST /api/rosters/preview', large, async (request) => {
+    const worksiteId = requireLoader(requireSignedIn(request), request.body.worksiteId);
+    const worksite = await requireRosterWorksite(database, settings, worksiteId);
+    return previewOf(await judgeWorksite(database, worksite, request.body, clock.now()));
+  });
+
+  addRoute(app, 'POST /api/rosters', large, (request) =>
+    loadRoster(context, requireSignedIn(request), request.body),
+  );
+
+  addRoute(app, 'GET /api/rosters', access, async (request) => {
+    const worksiteId = requireLoader(requireSignedIn(request), request.query.worksiteId);
+    const now = clock.now();
+    await requireRosterWorksite(database, settings, worksiteId);
+    const rosters = await listRosters(database, worksiteId, mostListed);
+    return rosters.map(({ isEntered, from, to, ...roster }) => {
+      const until = addHours(roster.loadedAt, undoHours);
+      return {
+        ...roster,
+        days: { from, to },
+        mode: isEntered ? ('subito' as const) : ('proposta' as const),
+        undoUntil: roster.undoneAt === null && until >= now ? until : null,
+      };
+    });
+  });
+
+  addRoute(app, 'DELETE /api/rosters/:id', access, (request) =>
+    undoRoster(context, requireSignedIn(request), request.params.id),
+  );
+}

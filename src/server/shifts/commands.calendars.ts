@@ -1,0 +1,56 @@
+import type { Day, Instant } from '../../domain/calendar/day.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { announce } from '../platform/events/hub.ts';
+import type { CalendarOwner, DutyFollower } from './commands.replace.ts';
+import { insertEntries, type ReplacedEntry } from './queries.batches.ts';
+import { deleteShifts } from './queries.ts';
+
+/** What becomes of one person's calendar. */
+export interface CalendarChange {
+  userId: string;
+  leaving: readonly { id: string; date: Day }[];
+  /** An entry without an id gets one. */
+  written: readonly (ReplacedEntry & { id?: string })[];
+}
+
+/**
+ * Writes entries of any number of people and days, and tells swaps of those on days that matter to any. The caller has
+ * judged them and holds the worksite's lock.
+ */
+export async function writeCalendars(
+  follower: DutyFollower,
+  tx: Transaction,
+  worksite: CalendarOwner['worksite'],
+  changes: readonly CalendarChange[],
+  now: Instant,
+): Promise<void> {
+  const watched = await follower.watchedDays(tx, worksite.id);
+  const isWatched = ({ date }: { date: Day }): boolean => watched.has(date);
+  const told = changes.map(({ userId, leaving, written }) => ({
+    owner: { user: { id: userId }, worksite },
+    leaving: leaving.filter(isWatched),
+    written: written.filter(isWatched).map(dutyOf),
+  }));
+  const afterwards: (() => Promise<void>)[] = [];
+  for (const { owner, leaving } of told) {
+    if (leaving.length > 0) afterwards.push(await follower.dutiesLeave(tx, owner, leaving, now));
+  }
+  const gone = changes.flatMap(({ leaving }) => leaving.map(({ id }) => id));
+  if (gone.length > 0) await deleteShifts(tx, gone);
+  const entries = changes.flatMap(({ userId, written }) =>
+    written.map((entry) => ({ ...entry, id: entry.id ?? crypto.randomUUID(), userId })),
+  );
+  await insertEntries(tx, worksite.id, entries, now);
+  for (const follow of afterwards) await follow();
+  for (const { owner, written } of told) {
+    if (written.length > 0) await follower.dutiesRecorded(tx, owner, written, now);
+  }
+  announce(
+    tx,
+    changes.map(({ userId }) => userId),
+    ['shifts', 'exchange-requests'],
+  );
+}
+
+const dutyOf = ({ notes: _notes, id: _id, ...duty }: ReplacedEntry & { id?: string }): DatedDuty => duty;
