@@ -335,6 +335,10 @@ const calls: Record<string, Call> = {
       return { path: `/api/shift-patterns/${id}` };
     },
   },
+  'POST /api/rosters/table': {
+    statuses: ceoOnly,
+    on: () => ({ path: '/api/rosters/table', body: { file: 'YTti' } }),
+  },
   'PATCH /api/shifts/:id': {
     statuses: '401 200 404 404 404 404 404 200 401 404',
     on: ofShift({ ...shift, date: day }),

@@ -72,7 +72,7 @@ export function truthOf(csv: string, monday: Day): Truth {
   return { from: monday, to: addDays(monday, last - (last % 7) + 6), people };
 }
 
-export const textOf = {
+const textOf = {
   short: ({ startTime, endTime }: RosterDuty): string =>
     `${Number(startTime.slice(0, 2))}-${Number(endTime.slice(0, 2))}`,
   long: ({ startTime, endTime }: RosterDuty): string => `${startTime}–${endTime}`,

@@ -92,6 +92,13 @@ const messages: { [C in ErrorCode]: Text<C> } = {
   shift_swapped: ({ exchangePartner, completedDate }) =>
     `Non puoi modificare questo turno perché è stato scambiato con ${exchangePartner} il ${completedDate}.`,
 
+  roster_file_unreadable: 'Questo file non si riesce a leggere: salvalo come .xlsx o .csv e riprova.',
+  roster_file_old:
+    'Il file è nel vecchio formato .xls o protetto da password: salvalo come .xlsx, senza password.',
+  roster_file_too_large:
+    'Il file è troppo grande: lascia solo il tabellone da caricare, al massimo 400 persone e 62 giorni.',
+  roster_reader_busy: 'Altri file sono in lettura: riprova tra qualche secondo.',
+
   mail_password_required:
     'Scrivi la password: quella salvata vale solo per lo stesso account e lo stesso server.',
   mail_not_failed: 'Questa email non è tra quelle da rispedire: nel frattempo è partita.',

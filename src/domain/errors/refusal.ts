@@ -77,6 +77,10 @@ export interface RefusalFacts {
   shift_split_incomplete: NoFacts;
   shift_split_overlaps: NoFacts;
   shift_swapped: { exchangePartner: string; completedDate: string };
+  roster_file_unreadable: NoFacts;
+  roster_file_old: NoFacts;
+  roster_file_too_large: NoFacts;
+  roster_reader_busy: NoFacts;
   // mail
   mail_password_required: NoFacts;
   mail_not_failed: NoFacts;

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../calendar/day.ts';
+import type { Day } from '../calendar/day.ts';
 import { addMonths, type Month, monthOf } from '../calendar/month.ts';
 import { agrees, datedDay, dayOf, type DayMark, monthsIn, readDayMark, weekdaysOfWord } from './dayMarks.ts';
 import { cellAt, type LayoutProblem, type Table, widthOf } from './table.ts';
@@ -164,14 +164,4 @@ export function titlesOf(table: Table, headerRow: number, heads: readonly Headed
   );
   const above = table.slice(0, headerRow).flat();
   return [...new Set([...above, ...beside])].filter((text) => text !== '');
-}
-
-/** The month that the weekdays speak for: this month, the next ones or the one before. */
-export function monthByWeekdays(heads: readonly HeadedColumn[], today: Day): Month | null {
-  if (!heads.some(({ mark }) => mark.weekdays)) return null;
-  const next = monthOf(addDays(today, 10));
-  const found = [next, addMonths(next, 1), addMonths(next, -1), addMonths(next, 2)].find((month) =>
-    daysFrom(heads, month, today).every(({ disagrees }) => !disagrees),
-  );
-  return found ?? null;
 }

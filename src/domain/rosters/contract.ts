@@ -10,10 +10,13 @@ import {
   rosterQuerySchema,
   rosterSetupSchema,
 } from './schema.answers.ts';
+import { rosterFileSchema, rosterTablesSchema } from './schema.table.ts';
 import { rosterSchema } from './schema.ts';
 
 export const rosterContract = {
   'GET /api/rosters/setup': { query: rosterQuerySchema, answer: rosterSetupSchema },
+  /** Makes a table of a file, before it is known to be a roster. */
+  'POST /api/rosters/table': { body: rosterFileSchema, answer: rosterTablesSchema },
   'POST /api/rosters/preview': { body: rosterSchema, answer: rosterPreviewSchema },
   'POST /api/rosters': { body: rosterSchema, answer: loadedRosterSchema, status: 201 },
   'GET /api/rosters': { query: rosterQuerySchema, answer: rosterListSchema },

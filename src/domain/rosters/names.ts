@@ -19,7 +19,7 @@ export interface NameMatch {
 const titles = new Set(['sig', 'sigra', 'dott', 'ssa', 'dr', 'inf', 'oss', 'ing', 'geom', 'cap', 'resp']);
 
 /** The words of a name, 'D’Angelo, Niccolò' as dangelo and niccolo. */
-export const wordsOfName = (name: string): string[] =>
+const wordsOfName = (name: string): string[] =>
   plainText(name)
     .replace(/['’`]/g, '')
     .split(/[^\p{L}\p{N}]+/u)

@@ -9,6 +9,7 @@ import { loadRoster, type RosterContext } from './commands.load.ts';
 import { undoRoster } from './commands.undo.ts';
 import { judgeWorksite, previewOf, requireRosterWorksite } from './judging.ts';
 import { listRosterPeople, listRosters, listUsualDuties } from './queries.ts';
+import { rosterTableRoutes } from './routes.table.ts';
 
 /** 400 people × 62 days. */
 const rosterBodyBytes = 5 * 1024 * 1024;
@@ -21,6 +22,7 @@ const access = { access: 'signed-in' } as const;
 /** Rosters: loaded for a worksite, answered by its people. */
 export function rosterRoutes(app: App, context: RosterContext): void {
   loaderRoutes(app, context);
+  rosterTableRoutes(app);
   const { database, settings, clock } = context;
 
   addRoute(app, 'GET /api/rosters/setup', access, async (request) => {

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** The largest file that is read. */
+export const mostFileBytes = 5 * 1024 * 1024;
+
+/** Body of `POST /api/rosters/table`: an .xlsx or .csv file, in base64. */
+export const rosterFileSchema = z.strictObject({
+  file: z
+    .string('Scegli un file')
+    .min(1, 'Il file è vuoto')
+    .max(Math.ceil(mostFileBytes / 3) * 4, 'Il file è troppo grande: al massimo 5 MB'),
+});
+
+/** The sheets of a file: their cells as text. Days are `YYYY-MM-DD`, times `HH:MM`; a text file has one without a name. */
+export const rosterTablesSchema = z.object({
+  sheets: z.array(z.object({ name: z.string(), rows: z.array(z.array(z.string())) })),
+});
+export type RosterTables = z.infer<typeof rosterTablesSchema>;
