@@ -109,6 +109,45 @@ describe('the profile', () => {
     await expectSoon(() => addressOf(page), '/login');
   });
 
+  test('the calendar’s link is shown once, renewed and ended', async () => {
+    const { page } = await stage.phone();
+    await openProfile(page, 'Paolo');
+    const calendar = section(page, 'Il tuo calendario');
+    const link = field(calendar, 'Link segreto');
+    const statusOf = async (url: string): Promise<number> => (await page.request.get(url)).status();
+    await press(calendar, 'Crea il link');
+    const choice = page.getByRole('alertdialog', { name: 'Cosa mostri nel calendario?' });
+    await choice.getByLabel('Anche le note').check();
+    expect(await violationsOf(page)).toEqual([]);
+    await press(choice, 'Crea il link');
+    await expectVisible(link);
+    const first = await link.inputValue();
+    expect(first).toMatch(/\/calendar\/[\w-]{43}\.ics$/);
+    await expectVisible(calendar.getByText('Mostra i turni, le note.'));
+    const webcal = first.replace(/^http:/, 'webcal:');
+    const google = calendar.getByRole('link', { name: 'Aggiungi a Google Calendar' });
+    expect(await google.getAttribute('href')).toBe(
+      `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`,
+    );
+    const apple = calendar.getByRole('link', { name: 'Aggiungi ad Apple' });
+    expect(await apple.getAttribute('href')).toBe(webcal);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await statusOf(first)).toBe(200);
+    await page.reload();
+    await expectVisible(calendar.getByText(/^Link attivo da/));
+    await expectNone(link);
+    await press(calendar, 'Rinnova il link');
+    const renewal = page.getByRole('alertdialog', { name: 'Rinnovi il link?' });
+    await press(renewal, 'Rinnova il link');
+    await expectVisible(link);
+    const second = await link.inputValue();
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+    await press(calendar, 'Disattiva');
+    await press(page.getByRole('alertdialog', { name: 'Disattivi il link?' }), 'Disattiva');
+    await expectVisible(calendar.getByRole('button', { name: 'Crea il link' }));
+    expect(await statusOf(second)).toBe(404);
+  });
+
   test('a taxi driver changes licence and phone', async () => {
     const { page } = await stage.phone();
     await openProfile(page, 'Fabio');

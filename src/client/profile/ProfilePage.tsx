@@ -6,6 +6,7 @@ import { useSignedIn } from '../auth/session.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { ThemeChoice } from '../ui/ThemeChoice.tsx';
+import { CalendarFeedSection } from './CalendarFeedSection.tsx';
 import { OwnDataSection } from './OwnDataSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -15,7 +16,7 @@ import { TaxiSection } from './TaxiSection.tsx';
 
 /** `/profile`: one's own account. */
 export default function ProfilePage() {
-  const { worksite, isImpersonating } = useSignedIn();
+  const { user, worksite, isImpersonating } = useSignedIn();
   return (
     <>
       <PageHeader
@@ -36,12 +37,14 @@ export default function ProfilePage() {
         <div className="flex flex-col gap-5">
           {isImpersonating ? (
             <Notice title="Modalità CEO">
-              Password, dispositivi e copia dei dati restano alla persona: da qui non si toccano.
+              Password, dispositivi, link del calendario e copia dei dati restano alla persona: da qui non si
+              toccano.
             </Notice>
           ) : (
             <>
               <PasswordSection />
               <SessionsSection />
+              {user.role === 'admin' ? null : <CalendarFeedSection />}
             </>
           )}
           <ProfileSection title="Aspetto" lead="Chiaro, scuro o come il dispositivo.">

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ChangePassword } from '../../domain/auth/ownAccount.ts';
 import type { BodyOf } from '../../domain/call.ts';
+import type { FeedOptions } from '../../domain/shifts/schema.feed.ts';
 import type { TaxiInfo } from '../../domain/users/schema.ts';
 import { storeSession } from '../auth/session.ts';
 import { replacingCookie } from '../auth/sessionCookie.ts';
@@ -51,6 +52,22 @@ export const useEndSessions = () =>
         : call('DELETE /api/auth/sessions/:id', { params: { id } }),
     changes: ['own-sessions'],
   });
+
+export const calendarFeedQuery = queryOptions({
+  queryKey: ['calendar-feed'],
+  queryFn: ({ signal }) => call('GET /api/calendar/feed', { signal }),
+  staleTime: 0,
+});
+
+/** Makes the address of one's calendar, or another one; answered this once. */
+export const useMakeFeed = () =>
+  useAction({
+    run: (body: FeedOptions) => call('POST /api/calendar/feed', { body }),
+    changes: ['calendar-feed'],
+  });
+
+export const useEndFeed = () =>
+  useAction({ run: () => call('DELETE /api/calendar/feed'), changes: ['calendar-feed'] });
 
 export const useDeleteAccount = (userId: string) =>
   useAction({

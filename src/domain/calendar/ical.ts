@@ -106,8 +106,7 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 const utcStamp = (instant: Instant): string => `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
 /** What neither a line break nor a tab is, and no text may hold. */
-// eslint-disable-next-line no-control-regex
-const controls = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
+const controls = /(?![\n\t])\p{Cc}/gu;
 
 const escapeText = (text: string): string =>
   text

@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarPlus, CalendarX2, Copy, RefreshCw } from 'lucide-react';
+import { useId, useState } from 'react';
+import { dayInRome, formatLongDay } from '../../domain/calendar/day.ts';
+import type { FeedOptions, FeedState } from '../../domain/shifts/schema.feed.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
+import { textOf } from '../http/httpError.ts';
+import { Button } from '../ui/Button.tsx';
+import { buttonLook } from '../ui/buttonLook.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { SkeletonList } from '../ui/Skeleton.tsx';
+import { useToast } from '../ui/toast.ts';
+import { calendarFeedQuery, useEndFeed, useMakeFeed } from './api.ts';
+import { ProfileSection } from './ProfileSection.tsx';
+
+/** One's shifts in the calendar of the phone: a secret address, shown once. */
+export function CalendarFeedSection() {
+  const state = useQuery(calendarFeedQuery);
+  return (
+    <ProfileSection
+      title="Il tuo calendario"
+      lead="I tuoi turni nel calendario del telefono, aggiornati da soli."
+    >
+      {state.data ? (
+        <Feed state={state.data} />
+      ) : (
+        <QueryStatus query={state} failed="Il link del calendario non si vede. Riprova.">
+          <SkeletonList count={1} className="h-24" label="Carico il link del calendario" />
+        </QueryStatus>
+      )}
+    </ProfileSection>
+  );
+}
+
+type Question = 'make' | 'end' | null;
+
+function Feed({ state }: { state: FeedState }) {
+  const [question, setQuestion] = useState<Question>(null);
+  const [url, setUrl] = useState<string | null>(null);
+  const ask = (next: Question) => () => setQuestion(next);
+  const close = ask(null);
+  return (
+    <>
+      {state.exists ? <FeedInUse state={state} url={url} /> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant={state.exists ? 'quiet' : 'primary'}
+          icon={state.exists ? RefreshCw : CalendarPlus}
+          onClick={ask('make')}
+        >
+          {state.exists ? 'Rinnova il link' : 'Crea il link'}
+        </Button>
+        {state.exists ? (
+          <Button
+            variant="plain"
+            icon={CalendarX2}
+            onClick={ask('end')}
+            className="text-danger hover:bg-danger-soft"
+          >
+            Disattiva
+          </Button>
+        ) : null}
+      </div>
+      {question === 'make' ? <MakeDialog state={state} onMade={setUrl} onClose={close} /> : null}
+      {question === 'end' ? <EndDialog onClose={close} /> : null}
+    </>
+  );
+}
+
+function FeedInUse({ state, url }: { state: FeedState; url: string | null }) {
+  const since = dayInRome(state.since ?? '');
+  const more = [state.withNotes ? 'le note' : '', state.withAbsences ? 'ferie e malattie' : ''];
+  return (
+    <>
+      {url === null ? (
+        <p>
+          Link attivo da <time dateTime={since}>{formatLongDay(since)}</time>. Per sicurezza non si può
+          rivedere: se ti serve di nuovo, rinnovalo.
+        </p>
+      ) : (
+        <FeedAddress url={url} />
+      )}
+      <ul className="flex list-disc flex-col gap-1 pl-5 text-caption text-soft">
+        <li>Mostra {['i turni', ...more.filter(Boolean)].join(', ')}.</li>
+        <li>Google Calendar lo rilegge ogni 8–24 ore, Apple più spesso.</li>
+        <li>
+          Chi ha il link vede i tuoi turni. Una nuova password non lo ferma: per fermarlo rinnovalo o
+          disattivalo.
+        </li>
+      </ul>
+    </>
+  );
+}
+
+/** How calendar programs are told to subscribe to an address. */
+function feedLinks(url: string): { google: string; apple: string } {
+  const apple = url.replace(/^https?:/, 'webcal:');
+  return { apple, google: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(apple)}` };
+}
+
+/** The only time that it can be seen. */
+function FeedAddress({ url }: { url: string }) {
+  const id = useId();
+  const toast = useToast();
+  const { google, apple } = feedLinks(url);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast({ variant: 'success', title: 'Link copiato' });
+    } catch {
+      toast({ variant: 'error', title: 'Copia non riuscita', text: 'Seleziona il link e copialo a mano.' });
+    }
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice variant="success" title="Il link è pronto">
+        Si vede solo adesso: aggiungilo al tuo calendario o copialo.
+      </Notice>
+      <div className="flex flex-col gap-1">
+        <label htmlFor={id} className="font-medium">
+          Link segreto
+        </label>
+        <input
+          id={id}
+          readOnly
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+          className="min-h-12 w-full min-w-0 rounded-md border border-edge bg-sunken px-3 text-ellipsis"
+        />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <a href={google} target="_blank" rel="noreferrer" className={buttonLook('primary')}>
+          Aggiungi a Google Calendar
+        </a>
+        <a href={apple} className={buttonLook('quiet')}>
+          Aggiungi ad Apple
+        </a>
+        <Button variant="quiet" icon={Copy} onClick={() => void copy()}>
+          Copia il link
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface MakeDialogProps {
+  state: FeedState;
+  onMade: (url: string) => void;
+  onClose: () => void;
+}
+
+/** Asks what is to be shown, and says that the address before stops. */
+function MakeDialog({ state, onMade, onClose }: MakeDialogProps) {
+  const make = useMakeFeed();
+  const [options, setOptions] = useState<FeedOptions>({
+    withNotes: state.withNotes,
+    withAbsences: state.withAbsences,
+  });
+  const made = ({ url }: { url: string }): void => {
+    onMade(url);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={state.exists ? 'Rinnovi il link?' : 'Cosa mostri nel calendario?'}
+      confirmLabel={state.exists ? 'Rinnova il link' : 'Crea il link'}
+      onConfirm={() => make.start(options, { onSuccess: made })}
+      onCancel={onClose}
+      isPending={make.isPending}
+      error={make.error ? textOf(make.error, 'Il link non è stato creato. Riprova.') : undefined}
+    >
+      {state.exists ? (
+        <p>Il link di adesso smette di funzionare: nei tuoi calendari andrà aggiunto quello nuovo.</p>
+      ) : (
+        <p>I turni ci sono sempre. Google o Apple leggono quello che aggiungi qui.</p>
+      )}
+      <div>
+        <Checkbox
+          checked={options.withNotes}
+          onChange={(event) => setOptions({ ...options, withNotes: event.target.checked })}
+        >
+          Anche le note
+        </Checkbox>
+        <Checkbox
+          checked={options.withAbsences}
+          onChange={(event) => setOptions({ ...options, withAbsences: event.target.checked })}
+        >
+          Anche ferie e malattie
+        </Checkbox>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function EndDialog({ onClose }: { onClose: () => void }) {
+  const end = useEndFeed();
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Disattivi il link?"
+      confirmLabel="Disattiva"
+      isDanger
+      onConfirm={() => end.start(undefined, { onSuccess: onClose })}
+      onCancel={onClose}
+      isPending={end.isPending}
+      error={end.error ? textOf(end.error, 'Il link è ancora attivo. Riprova.') : undefined}
+    >
+      <p>I calendari a cui lo hai aggiunto non vedranno più i tuoi turni.</p>
+    </ConfirmDialog>
+  );
+}
