@@ -147,7 +147,7 @@ export type RosterProposals = z.infer<typeof rosterProposalsSchema>;
 
 /** Body of an answer to proposals: to all, or to these days. */
 export const rosterAnswerSchema = z.strictObject({
-  days: z.array(daySchema).min(1).max(400).optional(),
+  days: z.array(daySchema).min(1, 'Scegli almeno un giorno').max(400, 'Al massimo 400 giorni').optional(),
   /** Of the proposals that were read; other ones answer 409. */
   version: z.string().max(60).optional(),
 });

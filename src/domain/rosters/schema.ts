@@ -12,28 +12,42 @@ export const mostRemembered = 20_000;
 export const rosterModes = ['proposta', 'subito'] as const;
 export type RosterMode = (typeof rosterModes)[number];
 
-/** A working shift as a roster has it: the fields of an entry, without day and notes. */
-export const rosterDutySchema = z.strictObject({
-  workLocation: z.enum(['sede', 'smart_working'], 'Il tabellone contiene solo turni lavorativi'),
-  startTime: timeSchema,
-  endTime: timeSchema,
-  isSplitShift: z.boolean().optional(),
-  secondStartTime: timeSchema.nullish(),
-  secondEndTime: timeSchema.nullish(),
+/** What is said of something that is not there, or no object. */
+const invalid = (text: string) => ({
+  error: ({ code }: { code: string | undefined }) => (code === 'invalid_type' ? text : undefined),
 });
+
+/** A working shift as a roster has it: the fields of an entry, without day and notes. */
+export const rosterDutySchema = z.strictObject(
+  {
+    workLocation: z.enum(['sede', 'smart_working'], 'Il tabellone contiene solo turni lavorativi'),
+    startTime: timeSchema,
+    endTime: timeSchema,
+    isSplitShift: z.boolean().optional(),
+    secondStartTime: timeSchema.nullish(),
+    secondEndTime: timeSchema.nullish(),
+  },
+  invalid('Turno non valido'),
+);
 export type RosterDuty = z.infer<typeof rosterDutySchema>;
 
 /**
  * What a roster says of one day. `null`: the person does not work, for whatever reason. Days that are left out are not
  * spoken of: nothing of them is proposed, changed or removed.
  */
-export const rosterDaySchema = z.strictObject({ day: daySchema, duty: rosterDutySchema.nullable() });
+export const rosterDaySchema = z.strictObject(
+  { day: daySchema, duty: rosterDutySchema.nullable() },
+  invalid('Giorno non valido'),
+);
 export type RosterDay = z.infer<typeof rosterDaySchema>;
 
-export const rosterPersonSchema = z.strictObject({
-  userId: idSchema,
-  days: z.array(rosterDaySchema).max(mostRosterDays, `Al massimo ${mostRosterDays} giorni`),
-});
+export const rosterPersonSchema = z.strictObject(
+  {
+    userId: idSchema,
+    days: z.array(rosterDaySchema).max(mostRosterDays, `Al massimo ${mostRosterDays} giorni`),
+  },
+  invalid('Persona non valida'),
+);
 export type RosterPerson = z.infer<typeof rosterPersonSchema>;
 
 /** JSON that only the page which reads files understands. */

@@ -104,7 +104,10 @@ export type TakenBack = z.infer<typeof takenBackSchema>;
 /** Part of a rotation: the same duty on so many days in a row. */
 const stepSchema = z.strictObject({
   duty: createShiftSchema.omit({ date: true, notes: true, userId: true }),
-  days: z.int().min(1).max(mostDaysOfStep, `Al massimo ${mostDaysOfStep} giorni di fila`),
+  days: z
+    .int('Scegli quanti giorni')
+    .min(1, 'Scegli quanti giorni')
+    .max(mostDaysOfStep, `Al massimo ${mostDaysOfStep} giorni di fila`),
 });
 
 /** Body of `POST /api/shift-patterns`: a rotation to keep. One of the same name gives way. */
