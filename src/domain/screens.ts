@@ -9,6 +9,7 @@ export const screens = [
   '/calendar',
   '/shifts/new',
   '/shifts/fill',
+  '/tabellone',
   '/exchanges',
   '/exchanges/receipt/:id',
   '/profile',

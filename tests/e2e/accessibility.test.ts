@@ -158,6 +158,10 @@ const worker: Screens = {
     await press(page, 'Aggiungi giornata');
     await expectVisible(page.getByText('Scegli almeno un giorno', { exact: true }));
   },
+  roster: async (page) => {
+    await page.goto('/tabellone');
+    await expectVisible(page.getByText('Nessun tabellone aspetta'));
+  },
   'fill, rotation': async (page) => {
     await page.goto('/shifts/fill');
     await expectVisible(page.getByRole('gridcell', { name: /, da inserire: / }).first());

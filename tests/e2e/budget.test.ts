@@ -129,6 +129,7 @@ test('each page but the two first screens is a chunk of its own, which no other 
     '/calendar': 'Il Mio Calendario',
     '/shifts/new': 'Aggiungi Turno',
     '/shifts/fill': 'Riempi il calendario',
+    '/tabellone': 'Tabellone',
     '/exchanges': 'Scambi',
     '/operazioni': 'Operazioni Aziendali',
     '/profile': 'Il Mio Profilo',

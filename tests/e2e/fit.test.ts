@@ -63,6 +63,7 @@ describe.each([
       '/',
       '/shifts/new',
       '/shifts/fill',
+      '/tabellone',
       '/calendar',
       '/exchanges',
       '/operazioni',

@@ -116,6 +116,7 @@ const worker: Screens = {
   ),
   'add shifts': open('/shifts/new', (page) => expectVisible(dayPicker(page).getByRole('grid'))),
   fill: open('/shifts/fill', (page) => expectVisible(page.getByRole('grid'))),
+  roster: open('/tabellone', (page) => expectVisible(page.getByText('Nessun tabellone aspetta'))),
   operations: open('/operazioni', (page) => expectVisible(page.getByRole('article').first())),
   'code deleted': async (page) => {
     await page

@@ -8,7 +8,14 @@ const sessionOf = (role: 'user' | 'admin', variant: 'standard' | 'taxi', isCeo =
 
 const forAll = ['/terms-conditions', '/reimposta-password', '/password-dimenticata'];
 const signedIn = ['/', '/admin', '/ceo-admin', '/profile', '/email-config', ...forAll];
-const ofShifts = ['/calendar', '/shifts/new', '/shifts/fill', '/exchanges', '/exchanges/receipt/:id'];
+const ofShifts = [
+  '/calendar',
+  '/shifts/new',
+  '/shifts/fill',
+  '/tabellone',
+  '/exchanges',
+  '/exchanges/receipt/:id',
+];
 
 test('the routes and the screens that the server knows are the same', () => {
   const paths = routes.flatMap(({ path, aliases = [] }) => [path, ...aliases]);

@@ -69,6 +69,11 @@ export const routes: readonly AppRoute[] = [
     audience: 'employees',
   },
   {
+    path: '/tabellone',
+    load: () => import('../rosters/ProposalsPage.tsx'),
+    audience: 'employees',
+  },
+  {
     path: '/exchanges',
     load: () => import('../exchanges/page/ExchangesPage.tsx'),
     audience: 'employees',

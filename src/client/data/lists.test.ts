@@ -17,6 +17,7 @@ import {
 } from '../exchanges/api.ts';
 import { emailConfigQuery, outboxQuery } from '../mail/api.ts';
 import { operationListQuery, statisticsQuery } from '../operations/api.ts';
+import { proposalsQuery } from '../rosters/proposals.ts';
 import { calendarShiftsQuery, ownShiftsQuery, userShiftsQuery } from '../shifts/api.ts';
 import { refetchChanged, refetchLists } from './lists.ts';
 
@@ -26,7 +27,12 @@ const sought = { kind: 'turno', shiftId: id, wanted: 'sera', requestedDate: '202
 
 /** What screens show, by the list whose change makes it old. */
 const shown: Record<ChangedList, readonly { queryKey: QueryKey }[]> = {
-  shifts: [calendarShiftsQuery({ from: '2026-11-01', to: '2026-11-30' }), ownShiftsQuery, userShiftsQuery()],
+  shifts: [
+    calendarShiftsQuery({ from: '2026-11-01', to: '2026-11-30' }),
+    ownShiftsQuery,
+    userShiftsQuery(),
+    proposalsQuery,
+  ],
   'exchange-requests': [
     exchangeListQuery('mie'),
     exchangeRequestQuery(id),

@@ -4,6 +4,7 @@ import { AdminHome } from '../admin/AdminHome.tsx';
 import { useSignedIn } from '../auth/session.ts';
 import { approvalsQuery, useCompletedTotal, useMayApprove, waitingQuery } from '../exchanges/api.ts';
 import { CompletedSwaps } from '../exchanges/page/CompletedSwaps.tsx';
+import { proposalsQuery } from '../rosters/proposals.ts';
 import { ownShiftsQuery, userShiftsQuery } from '../shifts/api.ts';
 import { ShiftCalendar } from '../shifts/calendar/ShiftCalendar.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -15,6 +16,7 @@ import { FirstSteps } from './FirstSteps.tsx';
 import { SwapDialog } from './holidaySwap.ts';
 import { NextShift } from './NextShift.tsx';
 import { QuickCards } from './QuickCards.tsx';
+import { RosterArrived } from './RosterArrived.tsx';
 import { Waiting } from './Waiting.tsx';
 
 /** `/` and `/dashboard`: where a person's day with the product begins. */
@@ -40,7 +42,8 @@ export default function DashboardPage() {
  * push away what somebody has begun to read.
  */
 function EmployeeHome({ variant }: { variant: WorksiteVariant }) {
-  const isWaitingKnown = !useQuery(waitingQuery).isPending;
+  const isRosterKnown = !useQuery(proposalsQuery).isPending;
+  const isWaitingKnown = !useQuery(waitingQuery).isPending && isRosterKnown;
   const mayApprove = useMayApprove();
   const approvals = useQuery({ ...approvalsQuery, enabled: mayApprove });
   const isNewcomer = useIsNewcomer();
@@ -50,6 +53,7 @@ function EmployeeHome({ variant }: { variant: WorksiteVariant }) {
       {isKnown ? null : <SkeletonList className="h-28" />}
       <div className={isKnown ? 'flex flex-col gap-5' : 'hidden'}>
         <Waiting />
+        <RosterArrived />
         <Approvals />
         {isNewcomer ? (
           <FirstSteps variant={variant} />

@@ -1,0 +1,156 @@
+import { afterAll, expect, test } from 'vitest';
+import { buildUser, buildWorksite } from '../../db/builders.ts';
+import { type Race, startRaces } from '../support/races.ts';
+import { buildCalendar, firstDay, lettersOf, rosterDayAt, rosterOf, signInWith } from '../support/rosters.ts';
+import type { SignedInCaller } from '../support/server.ts';
+import { confirm, offer, publishedId } from '../support/swaps.ts';
+
+// Rosters, while something happens to the same calendars at the same moment.
+
+const races = await startRaces();
+const { first, expectRace } = races;
+afterAll(() => races.close());
+
+async function build(mode: 'proposta' | 'subito', hers = '', his = '') {
+  const { id: worksiteId } = await buildWorksite(first.context);
+  if (mode === 'subito') {
+    const ceo = await first.signInCeo();
+    await ceo.ask('PATCH /api/ceo/worksites/:id', { params: { id: worksiteId }, body: { rosterMode: mode } });
+  }
+  const loader = await first.signIn({ worksiteId, mayLoadShifts: true });
+  const giulia = await signInWith(first, hers, { worksiteId });
+  const marco = await signInWith(first, his, { worksiteId });
+  return { worksiteId, loader, giulia, marco };
+}
+
+const load = (loader: SignedInCaller, person: { id: string }, letters: string) =>
+  loader.call('POST /api/rosters', { body: rosterOf([[person, letters]]) });
+const accept = (person: SignedInCaller) => person.call('POST /api/rosters/proposals/accept', { body: {} });
+
+test('two loads of the same worksite: the later one stands, whole', async () => {
+  await expectRace(async (): Promise<Race> => {
+    const { loader, giulia } = await build('subito');
+    return {
+      conserves: false,
+      calls: [(at) => load(at(loader), giulia, 'EEEE'), (at) => load(at(loader), giulia, 'LLLL')],
+      allowed: [['201', '201']],
+      after: async () => expect(['EEEE', 'LLLL']).toContain(await lettersOf(giulia, 4)),
+    };
+  });
+});
+
+test('the same file at the same moment is loaded once', async () => {
+  await expectRace(async (): Promise<Race> => {
+    const { loader, giulia } = await build('proposta');
+    return {
+      calls: [(at) => load(at(loader), giulia, 'EL'), (at) => load(at(loader), giulia, 'EL')],
+      allowed: [['201', '201']],
+      after: async () => {
+        expect(await loader.ask('GET /api/rosters', { query: {} })).toHaveLength(1);
+        const { notifications } = await giulia.ask('GET /api/notifications', { query: {} });
+        expect(notifications.map(({ type }) => type)).toEqual(['roster_arrived']);
+      },
+    };
+  });
+});
+
+test('a load and the confirmation of a swap of the same shifts', async () => {
+  await expectRace(async (): Promise<Race> => {
+    const { loader, giulia, marco } = await build('subito', 'E', 'L');
+    const [shift] = await giulia.ask('GET /api/shifts', { query: { from: firstDay, to: firstDay } });
+    const request = await publishedId(giulia, shift!.id, { requestedDate: firstDay });
+    await offer(marco, request);
+    return {
+      conserves: false,
+      calls: [(at) => load(at(loader), giulia, 'LE'), (at) => confirm(at(giulia), request)],
+      allowed: [['201', '200']],
+      // on offer or swapped, the first day is nothing for a roster; the second is
+      after: async () => expect([await lettersOf(giulia, 2), await lettersOf(marco, 1)]).toEqual(['LE', 'E']),
+    };
+  });
+});
+
+test('an acceptance and the confirmation of a swap that needs the day', async () => {
+  await expectRace(async (): Promise<Race> => {
+    const { loader, giulia, marco } = await build('proposta', 'E', 'L');
+    await load(loader, marco, 'EE');
+    const [shift] = await giulia.ask('GET /api/shifts', { query: { from: firstDay, to: firstDay } });
+    const request = await publishedId(giulia, shift!.id, { requestedDate: firstDay });
+    await offer(marco, request);
+    return {
+      conserves: false,
+      calls: [
+        (at) =>
+          at(marco).call('POST /api/rosters/proposals/accept', {
+            body: { days: [firstDay, rosterDayAt(1)] },
+          }),
+        (at) => confirm(at(giulia), request),
+      ],
+      allowed: [
+        ['200', '409 exchange_offer_gone'],
+        ['200', '409 exchange_no_offer'],
+        ['200', '200'],
+      ],
+      after: async ([, confirmed]) =>
+        expect([await lettersOf(giulia, 1), await lettersOf(marco, 2)]).toEqual([
+          confirmed === '200' ? 'L' : 'E',
+          'EE',
+        ]),
+    };
+  });
+});
+
+test('two acceptances at once write once', async () => {
+  await expectRace(async (): Promise<Race> => {
+    const { loader, giulia } = await build('proposta', 'L');
+    await load(loader, giulia, 'EEL');
+    return {
+      conserves: false,
+      calls: [(at) => accept(at(giulia)), (at) => accept(at(giulia))],
+      allowed: [['200', '200']],
+      after: async () => expect(await lettersOf(giulia, 3)).toBe('EEL'),
+    };
+  });
+});
+
+test('an undoing and an acceptance leave the calendar as it was', async () => {
+  await expectRace(async (): Promise<Race> => {
+    const { loader, giulia } = await build('proposta', 'L');
+    const { id } = (await load(loader, giulia, 'EE')).body;
+    return {
+      calls: [
+        (at) => at(loader).call('DELETE /api/rosters/:id', { params: { id: id! } }),
+        (at) => accept(at(giulia)),
+      ],
+      allowed: [['204', '200']],
+      after: async () => expect(await lettersOf(giulia, 2)).toBe('L.'),
+    };
+  });
+});
+
+test('200 people and 31 days are loaded within two seconds', async () => {
+  const { id: worksiteId } = await buildWorksite(first.context);
+  const ceo = await first.signInCeo();
+  const people = [];
+  for (let index = 0; index < 200; index += 1) people.push(await buildUser(first.context, { worksiteId }));
+  for (const person of people.slice(0, 40)) await buildCalendar(first, person, 'LrfEm');
+  const month = 'EEELL--'.repeat(5).slice(0, 31);
+  const span = { from: firstDay, to: rosterDayAt(30) };
+  const body = {
+    ...rosterOf(
+      people.map((person) => [person, month] as const),
+      { worksiteId },
+    ),
+    days: span,
+  };
+  for (const mode of ['proposta', 'subito'] as const) {
+    await ceo.ask('PATCH /api/ceo/worksites/:id', { params: { id: worksiteId }, body: { rosterMode: mode } });
+    const began = performance.now();
+    const loaded = await ceo.ask('POST /api/rosters', { body });
+    const milliseconds = Math.round(performance.now() - began);
+    expect(loaded.people).toBe(200);
+    // 0.2 s and 0.7 s on two busy cores
+    expect(milliseconds, mode).toBeLessThan(2000);
+    await ceo.call('DELETE /api/rosters/:id', { params: { id: loaded.id! } });
+  }
+});
