@@ -3,6 +3,7 @@ import { atEnd } from '../cleanup.ts';
 import { findPostgres } from '../measuredServer.ts';
 import { attempt, type Bench, isAsked, machineLoad, type Setting } from './cases/bench.ts';
 import { measureBeside } from './cases/beside.ts';
+import { measureFilling } from './cases/filling.ts';
 import { measureProcess, soak } from './cases/process.ts';
 import { measureReading } from './cases/reading.ts';
 import { measureWriting } from './cases/writing.ts';
@@ -58,6 +59,7 @@ async function measureOn(bench: Bench, store: Store): Promise<void> {
   await attempt(bench, `reading (${place})`, () => measureReading(bench, setting));
   await attempt(bench, `calls beside others (${place})`, () => measureBeside(bench, setting));
   await attempt(bench, `writing (${place})`, () => measureWriting(bench, setting));
+  await attempt(bench, `filling calendars (${place})`, () => measureFilling(bench, setting));
   await Promise.all([setting.product.stop(), setting.baseline.stop()]);
   await attempt(bench, `start and memory (${place})`, () => measureProcess(bench, store));
 }

@@ -3,7 +3,7 @@ import { termsVersion } from '../../../src/domain/auth/termsVersion.ts';
 import type { Database } from '../../../src/server/platform/database/database.ts';
 import { migrate } from '../../../src/server/platform/database/migrate.ts';
 import { createPasswordHasher } from '../../../src/server/platform/passwordHasher.ts';
-import { crowd, firstOffset, lastOffset, password, type World, worksites } from './world.ts';
+import { crowd, firstOffset, lastOffset, loader, password, type World, worksites } from './world.ts';
 
 const vacuumed = [
   'users',
@@ -46,12 +46,13 @@ export async function fill(database: Database, world: World): Promise<void> {
 const idOf = (number: string): string => `(lpad(to_hex(${number}), 12, '0') || '40008000000000000000')::uuid`;
 
 const people = ({ people: count, today }: World, passwordHash: string): string => `
-  insert into worksites (name, access_code, email)
-  select 'Cantiere ' || n, 'CODICE-' || n, 'c' || n || '@turnario.example' from generate_series(0, ${worksites - 1}) n;
+  insert into worksites (name, access_code, email, roster_mode)
+  select 'Cantiere ' || n, 'CODICE-' || n, 'c' || n || '@turnario.example', 'subito' from generate_series(0, ${worksites - 1}) n;
   insert into users (id, worksite_id, email, first_name, last_name, role, password_hash, accepted_terms_version,
-    accepted_terms_at, last_active_on)
+    accepted_terms_at, last_active_on, may_load_shifts)
   select ${idOf('n')}, w.id, 'persona' || n || '@turnario.example', 'Persona', 'Numero' || n,
-    'operatore', '${passwordHash}', '${termsVersion}', now(), '${today}'
+    'operatore', '${passwordHash}', '${termsVersion}', now(), '${today}',
+    n = ${loader}
   from generate_series(0, ${count - 1}) n
   join worksites w on w.name = 'Cantiere ' || case when n < ${crowd} then 0 else 1 + n % ${worksites - 1} end;
   insert into sessions (token_hash, user_id, is_remembered, created_at, last_used_at, expires_at)

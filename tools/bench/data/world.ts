@@ -6,6 +6,8 @@ import { addDays, type Day, dayInRome, daysBetween } from '../../../src/domain/c
 /** People of the one worksite whose 5,000 requests are listed; the others are spread over the other worksites. */
 export const crowd = 200;
 export const worksites = 50;
+/** Of the crowd, who may load the roster of their worksite. */
+export const loader = 0;
 const shiftsAPerson = 100;
 export const password = 'Parola-di-prova-1';
 
