@@ -14,6 +14,9 @@ const weights: Record<Action['do'], number> = {
   confirm: 10,
   reject: 5,
   takeBack: 4,
+  approve: 9,
+  refuseApproval: 4,
+  setRules: 6,
   refuse: 3,
   change: 4,
   delete: 2,
@@ -53,13 +56,13 @@ export function actionsOf(model: Model, moment: readonly Draft[], step: number):
   const open = Object.keys(model.requests).filter((key) => model.requests[key]?.status === 'aperta');
   const request = moment.length > 1 ? pick(open, moment[0]?.n ?? 0) : undefined;
   return moment.flatMap((draft, index) => {
-    if (draft.do === 'wait' && moment.length > 1) return [];
+    if ((draft.do === 'wait' || draft.do === 'setRules') && moment.length > 1) return [];
     return actionOf(model, draft, { request, as: `${step}.${index}` }) ?? [];
   });
 }
 
 function actionOf(model: Model, draft: Draft, focus: Focus): Action | undefined {
-  if (draft.do === 'wait' || draft.do === 'setActive' || draft.do === 'setHours') {
+  if (draft.do === 'wait' || draft.do === 'setRules' || draft.do === 'setActive' || draft.do === 'setHours') {
     return periodic(model, draft, focus);
   }
   if (draft.do === 'record' || draft.do === 'edit' || draft.do === 'remove') {

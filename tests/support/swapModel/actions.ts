@@ -1,5 +1,5 @@
 import type { ShiftType } from '../../../src/domain/shifts/duty.ts';
-import type { Duty, Kind } from './state.ts';
+import type { Duty, Kind, Rules, Worksite } from './state.ts';
 
 /** Everything that people do, and that time does. `row` is the entry as it was when they decided. */
 export type Action =
@@ -9,13 +9,15 @@ export type Action =
   | ({ do: 'publish'; who: number; kind: Kind; as: string } & Asked)
   | ({ do: 'change'; who: number; request: string } & Asked)
   | { do: 'preAccept'; who: number; request: string; row: number | null }
-  | { do: 'takeBack'; who: number; request: string }
+  | { do: 'takeBack'; who: number; request: string; isUndo: boolean }
   | { do: 'reject'; who: number; request: string }
   | { do: 'delete'; who: number; request: string }
   | { do: 'refuse'; who: number; request: string; whom: number }
   | { do: 'confirm'; who: number; request: string; whom: number | null }
   | { do: 'setHours'; who: number; hours: number }
   | { do: 'setActive'; who: number; isActive: boolean }
+  | { do: 'approve' | 'refuseApproval'; who: number; request: string }
+  | { do: 'setRules'; worksite: Worksite; rules: Partial<Rules> }
   | { do: 'wait'; until: string; isTidied: boolean };
 
 /** What a form asks for. */

@@ -1,15 +1,37 @@
 import { type Action, type Doing, notFound, ok, type Outcome, refused, signedOut } from './actions.ts';
+import {
+  ceo,
+  confirm as confirmAs,
+  decide,
+  givenRows,
+  isBlockedWith,
+  isDecision,
+  setRules,
+} from './approval.ts';
 import { edit, record, remove } from './calendar.ts';
-import { changeCalendars, lapse, leaveSwaps, moveOn, review, tellExpired } from './closing.ts';
-import { exchangeDays, givableDays } from './days.ts';
-import { couldTake, exchange, swapDays } from './kinds.ts';
-import { entryOf, type Model, offerersOf, personAt, requestAt, tell, the } from './state.ts';
+import { lapse, leaveSwaps, moveOn, review, tellExpired } from './closing.ts';
+import { givableDays } from './days.ts';
+import { couldTake } from './kinds.ts';
+import {
+  awaitedOf,
+  entryOf,
+  isHeld,
+  type Model,
+  offerersOf,
+  personAt,
+  requestAt,
+  tell,
+  the,
+} from './state.ts';
 import { change, publish } from './wishes.ts';
+
+/** Whether who acts has an account that is active; the CEO's always is. */
+export const isActing = (model: Model, action: Action): boolean =>
+  !('who' in action) || action.who === ceo || personAt(model, action.who).isActive;
 
 /** What a call must answer; `model` is afterwards what must be true. */
 export function apply(model: Model, action: Action): Outcome {
-  const isByPerson = action.do !== 'wait' && action.do !== 'setActive';
-  if (isByPerson && !personAt(model, action.who).isActive) return signedOut;
+  if (action.do !== 'setActive' && !isActing(model, action)) return signedOut;
   return carryOut(model, action);
 }
 
@@ -20,6 +42,8 @@ export function carryOut(model: Model, action: Action): Outcome {
     return ok;
   }
   if (action.do === 'setActive') return setActive(model, action);
+  if (action.do === 'setRules') return setRules(model, action);
+  if (isDecision(action)) return decide(model, action);
   const { worksite } = personAt(model, action.who);
   if (action.do === 'record') return record(model, action);
   if (action.do === 'edit') return edit(model, action);
@@ -41,6 +65,8 @@ export function carryOut(model: Model, action: Action): Outcome {
 interface Answer {
   who: number;
   request: string;
+  /** It was a mistake, and leaves no answer. */
+  isUndo?: boolean;
 }
 
 function preAccept(model: Model, { who, request: key, row }: Doing<'preAccept'>): Outcome {
@@ -48,6 +74,7 @@ function preAccept(model: Model, { who, request: key, row }: Doing<'preAccept'>)
   const before = request.offers[who];
   if (request.status !== 'aperta' || before === 'rifiutata') return refused;
   if (!couldTake(model, request, who)) return refused;
+  let given: string | null = null;
   if (request.kind === 'giorno') {
     const standing = before === 'offerta' ? request.given[who]?.row : undefined;
     const rowOn = (day: string): number => the(entryOf(model, who, day)).row;
@@ -58,8 +85,13 @@ function preAccept(model: Model, { who, request: key, row }: Doing<'preAccept'>)
     const [day, another] = days;
     if (day === undefined || another !== undefined) return refused;
     if (standing === rowOn(day)) return ok;
-    request.given[who] = { row: rowOn(day), day };
+    given = day;
   } else if (before === 'offerta') return ok;
+  if (awaitedOf(request) || isHeld(model, givenRows(model, request, who, given), key)) return refused;
+  if (isBlockedWith(model, request, who, given)) return refused;
+  // an offer that was reserved, taken back and made again is a new one
+  request.awaited = null;
+  if (given !== null) request.given[who] = { row: the(entryOf(model, who, given)).row, day: given };
   request.offers[who] = 'offerta';
   request.rejected = request.rejected.filter((person) => person !== who);
   review(model, key);
@@ -67,13 +99,16 @@ function preAccept(model: Model, { who, request: key, row }: Doing<'preAccept'>)
   return ok;
 }
 
-function takeBack(model: Model, { who, request: key }: Answer): Outcome {
+function takeBack(model: Model, { who, request: key, isUndo = false }: Answer): Outcome {
   const request = requestAt(model, key);
   const before = request.offers[who];
   if (!before || before === 'scelta') return refused;
   if (before !== 'offerta' || request.status !== 'aperta') return ok;
-  request.offers[who] = 'ritirata';
-  request.rejected.push(who);
+  if (isUndo) delete request.offers[who];
+  else {
+    request.offers[who] = 'ritirata';
+    request.rejected.push(who);
+  }
   // with that, the requester hears only that nobody is left
   if (!review(model, key)) tell(model, 'exchange_rejected', request.requester, key);
   return ok;
@@ -119,23 +154,7 @@ function confirm(model: Model, { who, request: key, whom }: Doing<'confirm'>): O
   const standing = offerersOf(request, 'offerta');
   const accepter = whom ?? (standing.length === 1 ? standing[0] : undefined);
   if (accepter === undefined || request.offers[accepter] !== 'offerta') return refused;
-  const given = request.kind === 'giorno' ? the(request.given[accepter]).day : null;
-  const days = given === null ? swapDays(model, request, accepter) : null;
-  const isFit = given === null ? days !== null : givableDays(model, request, accepter).includes(given);
-  if (!isFit) return refused;
-  request.offers[accepter] = 'scelta';
-  request.status = 'completata';
-  for (const person of lapse(request)) tell(model, 'exchange_declined', person, key);
-  const parties = [who, accepter];
-  const write = (): void => {
-    if (given !== null) exchangeDays(model, request, accepter, given);
-    else exchange(model, request, accepter, the(days ?? undefined));
-  };
-  changeCalendars(model, write, 'swapped_elsewhere', parties);
-  tell(model, 'exchange_accepted', accepter, key);
-  for (const person of parties) tell(model, 'exchange_completed', person, key);
-  model.swaps += 1;
-  return ok;
+  return confirmAs(model, key, accepter);
 }
 
 function setHours(model: Model, { who, hours }: Doing<'setHours'>): Outcome {

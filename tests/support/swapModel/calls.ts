@@ -1,5 +1,6 @@
 import type { Answer, Caller } from '../caller.ts';
 import type { Action, Asked, Doing } from './actions.ts';
+import { ceo, isDecision, restLimits } from './approval.ts';
 import { type Duty, findRow, type Model, personAt, placeOf, the } from './state.ts';
 import { moveClock, type World } from './world.ts';
 
@@ -11,11 +12,31 @@ export function callOf(world: World, model: Model, action: Action): Call {
   if (action.do === 'wait') {
     return () => moveClock(world, model, action.until, action.isTidied).then(() => null);
   }
-  const person = the(world.people[action.who]);
+  if (isDecision(action)) {
+    const approver = action.who === ceo ? world.ceo : the(world.people[action.who]);
+    const id = { params: { id: the(world.requestIds[action.request]) } };
+    return action.do === 'approve'
+      ? () => approver.call('POST /api/exchange-requests/:id/approve', id)
+      : () =>
+          approver.call('POST /api/exchange-requests/:id/refuse-approval', { ...id, body: { reason: 'No' } });
+  }
+  const person = 'who' in action ? the(world.people[action.who]) : world.ceo;
   if (action.do === 'setActive') {
     const { isActive } = action;
     const params = { id: person.id };
     return () => world.ceo.call('PATCH /api/ceo/users/:id/status', { params, body: { isActive } });
+  }
+  if (action.do === 'setRules') {
+    const { rest: mode, approval, cutoff } = action.rules;
+    const body = {
+      swapPolicy: {
+        ...(approval && { approval }),
+        ...(cutoff !== undefined && { cutoffHours: cutoff as 0 }),
+      },
+      ...(mode && { restRules: { mode, limits: restLimits } }),
+    };
+    const params = { id: world.worksites[action.worksite].id };
+    return () => world.ceo.call('PATCH /api/ceo/worksites/:id', { params, body });
   }
   if (action.do === 'setHours') return setHours(world, model, action);
   if (action.do === 'record') {
@@ -70,7 +91,10 @@ function answerCall(
     return () => person.call('POST /api/exchange-requests/:id/pre-accept', { params, body });
   }
   if (action.do === 'reject') return () => person.call('POST /api/exchange-requests/:id/reject', input);
-  if (action.do === 'takeBack') return () => person.call(takeBack, input);
+  if (action.do === 'takeBack') {
+    const body = action.isUndo ? { isUndo: true } : undefined;
+    return () => person.call(takeBack, { params, body });
+  }
   if (action.do === 'delete') return () => person.call('DELETE /api/exchange-requests/:id', input);
   const body = action.whom === null ? undefined : { accepterUserId: the(world.people[action.whom]).id };
   if (action.do === 'refuse') return () => person.call(takeBack, { params, body });

@@ -1,6 +1,17 @@
 import type { Action } from './actions.ts';
+import { ceo } from './approval.ts';
 import { givableDays } from './days.ts';
-import { entryOf, everybody, type Model, offerersOf, personAt, requestAt } from './state.ts';
+import {
+  awaitedOf,
+  entryOf,
+  everybody,
+  type Model,
+  offerersOf,
+  personAt,
+  requestAt,
+  type Rules,
+  the,
+} from './state.ts';
 import { mayPreAccept, tabOf } from './tabs.ts';
 
 /** What somebody might do: numbers that choose from what there is when the time comes. */
@@ -37,7 +48,10 @@ export function choose<T extends Candidate>(
   { n, isTaxi }: Draft,
   { request }: Focus,
 ): T | undefined {
-  const isThere = ({ who }: T): boolean => (personAt(model, who).worksite === 'taxi') === isTaxi;
+  const isThere = ({ who, request: key }: T): boolean => {
+    const whose = key === undefined ? who : (model.requests[key]?.requester ?? who);
+    return (personAt(model, whose).worksite === 'taxi') === isTaxi;
+  };
   const near = request === undefined ? candidates.filter(isThere) : concerned(model, candidates, request);
   return pick(near.length > 0 ? near : candidates, n);
 }
@@ -63,6 +77,8 @@ export function answering(model: Model, draft: Draft, focus: Focus): Action | un
   const { who, request, whom } = chosen;
   if (draft.do === 'confirm') return { do: 'confirm', who, request, whom: draft.k % 4 === 0 ? null : whom };
   if (draft.do === 'refuse') return { do: 'refuse', who, request, whom };
+  if (draft.do === 'approve' || draft.do === 'refuseApproval') return { do: draft.do, who, request };
+  if (draft.do === 'takeBack') return { do: 'takeBack', who, request, isUndo: draft.isYes };
   if (draft.do === 'preAccept')
     return { do: 'preAccept', who, request, row: givenRow(model, draft, who, request) };
   return { do: draft.do as 'reject', who, request };
@@ -88,6 +104,15 @@ function anything(model: Model, { m, k }: Draft): Answering[] {
 function sensible(model: Model, what: Draft['do']): Answering[] {
   return Object.entries(model.requests).flatMap(([request, stored]): Answering[] => {
     const { requester } = stored;
+    if (what === 'approve' || what === 'refuseApproval') {
+      if (!awaitedOf(stored)) return [];
+      const approvers = everybody(model).filter(
+        (who) =>
+          personAt(model, who).mayApprove &&
+          personAt(model, who).worksite === personAt(model, requester).worksite,
+      );
+      return [ceo, ...approvers].map((who) => ({ who, request, whom: who }));
+    }
     const standing = offerersOf(stored, 'offerta');
     if (what === 'delete') return [{ who: requester, request, whom: requester }];
     if (what === 'refuse' || what === 'confirm') {
@@ -96,7 +121,7 @@ function sensible(model: Model, what: Draft['do']): Answering[] {
     if (what === 'takeBack') return standing.map((who) => ({ who, request, whom: who }));
     const canAnswer = (who: number): boolean =>
       what === 'preAccept'
-        ? mayPreAccept(model, stored, who)
+        ? mayPreAccept(model, request, who)
         : who !== requester && stored.status === 'aperta' && tabOf(model, stored, who) !== null;
     return everybody(model)
       .filter(canAnswer)
@@ -107,6 +132,7 @@ function sensible(model: Model, what: Draft['do']): Answering[] {
 /** What happens to people rather than to requests. */
 export function periodic(model: Model, draft: Draft, focus: Focus): Action | undefined {
   if (draft.do === 'wait') return waiting(model, draft);
+  if (draft.do === 'setRules') return otherRules(draft);
   const all = everybody(model).map((who) => ({ who }));
   const chosen = choose(model, all, draft, focus)?.who;
   if (chosen === undefined) return undefined;
@@ -121,6 +147,17 @@ export function periodic(model: Model, draft: Draft, focus: Focus): Action | und
   return { do: 'setHours', who: back ?? chosen, hours: back === undefined ? 9 : 8 };
 }
 
+/** Other rules of a worksite: one of the three. In a running taxi week another cut-off is for tests of its own. */
+function otherRules({ n, m, k, isTaxi }: Draft): Action {
+  const worksite = isTaxi ? 'taxi' : the(pick(['nord', 'nord', 'sud'] as const, n));
+  const others: readonly Partial<Rules>[] = [
+    { rest: the(pick(['off', 'avviso', 'blocco', 'blocco'] as const, k)) },
+    { approval: the(pick(['automatica', 'automatica_senza_avvisi', 'sempre', 'sempre'] as const, k)) },
+    ...(isTaxi ? [] : [{ cutoff: the(pick([0, 2, 6, 12], k)) }]),
+  ];
+  return { do: 'setRules', worksite, rules: the(pick(others, m)) };
+}
+
 function waiting(model: Model, { n, k, isYes }: Draft): Action {
   const ends = Object.values(model.requests)
     .filter(({ status }) => status === 'aperta')
@@ -128,7 +165,12 @@ function waiting(model: Model, { n, k, isYes }: Draft): Action {
   const later = [...ends, ...[30, 90, 300].map((minutes) => after(model.now, minutes))].toSorted();
   // rarely far: everything would have begun
   const until = pick(later.slice(0, k % 4 === 0 ? 9 : 3), n) ?? model.now;
-  return { do: 'wait', until, isTidied: isYes };
+  // of what has waited in vain the server's job writes so at that moment
+  const isUnapproved = Object.values(model.requests).some((request) => {
+    const awaited = awaitedOf(request);
+    return awaited !== null && awaited.until <= until;
+  });
+  return { do: 'wait', until, isTidied: isYes || isUnapproved };
 }
 
 const after = (now: string, minutes: number): string =>

@@ -34,7 +34,7 @@ function workedDays(model: Model, { requester, offeredDay, days }: Wish, who: nu
       works(offered) &&
       duty !== undefined &&
       works(duty) &&
-      isToCome(model, day, duty) &&
+      isToCome(model, who, day, duty) &&
       minutesOf(duty) === minutesOf(offered) &&
       isOpen(model, requester, day)
     );
@@ -51,7 +51,7 @@ export function isAsked(model: Model, wish: Wish, who: number, type: string | nu
   const offered = entryOf(model, requester, offeredDay)?.duty;
   if (who === requester || one.worksite !== other.worksite || !other.isActive || !areAlike(one, other))
     return false;
-  if (!offered || !isToCome(model, offeredDay, offered)) return false;
+  if (!offered || !isToCome(model, requester, offeredDay, offered)) return false;
   if (works(entryOf(model, who, offeredDay)?.duty)) return false;
   const worked = workedDays(model, wish, who);
   return worked.some((day) => type === null || entryOf(model, who, day)?.duty.type === type);

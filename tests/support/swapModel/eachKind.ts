@@ -1,6 +1,7 @@
 import type { Action, Asked } from './actions.ts';
+import { ceo } from './approval.ts';
 import { dutiesFor, modelPeople } from './roster.ts';
-import { type Duty, entryOf, type Kind, type Model, the, weekOf } from './state.ts';
+import { type Duty, entryOf, type Kind, type Model, type Rules, the, weekOf } from './state.ts';
 
 // A swap of each kind from its publication to its end: what random people reach by chance, these reach every time.
 
@@ -13,17 +14,18 @@ interface Swap {
   asked: Pick<Asked, 'day' | 'days' | 'wanted'>;
 }
 
-const [worker, otherWorker, driver, otherDriver] = [0, 1, 7, 8] as const;
+const [worker, otherWorker, thirdWorker, approver, driver, otherDriver] = [0, 1, 2, 3, 7, 8] as const;
 const [week, holidays, otherHolidays] = ['2026-11-21', '2026-11-28', '2026-12-05'] as const;
 
-const swaps: readonly Swap[] = [
-  {
-    kind: 'turno',
-    requester: worker,
-    colleague: otherWorker,
-    offered: '2026-11-17',
-    asked: { day: '2026-11-17', days: [], wanted: 'pomeriggio' },
-  },
+const sameDay: Swap = {
+  kind: 'turno',
+  requester: worker,
+  colleague: otherWorker,
+  offered: '2026-11-17',
+  asked: { day: '2026-11-17', days: [], wanted: 'pomeriggio' },
+};
+
+const otherSwaps: readonly Swap[] = [
   {
     kind: 'giorno',
     requester: worker,
@@ -56,7 +58,9 @@ const on = (who: number, days: readonly string[], place: Duty['place'], type: st
 /** Calendars in which all of these swaps are possible. */
 export const calendarsOfEachKind = [
   ...on(worker, ['2026-11-17', '2026-11-19'], 'sede', 'mattina'),
-  ...on(otherWorker, ['2026-11-17', '2026-11-20'], 'sede', 'pomeriggio'),
+  // the first leaves eight hours before a morning
+  ...on(otherWorker, ['2026-11-16', '2026-11-17', '2026-11-20'], 'sede', 'pomeriggio'),
+  ...on(thirdWorker, ['2026-11-17'], 'sede', 'pomeriggio'),
   ...on(driver, [...weekOf(week), ...weekOf(otherHolidays)], 'sede', 'mattina'),
   ...on(driver, weekOf(holidays), 'ferie'),
   ...on(otherDriver, [...weekOf(week), ...weekOf(holidays)], 'sede', 'pomeriggio'),
@@ -66,30 +70,60 @@ export const calendarsOfEachKind = [
 /** What happens at a moment, once it is known what there is. */
 export type Moment = (model: Model) => Action[];
 
-function momentsOf({ kind, requester, colleague, offered, asked }: Swap): Moment[] {
-  const rowOn = (model: Model): number => the(entryOf(model, requester, offered)).row;
-  return [
-    (model) => [
-      {
-        do: 'publish',
-        who: requester,
-        kind,
-        as: kind,
-        row: rowOn(model),
-        message: null,
-        ...asked,
-      },
-    ],
-    () => [{ do: 'preAccept', who: colleague, request: kind, row: null }],
-    () => [{ do: 'confirm', who: requester, request: kind, whom: colleague }],
-  ];
-}
+const publishing = ({ kind, requester, offered, asked }: Swap, as: string = kind): Moment => {
+  return (model) => {
+    const { row } = the(entryOf(model, requester, offered));
+    return [{ do: 'publish', who: requester, kind, as, row, message: null, ...asked }];
+  };
+};
+const preAccepting = (who: number, request: string): Moment => {
+  return () => [{ do: 'preAccept', who, request, row: null }];
+};
+const confirming = (who: number, request: string, whom: number): Moment => {
+  return () => [{ do: 'confirm', who, request, whom }];
+};
+const agreeing = (swap: Swap): Moment[] => [
+  publishing(swap),
+  preAccepting(swap.colleague, swap.kind),
+  confirming(swap.requester, swap.kind, swap.colleague),
+];
+const ruling = (rules: Partial<Rules>): Moment => {
+  return () => [{ do: 'setRules', worksite: 'nord', rules }];
+};
 
-/** At last two things at once: a call may be answered before or after its person's account has ended. */
+/** What a worksite's rules make of one swap: each step is refused as long as they forbid it. */
+const ruledSwap: readonly Moment[] = [
+  ruling({ cutoff: 24 }),
+  publishing(sameDay),
+  ruling({ cutoff: 0 }),
+  publishing(sameDay),
+  ruling({ rest: 'blocco' }),
+  preAccepting(otherWorker, 'turno'),
+  ruling({ rest: 'avviso' }),
+  preAccepting(otherWorker, 'turno'),
+  ruling({ rest: 'blocco' }),
+  confirming(worker, 'turno', otherWorker),
+  // it waits for what it leaves the colleague of rest
+  ruling({ rest: 'avviso', approval: 'automatica_senza_avvisi' }),
+  confirming(worker, 'turno', otherWorker),
+  // what would change hands is not to be had elsewhere
+  publishing({ ...sameDay, requester: thirdWorker, asked: { ...sameDay.asked, wanted: 'mattina' } }, 'other'),
+  preAccepting(worker, 'other'),
+  () => [{ do: 'delete', who: thirdWorker, request: 'other' }],
+  () => [{ do: 'refuseApproval', who: approver, request: 'turno' }],
+  ruling({ approval: 'sempre' }),
+  preAccepting(thirdWorker, 'turno'),
+  confirming(worker, 'turno', thirdWorker),
+  () => [{ do: 'approve', who: ceo, request: 'turno' }],
+];
+
+/** The first kind under rules that forbid it at first, the others without. At last two things happen at once. */
 export const momentsOfEachKind: readonly Moment[] = [
-  ...swaps.flatMap(momentsOf),
+  ...ruledSwap,
+  ruling({ approval: 'automatica' }),
+  ...otherSwaps.flatMap(agreeing),
   () => [
-    { do: 'takeBack', who: otherWorker, request: 'turno' },
+    { do: 'takeBack', who: otherWorker, request: 'giorno', isUndo: false },
     { do: 'setActive', who: otherWorker, isActive: false },
   ],
 ];

@@ -10,7 +10,9 @@ import {
   minutesOf,
   type Model,
   personAt,
+  later,
   placeOf,
+  rulesOf,
   the,
   weekOf,
   type Wish,
@@ -30,7 +32,7 @@ function daysOf({ kind, offeredDay, day }: Wish): string[] {
 export const leftWork = (model: Model, who: number, week: readonly string[]): string[] =>
   week.filter((day) => {
     const duty = entryOf(model, who, day)?.duty;
-    return duty !== undefined && works(duty) && isToCome(model, day, duty);
+    return duty !== undefined && works(duty) && isToCome(model, who, day, duty);
   });
 
 const typesOf = (model: Model, who: number, days: readonly string[]): Set<string | null> =>
@@ -60,8 +62,8 @@ export function endOf(model: Model, wish: Wish, areDaysKept = false): string | n
   const week = weekOf(found.day);
   if (isSingle) {
     if (kind === 'giorno' && !areDaysKept && !areDaysFit(model, wish, found.day)) return null;
-    const isFit = works(duty) && isToCome(model, day, duty) && minutesOf(duty) === hours * 60;
-    return isFit && found.day === day ? beginsAt(day, duty) : null;
+    const isFit = works(duty) && isToCome(model, requester, day, duty) && minutesOf(duty) === hours * 60;
+    return isFit && found.day === day ? later(beginsAt(day, duty), -rulesOf(model, requester).cutoff) : null;
   }
   if (kind === 'settimana') {
     const left = leftWork(model, requester, week);
@@ -122,9 +124,13 @@ function namedShiftDays(
   // each has one named shift, and not the same
   if (types.length !== 2 || types[0] === types[1]) return null;
   const [given, taken] = [dutyOn(model, requester, ones), dutyOn(model, colleague, others)];
+  const drives = (who: number, day: string): boolean => works(entryOf(model, who, day)?.duty);
+  // a day on which both drive and one has begun stays as it is for both
+  const isOneSided = (day: string): boolean =>
+    drives(requester, day) && drives(colleague, day) && !(ones.includes(day) && others.includes(day));
   const days = {
-    requester: ones.filter((day) => isToCome(model, day, taken)),
-    colleague: others.filter((day) => isToCome(model, day, given)),
+    requester: ones.filter((day) => isToCome(model, requester, day, taken) && !isOneSided(day)),
+    colleague: others.filter((day) => isToCome(model, colleague, day, given) && !isOneSided(day)),
   };
   return days.requester.length > 0 && days.colleague.length > 0 ? days : null;
 }
@@ -140,8 +146,8 @@ function isSingleFit(model: Model, { requester, offeredDay }: Wish, colleague: n
     offered !== undefined &&
     own !== undefined &&
     works(own) &&
-    isToCome(model, offeredDay, offered) &&
-    isToCome(model, offeredDay, own) &&
+    isToCome(model, requester, offeredDay, offered) &&
+    isToCome(model, colleague, offeredDay, own) &&
     minutesOf(own) === minutesOf(offered) &&
     !isSameDuty(own, offered)
   );
@@ -162,6 +168,13 @@ export function offeredDutiesOf(model: Model, wish: Wish, who: number): string {
     })
     .join();
 }
+
+/** The entries that a request would give. */
+export const offeredRows = (model: Model, wish: Wish): number[] =>
+  (wish.kind === 'settimana'
+    ? leftWork(model, wish.requester, weekOf(wish.offeredDay))
+    : daysOf(wish)
+  ).flatMap((day) => entryOf(model, wish.requester, day)?.row ?? []);
 
 /** The named type that is on offer, or that a colleague would give. */
 function typeGivenBy(model: Model, wish: Wish, who: number): string | null {

@@ -4,7 +4,7 @@ import { violatedInvariants } from '../../../db/invariants.ts';
 import type { ExchangeRequest } from '../../../src/domain/exchanges/schema.ts';
 import type { Answer } from '../caller.ts';
 import type { Action, Outcome } from './actions.ts';
-import { apply, carryOut } from './apply.ts';
+import { apply, carryOut, isActing } from './apply.ts';
 import { callOf } from './calls.ts';
 import { expectedPicture, lineOfDuty, takePicture } from './picture.ts';
 import { type Model, personAt, the } from './state.ts';
@@ -85,7 +85,7 @@ function tellingsOf(
     for (const index of order) {
       const action = the(actions[index]);
       // a call whose session was read before another of the same moment ended the account is answered after it all the same
-      const isLetIn = wasActive(model, action) && !saysSignedOut(the(outcomes[index]));
+      const isLetIn = isActing(model, action) && !saysSignedOut(the(outcomes[index]));
       expected[index] = (isLetIn ? carryOut : apply)(after, action);
     }
     const ids = namesAfter(world, expected, answers);
@@ -96,9 +96,6 @@ function tellingsOf(
   if (tellings.length > 0) return tellings;
   throw new Error(`the server answers ${outcomes.join(', ')}; the model ${[...foreseen].join(' or ')}`);
 }
-
-const wasActive = (model: Model, action: Action): boolean =>
-  action.do !== 'wait' && personAt(model, action.who).isActive;
 
 /** The names of requests after these publications; null if an answer contradicts the model. */
 function namesAfter(

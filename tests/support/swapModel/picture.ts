@@ -51,7 +51,7 @@ function expectedTabs(model: Model, ids: Record<string, string>, viewer: number)
   const tabs = emptyTabs();
   for (const [key, request] of Object.entries(model.requests)) {
     const tab = tabOf(model, request, viewer);
-    if (tab) tabs[tab].push(expectedCard(model, the(ids[key]), request, viewer));
+    if (tab) tabs[tab].push(expectedCard(model, the(ids[key]), key, viewer));
   }
   for (const cards of Object.values(tabs)) cards.sort();
   return tabs;
@@ -95,7 +95,7 @@ export async function takePicture(
 }
 
 /** @param dueIds requests of which people may or may not have heard yet that they expired: that is left out */
-const readTables = ({ server }: World, dueIds: readonly string[]): Promise<Stored> =>
+const readTables = ({ server, ceo }: World, dueIds: readonly string[]): Promise<Stored> =>
   server.database.one<Stored>(sql`
     select
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'user', user_id, 'day', day, 'duty',
@@ -104,7 +104,7 @@ const readTables = ({ server }: World, dueIds: readonly string[]): Promise<Store
       (select coalesce(jsonb_agg(n), '[]') from (
         select type, user_id as "user", related_request_id as request, count(*) as times
         from notifications
-        where not (facts ->> 'fact' in ('request_expired', 'offer_expired')
+        where user_id <> ${ceo.id} and not (facts ->> 'fact' in ('request_expired', 'offer_expired')
           and coalesce(related_request_id = any(${[...dueIds]}::uuid[]), false))
         group by 1, 2, 3) n) as news,
       (select count(*) from completed_swaps) as swaps,
@@ -149,5 +149,6 @@ const lineOfCard = (card: ExchangeRequest, numbers: ReadonlyMap<string, number>)
     ),
     said: `${card.userHasPreAccepted} ${card.userHasRejected}`,
     may: card.preAccept.isAllowed,
+    waits: card.isAwaitingApproval,
     isLast: card.nobodyLeft,
   });

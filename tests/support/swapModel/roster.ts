@@ -4,26 +4,30 @@ import { weekOf } from './state.ts';
 
 // Who works where, and what they have in their calendars before anything happens.
 
-const worker = (worksite: 'nord' | 'sud', role = 'operatore'): Person => ({
+const worker = (worksite: 'nord' | 'sud', role = 'operatore', mayApprove = false): Person => ({
   worksite,
   role,
   hours: 8,
   isActive: true,
+  mayApprove,
 });
-const driver: Person = { worksite: 'taxi', role: 'operatore', hours: 7, isActive: true };
+const driver: Person = { worksite: 'taxi', role: 'operatore', hours: 7, isActive: true, mayApprove: false };
 
-/** Most can swap with one another; the team leader with nobody, the ones of 'sud' only among themselves. */
+/**
+ * Most can swap with one another; the team leader with nobody, the ones of 'sud' only among themselves. Who approves swaps
+ * may be one of the two.
+ */
 export const modelPeople: readonly Person[] = [
   worker('nord'),
   worker('nord'),
   worker('nord'),
-  worker('nord'),
-  worker('nord', 'team_leader'),
+  worker('nord', 'operatore', true),
+  worker('nord', 'team_leader', true),
   worker('sud'),
   worker('sud'),
   driver,
   driver,
-  driver,
+  { ...driver, mayApprove: true },
 ];
 
 /** The first one is today: its shifts begin while the clock moves on. */

@@ -28,6 +28,16 @@ export interface Person {
   role: string;
   hours: number;
   isActive: boolean;
+  /** May approve the swaps of their worksite. */
+  mayApprove: boolean;
+}
+
+/** What a worksite asks of its swaps. */
+export interface Rules {
+  rest: 'off' | 'avviso' | 'blocco';
+  approval: 'automatica' | 'automatica_senza_avvisi' | 'sempre';
+  /** Hours before a shift from which it cannot be swapped. */
+  cutoff: number;
 }
 
 /** What became of a colleague's yes. */
@@ -62,6 +72,15 @@ export interface Request extends Wish {
   /** Since its last change: somebody said no or was refused, and nobody else could take it. */
   nobodyLeft: boolean;
   nobodyLeftTold: boolean;
+  /** The confirmed swap that waits for approval, if its offer still stands; see `awaitedOf`. */
+  awaited: Awaited | null;
+}
+
+export interface Awaited {
+  accepter: number;
+  until: string;
+  /** The entries that would change hands. */
+  rows: number[];
 }
 
 export interface News {
@@ -74,6 +93,7 @@ export interface News {
 export interface Model {
   now: string;
   people: Person[];
+  rules: Record<Worksite, Rules>;
   /** By `person day`. */
   calendar: Record<string, Entry>;
   /** By a name of the test's own; what was withdrawn is gone. */
@@ -140,7 +160,23 @@ export function minutesOf({ from, to }: Duty): number {
 
 export const works = (duty: Duty | undefined): boolean => duty !== undefined && duty.from !== null;
 export const beginsAt = (day: string, duty: Duty): string => instantOf(day, duty.from ?? '00:00');
-export const isToCome = (model: Model, day: string, duty: Duty): boolean => beginsAt(day, duty) > model.now;
+const hourLength = 3_600_000;
+export const later = (instant: string, hours: number): string =>
+  new Date(Date.parse(instant) + hours * hourLength).toISOString();
+export const rulesOf = (model: Model, who: number): Rules => model.rules[personAt(model, who).worksite];
+/** Whether it can still be swapped at the person's worksite. */
+export const isToCome = (model: Model, who: number, day: string, duty: Duty): boolean =>
+  beginsAt(day, duty) > later(model.now, rulesOf(model, who).cutoff);
+
+/** The swap of a request that waits for approval: as long as the offer stands that was confirmed. */
+export const awaitedOf = ({ status, offers, awaited }: Request): Awaited | null =>
+  awaited && status === 'aperta' && offers[awaited.accepter] === 'offerta' ? awaited : null;
+
+/** Whether one of these entries would change hands in a swap of another request, which waits. */
+export const isHeld = (model: Model, rows: readonly number[], except?: string): boolean =>
+  Object.entries(model.requests).some(
+    ([key, request]) => key !== except && awaitedOf(request)?.rows.some((row) => rows.includes(row)),
+  );
 export const isSameDuty = (one: Duty, other: Duty): boolean =>
   one.place === other.place && one.from === other.from && one.to === other.to;
 

@@ -1,7 +1,19 @@
 import type { ShiftType } from '../../../src/domain/shifts/duty.ts';
+import { agreedOf, givenRows, isBlocked, isBlockedWith } from './approval.ts';
 import { givableDays, isListed } from './days.ts';
 import { couldTake, leftWork } from './kinds.ts';
-import { entryOf, type Model, offerersOf, personAt, type Request, the, weekOf, works } from './state.ts';
+import {
+  awaitedOf,
+  entryOf,
+  isHeld,
+  type Model,
+  offerersOf,
+  personAt,
+  type Request,
+  requestAt,
+  weekOf,
+  works,
+} from './state.ts';
 
 // What each person must see, as the specification's section 4 ('Tab membership') has it.
 
@@ -35,23 +47,34 @@ function isOnDuty(model: Model, request: Request, viewer: number): boolean {
   return weekOf(day).some((other) => entryOf(model, viewer, other)?.duty.place === 'ferie');
 }
 
-/** Whether a person could pre-accept a request now. */
-export const mayPreAccept = (model: Model, request: Request, who: number): boolean =>
-  request.status === 'aperta' &&
-  couldTake(model, request, who) &&
-  request.offers[who] !== 'rifiutata' &&
-  request.offers[who] !== 'offerta';
+/** Whether a person could pre-accept a request now: for a day with one of the shifts that fit. */
+export function mayPreAccept(model: Model, key: string, who: number): boolean {
+  const request = requestAt(model, key);
+  const isFit =
+    request.status === 'aperta' &&
+    couldTake(model, request, who) &&
+    request.offers[who] !== 'rifiutata' &&
+    request.offers[who] !== 'offerta' &&
+    !awaitedOf(request);
+  if (!isFit) return false;
+  const days = request.kind === 'giorno' ? givableDays(model, request, who) : [null];
+  return days.some(
+    (day) =>
+      !isHeld(model, givenRows(model, request, who, day), key) && !isBlockedWith(model, request, who, day),
+  );
+}
 
 /** Whether the offer of a colleague can still be taken: what both give is to come, both people may swap. */
-const mayConfirm = (model: Model, request: Request, whom: number): boolean =>
-  request.status === 'aperta' &&
-  request.offers[whom] === 'offerta' &&
-  (request.kind === 'giorno'
-    ? givableDays(model, request, whom).includes(the(request.given[whom]).day)
-    : couldTake(model, request, whom));
+function mayConfirm(model: Model, key: string, whom: number): boolean {
+  const request = requestAt(model, key);
+  if (request.status !== 'aperta' || request.offers[whom] !== 'offerta' || awaitedOf(request)) return false;
+  const agreed = agreedOf(model, request, whom);
+  return agreed !== null && !isHeld(model, agreed.rows, key) && !isBlocked(model, request, whom);
+}
 
 /** A request's card in words: what `lineOf` must say of what the server shows this viewer. */
-export function expectedCard(model: Model, id: string, request: Request, viewer: number): string {
+export function expectedCard(model: Model, id: string, key: string, viewer: number): string {
+  const request = requestAt(model, key);
   const isOwn = request.requester === viewer;
   const standing = offerersOf(request, 'offerta');
   const shown = isOwn ? [...standing, ...offerersOf(request, 'scelta')] : [];
@@ -63,9 +86,10 @@ export function expectedCard(model: Model, id: string, request: Request, viewer:
     wanted: request.wanted,
     message: request.message,
     count: standing.length,
-    offers: shown.map((person) => `${person}${mayConfirm(model, request, person) ? '' : ' no'}`),
+    offers: shown.map((person) => `${person}${mayConfirm(model, key, person) ? '' : ' no'}`),
     said: `${own === 'offerta' || own === 'scelta'} ${request.rejected.includes(viewer)}`,
-    may: mayPreAccept(model, request, viewer),
+    may: mayPreAccept(model, key, viewer),
+    waits: awaitedOf(request) !== null,
     isLast: isOwn && request.status === 'aperta' && request.nobodyLeft,
   });
 }
@@ -84,6 +108,8 @@ export interface CardFacts {
   said: string;
   /** Whether the viewer may pre-accept. */
   may: boolean;
+  /** Whether its swap waits for approval. */
+  waits: boolean;
   /** The requester's to see: nobody is left who could take it. */
   isLast: boolean;
 }
@@ -99,5 +125,6 @@ export const lineOf = (card: CardFacts): string =>
     `[${card.offers.toSorted().join()}]`,
     card.said,
     card.may,
+    card.waits,
     card.isLast,
   ].join(' ');

@@ -1,10 +1,11 @@
 import { type Asked, type Doing, ok, type Outcome, refused } from './actions.ts';
 import { announce, announceMatches, lapse, review } from './closing.ts';
 import { isOpen } from './days.ts';
-import { endOf, isMeant, isSameOffer } from './kinds.ts';
+import { endOf, isMeant, isSameOffer, offeredRows } from './kinds.ts';
 import {
   everybody,
   findRow,
+  isHeld,
   type Model,
   offerersOf,
   type Request,
@@ -51,6 +52,7 @@ export function publish(model: Model, action: Doing<'publish'>): Outcome {
   const endsAt = endOf(model, wish);
   if (!endsAt) return refused;
   if (twin !== undefined) return { is: '409 exchange_already_open' };
+  if (isHeld(model, offeredRows(model, wish))) return refused;
   model.requests[action.as] = {
     ...wish,
     status: 'aperta',
@@ -61,6 +63,7 @@ export function publish(model: Model, action: Doing<'publish'>): Outcome {
     rejected: [],
     nobodyLeft: false,
     nobodyLeftTold: false,
+    awaited: null,
   };
   announce(model, action.as);
   return { is: 'ok', request: action.as };
@@ -80,12 +83,14 @@ export function change(model: Model, action: Doing<'change'>, request: Request):
   const endsAt = wish && endOf(model, wish, areDaysKept(model, request, wish));
   if (!wish || !endsAt) return refused;
   if (openTwin(model, wish, key) !== undefined) return { is: '409 exchange_already_open' };
+  if (isHeld(model, offeredRows(model, wish), key)) return refused;
   const isSameThing =
     isSameOffer(request, wish) && (request.kind !== 'ferie' || weekOf(request.day).includes(wish.day));
   const hasOtherDays = request.days.join() !== wish.days.join();
   const isSameWish = request.wanted === wish.wanted && !hasOtherDays;
   const before = { ...request };
-  Object.assign(request, wish, { endsAt });
+  // whatever is changed, no swap of it waits any more
+  Object.assign(request, wish, { endsAt, awaited: null });
   if (!isSameThing) {
     for (const person of lapse(request)) tell(model, 'shift_updated', person, key);
     Object.assign(request, { offers: {}, given: {}, rejected: [], nobodyLeft: false, nobodyLeftTold: false });

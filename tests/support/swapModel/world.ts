@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { buildShift, buildUser, buildWorksite, type BuiltWorksite } from '../../../db/builders.ts';
 import { expireRequests } from '../../../src/server/exchanges/commands.expire.ts';
 import { type SignedInCaller, testNow, testTaxiAccessCode, type TestServer } from '../server.ts';
+import { restLimits } from './approval.ts';
 import { type Duty, type Model, type Person, placeOf, the, type Worksite } from './state.ts';
 
 /** The real server with the people of a model. */
@@ -25,6 +26,7 @@ export async function buildWorld(
 ): Promise<{ model: Model; world: World }> {
   const { context, database, clock } = server;
   await database.run(sql`delete from worksites where name like 'Modello %'`);
+  await database.run(sql`delete from notifications`);
   clock.set(testNow);
   const worksites = {
     nord: await buildWorksite(context, { name: 'Modello nord' }),
@@ -35,14 +37,30 @@ export async function buildWorld(
       variant: 'taxi',
     }),
   };
+  const rulesOf = (mode: string): string => JSON.stringify({ mode, limits: restLimits });
+  await database.run(sql`
+    update worksites
+    set rest_rules = (case when variant = 'taxi' then ${rulesOf('off')}
+      when name = 'Modello sud' then ${rulesOf('blocco')} else ${rulesOf('avviso')} end)::jsonb
+    where name like 'Modello %'`);
   const people: SignedInCaller[] = [];
-  for (const { worksite, role, hours } of drafts) {
-    const draft = { worksiteId: worksites[worksite].id, role: role as 'operatore', contractHours: hours };
+  for (const { worksite, role, hours, mayApprove } of drafts) {
+    const draft = {
+      worksiteId: worksites[worksite].id,
+      role: role as 'operatore',
+      contractHours: hours,
+      mayApproveSwaps: mayApprove,
+    };
     people.push(await server.signInAs(await buildUser(context, draft)));
   }
   const model: Model = {
     now: testNow,
     people: drafts.map((person) => ({ ...person })),
+    rules: {
+      nord: { rest: 'avviso', approval: 'automatica', cutoff: 0 },
+      sud: { rest: 'blocco', approval: 'automatica', cutoff: 0 },
+      taxi: { rest: 'off', approval: 'automatica', cutoff: 0 },
+    },
     calendar: {},
     requests: {},
     news: [],
