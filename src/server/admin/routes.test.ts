@@ -46,6 +46,30 @@ describe('who may', () => {
 });
 
 describe('the admin panel', () => {
+  test('new to the second are people of seven days, in the overview of seven days and today', async () => {
+    const { id: worksiteId } = await buildWorksite(context);
+    const countNew = async (): Promise<[number, number, number]> => {
+      const { users } = await admin.ask('GET /api/admin/summary');
+      const { newPeople } = await ceo.ask('GET /api/ceo/attention');
+      const query = { joinedSince: '2026-11-09', worksiteId };
+      const listed = await ceo.ask('GET /api/ceo/registrations', { query });
+      return [users.new, newPeople, listed.users.length];
+    };
+    const [panel, overview] = await countNew();
+    for (const [joined, more] of [
+      // midnight in Rome, and a week before to the second
+      ['2026-11-08T22:59:59.000Z', [0, 0, 0]],
+      ['2026-11-08T23:00:00.000Z', [0, 1, 1]],
+      ['2026-11-09T08:59:59.000Z', [0, 2, 2]],
+      ['2026-11-09T09:00:00.000Z', [1, 3, 3]],
+    ] as const) {
+      clock.set(joined);
+      await buildUser(context, { worksiteId });
+      clock.set(testNow);
+      expect(await countNew()).toEqual([panel + more[0], overview + more[1], more[2]]);
+    }
+  });
+
   test('the admin panel counts people, worksites and entries; new ones are of the last 7 days', async () => {
     const before = await admin.ask('GET /api/admin/summary');
     const { id: worksiteId } = await buildWorksite(context);

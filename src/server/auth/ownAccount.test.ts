@@ -11,6 +11,7 @@ const server = await testServer();
 const { nobody, database, clock } = server;
 
 const password = 'Vecchia!2026';
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
 let giulia: BuiltUser;
 let phone: Caller;
 let other: Caller;
@@ -102,6 +103,41 @@ describe('the sessions of one’s account', () => {
     ]);
     expect(await sessionsOf(other)).toMatchObject([{ isCurrent: true }, { device: 'Chrome su Android' }]);
     expect(await nobody.statusOf('GET /api/auth/sessions')).toBe(401);
+  });
+
+  test('after this one come those used last', async () => {
+    clock.advance(600);
+    const third = await signInAt(server, giulia.email, password, firefox);
+    clock.advance(600);
+    await isIn(other);
+    clock.advance(600);
+    const devices = async () => (await sessionsOf(phone)).map(({ device }) => device);
+    expect(await devices()).toEqual(['Chrome su Android', 'Safari su iPhone', 'Firefox su Linux']);
+    await isIn(third);
+    expect(await devices()).toEqual(['Chrome su Android', 'Firefox su Linux', 'Safari su iPhone']);
+  });
+
+  test.each<[string, (elsewhere: string) => Promise<unknown>]>([
+    ['one ends', (id) => phone.ask('DELETE /api/auth/sessions/:id', { params: { id } })],
+    ['all others end', () => phone.ask('DELETE /api/auth/sessions')],
+    ['this one is left', () => phone.ask('POST /api/auth/logout')],
+    [
+      'the password is another one',
+      () =>
+        phone.ask('POST /api/auth/change-password', {
+          body: { currentPassword: password, password: 'Nuova!2026x' },
+        }),
+    ],
+  ])('open pages hear of it when %s', async (_when, end) => {
+    const [, elsewhere] = await sessionsOf(phone);
+    const heard: string[] = [];
+    const stop = server.context.events.subscribe(giulia.id, {
+      changed: (lists) => void heard.push(...lists),
+      missed: () => undefined,
+    });
+    await end(elsewhere!.id);
+    await expect.poll(() => heard).toContain('session');
+    stop();
   });
 
   test('say when they were last used, to a few minutes', async () => {

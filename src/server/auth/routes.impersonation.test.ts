@@ -207,6 +207,14 @@ describe('remember me', () => {
     expect(back.cookies[0]?.maxAge).toBe(29 * 24 * 3600);
     server.clock.set(testNow);
   });
+
+  test('what was not to be remembered is forgotten as before when the browser closes', async () => {
+    const acting = await enter(await buildUser(context), await server.signInCeo());
+    const { cookies } = await acting.call('POST /api/ceo/stop-impersonation');
+    expect(cookies[0]?.value).toMatch(/./u);
+    expect(cookies[0]).not.toHaveProperty('maxAge');
+    expect(cookies[0]).not.toHaveProperty('expires');
+  });
 });
 
 describe('is over', () => {

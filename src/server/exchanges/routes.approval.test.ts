@@ -582,6 +582,16 @@ describe('refusing', () => {
     expect(acts).toEqual([{ action: 'swap_not_approved', actorId: anna.id }]);
   });
 
+  test('leaves nobody who could take the request where nobody else is there: its requester hears so', async () => {
+    const { giulia, anna, requestId } = await awaiting(server);
+    expect((await readRequest(giulia, requestId)).body.nobodyLeft).toBe(false);
+    await refuseApproval(anna, requestId);
+    expect((await readRequest(giulia, requestId)).body.nobodyLeft).toBe(true);
+    expect(await notificationTypesOf(giulia)).toEqual(
+      expect.arrayContaining(['approval_refused', 'exchange_rejected']),
+    );
+  });
+
   test.each([undefined, '', '   ', 'x'.repeat(501)])('asks for a reason: %j', async (reason) => {
     const { anna, requestId } = await awaiting(server);
     const answer = await anna.callUntyped(`POST /api/exchange-requests/${requestId}/refuse-approval`, {

@@ -119,6 +119,13 @@ test('the requester’s refusal of the only offer leaves the request open to oth
   expect(await refuse(giulia, requestId, marco)).toMatchObject({ body: { request: open } });
   expect(await notificationTypesOf(giulia)).toEqual(['exchange_rejected', 'request_pre_accepted']);
   expect(await notificationTypesOf(marco)).toEqual(['exchange_declined', 'new_exchange_request']);
+  expect((await notificationsOf(marco)).find(({ type }) => type === 'exchange_declined')).toMatchObject({
+    title: 'Pre-accettazione rifiutata',
+    message: expect.stringMatching(
+      /^\S+ \S+ ha rifiutato la tua pre-accettazione per venerdì 20 novembre 2026\.$/u,
+    ),
+    relatedRequestId: requestId,
+  });
   // final for him
   expect((await readRequest(marco, requestId)).body.preAccept.isAllowed).toBe(false);
   const sara = await signInOnDuty(server, late, { worksiteId });

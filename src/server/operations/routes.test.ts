@@ -597,6 +597,8 @@ describe('deleting', () => {
     const code = await entered(giulia);
     expect(await giulia.statusOf('DELETE /api/operations/:id', { params: { id: code } })).toBe(204);
     expect((await list(giulia)).counts).toEqual({ OPP: 0, Case: 0 });
+    // what she did herself is no news
+    expect(await newsOf(giulia)).toEqual([]);
     expect(outcomeOf(await giulia.call('DELETE /api/operations/:id', { params: { id: code } }))).toBe(
       '404 not_found',
     );
