@@ -14,6 +14,7 @@ export const screens = [
   '/exchanges/receipt/:id',
   '/profile',
   '/email-config',
+  '/rosters',
   '/operazioni',
   '/admin',
   '/ceo-admin',

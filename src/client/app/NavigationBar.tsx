@@ -7,6 +7,7 @@ import {
   House,
   LayoutDashboard,
   type LucideIcon,
+  Table2,
 } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { useOffersToConfirm } from '../notifications/api.ts';
@@ -19,6 +20,7 @@ const icons: Record<NavigationIcon, LucideIcon> = {
   add: CirclePlus,
   exchanges: ArrowLeftRight,
   codes: FileCheck,
+  roster: Table2,
   panel: LayoutDashboard,
   ceo: Building2,
 };

@@ -3,8 +3,11 @@ import { screens } from '../../domain/screens.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { isOpenTo, navigationFor, routes } from './routes.ts';
 
-const sessionOf = (role: 'user' | 'admin', variant: 'standard' | 'taxi', isCeo = false) =>
-  ({ user: { role, isCeo }, worksite: { variant } }) as Session;
+const sessionOf = (
+  role: 'user' | 'admin',
+  variant: 'standard' | 'taxi',
+  { isCeo = false, mayLoadShifts = false } = {},
+) => ({ user: { role, isCeo, mayLoadShifts }, worksite: { variant } }) as Session;
 
 const forAll = ['/terms-conditions', '/reimposta-password', '/password-dimenticata'];
 const signedIn = ['/', '/admin', '/ceo-admin', '/profile', '/email-config', ...forAll];
@@ -31,6 +34,12 @@ test.each([
     ['Home', 'Calendario', 'Aggiungi', 'Scambi', 'Operazioni'],
   ],
   [
+    'an employee who may load rosters',
+    sessionOf('user', 'standard', { mayLoadShifts: true }),
+    [...signedIn, ...ofShifts, '/operazioni', '/rosters'],
+    ['Home', 'Calendario', 'Aggiungi', 'Scambi', 'Operazioni', 'Tabellone'],
+  ],
+  [
     'a driver',
     sessionOf('user', 'taxi'),
     [...signedIn, ...ofShifts],
@@ -44,9 +53,9 @@ test.each([
   ],
   [
     'the CEO',
-    sessionOf('admin', 'standard', true),
-    [...signedIn, '/operazioni'],
-    ['Home', 'Pannello', 'CEO'],
+    sessionOf('admin', 'standard', { isCeo: true }),
+    [...signedIn, '/operazioni', '/rosters'],
+    ['Home', 'Tabellone', 'Pannello', 'CEO'],
   ],
 ])('%s reaches these pages, with this menu', (_who, session, paths, labels) => {
   const open = routes.filter((route) => isOpenTo(session, route)).map(({ path }) => path as string);

@@ -11,12 +11,14 @@ const audiences = {
   /** The taxi worksite knows no operation codes. */
   withCodes: (session) => session !== null && session.worksite.variant !== 'taxi',
   notCeo: (session) => session !== null && !session.user.isCeo,
+  /** Who may load the roster of a worksite. */
+  loaders: (session) => session !== null && (session.user.mayLoadShifts || session.user.isCeo),
   admins: (session) => session?.user.role === 'admin',
   ceo: (session) => session?.user.role === 'admin' && session.user.isCeo,
 } satisfies Record<string, (session: Session | null) => boolean>;
 
 /** Drawn by the menu, which comes with the shell: the login page does without. */
-export type NavigationIcon = 'home' | 'calendar' | 'add' | 'exchanges' | 'codes' | 'panel' | 'ceo';
+export type NavigationIcon = 'home' | 'calendar' | 'add' | 'exchanges' | 'codes' | 'roster' | 'panel' | 'ceo';
 
 interface AppRoute {
   path: Screen;
@@ -94,6 +96,13 @@ export const routes: readonly AppRoute[] = [
     // the CEO has them among what they manage
     navigation: { label: 'Operazioni', icon: 'codes', audience: 'notCeo' },
     isLikely: true,
+  },
+  {
+    path: '/rosters',
+    load: () => import('../rosters/load/RosterPage.tsx'),
+    audience: 'loaders',
+    title: 'Tabellone',
+    navigation: { label: 'Tabellone', icon: 'roster' },
   },
   {
     path: '/admin',

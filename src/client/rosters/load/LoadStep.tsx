@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatMediumDay } from '../../../domain/calendar/day.ts';
+import {
+  type RosterOutcome,
+  rosterOutcomes,
+  type RosterPreview,
+  type RosterSetup,
+} from '../../../domain/rosters/schema.answers.ts';
+import type { Roster } from '../../../domain/rosters/schema.ts';
+import { useAction } from '../../data/useAction.ts';
+import { call } from '../../http/request.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { dutyText, outcomeTexts } from './readingTexts.ts';
+
+interface LoadStepProps {
+  setup: RosterSetup;
+  /** What is loaded, without its title. */
+  roster: Roster;
+}
+
+const counted = (outcome: RosterOutcome, count: number): string =>
+  `${count} ${outcomeTexts[outcome][count === 1 ? 0 : 1]}`;
+
+/** What loading would change, then loading itself. */
+export function LoadStep({ setup, roster }: LoadStepProps) {
+  const navigate = useNavigate();
+  const [title, setTitle] = useState<string>();
+  const body: Roster = { ...roster, title: title?.trim() || roster.title };
+  const preview = useAction({
+    run: async (asked: Roster) => ({
+      asked,
+      answer: await call('POST /api/rosters/preview', { body: asked }),
+    }),
+    failed: 'Anteprima non riuscita',
+    fallback: 'Riprova: quello che hai indicato resta qui.',
+  });
+  const load = useAction({
+    run: (asked: Roster) => call('POST /api/rosters', { body: asked }),
+    changes: ['shifts', 'exchange-requests', 'notifications'],
+    failed: 'Il tabellone non è stato caricato',
+    fallback: 'Riprova: quello che hai indicato resta qui.',
+    done: ({ id, people }) => ({
+      title: id === null ? 'Il tabellone era già caricato' : 'Tabellone caricato',
+      text:
+        id === null
+          ? 'Non cambia niente.'
+          : people === 1
+            ? 'Riguarda una persona.'
+            : `Riguarda ${people} persone.`,
+    }),
+    onDone: () => void navigate('/'),
+  });
+  // what was previewed is what is loaded: after a change it is asked again
+  const shown =
+    preview.data && JSON.stringify(preview.data.asked) === JSON.stringify(body) ? preview.data.answer : null;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="max-w-md">
+        <TextField
+          label="Titolo"
+          hint="Le persone leggono: Il tabellone di …"
+          value={title ?? roster.title}
+          maxLength={80}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+      </div>
+      {shown && <PreviewOutcome preview={shown} setup={setup} />}
+      <p className="text-soft">
+        {setup.mode === 'subito'
+          ? 'I turni entrano subito nei calendari.'
+          : 'Ogni persona riceve una proposta e decide se accettarla.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant={shown ? 'quiet' : 'primary'}
+          isPending={preview.isPending}
+          onClick={() => preview.mutate(body)}
+        >
+          Vedi che cosa cambia
+        </Button>
+        {shown && (
+          <Button isPending={load.isPending} onClick={() => load.mutate(body)}>
+            Carica il tabellone
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PreviewOutcome({ preview, setup }: { preview: RosterPreview; setup: RosterSetup }) {
+  const names = new Map(setup.people.map(({ id, firstName, lastName }) => [id, `${lastName} ${firstName}`]));
+  const told = rosterOutcomes.filter((outcome) => outcome !== 'same' && (preview.counts[outcome] ?? 0) > 0);
+  const refused = preview.people.filter(({ isRefused }) => isRefused);
+  return (
+    <section aria-label="Che cosa cambia" className="flex flex-col gap-3">
+      <p aria-live="polite" className="font-medium">
+        {told.length === 0
+          ? 'Non cambia niente: i calendari dicono già così.'
+          : `${told.map((outcome) => counted(outcome, preview.counts[outcome] ?? 0)).join(', ')}.`}
+      </p>
+      {refused.length > 0 && (
+        <Notice variant="warn" title="Di queste persone non si carica niente">
+          {refused.map(({ userId }) => names.get(userId)).join(', ')}: almeno un turno non è ammesso dalle
+          regole.
+        </Notice>
+      )}
+      <ul className="flex flex-col">
+        {preview.people
+          .filter(({ days }) => days.length > 0)
+          .map(({ userId, days }) => (
+            <li key={userId} className="border-b border-line">
+              <details>
+                <summary className="min-h-11 cursor-pointer py-2.5">
+                  <span className="font-medium">{names.get(userId)}</span>{' '}
+                  <span className="text-soft">{summary(days)}</span>
+                </summary>
+                <ul className="tabular flex flex-col gap-1 pb-3">
+                  {days.map(({ day, outcome, now, reason }) => (
+                    <li key={day}>
+                      {formatMediumDay(day)}: {outcomeTexts[outcome][0]}
+                      {now && `, ora ${dutyText(now)}`}
+                      {reason && `. ${reason}`}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+function summary(days: RosterPreview['people'][number]['days']): string {
+  const counts = rosterOutcomes.map(
+    (outcome) => [outcome, days.filter((day) => day.outcome === outcome).length] as const,
+  );
+  return counts
+    .filter(([, count]) => count > 0)
+    .map(([outcome, count]) => counted(outcome, count))
+    .join(', ');
+}

@@ -1,0 +1,75 @@
+import { useId, useState } from 'react';
+import { mostFileBytes } from '../../../domain/rosters/schema.table.ts';
+import { pastedTable } from '../../../domain/rosters/table.ts';
+import { useAction } from '../../data/useAction.ts';
+import { textOf } from '../../http/httpError.ts';
+import { call } from '../../http/request.ts';
+import { Button } from '../../ui/Button.tsx';
+import { boxLook, describedBy, Field } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import type { RosterSource } from './useRosterReading.ts';
+
+/** The bytes of a file in base64, without the head of its data address. */
+const base64Of = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')));
+    reader.readAsDataURL(file);
+  });
+
+/** A file, or cells pasted from a spreadsheet. */
+export function SourceStep({ onSource }: { onSource: (source: RosterSource) => void }) {
+  const id = useId();
+  const [pasted, setPasted] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const reading = useAction({
+    run: async (file: File): Promise<RosterSource> => {
+      const { sheets } = await call('POST /api/rosters/table', { body: { file: await base64Of(file) } });
+      return { name: file.name.replace(/\.[^.]*$/, ''), sheets };
+    },
+    onDone: onSource,
+  });
+  const choose = (file: File | undefined): void => {
+    if (!file) return;
+    const isTooLarge = file.size > mostFileBytes;
+    setProblem(isTooLarge ? 'Il file è troppo grande: al massimo 5 MB.' : undefined);
+    if (!isTooLarge) reading.mutate(file);
+  };
+  const error =
+    problem ?? (reading.error ? textOf(reading.error, 'Non riesco a leggere il file. Riprova.') : undefined);
+  const hint = 'Excel (.xlsx) o .csv, al massimo 5 MB.';
+  return (
+    <div className="grid gap-6 md:grid-cols-2">
+      <Field id={id} label="File del tabellone" hint={hint} error={error}>
+        <input
+          id={id}
+          type="file"
+          accept=".xlsx,.csv,.txt,.tsv"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, hint, error)}
+          onChange={(event) => choose(event.target.files?.[0])}
+          className={`${boxLook} py-2.5 file:mr-3 file:min-h-7 file:rounded-sm file:border-0 file:bg-accent-soft file:px-3 file:font-medium file:text-accent`}
+        />
+        {reading.isPending && <p role="status">Leggo il file…</p>}
+      </Field>
+      <div className="flex flex-col items-start gap-3">
+        <div className="w-full">
+          <TextArea
+            label="Oppure incolla le celle"
+            hint="Copia la tabella dal foglio di calcolo, intestazioni comprese."
+            value={pasted}
+            onChange={(event) => setPasted(event.target.value)}
+          />
+        </div>
+        <Button
+          variant="quiet"
+          disabled={pasted.trim() === ''}
+          onClick={() => onSource({ name: '', sheets: [{ name: '', rows: pastedTable(pasted) }] })}
+        >
+          Leggi le celle incollate
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Day } from '../../../domain/calendar/day.ts';
+import type { Meaning } from '../../../domain/rosters/legend.ts';
+import type { ReadCell, Reading } from '../../../domain/rosters/reading.ts';
+import type { RosterOutcome } from '../../../domain/rosters/schema.answers.ts';
+import type { RosterDuty } from '../../../domain/rosters/schema.ts';
+import type { LayoutProblem } from '../../../domain/rosters/table.ts';
+import { formatClockTimes } from '../../../domain/shifts/duty.ts';
+
+export const problemTexts: Record<LayoutProblem, string> = {
+  no_shape:
+    'Non trovo né una riga con i giorni né un elenco di turni. Controlla il foglio, oppure indica tu la riga dei giorni.',
+  no_month: 'Di che mese è il primo giorno? Nel file non è chiaro.',
+  month_disagrees:
+    'I giorni della settimana non corrispondono al mese scritto nel file. Scegli tu il mese del primo giorno.',
+  no_names: 'Non trovo la colonna dei nomi: indicala tu.',
+};
+
+export const cellProblemTexts: Record<NonNullable<ReadCell['problem']>, string> = {
+  weekday: 'il giorno della settimana non corrisponde',
+  no_such_day: 'il mese non ha questo giorno',
+  second_row: 'due righe per la stessa persona',
+  second_column: 'due colonne per lo stesso giorno',
+  two_entries: 'scritto due volte, in modo diverso',
+  no_day: 'data non leggibile',
+  unknown_text: 'significato da indicare',
+};
+
+export const dutyText = (duty: RosterDuty): string => {
+  const times = formatClockTimes({
+    startTime: duty.startTime,
+    endTime: duty.endTime,
+    isSplitShift: duty.isSplitShift ?? false,
+    secondStartTime: duty.secondStartTime ?? null,
+    secondEndTime: duty.secondEndTime ?? null,
+  });
+  return duty.workLocation === 'smart_working' ? `smart working ${times}` : times;
+};
+
+export const meaningText = (meaning: Meaning): string =>
+  meaning.kind === 'work' ? dutyText(meaning.duty) : meaning.kind === 'off' ? 'Non lavora' : 'Da ignorare';
+
+export const shownText = (text: string): string => (text === '' ? 'cella vuota' : `«${text}»`);
+
+export const outcomeTexts: Record<RosterOutcome, [one: string, many: string]> = {
+  new: ['turno nuovo', 'turni nuovi'],
+  changed: ['turno cambiato', 'turni cambiati'],
+  missing: ['turno da togliere', 'turni da togliere'],
+  swapped: ['già scambiato', 'già scambiati'],
+  on_offer: ['in una richiesta di scambio', 'in richieste di scambio'],
+  refused: ['non ammesso', 'non ammessi'],
+  same: ['giorno uguale', 'giorni uguali'],
+  past: ['giorno passato', 'giorni passati'],
+};
+
+/** The days of a reading, for the heads of its columns. */
+export const daysOfReading = ({ people }: Reading): Day[] =>
+  [...new Set(people.flatMap(({ cells }) => cells.flatMap(({ day }) => day ?? [])))].toSorted();
