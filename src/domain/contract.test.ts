@@ -109,6 +109,7 @@ const texts: Record<string, string[]> = {
   email: ['Email non valida'],
   endTime: ['Orario non valido (HH:MM)', 'Orario richiesto'],
   firstName: ['Al massimo 80 caratteri', 'Nome deve essere di almeno 2 caratteri'],
+  format: ['Scegli il tipo di file'],
   from: ['Data non valida', 'Data richiesta'],
   host: [
     'Al massimo 253 caratteri',

@@ -24,5 +24,7 @@ export const successStatusOf = ({ answer, status }: CallSchemas): number =>
   status ?? (answer === nothing ? 204 : 200);
 
 export const csvFile = z.string();
+/** A file of the kind that was asked for. */
+export const anyFile = z.string();
 /** Server-sent events. */
 export const eventStream = z.string();

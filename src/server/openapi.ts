@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Call, methodOf, pathOf } from '../domain/call.ts';
 import { contract } from '../domain/contract.ts';
-import { type CallSchemas, csvFile, eventStream, nothing, successStatusOf } from '../domain/contractParts.ts';
+import {
+  anyFile,
+  type CallSchemas,
+  csvFile,
+  eventStream,
+  nothing,
+  successStatusOf,
+} from '../domain/contractParts.ts';
 import { statusOf } from './platform/errors/statuses.ts';
 import type { Access } from './platform/http/access.ts';
 import type { App } from './platform/http/app.ts';
@@ -88,9 +95,14 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query' |
   }));
 }
 
+const typesOfFiles = new Map<z.ZodType, string>([
+  [csvFile, 'text/csv'],
+  [anyFile, 'application/octet-stream'],
+  [eventStream, 'text/event-stream'],
+]);
+
 function contentOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): object {
-  const type =
-    schema === csvFile ? 'text/csv' : schema === eventStream ? 'text/event-stream' : 'application/json';
+  const type = typesOfFiles.get(schema) ?? 'application/json';
   return { [type]: { schema: jsonSchemaOf(schema, io) } };
 }
 

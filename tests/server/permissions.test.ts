@@ -273,6 +273,10 @@ const calls: Record<string, Call> = {
   },
   'DELETE /api/calendar/feed': { statuses: answering(inPerson, 204) },
   'GET /api/shifts': { statuses: signedIn },
+  'GET /api/shifts/export': {
+    statuses: signedIn,
+    on: () => ({ path: `/api/shifts/export?format=csv&from=${day}&to=${day}` }),
+  },
   'GET /api/user-shifts': { statuses: signedIn },
   'POST /api/shifts': {
     // an admin has no calendar

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { type ContractMap, idParams, nothing } from '../contractParts.ts';
+import { anyFile, type ContractMap, idParams, nothing } from '../contractParts.ts';
 import { feedAddressSchema, feedOptionsSchema, feedStateSchema } from './schema.feed.ts';
 import {
   bulkShiftsSchema,
   createShiftSchema,
   newPatternSchema,
   shiftBatchSchema,
+  shiftFileQuerySchema,
   takenBackSchema,
   shiftListSchema,
   shiftPatternListSchema,
@@ -27,6 +28,7 @@ export const shiftContract = {
   'POST /api/calendar/feed': { body: feedOptionsSchema.nullish(), answer: feedAddressSchema, status: 201 },
   'DELETE /api/calendar/feed': { answer: nothing },
   'GET /api/shifts': { query: shiftRangeSchema, answer: shiftListSchema },
+  'GET /api/shifts/export': { query: shiftFileQuerySchema, answer: anyFile },
   'GET /api/user-shifts': { answer: shiftListSchema },
   'POST /api/shifts': { body: createShiftSchema, answer: shiftSchema, status: 201 },
   'POST /api/shifts/bulk': { body: bulkShiftsSchema, answer: shiftBatchSchema, status: 201 },

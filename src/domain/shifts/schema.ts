@@ -134,6 +134,14 @@ export const shiftPatternListSchema = z.array(shiftPatternSchema).max(mostPatter
 /** Query of the calendar and of one's own entries: both days included, at most 400 days. */
 export const shiftRangeSchema = z.strictObject({ from: daySchema.optional(), to: daySchema.optional() });
 
+/** Query of the file of one's own entries: both days included, at most 400 days. */
+export const shiftFileQuerySchema = z.strictObject({
+  format: z.enum(['csv', 'xlsx', 'ics'], 'Scegli il tipo di file'),
+  from: daySchema,
+  to: daySchema,
+});
+export type ShiftFile = z.infer<typeof shiftFileQuerySchema>['format'];
+
 /** Query of the team's day: today or later. */
 export const teamDayQuerySchema = z.strictObject({ day: daySchema });
 

@@ -15,6 +15,7 @@ import { sendJson } from '../platform/http/sendJson.ts';
 import { recordShifts, takeBackShifts } from './commands.bulk.ts';
 import { dropPattern, keepPattern } from './commands.patterns.ts';
 import { changeShift, recordShift, removeShift, type ShiftContext } from './commands.ts';
+import { sendShifts } from './export.ts';
 import { listPatterns } from './queries.patterns.ts';
 import { listShifts, readTeamDay, shiftsBetween, workingShiftsFrom } from './queries.ts';
 import { feedRoutes } from './routes.feed.ts';
@@ -33,6 +34,7 @@ export function shiftRoutes(app: App, context: ShiftContext): void {
   readingRoutes(app, context);
   writingRoutes(app, context);
   patternRoutes(app, context);
+  exportRoute(app, context);
   feedRoutes(app, context);
 }
 
@@ -84,6 +86,16 @@ function readingRoutes(app: App, context: AppContext): void {
       return shifts.filter((shift) => !hasBegun(shift, now));
     },
   );
+}
+
+function exportRoute(app: App, context: AppContext): void {
+  addRoute(app, 'GET /api/shifts/export', { ...access, limit: 'export' }, async (request, reply) => {
+    const { user, worksite } = requireSignedIn(request);
+    const { format, ...days } = request.query;
+    requireRange(days);
+    const shifts = await listShifts(context.database, user.id, days.from, days.to);
+    return sendShifts(reply, format, { shifts, days, worksiteName: worksite.name, now: context.clock.now() });
+  });
 }
 
 function writingRoutes(app: App, context: ShiftContext): void {

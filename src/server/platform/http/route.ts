@@ -1,7 +1,13 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import { type AnswerOf, type Call, methodOf, type ParsedOf, pathOf } from '../../../domain/call.ts';
 import { contract } from '../../../domain/contract.ts';
-import { type CallSchemas, csvFile, eventStream, successStatusOf } from '../../../domain/contractParts.ts';
+import {
+  anyFile,
+  type CallSchemas,
+  csvFile,
+  eventStream,
+  successStatusOf,
+} from '../../../domain/contractParts.ts';
 import type { SqlValue } from '../database/database.ts';
 import type { Access } from './access.ts';
 import type { App } from './app.ts';
@@ -39,6 +45,9 @@ export function addCallerRoute<C extends Call, Value>(
   );
 }
 
+/** What its route writes itself. */
+const unwritten: ReadonlySet<unknown> = new Set([csvFile, anyFile, eventStream]);
+
 /** Adds the route of a call of the contract, which has its method, path, schemas and the status of a success. */
 export function addRoute<C extends Call>(
   app: App,
@@ -59,7 +68,7 @@ export function addRoute<C extends Call>(
       ...(query && { querystring: query }),
       ...(headers && { headers }),
       ...(body && { body }),
-      ...(answer !== csvFile && answer !== eventStream && { response: { [status]: answer } }),
+      ...(!unwritten.has(answer) && { response: { [status]: answer } }),
     },
     // an event stream without a body would never end
     ...(answer === eventStream && { exposeHeadRoute: false }),

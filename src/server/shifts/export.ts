@@ -1,0 +1,47 @@
+import type { FastifyReply } from 'fastify';
+import type { Instant, Week } from '../../domain/calendar/day.ts';
+import { writeCalendar } from '../../domain/calendar/ical.ts';
+import { ownShiftCells, ownShiftColumns } from '../../domain/shifts/export.it.ts';
+import { eventsOf, reviseShown, writtenEvents } from '../../domain/shifts/feed.ts';
+import type { Shift, ShiftFile } from '../../domain/shifts/schema.ts';
+import { sendCsv } from '../platform/http/csv.ts';
+import { sendXlsx } from '../platform/http/xlsx.ts';
+
+/** One's entries of some days, by day, to be taken along. */
+interface OwnShifts {
+  shifts: readonly Shift[];
+  days: Week;
+  worksiteName: string;
+  now: Instant;
+}
+
+const widths = [11, 11, 15, 13, 8, 8, 12, 12, 6, 40, 24];
+
+/** Answers with a file of entries. */
+export async function sendShifts(
+  reply: FastifyReply,
+  format: ShiftFile,
+  own: OwnShifts,
+): Promise<FastifyReply> {
+  const fileName = `turnario-turni-${own.days.from}-${own.days.to}.${format}`;
+  if (format === 'ics') {
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(calendarOf(own));
+  }
+  const rows = own.shifts.map(ownShiftCells);
+  if (format === 'csv') return sendCsv(reply, fileName, ownShiftColumns, rows);
+  return sendXlsx(reply, fileName, { name: 'Turni', header: ownShiftColumns, rows, widths });
+}
+
+/** As it stands: a program that takes the file in keeps a copy, which nobody updates. */
+function calendarOf({ shifts, worksiteName, now }: OwnShifts): string {
+  const events = eventsOf(shifts, worksiteName);
+  const written = writtenEvents(
+    events,
+    reviseShown([], events, () => '', now),
+    now,
+  );
+  return writeCalendar({ name: `Turni · ${worksiteName}`, refreshHours: null }, written);
+}
