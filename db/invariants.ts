@@ -1,5 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../src/server/platform/database/database.ts';
+import { rosterBreaches } from './invariants.rosters.ts';
 
 // What the swap core promises at every moment, whatever happened at the same time, asked of the tables alone: a test
 // compares with `[]` after anything it did.
@@ -18,6 +19,7 @@ const lengthOfGiven = (duties: Sql): Sql => sql`
 
 /** Each finds the rows that break a promise, as `id`. */
 const breaches: Record<string, Sql> = {
+  ...rosterBreaches,
   'one entry a person a day': sql`
     select user_id as id from shifts group by user_id, day having count(*) > 1`,
   'an open request offers shifts as they stand': sql`
@@ -159,16 +161,6 @@ const breaches: Record<string, Sql> = {
   'whose account has ended has no calendar feed': sql`
     select u.id from calendar_feeds f join users u on u.id = f.user_id
     where not u.is_active or u.anonymised_at is not null`,
-  'rosters speak of people of their worksite': sql`
-    select r.roster_id as id from roster_rows r join rosters o on o.id = r.roster_id join users u on u.id = r.user_id
-    where u.worksite_id <> o.worksite_id`,
-  'an entry that a roster wrote is of the person whom it was said of': sql`
-    select r.roster_id as id from roster_rows r join shifts s on s.id = r.shift_id
-    where s.user_id <> r.user_id or r.status <> 'accepted'`,
-  'news of a roster to which everything is answered says so': sql`
-    select n.id from notifications n
-    where n.type = 'roster_arrived' and n.facts ->> 'isEntered' = 'false' and n.over_at is null
-      and not exists (select from roster_rows r where r.user_id = n.user_id and r.status = 'waiting')`,
   'a swap is recorded once': sql`
     select c.id from completed_swaps c
     where (select count(*) from audit_log a

@@ -1,4 +1,4 @@
-import { buildDuty, buildShift, type BuiltUser, buildUser, type UserDraft } from '../../db/builders.ts';
+import { buildDuty, buildShift, type BuiltUser, type UserDraft } from '../../db/builders.ts';
 import { addDays, type Day } from '../../src/domain/calendar/day.ts';
 import type { Roster, RosterDay, RosterDuty } from '../../src/domain/rosters/schema.ts';
 import type { SignedInCaller, TestServer } from './server.ts';
@@ -15,10 +15,12 @@ export const duties: Record<string, RosterDuty> = {
 };
 
 /** Days from `firstDay` on: a letter of `duties`, `-` for no work, `.` for nothing said. */
-export const daysOfLetters = (letters: string): RosterDay[] =>
-  [...letters].flatMap((letter, index) =>
-    letter === '.' ? [] : [{ day: rosterDayAt(index), duty: letter === '-' ? null : duties[letter]! }],
-  );
+const daysOfLetters = (letters: string): RosterDay[] =>
+  letters
+    .split('')
+    .flatMap((letter, index) =>
+      letter === '.' ? [] : [{ day: rosterDayAt(index), duty: duties[letter] ?? null }],
+    );
 
 /** A roster of these people, each with their letters; of four weeks. */
 export const rosterOf = (
@@ -41,7 +43,7 @@ const entries: Record<string, Parameters<typeof buildDuty>> = {
 
 /** Entries from `firstDay` on, one a letter: `r` libero, `f` ferie, `m` malattia, `.` none. */
 export async function buildCalendar(server: TestServer, person: BuiltUser, letters: string): Promise<void> {
-  for (const [index, letter] of [...letters].entries()) {
+  for (const [index, letter] of letters.split('').entries()) {
     const entry = entries[letter];
     if (entry) await buildShift(server.context, person, rosterDayAt(index), buildDuty(...entry));
   }
@@ -54,13 +56,6 @@ export async function signInWith(
   draft: UserDraft = {},
 ): Promise<SignedInCaller> {
   const person = await server.signIn(draft);
-  await buildCalendar(server, person, letters);
-  return person;
-}
-
-/** The same without a session. */
-export async function buildWith(server: TestServer, letters: string, draft: UserDraft): Promise<BuiltUser> {
-  const person = await buildUser(server.context, draft);
   await buildCalendar(server, person, letters);
   return person;
 }

@@ -40,8 +40,8 @@ export default function ProposalsPage() {
 
 type Proposal = RosterProposals['days'][number];
 
-const plain: readonly ProposalKind[] = ['new', 'changed', 'missing'];
-const isPlain = ({ kind }: Proposal): boolean => plain.includes(kind);
+const plain: ReadonlySet<ProposalKind> = new Set(['new', 'changed', 'missing']);
+const isPlain = ({ kind }: Proposal): boolean => plain.has(kind);
 const canBeTaken = ({ kind }: Proposal): boolean => kind !== 'swapped' && kind !== 'refused';
 
 function Differences({ proposals: { days, version } }: { proposals: RosterProposals }) {
@@ -58,7 +58,7 @@ function Differences({ proposals: { days, version } }: { proposals: RosterPropos
   };
   const seen = { version: version ?? undefined };
   return (
-    <div className="flex flex-col gap-5 md:max-w-2xl">
+    <div className="flex flex-col md:max-w-2xl">
       <ul className="flex flex-col divide-y divide-line">
         {days.map((one) => (
           <li key={one.day}>
@@ -75,7 +75,7 @@ function Differences({ proposals: { days, version } }: { proposals: RosterPropos
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-2">
+      <div className="sticky bottom-[calc(var(--bar-height)+env(safe-area-inset-bottom))] low:static z-10 -mx-4 flex flex-wrap gap-2 border-t border-line bg-surface px-4 py-3 md:bottom-0 md:mx-0 md:bg-ground md:px-0">
         <Button
           icon={CalendarCheck}
           className="grow md:grow-0"
@@ -83,7 +83,9 @@ function Differences({ proposals: { days, version } }: { proposals: RosterPropos
           isPending={accept.isPending}
           onClick={() => accept.start({ ...seen, days: chosen })}
         >
-          {chosen.length === 1 ? 'Accetta 1 giornata' : `Accetta ${chosen.length} giornate`}
+          {chosen.length === 0
+            ? 'Scegli che cosa accettare'
+            : `Accetta ${chosen.length === 1 ? '1 giornata' : `${chosen.length} giornate`}`}
         </Button>
         <Button
           variant="quiet"

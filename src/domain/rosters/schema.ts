@@ -4,9 +4,9 @@ import { daySchema, timeSchema } from '../calendar/schema.ts';
 import { idSchema, typedLine } from '../text.ts';
 
 /** The most people and days of one roster, and the most characters of what is remembered of its file. */
-export const mostRosterPeople = 400;
-export const mostRosterDays = 62;
-export const mostRemembered = 20_000;
+const mostRosterPeople = 400;
+const mostRosterDays = 62;
+const mostRemembered = 20_000;
 
 /** Whether the rows of a worksite's rosters wait for their people as proposals, or are entered at once. */
 export const rosterModes = ['proposta', 'subito'] as const;
@@ -41,17 +41,16 @@ export const rosterDaySchema = z.strictObject(
 );
 export type RosterDay = z.infer<typeof rosterDaySchema>;
 
-export const rosterPersonSchema = z.strictObject(
+const rosterPersonSchema = z.strictObject(
   {
     userId: idSchema,
     days: z.array(rosterDaySchema).max(mostRosterDays, `Al massimo ${mostRosterDays} giorni`),
   },
   invalid('Persona non valida'),
 );
-export type RosterPerson = z.infer<typeof rosterPersonSchema>;
 
 /** JSON that only the page which reads files understands. */
-export const rememberedSchema = z
+const rememberedSchema = z
   .unknown()
   .refine((value) => (JSON.stringify(value) ?? '').length <= mostRemembered, 'Troppo lungo da ricordare');
 

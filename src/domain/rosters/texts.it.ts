@@ -23,7 +23,7 @@ export function rosterArrivedText({
   };
 }
 
-const changesText = (count: number): string => (count === 1 ? '1 cambio' : `${count} cambi`);
+const changesText = (count: number): string => (count === 1 ? '1 modifica' : `${count} modifiche`);
 
 const askedText = (questions: number): string =>
   questions === 1 ? '1 giornata aspetta la tua scelta.' : `${daysText(questions)} aspettano la tua scelta.`;

@@ -147,8 +147,11 @@ async function judgeWaiting(
   const days: Day[] = waiting.map(({ day }) => day);
   const calendars = await readCalendars(database, [userId], days, owner);
   const calendar = { ...calendars(userId), owner, today: dayInRome(now), keepsMissing: false };
-  const rows = new Map(waiting.map((row) => [row.day, row]));
-  return judgeRoster(waiting, calendar).map((judged) => ({ ...rows.get(judged.day)!, ...judged }));
+  const judged = new Map(judgeRoster(waiting, calendar).map((one) => [one.day, one]));
+  return waiting.flatMap((row) => {
+    const one = judged.get(row.day);
+    return one ? [{ ...row, ...one }] : [];
+  });
 }
 
 /** Whether the calendar says something else. */

@@ -1,8 +1,9 @@
-import { addHours, dayInRome } from '../../domain/calendar/day.ts';
+import { addHours, dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { undoHours } from '../../domain/rosters/schema.answers.ts';
 import { notify } from '../notifications/commands.ts';
 import { insertAudit } from '../platform/audit.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
@@ -47,22 +48,7 @@ export async function undoRoster(context: RosterContext, signedIn: SignedIn, id:
     }));
     const worksite = await requireRosterWorksite(tx, context.settings, worksiteId);
     if (changes.length > 0) await writeCalendars(context.follower, tx, worksite, changes, now);
-    const people = await markUndone(tx, id, now);
-    const ended = await endRosterNotifications(
-      tx,
-      { userIds: people, toldAnew: people },
-      'withdrawn',
-      today,
-      now,
-    );
-    announce(tx, ended, ['notifications']);
-    announce(tx, people, ['shifts']);
-    const facts = { fact: 'roster_undone', title } as const;
-    await notify(
-      tx,
-      people.map((userId) => ({ userId, personId: null, facts, requestId: null })),
-      now,
-    );
+    await tellUndone(tx, { id, title, now });
     await insertAudit(tx, {
       at: now,
       signedIn,
@@ -73,4 +59,19 @@ export async function undoRoster(context: RosterContext, signedIn: SignedIn, id:
       before: { title, loadedAt: createdAt },
     });
   });
+}
+
+/** Who had heard of it hears that it is gone. */
+async function tellUndone(
+  tx: Transaction,
+  { id, title, now }: { id: string; title: string; now: Instant },
+): Promise<void> {
+  const people = await markUndone(tx, id, now);
+  const about = { userIds: people, toldAnew: people };
+  const ended = await endRosterNotifications(tx, about, 'withdrawn', dayInRome(now), now);
+  announce(tx, ended, ['notifications']);
+  announce(tx, people, ['shifts']);
+  const facts = { fact: 'roster_undone', title } as const;
+  const notifications = people.map((userId) => ({ userId, personId: null, facts, requestId: null }));
+  await notify(tx, notifications, now);
 }

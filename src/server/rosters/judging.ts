@@ -56,12 +56,13 @@ export async function judgeWorksite(
   now: Instant,
 ): Promise<JudgedRoster> {
   const known = new Map((await listRosterPeople(database, worksite.id)).map((row) => [row.id, row]));
-  const named = roster.people.filter(({ userId }) => known.has(userId));
   const unknown = roster.people.filter(({ userId }) => !known.has(userId)).map(({ userId }) => userId);
-  const userIds = named.map(({ userId }) => userId);
+  const userIds = roster.people.map(({ userId }) => userId).filter((userId) => known.has(userId));
   const calendars = await readCalendars(database, userIds, [roster.days.from, roster.days.to], worksite);
-  const people = named.map(({ userId, days }): JudgedPerson => {
-    const { contractHours, enableFlexibleShifts } = known.get(userId)!;
+  const people = roster.people.flatMap(({ userId, days }): JudgedPerson[] => {
+    const person = known.get(userId);
+    if (!person) return [];
+    const { contractHours, enableFlexibleShifts } = person;
     const owner = { contractHours, enableFlexibleShifts, variant: worksite.variant };
     const judged = judgeRoster(days, {
       ...calendars(userId),
@@ -69,7 +70,7 @@ export async function judgeWorksite(
       today: dayInRome(now),
       keepsMissing: worksite.mode === 'subito',
     });
-    return { userId, owner, days: judged, isRefused: judged.some(({ kind }) => kind === 'refused') };
+    return [{ userId, owner, days: judged, isRefused: judged.some(({ kind }) => kind === 'refused') }];
   });
   return { worksite, people, unknown };
 }

@@ -243,7 +243,9 @@ describe('what a person is proposed', () => {
     ]);
     expect([await arrivals(giulia), await arrivals(marco)]).toEqual([1, 0]);
     const { notifications } = await giulia.ask('GET /api/notifications', { query: {} });
-    expect(notifications[0]?.message).toContain('Il tabellone di dicembre è arrivato: 2 turni e 2 cambi.');
+    expect(notifications[0]?.message).toContain(
+      'Il tabellone di dicembre è arrivato: 2 turni e 2 modifiche.',
+    );
     expect(await giulia.ask('POST /api/rosters/proposals/accept', { body: {} })).toEqual({
       accepted: 4,
       waiting: 0,
@@ -342,7 +344,7 @@ describe('what a person is proposed', () => {
     expect(await proposalsOf(giulia)).toEqual([at(1, 'absence'), at(3, 'missing')]);
     const { notifications } = await giulia.ask('GET /api/notifications', { query: {} });
     expect(notifications[0]?.message).toBe(
-      'Il tabellone di dicembre è nel tuo calendario: 2 turni e 1 cambio. 2 giornate aspettano la tua scelta.',
+      'Il tabellone di dicembre è nel tuo calendario: 2 turni e 1 modifica. 2 giornate aspettano la tua scelta.',
     );
   });
 

@@ -1,0 +1,22 @@
+import sql, { type Sql } from 'sql-template-tag';
+
+/** What rosters promise; each finds the rows that break a promise, as `id`. */
+export const rosterBreaches: Record<string, Sql> = {
+  'rosters speak of people of their worksite': sql`
+    select r.roster_id as id from roster_rows r join rosters o on o.id = r.roster_id join users u on u.id = r.user_id
+    where u.worksite_id <> o.worksite_id`,
+  'an entry that a roster wrote is of the person whom it was said of': sql`
+    select r.roster_id as id from roster_rows r join shifts s on s.id = r.shift_id
+    where s.user_id <> r.user_id or r.status <> 'accepted'`,
+  'news of a roster to which everything is answered says so': sql`
+    select n.id from notifications n
+    where n.type = 'roster_arrived' and n.facts ->> 'isEntered' = 'false' and n.over_at is null
+      and not exists (select from roster_rows r where r.user_id = n.user_id and r.status = 'waiting')`,
+  'a row of a roster counts once a day': sql`
+    select roster_id as id from roster_rows group by roster_id, user_id, day having count(*) > 1`,
+  'what was accepted of a roster was written, or removed': sql`
+    select r.roster_id as id from roster_rows r join rosters o on o.id = r.roster_id
+    where r.status = 'accepted' and ((r.duty is null) <> (r.shift_id is null) or r.answered_at is null)`,
+  'only what was accepted was written': sql`
+    select roster_id as id from roster_rows where status <> 'accepted' and (shift_id is not null or replaced is not null)`,
+};
