@@ -26,15 +26,22 @@ async function at<Answer>(use: () => Answer, ...entries: string[]) {
     const { pathname = '', search = '' } = router?.state.location ?? {};
     return `${pathname}${search}`;
   };
-  return { ...hook, address, go: (to: string) => hook.act(() => router?.navigate(to)) };
+  return {
+    ...hook,
+    address,
+    go: (to: string) => hook.act(() => router?.navigate(to)),
+    goBack: () => hook.act(() => router?.navigate(-1)),
+  };
 }
 
 describe('parameters of the address', () => {
   test('change one by one, the others stay, and no step back is added', async () => {
-    const { now, act, address, unmount } = await at(useAddress, '/before', '/exchanges?tab=mie&q=x');
+    const { now, act, address, goBack, unmount } = await at(useAddress, '/before', '/exchanges?tab=mie&q=x');
     expect(now().parameters.get('tab')).toBe('mie');
     await act(() => now().change({ tab: 'completati', q: null, highlight: 'r1' }));
     expect(address()).toBe('/exchanges?tab=completati&highlight=r1');
+    await goBack();
+    expect(address()).toBe('/before');
     await unmount();
   });
 

@@ -200,9 +200,9 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 /** The browser puts the tab with the line to sleep: nobody hears from it. */
-const sleep = (): void => {
+const sleep = () => {
   const [channel] = FakeChannel.all;
-  vi.spyOn(channel!, 'postMessage').mockReturnValue();
+  return vi.spyOn(channel!, 'postMessage').mockReturnValue();
 };
 
 test('a tab in sight takes the line from one that says nothing for 15 s', async () => {
@@ -219,6 +219,19 @@ test('a tab in sight takes the line from one that says nothing for 15 s', async 
   expect(lineOf()).not.toEqual(line);
   hello();
   expect(second.signals).toContainEqual({ kind: 'resumed' });
+});
+
+test('a tab that had the line once tells a later one nothing of what it heard then', async () => {
+  await openTab();
+  await openTab();
+  hello();
+  tellChange('shifts');
+  const asleep = sleep();
+  await pass(20_000);
+  hello();
+  asleep.mockRestore();
+  const late = await openTab(start);
+  expect(late.signals).toEqual([{ kind: 'resumed' }]);
 });
 
 test('a tab that nobody sees leaves it there', async () => {

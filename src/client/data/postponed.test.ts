@@ -26,9 +26,11 @@ afterEach(async () => {
 async function openList() {
   const client = createQueryClient();
   let stored = [{ id: 'a' }, { id: 'b' }];
+  let isGone = false;
   const observer = new QueryObserver(client, {
     queryKey: ['mails'],
-    queryFn: () => Promise.resolve({ pages: [{ rows: stored }] }),
+    queryFn: () =>
+      isGone ? Promise.reject(new HttpError(500, '')) : Promise.resolve({ pages: [{ rows: stored }] }),
   });
   const stop = observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
@@ -36,6 +38,8 @@ async function openList() {
     client,
     stop,
     store: (...ids: string[]) => (stored = ids.map((id) => ({ id }))),
+    /** The server answers no list any more. */
+    breakOff: () => (isGone = true),
     seen: () => observer.getCurrentResult().data?.pages[0]?.rows.map(({ id }) => id),
   };
 }
@@ -158,6 +162,24 @@ describe('what can be taken back', () => {
     expect(list.seen()).toEqual([]);
     currentToast()?.undo?.();
     expect(list.seen()).toEqual(['b']);
+  });
+
+  test('stays off the lists once it is sent, though they could not be fetched again', async () => {
+    const list = await openList();
+    remove(list, 'a', async () => void list.breakOff());
+    leave();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(list.seen()).toEqual(['b']);
+  });
+
+  test('once sent it is hidden no longer: a row that comes back is there', async () => {
+    const list = await openList();
+    remove(list, 'a', async () => void list.store('b'));
+    leave();
+    await vi.advanceTimersByTimeAsync(60_000);
+    list.store('a', 'b');
+    await refetchLists(list.client, ['mail']);
+    expect(list.seen()).toEqual(['a', 'b']);
   });
 
   test('is not there again where somebody else has deleted it meanwhile', async () => {

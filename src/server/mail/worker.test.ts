@@ -1,7 +1,17 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import {
   createMailContext,
@@ -120,6 +130,30 @@ describe('a completed swap', () => {
     expect(log).toContain('"code":"550"');
     expect(log).not.toMatch(/@example|anna|verdi|marco|bianchi/i);
   });
+});
+
+test('where the database fails the worker counts it, and tries again ten seconds later', async () => {
+  await queueSwap(database, now);
+  let isAway = true;
+  const away = new Proxy(database, {
+    get: (target, name) => {
+      if (name === 'transaction' && isAway) return () => Promise.reject(new Error('away'));
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  const context = createMailContext(away, server.url);
+  const failed = vi.spyOn(context.metrics, 'jobFailed');
+  const slept = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => slept.mockRestore());
+  const worker = await start(context);
+  await worker.wake();
+  expect(new Set(failed.mock.calls.flat())).toEqual(new Set(['mail']));
+  expect(context.logged.join('')).toContain('away');
+  expect(slept.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(10_000);
+  isAway = false;
+  await worker.wake();
+  expect(server.mails).toHaveLength(3);
 });
 
 describe('a mail server that does not work', () => {
