@@ -133,6 +133,23 @@ describe('calls in progress', () => {
 });
 
 describe('sign-ins', () => {
+  test('who sends a hundred that are none hears of the next ones late', async () => {
+    const { nobody } = await start({ env: { REFUSAL_SECONDS: '1' } });
+    const slowestOf = async (count: number): Promise<number> => {
+      const asked = performance.now();
+      const statuses = await statusesOf(
+        Array.from({ length: count }, () => nobody.callUntyped('POST /api/auth/login', { body: {} })),
+      );
+      expect(statuses).toEqual({ 400: count });
+      return performance.now() - asked;
+    };
+    // once at least: the first calls of a server are slow
+    await slowestOf(5);
+    let slowest = 0;
+    for (let batch = 0; batch < 40 && slowest < 450; batch += 1) slowest = await slowestOf(10);
+    expect(slowest).toBeGreaterThan(450);
+  });
+
   test('sign-ins of one account, a hundred at once with the right password: one after the other, colleagues between them', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const compared: string[] = [];
