@@ -266,4 +266,31 @@ describe('on paper', () => {
       await expectSoon(() => page.locator('body').getAttribute('data-printed'), 'yes');
     },
   );
+
+  test.each(['phone', 'desktop'] as const)(
+    'the month’s shifts are taken along as a file on a %s',
+    async (size) => {
+      const { page } = await stage[size]();
+      await signIn(page, stage.server.signInOf('Giulia'), 'Giulia');
+      await page.goto('/calendar');
+      await expectVisible(heading(page, 'Il Mio Calendario'));
+      await press(calendar(page), 'Esporta');
+      const files = page.getByRole('dialog', { name: 'Esporta i tuoi turni' });
+      await expectVisible(files);
+      expect(await violationsOf(page)).toEqual([]);
+      const first = await files.getByLabel('Dal giorno', { exact: true }).inputValue();
+      const [day, month, year] = first.split('/');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        files.getByRole('link', { name: 'Excel (.xlsx)' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(
+        `turnario-turni-${year}-${month}-${day}-${year}-${month}-`,
+      );
+      // what is no span of days makes no file
+      await files.getByLabel('Al giorno', { exact: true }).fill('01/01/2020');
+      await expectVisible(files.getByText('Scegli da 1 a 400 giorni'));
+      await expectSoon(() => files.getByRole('button', { name: 'Excel (.xlsx)' }).isDisabled(), true);
+    },
+  );
 });

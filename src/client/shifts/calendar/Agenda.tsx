@@ -10,6 +10,7 @@ import { LetterBadge } from '../../ui/LetterBadge.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { timesUntil } from '../dayNames.ts';
 import { markOf } from '../marks.ts';
+import { ExportButton } from './ExportButton.tsx';
 import { PrintButton } from './PrintButton.tsx';
 import { ShiftSigns } from './ShiftBadge.tsx';
 
@@ -49,7 +50,10 @@ export const Agenda = memo(function Agenda({ month, shifts, today, variant, onOp
         <h2 id="agenda" className="text-lead font-semibold">
           Giorno per giorno
         </h2>
-        <PrintButton className="-mr-2" />
+        <div className="-mr-2 flex">
+          <ExportButton month={month} />
+          <PrintButton />
+        </div>
       </div>
       {ofMonth.length === 0 && (
         <EmptyState

@@ -4,6 +4,7 @@ import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
 import { CalendarCell } from './CalendarCell.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 import { MonthHeader } from './MonthHeader.tsx';
 import { PrintButton } from './PrintButton.tsx';
@@ -25,6 +26,7 @@ export function CalendarSheet({ cursor, monthShifts, today, variant, onOpen }: C
     <div className="print-sheet-part -mx-4 border-y border-line bg-surface px-1 pt-2 pb-1 md:mx-0 md:rounded-lg md:border md:p-4 md:shadow-raised print:m-0 print:border-0 print:p-0 print:shadow-none">
       <div className="px-3 md:px-0 print:hidden">
         <MonthHeader cursor={cursor} today={today}>
+          <ExportButton month={cursor.month} className="max-md:hidden" />
           <PrintButton className="max-md:hidden" />
         </MonthHeader>
       </div>
