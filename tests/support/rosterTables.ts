@@ -21,28 +21,12 @@ export interface WrittenRoster {
 }
 
 const names = [
-  'Mario Rossi',
-  'Lucia Bianchi',
-  'Niccolò D’Angelo',
-  'Anna Maria Conti',
-  'José Ferrer',
-  'Giulia Esposito',
-  'Matteo De Luca',
-  'Sara Ricci',
-  'Elena Bianchi',
-  'Paolo Greco',
-  'Chiara Lo Presti',
-  'Luca Moretti',
-  'Martina Gallo',
-  'Davide Fontana',
-  'Ilaria Caruso',
-  'Simone Rinaldi',
-  'Zoë Marchetti',
-  'Andrea Fabbri',
-  'Irene Sala',
-  'Tommaso Vitale',
+  'Mario Rossi, Lucia Bianchi, Niccolò D’Angelo, Anna Maria Conti, José Ferrer',
+  'Giulia Esposito, Matteo De Luca, Sara Ricci, Elena Bianchi, Paolo Greco',
+  'Chiara Lo Presti, Luca Moretti, Martina Gallo, Davide Fontana, Ilaria Caruso',
+  'Simone Rinaldi, Zoë Marchetti, Andrea Fabbri, Irene Sala, Tommaso Vitale',
   'Noemi Sartori',
-];
+].flatMap((line) => line.split(', '));
 
 export const colleagueOf = (index: number): Colleague => ({
   id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,

@@ -10,19 +10,9 @@ import {
   weekdayRow,
   withWeekdays,
 } from './columnHeads.ts';
-import { gridRows } from './gridRows.ts';
+import { type Block, gridRows } from './gridRows.ts';
 import { nameColumnsOf } from './nameColumns.ts';
 import { cellAt, type Corrections, type Layout, type Table, widthOf } from './table.ts';
-
-/** A row of heads with what stands below it, up to the next one. */
-export interface Block {
-  /** The rows of people, the last one excluded. */
-  from: number;
-  to: number;
-  columns: DayColumn[];
-  /** Columns without a day of their own among those with one, by column; what stands there belongs to the day before. */
-  further: ReadonlySet<number>;
-}
 
 interface Head {
   row: number;

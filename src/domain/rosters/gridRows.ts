@@ -1,6 +1,16 @@
+import type { DayColumn } from './columnHeads.ts';
 import { plainText } from './dayMarks.ts';
-import type { Block } from './grid.ts';
 import { cellAt, type DayCell, type NamedRow, type Table } from './table.ts';
+
+/** A row of heads with what stands below it, up to the next one. */
+export interface Block {
+  /** The rows of people, the last one excluded. */
+  from: number;
+  to: number;
+  columns: DayColumn[];
+  /** Columns without a day of their own among those with one, by column; what stands there belongs to the day before. */
+  further: ReadonlySet<number>;
+}
 
 const totals =
   /^(tot|totale|totali|somma|presenti|presenze|copertura|fabbisogno|legenda|nota|note|firma|data|ore|numero|n\.?)\b/;

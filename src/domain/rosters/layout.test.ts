@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Day } from '../calendar/day.ts';
+import { addDays, type Day } from '../calendar/day.ts';
 import type { Meaning } from './legend.ts';
 import { type Reading, type ReadingInput, readRoster } from './reading.ts';
 import { pastedTable } from './table.ts';
@@ -212,6 +212,23 @@ test('rows of a list without a readable date or with another weekday are open', 
   const reading = read(text);
   expect(problems(reading)).toEqual([[null, 'weekday', 'no_day']]);
   expect(reading.layout.unreadRows).toEqual([4]);
+});
+
+test.each([
+  [1, 5, 'dicembre 2026 (1–5)'],
+  [1, 28, 'dicembre 2026'],
+  [27, 35, 'dicembre 2026 – gennaio 2027'],
+])('days %i to %i of December are the roster of %s', (from, to, title) => {
+  const days = Array.from({ length: to - from + 1 }, (_, index) => addDays('2026-12-01', from - 1 + index));
+  const text = `Nome | ${days.join(' | ')}\nRossi Mario | ${days.map(() => '6-14').join(' | ')}`;
+  expect(read(text).roster?.title).toBe(title);
+});
+
+test('dates that jump into another month are open', () => {
+  const text = `Nome | 1/12 | 2/12 | 3/1 | 4/12 | 5/12\nRossi Mario | ${cells}`;
+  expect(read(text).roster).toBeNull();
+  const chosen = read(text, { corrections: { month: '2026-12' } });
+  expect(problems(chosen)[0]).toEqual(['weekday', null, null, null, null]);
 });
 
 test('a person may say where heads and names are', () => {

@@ -12,7 +12,7 @@ import {
   widthOf,
 } from './table.ts';
 
-const heads = {
+const headsOf = {
   date: /^(data|date|giorno|day|dal giorno|data turno)$/,
   start: /^(inizio|dalle|dalle ore|ora inizio|orario inizio|inizio turno|entrata|start|da|ora di inizio)$/,
   end: /^(fine|alle|alle ore|ora fine|orario fine|fine turno|uscita|end|a|ora di fine)$/,
@@ -20,7 +20,7 @@ const heads = {
   secondEnd: /^(fine 2|alle 2|uscita 2|2a uscita|seconda fine|fine ii)$/,
   code: /^(turno|codice|orario|sigla|fascia|servizio|tipo|tipo turno|orario turno|turni)$/,
 };
-type Field = keyof typeof heads;
+type Field = keyof typeof headsOf;
 type Columns = Partial<Record<Field, number>>;
 
 /** What a table says as a row a shift; null where there is no column of dates. */
@@ -66,9 +66,9 @@ function listColumns(
 ): { headerRow: number; columns: Columns } | null {
   for (let row = given ?? 0; row < Math.min(table.length, (given ?? 40) + 1); row += 1) {
     const columns: Columns = {};
-    for (const field of Object.keys(heads) as Field[]) {
+    for (const field of Object.keys(headsOf) as Field[]) {
       const column = (table[row] ?? []).findIndex((text) =>
-        heads[field].test(plainText(text).replace(/[.:]+$/, '')),
+        headsOf[field].test(plainText(text).replace(/[.:]+$/, '')),
       );
       if (column >= 0) columns[field] = column;
     }

@@ -1,4 +1,4 @@
-import { addDays, type Day, formatMediumDay } from '../calendar/day.ts';
+import { addDays, type Day } from '../calendar/day.ts';
 import { formatMonth, monthOf } from '../calendar/month.ts';
 import { readLayout } from './layout.ts';
 import {
@@ -164,10 +164,9 @@ function rosterDay({ day, meaning }: ReadCell): RosterDay[] {
   return [{ day, duty: meaning.kind === 'work' ? meaning.duty : null }];
 }
 
-/** 'dicembre 2026' for most of a month, else 'dal 7 al 20 dicembre'. */
+/** 'dicembre 2026', 'dicembre 2026 (7–20)', 'dicembre 2026 – gennaio 2027': what stands after 'Il tabellone di'. */
 function titleOf(from: Day, to: Day): string {
-  const isMonth = monthOf(from) === monthOf(to) && addDays(from, 20) <= to;
-  if (isMonth) return formatMonth(monthOf(from));
-  const shown = (day: Day): string => formatMediumDay(day).split(' ').slice(1).join(' ');
-  return `dal ${shown(from)} al ${shown(to)}`;
+  const month = formatMonth(monthOf(from));
+  if (monthOf(from) !== monthOf(to)) return `${month} – ${formatMonth(monthOf(to))}`;
+  return addDays(from, 20) <= to ? month : `${month} (${Number(from.slice(8))}–${Number(to.slice(8))})`;
 }

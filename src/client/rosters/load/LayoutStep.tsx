@@ -15,7 +15,7 @@ interface LayoutStepProps {
 }
 
 const shapes: readonly SelectOption<Shape>[] = [
-  { id: 'grid', label: 'Una riga per persona, una colonna per giorno' },
+  { id: 'grid', label: 'Una riga per persona' },
   { id: 'list', label: 'Una riga per turno' },
 ];
 
@@ -32,7 +32,7 @@ export function LayoutStep({ source, sheetIndex, onSheet, roster, today }: Layou
   const known = layout.month !== null && !months.includes(layout.month) ? [layout.month, ...months] : months;
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid gap-4 md:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
         {source.sheets.length > 1 && (
           <Select
             label="Foglio"
@@ -90,7 +90,7 @@ function Places({
   const shown = (place: number | null | undefined): string | null =>
     place === null || place === undefined ? null : String(place);
   return (
-    <div className="grid gap-4 md:grid-cols-3">
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
       <Select
         label={layout.shape === 'grid' ? 'Riga dei giorni' : 'Riga dei titoli'}
         options={rows}

@@ -27,7 +27,7 @@ export function LegendStep({ legend, answers, usual, onAnswer }: LegendStepProps
       Object.fromEntries(proposed.flatMap(({ text, proposal }) => (proposal ? [[text, proposal]] : []))),
     );
   const list = (items: readonly LegendItem[]) => (
-    <ul className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2">
       {items.map((item) => (
         <li key={item.text}>
           <MeaningField

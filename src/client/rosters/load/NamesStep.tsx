@@ -19,7 +19,7 @@ export function NamesStep({ names, people, who, onSay }: NamesStepProps) {
   const clear = names.filter((name) => !isAsked(name));
   const open = asked.filter(({ isSettled }) => !isSettled).length;
   const list = (shown: readonly ReadName[]) => (
-    <ul className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2">
       {shown.map((name) => (
         <li key={name.name}>
           <PersonField name={name} people={people} onSay={(userId) => onSay(name.name, userId)} />

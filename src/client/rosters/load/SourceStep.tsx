@@ -13,7 +13,7 @@ import type { RosterSource } from './useRosterReading.ts';
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')));
+    reader.addEventListener('load', () => resolve((reader.result as string).replace(/^[^,]*,/, '')));
     reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')));
     reader.readAsDataURL(file);
   });
@@ -40,7 +40,7 @@ export function SourceStep({ onSource }: { onSource: (source: RosterSource) => v
     problem ?? (reading.error ? textOf(reading.error, 'Non riesco a leggere il file. Riprova.') : undefined);
   const hint = 'Excel (.xlsx) o .csv, al massimo 5 MB.';
   return (
-    <div className="grid gap-6 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
       <Field id={id} label="File del tabellone" hint={hint} error={error}>
         <input
           id={id}

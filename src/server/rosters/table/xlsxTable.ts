@@ -74,7 +74,7 @@ function sheetTexts(entries: ReadonlyMap<string, Buffer>): Map<string, string> {
 /** Row and column of 'B5', from 0. */
 function placeOf(address: string): [row: number, column: number] {
   const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d{1,7})$/.exec(address) ?? [];
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  const column = letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
   return [Number(digits) - 1, column - 1];
 }
 
