@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck } from 'lucide-react';
+import { nameOfRoster } from '../../domain/rosters/texts.it.ts';
 import { hasProposals, proposalsQuery, proposalsText, useAcceptProposals } from '../rosters/proposals.ts';
 import { Button } from '../ui/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -17,7 +18,7 @@ export function RosterArrived() {
         Tabellone
       </h2>
       <ul>
-        <Row title={`Il tabellone di ${title} è arrivato`} text={proposalsText(data)}>
+        <Row title={`${nameOfRoster(title)} è arrivato`} text={proposalsText(data)}>
           {acceptable > 0 ? (
             <Button
               size="small"

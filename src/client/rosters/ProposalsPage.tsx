@@ -3,6 +3,7 @@ import { CalendarCheck } from 'lucide-react';
 import { useState } from 'react';
 import { dayInRome, formatLongDay, formatShortDay } from '../../domain/calendar/day.ts';
 import type { ProposalKind, RosterProposals } from '../../domain/rosters/schema.answers.ts';
+import { nameOfRoster } from '../../domain/rosters/texts.it.ts';
 import { type DutyTimes, formatDutyTimes, isWorking, workLocationNames } from '../../domain/shifts/duty.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -20,7 +21,7 @@ export default function ProposalsPage() {
   return (
     <>
       <PageHeader
-        title={isWaiting ? `Il tabellone di ${data.title}` : 'Tabellone'}
+        title={isWaiting ? nameOfRoster(data.title) : 'Tabellone'}
         back={{ to: '/', label: 'Home' }}
       >
         {isWaiting && data.loadedAt

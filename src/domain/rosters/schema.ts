@@ -59,7 +59,7 @@ export const rosterSchema = z
   .strictObject({
     /** Named by the CEO; left out, the own worksite. */
     worksiteId: idSchema.optional(),
-    /** 'dicembre', 'dal 7 al 20 dicembre': stands in texts after 'Il tabellone di'. */
+    /** 'dicembre', 'dal 7 al 20 dicembre': see `nameOfRoster`. */
     title: typedLine(80, 'Scrivi un titolo').min(1, 'Scrivi un titolo'),
     days: z.strictObject({ from: daySchema, to: daySchema }, 'Indica il periodo'),
     people: z

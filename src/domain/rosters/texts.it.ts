@@ -4,6 +4,10 @@ import type { NotificationText } from '../notifications/texts.it.ts';
 const shiftsText = (count: number): string => (count === 1 ? '1 turno' : `${count} turni`);
 const daysText = (count: number): string => (count === 1 ? '1 giornata' : `${count} giornate`);
 
+/** 'Il tabellone di dicembre', 'Il tabellone dal 7 al 20 dicembre' */
+export const nameOfRoster = (title: string): string =>
+  /^dal(?:l’|l'|\s)/i.test(title) ? `Il tabellone ${title}` : `Il tabellone di ${title}`;
+
 /** 'Il tabellone di dicembre è arrivato: 22 turni.' */
 export function rosterArrivedText({
   title,
@@ -18,7 +22,7 @@ export function rosterArrivedText({
   return {
     type: 'roster_arrived',
     title: 'Nuovo tabellone',
-    message: `Il tabellone di ${title} ${what.length > 0 ? `${arrived}: ${what.join(' e ')}.` : 'è arrivato.'}${asked}`,
+    message: `${nameOfRoster(title)} ${what.length > 0 ? `${arrived}: ${what.join(' e ')}.` : 'è arrivato.'}${asked}`,
     ...(!isEntered && { call: 'Guarda le differenze e decidi.' }),
   };
 }
@@ -32,7 +36,7 @@ const askedText = (questions: number): string =>
 export const rosterUndoneText = ({ title }: FactsOf<'roster_undone'>): NotificationText => ({
   type: 'roster_arrived',
   title: 'Tabellone annullato',
-  message: `Il tabellone di ${title} è stato annullato: i turni che aveva portato, se non li hai cambiati o scambiati, non ci sono più.`,
+  message: `${nameOfRoster(title)} è stato annullato: i turni che aveva portato, se non li hai cambiati o scambiati, non ci sono più.`,
 });
 
 /** How the matter of such a notification ended. */
