@@ -217,6 +217,15 @@ const driver: Screens = {
 
 const ceo: Screens = {
   'CEO, dashboard': (page) => signIn(page, stage.server.signInOf('CEO'), 'CEO'),
+  'CEO, roster': async (page) => {
+    await page.goto('/rosters');
+    await page.getByRole('button', { name: /Cantiere$/ }).click();
+    await page.getByRole('option', { name: 'Cantiere Tiburtina', exact: true }).click();
+    const pasted = page.getByLabel('Oppure incolla le celle');
+    await pasted.fill('Nome\t1/6\t2/6\t3/6\nFerri Giulia\tM\t6-14\t\nBianch Marco\tM\t\t14-22');
+    await press(page, 'Leggi le celle incollate');
+    await expectVisible(page.getByRole('heading', { name: 'Anteprima e caricamento' }));
+  },
 };
 
 describe.each(['phone', 'desktop'] as const)('nothing in the way on a %s', (size) => {
