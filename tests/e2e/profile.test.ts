@@ -126,11 +126,10 @@ describe('the profile', () => {
     await expectVisible(calendar.getByText('Mostra i turni, le note.'));
     const webcal = first.replace(/^http:/, 'webcal:');
     const google = calendar.getByRole('link', { name: 'Aggiungi a Google Calendar' });
-    expect(await google.getAttribute('href')).toBe(
-      `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`,
-    );
+    const subscription = `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`;
+    await expectSoon(() => google.getAttribute('href'), subscription);
     const apple = calendar.getByRole('link', { name: 'Aggiungi ad Apple' });
-    expect(await apple.getAttribute('href')).toBe(webcal);
+    await expectSoon(() => apple.getAttribute('href'), webcal);
     expect(await violationsOf(page)).toEqual([]);
     expect(await statusOf(first)).toBe(200);
     await page.reload();

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarPlus, CalendarX2, Copy, RefreshCw } from 'lucide-react';
-import { useId, useState } from 'react';
+import { CalendarPlus, CalendarX2, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { dayInRome, formatLongDay } from '../../domain/calendar/day.ts';
 import type { FeedOptions, FeedState } from '../../domain/shifts/schema.feed.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
-import { buttonLook } from '../ui/buttonLook.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
-import { useToast } from '../ui/toast.ts';
 import { calendarFeedQuery, useEndFeed, useMakeFeed } from './api.ts';
+import { FeedAddress } from './FeedAddress.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
 /** One's shifts in the calendar of the phone: a secret address, shown once. */
@@ -91,57 +89,6 @@ function FeedInUse({ state, url }: { state: FeedState; url: string | null }) {
         </li>
       </ul>
     </>
-  );
-}
-
-/** How calendar programs are told to subscribe to an address. */
-function feedLinks(url: string): { google: string; apple: string } {
-  const apple = url.replace(/^https?:/, 'webcal:');
-  return { apple, google: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(apple)}` };
-}
-
-/** The only time that it can be seen. */
-function FeedAddress({ url }: { url: string }) {
-  const id = useId();
-  const toast = useToast();
-  const { google, apple } = feedLinks(url);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast({ variant: 'success', title: 'Link copiato' });
-    } catch {
-      toast({ variant: 'error', title: 'Copia non riuscita', text: 'Seleziona il link e copialo a mano.' });
-    }
-  };
-  return (
-    <div className="flex flex-col gap-3">
-      <Notice variant="success" title="Il link è pronto">
-        Si vede solo adesso: aggiungilo al tuo calendario o copialo.
-      </Notice>
-      <div className="flex flex-col gap-1">
-        <label htmlFor={id} className="font-medium">
-          Link segreto
-        </label>
-        <input
-          id={id}
-          readOnly
-          value={url}
-          onFocus={(event) => event.currentTarget.select()}
-          className="min-h-12 w-full min-w-0 rounded-md border border-edge bg-sunken px-3 text-ellipsis"
-        />
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <a href={google} target="_blank" rel="noreferrer" className={buttonLook('primary')}>
-          Aggiungi a Google Calendar
-        </a>
-        <a href={apple} className={buttonLook('quiet')}>
-          Aggiungi ad Apple
-        </a>
-        <Button variant="quiet" icon={Copy} onClick={() => void copy()}>
-          Copia il link
-        </Button>
-      </div>
-    </div>
   );
 }
 
