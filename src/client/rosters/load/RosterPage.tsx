@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { worksitesQuery } from '../../worksites/api.ts';
 import { LayoutStep } from './LayoutStep.tsx';
 import { LegendStep } from './LegendStep.tsx';
+import { LoadedRosters } from './LoadedRosters.tsx';
 import { LoadStep } from './LoadStep.tsx';
 import { NamesStep } from './NamesStep.tsx';
 import { ReadTable } from './ReadTable.tsx';
@@ -81,6 +82,7 @@ function Loader({ worksiteId }: { worksiteId: string | undefined }) {
               worksiteId={worksiteId}
             />
           )}
+          <LoadedRosters worksiteId={worksiteId} />
         </>
       )}
     </>
