@@ -9,8 +9,9 @@ import {
   setRules,
 } from './approval.ts';
 import { edit, record, remove } from './calendar.ts';
-import { lapse, leaveSwaps, moveOn, review, tellExpired } from './closing.ts';
+import { lapse, leaveSwaps, review } from './closing.ts';
 import { givableDays } from './days.ts';
+import { moveOn, tellExpired } from './expiry.ts';
 import { couldTake } from './kinds.ts';
 import {
   awaitedOf,

@@ -1,7 +1,8 @@
 import { type PlainEntry, restByMinute } from '../restByMinute.ts';
 import { type Action, type Doing, notFound, ok, type Outcome, refused } from './actions.ts';
-import { changeCalendars, endOverdue, expireAndTell, lapse, review } from './closing.ts';
+import { changeCalendars, lapse, review } from './closing.ts';
 import { exchangeDays, givableDays } from './days.ts';
+import { endOverdue, expireAndTell } from './expiry.ts';
 import { exchange, swapDays } from './kinds.ts';
 import {
   awaitedOf,
@@ -97,7 +98,7 @@ export const restLimits = {
 const known = new Map<string, number>();
 
 /** How many limits of rest a swap would break, for both: reckoned by the minute, as long as the worksite asks. */
-export function breachCount(model: Model, request: Request, accepter: number): number {
+function breachCount(model: Model, request: Request, accepter: number): number {
   const agreed = rulesOf(model, accepter).rest === 'off' ? null : agreedOf(model, request, accepter);
   if (!agreed) return 0;
   const after = { ...model, calendar: { ...model.calendar } };

@@ -35,7 +35,7 @@ export const leftWork = (model: Model, who: number, week: readonly string[]): st
     return duty !== undefined && works(duty) && isToCome(model, who, day, duty);
   });
 
-const typesOf = (model: Model, who: number, days: readonly string[]): Set<string | null> =>
+export const typesOf = (model: Model, who: number, days: readonly string[]): Set<string | null> =>
   new Set(days.map((day) => entryOf(model, who, day)?.duty.type ?? null));
 
 /** Only holidays and rest, at least one holiday. */
@@ -175,42 +175,6 @@ export const offeredRows = (model: Model, wish: Wish): number[] =>
     ? leftWork(model, wish.requester, weekOf(wish.offeredDay))
     : daysOf(wish)
   ).flatMap((day) => entryOf(model, wish.requester, day)?.row ?? []);
-
-/** The named type that is on offer, or that a colleague would give. */
-function typeGivenBy(model: Model, wish: Wish, who: number): string | null {
-  if (wish.kind === 'ferie') return null;
-  const isSingle = wish.kind === 'turno' || wish.kind === 'giorno';
-  const days = isSingle ? [wish.offeredDay] : leftWork(model, who, weekOf(wish.offeredDay));
-  const [type] = typesOf(model, who, days);
-  return type ?? null;
-}
-
-/** Whether two requests are about the same: each could be taken by the other's requester in return. */
-export function isMirror(model: Model, one: Wish, other: Wish): boolean {
-  if (one.kind === 'giorno' && other.kind === 'giorno') return isDayMirror(model, one, other);
-  if (one.kind !== other.kind || !couldTake(model, one, other.requester)) return false;
-  if (one.kind === 'ferie') {
-    return weekOf(one.day).includes(other.offeredDay) && weekOf(other.day).includes(one.offeredDay);
-  }
-  const isSameTime = one.kind === 'turno' ? one.day === other.day : weekOf(one.day).includes(other.day);
-  return (
-    isSameTime &&
-    one.wanted === typeGivenBy(model, other, other.requester) &&
-    other.wanted === typeGivenBy(model, one, one.requester)
-  );
-}
-
-function isDayMirror(model: Model, one: Wish, other: Wish): boolean {
-  const isWanted = (wish: Wish, offer: Wish): boolean =>
-    wish.wanted === null || wish.wanted === typeGivenBy(model, offer, offer.requester);
-  return (
-    one.requester !== other.requester &&
-    givableDays(model, one, other.requester).includes(other.offeredDay) &&
-    givableDays(model, other, one.requester).includes(one.offeredDay) &&
-    isWanted(one, other) &&
-    isWanted(other, one)
-  );
-}
 
 /** Whether a request stands in the way of publishing another: a shift or a week is on offer once. */
 export function isSameOffer(one: Wish, other: Wish): boolean {

@@ -37,12 +37,7 @@ export async function buildWorld(
       variant: 'taxi',
     }),
   };
-  const rulesOf = (mode: string): string => JSON.stringify({ mode, limits: restLimits });
-  await database.run(sql`
-    update worksites
-    set rest_rules = (case when variant = 'taxi' then ${rulesOf('off')}
-      when name = 'Modello sud' then ${rulesOf('blocco')} else ${rulesOf('avviso')} end)::jsonb
-    where name like 'Modello %'`);
+  await setRestRules(server);
   const people: SignedInCaller[] = [];
   for (const { worksite, role, hours, mayApprove } of drafts) {
     const draft = {
@@ -56,11 +51,7 @@ export async function buildWorld(
   const model: Model = {
     now: testNow,
     people: drafts.map((person) => ({ ...person })),
-    rules: {
-      nord: { rest: 'avviso', approval: 'automatica', cutoff: 0 },
-      sud: { rest: 'blocco', approval: 'automatica', cutoff: 0 },
-      taxi: { rest: 'off', approval: 'automatica', cutoff: 0 },
-    },
+    rules: structuredClone(firstRules),
     calendar: {},
     requests: {},
     news: [],
@@ -77,6 +68,21 @@ export async function buildWorld(
   const ceo = await server.signInCeo();
   const world = { server, people, ceo, worksites, requestIds: {}, shiftIds, signedInAt: testNow };
   return { model, world };
+}
+
+/** What their worksites ask of swaps before anybody changes it. */
+const firstRules: Model['rules'] = {
+  nord: { rest: 'avviso', approval: 'automatica', cutoff: 0 },
+  sud: { rest: 'blocco', approval: 'automatica', cutoff: 0 },
+  taxi: { rest: 'off', approval: 'automatica', cutoff: 0 },
+};
+
+async function setRestRules({ database }: TestServer): Promise<void> {
+  for (const [name, { rest: mode }] of Object.entries(firstRules)) {
+    const rules = JSON.stringify({ mode, limits: restLimits });
+    await database.run(sql`
+      update worksites set rest_rules = ${rules}::jsonb where name = ${`Modello ${name}`}`);
+  }
 }
 
 const rowOf = ({ place, from, to, type }: Duty) => ({
