@@ -56,6 +56,7 @@ import {
   listOverdueOffers,
   listStandingOffersOf,
   listSwapsWith,
+  listWatchedDays,
   listWorksitesWithExpired,
 } from '../../src/server/exchanges/queries.ending.ts';
 import {
@@ -109,6 +110,25 @@ import { readOutboxState } from '../../src/server/platform/metrics/state.ts';
 import { deleteExpiredSessions, findSession } from '../../src/server/platform/session/queries.ts';
 import { readSession, type SignedIn } from '../../src/server/platform/session/session.ts';
 import { hashToken } from '../../src/server/platform/session/tokens.ts';
+import {
+  findRosterHead,
+  listHeldDays,
+  listLatestRows,
+  listMetEntries,
+  listRosterPeople,
+  listRosters as listLoadedRosters,
+  listUndoable,
+  listUsualDuties,
+  listWaitingRows,
+} from '../../src/server/rosters/queries.ts';
+import {
+  answerRows,
+  deleteRostersBefore,
+  endRosterNotifications,
+  findRoster,
+  forgetReplaced,
+  markUndone,
+} from '../../src/server/rosters/queries.write.ts';
 import { deleteOldBatches, listUnchangedOf, lockBatch } from '../../src/server/shifts/queries.batches.ts';
 import {
   deleteFeed,
@@ -297,6 +317,17 @@ async function fill(tx: Transaction): Promise<void> {
   await tx.run(sql`
     insert into shift_patterns (user_id, name, steps, starts_on, updated_at)
     select id, 'Turno ' || n, '[]', ${firstDay}::date, ${now} from users, generate_series(1, 3) n`);
+  await tx.run(sql`
+    insert into rosters (worksite_id, loader_id, title, first_day, last_day, is_entered, created_at)
+    select w.id, (select u.id from users u where u.worksite_id = w.id limit 1), 'dicembre',
+      ${firstDay}::date - n, ${firstDay}::date - n + 30, false, ${now}
+    from worksites w, generate_series(1, 100) n`);
+  await tx.run(sql`
+    insert into roster_rows (roster_id, user_id, day, duty, status)
+    select o.id, u.id, o.first_day + n, '{}', case when n % 3 = 0 then 'waiting' else 'same' end
+    from rosters o join users u on u.worksite_id = o.worksite_id, generate_series(0, 4) n
+    where o.first_day = ${firstDay}::date - 1`);
+  await tx.run(sql`analyze rosters, roster_rows`);
   await withoutIndexes(tx, 'shifts', () => fillShifts(tx));
   await tx.run(sql`analyze shifts, users`);
   // of many two open ones, of which one has offers, and eight that are closed or completed; of each in worksite 27 more
@@ -496,6 +527,35 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
   'own rotations': async (planner) => {
     await listPatterns(planner, person.id);
     await deletePattern(tx(planner), person.id, requestId);
+  },
+  'rosters of a worksite': async (planner) => {
+    await listRosterPeople(planner, person.worksiteId);
+    await listUsualDuties(planner, person.worksiteId, addDays(firstDay, -62));
+    await listLoadedRosters(planner, person.worksiteId, 30);
+    await listMetEntries(planner, [person.id, viewer.id], { from: firstDay, to: addDays(firstDay, 30) });
+    await listHeldDays(planner, [person.id, viewer.id]);
+    await listLatestRows(planner, [person.id, viewer.id], { from: firstDay, to: addDays(firstDay, 30) });
+    await listWatchedDays(tx(planner), person.worksiteId);
+  },
+  'what a roster proposes': async (planner) => {
+    await listWaitingRows(planner, person.id, firstDay);
+    await findRosterHead(planner, requestId);
+    const people = { userIds: [person.id], toldAnew: [] };
+    await endRosterNotifications(tx(planner), people, 'answered', firstDay, now);
+    await answerRows(
+      tx(planner),
+      person.id,
+      'declined',
+      [{ rosterId: requestId, day: firstDay, shiftId: null, replaced: null }],
+      now,
+    );
+  },
+  'the undoing and the end of rosters': async (planner) => {
+    await findRoster(planner, requestId);
+    await listUndoable(planner, requestId, firstDay);
+    await markUndone(tx(planner), requestId, now);
+    await deleteRostersBefore(planner, addDays(firstDay, -120));
+    await forgetReplaced(planner, now);
   },
   'who was told of a request': (planner) => countNotified(planner, requestId),
   'one request': (planner) => lockRequest(tx(planner), person.worksiteId, requestId),

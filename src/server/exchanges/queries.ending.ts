@@ -213,7 +213,7 @@ export async function listWatchedDays(tx: Transaction, worksiteId: string): Prom
       where week is not null
     union select (held ->> 'date')::date from open, jsonb_array_elements(offered_duties) held
     union select (held ->> 'date')::date
-      from open join pre_acceptances p on p.request_id = open.id and p.status = 'offerta',
-        jsonb_array_elements(p.offered_duties) held`);
+      from pre_acceptances p, jsonb_array_elements(p.offered_duties) held
+      where p.request_id = any(array(select id from open)) and p.status = 'offerta'`);
   return new Set(rows.map(({ day }) => day));
 }

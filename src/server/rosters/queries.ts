@@ -100,7 +100,8 @@ export function listHeldDays(
       where made.kind = 'ferie' and made.wanted_week is not null
     union select made.user_id, made.requested_day from made where made.kind = 'giorno'
     union select own.requester_id, (p.offered_duties -> 0 ->> 'date')::date
-      from own join pre_acceptances p on p.request_id = own.id and p.status = 'offerta' where own.kind = 'giorno'`);
+      from pre_acceptances p join own on own.id = p.request_id
+      where p.request_id = any(array(select id from own where kind = 'giorno')) and p.status = 'offerta'`);
 }
 
 /** The latest that was loaded of a person's day. */
