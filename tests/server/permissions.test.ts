@@ -113,7 +113,7 @@ const answering = (statuses: string, status: number): string => statuses.replace
 
 const day = '2026-11-20';
 const shift = { date: '2026-11-27', workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
-const pattern = {
+const rotation = {
   name: 'La mia',
   steps: [{ duty: { workLocation: 'libero' as const }, days: 1 }],
   startsOn: '2026-11-23',
@@ -330,13 +330,13 @@ const calls: Record<string, Call> = {
   'GET /api/shift-patterns': { statuses: signedIn },
   'POST /api/shift-patterns': {
     statuses: '401 201 201 201 201 403 403 201 401 201',
-    on: () => ({ path: '/api/shift-patterns', body: pattern }),
+    on: () => ({ path: '/api/shift-patterns', body: rotation }),
   },
   'DELETE /api/shift-patterns/:id': {
     statuses: '401 204 404 404 404 404 404 204 401 404',
     on: async ({ giulia }) => {
-      const { id } = await giulia.ask('POST /api/shift-patterns', { body: pattern });
-      return { path: `/api/shift-patterns/${id}` };
+      const kept = await giulia.ask('POST /api/shift-patterns', { body: rotation });
+      return { path: `/api/shift-patterns/${kept.id}` };
     },
   },
   'POST /api/rosters/table': {
