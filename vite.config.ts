@@ -121,7 +121,7 @@ const chunks = [
     test: clientModules(
       'app/SignedInRoutes',
       'data/(QueryStatus|postponed)',
-      'ui/(Badge|Card|EmptyState|IconButton|LinkButton|PageHeader|Skeleton|useAddress)',
+      'ui/(Badge|Card|EmptyState|IconButton|LinkButton|PageHeader|Skeleton|deferredRowRendering|useAddress)',
     ),
   },
   { name: 'dialogs', test: clientModules('ui/ConfirmDialog') },
@@ -133,6 +133,14 @@ const chunks = [
     test: clientModules('shifts/dialog/(EditShift|DuplicateShift)'),
   },
   { name: 'exchanges', test: clientModules('exchanges/page/(CompletedSwaps|RequestList)') },
+  // the main chunk names every chunk that a page needs: small ones cost more there than they hold
+  {
+    name: 'account',
+    test: (id: string) =>
+      /[\\/]src[\\/]domain[\\/]auth[\\/]/.test(id) || clientModules('auth/PasswordChecklist').test(id),
+  },
+  { name: 'codes', test: clientModules('operations/api', 'worksites/api') },
+  { name: 'filling', test: clientModules('shifts/fill/(DutyChips|batch)', 'ui/Switch') },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
 export default defineConfig({

@@ -36,7 +36,7 @@ function Refused() {
 function Panel() {
   return (
     <>
-      <PageHeader back={{ to: '/', label: 'Home' }} />
+      <PageHeader title="Pannello Amministrativo" back={{ to: '/', label: 'Home' }} />
       <div className="flex flex-col gap-8">
         <Summary />
         <section aria-labelledby="file" className="flex flex-col gap-3">

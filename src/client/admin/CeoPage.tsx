@@ -31,7 +31,9 @@ function CeoTabs() {
   const selected = tabs.find(({ id }) => id === parameters.get('tab')) ?? tabs[0];
   return (
     <>
-      <PageHeader back={{ to: '/', label: 'Home' }}>Pannello della direzione</PageHeader>
+      <PageHeader title="CEO Administration Panel" back={{ to: '/', label: 'Home' }}>
+        Pannello della direzione
+      </PageHeader>
       <div className="mb-6">
         <RedBanner>
           Area riservata al CEO: da qui gestisci tutti i cantieri, e quello che fai resta nel registro.

@@ -101,28 +101,24 @@ export const routes: readonly AppRoute[] = [
     path: '/rosters',
     load: () => import('../rosters/load/RosterPage.tsx'),
     audience: 'loaders',
-    title: 'Tabellone',
     navigation: { label: 'Tabellone', icon: 'roster' },
   },
   {
     path: '/admin',
     load: () => import('../admin/AdminPage.tsx'),
     audience: 'signedIn',
-    title: 'Pannello Amministrativo',
     navigation: { label: 'Pannello', icon: 'panel', audience: 'admins' },
   },
   {
     path: '/ceo-admin',
     load: () => import('../admin/CeoPage.tsx'),
     audience: 'signedIn',
-    title: 'CEO Administration Panel',
     navigation: { label: 'CEO', icon: 'ceo', audience: 'ceo' },
   },
   {
     path: '/profile',
     load: () => import('../profile/ProfilePage.tsx'),
     audience: 'signedIn',
-    title: 'Il Mio Profilo',
   },
   {
     path: '/email-config',
@@ -133,7 +129,6 @@ export const routes: readonly AppRoute[] = [
     path: '/terms-conditions',
     load: () => import('../auth/TermsPage.tsx'),
     audience: 'everyone',
-    title: 'Termini, privacy e responsabilità',
   },
   {
     path: '/reimposta-password',

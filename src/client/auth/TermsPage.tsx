@@ -25,7 +25,7 @@ export default function TermsPage() {
       <Link to="/" aria-label="Turnario, pagina iniziale" className="mb-8 -ml-1 inline-flex rounded-md p-1">
         <Logo />
       </Link>
-      <PageHeader>
+      <PageHeader title="Termini, privacy e responsabilità">
         Aggiornato al{' '}
         <time dateTime={termsVersion} className="normal-nums">
           {updatedOn}

@@ -20,6 +20,7 @@ export default function ProfilePage() {
   return (
     <>
       <PageHeader
+        title="Il Mio Profilo"
         back={{ to: '/', label: 'Home' }}
         // at a desk it stands above every page
         action={

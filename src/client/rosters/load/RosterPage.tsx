@@ -25,7 +25,9 @@ export default function RosterPage() {
   const asked = user.isCeo ? worksiteId : undefined;
   return (
     <>
-      <PageHeader>Carica il tabellone del cantiere. Niente è salvato finché non premi Carica.</PageHeader>
+      <PageHeader title="Tabellone">
+        Carica il tabellone del cantiere. Niente è salvato finché non premi Carica.
+      </PageHeader>
       <div className="flex flex-col gap-8">
         {user.isCeo && <WorksiteChoice value={worksiteId} onChange={setWorksiteId} />}
         {asked !== null && <Loader key={asked} worksiteId={asked} />}
