@@ -48,8 +48,8 @@ export async function setMayApproveSwaps(tx: Queryable, userId: string, mayAppro
 }
 
 /** Whether a person may load rosters for their worksite. */
-export async function setMayLoadShifts(tx: Queryable, userId: string, canLoad: boolean): Promise<void> {
-  await tx.run(sql`update users set may_load_shifts = ${canLoad} where id = ${userId}`);
+export async function setMayLoadShifts(tx: Queryable, userId: string, mayLoad: boolean): Promise<void> {
+  await tx.run(sql`update users set may_load_shifts = ${mayLoad} where id = ${userId}`);
 }
 
 export async function setActive(tx: Transaction, userId: string, isActive: boolean): Promise<void> {
