@@ -291,6 +291,12 @@ const calls: Record<string, Call> = {
     statuses: ceoOnly,
     on: ({ worksite }) => ({ path: `/api/rosters/setup?worksiteId=${worksite.id}` }),
   },
+  'GET /api/rosters/export': {
+    statuses: ceoOnly,
+    on: ({ worksite }) => ({
+      path: `/api/rosters/export?format=csv&from=${day}&to=${day}&worksiteId=${worksite.id}`,
+    }),
+  },
   'GET /api/rosters': {
     statuses: ceoOnly,
     on: ({ worksite }) => ({ path: `/api/rosters?worksiteId=${worksite.id}` }),

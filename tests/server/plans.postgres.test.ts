@@ -120,6 +120,7 @@ import {
   listUndoable,
   listUsualDuties,
   listWaitingRows,
+  listWorkingShifts,
 } from '../../src/server/rosters/queries.ts';
 import {
   answerRows,
@@ -532,6 +533,7 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await listRosterPeople(planner, person.worksiteId);
     await listUsualDuties(planner, person.worksiteId, addDays(firstDay, -62));
     await listLoadedRosters(planner, person.worksiteId, 30);
+    await listWorkingShifts(planner, person.worksiteId, { from: firstDay, to: addDays(firstDay, 61) });
     await listMetEntries(planner, [person.id, viewer.id], { from: firstDay, to: addDays(firstDay, 30) });
     await listHeldDays(planner, [person.id, viewer.id]);
     await listLatestRows(planner, [person.id, viewer.id], { from: firstDay, to: addDays(firstDay, 30) });

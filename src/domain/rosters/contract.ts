@@ -1,7 +1,8 @@
-import { type ContractMap, idParams, nothing } from '../contractParts.ts';
+import { anyFile, type ContractMap, idParams, nothing } from '../contractParts.ts';
 import {
   acceptedRosterSchema,
   declinedRosterSchema,
+  gridFileQuerySchema,
   loadedRosterSchema,
   rosterAnswerSchema,
   rosterListSchema,
@@ -20,6 +21,7 @@ export const rosterContract = {
   'POST /api/rosters/preview': { body: rosterSchema, answer: rosterPreviewSchema },
   'POST /api/rosters': { body: rosterSchema, answer: loadedRosterSchema, status: 201 },
   'GET /api/rosters': { query: rosterQuerySchema, answer: rosterListSchema },
+  'GET /api/rosters/export': { query: gridFileQuerySchema, answer: anyFile },
   'DELETE /api/rosters/:id': { params: idParams, answer: nothing },
   'GET /api/rosters/proposals': { answer: rosterProposalsSchema },
   'POST /api/rosters/proposals/accept': { body: rosterAnswerSchema, answer: acceptedRosterSchema },

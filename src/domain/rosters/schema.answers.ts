@@ -11,6 +11,13 @@ export const undoHours = 24;
 /** Query of the loader's calls; the CEO names the worksite. */
 export const rosterQuerySchema = z.strictObject({ worksiteId: idSchema.optional() });
 
+/** Query of the file of a worksite's grid: both days included, at most 62 days. */
+export const gridFileQuerySchema = rosterQuerySchema.extend({
+  format: z.enum(['csv', 'xlsx'], 'Scegli il tipo di file'),
+  from: daySchema,
+  to: daySchema,
+});
+
 /** A roster's duty as it is answered: what was parsed is not parsed again. */
 export const answeredDutySchema = rosterDutySchema.extend({
   startTime: z.string(),

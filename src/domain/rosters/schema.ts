@@ -5,7 +5,7 @@ import { idSchema, typedLine } from '../text.ts';
 
 /** The most people and days of one roster, and the most characters of what is remembered of its file. */
 const mostRosterPeople = 400;
-const mostRosterDays = 62;
+export const mostRosterDays = 62;
 const mostRemembered = 20_000;
 
 /** Whether the rows of a worksite's rosters wait for their people as proposals, or are entered at once. */

@@ -3,6 +3,7 @@ import type { Day, Instant, Week } from '../../domain/calendar/day.ts';
 import type { MetEntry } from '../../domain/rosters/rules.ts';
 import type { RosterSetup, RosterSummary } from '../../domain/rosters/schema.answers.ts';
 import type { RosterDuty, RosterMode } from '../../domain/rosters/schema.ts';
+import type { DutyTimes } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import { exColleagueName } from '../../domain/users/anonymous.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
@@ -41,6 +42,19 @@ export function listRosterPeople(database: Queryable, worksiteId: string): Promi
     select id, first_name, last_name, contract_hours, enable_flexible_shifts
     from users where worksite_id = ${worksiteId} and is_active and role <> 'admin' and anonymised_at is null
     order by last_name, first_name, id`);
+}
+
+/** The working shifts of a worksite's people in a span of days. */
+export function listWorkingShifts(
+  database: Queryable,
+  worksiteId: string,
+  { from, to }: Week,
+): Promise<(DutyTimes & { userId: string; day: Day })[]> {
+  return database.many(sql`
+    select s.user_id, s.day, s.start_time, s.end_time, s.is_split_shift, s.second_start_time, s.second_end_time
+    from users u join shifts s on s.user_id = u.id and s.day between ${from} and ${to}
+      and s.work_location in ('sede', 'smart_working')
+    where u.worksite_id = ${worksiteId} and u.is_active and u.role <> 'admin' and u.anonymised_at is null`);
 }
 
 /** The working shifts that people of a worksite have had most since a day, the most frequent first. */

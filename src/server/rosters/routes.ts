@@ -1,14 +1,20 @@
-import { addDays, addHours, dayInRome } from '../../domain/calendar/day.ts';
+import { addDays, addHours, dayInRome, daysBetween, type Week } from '../../domain/calendar/day.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
+import { gridOfShifts } from '../../domain/rosters/grid.it.ts';
 import { undoHours } from '../../domain/rosters/schema.answers.ts';
+import { mostRosterDays } from '../../domain/rosters/schema.ts';
+import { RefusalError } from '../platform/errors/refusalError.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
+import { sendCsv } from '../platform/http/csv.ts';
 import { addRoute } from '../platform/http/route.ts';
+import { sendXlsx } from '../platform/http/xlsx.ts';
 import { requireLoader } from './access.ts';
 import { acceptProposals, declineProposals, readProposals } from './commands.answer.ts';
 import { loadRoster, type RosterContext } from './commands.load.ts';
 import { undoRoster } from './commands.undo.ts';
 import { judgeWorksite, previewOf, requireRosterWorksite } from './judging.ts';
-import { listRosterPeople, listRosters, listUsualDuties } from './queries.ts';
+import { listRosterPeople, listRosters, listUsualDuties, listWorkingShifts } from './queries.ts';
 import { rosterTableRoutes } from './routes.table.ts';
 
 /** 400 people × 62 days. */
@@ -22,6 +28,7 @@ const access = { access: 'signed-in' } as const;
 /** Rosters: loaded for a worksite, answered by its people. */
 export function rosterRoutes(app: App, context: RosterContext): void {
   loaderRoutes(app, context);
+  gridRoute(app, context);
   rosterTableRoutes(app);
   const { database, settings, clock } = context;
 
@@ -94,4 +101,30 @@ function loaderRoutes(app: App, context: RosterContext): void {
   addRoute(app, 'DELETE /api/rosters/:id', access, (request) =>
     undoRoster(context, requireSignedIn(request), request.params.id),
   );
+}
+
+function gridRoute(app: App, { database, settings }: RosterContext): void {
+  addRoute(app, 'GET /api/rosters/export', { ...access, limit: 'export' }, async (request, reply) => {
+    const { worksiteId: asked, format, ...days } = request.query;
+    const worksiteId = requireLoader(requireSignedIn(request), asked);
+    requireGridDays(days);
+    await requireRosterWorksite(database, settings, worksiteId);
+    const people = await listRosterPeople(database, worksiteId);
+    const shifts = Map.groupBy(await listWorkingShifts(database, worksiteId, days), ({ userId }) => userId);
+    const grid = gridOfShifts(
+      people.map(({ id, firstName, lastName }) => ({ firstName, lastName, shifts: shifts.get(id) ?? [] })),
+      days,
+    );
+    const fileName = `turnario-tabellone-${days.from}-${days.to}.${format}`;
+    if (format === 'csv') return sendCsv(reply, fileName, grid.header, grid.rows);
+    const widths = [28, ...grid.header.slice(1).map(() => 13)];
+    return sendXlsx(reply, fileName, { name: 'Tabellone', ...grid, widths });
+  });
+}
+
+/** @throws RefusalError `invalid_data` if the days are turned round or more than a roster has */
+function requireGridDays({ from, to }: Week): void {
+  const days = daysBetween(from, to) + 1;
+  if (days >= 1 && days <= mostRosterDays) return;
+  throw new RefusalError(refuse('invalid_data'), { fields: { to: `Da 1 a ${mostRosterDays} giorni` } });
 }

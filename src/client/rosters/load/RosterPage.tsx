@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { worksitesQuery } from '../../worksites/api.ts';
+import { GridExport } from './GridExport.tsx';
 import { LayoutStep } from './LayoutStep.tsx';
 import { LegendStep } from './LegendStep.tsx';
 import { LoadedRosters } from './LoadedRosters.tsx';
@@ -85,6 +86,7 @@ function Loader({ worksiteId }: { worksiteId: string | undefined }) {
             />
           )}
           <LoadedRosters worksiteId={worksiteId} />
+          <GridExport worksiteId={worksiteId} />
         </>
       )}
     </>

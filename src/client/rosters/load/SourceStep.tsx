@@ -1,3 +1,4 @@
+import { FileUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { mostFileBytes } from '../../../domain/rosters/schema.table.ts';
 import { pastedTable } from '../../../domain/rosters/table.ts';
@@ -5,7 +6,8 @@ import { useAction } from '../../data/useAction.ts';
 import { textOf } from '../../http/httpError.ts';
 import { call } from '../../http/request.ts';
 import { Button } from '../../ui/Button.tsx';
-import { boxLook, describedBy, Field } from '../../ui/Field.tsx';
+import { buttonLook } from '../../ui/buttonLook.ts';
+import { describedBy, Field } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import type { RosterSource } from './useRosterReading.ts';
 
@@ -22,6 +24,7 @@ const base64Of = (file: File): Promise<string> =>
 export function SourceStep({ onSource }: { onSource: (source: RosterSource) => void }) {
   const id = useId();
   const [pasted, setPasted] = useState('');
+  const [name, setName] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const reading = useAction({
     run: async (file: File): Promise<RosterSource> => {
@@ -32,6 +35,7 @@ export function SourceStep({ onSource }: { onSource: (source: RosterSource) => v
   });
   const choose = (file: File | undefined): void => {
     if (!file) return;
+    setName(file.name);
     const isTooLarge = file.size > mostFileBytes;
     setProblem(isTooLarge ? 'Il file è troppo grande: al massimo 5 MB.' : undefined);
     if (!isTooLarge) reading.mutate(file);
@@ -42,6 +46,7 @@ export function SourceStep({ onSource }: { onSource: (source: RosterSource) => v
   return (
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
       <Field id={id} label="File del tabellone" hint={hint} error={error}>
+        {/* the browser's own button speaks the browser's language */}
         <input
           id={id}
           type="file"
@@ -49,8 +54,15 @@ export function SourceStep({ onSource }: { onSource: (source: RosterSource) => v
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, hint, error)}
           onChange={(event) => choose(event.target.files?.[0])}
-          className={`${boxLook} py-2.5 file:mr-3 file:min-h-7 file:rounded-sm file:border-0 file:bg-accent-soft file:px-3 file:font-medium file:text-accent`}
+          className="peer sr-only"
         />
+        <label
+          htmlFor={id}
+          className={buttonLook('quiet', undefined, 'self-start cursor-pointer peer-focus-visible:outline-2')}
+        >
+          <FileUp aria-hidden="true" className="size-5" />
+          {name ?? 'Scegli il file'}
+        </label>
         {reading.isPending && <p role="status">Leggo il file…</p>}
       </Field>
       <div className="flex flex-col items-start gap-3">

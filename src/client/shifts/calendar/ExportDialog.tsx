@@ -1,34 +1,32 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
-import { addDays, type Day, daysBetween } from '../../../domain/calendar/day.ts';
+import { type ReactNode, useState } from 'react';
+import { addDays, type Day, daysBetween, type Week } from '../../../domain/calendar/day.ts';
 import { addMonths, type Month } from '../../../domain/calendar/month.ts';
-import { addressOf } from '../../../domain/call.ts';
 import { buttonLook } from '../../ui/buttonLook.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DayField } from '../picker/DayField.tsx';
 
-/** As the server has it. */
-const mostDays = 400;
-
-const files = [
-  { format: 'xlsx', name: 'Excel (.xlsx)' },
-  { format: 'csv', name: 'Testo (.csv)' },
-  { format: 'ics', name: 'Calendario (.ics)' },
-] as const;
-
 interface ExportDialogProps {
+  title: string;
+  /** The days that are offered first. */
   month: Month;
+  /** As the server has it. */
+  mostDays: number;
+  /** Ways to take them, and where each lies. */
+  files: readonly { name: string; hrefOf: (days: Week) => string }[];
+  children: ReactNode;
   onClose: () => void;
 }
 
-/** One's shifts of some days as a file: the month that is shown, unless other days are chosen. */
-export default function ExportDialog({ month, onClose }: ExportDialogProps) {
+/** Shifts of some days as a file: the month that is shown, unless other days are chosen. */
+export default function ExportDialog(props: ExportDialogProps) {
+  const { title, month, mostDays, files, children, onClose } = props;
   const [from, setFrom] = useState<Day | null>(`${month}-01`);
   const [to, setTo] = useState<Day | null>(addDays(`${addMonths(month, 1)}-01`, -1));
   const length = from === null || to === null ? 0 : daysBetween(from, to) + 1;
   const isRange = length >= 1 && length <= mostDays;
   return (
-    <Dialog isOpen onClose={onClose} title="Esporta i tuoi turni">
+    <Dialog isOpen onClose={onClose} title={title}>
       <div className="flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-3 max-[22.5rem]:*:col-span-2">
           <DayField label="Dal giorno" value={from} onChange={setFrom} />
@@ -40,14 +38,10 @@ export default function ExportDialog({ month, onClose }: ExportDialogProps) {
           />
         </div>
         <ul className="flex flex-col gap-2">
-          {files.map(({ format, name }) => (
-            <li key={format} className="grid">
+          {files.map(({ name, hrefOf }) => (
+            <li key={name} className="grid">
               {from !== null && to !== null && isRange ? (
-                <a
-                  href={addressOf('GET /api/shifts/export', { query: { format, from, to } })}
-                  download
-                  className={buttonLook('quiet')}
-                >
+                <a href={hrefOf({ from, to })} download className={buttonLook('quiet')}>
                   <Download aria-hidden="true" className="size-5" />
                   {name}
                 </a>
@@ -60,9 +54,7 @@ export default function ExportDialog({ month, onClose }: ExportDialogProps) {
             </li>
           ))}
         </ul>
-        <p className="text-caption text-soft">
-          Il file resta com’è ora. Per un calendario che si aggiorna da solo, crea il link nel tuo profilo.
-        </p>
+        <p className="text-caption text-soft">{children}</p>
       </div>
     </Dialog>
   );

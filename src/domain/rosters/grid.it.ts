@@ -1,0 +1,27 @@
+import { type Day, daysOf, formatShortDay, type Week } from '../calendar/day.ts';
+import { type DutyTimes, formatClockTimes } from '../shifts/duty.ts';
+
+/** Who is in a worksite's grid, and when they work. */
+export interface GridPerson {
+  firstName: string;
+  lastName: string;
+  shifts: readonly (DutyTimes & { day: Day })[];
+}
+
+/**
+ * The grid of a worksite's working shifts as a file has it: a row a person, a column a day. Who does not work on a day
+ * has an empty cell, for whatever reason. Read as a roster it says the same again.
+ */
+export function gridOfShifts(
+  people: readonly GridPerson[],
+  span: Week,
+): { header: string[]; rows: (string | null)[][] } {
+  const days = daysOf(span);
+  return {
+    header: ['Persona', ...days.map(formatShortDay)],
+    rows: people.map(({ firstName, lastName, shifts }) => {
+      const timesOf = new Map(shifts.map((shift) => [shift.day, formatClockTimes(shift)]));
+      return [`${lastName} ${firstName}`, ...days.map((day) => timesOf.get(day) ?? null)];
+    }),
+  };
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { DutyTimes } from '../shifts/duty.ts';
+import { gridOfShifts } from './grid.it.ts';
+import { readRoster } from './reading.ts';
+
+const shift = (day: string, startTime: string, endTime: string): DutyTimes & { day: string } => ({
+  day,
+  startTime,
+  endTime,
+  isSplitShift: false,
+  secondStartTime: null,
+  secondEndTime: null,
+});
+
+const people = [
+  {
+    firstName: 'Giulia',
+    lastName: 'Ferri',
+    shifts: [
+      shift('2026-12-30', '06:00', '14:00'),
+      {
+        ...shift('2027-01-01', '08:00', '12:00'),
+        isSplitShift: true,
+        secondStartTime: '14:00',
+        secondEndTime: '18:00',
+      },
+    ],
+  },
+  { firstName: 'Marco', lastName: 'De Santis', shifts: [shift('2026-12-31', '22:00', '06:00')] },
+];
+const span = { from: '2026-12-30', to: '2027-01-02' };
+
+test('a grid has a row a person and a column a day; who does not work has an empty cell', () => {
+  expect(gridOfShifts(people, span)).toEqual({
+    header: ['Persona', '30/12/2026', '31/12/2026', '01/01/2027', '02/01/2027'],
+    rows: [
+      ['Ferri Giulia', '06:00–14:00', null, '08:00–12:00 e 14:00–18:00', null],
+      ['De Santis Marco', null, '22:00–06:00', null, null],
+    ],
+  });
+});
+
+test('read as a roster, a grid says the same again', () => {
+  const { header, rows } = gridOfShifts(people, span);
+  const { roster } = readRoster({
+    table: [header, ...rows.map((row) => row.map((cell) => cell ?? ''))],
+    names: ['Tabellone'],
+    corrections: {},
+    colleagues: people.map(({ firstName, lastName }) => ({
+      id: firstName,
+      name: `${lastName} ${firstName}`,
+    })),
+    facts: { variant: 'standard', usual: [], remembered: {}, answers: { '': { kind: 'off' } } },
+    who: {},
+    today: '2026-11-23',
+  });
+  const duties = roster?.people.map(({ userId, days }) => [
+    userId,
+    days.flatMap(({ day, duty }) =>
+      duty
+        ? [[day, duty.startTime, duty.endTime, duty.secondStartTime ?? null, duty.secondEndTime ?? null]]
+        : [],
+    ),
+  ]);
+  expect(duties).toEqual([
+    [
+      'Giulia',
+      [
+        ['2026-12-30', '06:00', '14:00', null, null],
+        ['2027-01-01', '08:00', '12:00', '14:00', '18:00'],
+      ],
+    ],
+    ['Marco', [['2026-12-31', '22:00', '06:00', null, null]]],
+  ]);
+  expect(roster?.days).toEqual(span);
+});
