@@ -37,7 +37,7 @@ test.each([
     'an employee who may load rosters',
     sessionOf('user', 'standard', { mayLoadShifts: true }),
     [...signedIn, ...ofShifts, '/operazioni', '/rosters'],
-    ['Home', 'Calendario', 'Aggiungi', 'Scambi', 'Operazioni', 'Tabellone'],
+    ['Home', 'Calendario', 'Aggiungi', 'Scambi', 'Operazioni'],
   ],
   [
     'a driver',

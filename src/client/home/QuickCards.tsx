@@ -1,4 +1,4 @@
-import { ArrowLeftRight, CalendarPlus, FileCheck, TreePalm, UserRound } from 'lucide-react';
+import { ArrowLeftRight, CalendarPlus, FileCheck, Table2, TreePalm, UserRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { useSignedIn } from '../auth/session.ts';
 import { CardLink } from '../ui/Card.tsx';
@@ -26,6 +26,11 @@ export function QuickCards({ isTaxi }: { isTaxi: boolean }) {
           {user.mayReviewCodes ? 'I codici OPP e Case del cantiere' : 'I tuoi codici OPP e Case'}
         </CardLink>
       )}
+      {user.mayLoadShifts ? (
+        <CardLink to="/rosters" title="Tabellone" icon={Table2}>
+          Carica i turni del cantiere da un file
+        </CardLink>
+      ) : null}
       <CardLink to="/profile" title="Il mio profilo" icon={UserRound}>
         {isTaxi ? 'Licenza, cellulare, password' : 'Ore di contratto, password, i tuoi dati'}
       </CardLink>
