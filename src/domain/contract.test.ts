@@ -108,6 +108,7 @@ const texts: Record<string, string[]> = {
   ],
   email: ['Email non valida'],
   endTime: ['Orario non valido (HH:MM)', 'Orario richiesto'],
+  file: ['Il file è vuoto', 'Scegli un file'],
   firstName: ['Al massimo 80 caratteri', 'Nome deve essere di almeno 2 caratteri'],
   format: ['Scegli il tipo di file'],
   from: ['Data non valida', 'Data richiesta'],
