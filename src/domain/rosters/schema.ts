@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daysBetween } from '../calendar/day.ts';
+import { daysBetween, isDay, type Week } from '../calendar/day.ts';
 import { daySchema, timeSchema } from '../calendar/schema.ts';
 import { idSchema, typedLine } from '../text.ts';
 
@@ -70,7 +70,7 @@ export const rosterSchema = z
     legend: rememberedSchema.optional(),
     layout: rememberedSchema.optional(),
   })
-  .refine(({ days }) => days.from <= days.to && daysBetween(days.from, days.to) < mostRosterDays, {
+  .refine(({ days }) => !areDays(days) || isRosterSpan(days), {
     path: ['days'],
     error: `Al massimo ${mostRosterDays} giorni`,
   })
@@ -87,5 +87,10 @@ export const rosterSchema = z
     { path: ['people'], error: 'Un giorno compare due volte o è fuori dal periodo' },
   );
 export type Roster = z.infer<typeof rosterSchema>;
+
+/** A day that is none has been refused at its field. */
+const areDays = ({ from, to }: Week): boolean => isDay(from) && isDay(to);
+
+const isRosterSpan = ({ from, to }: Week): boolean => from <= to && daysBetween(from, to) < mostRosterDays;
 
 const isDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length;

@@ -56,10 +56,16 @@ function complaintAboutSuccess({ answers }: Operation, { status, text, headers }
       : `not as published: ${z.prettifyError(parsed.error)} in ${text.slice(0, 300)}`;
   }
   if (status === 204) return text === '' ? null : 'a 204 with a body';
-  return String(headers['content-type']).startsWith('text/csv')
-    ? null
-    : `no JSON and no CSV: ${text.slice(0, 100)}`;
+  const type = String(headers['content-type']).split(';')[0] ?? '';
+  return files[type]?.test(text) ? null : `no file of its type (${type}): ${text.slice(0, 100)}`;
 }
+
+/** How the files begin and end that are answered; one of Excel is a zip. */
+const files: Partial<Record<string, RegExp>> = {
+  'text/csv': /^/,
+  'text/calendar': /^BEGIN:VCALENDAR\r\n.*\r\nEND:VCALENDAR(\r\n)?$/s,
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': /^PK/,
+};
 
 function parseJson(text: string): unknown {
   try {

@@ -28,6 +28,26 @@ export function senseOf({ method, path }: Operation, pool: Pool): fc.Arbitrary<o
   }
   if (/pre-accept$|final-confirm$/.test(path))
     return fc.constant({ version: undefined, shiftId: undefined, accepterUserId: undefined });
+  if (path.endsWith('shifts/bulk')) {
+    return fc
+      .integer({ min: 10, max: 28 })
+      .map((day) => ({ shifts: [{ ...morning, date: `2027-01-${day}` }] }));
+  }
+  if (path.endsWith('shift-patterns')) {
+    const steps = [{ duty: { workLocation: 'libero' }, days: 2 }];
+    return fc.constant({ name: 'La mia', steps, startsOn: '2026-12-01' });
+  }
+  if (/api\/rosters(\/preview)?$/.test(path) && pool.ids.users.length > 0) {
+    const days = { from: '2026-12-10', to: '2026-12-12' };
+    return fc.constantFrom(...pool.ids.users).map((userId) => ({
+      worksiteId: undefined,
+      title: 'dicembre',
+      days,
+      people: [{ userId, days: [{ day: days.from, duty: null }] }],
+      legend: undefined,
+      layout: undefined,
+    }));
+  }
   if (/api\/shifts/.test(path) && method !== 'DELETE') {
     return fc.integer({ min: 10, max: 28 }).map((day) => ({ ...morning, date: `2026-12-${day}` }));
   }

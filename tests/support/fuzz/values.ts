@@ -19,6 +19,9 @@ export const idKinds = [
   'worksites',
   'sessions',
   'shifts',
+  'shift_batches',
+  'shift_patterns',
+  'rosters',
   'exchange_requests',
   'completed_swaps',
   'notifications',
@@ -65,6 +68,7 @@ function meant(name: string, pool: Pool): fc.Arbitrary<unknown> | undefined {
     case 'from':
     case 'to':
     case 'requestedDate':
+    case 'startsOn':
       return nearDay;
     case 'acceptableDays':
       return fc.uniqueArray(nearDay, { minLength: 1, maxLength: 3 });
@@ -116,6 +120,9 @@ const kindOfPath: [RegExp, IdKind][] = [
   [/sessions/, 'sessions'],
   [/users|impersonate/, 'users'],
   [/worksites/, 'worksites'],
+  [/shifts\/bulk/, 'shift_batches'],
+  [/shift-patterns/, 'shift_patterns'],
+  [/rosters/, 'rosters'],
   [/shifts/, 'shifts'],
   [/exchanges\/completed/, 'completed_swaps'],
   [/exchange-requests/, 'exchange_requests'],
@@ -187,6 +194,9 @@ function drawnFor(schema: JsonSchema, item: fc.Arbitrary<unknown>): fc.Arbitrary
       return fc.constant(null);
     case 'array':
       return fc.array(item, { minLength: minItems, maxLength: Math.min(maxItems, 5) });
+    case undefined:
+      // any JSON
+      return fc.jsonValue();
     default:
       throw new Error(`a schema without arbitrary: ${JSON.stringify(schema)}`);
   }

@@ -49,7 +49,12 @@ export async function buildFuzzWorld(server: TestServer, number: number): Promis
   const spare = await buildWorksite(context);
   const draft = { worksiteId: worksite.id, passwordHash: await context.passwords.hash(fuzzPassword) };
 
-  const worker = await signInOnDuty(server, early, { ...draft, firstName: image, lastName: script });
+  const worker = await signInOnDuty(server, early, {
+    ...draft,
+    firstName: image,
+    lastName: script,
+    mayLoadShifts: true,
+  });
   const colleague = await signInOnDuty(server, late, { ...draft, lastName: "D'Amico; --" });
   await swap(worker, colleague);
   const shifts = [];
@@ -69,6 +74,18 @@ export async function buildFuzzWorld(server: TestServer, number: number): Promis
   await setApproval(server, worksite.id, 'sempre');
   await confirm(worker, awaited);
   await worker.call('POST /api/operations', { body: { type: 'Case', code: '12345', description: script } });
+  const rest = { workLocation: 'libero' } as const;
+  await worker.ask('POST /api/shifts/bulk', { body: { shifts: [{ date: '2026-12-08', ...rest }] } });
+  await worker.ask('POST /api/shift-patterns', {
+    body: { name: script, steps: [{ duty: rest, days: 2 }], startsOn: '2026-12-08' },
+  });
+  const span = { from: '2026-12-09', to: '2026-12-10' };
+  const rosterDays = [
+    { day: '2026-12-09', duty: { workLocation: 'sede' as const, startTime: '06:00', endTime: '14:00' } },
+  ];
+  await worker.ask('POST /api/rosters', {
+    body: { title: script, days: span, people: [{ userId: colleague.id, days: rosterDays }] },
+  });
 
   const driver = await buildDrivers(server, taxiId, draft.passwordHash);
   // of a worksite of their own, which no call names: nobody removes the only CEO
@@ -126,6 +143,12 @@ const placeOf: Record<(typeof idKinds)[number], { owner: string; worksite: strin
   worksites: { owner: 'null', worksite: 'id' },
   sessions: { owner: 'user_id', worksite: '(select u.worksite_id from users u where u.id = t.user_id)' },
   shifts: { owner: 'user_id', worksite: 'worksite_id' },
+  shift_batches: { owner: 'user_id', worksite: '(select u.worksite_id from users u where u.id = t.user_id)' },
+  shift_patterns: {
+    owner: 'user_id',
+    worksite: '(select u.worksite_id from users u where u.id = t.user_id)',
+  },
+  rosters: { owner: 'loader_id', worksite: 'worksite_id' },
   exchange_requests: { owner: 'requester_id', worksite: 'worksite_id' },
   completed_swaps: { owner: 'requester_id', worksite: 'worksite_id' },
   notifications: { owner: 'user_id', worksite: '(select u.worksite_id from users u where u.id = t.user_id)' },

@@ -84,7 +84,11 @@ interface UsualDutiesProps {
 export function UsualDuties({ owner, onPress }: UsualDutiesProps) {
   const { data } = useQuery(ownShiftsQuery);
   return (
-    <section aria-label="Di solito" className="min-h-11">
+    <section
+      aria-label="Di solito"
+      // as many rows as they mostly fill on a phone
+      className={classNames('md:min-h-25', owner.variant === 'taxi' ? 'min-h-39' : 'min-h-25')}
+    >
       {data && (
         <DutyChips
           label="Quello che inserisci di solito"

@@ -2,27 +2,50 @@ import { parse } from 'csv-parse/sync';
 import { TableError } from './zip.ts';
 
 const separators = [';', ',', '\t', '|'];
+/** In characters. */
+const sampleLength = 65_536;
+const mostRowLength = 100_000;
 
-/** The cells of a text file, in UTF-8, UTF-16 or Windows-1252, whatever separates them. @throws TableError */
-export function readCsv(file: Buffer): string[][] {
+/**
+ * The cells of a text file, in UTF-8, UTF-16 or Windows-1252, whatever separates them. Of more rows than `mostRows` one
+ * more is read: whoever counts them sees that there are too many.
+ *
+ * @throws TableError
+ */
+export function readCsv(file: Buffer, mostRows: number): string[][] {
   const text = decode(file);
   if (text.includes('\0') || /^\s*<(!|html|\?xml)/i.test(text))
     throw new TableError('roster_file_unreadable');
   // Excel may say it itself
   const told = /^sep=(.)\r?\n/i.exec(text);
   const body = told ? text.slice(told[0].length) : text;
-  const tried = told?.[1] ? [told[1]] : separators;
-  const tables = tried.flatMap((separator) => parsed(body, separator) ?? []);
-  const best = tables.toSorted((one, other) => usualWidth(other) - usualWidth(one))[0];
-  if (!best) throw new TableError('roster_file_unreadable');
-  return best;
+  const table = parsed(body, told?.[1] ?? separatorOf(body), mostRows + 1);
+  if (!table) throw new TableError('roster_file_unreadable');
+  return table;
 }
 
-function parsed(text: string, delimiter: string): [string[][]] | null {
+/** By the beginning of a text: reading all of a large one costs a second and more for each. */
+function separatorOf(text: string): string {
+  const lines = text.slice(0, sampleLength);
+  const sample = lines.length < text.length ? lines.slice(0, lines.lastIndexOf('\n') + 1) : lines;
+  const widths = separators.map((separator) => ({
+    separator,
+    width: usualWidth(parsed(sample, separator, sampleLength) ?? []),
+  }));
+  return widths.toSorted((one, other) => other.width - one.width)[0]?.separator ?? ';';
+}
+
+/** @returns null if it is no table, or has a row longer than any */
+function parsed(text: string, delimiter: string, to: number): string[][] | null {
   try {
-    return [
-      parse(text, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: false }),
-    ];
+    return parse(text, {
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: false,
+      max_record_size: mostRowLength,
+      to,
+    });
   } catch {
     return null;
   }

@@ -58,7 +58,7 @@ const csvOf = ({ table }: WrittenRoster): string =>
 async function readBack(file: Buffer, truth: Truth, written: WrittenRoster) {
   // without a thread of its own: it takes longer to start than to read
   const isXlsx = file.subarray(0, 2).toString('latin1') === 'PK';
-  const sheets = isXlsx ? await readXlsx(file) : [{ name: '', rows: readCsv(file) }];
+  const sheets = isXlsx ? await readXlsx(file) : [{ name: '', rows: readCsv(file, 26_000) }];
   const [sheet, ...others] = sheets;
   if (!sheet) throw new Error('no sheet');
   expect(others).toEqual([]);
@@ -208,6 +208,8 @@ test.each([
   ['the format before .xlsx', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'roster_file_old'],
   ['a page', Buffer.from('<html><table></table></html>'), 'roster_file_unreadable'],
   ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'roster_file_unreadable'],
+  ['one endless cell', Buffer.alloc(4_000_000, 'x'), 'roster_file_unreadable'],
+  ['too many rows', Buffer.from('a;b\n'.repeat(30_000)), 'roster_file_too_large'],
   ['too many cells', Buffer.from(`${'x;'.repeat(299)}x\n`.repeat(1_100)), 'roster_file_too_large'],
 ])('%s is no roster and does no harm', async (_, file, code) => {
   const refused = await refusalOf(file);

@@ -21,7 +21,8 @@ async function read(file: Buffer): Promise<RosterTables> {
   const signature = file.toString('latin1', 0, 4);
   // the format before .xlsx, and .xlsx with a password
   if (signature === '\xd0\xcf\x11\xe0') throw new TableError('roster_file_old');
-  const sheets = signature === 'PK\x03\x04' ? await readXlsx(file) : [{ name: '', rows: readCsv(file) }];
+  const sheets =
+    signature === 'PK\x03\x04' ? await readXlsx(file) : [{ name: '', rows: readCsv(file, most.rows) }];
   const trimmed = sheets.map(({ name, rows }) => ({ name, rows: rows.map(trimmedRow) }));
   const filled = trimmed.filter(({ rows }) => rows.some((row) => row.length > 0));
   const rows = filled.flatMap((sheet) => sheet.rows);
