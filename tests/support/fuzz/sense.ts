@@ -28,6 +28,28 @@ export function senseOf({ method, path }: Operation, pool: Pool): fc.Arbitrary<o
   }
   if (/pre-accept$|final-confirm$/.test(path))
     return fc.constant({ version: undefined, shiftId: undefined, accepterUserId: undefined });
+  const planned = senseOfPlans(path, pool);
+  if (planned) return planned;
+  if (/api\/shifts/.test(path) && method !== 'DELETE') {
+    return fc.integer({ min: 10, max: 28 }).map((day) => ({ ...morning, date: `2026-12-${day}` }));
+  }
+  if (path.endsWith('api/operations'))
+    return fc.integer({ min: 10_000, max: 99_999 }).map((code) => ({ type: 'Case', code: String(code) }));
+  if (path.endsWith('taxi-info')) return fc.constant({ field: 'taxiLicense', value: '42' });
+  if (/register$|api\/users\/\{id\}$/.test(path) && method !== 'DELETE' && pool.worksites.length > 0) {
+    return fc.constantFrom(...pool.worksites).map(({ id, accessCode }) => ({
+      ...(method === 'POST' && { worksiteId: id, role: 'operatore', worksiteAccessCode: undefined }),
+      contractHours: 8,
+      accessCode,
+      firstName: 'Anna',
+      lastName: 'Rossi',
+    }));
+  }
+  return null;
+}
+
+/** What is recorded for many days or people at once. */
+function senseOfPlans(path: string, pool: Pool): fc.Arbitrary<object> | null {
   if (path.endsWith('shifts/bulk')) {
     return fc
       .integer({ min: 10, max: 28 })
@@ -46,21 +68,6 @@ export function senseOf({ method, path }: Operation, pool: Pool): fc.Arbitrary<o
       people: [{ userId, days: [{ day: days.from, duty: null }] }],
       legend: undefined,
       layout: undefined,
-    }));
-  }
-  if (/api\/shifts/.test(path) && method !== 'DELETE') {
-    return fc.integer({ min: 10, max: 28 }).map((day) => ({ ...morning, date: `2026-12-${day}` }));
-  }
-  if (path.endsWith('api/operations'))
-    return fc.integer({ min: 10_000, max: 99_999 }).map((code) => ({ type: 'Case', code: String(code) }));
-  if (path.endsWith('taxi-info')) return fc.constant({ field: 'taxiLicense', value: '42' });
-  if (/register$|api\/users\/\{id\}$/.test(path) && method !== 'DELETE' && pool.worksites.length > 0) {
-    return fc.constantFrom(...pool.worksites).map(({ id, accessCode }) => ({
-      ...(method === 'POST' && { worksiteId: id, role: 'operatore', worksiteAccessCode: undefined }),
-      contractHours: 8,
-      accessCode,
-      firstName: 'Anna',
-      lastName: 'Rossi',
     }));
   }
   return null;

@@ -49,12 +49,8 @@ export async function buildFuzzWorld(server: TestServer, number: number): Promis
   const spare = await buildWorksite(context);
   const draft = { worksiteId: worksite.id, passwordHash: await context.passwords.hash(fuzzPassword) };
 
-  const worker = await signInOnDuty(server, early, {
-    ...draft,
-    firstName: image,
-    lastName: script,
-    mayLoadShifts: true,
-  });
+  const named = { ...draft, firstName: image, lastName: script };
+  const worker = await signInOnDuty(server, early, { ...named, mayLoadShifts: true });
   const colleague = await signInOnDuty(server, late, { ...draft, lastName: "D'Amico; --" });
   await swap(worker, colleague);
   const shifts = [];
@@ -74,18 +70,7 @@ export async function buildFuzzWorld(server: TestServer, number: number): Promis
   await setApproval(server, worksite.id, 'sempre');
   await confirm(worker, awaited);
   await worker.call('POST /api/operations', { body: { type: 'Case', code: '12345', description: script } });
-  const rest = { workLocation: 'libero' } as const;
-  await worker.ask('POST /api/shifts/bulk', { body: { shifts: [{ date: '2026-12-08', ...rest }] } });
-  await worker.ask('POST /api/shift-patterns', {
-    body: { name: script, steps: [{ duty: rest, days: 2 }], startsOn: '2026-12-08' },
-  });
-  const span = { from: '2026-12-09', to: '2026-12-10' };
-  const rosterDays = [
-    { day: '2026-12-09', duty: { workLocation: 'sede' as const, startTime: '06:00', endTime: '14:00' } },
-  ];
-  await worker.ask('POST /api/rosters', {
-    body: { title: script, days: span, people: [{ userId: colleague.id, days: rosterDays }] },
-  });
+  await buildPlans(worker, colleague.id, script);
 
   const driver = await buildDrivers(server, taxiId, draft.passwordHash);
   // of a worksite of their own, which no call names: nobody removes the only CEO
@@ -107,6 +92,22 @@ export async function buildFuzzWorld(server: TestServer, number: number): Promis
     callers,
     worksiteIds: [worksite.id, taxiId, spare.id],
   };
+}
+
+/** Entries recorded at once, a rotation and a roster. */
+async function buildPlans(worker: Caller, colleagueId: string, script: string): Promise<void> {
+  const rest = { workLocation: 'libero' } as const;
+  await worker.ask('POST /api/shifts/bulk', { body: { shifts: [{ date: '2026-12-08', ...rest }] } });
+  await worker.ask('POST /api/shift-patterns', {
+    body: { name: script, steps: [{ duty: rest, days: 2 }], startsOn: '2026-12-08' },
+  });
+  const span = { from: '2026-12-09', to: '2026-12-10' };
+  const rosterDays = [
+    { day: '2026-12-09', duty: { workLocation: 'sede' as const, startTime: '06:00', endTime: '14:00' } },
+  ];
+  await worker.ask('POST /api/rosters', {
+    body: { title: script, days: span, people: [{ userId: colleagueId, days: rosterDays }] },
+  });
 }
 
 /** Two drivers with a weekly request and one of holidays. */
