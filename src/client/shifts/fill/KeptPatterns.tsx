@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Bookmark, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Day } from '../../../domain/calendar/day.ts';
-import { keyOfDuty, mostPatterns, type Step } from '../../../domain/shifts/patterns.ts';
+import { keyOfDuty, type Step } from '../../../domain/shifts/patterns.ts';
 import { type NewPattern, newPatternSchema, type ShiftPattern } from '../../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { undoBy } from '../../data/postponed.ts';
@@ -86,8 +86,7 @@ export function KeptPatterns({ steps, startsOn, variant, onChoose }: KeptPattern
         </Button>
       ) : (
         startsOn !== null &&
-        steps.length > 0 &&
-        kept.length < mostPatterns && (
+        steps.length > 0 && (
           <Button
             variant="plain"
             size="small"
