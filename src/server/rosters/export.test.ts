@@ -4,6 +4,7 @@ import { buildWorksite } from '../../../db/builders.ts';
 import { firstDay, rosterDayAt, signInWith } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
 import { confirm, offer, publishedId } from '../../../tests/support/swaps.ts';
+import { listWorkingShifts } from './queries.ts';
 
 const server = await startTestServer();
 const { context } = server;
@@ -30,8 +31,8 @@ const gridOf = async (loader: SignedInCaller): Promise<string[]> => {
 };
 
 test('the grid of a worksite has its working shifts; ferie, malattia, libero and no entry look alike', async () => {
-  const { loader, person } = await build();
-  await person('EfmL', 'Giulia', 'Ferri');
+  const { worksiteId, loader, person } = await build();
+  const giulia = await person('EfmL', 'Giulia', 'Ferri');
   await person('r.LE', 'Marco', 'Bianchi');
   await build().then((other) => other.person('EEEE', 'Altra', 'Persona'));
   expect(await gridOf(loader)).toEqual([
@@ -39,6 +40,12 @@ test('the grid of a worksite has its working shifts; ferie, malattia, libero and
     'Bianchi Marco;;;14:00–22:00;06:00–14:00',
     'Ferri Giulia;06:00–14:00;;;14:00–22:00',
     'Villa Anna;;;;',
+  ]);
+  // in a sheet an empty text would still tell an absence from no entry
+  const shifts = await listWorkingShifts(server.database, worksiteId, span);
+  expect(shifts.flatMap(({ userId, day }) => (userId === giulia.id ? [day] : [])).toSorted()).toEqual([
+    firstDay,
+    rosterDayAt(3),
   ]);
 });
 
