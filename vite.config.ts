@@ -157,7 +157,11 @@ export default defineConfig({
     rolldownOptions: {
       // Schemas that a page only takes types from are dropped with their library.
       treeshake: { manualPureFunctions: ['z'] },
-      output: { codeSplitting: { groups: chunks } },
+      output: {
+        codeSplitting: { groups: chunks },
+        // The first script names all others, and hashes do not compress: seven characters tell versions of a file apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
     },
   },
   server: {

@@ -10,7 +10,7 @@ export const rosterBreaches: Record<string, Sql> = {
     where s.user_id <> r.user_id or r.status <> 'accepted'`,
   'news of a roster to which everything is answered says so': sql`
     select n.id from notifications n
-    where n.type = 'roster_arrived' and n.facts ->> 'isEntered' = 'false' and n.over_at is null
+    where n.type = 'roster_arrived' and n.over_at is null
       and not exists (select from roster_rows r where r.user_id = n.user_id and r.status = 'waiting')`,
   'a row of a roster counts once a day': sql`
     select roster_id as id from roster_rows group by roster_id, user_id, day having count(*) > 1`,
@@ -19,4 +19,12 @@ export const rosterBreaches: Record<string, Sql> = {
     where r.status = 'accepted' and ((r.duty is null) <> (r.shift_id is null) or r.answered_at is null)`,
   'only what was accepted was written': sql`
     select roster_id as id from roster_rows where status <> 'accepted' and (shift_id is not null or replaced is not null)`,
+  'who waits for an account waits with working shifts, of rosters of their worksite': sql`
+    select p.id from unclaimed_people p join unclaimed_shifts s on s.person_id = p.id
+      join rosters o on o.id = s.roster_id
+    where o.worksite_id <> p.worksite_id or o.undone_at is not null
+      or s.duty ->> 'workLocation' not in ('sede', 'smart_working') or s.day not between o.first_day and o.last_day`,
+  'a personal invitation is of the worksite of its person': sql`
+    select i.id from invitations i join unclaimed_people p on p.id = i.person_id
+    where p.worksite_id <> i.worksite_id`,
 };

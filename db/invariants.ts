@@ -1,5 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../src/server/platform/database/database.ts';
+import { newsBreaches } from './invariants.news.ts';
 import { rosterBreaches } from './invariants.rosters.ts';
 
 // What the swap core promises at every moment, whatever happened at the same time, asked of the tables alone: a test
@@ -20,6 +21,7 @@ const lengthOfGiven = (duties: Sql): Sql => sql`
 /** Each finds the rows that break a promise, as `id`. */
 const breaches: Record<string, Sql> = {
   ...rosterBreaches,
+  ...newsBreaches,
   'one entry a person a day': sql`
     select user_id as id from shifts group by user_id, day having count(*) > 1`,
   'an open request offers shifts as they stand': sql`
@@ -135,32 +137,6 @@ const breaches: Record<string, Sql> = {
         from mail_outbox m where m.swap_id = c.id and m.kind = 'swap_completed')
       is distinct from (select array_agg(address order by address collate "C")
         from unnest(array[c.requester_id::text, c.accepter_id::text, w.email]) address)`,
-  'both parties are told once, the chosen one also that they were chosen': sql`
-    select c.id from completed_swaps c
-    where c.request_id is not null
-      and (select array_agg(concat(n.type, ' ', n.user_id) order by n.type, n.user_id)
-        from notifications n
-        where n.related_request_id = c.request_id and n.type in ('exchange_accepted', 'exchange_completed'))
-      is distinct from array[concat('exchange_accepted ', c.accepter_id),
-        concat('exchange_completed ', least(c.requester_id, c.accepter_id)),
-        concat('exchange_completed ', greatest(c.requester_id, c.accepter_id))]`,
-  'news of what is over says so, and counts as read': sql`
-    select n.id from notifications n join exchange_requests r on r.id = n.related_request_id
-    where n.type in ('new_exchange_request', 'exchange_match', 'new_compatible_shift', 'request_pre_accepted',
-        'approval_wanted')
-      and n.facts is not null and (n.over_at is null or not n.is_read)
-      and (r.status <> 'aperta'
-        or (n.type = 'request_pre_accepted' and not exists (select from pre_acceptances p
-          where p.request_id = r.id and p.user_id = n.person_id and p.status = 'offerta'))
-        or (n.type = 'approval_wanted' and not exists (select from pre_acceptances p
-          where p.request_id = r.id and p.status = 'offerta' and p.reserved_until is not null))
-        or (n.type = 'new_exchange_request' and exists (select from exchange_rejections x
-          where x.request_id = r.id and x.user_id = n.user_id))
-        or (n.type = 'new_exchange_request' and exists (select from pre_acceptances p
-          where p.request_id = r.id and p.user_id = n.user_id and p.status = 'offerta')))`,
-  'whose account has ended has no calendar feed': sql`
-    select u.id from calendar_feeds f join users u on u.id = f.user_id
-    where not u.is_active or u.anonymised_at is not null`,
   'a swap is recorded once': sql`
     select c.id from completed_swaps c
     where (select count(*) from audit_log a

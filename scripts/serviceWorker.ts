@@ -3,7 +3,8 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const source = join(root, 'src/client/serviceWorker/worker.ts');
+const sources = join(root, 'src/client/serviceWorker');
+const source = join(sources, 'worker.ts');
 
 /** Files that the page itself never asks for: the browser does, when it offers to install the product. */
 const unneededOffline = /^screenshot-|\.(br|gz)$|^sw\.js$/;
@@ -38,7 +39,8 @@ export async function addServiceWorker(folder: string): Promise<void> {
 }
 
 async function versionOf(folder: string, files: readonly string[]): Promise<string> {
-  const hash = createHash('sha256').update(await readFile(source));
+  const hash = createHash('sha256');
+  for (const name of ['worker.ts', 'push.ts']) hash.update(await readFile(join(sources, name)));
   for (const path of files) hash.update(`\0${path}\0`).update(await readFile(join(folder, path)));
   return hash.digest('hex').slice(0, 12);
 }

@@ -5,6 +5,7 @@ import { eventContract } from './events/contract.ts';
 import { exchangeContract } from './exchanges/contract.ts';
 import { mailContract } from './mail/contract.ts';
 import { notificationContract } from './notifications/contract.ts';
+import { pushContract } from './notifications/push/contract.ts';
 import { operationContract } from './operations/contract.ts';
 import { rosterContract } from './rosters/contract.ts';
 import { shiftContract } from './shifts/contract.ts';
@@ -24,6 +25,7 @@ export const contract = {
   ...exchangeContract,
   ...notificationContract,
   ...mailContract,
+  ...pushContract,
   ...operationContract,
   ...eventContract,
   /** This contract, as an OpenAPI 3.1 document. */

@@ -3,6 +3,8 @@ import { buildApp } from './app.ts';
 import { startBackups } from './backup/daily.ts';
 import { reEncryptAtStart } from './mail/commands.reEncrypt.ts';
 import { startMailWorker } from './mail/worker.ts';
+import { readPushKeys } from './notifications/push/commands.keys.ts';
+import { startPushWorker } from './notifications/push/worker.ts';
 import type { Opening } from './opening.ts';
 import { systemClock } from './platform/clock.ts';
 import type { AppContext } from './platform/context.ts';
@@ -57,6 +59,7 @@ export async function startServer(settings: Settings, log: Log, opening: Opening
     const [app, notices] = await Promise.all([buildApp(context), prepareData(context)]);
     await app.listen({ port: settings.port, host: settings.host });
     const mails = await startMailWorker(context);
+    const pushes = await startPushWorker(context);
     const backups = await startBackups(context);
     const upkeep = startUpkeep(context, {
       backUp: () => backups.beforeRemoval(),
@@ -64,7 +67,7 @@ export async function startServer(settings: Settings, log: Log, opening: Opening
     });
     const numbers = await serveNumbers(context);
     const stop = async (): Promise<void> => {
-      await Promise.all([close(app), upkeep.stop(), mails.stop(), backups.stop()]);
+      await Promise.all([close(app), upkeep.stop(), mails.stop(), pushes.stop(), backups.stop()]);
       await context.events.close();
       await numbers.close();
       await database.close();
@@ -82,6 +85,7 @@ async function prepareData(context: AppContext): Promise<string[]> {
   await migrate(context.database);
   await settleVariants(context.database, context.settings.taxiAccessCode);
   await reEncryptAtStart(context);
+  await readPushKeys(context);
   const notices = [...(await ensureCeoAccounts(context)), ...privacyNotices(context.settings)];
   if (!context.settings.isDemo) return notices;
   const { fillDemo } = await import('../../db/seed.ts');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDays, daysOf, mondayWeekOf } from '../../src/domain/calendar/day.ts';
-import { addMonths, monthOf } from '../../src/domain/calendar/month.ts';
+import { addMonths, formatMonth, monthOf } from '../../src/domain/calendar/month.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
 import { dayCell, freeMonth, openCalendar, said, today } from './calendar.ts';
 import { ask, recordShift } from './calls.ts';
@@ -109,6 +109,64 @@ test('filled days stay unless they are to be replaced; those taken out stay empt
     shifts.find(({ date }) => date === day)?.startTime;
   expect(startOf(filled)).toBe('06:00');
   expect(startOf(out)).toBeUndefined();
+});
+
+test('the own row of a whole roster is read, asked about and entered; filled days stay, the batch is taken back', async () => {
+  const { page } = await stage.phone();
+  await enterAsNewcomer(page, stage.server);
+  const { user } = await ask(page, 'GET /api/auth/user');
+  const month = freeMonth();
+  const at = (date: number): string => `${month}-0${date}`;
+  await ask(page, 'POST /api/shifts', { body: { date: at(2), workLocation: 'libero' } });
+  const rows = [
+    ['Nome', '1', '2', '3', '4', '5', '6'],
+    ['Bianchi Lucia', '14-22', '14-22', '14-22', '14-22', '14-22', '14-22'],
+    [`${user.lastName} ${user.firstName}`, '6-14', '6-14', 'Ferie', 'M', 'Riposo', 'Permesso'],
+  ];
+  await page.goto('/shifts/fill?come=file');
+  await page.getByLabel('File del tabellone').setInputFiles({
+    name: `${formatMonth(month)}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.map((row) => row.join(';')).join('\n')),
+  });
+  const insert = (count: number): Locator => button(page, `Inserisci ${count} giornate`);
+  await expectVisible(insert(3));
+  await expectVisible(page.getByText('mattina o malattia?'));
+  await page.getByRole('button', { name: /«M», 1 volta/ }).click();
+  await page.getByRole('option', { name: 'Malattia', exact: true }).click();
+  await expectVisible(page.getByText('Già pieni, restano come sono: '));
+  await insert(4).tap();
+  await expectVisible(toast(page, 'giornate aggiunte!'));
+  const shifts = await listShifts(page);
+  expect(shifts.map(({ date, workLocation, startTime }) => [date, workLocation, startTime])).toEqual([
+    [at(1), 'sede', '06:00'],
+    [at(2), 'libero', null],
+    [at(3), 'ferie', null],
+    [at(4), 'malattia', null],
+    [at(5), 'libero', null],
+  ]);
+  await button(toast(page, 'giornate aggiunte!'), 'Annulla').tap();
+  await expectVisible(toast(page, 'giornate tolte'));
+  expect((await listShifts(page)).map(({ date }) => date)).toEqual([at(2)]);
+});
+
+test('a row that was pasted without its heads asks for its first day', async () => {
+  const { page } = await stage.phone();
+  await enterAsNewcomer(page, stage.server);
+  await page.goto('/shifts/fill?come=file');
+  await page.getByLabel('Oppure incolla le celle').fill('6-14\t14-22\tRiposo');
+  await button(page, 'Leggi le celle incollate').tap();
+  const day = `${freeMonth()}-10`;
+  await page
+    .getByRole('textbox', { name: 'Di che giorno è la prima cella?' })
+    .fill(day.split('-').toReversed().join('/'));
+  await button(page, 'Inserisci 3 giornate').tap();
+  await expectVisible(toast(page, 'giornate aggiunte!'));
+  expect((await listShifts(page)).map(({ date, startTime }) => [date, startTime])).toEqual([
+    [day, '06:00'],
+    [addDays(day, 1), '14:00'],
+    [addDays(day, 2), null],
+  ]);
 });
 
 test('days are painted one by one, by weekday and by week', async () => {

@@ -42,6 +42,8 @@ export async function pressOn(
   { key = 'Enter', by = 'Tab' }: { key?: string; by?: 'Tab' | 'Shift+Tab' } = {},
 ): Promise<void> {
   await tabTo(page, target, by);
+  // a button that waits for something takes the focus, and no press
+  await expectSoon(() => target.isEnabled(), true);
   await page.keyboard.press(key);
 }
 

@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { addDays } from '../../src/domain/calendar/day.ts';
+import type { ApprovalList } from '../../src/domain/exchanges/schema.approval.ts';
 import type { ExchangeList } from '../../src/domain/exchanges/schema.ts';
-import { expectSoon, goBy, press, signIn } from './screens.ts';
+import { today } from './calendar.ts';
+import { expectSoon, expectVisible, goBy, press, signIn } from './screens.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
 const pageSize = 50;
 const pages = 4;
+const copyId = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
 /** Lets the tab hold 200 requests: copies of a stored one, with messages of one line to six. */
 async function fillTab(page: Page): Promise<void> {
@@ -22,7 +26,7 @@ async function fillTab(page: Page): Promise<void> {
     if (!sample) throw new Error('the demo has no request for this person');
     const requests = Array.from({ length: pageSize }, (_, at) => ({
       ...sample,
-      id: `00000000-0000-4000-8000-${String(cursor * pageSize + at).padStart(12, '0')}`,
+      id: copyId(cursor * pageSize + at),
       message: 'Mi servirebbe per una visita. '.repeat(1 + ((at * 7) % 6)),
     }));
     const nextCursor = cursor + 1 < pages ? String(cursor + 1) : null;
@@ -76,3 +80,67 @@ test.each(['phone', 'desktop'] as const)(
     );
   },
 );
+
+test('of 40 offers the best three are shown, the others at a press', async () => {
+  const { page } = await stage.phone();
+  await signIn(page, stage.server.signInOf('Giulia'), 'Giulia');
+  await page.route('**/api/exchange-requests?*pre-accettati*', async (route) => {
+    const response = await route.fetch();
+    const list = (await response.json()) as ExchangeList;
+    const requests = list.requests.map((request) => ({
+      ...request,
+      preAcceptedBy: request.preAcceptedBy.flatMap((offer) =>
+        Array.from({ length: 40 }, (_, at) => ({ ...offer, userId: copyId(at) })),
+      ),
+    }));
+    await route.fulfill({ response, json: { ...list, requests } });
+  });
+  await page.goto('/exchanges?tab=pre-accettati');
+  const offers = page.getByRole('list', { name: 'Offerte' }).getByRole('listitem');
+  await expectSoon(() => offers.count(), 3);
+  const all = page.getByRole('button', { name: 'Mostra tutte le 40 offerte', exact: true });
+  await all.tap();
+  await expectSoon(() => offers.count(), 40);
+  await press(page, 'Mostra meno');
+  await expectSoon(() => offers.count(), 3);
+  await expectVisible(all);
+});
+
+test('two of 45 swaps to approve stand on Home, with what comes after them still on the first screen', async () => {
+  const { page } = await stage.phone();
+  await page.route('**/api/exchange-requests/approvals', async (route) => {
+    const duty = {
+      date: addDays(today(), 2),
+      workLocation: 'sede' as const,
+      startTime: '06:00',
+      endTime: '14:00',
+      shiftType: 'mattina' as const,
+      isSplitShift: false,
+      secondStartTime: null,
+      secondEndTime: null,
+    };
+    const side = (name: string) => ({ name, gives: [duty], rest: [] });
+    const approvals = Array.from({ length: 20 }, (_, at) => ({
+      id: copyId(at),
+      version: String(at),
+      kind: 'turno' as const,
+      worksiteName: 'Cantiere Tiburtina',
+      weeks: null,
+      requester: side(`Ada ${at}`),
+      accepter: side('Marco Bianchi'),
+      isBlocked: false,
+      since: '2026-11-20T08:00:00.000Z',
+      until: '2026-11-28T08:00:00.000Z',
+    }));
+    await route.fulfill({ json: { approvals, total: 45 } satisfies ApprovalList });
+  });
+  await signIn(page, stage.server.signInOf('CEO'), 'CEO');
+  const swaps = page.getByRole('region', { name: 'Scambi da approvare' });
+  await expectSoon(() => swaps.getByRole('listitem').count(), 2);
+  const numbers = page.getByRole('region', { name: 'Da guardare' });
+  await expectVisible(numbers);
+  await expectSoon(async () => ((await numbers.boundingBox())?.y ?? Infinity) < 700, true);
+  await press(page, 'Mostra tutti (45)');
+  await expectSoon(() => swaps.getByRole('listitem').count(), 20);
+  await expectVisible(swaps.getByText('Ne aspettano altri 25: li trovi qui dopo questi.'));
+});

@@ -199,6 +199,21 @@ describe('light and dark', () => {
     await choice('Sistema').check();
     await expectSoon(() => schemeOf(page), 'light');
   });
+
+  test('change at once for who wants no motion, with nothing on its way from one to the other', async () => {
+    const { page } = await stage.desktop({ colorScheme: 'light' });
+    await enter({ page }, 'Sara');
+    const pending = (): Promise<number> => page.evaluate(() => document.getAnimations().length);
+    await expectSoon(pending, 0);
+    const found: number[] = [];
+    for (const colorScheme of ['dark', 'light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      found.push(await pending());
+      await expectSoon(() => schemeOf(page), colorScheme);
+      found.push(await pending());
+    }
+    expect(Math.max(...found)).toBe(0);
+  });
 });
 
 test('no page or dialog breaks the content security policy', async () => {

@@ -2,7 +2,8 @@ import sql, { raw } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildDuty, buildWorksite } from '../../db/builders.ts';
 import { awaiting } from '../support/approvals.ts';
-import { rosterOf } from '../support/rosters.ts';
+import { subscription } from '../support/pushService.ts';
+import { rosterOf, unclaimedOf } from '../support/rosters.ts';
 import { listRoutes } from '../support/routeList.ts';
 import { type SignedInCaller, testServer } from '../support/server.ts';
 import { buildSigner } from '../support/signIns.ts';
@@ -40,7 +41,12 @@ async function buildOther(): Promise<Record<string, string>> {
     body: { name: 'Mia', steps: [{ duty: { workLocation: 'libero' }, days: 1 }], startsOn: '2026-11-30' },
   });
   const loader = await server.signIn({ ...draft, mayLoadShifts: true });
-  const roster = await loader.ask('POST /api/rosters', { body: rosterOf([[giulia, 'E']]) });
+  const roster = await loader.ask('POST /api/rosters', {
+    body: rosterOf([[giulia, 'E']], unclaimedOf(['ROSSI M.', 'E'])),
+  });
+  const { waiting: unclaimed } = await loader.ask('GET /api/rosters/unclaimed', { query: {} });
+  await giulia.call('PUT /api/push/device', { body: subscription(giulia.id) });
+  const [device] = (await giulia.ask('GET /api/push')).devices;
   const { sessionId } = giulia.signedIn;
   return {
     worksiteId,
@@ -52,9 +58,11 @@ async function buildOther(): Promise<Record<string, string>> {
     code: code.body.id,
     notification,
     sessionId,
+    device: device?.id ?? '',
     batch: batch.id ?? '',
     pattern: pattern.id,
     roster: roster.id ?? '',
+    unclaimed: unclaimed[0]?.id ?? '',
   };
 }
 
@@ -69,6 +77,7 @@ const bodies: Record<string, object> = {
   'POST /api/exchange-requests/:id/final-confirm': { accepterUserId: crypto.randomUUID() },
   'POST /api/exchange-requests/:id/refuse-approval': { reason: 'Serve Giulia' },
   'PATCH /api/operations/:id': { status: 'approved' },
+  'POST /api/rosters/unclaimed/:id/assign': { userId: crypto.randomUUID() },
   'DELETE /api/users/:id': { password },
   'PATCH /api/users/:id': {
     firstName: 'Anna',

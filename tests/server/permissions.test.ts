@@ -5,7 +5,8 @@ import { termsVersion } from '../../src/domain/auth/termsVersion.ts';
 import type { Notification } from '../../src/domain/notifications/schema.ts';
 import { setApproval } from '../support/approvals.ts';
 import { type Caller, callerOf } from '../support/caller.ts';
-import { rosterOf } from '../support/rosters.ts';
+import { subscription } from '../support/pushService.ts';
+import { rosterOf, unclaimedOf } from '../support/rosters.ts';
 import { listRoutes } from '../support/routeList.ts';
 import { testServer } from '../support/server.ts';
 import {
@@ -92,6 +93,12 @@ async function callerFor(kind: CallerKind, { worksite, giulia }: World): Promise
   }
 }
 
+async function deviceOf(person: OnDuty): Promise<string> {
+  await person.call('PUT /api/push/device', { body: subscription(crypto.randomUUID()) });
+  const [device] = (await person.ask('GET /api/push')).devices;
+  return device?.id ?? '';
+}
+
 type Target = { path: string; body?: object };
 interface Call {
   /** What each of `callers` is answered. */
@@ -169,6 +176,16 @@ const rosterFor = (worksite: { id: string }, person: { id: string }) => ({
   ...rosterOf([[person, 'E']]),
 });
 
+/** Somebody of a roster without an account. */
+const unclaimedAt = async ({ id: worksiteId }: { id: string }): Promise<string> => {
+  const ceo = await server.signInCeo();
+  await ceo.ask('POST /api/rosters', {
+    body: { worksiteId, ...rosterOf([], unclaimedOf(['ROSSI M.', 'E'])) },
+  });
+  const { waiting } = await ceo.ask('GET /api/rosters/unclaimed', { query: { worksiteId } });
+  return waiting[0]!.id;
+};
+
 /** By method and address; what the body makes of a call follows after 'to'. */
 const calls: Record<string, Call> = {
   'GET /healthz': { statuses: everybody },
@@ -201,6 +218,15 @@ const calls: Record<string, Call> = {
   'POST /api/auth/request-password-link': {
     statuses: answering(everybody, 202),
     on: ({ giulia }) => ({ path: '/api/auth/request-password-link', body: { email: giulia.email } }),
+  },
+  'POST /api/auth/invitation': {
+    statuses: everybody,
+    on: async ({ worksite }) => {
+      const ceo = await server.signInCeo();
+      const params = { id: worksite.id };
+      const { url } = await ceo.ask('POST /api/ceo/worksites/:id/invitations', { params, body: {} });
+      return { path: '/api/auth/invitation', body: { token: new URL(url).hash.slice(1) } };
+    },
   },
   // the link is the permission
   'POST /api/auth/set-password': {
@@ -272,6 +298,26 @@ const calls: Record<string, Call> = {
     statuses: '401 201 201 201 201 403 403 403 401 201',
   },
   'DELETE /api/calendar/feed': { statuses: answering(inPerson, 204) },
+  'GET /api/push': { statuses: inPerson },
+  'PUT /api/push/device': {
+    statuses: answering(inPerson, 204),
+    on: () => ({ path: '/api/push/device', body: subscription(crypto.randomUUID()) }),
+  },
+  'PUT /api/push/preferences': {
+    statuses: answering(inPerson, 204),
+    on: () => ({
+      path: '/api/push/preferences',
+      body: { subjectsOff: [], quietFrom: '22:00', quietTo: '07:00', showsDetails: false },
+    }),
+  },
+  'POST /api/push/devices/:id/test': {
+    statuses: '401 200 404 404 404 404 404 403 401 404',
+    on: async ({ giulia }) => ({ path: `/api/push/devices/${await deviceOf(giulia)}/test` }),
+  },
+  'DELETE /api/push/devices/:id': {
+    statuses: '401 204 404 404 404 404 404 403 401 404',
+    on: async ({ giulia }) => ({ path: `/api/push/devices/${await deviceOf(giulia)}` }),
+  },
   'GET /api/shifts': { statuses: signedIn },
   'GET /api/shifts/export': {
     statuses: signedIn,
@@ -317,6 +363,29 @@ const calls: Record<string, Call> = {
       return { path: `/api/rosters/${loaded.id}` };
     },
   },
+  'GET /api/rosters/unclaimed': {
+    statuses: ceoOnly,
+    on: ({ worksite }) => ({ path: `/api/rosters/unclaimed?worksiteId=${worksite.id}` }),
+  },
+  'POST /api/rosters/unclaimed/:id/assign': {
+    statuses: ceoOnly,
+    on: async ({ worksite, giulia }) => {
+      const personId = await unclaimedAt(worksite);
+      return { path: `/api/rosters/unclaimed/${personId}/assign`, body: { userId: giulia.id } };
+    },
+  },
+  'GET /api/ceo/worksites/:id/invitations': {
+    statuses: ceoOnly,
+    on: ({ worksite }) => ({ path: `/api/ceo/worksites/${worksite.id}/invitations` }),
+  },
+  'POST /api/ceo/worksites/:id/invitations': {
+    statuses: answering(ceoOnly, 201),
+    on: ({ worksite }) => ({ path: `/api/ceo/worksites/${worksite.id}/invitations`, body: {} }),
+  },
+  'DELETE /api/ceo/worksites/:id/invitations': {
+    statuses: answering(ceoOnly, 204),
+    on: ({ worksite }) => ({ path: `/api/ceo/worksites/${worksite.id}/invitations` }),
+  },
   'GET /api/rosters/proposals': { statuses: signedIn },
   'POST /api/rosters/proposals/accept': {
     statuses: signedIn,
@@ -346,7 +415,7 @@ const calls: Record<string, Call> = {
     },
   },
   'POST /api/rosters/table': {
-    statuses: ceoOnly,
+    statuses: inPerson,
     on: () => ({ path: '/api/rosters/table', body: { file: 'YTti' } }),
   },
   'PATCH /api/shifts/:id': {

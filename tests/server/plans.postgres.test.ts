@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, daysOf } from '../../src/domain/calendar/day.ts';
 import { mostApprovals } from '../../src/domain/exchanges/schema.approval.ts';
 import { type ExchangeRequest, type ExchangeTab, exchangeTabs } from '../../src/domain/exchanges/schema.ts';
+import { defaultPushPreferences } from '../../src/domain/notifications/push/schema.ts';
 import { spanOfMonth, yearOf } from '../../src/domain/operations/rules.ts';
 import { defaultRestLimits } from '../../src/domain/rest/limits.ts';
 import { listActors, listAudit } from '../../src/server/admin/queries.audit.ts';
@@ -88,6 +89,26 @@ import {
 } from '../../src/server/mail/queries.outbox.ts';
 import { giveUpUseless } from '../../src/server/mail/queries.password.ts';
 import { claimMail, findNextInstants, giveUpClaims, hasDueMail } from '../../src/server/mail/queries.ts';
+import {
+  claimPushes,
+  deferPushes,
+  deleteOldPushes,
+  endPushes,
+  findNextPushes,
+  giveUpPushes,
+  listDuePushes,
+  listSettledTags,
+  lockDueDevice,
+} from '../../src/server/notifications/push/queries.outbox.ts';
+import {
+  deleteDevice,
+  findDevice,
+  findPreferences,
+  listDevices,
+  noteDelivery,
+  saveDevice,
+  savePreferences,
+} from '../../src/server/notifications/push/queries.ts';
 import { resolveAllOfRequest, resolveOutdated } from '../../src/server/notifications/queries.resolve.ts';
 import { listNotifications, markAllRead, notificationPage } from '../../src/server/notifications/queries.ts';
 import {
@@ -111,6 +132,11 @@ import { deleteExpiredSessions, findSession } from '../../src/server/platform/se
 import { readSession, type SignedIn } from '../../src/server/platform/session/session.ts';
 import { hashToken } from '../../src/server/platform/session/tokens.ts';
 import {
+  deleteInvitation,
+  findInvitation,
+  listInvitations,
+} from '../../src/server/rosters/queries.invitations.ts';
+import {
   findRosterHead,
   listHeldDays,
   listLatestRows,
@@ -122,6 +148,18 @@ import {
   listWaitingRows,
   listWorkingShifts,
 } from '../../src/server/rosters/queries.ts';
+import {
+  deleteUnclaimed,
+  deleteUnclaimedDays,
+  deleteUnclaimedOf,
+  findUnclaimed,
+  findUnclaimedWorksite,
+  findWaiting,
+  forgetEmptyPeople,
+  listShiftsOfNames,
+  listUnclaimed,
+  listUnclaimedShifts,
+} from '../../src/server/rosters/queries.unclaimed.ts';
 import {
   answerRows,
   deleteRostersBefore,
@@ -171,6 +209,7 @@ import {
   listOwnRejections,
   listOwnRequests,
 } from '../../src/server/users/queries.ownData.ts';
+import { endWallInvitation } from '../../src/server/worksites/queries.ceo.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 // Every query of a list, a card and a command reads through an index once the tables have grown (on PostgreSQL alone: the
@@ -189,7 +228,7 @@ const holidays = {
 };
 const week = daysOf(holidays.offered);
 /** Whatever the tables hold, the small ones are read as a whole. */
-const smallTables = new Set(['worksites', 'mail_settings']);
+const smallTables = new Set(['worksites', 'mail_settings', 'push_keys']);
 
 let person: PersonRow;
 let viewer: Viewer & { id: string };
@@ -328,7 +367,18 @@ async function fill(tx: Transaction): Promise<void> {
     select o.id, u.id, o.first_day + n, '{}', case when n % 3 = 0 then 'waiting' else 'same' end
     from rosters o join users u on u.worksite_id = o.worksite_id, generate_series(0, 4) n
     where o.first_day = ${firstDay}::date - 1`);
-  await tx.run(sql`analyze rosters, roster_rows`);
+  await tx.run(sql`
+    insert into unclaimed_people (worksite_id, name, name_key, created_at)
+    select w.id, 'Persona ' || n, 'persona ' || n, ${now} from worksites w, generate_series(1, 20) n`);
+  await tx.run(sql`
+    insert into unclaimed_shifts (person_id, day, roster_id, duty)
+    select p.id, ${firstDay}::date + n, o.id, '{"workLocation": "sede"}'
+    from unclaimed_people p join rosters o on o.worksite_id = p.worksite_id and o.first_day = ${firstDay}::date - 1,
+      generate_series(0, 9) n`);
+  await tx.run(sql`
+    insert into invitations (worksite_id, person_id, token_hash, created_at, expires_at)
+    select worksite_id, id, sha256(convert_to(id::text, 'UTF8')), ${now}, ${now} from unclaimed_people`);
+  await tx.run(sql`analyze rosters, roster_rows, unclaimed_people, unclaimed_shifts, invitations`);
   await withoutIndexes(tx, 'shifts', () => fillShifts(tx));
   await tx.run(sql`analyze shifts, users`);
   // of many two open ones, of which one has offers, and eight that are closed or completed; of each in worksite 27 more
@@ -395,7 +445,23 @@ async function fill(tx: Transaction): Promise<void> {
       (array['sent', 'queued', 'sending'])[1 + (n * (c.exchange_day = ${firstDay}::date + 14)::int)], now(),
       now() - row_number() over () * interval '1 second'
     from completed_swaps c, generate_series(0, 2) n`);
+  await fillPushes(tx);
   await fillOperations(tx);
+}
+
+/** Of each person a device, and of each notification a push, of which few are still to be sent. */
+async function fillPushes(tx: Transaction): Promise<void> {
+  await tx.run(sql`
+    insert into push_preferences (user_id, subjects_off, quiet_from, quiet_to, shows_details)
+    select id, '{}', '22:00', '07:00', false from users`);
+  await tx.run(sql`
+    insert into push_devices (user_id, session_id, endpoint, origin, p256dh, auth, created_at)
+    select user_id, id, 'https://push.example/' || id, 'https://push.example', '', '', ${now} from sessions`);
+  await tx.run(sql`
+    insert into push_outbox (notification_id, device_id, status, due_at, claimed_at, created_at)
+    select n.id, d.id, (array['sent', 'queued', 'sending'])[1 + greatest(0, row_number() over () % 100 - 97)], ${now},
+      ${now}, ${now}::timestamptz - row_number() over () * interval '1 second'
+    from notifications n join push_devices d on d.user_id = n.user_id`);
 }
 
 /**
@@ -488,6 +554,29 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await listShownEvents(tx(planner), person.id);
     await deleteFeed(tx(planner), person.id);
   },
+  'a person’s devices for pushes, and what they want': async (planner) => {
+    const id = crypto.randomUUID();
+    await listDevices(planner, person.id, id);
+    await findPreferences(planner, person.id).catch(() => null);
+    await findDevice(planner, person.id, id, now);
+    await deleteDevice(planner, person.id, id);
+    const keys = { endpoint: 'https://push.example/x', p256dh: '', auth: '' };
+    await saveDevice(tx(planner), { ...keys, userId: person.id, sessionId: id, label: null, now });
+    await savePreferences(tx(planner), person.id, defaultPushPreferences, now);
+  },
+  'due pushes': async (planner) => {
+    const id = crypto.randomUUID();
+    await lockDueDevice(tx(planner), ['https://busy.example'], ['exchange_match'], now);
+    await listDuePushes(tx(planner), id, now, 200);
+    await listSettledTags(tx(planner), id);
+    await claimPushes(tx(planner), [id], now);
+    await endPushes(planner, [id], 'sent');
+    await deferPushes(planner, [id], now);
+    await noteDelivery(planner, id, 'delivered', now);
+    await giveUpPushes(planner, '2026-11-15T09:00:00.000Z');
+    await deleteOldPushes(planner, '2026-11-01T09:00:00.000Z');
+    await findNextPushes(planner);
+  },
   'the team’s day': (planner) => readTeamDay(planner, person, addDays(firstDay, 3), 300),
   'user-shifts': (planner) => alongside(planner, workingShiftsFrom(sql`u.id`, '2026-11-16')),
   'completed swaps': (planner) => listCompletedSwaps(planner, person.id, null, 51),
@@ -558,6 +647,22 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await markUndone(tx(planner), requestId, now);
     await deleteRostersBefore(planner, addDays(firstDay, -120));
     await forgetReplaced(planner, now);
+  },
+  'people without an account': async (planner) => {
+    await listUnclaimed(planner, person.worksiteId, firstDay);
+    await findUnclaimed(planner, person.worksiteId, requestId);
+    await findUnclaimedWorksite(planner, requestId);
+    await listUnclaimedShifts(planner, requestId, firstDay);
+    await listShiftsOfNames(planner, person.worksiteId, ['persona 1', 'persona 2']);
+    await deleteUnclaimedDays(tx(planner), person.worksiteId, [{ key: 'persona 1', day: firstDay }]);
+    await forgetEmptyPeople(tx(planner), person.worksiteId);
+    await findWaiting(planner, requestId, firstDay);
+    await listInvitations(planner, person.worksiteId, now);
+    await findInvitation(planner, new Uint8Array(32), now);
+    await deleteInvitation(tx(planner), person.worksiteId, requestId);
+    await endWallInvitation(tx(planner), person.worksiteId);
+    await deleteUnclaimed(tx(planner), requestId);
+    await deleteUnclaimedOf(tx(planner), requestId);
   },
   'who was told of a request': (planner) => countNotified(planner, requestId),
   'one request': (planner) => lockRequest(tx(planner), person.worksiteId, requestId),

@@ -1,7 +1,17 @@
+import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../db/builders.ts';
+import type { Caller } from '../support/caller.ts';
 import { type Race, startRaces } from '../support/races.ts';
-import { buildCalendar, firstDay, lettersOf, rosterDayAt, rosterOf, signInWith } from '../support/rosters.ts';
+import {
+  buildCalendar,
+  firstDay,
+  lettersOf,
+  rosterDayAt,
+  rosterOf,
+  signInWith,
+  unclaimedOf,
+} from '../support/rosters.ts';
 import type { SignedInCaller } from '../support/server.ts';
 import { confirm, offer, publishedId } from '../support/swaps.ts';
 
@@ -124,6 +134,110 @@ test('an undoing and an acceptance leave the calendar as it was', async () => {
       ],
       allowed: [['204', '200']],
       after: async () => expect(await lettersOf(giulia, 2)).toBe('L.'),
+    };
+  });
+});
+
+/** Somebody of a roster without an account, and invitations to their worksite. */
+async function buildWaiting(accessCode = 'CODICE') {
+  const { id: worksiteId } = await buildWorksite(first.context, { accessCode });
+  const ceo = await first.signInCeo();
+  const params = { id: worksiteId };
+  await ceo.ask('POST /api/rosters', {
+    body: { worksiteId, ...rosterOf([], unclaimedOf(['ROSSI M.', 'EE'])) },
+  });
+  const { people } = await ceo.ask('GET /api/ceo/worksites/:id/invitations', { params });
+  const unclaimedId = people[0]!.id;
+  const invite = async (body: { unclaimedId?: string }): Promise<string> => {
+    const { url } = await ceo.ask('POST /api/ceo/worksites/:id/invitations', { params, body });
+    return new URL(url).hash.slice(1);
+  };
+  const loader = await first.signIn({ worksiteId, mayLoadShifts: true });
+  const register = (caller: Caller, invitation: string) =>
+    caller.call('POST /api/auth/register', {
+      body: {
+        email: `${crypto.randomUUID()}@example.it`,
+        password: 'Turnario!2026',
+        firstName: 'Mario',
+        lastName: 'Rossi',
+        worksiteId,
+        acceptedTerms: true,
+        role: 'operatore',
+        invitation,
+      },
+    });
+  /** Whose proposals the two days are, a line each. */
+  const proposed = () =>
+    first.database.many<{ userId: string; days: number }>(sql`
+      select r.user_id, count(*) as days from roster_rows r join rosters o on o.id = r.roster_id
+      where o.worksite_id = ${worksiteId} group by r.user_id`);
+  return { worksiteId, ceo, loader, unclaimedId, invite, register, proposed };
+}
+
+/** Whoever has no session. */
+const anybody = { ...first.nobody, token: null };
+
+test('two registrations by one personal invitation: one has the shifts, the other a clear no', async () => {
+  await expectRace(async (): Promise<Race> => {
+    const { unclaimedId, invite, register, proposed } = await buildWaiting();
+    const token = await invite({ unclaimedId });
+    return {
+      calls: [(at) => register(at(anybody), token), (at) => register(at(anybody), token)],
+      allowed: [
+        ['201', '410 invitation_over'],
+        ['410 invitation_over', '201'],
+      ],
+      after: async () => expect((await proposed()).map(({ days }) => days)).toEqual([2]),
+    };
+  });
+});
+
+test('a loader says whose the shifts are while somebody claims them: one of the two gets them', async () => {
+  await expectRace(async (): Promise<Race> => {
+    const { worksiteId, loader, unclaimedId, invite, register, proposed } = await buildWaiting();
+    const giulia = await first.signIn({ worksiteId });
+    const token = await invite({ unclaimedId });
+    return {
+      calls: [
+        (at) => register(at(anybody), token),
+        (at) =>
+          at(loader).call('POST /api/rosters/unclaimed/:id/assign', {
+            params: { id: unclaimedId },
+            body: { userId: giulia.id },
+          }),
+      ],
+      allowed: [
+        ['201', '404 not_found'],
+        ['410 invitation_over', '200'],
+      ],
+      after: async ([registered]) => {
+        const rows = await proposed();
+        expect(rows.map(({ days }) => days)).toEqual([2]);
+        expect(rows[0]!.userId === giulia.id).toBe(registered !== '201');
+      },
+    };
+  });
+});
+
+test('another code while somebody registers by the wall’s invitation: before it, or not at all', async () => {
+  await expectRace(async (): Promise<Race> => {
+    const { worksiteId, ceo, invite, register } = await buildWaiting();
+    const token = await invite({});
+    return {
+      calls: [
+        (at) => register(at(anybody), token),
+        (at) =>
+          at(ceo).call('PATCH /api/ceo/worksites/:id', {
+            params: { id: worksiteId },
+            body: { accessCode: 'UN-ALTRO' },
+          }),
+      ],
+      allowed: [
+        ['201', '200'],
+        ['410 invitation_over', '200'],
+      ],
+      after: async () =>
+        expect(await first.nobody.statusOf('POST /api/auth/invitation', { body: { token } })).toBe(410),
     };
   });
 });

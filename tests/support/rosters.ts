@@ -33,6 +33,11 @@ export const rosterOf = (
   ...rest,
 });
 
+/** The same of people without an account. */
+export const unclaimedOf = (...people: readonly (readonly [name: string, letters: string])[]) => ({
+  unclaimed: people.map(([name, letters]) => ({ name, days: daysOfLetters(letters) })),
+});
+
 const entries: Record<string, Parameters<typeof buildDuty>> = {
   E: ['sede', '06:00', '14:00'],
   L: ['sede', '14:00', '22:00'],

@@ -10,10 +10,11 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { worksitesQuery } from '../worksites/api.ts';
 import { DeleteWorksiteDialog } from './DeleteWorksiteDialog.tsx';
+import { InvitationsDialog } from './InvitationsDialog.tsx';
 import { SwapRulesDialog } from './SwapRulesDialog.tsx';
 import { WorksiteDialog } from './WorksiteDialog.tsx';
 
-type Open = { what: 'create' } | { what: 'edit' | 'rules' | 'delete'; worksite: Worksite } | null;
+type Open = { what: 'create' } | { what: 'edit' | 'invite' | 'rules' | 'delete'; worksite: Worksite } | null;
 
 /** All worksites, and what can be done with each. */
 export function WorksitesTab() {
@@ -40,6 +41,7 @@ export function WorksitesTab() {
       </ul>
       {open?.what === 'create' ? <WorksiteDialog worksite={null} onClose={close} /> : null}
       {open?.what === 'edit' ? <WorksiteDialog worksite={open.worksite} onClose={close} /> : null}
+      {open?.what === 'invite' ? <InvitationsDialog worksite={open.worksite} onClose={close} /> : null}
       {open?.what === 'rules' ? <SwapRulesDialog worksite={open.worksite} onClose={close} /> : null}
       {open?.what === 'delete' ? <DeleteWorksiteDialog worksite={open.worksite} onClose={close} /> : null}
     </div>
@@ -89,6 +91,11 @@ function WorksiteCard({ worksite, onOpen }: { worksite: Worksite; onOpen: (open:
         <Button variant="quiet" size="small" onClick={() => onOpen({ what: 'edit', worksite })}>
           Modifica<span className="sr-only"> {name}</span>
         </Button>
+        {worksite.isRegistrationOpen && worksite.isActive ? (
+          <Button variant="quiet" size="small" onClick={() => onOpen({ what: 'invite', worksite })}>
+            Inviti<span className="sr-only"> per {name}</span>
+          </Button>
+        ) : null}
         {worksite.isRegistrationOpen ? (
           <Button variant="quiet" size="small" onClick={() => onOpen({ what: 'rules', worksite })}>
             Regole degli scambi<span className="sr-only"> di {name}</span>

@@ -7,6 +7,7 @@ import { LogoutButton } from '../auth/LogoutButton.tsx';
 import { useSignedIn } from '../auth/session.ts';
 import { textOf } from '../http/httpError.ts';
 import { NotificationBell } from '../notifications/NotificationBell.tsx';
+import { usePushes } from '../notifications/push/usePushes.ts';
 import { Button } from '../ui/Button.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -23,6 +24,7 @@ export function Shell() {
   const entries = navigationFor(useSignedIn());
   useEventStream();
   usePageFocus();
+  usePushes();
   return (
     <div className="flex min-h-dvh flex-col pb-[calc(var(--bar-height)+env(safe-area-inset-bottom))] md:pb-0">
       <a

@@ -67,7 +67,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/shifts/fill',
-    load: () => import('../shifts/fill/FillPage.tsx'),
+    load: () => import('../fill/FillPage.tsx'),
     audience: 'employees',
   },
   {

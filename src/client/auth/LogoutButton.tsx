@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { unsubscribeHere } from '../data/pushDevice.ts';
 import { sendPostponed } from '../data/unsent.ts';
 import { HttpError } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
@@ -34,6 +35,8 @@ export function LogoutButton() {
   const press = async () => {
     setPending(true);
     const hasLeft = await leave();
+    // the next person at this browser reads nothing of theirs
+    if (hasLeft) await unsubscribeHere().catch(() => null);
     toast(
       hasLeft
         ? { variant: 'success', title: 'Sessione chiusa', text: 'A presto!' }

@@ -1,19 +1,32 @@
-import { Link } from 'react-router';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { OpenedInvitation } from '../../domain/rosters/schema.invitations.ts';
+import { waitingText } from '../../domain/rosters/texts.it.ts';
 import { textOf } from '../http/httpError.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { useWorksites } from '../worksites/api.ts';
+import { useInvitation } from './api.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 
-/** A new account. */
+/** A new account; what follows '#' in the address is an invitation. */
 export default function RegisterPage() {
   const { data: worksites, error, refetch, isFetching } = useWorksites();
+  const { hash } = useLocation();
+  const token = hash.slice(1);
+  const opening = useInvitation(token);
+  const [isOver, setOver] = useState(false);
+  const invitation = opening.data && !isOver ? { ...opening.data, token } : null;
   return (
     <AuthLayout
-      lead="Ti serve il codice di accesso del tuo cantiere."
+      lead={
+        invitation
+          ? `Hai un invito per ${invitation.worksite.name}.`
+          : 'Ti serve il codice di accesso del tuo cantiere.'
+      }
       logo={
         <Link to="/login" aria-label="Turnario, torna all’accesso" className="-ml-1 flex rounded-md p-1">
           <Logo isOnPanel />
@@ -28,13 +41,35 @@ export default function RegisterPage() {
         </p>
       }
     >
-      {worksites && worksites.length > 0 ? <RegistrationForm worksites={worksites} /> : null}
+      {invitation?.waiting ? (
+        <div className="mb-6">
+          <Notice title={awaiting(invitation.waiting)}>
+            Li trovi nella Home appena ti registri: decidi tu se accettarli.
+          </Notice>
+        </div>
+      ) : null}
+      {opening.error ? (
+        <div className="mb-6">
+          <Notice variant="danger">
+            {textOf(opening.error, 'L’invito non si legge. Puoi continuare con il codice del cantiere.')}
+          </Notice>
+        </div>
+      ) : null}
+      {worksites && worksites.length > 0 && !opening.isLoading ? (
+        <RegistrationForm
+          worksites={worksites}
+          invitation={invitation}
+          onInvitationOver={() => setOver(true)}
+        />
+      ) : null}
       {worksites?.length === 0 ? (
         <Notice title="Nessun cantiere è aperto alle registrazioni">
           Chiedi a chi amministra il tuo cantiere quando sarà possibile.
         </Notice>
       ) : null}
-      {!worksites && !error ? <SkeletonList count={6} className="h-16" /> : null}
+      {(!worksites && !error) || (worksites && opening.isLoading) ? (
+        <SkeletonList count={6} className="h-16" />
+      ) : null}
       {!worksites && error ? (
         <ErrorState onRetry={() => void refetch()} isRetrying={isFetching}>
           {textOf(error, 'Non riesco a leggere l’elenco dei cantieri.')}
@@ -43,3 +78,7 @@ export default function RegisterPage() {
     </AuthLayout>
   );
 }
+
+/** 'Ti aspettano 22 turni dal 1 al 31 dicembre' */
+const awaiting = (waiting: NonNullable<OpenedInvitation['waiting']>): string =>
+  `${waiting.shifts === 1 ? 'Ti aspetta' : 'Ti aspettano'} ${waitingText(waiting)}`;

@@ -11,14 +11,21 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { lastStep, registrationSteps, type RegistrationValues } from './registrationSteps.ts';
-import { useRegistration } from './useRegistration.ts';
+import { type Invitation, useRegistration } from './useRegistration.ts';
 import { WorksiteFields } from './WorksiteFields.tsx';
 
 const RefusalDialog = lazyWithPreload(() => import('./RefusalDialog.tsx'));
 
+interface RegistrationFormProps {
+  worksites: readonly WorksiteSummary[];
+  /** Stands for the code, as long as it can be used. */
+  invitation: Invitation | null;
+  onInvitationOver: () => void;
+}
+
 /** The registration, in three steps: who, where, and the password. All of it is one form, for password managers. */
-export function RegistrationForm({ worksites }: { worksites: readonly WorksiteSummary[] }) {
-  const registration = useRegistration(worksites);
+export function RegistrationForm({ worksites, invitation, onInvitationOver }: RegistrationFormProps) {
+  const registration = useRegistration(worksites, { invitation, onOver: onInvitationOver });
   const { form, submit, step, variant, outcome, dismiss, isPending } = registration;
   const { register, control, formState } = form;
   const [email, password, acceptedTerms] = useWatch({
@@ -43,7 +50,7 @@ export function RegistrationForm({ worksites }: { worksites: readonly WorksiteSu
         <PersonFields form={form} />
       </Step>
       <Step at={1} {...place}>
-        <WorksiteFields form={form} worksites={worksites} variant={variant} />
+        <WorksiteFields form={form} worksites={worksites} variant={variant} invitation={invitation} />
       </Step>
       <Step at={2} {...place}>
         {/* else a password manager takes the nearest line of text for the name of the account */}

@@ -1,4 +1,5 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { OpenedInvitation } from '../../domain/rosters/schema.invitations.ts';
 import {
   leastContractHours,
   mostContractHours,
@@ -22,10 +23,27 @@ interface WorksiteFieldsProps {
   form: UseFormReturn<RegistrationValues>;
   worksites: readonly WorksiteSummary[];
   variant: WorksiteVariant;
+  invitation: OpenedInvitation | null;
 }
 
-/** The worksite, its access code, and what that worksite asks of its people. */
-export function WorksiteFields({ form, worksites, variant }: WorksiteFieldsProps) {
+/** The worksite with its access code, or the one of an invitation, and what that worksite asks of its people. */
+export function WorksiteFields({ form, worksites, variant, invitation }: WorksiteFieldsProps) {
+  return (
+    <>
+      {invitation ? (
+        <p>
+          Ti registri in <span className="font-semibold">{invitation.worksite.name}</span>. Il codice non ti
+          serve: hai un invito.
+        </p>
+      ) : (
+        <CodeFields form={form} worksites={worksites} />
+      )}
+      {variant === 'taxi' ? <TaxiFields form={form} /> : <ContractFields form={form} />}
+    </>
+  );
+}
+
+function CodeFields({ form, worksites }: Pick<WorksiteFieldsProps, 'form' | 'worksites'>) {
   const { control, register, formState } = form;
   const options = worksites.map(({ id, name, description }) => ({
     id,
@@ -58,7 +76,6 @@ export function WorksiteFields({ form, worksites, variant }: WorksiteFieldsProps
         error={formState.errors.accessCode?.message}
         {...register('accessCode')}
       />
-      {variant === 'taxi' ? <TaxiFields form={form} /> : <ContractFields form={form} />}
     </>
   );
 }

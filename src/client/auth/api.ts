@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { LoginInput, RegistrationBody } from '../../domain/auth/schema.ts';
 import { termsVersion } from '../../domain/auth/termsVersion.ts';
 import { allowCaching } from '../data/cachedCalendar.ts';
@@ -13,6 +14,16 @@ export const useLogin = () =>
       allowCaching(input.rememberMe ?? true);
       storeSession(session, input, client);
     },
+  });
+
+/** What an invitation opens; nothing is asked without a token. */
+export const useInvitation = (token: string) =>
+  useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => call('POST /api/auth/invitation', { body: { token }, signal }),
+    enabled: token !== '',
+    // under the hands of whoever types the form stays as it is
+    staleTime: Infinity,
   });
 
 /** Registers; the answer is the new person's session. */

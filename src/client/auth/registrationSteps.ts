@@ -37,9 +37,9 @@ export const lastStep = registrationSteps.length - 1;
 export const stepOf = (names: readonly string[]): number =>
   registrationSteps.findIndex(({ fields }) => fields.some((field) => names.includes(field)));
 
-/** What a step checks: its own fields, and the last one all. */
-export function schemaOf(step: number, variant: WorksiteVariant): z.ZodObject {
-  const schema = registrationFormSchema(variant);
+/** What a step checks: its own fields, and the last one all. An invitation stands for the access code. */
+export function schemaOf(step: number, variant: WorksiteVariant, isInvited: boolean): z.ZodObject {
+  const schema = registrationFormSchema(variant, isInvited);
   const asked = Object.entries<z.ZodType>(schema.shape).filter(
     ([name]) => step === lastStep || stepOf([name]) === step,
   );
@@ -49,18 +49,18 @@ export function schemaOf(step: number, variant: WorksiteVariant): z.ZodObject {
 /** The step that the address's history entry stands for, so that a phone's back button goes one step back. */
 export function useStep() {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state, hash } = useLocation();
   const step = (state as { step: number } | null)?.step ?? 0;
   const wasReloaded = useRef(step > 0);
   useEffect(() => {
     // what was typed is gone with the page
-    if (wasReloaded.current) void navigate('/register', { replace: true });
+    if (wasReloaded.current) void navigate({ pathname: '/register', hash }, { replace: true });
     wasReloaded.current = false;
-  }, [navigate]);
+  }, [navigate, hash]);
   return {
     step,
     goTo: (other: number): void => {
-      if (other > step) void navigate('/register', { state: { step: other } });
+      if (other > step) void navigate({ pathname: '/register', hash }, { state: { step: other } });
       else void navigate(other - step);
     },
   };

@@ -26,6 +26,11 @@ test.each([
   ],
   ['what a mail is about', /La direzione .* destinatario e oggetto/],
   ['a shift that somebody looks for', /avviso con il tuo nome, il giorno e l’orario/],
+  [
+    'working days, by who loads rosters',
+    /caricare i turni .* libero, ferie, malattia e giorni vuoti per lui sono uguali/,
+  ],
+  ['a calendar feed', /indirizzo segreto .* con note e assenze solo se lo hai scelto/],
 ])('the privacy policy says who sees %s', (_what, sentence) => {
   expect(textOf('Chi li vede')).toMatch(sentence);
 });
@@ -38,6 +43,8 @@ test('the privacy policy has what the law asks for', () => {
   expect(textOf('Le basi giuridiche').split('\n')).toHaveLength(6);
   expect(textOf('Chi li vede')).toContain('copia delle garanzie');
   expect(textOf('Per quanto tempo')).toContain('al massimo 30 giorni, i registri tecnici 14');
+  expect(textOf('Per quanto tempo')).toMatch(/tabellone .* 31 giorni dopo/);
+  expect(textOf('Per quanto tempo')).toMatch(/L’indirizzo segreto .* per 30 giorni/);
   expect(textOf('I tuoi diritti')).toContain('entro un mese');
 });
 

@@ -134,6 +134,8 @@ const privacy: TermsPart = {
           'I colleghi del tuo cantiere vedono le richieste di scambio che pubblichi, con il tuo nome, il turno offerto e il messaggio. Il motivo di un’assenza non lo vedono mai, salvo la settimana di ferie che pubblichi tu per scambiarla. Chi cerca un turno come uno che registri riceve un avviso con il tuo nome, il giorno e l’orario.',
           'Licenza e cellulare, nei cantieri taxi, li vedono chi ha concluso uno scambio con te e gli amministratori, nell’elenco delle persone.',
           'Le email di uno scambio concluso vanno alle due persone e all’indirizzo del cantiere.',
+          'Chi ha il permesso di caricare i turni vede chi lavora e quando nel suo cantiere, anche come file; libero, ferie, malattia e giorni vuoti per lui sono uguali. Se il tabellone dice altro da un tuo libero, ferie o malattia, lo vedi solo tu.',
+          'Chi ha l’indirizzo segreto del tuo calendario vede i tuoi turni, con note e assenze solo se lo hai scelto: per esempio Google o Apple, se lo dai a loro.',
           'I codici operativi li vede anche chi ha il permesso di approvarli nel tuo cantiere.',
           'Gli amministratori vedono le persone e i turni di tutti i cantieri, senza il motivo delle assenze e senza note.',
           'La direzione (CEO) vede anche i codici di tutti i cantieri e, delle email, destinatario e oggetto. Se serve può entrare nel tuo account, e lì vede anche note, ferie e malattia: ti viene notificato quando entra e quando esce, e le modifiche fatte nel frattempo restano nel registro.',
@@ -147,6 +149,8 @@ const privacy: TermsPart = {
         'Conserviamo i dati per 24 mesi dalla tua ultima attività. Dopo 24 mesi senza attività l’account viene reso anonimo in modo automatico, senza possibilità di tornare indietro: turni, note, notifiche e accessi si cancellano; di scambi conclusi e codici valutati resta agli altri la loro parte, con «Ex collega» al posto del tuo nome. Lo stesso accade subito se elimini tu l’account.',
         retentionMark,
         [
+          'Quello che un tabellone dice dei tuoi giorni si cancella 31 giorni dopo l’ultimo. Di un file da cui prendi la tua riga non resta niente: restano solo le giornate che inserisci.',
+          'L’indirizzo segreto del calendario vale finché lo rinnovi o lo chiudi, o finché hai l’account; un turno tolto vi resta come annullato per 30 giorni.',
           'Un accesso dura 30 giorni se hai scelto «Ricordami», altrimenti 12 ore al massimo.',
           'Il link per reimpostare la password vale 30 minuti e una volta sola.',
           'Le impronte contro chi prova le password si cancellano entro due giorni.',

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import type { WorksiteSummary } from '../../domain/worksites/schema.ts';
 import { sessionQuery } from './session.ts';
@@ -42,10 +42,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(values: object) {
+async function open(values: object, invited?: Parameters<typeof useRegistration>[1]) {
   let router: ReturnType<typeof createMemoryRouter> | null = null;
   const use = () => {
-    const registration = useRegistration(worksites);
+    const registration = useRegistration(worksites, invited);
     return { ...registration, errors: registration.form.formState.errors };
   };
   const hook = await renderHook(use, (children) => {
@@ -160,4 +160,38 @@ test('a refusal that is no field’s is told below the last step', async () => {
   expect([now().step, now().outcome]).toEqual([2, { kind: 'failure', text: 'Troppi tentativi' }]);
   expect(now().errors).toEqual({});
   await unmount();
+});
+
+describe('with an invitation', () => {
+  const invitation = { token: 't0ken', worksite: worksites[0]!, waiting: null };
+
+  test('its token is sent instead of a code, to its worksite', async () => {
+    const onOver = vi.fn<() => void>();
+    const { accessCode: _code, ...invited } = person;
+    const { now, finish, unmount } = await open(
+      { ...person, accessCode: '', role: 'operatore' },
+      { invitation, onOver },
+    );
+    await finish();
+    expect(sent).toEqual([
+      { ...invited, worksiteId: standard, role: 'operatore', contractHours: 8, invitation: 't0ken' },
+    ]);
+    expect(now().outcome).toEqual({ kind: 'success' });
+    expect(onOver).not.toHaveBeenCalled();
+    await unmount();
+  });
+
+  test('that cannot be used any more: it is said, the code is asked for, what was typed stays', async () => {
+    answer = () => Response.json({ message: 'Non più valido', code: 'invitation_over' }, { status: 410 });
+    const onOver = vi.fn<() => void>();
+    const { now, finish, unmount } = await open(
+      { ...person, accessCode: '', role: 'operatore' },
+      { invitation, onOver },
+    );
+    await finish();
+    expect([now().step, now().outcome]).toEqual([1, { kind: 'failure', text: 'Non più valido' }]);
+    expect(onOver).toHaveBeenCalledOnce();
+    expect(now().form.getValues()).toMatchObject({ ...person, accessCode: '', worksiteId: standard });
+    await unmount();
+  });
 });

@@ -3,6 +3,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { type RegistrationBody, taxiContractHours } from '../../domain/auth/schema.ts';
+import type { OpenedInvitation } from '../../domain/rosters/schema.invitations.ts';
 import type { WorksiteSummary, WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { showFieldErrors, useZodForm } from '../data/useZodForm.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
@@ -44,14 +45,23 @@ export type Outcome =
 const variantOf = (worksites: readonly WorksiteSummary[], id: string): WorksiteVariant =>
   worksites.find((worksite) => worksite.id === id)?.variant ?? 'standard';
 
-function bodyOf(values: RegistrationValues, variant: WorksiteVariant): RegistrationBody {
+/** An invitation that was opened: its token, and what the server says of it. */
+export interface Invitation extends OpenedInvitation {
+  token: string;
+}
+
+function bodyOf(
+  values: RegistrationValues,
+  variant: WorksiteVariant,
+  invitation: Invitation | null,
+): RegistrationBody {
   const { firstName, lastName, email, worksiteId, accessCode, password } = values;
   const person = {
     firstName,
     lastName,
     email,
     worksiteId,
-    accessCode,
+    ...(invitation ? { invitation: invitation.token } : { accessCode }),
     password,
     acceptedTerms: true as const,
   };
@@ -62,12 +72,13 @@ function bodyOf(values: RegistrationValues, variant: WorksiteVariant): Registrat
 }
 
 /** Sends what was filled in; the first page follows a success. */
-function useSending(worksites: readonly WorksiteSummary[]) {
+function useSending(worksites: readonly WorksiteSummary[], invitation: Invitation | null) {
   const register = useRegister();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const send = async (values: RegistrationValues): Promise<void> => {
-    const session = await register.mutateAsync(bodyOf(values, variantOf(worksites, values.worksiteId)));
+    const variant = variantOf(worksites, values.worksiteId);
+    const session = await register.mutateAsync(bodyOf(values, variant, invitation));
     setTimeout(() => {
       void navigate('/', { replace: true });
       queryClient.setQueryData(sessionQuery.queryKey, session);
@@ -76,17 +87,22 @@ function useSending(worksites: readonly WorksiteSummary[]) {
   return { send, isPending: register.isPending };
 }
 
-/** State and actions of the registration form. */
-export function useRegistration(worksites: readonly WorksiteSummary[]) {
+const uninvited = { invitation: null, onOver: (): void => undefined };
+
+/** State and actions of the registration form; an invitation stands for the code. */
+export function useRegistration(
+  worksites: readonly WorksiteSummary[],
+  { invitation, onOver }: { invitation: Invitation | null; onOver: () => void } = uninvited,
+) {
   const steps = useStep();
   const { step, goTo } = steps;
   const [outcome, setOutcome] = useState<Outcome>(null);
-  const { send, isPending } = useSending(worksites);
+  const { send, isPending } = useSending(worksites, invitation);
 
   // Not checked when a field is left: an error that appears under a press moves its target away, and the press is lost.
   const form = useZodForm<RegistrationValues>({
-    schema: (values) => schemaOf(step, variantOf(worksites, values.worksiteId)),
-    defaultValues: empty,
+    schema: (values) => schemaOf(step, variantOf(worksites, values.worksiteId), invitation !== null),
+    defaultValues: { ...empty, worksiteId: invitation?.worksite.id ?? '' },
   });
   const { heading, leadTo } = useStepFocus(steps, form.setFocus);
 
@@ -95,6 +111,13 @@ export function useRegistration(worksites: readonly WorksiteSummary[]) {
     if (error instanceof HttpError && error.code === 'wrong_access_code') {
       setOutcome({ kind: 'wrong-code', text });
       form.setError('accessCode', { message: text });
+      goTo(stepOf(['accessCode']));
+      return;
+    }
+    if (error instanceof HttpError && error.code === 'invitation_over') {
+      // all that was typed stays; the code is asked for instead
+      onOver();
+      setOutcome({ kind: 'failure', text });
       goTo(stepOf(['accessCode']));
       return;
     }

@@ -3,12 +3,12 @@ import type { ChangedList } from '../../domain/events/stream.ts';
 import { answerOf, isOwnChange, nextMoment } from '../http/ownChanges.ts';
 
 /** What a change makes old: lists that the server names in its events, and such as only the person's own page changes. */
-export type List = ChangedList | 'own-sessions' | 'calendar-feed' | 'shift-patterns' | 'administration';
+export type List = ChangedList | 'own-sessions' | 'calendar-feed' | 'push' | 'shift-patterns' | 'administration';
 
 /** First part of the keys of the queries that show each list. */
 export const keysOfList: Record<List, readonly string[]> = {
   // what rosters propose is held against the calendar
-  shifts: ['calendar-shifts', 'user-shifts', 'roster-proposals', 'rosters'],
+  shifts: ['calendar-shifts', 'user-shifts', 'roster-proposals', 'rosters', 'roster-unclaimed'],
   'exchange-requests': ['exchange-requests', 'exchange-request'],
   completed: ['completed'],
   notifications: ['notifications'],
@@ -17,8 +17,9 @@ export const keysOfList: Record<List, readonly string[]> = {
   operations: ['operations', 'operation-statistics'],
   'own-sessions': ['own-sessions'],
   'calendar-feed': ['calendar-feed'],
+  push: ['push'],
   'shift-patterns': ['shift-patterns'],
-  administration: ['admin', 'ceo-worksites', 'ceo-people', 'ceo-audit', 'ceo-overview', 'ceo-upkeep'],
+  administration: ['admin', 'ceo-worksites', 'ceo-invitations', 'ceo-people', 'ceo-audit', 'ceo-overview', 'ceo-upkeep'],
 };
 
 /** Its first fetch is still on its way. */

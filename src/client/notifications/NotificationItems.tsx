@@ -102,6 +102,7 @@ interface WaitingRowProps extends WaitingNotification, Pick<NotificationItemsPro
 const answers: Partial<Record<Notification['type'], string>> = {
   request_pre_accepted: 'Vedi e conferma',
   approval_wanted: 'Vedi e approva',
+  roster_arrived: 'Vedi le differenze',
 };
 
 /** Pressed, it leads to its request; its button answers it at once. */

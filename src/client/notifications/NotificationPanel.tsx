@@ -136,6 +136,7 @@ function addressOfMatter({ type, relatedRequestId: id }: Notification): string |
   if (type === 'operation_reviewed') return '/operazioni?di=me';
   if (type === 'approval_wanted' && id !== null) return `/?approva=${id}`;
   if (type === 'roster_arrived') return '/tabellone';
+  if (type === 'roster_changed') return '/calendar';
   if (!exchangeNotificationTypes.has(type)) return null;
   return id === null ? '/exchanges' : `/exchanges?highlight=${id}`;
 }

@@ -120,3 +120,20 @@ test('what needs an action stands apart, in its order, and a perfect match is to
   const over = partWaiting(about.map((one) => ({ ...one, isOver: true })));
   expect([over.waiting, over.rest.length]).toEqual([[], 4]);
 });
+
+test('one’s own swaps stand before others’ that wait for approval, each newest first', () => {
+  const news = list(
+    ['approval_wanted'],
+    ['request_pre_accepted'],
+    ['approval_wanted'],
+    ['exchange_match'],
+    ['new_exchange_request'],
+  ).map((one, place) => ({ ...one, relatedRequestId: `r${place}` }));
+  expect(partWaiting(news).waiting.map(({ notification }) => notification.id)).toEqual([
+    'id 1',
+    'id 3',
+    'id 4',
+    'id 0',
+    'id 2',
+  ]);
+});

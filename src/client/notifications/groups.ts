@@ -28,6 +28,7 @@ const titlesOfMany: Record<NotificationType, string> = {
   approval_refused: 'scambi non approvati',
   rules_changed: 'cambi delle regole degli scambi',
   roster_arrived: 'tabelloni',
+  roster_changed: 'novità dei tabelloni',
 };
 
 /** What its reader is to answer, and what else they were told of the same: read with it. */
@@ -37,14 +38,17 @@ export interface WaitingNotification {
 }
 
 /**
- * Parts what needs an action from the rest, each in its order. A new request that is a perfect match too is told once, as
- * the match.
+ * Parts what needs an action from the rest, each in its order; one's own swaps come before those of others, which an approver
+ * may have by the dozen. A new request that is a perfect match too is told once, as the match.
  */
 export function partWaiting(notifications: readonly Notification[]): {
   waiting: WaitingNotification[];
   rest: Notification[];
 } {
-  const asking = notifications.filter(needsAction);
+  const isOfOthers = ({ type }: Notification): boolean => type === 'approval_wanted';
+  const asking = notifications
+    .filter(needsAction)
+    .toSorted((one, other) => Number(isOfOthers(one)) - Number(isOfOthers(other)));
   const isTwin = (one: Notification, match: Notification): boolean =>
     one.type === 'new_exchange_request' &&
     match.type === 'exchange_match' &&

@@ -29,9 +29,11 @@ export function useAnswer({ onDone, onOpen }: AnswerEnds) {
 
   const answer = async (notification: Notification): Promise<void> => {
     const { id, relatedRequestId } = notification;
-    if (answeredId !== null || relatedRequestId === null) return;
-    // what changes hands is looked at before it is approved
-    if (notification.type === 'approval_wanted') return onOpen(notification);
+    if (answeredId !== null) return;
+    // what changes hands, or the calendar, is looked at first
+    if (notification.type === 'approval_wanted' || notification.type === 'roster_arrived')
+      return onOpen(notification);
+    if (relatedRequestId === null) return;
     setAnsweredId(id);
     // as it is now: the text was written when it was published
     const request = await client

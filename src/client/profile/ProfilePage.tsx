@@ -11,6 +11,7 @@ import { OwnDataSection } from './OwnDataSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
+import { PushSection } from './PushSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { TaxiSection } from './TaxiSection.tsx';
 
@@ -38,11 +39,12 @@ export default function ProfilePage() {
         <div className="flex flex-col gap-5">
           {isImpersonating ? (
             <Notice title="Modalità CEO">
-              Password, dispositivi, link del calendario e copia dei dati restano alla persona: da qui non si
-              toccano.
+              Password, notifiche, dispositivi, link del calendario e copia dei dati restano alla persona: da
+              qui non si toccano.
             </Notice>
           ) : (
             <>
+              <PushSection />
               <PasswordSection />
               <SessionsSection />
               {user.role === 'admin' ? null : <CalendarFeedSection />}

@@ -1,4 +1,5 @@
 import { isScreen } from '../../domain/screens.ts';
+import { openPushed, type PushScope, showPush } from './push.ts';
 
 // The background worker: keeps the built page so that it opens without network. It never sees an answer of the API:
 // what belongs to a person is kept elsewhere (src/client/offline), where signing out removes it.
@@ -9,15 +10,25 @@ declare const precachedUrls: readonly string[];
 declare const buildVersion: string;
 
 /** The part of a worker's surroundings that is used here; TypeScript knows either those or a page's. */
-interface WorkerScope {
+interface WorkerScope extends PushScope {
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'push', listener: (event: PushedEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: TappedEvent) => void): void;
   skipWaiting(): Promise<void>;
 }
 
 interface WorkerEvent {
   waitUntil(work: Promise<unknown>): void;
+}
+
+interface PushedEvent extends WorkerEvent {
+  data: { text(): string } | null;
+}
+
+interface TappedEvent extends WorkerEvent {
+  notification: Notification;
 }
 
 interface FetchEvent {
@@ -37,6 +48,10 @@ worker.addEventListener('message', ({ data }) => {
   // said by a page whose person chose the new version
   if (data === 'activate') void worker.skipWaiting();
 });
+worker.addEventListener('push', (event) => event.waitUntil(showPush(worker, event.data?.text())));
+worker.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openPushed(worker, event.notification)),
+);
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

@@ -119,21 +119,22 @@ function Sheet({ onClose, title, children, actions, role = 'dialog' }: DialogPro
       isEntering={false}
       className="flex min-h-0 flex-col outline-none low:overflow-y-auto"
     >
-      <header className="flex items-start gap-2 px-5 pt-5 md:px-6 md:pt-6">
+      {/* no header and footer: until the page behind is inert there would be two of them */}
+      <div className="flex items-start gap-2 px-5 pt-5 md:px-6 md:pt-6">
         <Heading slot="title" className="min-w-0 flex-1 py-2 text-title font-semibold">
           {title}
         </Heading>
         {role === 'alertdialog' ? null : (
           <IconButton label="Chiudi" icon={X} onClick={onClose} className="-mr-2" />
         )}
-      </header>
+      </div>
       <ScrollArea className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-5 md:px-6 low:shrink-0 low:overflow-visible">
         {children}
       </ScrollArea>
       {actions ? (
-        <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6">
+        <div className="flex flex-col-reverse gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6">
           {actions}
-        </footer>
+        </div>
       ) : null}
     </AriaDialog>
   );

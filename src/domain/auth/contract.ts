@@ -1,4 +1,5 @@
 import { type ContractMap, idParams, nothing } from '../contractParts.ts';
+import { openedInvitationSchema, openInvitationSchema } from '../rosters/schema.invitations.ts';
 import { sessionSchema } from '../users/schema.ts';
 import {
   acceptTermsSchema,
@@ -13,6 +14,8 @@ import { termsContactSchema } from './termsContact.ts';
 export const authContract = {
   'POST /api/auth/login': { body: loginSchema, answer: sessionSchema },
   'POST /api/auth/register': { body: registrationBodySchema, answer: sessionSchema, status: 201 },
+  /** What an invitation opens; its token stands in the body, so that no log has it. */
+  'POST /api/auth/invitation': { body: openInvitationSchema, answer: openedInvitationSchema },
   'GET /api/auth/user': { answer: sessionSchema },
   'POST /api/auth/logout': { answer: nothing },
   'POST /api/auth/set-password': { body: setPasswordSchema, answer: nothing },

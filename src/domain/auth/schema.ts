@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invitationTokenSchema } from '../rosters/schema.invitations.ts';
 import { idSchema, typedLine } from '../text.ts';
 import { contractHoursSchema, phonePattern, registrableRoles } from '../users/schema.ts';
 import type { WorksiteVariant } from '../worksites/schema.ts';
@@ -38,7 +39,7 @@ const roleSchema = z.enum(registrableRoles, 'Seleziona un ruolo');
 
 /**
  * The body of `POST /api/auth/register` as far as it can be judged without knowing the worksite's variant. The access
- * code comes under either of its two names.
+ * code comes under either of its two names; an invitation's token stands for it.
  */
 export const registrationBodySchema = z
   .strictObject({
@@ -47,13 +48,15 @@ export const registrationBodySchema = z
     contractHours: contractHoursSchema.nullish(),
     accessCode: accessCodeSchema.optional(),
     worksiteAccessCode: accessCodeSchema.optional(),
+    invitation: invitationTokenSchema.optional(),
     taxiLicense: typedLine(40).nullish(),
     phoneNumber: typedLine(40).nullish(),
   })
-  .refine((body) => body.accessCode !== undefined || body.worksiteAccessCode !== undefined, {
-    error: 'Codice accesso richiesto',
-    path: ['accessCode'],
-  });
+  .refine(
+    ({ accessCode, worksiteAccessCode, invitation }) =>
+      (accessCode ?? worksiteAccessCode ?? invitation) !== undefined,
+    { error: 'Codice accesso richiesto', path: ['accessCode'] },
+  );
 export type RegistrationBody = z.input<typeof registrationBodySchema>;
 
 const standardRegistration = z.object({
@@ -72,9 +75,16 @@ const taxiRegistration = z.object({
   phoneNumber: requiredLine(40, 10, taxiRequired).regex(phonePattern, 'Numero di cellulare non valido'),
 });
 
-/** The registration form of a variant: what the person must fill in, checked by the form and again by the server. */
-export function registrationFormSchema(variant: WorksiteVariant) {
-  return variant === 'taxi' ? taxiRegistration : standardRegistration;
+const stoodFor = { accessCode: true } as const;
+
+/**
+ * The registration form of a variant: what the person must fill in, checked by the form and again by the server.
+ *
+ * @param isInvited an invitation stands for the access code
+ */
+export function registrationFormSchema(variant: WorksiteVariant, isInvited = false) {
+  if (variant === 'taxi') return isInvited ? taxiRegistration.omit(stoodFor) : taxiRegistration;
+  return isInvited ? standardRegistration.omit(stoodFor) : standardRegistration;
 }
 
 /** Body of `POST /api/auth/set-password`: a single-use link's token and the new password. */

@@ -42,6 +42,7 @@ const messages: { [C in ErrorCode]: Text<C> } = {
   profile_changed_often: ({ most, minutes }) =>
     `Puoi cambiare il profilo ${most} volte al giorno. Riprova tra ${waitOf(minutes)}.`,
   admin_account_stays: 'L’account di un amministratore non si elimina da qui.',
+  invitation_over: 'Questo invito non è più valido. Puoi continuare con il codice di accesso del cantiere.',
   link_expired: 'Questo link non è più valido. Chiedine uno nuovo.',
 
   ceo_only: 'Accesso Riservato',
@@ -56,6 +57,9 @@ const messages: { [C in ErrorCode]: Text<C> } = {
   roster_not_loader: 'Solo chi ha il permesso può caricare i turni di questo cantiere.',
   roster_worksite_required: 'Scegli il cantiere del tabellone.',
   roster_changed: 'È arrivato un tabellone più recente: ricontrolla prima di decidere.',
+  unclaimed_not_allowed: ({ reason }) => `Questi turni non vanno bene per questa persona: ${reason}`,
+  unclaimed_full: ({ most }) =>
+    `Al massimo ${most} persone possono aspettare un account: assegna prima le altre.`,
   roster_undo_over: ({ hours }) => `Sono passate più di ${hours} ore: il tabellone non si può più annullare.`,
 
   shift_day_taken: 'Hai già un turno in questa data',

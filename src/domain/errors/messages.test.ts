@@ -56,6 +56,7 @@ const facts = {
   reviewer: 'Anna Villa',
   isApproved: true,
   sentence: 'Lavoreresti 7 giorni di fila.',
+  reason: 'Il turno deve durare 8 ore.',
   kinds: ['turno', 'giorno'],
 };
 

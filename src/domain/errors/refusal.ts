@@ -34,6 +34,7 @@ export interface RefusalFacts {
   wrong_access_code: NoFacts;
   taxi_details_required: NoFacts;
   link_expired: NoFacts;
+  invitation_over: NoFacts;
   profile_code_wrong: NoFacts;
   wrong_password: NoFacts;
   profile_changed_often: { most: number; minutes: number };
@@ -53,6 +54,8 @@ export interface RefusalFacts {
   roster_worksite_required: NoFacts;
   roster_changed: NoFacts;
   roster_undo_over: { hours: number };
+  unclaimed_not_allowed: { reason: string };
+  unclaimed_full: { most: number };
   // shifts
   shift_day_taken: NoFacts;
   shift_day_twice: NoFacts;

@@ -37,6 +37,7 @@ export const generalTexts: Record<NotificationType, { title: string; message: st
     title: 'Regole degli scambi cambiate',
     message: 'Nel tuo cantiere le regole degli scambi sono cambiate.',
   },
+  roster_changed: { title: 'Tabellone', message: 'Un tabellone ha cambiato il tuo calendario.' },
   roster_arrived: { title: 'Nuovo tabellone', message: 'È arrivato un tabellone con i tuoi turni.' },
 };
 

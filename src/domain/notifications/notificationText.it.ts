@@ -112,7 +112,7 @@ function textOf(facts: NotificationFacts, person: string): NotificationText {
 export const typeOfFacts = (facts: NotificationFacts): NotificationType => textOf(facts, '').type;
 
 const endingOf = (type: NotificationType, ending: NotificationEnding): string =>
-  (type === 'roster_arrived' ? rosterEndings[ending] : undefined) ?? endingTexts[ending];
+  (type.startsWith('roster_') ? rosterEndings[ending] : undefined) ?? endingTexts[ending];
 
 /** A stored notification, as far as its text goes. */
 export interface TextSource {

@@ -69,7 +69,7 @@ const examples: { [F in Fact]: [NotificationType, Omit<FactsOf<F>, 'fact'>] } = 
     'roster_arrived',
     { title: 'dicembre', shifts: 20, changes: 2, isEntered: false, questions: 0 },
   ],
-  roster_undone: ['roster_arrived', { title: 'dicembre' }],
+  roster_undone: ['roster_changed', { title: 'dicembre' }],
   ceo_entered: ['impersonation', {}],
   ceo_left: ['impersonation', {}],
   codes_reviewed: ['operation_reviewed', { codes: [code], count: 1, status: 'approved', reason: null }],
@@ -110,7 +110,8 @@ describe.each(Object.entries(examples))('%s', (fact, [type, fields]) => {
 
   test('says how its matter ended, and no more what to do', () => {
     const { message } = notificationText({ ...source, ending: 'expired' });
-    expect(message).toMatch(/\. La richiesta è scaduta\.$/);
+    const ending = type.startsWith('roster_') ? 'I suoi giorni sono passati.' : 'La richiesta è scaduta.';
+    expect(message.endsWith(`. ${ending}`)).toBe(true);
     expect(message).not.toContain('Conferma');
   });
 });

@@ -17,6 +17,7 @@ export const notificationTypes = [
   'approval_refused',
   'rules_changed',
   'roster_arrived',
+  'roster_changed',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -48,6 +49,7 @@ export const askingTypes = [
 /** Of these the ones that their reader can answer at once, in the order in which they wait for it. */
 export const actionTypes = [
   'approval_wanted',
+  'roster_arrived',
   'request_pre_accepted',
   'exchange_match',
   'new_exchange_request',

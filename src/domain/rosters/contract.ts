@@ -1,6 +1,8 @@
 import { anyFile, type ContractMap, idParams, nothing } from '../contractParts.ts';
 import {
   acceptedRosterSchema,
+  assignedSchema,
+  assignUnclaimedSchema,
   declinedRosterSchema,
   gridFileQuerySchema,
   loadedRosterSchema,
@@ -10,7 +12,9 @@ import {
   rosterProposalsSchema,
   rosterQuerySchema,
   rosterSetupSchema,
+  unclaimedListSchema,
 } from './schema.answers.ts';
+import { invitationLinkSchema, invitationListSchema, invitationTargetSchema } from './schema.invitations.ts';
 import { rosterFileSchema, rosterTablesSchema } from './schema.table.ts';
 import { rosterSchema } from './schema.ts';
 
@@ -23,7 +27,27 @@ export const rosterContract = {
   'GET /api/rosters': { query: rosterQuerySchema, answer: rosterListSchema },
   'GET /api/rosters/export': { query: gridFileQuerySchema, answer: anyFile },
   'DELETE /api/rosters/:id': { params: idParams, answer: nothing },
+  /** People of its files without an account. */
+  'GET /api/rosters/unclaimed': { query: rosterQuerySchema, answer: unclaimedListSchema },
+  'POST /api/rosters/unclaimed/:id/assign': {
+    params: idParams,
+    body: assignUnclaimedSchema,
+    answer: assignedSchema,
+  },
   'GET /api/rosters/proposals': { answer: rosterProposalsSchema },
   'POST /api/rosters/proposals/accept': { body: rosterAnswerSchema, answer: acceptedRosterSchema },
   'POST /api/rosters/proposals/decline': { body: rosterAnswerSchema, answer: declinedRosterSchema },
+  'GET /api/ceo/worksites/:id/invitations': { params: idParams, answer: invitationListSchema },
+  /** Makes an invitation, or renews it. */
+  'POST /api/ceo/worksites/:id/invitations': {
+    params: idParams,
+    body: invitationTargetSchema,
+    answer: invitationLinkSchema,
+    status: 201,
+  },
+  'DELETE /api/ceo/worksites/:id/invitations': {
+    params: idParams,
+    query: invitationTargetSchema,
+    answer: nothing,
+  },
 } as const satisfies ContractMap;

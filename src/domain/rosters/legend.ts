@@ -1,12 +1,19 @@
-import { type ShiftType, shiftTypeAt, taxiShifts } from '../shifts/duty.ts';
+import { type ShiftType, shiftTypeAt, taxiShifts, type WorkLocation } from '../shifts/duty.ts';
 import type { WorksiteVariant } from '../worksites/schema.ts';
 import { findTimes, readTimes } from './cellTimes.ts';
 import { plainText } from './dayMarks.ts';
 import type { RosterDuty } from './schema.ts';
 import type { Table } from './table.ts';
 
-/** What a cell says: a shift, no work for whatever reason, or nothing at all about that day. */
-export type Meaning = { kind: 'work'; duty: RosterDuty } | { kind: 'off' } | { kind: 'skip' };
+/**
+ * What a cell says: a shift, no work for whatever reason, or nothing at all about that day. The reason is read where
+ * somebody reads their own row alone.
+ */
+export type Meaning =
+  | { kind: 'work'; duty: RosterDuty }
+  | { kind: 'off'; absence?: Absence }
+  | { kind: 'skip' };
+export type Absence = Exclude<WorkLocation, RosterDuty['workLocation']>;
 
 /** Meanings by the cells' texts as `legendKey` writes them. */
 export type Legend = Readonly<Record<string, Meaning>>;
@@ -31,6 +38,8 @@ export interface LegendFacts {
   remembered: Legend;
   /** What the person who loads has said. */
   answers: Legend;
+  /** Somebody reads their own row: rest, holidays and illness are told apart. */
+  isOwn?: boolean;
 }
 
 /** Small and capital letters may mean different things: they stay. */
@@ -45,6 +54,19 @@ const offWords =
   /^(riposo( settimanale| compensativo)?|libero|libera|ferie|malattia|maternita|aspettativa|infortunio|congedo|assente|smonto( notte)?|non lavora)$/;
 const probablyOff =
   /^(rip|fer|fe|mal|lib|off|-+|\/|perm|permesso|rol|rec|recupero|festivo|festa|assenza|ass)\.?$/;
+
+const absenceWords: readonly [RegExp, Absence][] = [
+  [/^(riposo( settimanale| compensativo)?|libero|libera|rip|lib|off|-+|\/|)\.?$/, 'libero'],
+  [/^(ferie|fer|fe)\.?$/, 'ferie'],
+  [/^(malattia|mal)\.?$/, 'malattia'],
+];
+
+/** No work, in one's own row with its reason; null there where the calendar knows no such reason. */
+function offMeaning(plain: string, { isOwn }: LegendFacts): Meaning | null {
+  if (!isOwn) return { kind: 'off' };
+  const absence = absenceWords.find(([pattern]) => pattern.test(plain))?.[1];
+  return absence === undefined ? null : { kind: 'off', absence };
+}
 
 const doubts: Record<string, string> = {
   m: 'mattina o malattia?',
@@ -97,7 +119,8 @@ function meaningOf(text: string, inFile: ReadonlyMap<string, Meaning | null>, fa
   if (remembered) return sure(remembered);
   const spelled = readTimes(text);
   if (spelled?.isSure) return sure({ kind: 'work', duty: spelled.duty });
-  if (offWords.test(plain)) return sure({ kind: 'off' });
+  const off = offWords.test(plain) ? offMeaning(plain, facts) : null;
+  if (off) return sure(off);
   const named =
     facts.variant === 'taxi' ? taxiShifts.find(({ name }) => name === text.toUpperCase()) : undefined;
   if (named) return sure({ kind: 'work', duty: taxiDuty(named) });
@@ -113,7 +136,7 @@ const own = (legend: Legend, text: string): Meaning | undefined =>
 
 function proposalFor(text: string, duty: RosterDuty | null, facts: LegendFacts): Meaning | null {
   const plain = plainText(text);
-  if (text === '' || probablyOff.test(plain)) return { kind: 'off' };
+  if (text === '' || probablyOff.test(plain)) return offMeaning(plain, facts);
   const found = duty ?? usualOf(plain, facts);
   return found && { kind: 'work', duty: found };
 }
@@ -166,13 +189,15 @@ function toldMeaning(told: string, facts: LegendFacts): Meaning | null {
   const duty = readTimes(told)?.duty ?? findTimes(told);
   if (duty) return { kind: 'work', duty };
   const plain = plainText(told);
-  if (offWords.test(plain) || offWords.test(plain.split(' ')[0] ?? '')) return { kind: 'off' };
+  const offWord = [plain, plain.split(' ')[0] ?? ''].find((word) => offWords.test(word));
+  if (offWord !== undefined) return offMeaning(offWord, facts);
   const usual = usualOf(plain.split(' ')[0] ?? '', facts);
   return usual && { kind: 'work', duty: usual };
 }
 
 export const isSameMeaning = (one: Meaning, other: Meaning): boolean =>
   one.kind === other.kind &&
+  (one.kind !== 'off' || other.kind !== 'off' || one.absence === other.absence) &&
   (one.kind !== 'work' || other.kind !== 'work' || isSameRosterDuty(one.duty, other.duty));
 
 const isSameRosterDuty = (one: RosterDuty, other: RosterDuty): boolean =>

@@ -1,11 +1,12 @@
-import { plainText } from './dayMarks.ts';
+import { plainText, weekdaysOfWord } from './dayMarks.ts';
 import { cellAt, type Table, widthOf } from './table.ts';
 
 const wholeName =
   /^(cognome e nome|nome e cognome|cognome nome|nome cognome|nominativ[oi]|dipendent[ei]|operator[ei]|colleg(a|hi)|risors[ae]|autist[ai]|personale|persona|lavorator[ei]|addett[oi]|infermier[ei]|nomi?)$/;
 
-/** What stands in a name's column: at least one word of three letters, no times and no meaning of a letter. */
-const looksLikeName = (text: string): boolean => /\p{L}{3,}/u.test(text) && !/[=:]|\d\d?[.:]\d\d/.test(text);
+/** What stands in a name's column: at least one word of three letters, no times, weekday or meaning of a letter. */
+const looksLikeName = (text: string): boolean =>
+  /\p{L}{3,}/u.test(text) && !/[=:]|\d\d?[.:]\d\d/.test(text) && !weekdaysOfWord(text);
 
 /** The column or the two columns in which names stand, by their heads, else by what stands there. */
 export function nameColumnsOf(

@@ -25,6 +25,9 @@ const wordsOfName = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !titles.has(word));
 
+/** By what names of files are the same: neither case, accents nor blanks count. */
+export const keyOfName = (name: string): string => plainText(name);
+
 const nothing: NameMatch = { certainty: 'open', userId: null, candidates: [] };
 
 /** The colleague whom a name of the file means, in any order of its words, with initials, accents and slips. */
@@ -113,7 +116,8 @@ export function matchNames(
     ([, { userId }]) => userId,
   );
   for (const claimed of claims.values()) {
-    const whole = claimed.filter(([name]) => isWhole(name, claimed[0]?.[1].userId, colleagues));
+    const own = colleagues.find(({ id }) => id === claimed[0]?.[1].userId);
+    const whole = claimed.filter(([name]) => own !== undefined && isWholeName(name, own));
     if (claimed.length < 2) continue;
     for (const [name, match] of claimed) {
       if (whole.length === 1 && whole[0]?.[0] === name) continue;
@@ -123,7 +127,6 @@ export function matchNames(
   return matches;
 }
 
-function isWhole(name: string, userId: string | null | undefined, colleagues: readonly Colleague[]): boolean {
-  const own = colleagues.find(({ id }) => id === userId);
-  return own !== undefined && scoreOf(wordsOfName(name), wordsOfName(own.name)) === scores.whole;
-}
+/** Whether a name has all the words of this person's, and no others. */
+export const isWholeName = (name: string, person: Colleague): boolean =>
+  scoreOf(wordsOfName(name), wordsOfName(person.name)) === scores.whole;

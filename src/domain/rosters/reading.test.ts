@@ -14,7 +14,7 @@ import {
 } from '../../../tests/support/rosterTables.ts';
 import { addDays, daysOf } from '../calendar/day.ts';
 import type { Legend } from './legend.ts';
-import { type Reading, type ReadingInput, readRoster } from './reading.ts';
+import { type Reading, type ReadingInput, readRoster, withoutAccount } from './reading.ts';
 
 const today = '2026-11-23';
 const published = (name: string): string =>
@@ -141,8 +141,52 @@ test('random rosters in every layout, as they are and in a mess: nothing is ever
       if (mess !== 'none' || write === shiftList) return;
       const month = truth.from.slice(0, 7);
       const chosen = read(truth, roster, roster.legend, { corrections: { month } });
-      expect(comparison(chosen, truth)).toEqual({ right: daysIn(truth), flagged: 0, wrong: [] });
+      // a name with nothing beside it says nothing of any day
+      const empty = truth.people.filter(({ shifts }, index) => shifts.size === 0 && index % 4 !== 0).length;
+      const flagged = write === timeGrid ? empty * daysOf(truth).length : 0;
+      expect(comparison(chosen, truth)).toEqual({ right: daysIn(truth) - flagged, flagged, wrong: [] });
     }),
     { numRuns: 150 },
   );
+});
+
+describe('somebody without an account', () => {
+  const table = [
+    ['DICEMBRE 2026'],
+    ['Nome', '1', '2', '3', '4', '5', '6'],
+    ['Nuovo  Carlo', '6-14', 'R', '14-22', '', '6-14', '6-14'],
+    ['NUOVO CARLO', '', '', '', '6-14', '', ''],
+    ['Ferri Giulia', '6-14', '6-14', '6-14', '6-14', 'R', 'R'],
+  ];
+  const readWith = (who: ReadingInput['who']) =>
+    readRoster({
+      table,
+      names: [],
+      corrections: {},
+      colleagues: [{ id: 'giulia', name: 'Giulia Ferri' }],
+      facts: {
+        variant: 'standard',
+        usual: [],
+        remembered: {},
+        answers: { r: { kind: 'off' }, '': { kind: 'off' } },
+      },
+      who,
+      today,
+    });
+
+  test('is left out as long as nobody says so', () => {
+    const { roster, people } = readWith({});
+    expect(people.map(({ userId }) => userId)).toEqual(['giulia']);
+    expect(roster?.unclaimed).toEqual([]);
+  });
+
+  test('is read as one person under their name, apart from colleagues', () => {
+    const { roster, people } = readWith({ 'Nuovo Carlo': withoutAccount, 'NUOVO CARLO': withoutAccount });
+    expect(people.map(({ userId }) => userId)).toEqual([null, 'giulia']);
+    expect(roster?.people.map(({ userId, name }) => [userId, name])).toEqual([['giulia', 'Ferri Giulia']]);
+    expect(roster?.unclaimed?.map(({ name }) => name)).toEqual(['Nuovo Carlo']);
+    const worked = roster?.unclaimed?.[0]?.days.flatMap(({ day, duty }) => (duty ? [day.slice(8)] : []));
+    expect(worked).toContain('01');
+    expect(worked).toContain('03');
+  });
 });

@@ -9,9 +9,12 @@ import {
   type Meaning,
   readLegend,
 } from './legend.ts';
-import { type Colleague, matchNames, type NameMatch } from './names.ts';
-import type { Roster, RosterDay } from './schema.ts';
+import { type Colleague, keyOfName, matchNames, type NameMatch } from './names.ts';
+import { mostNameCharacters, type Roster, type RosterDay } from './schema.ts';
 import type { CellProblem, Corrections, DayCell, Layout, Table } from './table.ts';
+
+/** Said of a name instead of a person: its working shifts are kept until somebody claims them. */
+export const withoutAccount = 'without-account';
 
 export interface ReadingInput {
   table: Table;
@@ -20,7 +23,7 @@ export interface ReadingInput {
   corrections: Corrections;
   colleagues: readonly Colleague[];
   facts: LegendFacts;
-  /** Whom names of the file mean, as the person said; null: nobody who has an account. */
+  /** Whom names of the file mean, as the person said: a colleague, `withoutAccount`; null: left out. */
   who: Readonly<Record<string, string | null>>;
   today: Day;
 }
@@ -31,6 +34,7 @@ export interface ReadCell extends Omit<DayCell, 'problem'> {
   problem: CellProblem | 'unknown_text' | null;
 }
 
+/** `userId` is `withoutAccount` where that was said. */
 export interface ReadName extends NameMatch {
   /** As it stands in the file. */
   name: string;
@@ -39,7 +43,8 @@ export interface ReadName extends NameMatch {
 }
 
 export interface ReadPerson {
-  userId: string;
+  /** Null for somebody without an account. */
+  userId: string | null;
   name: string;
   /** By day; cells without a readable day come last. */
   cells: ReadCell[];
@@ -51,7 +56,7 @@ export interface Reading {
   legend: LegendItem[];
   people: ReadPerson[];
   /** What can be loaded as it stands; null while there is nothing. Open cells and people are left out. */
-  roster: Pick<Roster, 'title' | 'days' | 'people'> | null;
+  roster: Pick<Roster, 'title' | 'days' | 'people' | 'unclaimed'> | null;
 }
 
 /** Reads a table as a roster: each cell has one meaning or is open, none is guessed. */
@@ -75,8 +80,10 @@ export function readRoster({
   });
   const legend = readLegend(countTexts(rows.flatMap(({ cells }) => cells)), table, facts);
   const meanings = new Map(legend.map(({ text, meaning }) => [text, meaning]));
-  const people = [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => ({
-    userId,
+  const groupOf = ({ userId, name }: { userId: string; name: string }): string =>
+    userId === withoutAccount ? keyOfName(name) : userId;
+  const people = [...Map.groupBy(rows, groupOf).values()].map((own) => ({
+    userId: own[0]?.userId === withoutAccount ? null : (own[0]?.userId ?? null),
     name: own[0]?.name ?? '',
     cells: readCells(
       own.flatMap(({ cells }) => cells),
@@ -89,7 +96,7 @@ export function readRoster({
     names: found,
     legend,
     people,
-    roster: rosterOf(people.filter(({ userId }) => settled.has(userId))),
+    roster: rosterOf(people.filter(({ userId }) => userId === null || settled.has(userId))),
   };
 }
 
@@ -151,12 +158,21 @@ function oneOf(cells: ReadCell[]): ReadCell {
 }
 
 function rosterOf(people: readonly ReadPerson[]): Reading['roster'] {
-  const told = people.map(({ userId, cells }) => ({ userId, days: cells.flatMap(rosterDay) }));
+  const told = people.map(({ userId, name, cells }) => ({
+    userId,
+    name: name.replace(/\s+/g, ' ').trim().slice(0, mostNameCharacters),
+    days: cells.flatMap(rosterDay),
+  }));
   const filled = told.filter(({ days }) => days.length > 0);
   const days = filled.flatMap((person) => person.days.map(({ day }) => day)).toSorted();
   const [from, to] = [days[0], days.at(-1)];
   if (from === undefined || to === undefined) return null;
-  return { title: titleOf(from, to), days: { from, to }, people: filled };
+  return {
+    title: titleOf(from, to),
+    days: { from, to },
+    people: filled.flatMap(({ userId, ...person }) => (userId === null ? [] : [{ userId, ...person }])),
+    unclaimed: filled.flatMap(({ userId, ...person }) => (userId === null ? [person] : [])),
+  };
 }
 
 function rosterDay({ day, meaning }: ReadCell): RosterDay[] {

@@ -27,11 +27,13 @@ export const answeredDutySchema = rosterDutySchema.extend({
 });
 const duty = answeredDutySchema.nullable();
 
+/** Everybody with an active account in a worksite, by name. */
+const rosterPeople = z.array(z.object({ id: idSchema, firstName: z.string(), lastName: z.string() }));
+
 /** What is needed to read a file for a worksite. */
 export const rosterSetupSchema = z.object({
   worksite: z.object({ id: idSchema, name: z.string(), variant: z.enum(worksiteVariants) }),
-  /** Everybody with an active account in it, by name. */
-  people: z.array(z.object({ id: idSchema, firstName: z.string(), lastName: z.string() })),
+  people: rosterPeople,
   /** The working shifts that its people have most, the most frequent first. */
   usualDuties: z.array(answeredDutySchema),
   /** As the last roster left them; null before the first. */
@@ -87,12 +89,34 @@ export const rosterPreviewSchema = z.object({
 });
 export type RosterPreview = z.infer<typeof rosterPreviewSchema>;
 
+/** Somebody of a worksite's rosters who has no account yet: their working shifts from today on. */
+export const unclaimedSchema = z.object({
+  id: idSchema,
+  /** As written in the file. */
+  name: z.string(),
+  shifts: z.int(),
+  from: z.string(),
+  to: z.string(),
+});
+export type Unclaimed = z.infer<typeof unclaimedSchema>;
+
+/** Who waits for an account, by name, and the people of the worksite whom they may turn out to be. */
+export const unclaimedListSchema = z.object({ waiting: z.array(unclaimedSchema), people: rosterPeople });
+
+/** Body of `POST /api/rosters/unclaimed/{id}/assign`: whose days they are. */
+export const assignUnclaimedSchema = z.strictObject({ userId: idSchema });
+
+/** How many shifts wait for their person's answer now. */
+export const assignedSchema = z.object({ shifts: z.int() });
+
 export const loadedRosterSchema = z.object({
   /** Null where it changes nothing of what was loaded before. */
   id: idSchema.nullable(),
   /** How many people it brings news. */
   people: z.int(),
   counts: rosterCountsSchema,
+  /** How many shifts wait for people who have no account yet, of this roster. */
+  unclaimed: z.int(),
   /** People of whom nothing was loaded: a day was refused. */
   refused: z.array(idSchema),
   unknown: z.array(idSchema),

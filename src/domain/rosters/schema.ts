@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { daysBetween, isDay, type Week } from '../calendar/day.ts';
 import { daySchema, timeSchema } from '../calendar/schema.ts';
 import { idSchema, typedLine } from '../text.ts';
+import { keyOfName } from './names.ts';
 
 /** The most people and days of one roster, and the most characters of what is remembered of its file. */
-const mostRosterPeople = 400;
+export const mostRosterPeople = 400;
 export const mostRosterDays = 62;
 const mostRemembered = 20_000;
+export const mostNameCharacters = 120;
 
 /** Whether the rows of a worksite's rosters wait for their people as proposals, or are entered at once. */
 export const rosterModes = ['proposta', 'subito'] as const;
@@ -41,11 +43,25 @@ export const rosterDaySchema = z.strictObject(
 );
 export type RosterDay = z.infer<typeof rosterDaySchema>;
 
+const rosterDays = z.array(rosterDaySchema).max(mostRosterDays, `Al massimo ${mostRosterDays} giorni`);
+const nameSchema = typedLine(mostNameCharacters, 'Scrivi il nome').refine(
+  (name) => keyOfName(name) !== '',
+  'Scrivi il nome',
+);
+
 const rosterPersonSchema = z.strictObject(
   {
     userId: idSchema,
-    days: z.array(rosterDaySchema).max(mostRosterDays, `Al massimo ${mostRosterDays} giorni`),
+    /** As written in the file: what waits under this name for an account is replaced. */
+    name: nameSchema.optional(),
+    days: rosterDays,
   },
+  invalid('Persona non valida'),
+);
+
+/** Somebody of the file who has no account yet; of their days only the working shifts are kept. */
+const unclaimedPersonSchema = z.strictObject(
+  { name: nameSchema, days: rosterDays },
   invalid('Persona non valida'),
 );
 
@@ -53,6 +69,8 @@ const rosterPersonSchema = z.strictObject(
 const rememberedSchema = z
   .unknown()
   .refine((value) => (JSON.stringify(value) ?? '').length <= mostRemembered, 'Troppo lungo da ricordare');
+
+const daysTwice = 'Un giorno compare due volte o è fuori dal periodo';
 
 /** Body of `POST /api/rosters` and of its preview: what a file says of the people of a worksite. */
 export const rosterSchema = z
@@ -62,10 +80,11 @@ export const rosterSchema = z
     /** 'dicembre', 'dal 7 al 20 dicembre': see `nameOfRoster`. */
     title: typedLine(80, 'Scrivi un titolo').min(1, 'Scrivi un titolo'),
     days: z.strictObject({ from: daySchema, to: daySchema }, 'Indica il periodo'),
-    people: z
-      .array(rosterPersonSchema)
-      .min(1, 'Nel tabellone non c’è nessuno')
-      .max(mostRosterPeople, `Al massimo ${mostRosterPeople} persone`),
+    people: z.array(rosterPersonSchema).max(mostRosterPeople, `Al massimo ${mostRosterPeople} persone`),
+    unclaimed: z
+      .array(unclaimedPersonSchema)
+      .max(mostRosterPeople, `Al massimo ${mostRosterPeople} persone`)
+      .optional(),
     /** Remembered for the worksite where they are given; `legend` says what cells mean, `layout` where they are. */
     legend: rememberedSchema.optional(),
     layout: rememberedSchema.optional(),
@@ -74,19 +93,33 @@ export const rosterSchema = z
     path: ['days'],
     error: `Al massimo ${mostRosterDays} giorni`,
   })
+  .refine(({ people, unclaimed = [] }) => people.length + unclaimed.length > 0, {
+    path: ['people'],
+    error: 'Nel tabellone non c’è nessuno',
+  })
+  .refine(({ people, unclaimed = [] }) => people.length + unclaimed.length <= mostRosterPeople, {
+    path: ['unclaimed'],
+    error: `Al massimo ${mostRosterPeople} persone`,
+  })
   .refine(({ people }) => isDistinct(people.map(({ userId }) => userId)), {
     path: ['people'],
     error: 'Una persona compare due volte',
   })
-  .refine(
-    ({ people, days: { from, to } }) =>
-      people.every(
-        ({ days }) =>
-          isDistinct(days.map(({ day }) => day)) && days.every(({ day }) => day >= from && day <= to),
-      ),
-    { path: ['people'], error: 'Un giorno compare due volte o è fuori dal periodo' },
-  );
+  .refine(({ unclaimed = [] }) => isDistinct(unclaimed.map(({ name }) => keyOfName(name))), {
+    path: ['unclaimed'],
+    error: 'Una persona compare due volte',
+  })
+  .refine(({ people, days }) => areDaysOf(people, days), { path: ['people'], error: daysTwice })
+  .refine(({ unclaimed = [], days }) => areDaysOf(unclaimed, days), {
+    path: ['unclaimed'],
+    error: daysTwice,
+  });
 export type Roster = z.infer<typeof rosterSchema>;
+
+const areDaysOf = (people: readonly { days: readonly RosterDay[] }[], { from, to }: Week): boolean =>
+  people.every(
+    ({ days }) => isDistinct(days.map(({ day }) => day)) && days.every(({ day }) => day >= from && day <= to),
+  );
 
 /** A day that is none has been refused at its field. */
 const areDays = ({ from, to }: Week): boolean => isDay(from) && isDay(to);

@@ -15,6 +15,8 @@ export interface Corrections {
   headerRow?: number | undefined;
   nameColumns?: readonly number[] | undefined;
   firstDayColumn?: number | undefined;
+  /** Of a row that was copied without its heads. */
+  firstDay?: Day | undefined;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Day } from '../calendar/day.ts';
+import { formatMonth, monthOf } from '../calendar/month.ts';
 import type { FactsOf } from '../notifications/facts.ts';
 import type { NotificationText } from '../notifications/texts.it.ts';
 
@@ -20,7 +22,8 @@ export function rosterArrivedText({
   const arrived = isEntered ? 'è nel tuo calendario' : 'è arrivato';
   const asked = questions > 0 && isEntered ? ` ${askedText(questions)}` : '';
   return {
-    type: 'roster_arrived',
+    // with nothing left to choose nobody is asked
+    type: isEntered && questions === 0 ? 'roster_changed' : 'roster_arrived',
     title: 'Nuovo tabellone',
     message: `${nameOfRoster(title)} ${what.length > 0 ? `${arrived}: ${what.join(' e ')}.` : 'è arrivato.'}${asked}`,
     ...(!isEntered && { call: 'Guarda le differenze e decidi.' }),
@@ -34,7 +37,7 @@ const askedText = (questions: number): string =>
 
 /** To the people of a roster that was taken back as a whole. */
 export const rosterUndoneText = ({ title }: FactsOf<'roster_undone'>): NotificationText => ({
-  type: 'roster_arrived',
+  type: 'roster_changed',
   title: 'Tabellone annullato',
   message: `${nameOfRoster(title)} è stato annullato: i turni che aveva portato, se non li hai cambiati o scambiati, non ci sono più.`,
 });
@@ -44,4 +47,16 @@ export const rosterEndings: Partial<Record<string, string>> = {
   answered: 'Hai già risposto.',
   changed: 'È arrivato un tabellone più recente.',
   withdrawn: 'È stato annullato.',
+  expired: 'I suoi giorni sono passati.',
 };
+
+/** '22 turni dal 1 al 31 dicembre', '2 turni dal 30 novembre all’8 dicembre', '1 turno il 5 dicembre' */
+export function waitingText({ shifts, from, to }: { shifts: number; from: Day; to: Day }): string {
+  const number = (day: Day): number => Number(day.slice(8));
+  const isElided = (day: Day): boolean => number(day) === 8 || number(day) === 11;
+  const month = (day: Day): string => formatMonth(monthOf(day)).split(' ')[0] ?? '';
+  const until = `${number(to)} ${month(to)}`;
+  if (from === to) return `${shiftsText(shifts)} ${isElided(to) ? 'l’' : 'il '}${until}`;
+  const start = monthOf(from) === monthOf(to) ? `${number(from)}` : `${number(from)} ${month(from)}`;
+  return `${shiftsText(shifts)} ${isElided(from) ? 'dall’' : 'dal '}${start} ${isElided(to) ? 'all’' : 'al '}${until}`;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOfRoster } from './texts.it.ts';
+import { nameOfRoster, waitingText } from './texts.it.ts';
 
 test.each([
   ['dicembre', 'Il tabellone di dicembre'],
@@ -7,3 +7,13 @@ test.each([
   ['dall’1 al 7 gennaio', 'Il tabellone dall’1 al 7 gennaio'],
   ['Dalmine', 'Il tabellone di Dalmine'],
 ])('a roster called %s: %s', (title, name) => expect(nameOfRoster(title)).toBe(name));
+
+test.each([
+  [22, '2026-12-01', '2026-12-31', '22 turni dal 1 al 31 dicembre'],
+  [2, '2026-11-30', '2026-12-08', '2 turni dal 30 novembre all’8 dicembre'],
+  [3, '2026-12-08', '2026-12-11', '3 turni dall’8 all’11 dicembre'],
+  [1, '2026-12-05', '2026-12-05', '1 turno il 5 dicembre'],
+  [1, '2026-12-11', '2026-12-11', '1 turno l’11 dicembre'],
+])('%i shifts from %s to %s: %s', (shifts, from, to, text) => {
+  expect(waitingText({ shifts, from, to })).toBe(text);
+});

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { addDays } from '../calendar/day.ts';
+import { addDays, daysOf } from '../calendar/day.ts';
 import {
   copyForward,
+  firstEmptyWeek,
   fivePlusTwo,
   keyOfDuty,
   layPattern,
@@ -130,4 +131,42 @@ test('fivePlusTwo takes the first duty that is work', () => {
     { duty: rest, days: 2 },
   ]);
   expect(fivePlusTwo([rest])).toEqual([]);
+});
+
+test.each([
+  ['an empty calendar, from a Monday', '2026-11-23', [], '2026-11-23'],
+  ['an empty calendar, within a week', '2026-11-24', [], '2026-11-30'],
+  [
+    'a rotation that begins after days left empty',
+    '2026-11-24',
+    [['2026-11-30', '2026-12-31']],
+    '2027-01-04',
+  ],
+  ['entries up to a Sunday', '2026-11-24', [['2026-11-24', '2026-12-06']], '2026-12-07'],
+  [
+    'a free week between two filled ones',
+    '2026-11-24',
+    [
+      ['2026-11-30', '2026-12-06'],
+      ['2026-12-14', '2026-12-20'],
+    ],
+    '2026-12-07',
+  ],
+  [
+    'a Monday that is empty before days that are not',
+    '2026-11-24',
+    [['2026-12-01', '2026-12-20']],
+    '2026-11-30',
+  ],
+])('firstEmptyWeek of %s', (_of, today, spans, start) => {
+  const entries = spans.flatMap(([from = '', to = '']) =>
+    daysOf({ from, to }).map((date) => ({ ...restDuty('libero'), date })),
+  );
+  expect(firstEmptyWeek(entries, today, eightHours)).toBe(start);
+});
+
+test('firstEmptyWeek of a driver is a Saturday', () => {
+  expect(firstEmptyWeek([], '2026-11-24', driver)).toBe('2026-11-28');
+  const entries = [{ ...restDuty('libero'), date: '2026-11-28' }];
+  expect(firstEmptyWeek(entries, '2026-11-24', driver)).toBe('2026-12-05');
 });

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween } from '../calendar/day.ts';
+import { addDays, type Day, daysBetween, mondayWeekOf, saturdayWeekOf } from '../calendar/day.ts';
 import { isWorking, taxiShifts } from './duty.ts';
 import type { DatedDuty, ShiftDraft, ShiftOwner } from './rules.ts';
 import { suggestedEnd } from './times.ts';
@@ -100,4 +100,23 @@ export function fivePlusTwo(duties: readonly PlannedDuty[]): Step[] {
         { duty: rest, days: 2 },
       ]
     : [];
+}
+
+/** Where a rotation begins unless it is said: the first working week from `today` on whose first day has no entry. */
+export function firstEmptyWeek(
+  entries: readonly DatedDuty[],
+  today: Day,
+  { variant }: Pick<ShiftOwner, 'variant'>,
+): Day {
+  const filled = new Set(entries.map(({ date }) => date));
+  const nextWeek = (day: Day): Day => {
+    const { from } = variant === 'taxi' ? saturdayWeekOf(day) : mondayWeekOf(day);
+    return from < day ? addDays(from, 7) : from;
+  };
+  let start = nextWeek(today);
+  while (filled.has(start)) {
+    while (filled.has(start)) start = addDays(start, 1);
+    start = nextWeek(start);
+  }
+  return start;
 }

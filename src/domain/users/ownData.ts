@@ -3,6 +3,7 @@ import { ownSessionSchema } from '../auth/ownAccount.ts';
 import { withinDaysChoices } from '../exchanges/askedDays.ts';
 import { completedSwapSchema } from '../exchanges/schema.completed.ts';
 import { closeReasons, exchangeKinds, exchangeStatuses } from '../exchanges/schema.ts';
+import { pushDeviceSchema, pushStateSchema } from '../notifications/push/schema.ts';
 import { notificationSchema } from '../notifications/schema.ts';
 import { answeredDutySchema } from '../rosters/schema.answers.ts';
 import { shiftTypes } from '../shifts/duty.ts';
@@ -45,6 +46,10 @@ export const ownDataSchema = z.object({
   sessions: z.array(ownSessionSchema.omit({ isCurrent: true })),
   /** The secret calendar feed; its address is stored nowhere. */
   calendarFeed: feedStateSchema,
+  /** Where pushes go, and what the person wants of them. */
+  push: pushStateSchema.pick({ preferences: true }).extend({
+    devices: z.array(pushDeviceSchema.omit({ isCurrent: true })),
+  }),
   shifts: z.array(shiftSchema),
   shiftPatterns: z.array(shiftPatternSchema),
   /** What rosters said of the person's days. */

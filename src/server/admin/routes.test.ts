@@ -91,8 +91,17 @@ describe('the admin panel', () => {
   test('the admin panel shows each worksite with its roles and kinds of day, without its code or any cause of absence', async () => {
     const { id } = await buildWorksite(context, { name: 'Carte', accessCode: 'CARTE-SEGRETE' });
     const one = await buildUser(context, { worksiteId: id });
-    await buildUser(context, { worksiteId: id, role: 'team_leader' });
+    // as many of no two of them, or one could be counted for another
+    for (const role of [
+      'team_leader',
+      'team_leader',
+      'coordinatore',
+      'coordinatore',
+      'coordinatore',
+    ] as const)
+      await buildUser(context, { worksiteId: id, role });
     await buildShift(context, one, '2026-11-01', buildDuty('smart_working', '06:00', '14:00'));
+    await buildShift(context, one, '2026-11-02', buildDuty('smart_working', '06:00', '14:00'));
     // today's count as to come
     await buildShift(context, one, '2026-11-16');
     for (const [day, kind] of [
@@ -108,9 +117,9 @@ describe('the admin panel', () => {
       name: 'Carte',
       isActive: true,
       variant: 'standard',
-      users: { total: 2, active: 2 },
-      roles: { operatore: 1, team_leader: 1, coordinatore: 0, admin: 0 },
-      shifts: { total: 5, future: 4, sede: 1, smartWorking: 1, away: 3 },
+      users: { total: 6, active: 6 },
+      roles: { operatore: 1, team_leader: 2, coordinatore: 3, admin: 0 },
+      shifts: { total: 6, future: 4, sede: 1, smartWorking: 2, away: 3 },
     });
     expect(answer.text).not.toContain('CARTE-SEGRETE');
   });

@@ -55,6 +55,8 @@ const personLimit: AttemptLimit = { name: 'person', most: 10, windowSeconds: 15 
 const passwordLimit: AttemptLimit = { name: 'password', most: 10, windowSeconds: 15 * 60 };
 /** Links asked for one mail address, each a mail to it; counted whether or not it has an account. */
 const linkLimit: AttemptLimit = { name: 'link', most: 3, windowSeconds: 15 * 60 };
+/** Registrations by invitation at one worksite: a photograph of its wall makes no crowd of accounts. */
+const invitedLimit: AttemptLimit = { name: 'invited', most: 60, windowSeconds: 15 * 60 };
 /** Links asked from one network. */
 const linkSourceLimit: AttemptLimit = { name: 'link source', most: 20, windowSeconds: 15 * 60 };
 
@@ -71,6 +73,8 @@ const callLimits = {
   publish: { name: 'publish', most: 600, windowSeconds: 15 * 60 },
   code: { name: 'code', most: 300, windowSeconds: 15 * 60 },
   export: { name: 'export', most: 60, windowSeconds: 15 * 60 },
+  file: { name: 'file', most: 30, windowSeconds: 15 * 60 },
+  push: { name: 'push', most: 60, windowSeconds: 15 * 60 },
   'mail trial': { name: 'mail trial', most: 20, windowSeconds: 15 * 60 },
 } satisfies Record<string, AttemptLimit>;
 export type CallLimit = keyof typeof callLimits;
@@ -80,6 +84,7 @@ export const ofProfile = (userId: string): Attempt => [profileLimit, userId];
 export const ofPassword = (userId: string): Attempt => [passwordLimit, userId];
 export const ofLink = (email: string): Attempt => [linkLimit, email];
 export const ofLinkSource = (address: string): Attempt => [linkSourceLimit, networkOf(address)];
+export const ofInvited = (worksiteId: string): Attempt => [invitedLimit, worksiteId];
 export const ofPerson = (userId: string): Attempt => [personLimit, userId];
 export const ofAddress = (address: string): Attempt => [addressLimit, networkOf(address)];
 

@@ -21,11 +21,12 @@ import { readSession } from '../platform/session/session.ts';
 import { type CallLimit, ofCalls, takeAttempts } from './commands.attempts.ts';
 import { impersonate, stopImpersonation } from './commands.impersonation.ts';
 import { setPassword } from './commands.password.ts';
-import { type CallerPlace, register, signIn, type SignInTokens, signOut } from './commands.ts';
+import { type AuthContext, openInvitation, register } from './commands.register.ts';
+import { type CallerPlace, signIn, type SignInTokens, signOut } from './commands.ts';
 import { ownAccountRoutes } from './routes.account.ts';
 
 /** Sign-in, registration, sign-out, the session itself, new passwords by link, one's own account, a CEO in another's. */
-export function authRoutes(app: App, context: AppContext): void {
+export function authRoutes(app: App, context: AuthContext): void {
   signInRoutes(app, context);
   sessionRoutes(app, context);
   ownAccountRoutes(app, context);
@@ -38,7 +39,7 @@ const callerOf = (request: FastifyRequest, { settings }: AppContext): CallerPlac
   deviceToken: deviceToken(request, settings),
 });
 
-function signInRoutes(app: App, context: AppContext): void {
+function signInRoutes(app: App, context: AuthContext): void {
   const { settings } = context;
 
   const signInQueue = createSignInQueue();
@@ -63,6 +64,10 @@ function signInRoutes(app: App, context: AppContext): void {
     await enter(request, reply, tokens, request.body.rememberMe);
     return signedIn;
   });
+
+  addRoute(app, 'POST /api/auth/invitation', { access: 'public' }, (request) =>
+    openInvitation(context, request.body.token, request.ip),
+  );
 
   addRoute(app, 'POST /api/auth/register', { access: 'public', isSignIn: true }, async (request, reply) => {
     const tokens = await signInQueue(reply, request.body.email, () =>

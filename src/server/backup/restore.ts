@@ -29,8 +29,11 @@ const shortLived = new Set([
   'attempt_counters',
   'known_devices',
   'shift_batches',
+  'push_devices',
+  'push_outbox',
   'calendar_feeds',
   'calendar_feed_events',
+  'invitations',
 ]);
 
 interface RestoreOptions {
@@ -38,7 +41,7 @@ interface RestoreOptions {
   replace: boolean;
   /**
    * `past`: time has gone on since. Mails that had not left may have left meanwhile, so none is sent by itself: the CEO
-   * decides. Sessions, links, calendar feeds, known browsers and counters are dropped: what was ended since must not live again. `copy`:
+   * decides. Sessions, links, invitations, calendar feeds, devices for pushes, known browsers and counters are dropped: what was ended since must not live again. `copy`:
    * everything as it is, for a database with which nobody else goes on.
    */
   as: 'past' | 'copy';

@@ -17,6 +17,7 @@ import {
   readRequest,
   readTab,
 } from '../../../tests/support/swaps.ts';
+import { mostWaiting } from '../../domain/exchanges/schema.ts';
 import type { RestMode, RestRules } from '../../domain/rest/limits.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
 
@@ -202,6 +203,23 @@ describe('a swap that leaves too little rest', () => {
     const { nextCursor } = await readTab(marco, 'disponibili');
     expect((await readTab(marco, 'disponibili', nextCursor)).counts.disponibili).toBe(100);
   }, 120_000);
+
+  test('is not counted among what waits either, beyond what is listed', async () => {
+    const { giulia, marco } = await pair('LrLLr'.repeat(13), 'ErrEr'.repeat(13));
+    const days = Array.from({ length: 13 }, (_, index) => [5 * index, 5 * index + 3]).flat();
+    for (const day of days) {
+      const requestedDate = dayAt(day);
+      await publishedId(giulia, giulia.shiftIds[day]!, { requestedShiftType: 'mattina', requestedDate });
+      await publishedId(marco, marco.shiftIds[day]!, { requestedShiftType: 'pomeriggio', requestedDate });
+    }
+    const waiting = async (): Promise<number[]> => {
+      const { requests, total } = await giulia.ask('GET /api/exchange-requests/waiting');
+      return [requests.length, total];
+    };
+    expect(await waiting()).toEqual([mostWaiting, 26]);
+    await setMode(giulia.worksiteId, 'blocco');
+    expect(await waiting()).toEqual([13, 13]);
+  });
 
   test('is no matter where the worksite does not ask', async () => {
     const { giulia, marco, requestId } = await shortRest();

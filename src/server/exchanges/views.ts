@@ -18,7 +18,7 @@ import { findCard } from './queries.cards.ts';
 import { readTabPage, tabPage } from './queries.page.ts';
 import { findTab } from './queries.tabs.ts';
 import type { Viewer } from './queries.takeable.ts';
-import { readWaitingPage, waitingPage } from './queries.waiting.ts';
+import { readWaitingPage, type WaitingPage, waitingPage } from './queries.waiting.ts';
 
 export const pageSize = 50;
 
@@ -101,13 +101,20 @@ async function listAvailable(
 /** What `readWaiting` reads of the caller, in the statement that finds their session. */
 export const waitingOfCaller = (now: Instant): SqlValue<string> => waitingPage(callerAt(now), mostWaiting);
 
-/** What waits for this person's answer. What a mirror image still lacks is the rules' to say: those are left out. */
+/**
+ * What waits for this person's answer. What a mirror image still lacks is the rules' to say: those are left out, and where
+ * the worksite blocks swaps that leave too little rest, all of them are judged to be counted.
+ */
 export async function readWaiting(
   { database }: AppContext,
   signedIn: SignedIn,
   text: string,
 ): Promise<WaitingList> {
-  const { cards, total, now } = readWaitingPage(text);
+  const first = readWaitingPage(text);
+  const isCut = isBlocking(signedIn) && first.total > first.cards.length;
+  const { cards, total, now } = isCut
+    ? await listWaiting(database, viewerOf(signedIn, first.now), first.total)
+    : first;
   const tabOf = ({ requesterId }: CardRow): ExchangeTab =>
     requesterId === signedIn.user.id ? 'pre-accettati' : 'disponibili';
   const read = await readCards(
@@ -117,7 +124,12 @@ export async function readWaiting(
     now,
   );
   const requests = read.filter((card) => card.requesterId === signedIn.user.id || canTake(card));
-  return { requests, total: total - cards.length + requests.length };
+  return { requests: requests.slice(0, mostWaiting), total: total - cards.length + requests.length };
+}
+
+async function listWaiting(database: Queryable, viewer: Viewer, size: number): Promise<WaitingPage> {
+  const { text } = await database.one<{ text: string }>(sql`select ${waitingPage(viewer, size)} as text`);
+  return readWaitingPage(text);
 }
 
 /** One request as this person sees it; null if it is not of their worksite. */

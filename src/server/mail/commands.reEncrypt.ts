@@ -1,3 +1,4 @@
+import { renewPushKey } from '../notifications/push/commands.keys.ts';
 import { finishSecretChange, resolveAppSecrets, SecretError } from '../platform/appSecret.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -34,6 +35,7 @@ export async function reEncryptAll({
       await replaceSavedPassword(tx, encryptPassword(current, text));
       renewed += 1;
     }
+    renewed += await reEncryptPushKey(tx);
     for (const { id, encrypted } of await lockEncryptedLinks(tx, clock.now())) {
       if (decryptLink([current], encrypted) !== null) continue;
       await renewLink(tx, id, decryptLink(known, encrypted), known);
@@ -41,6 +43,12 @@ export async function reEncryptAll({
     }
     return renewed;
   });
+
+  async function reEncryptPushKey(tx: Transaction): Promise<number> {
+    const outcome = await renewPushKey(tx, current, known);
+    if (outcome === 'unreadable') throw unreadable('La chiave delle notifiche push', known);
+    return outcome === 'renewed' ? 1 : 0;
+  }
 
   async function renewLink(
     tx: Transaction,

@@ -74,6 +74,10 @@ describe('another APP_SECRET, with the one before', () => {
     expect(decryptPassword([second], after.password)).toBe(mailPassword);
     expect(decryptPassword([first], after.password)).toBeNull();
     expect((await readMailAccount(processWith(second)))?.login?.password).toBe(mailPassword);
+    // a start after the change has nothing to tell
+    const settled = processWith(second);
+    await reEncryptAtStart(settled);
+    expect(settled.logged).toEqual([]);
     // again, and in a second process: nothing left to do
     expect(await reEncryptAll(processWith(second, first))).toBe(0);
     expect(await readStored()).toEqual(after);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { type MailContent, mailPage } from '../../domain/mail/mailPage.ts';
+import { escapeHtml, oneLine } from '../../domain/mail/plainText.ts';
 import { type MailTest, mailTestTexts } from '../../domain/mail/schema.ts';
-import { writeTestMail } from '../../domain/mail/testMail.it.ts';
 import type { User } from '../../domain/users/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import { composeMessage } from './message.ts';
@@ -19,6 +20,24 @@ const testMailCount = 3;
 /** Somebody is waiting for the answer. */
 const testTimeouts: MailTimeouts = { connect: 8_000, send: 10_000 };
 const longestTestMs = 25_000;
+
+const subject = 'Email di prova di Turnario';
+
+/** @param name of the person who asked for it */
+export function writeTestMail(name: string): MailContent {
+  const lines = [
+    `Ciao ${oneLine(name)},`,
+    'questa è una prova: l’account che hai impostato in Turnario funziona.',
+  ];
+  const footer =
+    'Ne ricevi tre uguali. Quando uno scambio si conclude partono allo stesso modo: una a chi lo ha chiesto, una a chi lo ha accettato, una al cantiere.';
+  const blocks = lines.map((line) => `<p style="margin:0 0 12px">${escapeHtml(line)}</p>`);
+  return {
+    subject,
+    text: `${[...lines, footer].join('\n\n')}\n`,
+    html: mailPage(subject, blocks, footer),
+  };
+}
 
 /** Sends three mails to a person with the account that swaps use, at once and past the outbox; says how that went. */
 export async function sendTestMails(

@@ -10,6 +10,7 @@ import {
   notificationTypes,
 } from '../../domain/notifications/schema.ts';
 import type { Queryable, SqlValue, Transaction } from '../platform/database/database.ts';
+import { queuePushes } from './push/queries.outbox.ts';
 
 /** So much waits at most; who has more to answer reads the rest as these end. */
 const mostWaiting = 100;
@@ -128,7 +129,7 @@ export interface NewNotification {
   requestId: string | null;
 }
 
-/** Writes all of them in one statement. */
+/** Writes all of them in one statement, and queues them as pushes for the devices of their people. */
 export async function insertNotifications(
   tx: Transaction,
   notifications: readonly NewNotification[],
@@ -136,9 +137,12 @@ export async function insertNotifications(
 ): Promise<void> {
   const column = <T>(pick: (notification: NewNotification) => T): T[] => notifications.map(pick);
   await tx.run(sql`
-    insert into notifications (user_id, type, person_id, facts, related_request_id, created_at)
-    select n.user_id, n.type, n.person_id, n.facts, n.request_id, ${now}
+    with told as (
+      insert into notifications (user_id, type, person_id, facts, related_request_id, created_at)
+      select n.user_id, n.type, n.person_id, n.facts, n.request_id, ${now}
     from unnest(${column((n) => n.userId)}::uuid[], ${column((n) => typeOfFacts(n.facts))}::text[],
       ${column((n) => n.personId)}::uuid[], ${column((n) => JSON.stringify(notificationFactsSchema.parse(n.facts)))}::jsonb[],
-      ${column((n) => n.requestId)}::uuid[]) as n (user_id, type, person_id, facts, request_id)`);
+      ${column((n) => n.requestId)}::uuid[]) as n (user_id, type, person_id, facts, request_id)
+      returning id, user_id),
+    ${queuePushes(now)}`);
 }

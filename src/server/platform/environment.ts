@@ -80,6 +80,7 @@ export const environment = z.object({
       'an address, or a name and <an address>',
     )
     .optional(),
+  PUSH_TEST_ORIGIN: httpUrl.optional(),
   PRIVACY_CONTROLLER_NAME: z.string().trim().min(1).optional(),
   PRIVACY_CONTROLLER_SEAT: z.string().trim().min(1).optional(),
   PRIVACY_CONTACT: z.email('an email address').optional(),

@@ -25,6 +25,8 @@ export interface Settings {
   taxiAccessCode: string | null;
   smtpUrl: string | null;
   mailFrom: string | null;
+  /** Besides the open web pushes may go to this origin; only outside production. */
+  pushTestOrigin: string | null;
   /** Who decides about people's data, as the privacy policy names it; null: nobody was named. */
   privacyControllerName: string | null;
   privacyControllerSeat: string | null;
@@ -78,6 +80,7 @@ function missingInProduction(env: Environment): string[] {
     problems.push('APP_SECRET_PREVIOUS: the same as APP_SECRET; it is the one before');
   if (env.NODE_ENV !== 'production') return problems;
   if (env.DEMO) problems.push('DEMO: the demo is never filled in with NODE_ENV=production');
+  if (env.PUSH_TEST_ORIGIN) problems.push('PUSH_TEST_ORIGIN: for tests, never with NODE_ENV=production');
   if (!env.CEO_EMAILS?.length) problems.push('CEO_EMAILS: required with NODE_ENV=production');
   if (!env.PUBLIC_URL) problems.push('PUBLIC_URL: required with NODE_ENV=production');
   return problems;
@@ -100,6 +103,7 @@ function settingsFrom(env: Environment): Settings {
     taxiAccessCode: env.TAXI_ACCESS_CODE ?? (isProduction ? null : demoTaxiAccessCode),
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
+    pushTestOrigin: env.PUSH_TEST_ORIGIN ?? null,
     privacyControllerName: env.PRIVACY_CONTROLLER_NAME ?? null,
     privacyControllerSeat: env.PRIVACY_CONTROLLER_SEAT ?? null,
     privacyContact: env.PRIVACY_CONTACT ?? null,

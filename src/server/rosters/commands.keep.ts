@@ -1,13 +1,24 @@
 import { addDays, addHours, dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { undoHours } from '../../domain/rosters/schema.answers.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import { deleteRostersBefore, forgetReplaced } from './queries.write.ts';
+import type { Database } from '../platform/database/database.ts';
+import { deleteOldInvitations, deleteUnclaimedBefore } from './queries.unclaimed.ts';
+import { deleteRostersBefore, endRosterNotifications, forgetReplaced } from './queries.write.ts';
 
 /** Days for which a roster is kept after its last one. */
 const keptDays = 31;
 
-/** Rosters go 31 days after their last day, what they had replaced when they can no longer be undone. */
-export async function keepRosters(database: Queryable, now: Instant): Promise<void> {
-  await deleteRostersBefore(database, addDays(dayInRome(now), -keptDays));
+/**
+ * Rosters go 31 days after their last day, and so do people without an account; what rosters had replaced when they can no
+ * longer be undone.
+ */
+export async function keepRosters(database: Database, now: Instant): Promise<void> {
+  const today = dayInRome(now);
+  const oldest = addDays(today, -keptDays);
+  await database.transaction(async (tx) => {
+    const userIds = await deleteRostersBefore(tx, oldest);
+    await endRosterNotifications(tx, { userIds, toldAnew: [] }, 'expired', today, now);
+  });
+  await deleteUnclaimedBefore(database, oldest);
+  await deleteOldInvitations(database, now);
   await forgetReplaced(database, addHours(now, -undoHours));
 }

@@ -12,6 +12,7 @@ import { type CalendarChange, writeCalendars } from '../shifts/commands.calendar
 import type { DutyFollower } from '../shifts/commands.replace.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { requireLoader, requireStillLoader } from './access.ts';
+import { isNews, keepUnclaimed, readUnclaimedNews, type UnclaimedNews } from './commands.unclaimed.ts';
 import {
   changeOf,
   countsOf,
@@ -43,7 +44,9 @@ interface Row extends NewRosterRow {
  * the worksite wants it, in the calendars. Then also holidays, illness, what swaps rest on and work that the roster does not
  * have wait for their owners.
  *
- * @throws RefusalError roster_not_loader, roster_worksite_required, not_found
+ * What it says of people without an account waits until somebody turns out to be them.
+ *
+ * @throws RefusalError roster_not_loader, roster_worksite_required, not_found, unclaimed_full
  */
 export async function loadRoster(
   context: RosterContext,
@@ -63,12 +66,15 @@ export async function loadRoster(
       rows.filter(({ status }) => status !== 'same'),
       ({ userId }) => userId,
     );
-    const id = rows.length > 0 ? await write(context, tx, { signedIn, judged, roster, rows, now }) : null;
+    const unclaimed = await readUnclaimedNews(tx, worksiteId, roster, dayInRome(now));
+    const isNew = rows.length > 0 || isNews(unclaimed);
+    const id = isNew ? await write(context, tx, { signedIn, judged, roster, rows, unclaimed, now }) : null;
     if (id !== null) await tell(tx, { roster, judged, rows, news, now });
     return {
       id,
       people: news.size,
       counts: countsOf(judged.people),
+      unclaimed: unclaimed.shifts,
       refused: judged.people.filter(({ isRefused }) => isRefused).map(({ userId }) => userId),
       unknown: judged.unknown,
     };
@@ -118,13 +124,14 @@ interface Loading {
   judged: JudgedRoster;
   roster: Roster;
   rows: readonly Row[];
+  unclaimed: UnclaimedNews;
   now: Instant;
 }
 
 async function write(
   { follower }: RosterContext,
   tx: Transaction,
-  { signedIn, judged: { worksite, people }, roster, rows, now }: Loading,
+  { signedIn, judged: { worksite, people }, roster, rows, unclaimed, now }: Loading,
 ): Promise<string> {
   const { title, days } = roster;
   const isEntered = worksite.mode === 'subito';
@@ -138,6 +145,7 @@ async function write(
   });
   const stored = rows.map(({ judged: _judged, change: _change, ...row }): NewRosterRow => row);
   await insertRosterRows(tx, id, stored, now);
+  await keepUnclaimed(tx, { worksiteId: worksite.id, rosterId: id, now }, unclaimed);
   const changes = changesOf(rows);
   if (changes.length > 0) await writeCalendars(follower, tx, worksite, changes, now);
   await insertAudit(tx, {
@@ -148,7 +156,14 @@ async function write(
     targetType: 'roster',
     targetId: id,
     // who was away is on no record: counts as a colleague may know them
-    after: { title, days, rosterMode: worksite.mode, people: people.length, ...countsOf(people) },
+    after: {
+      title,
+      days,
+      rosterMode: worksite.mode,
+      people: people.length,
+      unclaimed: unclaimed.shifts,
+      ...countsOf(people),
+    },
   });
   return id;
 }
@@ -161,15 +176,12 @@ const changesOf = (rows: readonly Row[]): CalendarChange[] =>
     return changes.length > 0 ? [{ userId, leaving, written }] : [];
   });
 
-interface Telling extends Omit<Loading, 'signedIn'> {
+interface Telling extends Omit<Loading, 'signedIn' | 'unclaimed'> {
   news: ReadonlyMap<string, readonly Row[]>;
 }
 
 /** Who has news hears of it, once a roster; what they were told of older ones ends. */
-async function tell(
-  tx: Transaction,
-  { roster, judged, rows, news, now }: Omit<Telling, 'signedIn'>,
-): Promise<void> {
+async function tell(tx: Transaction, { roster, judged, rows, news, now }: Telling): Promise<void> {
   const isEntered = judged.worksite.mode === 'subito';
   const notifications = [...news].flatMap(([userId, own]) => {
     const real = own.filter(({ judged: { kind } }) => kind !== 'swapped');

@@ -13,6 +13,7 @@ import { requireLoader, requireStillLoader } from './access.ts';
 import type { RosterContext } from './commands.load.ts';
 import { requireRosterWorksite } from './judging.ts';
 import { listHeldDays, listUndoable } from './queries.ts';
+import { deleteUnclaimedOf, forgetEmptyPeople } from './queries.unclaimed.ts';
 import { endRosterNotifications, findRoster, markUndone } from './queries.write.ts';
 
 /**
@@ -48,6 +49,8 @@ export async function undoRoster(context: RosterContext, signedIn: SignedIn, id:
     }));
     const worksite = await requireRosterWorksite(tx, context.settings, worksiteId);
     if (changes.length > 0) await writeCalendars(context.follower, tx, worksite, changes, now);
+    await deleteUnclaimedOf(tx, id);
+    await forgetEmptyPeople(tx, worksiteId);
     await tellUndone(tx, { id, title, now });
     await insertAudit(tx, {
       at: now,

@@ -36,6 +36,13 @@ export interface RosterPersonRow {
   enableFlexibleShifts: boolean;
 }
 
+/** What loaders read of a person. */
+export const nameOf = ({ id, firstName, lastName }: RosterPersonRow): RosterSetup['people'][number] => ({
+  id,
+  firstName,
+  lastName,
+});
+
 /** Who has a calendar in a worksite, by name. */
 export function listRosterPeople(database: Queryable, worksiteId: string): Promise<RosterPersonRow[]> {
   return database.many<RosterPersonRow>(sql`

@@ -44,7 +44,9 @@ export async function insertRosterRows(
     select ${rosterId}, n."userId", n.day, nullif(n.duty, 'null'::jsonb), n.status,
       case when n.status = 'accepted' then ${now}::timestamptz end, n."shiftId", nullif(n.replaced, 'null'::jsonb)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as n ("userId" uuid, day date, duty jsonb, status text, "shiftId" uuid, replaced jsonb)`);
+      as n ("userId" uuid, day date, duty jsonb, status text, "shiftId" uuid, replaced jsonb)
+    -- two names of a file turned out to be one person: the first counts
+    on conflict (roster_id, user_id, day) do nothing`);
 }
 
 /** What the page that reads files has learned; what is not given stays. */
@@ -93,13 +95,13 @@ export async function answerRows(
 export async function endRosterNotifications(
   tx: Transaction,
   people: { userIds: readonly string[]; toldAnew: readonly string[] },
-  ending: 'answered' | 'changed' | 'withdrawn',
+  ending: 'answered' | 'changed' | 'withdrawn' | 'expired',
   today: Day,
   now: Instant,
 ): Promise<string[]> {
   const rows = await tx.many<{ userId: string }>(sql`
     update notifications n set is_read = true, over_at = ${now}, ending = ${ending}
-    where n.user_id = any(${[...people.userIds]}::uuid[]) and n.type = 'roster_arrived' and n.over_at is null
+    where n.user_id = any(${[...people.userIds]}::uuid[]) and n.type in ('roster_arrived', 'roster_changed') and n.over_at is null
       and n.facts ->> 'fact' = 'roster_arrived'
       and (n.user_id = any(${[...people.toldAnew]}::uuid[]) or not exists (
         select from (${latestRows(sql`r.user_id = n.user_id and r.day >= ${today}`)}) l where l.status = 'waiting'))
@@ -128,9 +130,17 @@ export async function markUndone(tx: Transaction, rosterId: string, now: Instant
   return rows.map(({ userId }) => userId);
 }
 
-/** Rosters of which the last day is before `day`. */
-export async function deleteRostersBefore(database: Queryable, day: Day): Promise<number> {
-  return database.run(sql`delete from rosters where last_day < ${day}`);
+/**
+ * Rosters of which the last day is before `day`.
+ *
+ * @returns the people who never answered them
+ */
+export async function deleteRostersBefore(database: Queryable, day: Day): Promise<string[]> {
+  const rows = await database.many<{ userId: string }>(sql`
+    with gone as (delete from rosters where last_day < ${day} returning id)
+    select distinct r.user_id from gone cross join lateral (
+      select w.user_id from roster_rows w where w.roster_id = gone.id and w.status = 'waiting' offset 0) r`);
+  return rows.map(({ userId }) => userId);
 }
 
 /** What stood on days before a roster is kept as long as it can be undone. */

@@ -13,6 +13,7 @@ import {
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
 import { confirm, notificationTypesOf, offer, publishedId } from '../../../tests/support/swaps.ts';
 import { addDays, addHours, dayInRome } from '../../domain/calendar/day.ts';
+import { needsAction } from '../../domain/notifications/schema.ts';
 import type { Roster } from '../../domain/rosters/schema.ts';
 
 const server = await startTestServer();
@@ -205,6 +206,41 @@ describe('what a loader reads', () => {
     expect(await lettersOf(giulia, 1)).toBe('L');
   });
 
+  test('both days of a swap of days are on offer, to both, once somebody offers one', async () => {
+    const { worksiteId, loader } = await build();
+    const giulia = await signInWith(server, '', { worksiteId });
+    const marco = await signInWith(server, '', { worksiteId });
+    const early = buildDuty('sede', '06:00', '14:00');
+    const offeredShiftId = await buildShift(context, giulia, firstDay, early);
+    const shiftId = await buildShift(context, marco, rosterDayAt(1), early);
+    const { request } = await giulia.ask('POST /api/exchange-requests', {
+      body: {
+        kind: 'giorno',
+        offeredShiftId,
+        requestedDate: firstDay,
+        acceptFlexibleDates: true,
+        acceptableDays: [rosterDayAt(1)],
+      },
+    });
+    const body = rosterOf([
+      [giulia, 'LL'],
+      [marco, 'LL'],
+    ]);
+    await load(loader, body);
+    const proposals = async () => [await proposalsOf(giulia), await proposalsOf(marco)];
+    const alone = [
+      [at(0, 'on_offer'), at(1, 'new')],
+      [at(0, 'new'), at(1, 'changed')],
+    ];
+    expect(await proposals()).toEqual(alone);
+    const params = { id: request.id };
+    await marco.ask('POST /api/exchange-requests/:id/pre-accept', { params, body: { shiftId } });
+    const both = [at(0, 'on_offer'), at(1, 'on_offer')];
+    expect(await proposals()).toEqual([both, both]);
+    await marco.ask('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params });
+    expect(await proposals()).toEqual(alone);
+  });
+
   test('past days are left alone; too many days or people, a day twice are refused', async () => {
     const { loader, person } = await build();
     const giulia = await person();
@@ -346,6 +382,40 @@ describe('what a person is proposed', () => {
     expect(notifications[0]?.message).toBe(
       'Il tabellone di dicembre è nel tuo calendario: 2 turni e 1 modifica. 2 giornate aspettano la tua scelta.',
     );
+  });
+
+  test('the bell asks as long as a proposal is open; what was entered or undone asks for nothing', async () => {
+    const { loader, person } = await build();
+    const asked = async (caller: SignedInCaller) =>
+      (await caller.ask('GET /api/notifications')).notifications.filter(needsAction).map(({ type }) => type);
+    const [giulia, luca] = [await person(), await person()];
+    const { id } = await load(
+      loader,
+      rosterOf([
+        [giulia, 'E'],
+        [luca, 'E'],
+      ]),
+    );
+    expect(await asked(giulia)).toEqual(['roster_arrived']);
+    await giulia.ask('POST /api/rosters/proposals/accept', { body: {} });
+    expect(await asked(giulia)).toEqual([]);
+    await loader.ask('DELETE /api/rosters/:id', { params: { id: id! } });
+    expect(await asked(luca)).toEqual([]);
+    const anna = await person();
+    await load(loader, rosterOf([[anna, 'E']]));
+    await anna.ask('POST /api/rosters/proposals/decline', { body: {} });
+    expect(await asked(anna)).toEqual([]);
+    const entered = await build('subito');
+    const [marco, sara] = [await entered.person(), await entered.person('f')];
+    await load(
+      entered.loader,
+      rosterOf([
+        [marco, 'E'],
+        [sara, 'EE'],
+      ]),
+    );
+    expect(await asked(marco)).toEqual([]);
+    expect(await asked(sara)).toEqual(['roster_arrived']);
   });
 
   test('who looks for such a shift hears of it when it is accepted', async () => {

@@ -14,8 +14,10 @@ import { acceptProposals, declineProposals, readProposals } from './commands.ans
 import { loadRoster, type RosterContext } from './commands.load.ts';
 import { undoRoster } from './commands.undo.ts';
 import { judgeWorksite, previewOf, requireRosterWorksite } from './judging.ts';
-import { listRosterPeople, listRosters, listUsualDuties, listWorkingShifts } from './queries.ts';
+import { listRosterPeople, listRosters, listUsualDuties, listWorkingShifts, nameOf } from './queries.ts';
+import { invitationRoutes } from './routes.invitations.ts';
 import { rosterTableRoutes } from './routes.table.ts';
+import { unclaimedRoutes } from './routes.unclaimed.ts';
 
 /** 400 people × 62 days. */
 const rosterBodyBytes = 5 * 1024 * 1024;
@@ -30,6 +32,8 @@ export function rosterRoutes(app: App, context: RosterContext): void {
   loaderRoutes(app, context);
   gridRoute(app, context);
   rosterTableRoutes(app);
+  unclaimedRoutes(app, context);
+  invitationRoutes(app, context);
   const { database, settings, clock } = context;
 
   addRoute(app, 'GET /api/rosters/setup', access, async (request) => {
@@ -43,11 +47,7 @@ export function rosterRoutes(app: App, context: RosterContext): void {
     const since = addDays(dayInRome(clock.now()), -usualDays);
     return {
       worksite: { id, name, variant },
-      people: people.map((person) => ({
-        id: person.id,
-        firstName: person.firstName,
-        lastName: person.lastName,
-      })),
+      people: people.map(nameOf),
       usualDuties: await listUsualDuties(database, worksiteId, since),
       legend,
       layout,

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import type { Instant, Week } from '../../domain/calendar/day.ts';
+import { formatLongDay, formatShortDay, type Instant, type Week } from '../../domain/calendar/day.ts';
 import { writeCalendar } from '../../domain/calendar/ical.ts';
-import { ownShiftCells, ownShiftColumns } from '../../domain/shifts/export.it.ts';
+import type { CsvCell } from '../../domain/csv.ts';
+import { dutyMinutes, isWorking, shiftTypeNames, workLocationNames } from '../../domain/shifts/duty.ts';
 import { eventsOf, reviseShown, writtenEvents } from '../../domain/shifts/feed.ts';
 import type { Shift, ShiftFile } from '../../domain/shifts/schema.ts';
 import { sendCsv } from '../platform/http/csv.ts';
@@ -14,6 +15,36 @@ interface OwnShifts {
   worksiteName: string;
   now: Instant;
 }
+
+/** The heading of each column of the file of one's own shifts. */
+const ownShiftColumns = [
+  'Data',
+  'Giorno',
+  'Tipo di giornata',
+  'Tipo di turno',
+  'Inizio',
+  'Fine',
+  'Seconda parte: inizio',
+  'Seconda parte: fine',
+  'Ore',
+  'Note',
+  'Scambio con',
+] as const;
+
+/** An entry as a line of the file. */
+const ownShiftCells = (shift: Shift): CsvCell[] => [
+  formatShortDay(shift.date),
+  formatLongDay(shift.date).split(' ', 1)[0] ?? '',
+  workLocationNames[shift.workLocation],
+  shift.shiftType && shiftTypeNames[shift.shiftType],
+  shift.startTime,
+  shift.endTime,
+  shift.secondStartTime,
+  shift.secondEndTime,
+  isWorking(shift) ? dutyMinutes(shift) / 60 : null,
+  shift.notes,
+  shift.exchangeInfo?.exchangePartner ?? null,
+];
 
 const widths = [11, 11, 15, 13, 8, 8, 12, 12, 6, 40, 24];
 

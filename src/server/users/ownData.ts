@@ -3,6 +3,7 @@ import type { OwnData } from '../../domain/users/ownData.ts';
 import { listOwnSessions } from '../auth/queries.sessions.ts';
 import { listCompletedSwaps } from '../exchanges/queries.completed.ts';
 import { withSubject } from '../mail/queries.source.ts';
+import { findPreferences, listDevices } from '../notifications/push/queries.ts';
 import { listNotifications, notificationOf } from '../notifications/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { SignedIn } from '../platform/session/session.ts';
@@ -36,6 +37,10 @@ export async function readOwnData(context: AppContext, signedIn: SignedIn): Prom
     account: await getOwnAccount(database, user.id),
     sessions: await listOwnSessions(database, user.id, now),
     calendarFeed: await readFeedState(context, signedIn),
+    push: {
+      devices: await listDevices(database, user.id, null),
+      preferences: await findPreferences(database, user.id),
+    },
     shifts: await listShifts(database, user.id, ...allDays),
     shiftPatterns: await listPatterns(database, user.id),
     rosterDays: await listOwnRosterDays(database, user.id),

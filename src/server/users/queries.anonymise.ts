@@ -8,7 +8,7 @@ export interface Person {
   worksiteId: string;
 }
 
-/** Removes what belongs to the person alone: calendar, notifications, links, codes that nobody will review any more. */
+/** Removes what belongs to the person alone: calendar, notifications, devices, links, codes that nobody will review any more. */
 export async function deleteOwnRows(tx: Transaction, userId: string): Promise<void> {
   await tx.run(sql`delete from shifts where user_id = ${userId}`);
   await tx.run(sql`delete from calendar_feeds where user_id = ${userId}`);
@@ -16,6 +16,8 @@ export async function deleteOwnRows(tx: Transaction, userId: string): Promise<vo
   await tx.run(sql`delete from shift_batches where user_id = ${userId}`);
   await tx.run(sql`delete from shift_patterns where user_id = ${userId}`);
   await tx.run(sql`delete from notifications where user_id = ${userId}`);
+  await tx.run(sql`delete from push_devices where user_id = ${userId}`);
+  await tx.run(sql`delete from push_preferences where user_id = ${userId}`);
   await tx.run(sql`delete from password_links where user_id = ${userId}`);
   await tx.run(sql`delete from known_devices where user_id = ${userId}`);
   await tx.run(sql`delete from operation_codes where user_id = ${userId} and status = 'pending'`);

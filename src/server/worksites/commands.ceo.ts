@@ -24,6 +24,7 @@ import { variantOf } from '../platform/worksiteVariant.ts';
 import {
   type CeoWorksiteRow,
   deleteWorksite,
+  endWallInvitation,
   findContents,
   listPeopleOf,
   lockWholeWorksite,
@@ -56,7 +57,8 @@ export function worksiteOf(row: CeoWorksiteRow, settings: Settings): Worksite {
 
 /**
  * Changes what is named of a worksite; the screens of its people show the new name. Inactive, it takes no registrations;
- * its people go on. Whatever its new access code is, its variant stays: people's shifts follow its rules. Another cut-off
+ * its people go on. Whatever its new access code is, its variant stays: people's shifts follow its rules; the wall's
+ * invitation, which stood for the code, ends. Another cut-off
  * counts for what is open too, other kinds only for what is published from now on.
  *
  * @throws RefusalError not_found, invalid_data for a kind of swaps that its variant does not have
@@ -75,6 +77,7 @@ export async function changeWorksite(
     const after = changed(before, change);
     const now = clock.now();
     await updateWorksite(tx, after);
+    if (before.accessCode !== after.accessCode) await endWallInvitation(tx, id);
     await insertAudit(tx, {
       at: now,
       signedIn: ceo,

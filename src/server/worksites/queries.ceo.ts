@@ -34,6 +34,11 @@ export async function updateWorksite(tx: Transaction, worksite: CeoWorksiteRow):
     where id = ${worksite.id}`);
 }
 
+/** Ends the invitation that stands for the access code. */
+export async function endWallInvitation(tx: Transaction, worksiteId: string): Promise<void> {
+  await tx.run(sql`delete from invitations where worksite_id = ${worksiteId} and person_id is null`);
+}
+
 /** The active ones. */
 export async function listPeopleOf(database: Queryable, worksiteId: string): Promise<string[]> {
   const rows = await database.many<{ id: string }>(

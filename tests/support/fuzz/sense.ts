@@ -38,7 +38,12 @@ export function senseOf({ method, path }: Operation, pool: Pool): fc.Arbitrary<o
   if (path.endsWith('taxi-info')) return fc.constant({ field: 'taxiLicense', value: '42' });
   if (/register$|api\/users\/\{id\}$/.test(path) && method !== 'DELETE' && pool.worksites.length > 0) {
     return fc.constantFrom(...pool.worksites).map(({ id, accessCode }) => ({
-      ...(method === 'POST' && { worksiteId: id, role: 'operatore', worksiteAccessCode: undefined }),
+      ...(method === 'POST' && {
+        worksiteId: id,
+        role: 'operatore',
+        worksiteAccessCode: undefined,
+        invitation: undefined,
+      }),
       contractHours: 8,
       accessCode,
       firstName: 'Anna',
@@ -65,7 +70,8 @@ function senseOfPlans(path: string, pool: Pool): fc.Arbitrary<object> | null {
       worksiteId: undefined,
       title: 'dicembre',
       days,
-      people: [{ userId, days: [{ day: days.from, duty: null }] }],
+      people: [{ userId, name: undefined, days: [{ day: days.from, duty: null }] }],
+      unclaimed: undefined,
       legend: undefined,
       layout: undefined,
     }));

@@ -22,9 +22,11 @@ export const idKinds = [
   'shift_batches',
   'shift_patterns',
   'rosters',
+  'unclaimed_people',
   'exchange_requests',
   'completed_swaps',
   'notifications',
+  'push_devices',
   'operation_codes',
   'mail_outbox',
 ] as const;
@@ -56,6 +58,8 @@ const always: Record<string, unknown> = {
   port: 9,
   phoneNumber: '+39 333 1234567',
   token: 'x'.repeat(43),
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 };
 
 /** What fits a field of this name better than what its schema allows; undefined: nothing special. */
@@ -70,6 +74,11 @@ function meant(name: string, pool: Pool): fc.Arbitrary<unknown> | undefined {
     case 'requestedDate':
     case 'startsOn':
       return nearDay;
+    case 'endpoint':
+      return fc.nat(1_000_000).map((n) => `https://push.invalid/${n}`);
+    case 'quietFrom':
+    case 'quietTo':
+      return fc.constantFrom('22:00', '07:00', '00:00');
     case 'acceptableDays':
       return fc.uniqueArray(nearDay, { minLength: 1, maxLength: 3 });
     case 'startTime':
@@ -114,6 +123,7 @@ const kindOfField: Record<string, IdKind> = {
   userId: 'users',
   actorId: 'users',
   personId: 'users',
+  unclaimedId: 'unclaimed_people',
   ids: 'operation_codes',
 };
 const kindOfPath: [RegExp, IdKind][] = [
@@ -122,10 +132,12 @@ const kindOfPath: [RegExp, IdKind][] = [
   [/worksites/, 'worksites'],
   [/shifts\/bulk/, 'shift_batches'],
   [/shift-patterns/, 'shift_patterns'],
+  [/rosters\/unclaimed/, 'unclaimed_people'],
   [/rosters/, 'rosters'],
   [/shifts/, 'shifts'],
   [/exchanges\/completed/, 'completed_swaps'],
   [/exchange-requests/, 'exchange_requests'],
+  [/push/, 'push_devices'],
   [/notifications/, 'notifications'],
   [/operations/, 'operation_codes'],
   [/mails/, 'mail_outbox'],

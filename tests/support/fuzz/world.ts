@@ -3,6 +3,7 @@ import { buildSession, buildShift, buildWorksite } from '../../../db/builders.ts
 import type { Database } from '../../../src/server/platform/database/database.ts';
 import { setApproval } from '../approvals.ts';
 import type { Caller } from '../caller.ts';
+import { subscription } from '../pushService.ts';
 import type { TestServer } from '../server.ts';
 import { confirm, early, late, offer, publishedId, signInOnDuty, swap } from '../swaps.ts';
 import {
@@ -94,8 +95,9 @@ export async function buildFuzzWorld(server: TestServer, number: number): Promis
   };
 }
 
-/** Entries recorded at once, a rotation and a roster. */
+/** A device, entries recorded at once, a rotation and a roster. */
 async function buildPlans(worker: Caller, colleagueId: string, script: string): Promise<void> {
+  await worker.call('PUT /api/push/device', { body: subscription(colleagueId) });
   const rest = { workLocation: 'libero' } as const;
   await worker.ask('POST /api/shifts/bulk', { body: { shifts: [{ date: '2026-12-08', ...rest }] } });
   await worker.ask('POST /api/shift-patterns', {
@@ -106,7 +108,12 @@ async function buildPlans(worker: Caller, colleagueId: string, script: string): 
     { day: '2026-12-09', duty: { workLocation: 'sede' as const, startTime: '06:00', endTime: '14:00' } },
   ];
   await worker.ask('POST /api/rosters', {
-    body: { title: script, days: span, people: [{ userId: colleagueId, days: rosterDays }] },
+    body: {
+      title: script,
+      days: span,
+      people: [{ userId: colleagueId, days: rosterDays }],
+      unclaimed: [{ name: script, days: rosterDays }],
+    },
   });
 }
 
@@ -150,9 +157,11 @@ const placeOf: Record<(typeof idKinds)[number], { owner: string; worksite: strin
     worksite: '(select u.worksite_id from users u where u.id = t.user_id)',
   },
   rosters: { owner: 'loader_id', worksite: 'worksite_id' },
+  unclaimed_people: { owner: 'null', worksite: 'worksite_id' },
   exchange_requests: { owner: 'requester_id', worksite: 'worksite_id' },
   completed_swaps: { owner: 'requester_id', worksite: 'worksite_id' },
   notifications: { owner: 'user_id', worksite: '(select u.worksite_id from users u where u.id = t.user_id)' },
+  push_devices: { owner: 'user_id', worksite: '(select u.worksite_id from users u where u.id = t.user_id)' },
   operation_codes: { owner: 'user_id', worksite: 'worksite_id' },
   mail_outbox: {
     owner: 'null',

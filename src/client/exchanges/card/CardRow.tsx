@@ -66,7 +66,7 @@ export function CardRow({ request, view, titleId, bodyId, isOpen, onToggle }: Ca
 }
 
 /**
- * '06:00–14:00 → 14:00–22:00, cerca mattina': what the viewer has and would have, in a swap of days in a sentence; of what
+ * '06:00–14:00 → 14:00–22:00, cerca mattina', '… , perfetto': what the viewer has and would have, in a swap of days in a sentence; of what
  * cannot be taken why.
  */
 function Summary({ request, view, isOpen }: Pick<CardRowProps, 'request' | 'view' | 'isOpen'>) {
@@ -79,7 +79,7 @@ function Summary({ request, view, isOpen }: Pick<CardRowProps, 'request' | 'view
   return (
     <>
       {request.kind === 'giorno' ? view.period : <Trade gives={gives} receives={receives} />}
-      {mirror ? ', scambio perfetto' : null}
+      {mirror ? ', perfetto' : null}
       {!mirror && isOther && request.status === 'aperta' ? `, cerca ${shiftTypeNames[wanted]}` : null}
     </>
   );

@@ -10,7 +10,7 @@ interface LayoutStepProps {
   source: RosterSource;
   sheetIndex: number;
   onSheet: (index: number) => void;
-  roster: RosterReading;
+  roster: Pick<RosterReading, 'reading' | 'correct'>;
   today: Day;
 }
 

@@ -11,11 +11,15 @@ interface LegendStepProps {
   legend: readonly LegendItem[];
   answers: Legend;
   usual: readonly RosterDuty[];
+  /** What a day without work may be. */
+  off?: readonly Meaning[];
   onAnswer: (meanings: Legend) => void;
 }
 
+const offForOthers: readonly Meaning[] = [{ kind: 'off' }];
+
 /** What the texts of cells mean: first those that are asked, which stay in their place once they are answered. */
-export function LegendStep({ legend, answers, usual, onAnswer }: LegendStepProps) {
+export function LegendStep({ legend, answers, usual, off = offForOthers, onAnswer }: LegendStepProps) {
   const isAsked = ({ text, meaning }: LegendItem): boolean =>
     meaning === null || Object.hasOwn(answers, text);
   const byText = legend.toSorted((one, other) => one.text.localeCompare(other.text, 'it'));
@@ -33,6 +37,7 @@ export function LegendStep({ legend, answers, usual, onAnswer }: LegendStepProps
           <MeaningField
             item={item}
             usual={usual}
+            off={off}
             onChoose={(meaning) => onAnswer({ [item.text]: meaning })}
           />
         </li>
@@ -62,18 +67,19 @@ export function LegendStep({ legend, answers, usual, onAnswer }: LegendStepProps
 interface MeaningFieldProps {
   item: LegendItem;
   usual: readonly RosterDuty[];
+  off: readonly Meaning[];
   onChoose: (meaning: Meaning) => void;
 }
 
 const other = 'other';
 
-function MeaningField({ item, usual, onChoose }: MeaningFieldProps) {
+function MeaningField({ item, usual, off, onChoose }: MeaningFieldProps) {
   const { text, count, meaning, proposal, doubt } = item;
   const [isTyping, setTyping] = useState(false);
   const choices: Meaning[] = [
     ...[meaning, proposal].filter((known) => known !== null),
     ...usual.slice(0, 8).map((duty): Meaning => ({ kind: 'work', duty })),
-    { kind: 'off' },
+    ...off,
     { kind: 'skip' },
   ];
   const byText = new Map(choices.map((choice) => [meaningText(choice), choice]));
@@ -96,7 +102,7 @@ function MeaningField({ item, usual, onChoose }: MeaningFieldProps) {
       />
       {meaning === null && proposal !== null && !isTyping && (
         <Button variant="quiet" className="self-start" onClick={() => onChoose(proposal)}>
-          Sì, {proposal.kind === 'work' ? dutyText(proposal.duty) : 'non lavora'}
+          Sì, {proposal.kind === 'work' ? dutyText(proposal.duty) : meaningText(proposal).toLowerCase()}
         </Button>
       )}
       {isTyping && (

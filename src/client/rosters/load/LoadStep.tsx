@@ -24,38 +24,41 @@ interface LoadStepProps {
 const counted = (outcome: RosterOutcome, count: number): string =>
   `${count} ${outcomeTexts[outcome][count === 1 ? 0 : 1]}`;
 
+/** 'Riguarda 12 persone, una aspetta un account.' */
+function concerned(people: number, waiting: number): string {
+  const told = people === 1 ? 'Riguarda una persona' : `Riguarda ${people} persone`;
+  if (waiting === 0) return `${told}.`;
+  return `${told}, ${waiting === 1 ? 'una aspetta' : `${waiting} aspettano`} un account.`;
+}
+
 /** What loading would change, then loading itself. */
 export function LoadStep({ setup, roster }: LoadStepProps) {
   const navigate = useNavigate();
   const [title, setTitle] = useState<string>();
+  const waiting = roster.unclaimed ?? [];
   const body: Roster = { ...roster, title: title?.trim() || roster.title };
   const preview = useAction({
-    run: async (asked: Roster) => ({
-      asked,
-      answer: await call('POST /api/rosters/preview', { body: asked }),
+    run: async (tried: Roster) => ({
+      tried,
+      answer: await call('POST /api/rosters/preview', { body: tried }),
     }),
     failed: 'Anteprima non riuscita',
     fallback: 'Riprova: quello che hai indicato resta qui.',
   });
   const load = useAction({
-    run: (asked: Roster) => call('POST /api/rosters', { body: asked }),
+    run: (tried: Roster) => call('POST /api/rosters', { body: tried }),
     changes: ['shifts', 'exchange-requests', 'notifications'],
     failed: 'Il tabellone non è stato caricato',
     fallback: 'Riprova: quello che hai indicato resta qui.',
     done: ({ id, people }) => ({
       title: id === null ? 'Il tabellone era già caricato' : 'Tabellone caricato',
-      text:
-        id === null
-          ? 'Non cambia niente.'
-          : people === 1
-            ? 'Riguarda una persona.'
-            : `Riguarda ${people} persone.`,
+      text: id === null ? 'Non cambia niente.' : concerned(people, waiting.length),
     }),
     onDone: () => void navigate('/'),
   });
   // what was previewed is what is loaded: after a change it is asked again
   const shown =
-    preview.data && JSON.stringify(preview.data.asked) === JSON.stringify(body) ? preview.data.answer : null;
+    preview.data && JSON.stringify(preview.data.tried) === JSON.stringify(body) ? preview.data.answer : null;
   return (
     <div className="flex flex-col gap-4">
       <div className="max-w-md">
@@ -68,6 +71,13 @@ export function LoadStep({ setup, roster }: LoadStepProps) {
         />
       </div>
       {shown && <PreviewOutcome preview={shown} setup={setup} />}
+      {shown && waiting.length > 0 && (
+        <p>
+          {waiting.length === 1
+            ? `I turni di ${waiting[0]?.name} aspettano finché ha un account.`
+            : `I turni di ${waiting.length} persone aspettano finché hanno un account.`}
+        </p>
+      )}
       <p className="text-soft">
         {setup.mode === 'subito'
           ? 'I turni entrano subito nei calendari.'

@@ -1,4 +1,4 @@
-import type { ReadName } from '../../../domain/rosters/reading.ts';
+import { type ReadName, withoutAccount } from '../../../domain/rosters/reading.ts';
 import type { RosterSetup } from '../../../domain/rosters/schema.answers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -12,7 +12,7 @@ interface NamesStepProps {
 
 const nobody = 'nobody';
 
-/** Whom the names of the file mean. Who has no account is left out. */
+/** Whom the names of the file mean. Shifts of somebody without an account can wait; who stays open is left out. */
 export function NamesStep({ names, people, who, onSay }: NamesStepProps) {
   const isAsked = ({ name, isSettled }: ReadName): boolean => !isSettled || Object.hasOwn(who, name);
   const asked = names.filter(isAsked);
@@ -30,7 +30,10 @@ export function NamesStep({ names, people, who, onSay }: NamesStepProps) {
   return (
     <div className="flex flex-col gap-4">
       {open > 0 && (
-        <p className="text-soft">Chi resta senza risposta, o non ha ancora un account, non viene caricato.</p>
+        <p className="text-soft">
+          Chi resta senza risposta non viene caricato. I turni di chi non ha ancora un account possono
+          aspettare: la persona li trova quando si registra.
+        </p>
       )}
       {asked.length === 0 ? <p className="text-soft">Tutte le persone sono riconosciute.</p> : list(asked)}
       {clear.length > 0 && (
@@ -63,7 +66,11 @@ function PersonField({ name: read, people, onSay }: PersonFieldProps) {
         label={name}
         hint={!isSettled && candidates.length > 1 ? 'Più persone hanno un nome così.' : undefined}
         placeholder="Chi è?"
-        options={[...options, { id: nobody, label: 'Nessuno di loro: lascia fuori' }]}
+        options={[
+          { id: withoutAccount, label: 'Non ha ancora un account' },
+          ...options,
+          { id: nobody, label: 'Nessuno di loro: lascia fuori' },
+        ]}
         value={isSettled ? (userId ?? nobody) : null}
         onChange={(id) => onSay(id === nobody ? null : id)}
       />

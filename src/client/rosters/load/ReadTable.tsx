@@ -26,6 +26,7 @@ export function ReadTable({ reading }: { reading: Reading }) {
       <div
         role="region"
         aria-label="Come è stato letto il tabellone"
+        // the keyboard scrolls only what it can reach
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="max-h-96 overflow-auto rounded-md border border-line bg-surface"
@@ -50,7 +51,7 @@ export function ReadTable({ reading }: { reading: Reading }) {
             {reading.people.map(({ userId, name, cells }) => {
               const byDay = new Map(cells.map((cell) => [cell.day, cell]));
               return (
-                <tr key={userId}>
+                <tr key={userId ?? name}>
                   <th className="sticky left-0 max-w-40 truncate border-b border-line bg-surface px-3 py-2 text-left font-medium">
                     {name}
                   </th>
@@ -91,7 +92,7 @@ function ShownCell({ cell }: { cell: ReadCell | undefined }) {
   }
   return (
     <td className={classNames(look, cell.meaning.kind === 'off' && 'text-soft')}>
-      {cell.meaning.kind === 'off' ? '–' : meaningText(cell.meaning)}
+      {cell.meaning.kind === 'off' && !cell.meaning.absence ? '–' : meaningText(cell.meaning)}
     </td>
   );
 }

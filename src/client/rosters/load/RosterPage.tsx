@@ -18,6 +18,7 @@ import { NamesStep } from './NamesStep.tsx';
 import { ReadTable } from './ReadTable.tsx';
 import { SourceStep } from './SourceStep.tsx';
 import { type RosterSource, useRosterReading } from './useRosterReading.ts';
+import { WaitingPeople } from './WaitingPeople.tsx';
 
 /** `/rosters`: the roster of a worksite is read from a file, corrected and loaded. */
 export default function RosterPage() {
@@ -85,6 +86,7 @@ function Loader({ worksiteId }: { worksiteId: string | undefined }) {
               worksiteId={worksiteId}
             />
           )}
+          <WaitingPeople worksiteId={worksiteId} />
           <LoadedRosters worksiteId={worksiteId} />
           <GridExport worksiteId={worksiteId} />
         </>

@@ -1,5 +1,5 @@
 import type { Day } from '../../../domain/calendar/day.ts';
-import type { Meaning } from '../../../domain/rosters/legend.ts';
+import type { Absence, Meaning } from '../../../domain/rosters/legend.ts';
 import type { ReadCell, Reading } from '../../../domain/rosters/reading.ts';
 import type { RosterOutcome } from '../../../domain/rosters/schema.answers.ts';
 import type { RosterDuty } from '../../../domain/rosters/schema.ts';
@@ -36,8 +36,13 @@ export const dutyText = (duty: RosterDuty): string => {
   return duty.workLocation === 'smart_working' ? `smart working ${times}` : times;
 };
 
-export const meaningText = (meaning: Meaning): string =>
-  meaning.kind === 'work' ? dutyText(meaning.duty) : meaning.kind === 'off' ? 'Non lavora' : 'Da ignorare';
+const absenceTexts: Record<Absence, string> = { libero: 'Libero', ferie: 'Ferie', malattia: 'Malattia' };
+
+export function meaningText(meaning: Meaning): string {
+  if (meaning.kind === 'work') return dutyText(meaning.duty);
+  if (meaning.kind === 'skip') return 'Da ignorare';
+  return meaning.absence ? absenceTexts[meaning.absence] : 'Non lavora';
+}
 
 export const shownText = (text: string): string => (text === '' ? 'cella vuota' : `«${text}»`);
 

@@ -50,14 +50,10 @@ export class PostgresEngine implements Engine {
 
   async execute(statement: Statement): Promise<StatementResult> {
     const session = await this.openSession();
-    let isBroken = false;
     try {
       return await session.execute(statement);
-    } catch (error) {
-      isBroken = session.isBroken;
-      throw error;
     } finally {
-      session.release(isBroken);
+      session.release(false);
     }
   }
 
@@ -97,7 +93,7 @@ class PostgresSession implements EngineSession {
   readonly #names: PreparedNames;
   readonly #onRelease: () => void;
   #isReleased = false;
-  isBroken = false;
+  #isBroken = false;
 
   constructor(client: PoolClient, names: PreparedNames, onRelease: () => void) {
     this.#client = client;
@@ -135,7 +131,7 @@ class PostgresSession implements EngineSession {
     if (!this.#isReleased) {
       this.#isReleased = true;
       this.#onRelease();
-      this.#client.release(broken || this.isBroken);
+      this.#client.release(broken || this.#isBroken);
     }
   }
 
@@ -143,7 +139,7 @@ class PostgresSession implements EngineSession {
     try {
       return await this.#client.query(config);
     } catch (error) {
-      this.isBroken ||= breaksConnection(error);
+      this.#isBroken ||= breaksConnection(error);
       throw toDatabaseError(error);
     }
   }

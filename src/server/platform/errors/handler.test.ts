@@ -103,6 +103,8 @@ describe('what a handler throws', () => {
     const details = { fields: { date: 'Occupata' }, extra: { requiresConfirmation: true } };
     const answer = await answerTo(new RefusalError(refuse('shift_day_taken'), details));
     expect(answer.status).toBe(409);
+    // only what passes by itself is worth another try
+    expect(answer.headers['retry-after']).toBeUndefined();
     expect(answer.body).toEqual({
       message: 'Hai già un turno in questa data',
       code: 'shift_day_taken',

@@ -27,6 +27,7 @@ export const statusOf: { [C in ErrorCode]: number } = {
   wrong_access_code: 400,
   taxi_details_required: 400,
   link_expired: 410,
+  invitation_over: 410,
   profile_code_wrong: 403,
   wrong_password: 403,
   profile_changed_often: 429,
@@ -46,6 +47,8 @@ export const statusOf: { [C in ErrorCode]: number } = {
   roster_worksite_required: 400,
   roster_changed: 409,
   roster_undo_over: 409,
+  unclaimed_not_allowed: 409,
+  unclaimed_full: 409,
 
   shift_day_taken: 409,
   shift_day_twice: 400,

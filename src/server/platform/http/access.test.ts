@@ -17,6 +17,8 @@ const publicCalls = [
   'GET /api/worksites/available',
   'GET /api/terms-contact',
   'GET /api/openapi.json',
+  // whoever holds an invitation has no account yet
+  'POST /api/auth/invitation',
   'POST /api/auth/login',
   'POST /api/auth/register',
   'POST /api/auth/logout',

@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   LogController,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
@@ -21,7 +22,6 @@ import { answerReadiness } from '../load/readiness.ts';
 import { countCalls } from '../metrics/calls.ts';
 import { setRequestLog } from '../requestLog.ts';
 import { checkOrigin, guardAccess } from './access.ts';
-import { followAnswers } from './afterAnswer.ts';
 import { answerBrokenAddress, answerBrokenCall } from './brokenCalls.ts';
 import { requestIds, sendRequestId, trustedProxies } from './requestId.ts';
 import { setSecurityHeaders } from './securityHeaders.ts';
@@ -35,7 +35,7 @@ export type App = FastifyInstance<
 >;
 
 declare module 'fastify' {
-  interface FastifyInstance {
+  interface FastifyInstance extends AfterAnswers {
     draining: Draining;
   }
 }
@@ -125,4 +125,31 @@ function acceptEmptyJson(app: App): void {
 function refusePrototypeKeys(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new RefusalError(refuse('invalid_data'));
   return value;
+}
+
+/** Work whose time an answer must not tell. */
+interface AfterAnswers {
+  /** Begins `work` when the answer has left, also if nobody took it; what it throws is logged. */
+  afterAnswer(reply: FastifyReply, work: () => Promise<void>): void;
+  /** Resolves when all of it is done that was asked for so far. */
+  answersFollowed(): Promise<void>;
+}
+
+/** The server closes after such work has ended. */
+function followAnswers(app: FastifyInstance): void {
+  const pending = new Set<Promise<void>>();
+  const followed = async (): Promise<void> => {
+    while (pending.size > 0) await Promise.all(pending);
+  };
+  app.decorate('afterAnswer', (reply, work) => {
+    const { promise: left, resolve } = Promise.withResolvers<void>();
+    reply.raw.once('close', resolve);
+    const done = left
+      .then(work)
+      .catch((error: unknown) => reply.log.error({ err: error }, 'after an answer'));
+    pending.add(done);
+    void done.finally(() => pending.delete(done));
+  });
+  app.decorate('answersFollowed', followed);
+  app.addHook('onClose', followed);
 }

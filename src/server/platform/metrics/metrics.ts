@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Instant } from '../../../domain/calendar/day.ts';
 
 /** Work the server does by itself, whose last success is watched. */
-export type Job = 'upkeep' | 'mail' | 'backup';
+export type Job = 'upkeep' | 'mail' | 'push' | 'backup';
 
 /** A call that has ended, as it is counted: nothing in it may grow with people, rows or addresses. */
 export interface CountedCall {

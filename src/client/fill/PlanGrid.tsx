@@ -1,20 +1,20 @@
-import type { Day } from '../../../domain/calendar/day.ts';
-import { formatMonth, type MonthCell } from '../../../domain/calendar/month.ts';
-import type { PlannedDuty } from '../../../domain/shifts/patterns.ts';
-import type { Shift } from '../../../domain/shifts/schema.ts';
-import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
-import { classNames } from '../../ui/classNames.ts';
-import { LetterBadge } from '../../ui/LetterBadge.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { type CellStop, MonthGrid } from '../calendar/MonthGrid.tsx';
-import { MonthHeader } from '../calendar/MonthHeader.tsx';
-import type { MonthCursor } from '../calendar/useMonthCursor.ts';
-import { countDays, listSpans } from '../dayLists.ts';
-import { nameOfDay, nameOfEntry } from '../dayNames.ts';
-import { RefusedDayList } from '../form/RefusedDayList.tsx';
-import { markOf, shortTimes } from '../marks.ts';
-import { markOfPlanned, nameOfPlanned } from './DutyChips.tsx';
+import type { Day } from '../../domain/calendar/day.ts';
+import { formatMonth, type MonthCell } from '../../domain/calendar/month.ts';
+import type { PlannedDuty } from '../../domain/shifts/patterns.ts';
+import type { Shift } from '../../domain/shifts/schema.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import { type CellStop, MonthGrid } from '../shifts/calendar/MonthGrid.tsx';
+import { MonthHeader } from '../shifts/calendar/MonthHeader.tsx';
+import type { MonthCursor } from '../shifts/calendar/useMonthCursor.ts';
+import { countDays, listSpans } from '../shifts/dayLists.ts';
+import { nameOfDay, nameOfEntry } from '../shifts/dayNames.ts';
+import { markOfPlanned, nameOfPlanned } from '../shifts/fill/DutyChips.tsx';
+import { RefusedDayList } from '../shifts/form/RefusedDayList.tsx';
+import { markOf, shortTimes } from '../shifts/marks.ts';
+import { classNames } from '../ui/classNames.ts';
+import { LetterBadge } from '../ui/LetterBadge.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import type { JudgedPlan } from './plan.ts';
 
 interface PlanGridProps {

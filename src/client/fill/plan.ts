@@ -1,9 +1,9 @@
-import type { Day } from '../../../domain/calendar/day.ts';
-import { messageOf } from '../../../domain/errors/messages.it.ts';
-import { judgeDrafts } from '../../../domain/shifts/bulk.ts';
-import type { DatedDuty, ShiftDraft, ShiftOwner } from '../../../domain/shifts/rules.ts';
-import type { Shift } from '../../../domain/shifts/schema.ts';
-import type { RefusedDay } from '../form/refusedDays.ts';
+import type { Day } from '../../domain/calendar/day.ts';
+import { messageOf } from '../../domain/errors/messages.it.ts';
+import { judgeDrafts } from '../../domain/shifts/bulk.ts';
+import type { DatedDuty, ShiftDraft, ShiftOwner } from '../../domain/shifts/rules.ts';
+import type { Shift } from '../../domain/shifts/schema.ts';
+import type { RefusedDay } from '../shifts/form/refusedDays.ts';
 
 /** What would happen to each day of a plan. */
 export interface JudgedPlan {

@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { addDays, type Day } from '../../../domain/calendar/day.ts';
-import { monthOf } from '../../../domain/calendar/month.ts';
-import { formatWeek } from '../../../domain/calendar/weekNames.ts';
-import type { Shift } from '../../../domain/shifts/schema.ts';
-import { QueryStatus } from '../../data/QueryStatus.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Switch } from '../../ui/Switch.tsx';
-import { Tabs } from '../../ui/Tabs.tsx';
-import { useAddress } from '../../ui/useAddress.ts';
-import { ownShiftsQuery } from '../api.ts';
-import { useLocalMonth } from '../calendar/useMonthCursor.ts';
-import { useToday } from '../clock.ts';
-import { summarizeDays } from '../dayLists.ts';
-import { useShiftOwner } from '../owner.ts';
-import { DayField } from '../picker/DayField.tsx';
-import { useFilling } from './batch.ts';
-import { DutyChips } from './DutyChips.tsx';
+import { addDays, type Day } from '../../domain/calendar/day.ts';
+import { monthOf } from '../../domain/calendar/month.ts';
+import { formatWeek } from '../../domain/calendar/weekNames.ts';
+import type { Shift } from '../../domain/shifts/schema.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
+import { ownShiftsQuery } from '../shifts/api.ts';
+import { useLocalMonth } from '../shifts/calendar/useMonthCursor.ts';
+import { useToday } from '../shifts/clock.ts';
+import { summarizeDays } from '../shifts/dayLists.ts';
+import { useFilling } from '../shifts/fill/batch.ts';
+import { DutyChips } from '../shifts/fill/DutyChips.tsx';
+import { useShiftOwner } from '../shifts/owner.ts';
+import { DayField } from '../shifts/picker/DayField.tsx';
+import { Button } from '../ui/Button.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { useAddress } from '../ui/useAddress.ts';
+import { OwnRowForm } from './OwnRowForm.tsx';
 import { PatternEditor } from './PatternEditor.tsx';
 import { Outcome, PlanGrid } from './PlanGrid.tsx';
 import { type FillMode, fillModes, type FillPlan, sourceOf, useFillPlan } from './useFillPlan.ts';
@@ -27,9 +28,10 @@ const modes = [
   { id: 'rotazione', label: 'Rotazione' },
   { id: 'copia', label: 'Copia' },
   { id: 'giorni', label: 'A mano' },
+  { id: 'file', label: 'Da file' },
 ] as const;
 
-/** `/shifts/fill`: many days at once, by a rotation, as a copy of the last four weeks, or painted one by one. */
+/** `/shifts/fill`: many days at once, by a rotation, as a copy of the last four weeks, painted one by one, or from a file. */
 export default function FillPage() {
   const query = useQuery(ownShiftsQuery);
   return (
@@ -95,24 +97,27 @@ function FillForm({ entries }: { entries: readonly Shift[] }) {
           <Outcome judged={judged} isReplacing={plan.isReplacing} />
         </section>
       </div>
-      <div className="sticky bottom-[calc(var(--bar-height)+env(safe-area-inset-bottom))] low:static z-10 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 md:bottom-0 md:mx-0 md:bg-ground md:px-0">
-        <p
-          aria-live="polite"
-          className="tabular min-w-0 flex-1 text-caption text-soft first-letter:uppercase md:text-body"
-        >
-          {planned.size > 0
-            ? summarizeDays([...planned.keys()])
-            : judged.skipped.length > 0
-              ? 'Quei giorni sono già pieni'
-              : emptyText[mode]}
-        </p>
-        <Button onClick={send} disabled={planned.size === 0} isPending={filling.isPending}>
-          {planned.size === 1
-            ? 'Inserisci una giornata'
-            : planned.size === 0
-              ? 'Inserisci'
-              : `Inserisci ${planned.size} giornate`}
-        </Button>
+      <div className="@container sticky bottom-[calc(var(--bar-height)+env(safe-area-inset-bottom))] low:static z-10 -mx-4 mt-6 border-t border-line bg-surface px-4 py-3 md:bottom-0 md:mx-0 md:bg-ground md:px-0">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p
+            aria-live="polite"
+            // where letters are this large, the bar would cover half of the screen
+            className="tabular min-w-0 flex-1 text-caption text-soft first-letter:uppercase md:text-body @max-[14rem]:sr-only"
+          >
+            {planned.size > 0
+              ? summarizeDays([...planned.keys()])
+              : judged.skipped.length > 0
+                ? 'Quei giorni sono già pieni'
+                : emptyText[mode]}
+          </p>
+          <Button onClick={send} disabled={planned.size === 0} isPending={filling.isPending}>
+            {planned.size === 1
+              ? 'Inserisci una giornata'
+              : planned.size === 0
+                ? 'Inserisci'
+                : `Inserisci ${planned.size} giornate`}
+          </Button>
+        </div>
       </div>
     </Tabs>
   );
@@ -122,6 +127,7 @@ const emptyText: Record<FillMode, string> = {
   rotazione: 'Componi la rotazione e scegli i giorni',
   copia: 'In quelle settimane non c’è niente da copiare',
   giorni: 'Scegli una giornata e tocca i giorni',
+  file: 'Scegli il file o incolla le celle',
 };
 
 interface ChoiceProps {
@@ -151,6 +157,7 @@ function Choice({ mode, plan, today, onMonth }: ChoiceProps) {
       />
     );
   }
+  if (mode === 'file') return <OwnRowForm own={plan.own} today={today} lastDay={lastDay} />;
   if (mode === 'copia') {
     return (
       <>

@@ -1,39 +1,27 @@
 import { useState } from 'react';
-import { addDays, type Day, mondayWeekOf, saturdayWeekOf, type Week } from '../../../domain/calendar/day.ts';
-import { addMonths, monthOf } from '../../../domain/calendar/month.ts';
-import { mostAtOnce } from '../../../domain/shifts/bulk.ts';
+import { addDays, type Day, type Week } from '../../domain/calendar/day.ts';
+import { addMonths, monthOf } from '../../domain/calendar/month.ts';
+import { mostAtOnce } from '../../domain/shifts/bulk.ts';
 import {
   copyForward,
+  firstEmptyWeek,
   fivePlusTwo,
   keyOfDuty,
   layPattern,
   type PlannedDuty,
   usualDuties,
-} from '../../../domain/shifts/patterns.ts';
-import { lastDayAhead, type ShiftDraft, type ShiftOwner } from '../../../domain/shifts/rules.ts';
-import type { Shift } from '../../../domain/shifts/schema.ts';
-import { mostChips } from './DutyChips.tsx';
+} from '../../domain/shifts/patterns.ts';
+import { lastDayAhead, type ShiftDraft, type ShiftOwner } from '../../domain/shifts/rules.ts';
+import type { Shift } from '../../domain/shifts/schema.ts';
+import { mostChips } from '../shifts/fill/DutyChips.tsx';
 import type { Pattern } from './PatternEditor.tsx';
 import { judgePlan } from './plan.ts';
+import { useOwnRow } from './useOwnRow.ts';
 
-export const fillModes = ['rotazione', 'copia', 'giorni'] as const;
+export const fillModes = ['rotazione', 'copia', 'giorni', 'file'] as const;
 export type FillMode = (typeof fillModes)[number];
 
 const copiedDays = 28;
-
-/** The first day from `today` on without an entry. */
-function firstEmptyDay(entries: readonly Shift[], today: Day): Day {
-  const filled = new Set(entries.map(({ date }) => date));
-  let day = today;
-  while (filled.has(day)) day = addDays(day, 1);
-  return day;
-}
-
-/** The first day of a working week from `day` on. */
-function nextWeekFrom(day: Day, { variant }: ShiftOwner): Day {
-  const { from } = variant === 'taxi' ? saturdayWeekOf(day) : mondayWeekOf(day);
-  return from < day ? addDays(from, 7) : from;
-}
 
 /** The end of the month of `day`, or of the next one where less than two weeks of it are left. */
 function monthEndFrom(day: Day): Day {
@@ -52,7 +40,7 @@ interface Filling {
 /** What the person is about to record at once, however they choose it, and what would become of each day. */
 export function useFillPlan({ mode, owner, today, entries }: Filling) {
   const duties = usualDuties(entries, owner, mostChips);
-  const start = nextWeekFrom(firstEmptyDay(entries, today), owner);
+  const start = firstEmptyWeek(entries, today, owner);
   const [typed, setPattern] = useState<Pattern | null>(null);
   const [copyStart = start, setCopyStart] = useState<Day>();
   const [isReplacing, setReplacing] = useState(false);
@@ -65,10 +53,12 @@ export function useFillPlan({ mode, owner, today, entries }: Filling) {
   const byDay = new Map(entries.map((entry) => [entry.date, entry]));
   const isOpen = (day: Day): boolean => day >= today && (isReplacing || !byDay.has(day));
   const painting = usePainting(duties, isOpen);
+  const own = useOwnRow(duties, today);
   const draftsOf: Record<FillMode, () => ShiftDraft[]> = {
     rotazione: () => draftsOfPattern(pattern),
     copia: () => draftsOfCopy(entries, copyStart),
     giorni: () => painting.drafts,
+    file: () => own.drafts,
   };
   const drafts = draftsOf[mode]();
   const exclusion = useExclusion(drafts);
@@ -81,6 +71,7 @@ export function useFillPlan({ mode, owner, today, entries }: Filling) {
     setCopyStart: (day: Day | null) => day !== null && setCopyStart(day),
     brush: painting.brush,
     setBrush: painting.setBrush,
+    own,
     isReplacing,
     setReplacing,
     judged: judgePlan(drafts, mode === 'giorni' ? new Set() : excluded, {

@@ -1,11 +1,11 @@
 import { Minus, Plus, X } from 'lucide-react';
-import { type Day, addDays, formatShortDay } from '../../../domain/calendar/day.ts';
-import { mostDaysOfStep, mostSteps, type PlannedDuty, type Step } from '../../../domain/shifts/patterns.ts';
-import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { LetterBadge } from '../../ui/LetterBadge.tsx';
-import { DayField } from '../picker/DayField.tsx';
-import { DutyChips, markOfPlanned, nameOfPlanned } from './DutyChips.tsx';
+import { type Day, addDays, formatShortDay } from '../../domain/calendar/day.ts';
+import { mostDaysOfStep, mostSteps, type PlannedDuty, type Step } from '../../domain/shifts/patterns.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import { DutyChips, markOfPlanned, nameOfPlanned } from '../shifts/fill/DutyChips.tsx';
+import { DayField } from '../shifts/picker/DayField.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { LetterBadge } from '../ui/LetterBadge.tsx';
 import { KeptPatterns } from './KeptPatterns.tsx';
 
 export interface Pattern {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeTestMail } from './testMail.it.ts';
+import { writeTestMail } from './testMail.ts';
 
 test('greets by name, and lets no name break out of its line', () => {
   const { subject, text, html } = writeTestMail('Anna\r\nBcc: <b>x</b>');

@@ -1,19 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Bookmark, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Day } from '../../../domain/calendar/day.ts';
-import { keyOfDuty, type Step } from '../../../domain/shifts/patterns.ts';
-import { type NewPattern, newPatternSchema, type ShiftPattern } from '../../../domain/shifts/schema.ts';
-import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
-import { undoBy } from '../../data/postponed.ts';
-import { useAction } from '../../data/useAction.ts';
-import { useZodForm } from '../../data/useZodForm.ts';
-import { call } from '../../http/request.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/classNames.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { chipLook, nameOfPlanned } from './DutyChips.tsx';
+import type { Day } from '../../domain/calendar/day.ts';
+import { keyOfDuty, type Step } from '../../domain/shifts/patterns.ts';
+import { type NewPattern, newPatternSchema, type ShiftPattern } from '../../domain/shifts/schema.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import { undoBy } from '../data/postponed.ts';
+import { useAction } from '../data/useAction.ts';
+import { useZodForm } from '../data/useZodForm.ts';
+import { call } from '../http/request.ts';
+import { chipLook, nameOfPlanned } from '../shifts/fill/DutyChips.tsx';
+import { Button } from '../ui/Button.tsx';
+import { classNames } from '../ui/classNames.ts';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import { TextField } from '../ui/TextField.tsx';
 
 const patternsQuery = queryOptions({
   queryKey: ['shift-patterns'],

@@ -1,0 +1,22 @@
+import { encode } from 'uqr';
+
+/** An address as a QR code, dark on light in every theme: many readers take no other. */
+export default function QrCode({ text }: { text: string }) {
+  // with the quiet border that readers need, and good for a sheet that gets creased
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg
+      role="img"
+      aria-label="Codice QR dell’invito"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="block h-auto w-full"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={squares.join('')} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,72 @@
+import type { PushSubscriptionKeys } from '../../domain/notifications/push/schema.ts';
+
+/** Whose pushes this browser was switched on for: a new session of theirs takes it over, nobody else's. */
+const ownerKey = 'turnario.push';
+
+export function pushOwner(): string | null {
+  try {
+    return localStorage.getItem(ownerKey);
+  } catch {
+    return null;
+  }
+}
+
+export function notePushOwner(userId: string | null): void {
+  try {
+    if (userId === null) localStorage.removeItem(ownerKey);
+    else localStorage.setItem(ownerKey, userId);
+  } catch {
+    // without storage the device is switched on again by hand
+  }
+}
+
+/** `install`: on iPhone and iPad only the installed page may; `denied`: the person said no to the browser. */
+export type PushSupport = 'ready' | 'denied' | 'install' | 'none';
+
+export function pushSupport(): PushSupport {
+  const canPush = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+  if (canPush) return Notification.permission === 'denied' ? 'denied' : 'ready';
+  const isApple = /iPhone|iPad/.test(navigator.userAgent) || isTouchMac();
+  return isApple && !matchMedia('(display-mode: standalone)').matches ? 'install' : 'none';
+}
+
+/** An iPad says that it is a Mac. */
+const isTouchMac = (): boolean => /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
+
+/**
+ * Subscribes this browser, after asking its person if need be.
+ *
+ * @returns null when they said no
+ * @throws Error where the browser cannot
+ */
+export async function subscribeHere(publicKey: string): Promise<PushSubscriptionKeys | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration) throw new Error('no background worker');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const applicationServerKey = bytesOf(publicKey);
+  const before = await pushManager.getSubscription();
+  if (before && !isSameKey(before.options.applicationServerKey, applicationServerKey))
+    await before.unsubscribe();
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const { endpoint, keys } = made.toJSON();
+  return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
+}
+
+/** Nothing comes to this browser any more, and nothing is shown. */
+export async function unsubscribeHere(): Promise<void> {
+  if (pushOwner() === null || !('serviceWorker' in navigator)) return;
+  notePushOwner(null);
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+const isSameKey = (one: ArrayBuffer | null, other: Uint8Array): boolean =>
+  one !== null && new Uint8Array(one).join() === other.join();

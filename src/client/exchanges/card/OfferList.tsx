@@ -1,0 +1,132 @@
+import { Check } from 'lucide-react';
+import { formatMediumDay } from '../../../domain/calendar/day.ts';
+import type { ExchangeKind, ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import { formatDutyTimes, isWorking } from '../../../domain/shifts/duty.ts';
+import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import { useSignedIn } from '../../auth/session.ts';
+import { type Mark, markOf } from '../../shifts/marks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FirstFew } from '../../ui/FirstFew.tsx';
+import { LetterBadge } from '../../ui/LetterBadge.tsx';
+import type { Offer } from '../api.ts';
+import { confirmBy } from '../cardTexts.ts';
+import { useExchangeScreen, usePostponedActions } from '../exchangeScreen.ts';
+import { kindAndLength } from '../kindTexts.ts';
+import { Refusal } from './ColleagueActions.tsx';
+import { isWanted, offersInOrder } from './requestState.ts';
+
+/** So many offers are shown: the best stand first, and a request of a rare shift has dozens alike. */
+const mostOffers = 3;
+
+/**
+ * The colleagues who pre-accepted an own request, each with the duty they would give. The card already shows the duty
+ * of an only one.
+ */
+export function OfferList({ request }: { request: ExchangeRequest }) {
+  const offers = offersInOrder(request);
+  const best = offers.find(({ confirm }) => confirm.isAllowed);
+  const isOne = offers.length === 1;
+  return (
+    <FirstFew entries={offers} most={mostOffers} showAll={`Mostra tutte le ${offers.length} offerte`}>
+      {(shown) => (
+        <ul
+          className={isOne ? '' : 'flex flex-col divide-y divide-line border-t border-line'}
+          aria-label="Offerte"
+        >
+          {shown.map((offer) => (
+            <li key={offer.userId} className={isOne ? '' : 'flex flex-col gap-3 py-3'}>
+              {isOne ? (
+                <ConfirmBy request={request} offer={offer} />
+              ) : (
+                <OfferText request={request} offer={offer} />
+              )}
+              <OfferAnswers request={request} offer={offer} isBest={offer === best} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </FirstFew>
+  );
+}
+
+function OfferText({ request, offer }: { request: ExchangeRequest; offer: Offer }) {
+  const { variant } = useSignedIn().worksite;
+  const duty = tellingDuty(request, offer);
+  const mark = markOf(duty, variant);
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <LetterBadge letter={mark.letter} tone={mark.tone} />
+      <div className="min-w-0">
+        <p className="font-semibold">{offer.name}</p>
+        <p className="tabular">
+          {request.kind === 'giorno' ? `${formatMediumDay(duty.date)}, ` : ''}
+          {formatDutyTimes(duty)}
+        </p>
+        <p className="text-caption text-soft">
+          {offerKinds[request.kind](duty, mark)}
+          {isWanted(request, offer) ? (
+            <span className="font-semibold text-accent">, come cercavi</span>
+          ) : null}
+        </p>
+        <ConfirmBy request={request} offer={offer} />
+      </div>
+    </div>
+  );
+}
+
+/** Until when the offer can be taken, where the worksite closes swaps some time before the shift. */
+function ConfirmBy({ request, offer }: { request: ExchangeRequest; offer: Offer }) {
+  const by = confirmBy(request, offer.offeredShift, useSignedIn().worksite.swapPolicy);
+  if (by === null || !offer.confirm.isAllowed) return null;
+  return <p className="tabular mb-2 text-caption text-soft">Da confermare {by}</p>;
+}
+
+/** The duty that tells offers apart: all give the same holidays, each has other work for the week in return. */
+const tellingDuty = ({ kind }: ExchangeRequest, { offeredDuties, offeredShift }: Offer): DatedDuty =>
+  (kind === 'ferie' ? offeredDuties.find(isWorking) : undefined) ?? offeredShift;
+
+const offerKinds: Record<ExchangeKind, (duty: DatedDuty, mark: Mark) => string> = {
+  turno: kindAndLength,
+  giorno: kindAndLength,
+  settimana: (_duty, { name }) => name,
+  ferie: (_duty, { name }) => `${name}, nella settimana di ferie che dai`,
+};
+
+/** @param isBest the one that most likely is taken: its button stands out */
+function OfferAnswers({
+  request,
+  offer,
+  isBest,
+}: {
+  request: ExchangeRequest;
+  offer: Offer;
+  isBest: boolean;
+}) {
+  const { ask } = useExchangeScreen();
+  const { refuseOffer } = usePostponedActions();
+  const { isAllowed, reason } = offer.confirm;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isAllowed ? (
+        <Button
+          variant={isBest ? 'primary' : 'quiet'}
+          onClick={() => ask({ kind: 'confirm', request, offer })}
+          icon={Check}
+          className="grow"
+        >
+          Scambia con {offer.name.split(' ')[0]}
+        </Button>
+      ) : (
+        <Refusal what={`Non puoi scambiare con ${offer.name}.`} reason={reason ?? ''} />
+      )}
+      <Button
+        variant="quiet"
+        onClick={() => refuseOffer(request, offer)}
+        aria-label={`Rifiuta offerta di ${offer.name}`}
+        className="grow md:grow-0"
+      >
+        Rifiuta offerta
+      </Button>
+    </div>
+  );
+}

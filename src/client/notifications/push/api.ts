@@ -1,0 +1,88 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PushPreferences, PushState } from '../../../domain/notifications/push/schema.ts';
+import { useSignedIn } from '../../auth/session.ts';
+import { notePushOwner, subscribeHere, unsubscribeHere } from '../../data/pushDevice.ts';
+import { useAction } from '../../data/useAction.ts';
+import { call } from '../../http/request.ts';
+
+export const pushQuery = queryOptions({
+  queryKey: ['push'],
+  queryFn: ({ signal }) => call('GET /api/push', { signal }),
+  staleTime: 0,
+});
+
+/** Switches this browser on; answers whether its person let it. */
+export async function switchOnHere(publicKey: string, userId: string): Promise<boolean> {
+  const subscription = await subscribeHere(publicKey);
+  if (!subscription) return false;
+  await call('PUT /api/push/device', { body: subscription });
+  notePushOwner(userId);
+  return true;
+}
+
+export function useSwitchOn() {
+  const { user } = useSignedIn();
+  return useAction({
+    run: (publicKey: string) => switchOnHere(publicKey, user.id),
+    changes: ['push'],
+    done: (isOn) =>
+      isOn
+        ? { title: 'Notifiche attive', text: 'Le ricevi anche con Turnario chiuso.' }
+        : {
+            variant: 'info',
+            title: 'Notifiche non attive',
+            text: 'Il browser non ha avuto il permesso.',
+          },
+    failed: 'Notifiche non attivate',
+    fallback: 'Questo browser non le riceve: riprova, o usa un altro dispositivo.',
+  });
+}
+
+/** Ends a device; this one also in the browser. */
+export const useRemoveDevice = () =>
+  useAction({
+    run: async ({ id, isCurrent }: { id: string; isCurrent: boolean }) => {
+      if (isCurrent) await unsubscribeHere();
+      await call('DELETE /api/push/devices/:id', { params: { id } });
+    },
+    changes: ['push'],
+    done: () => ({ title: 'Dispositivo rimosso', text: 'Non riceve più notifiche.' }),
+    failed: 'Dispositivo non rimosso',
+    fallback: 'Riprova tra poco.',
+  });
+
+const testTexts = {
+  delivered: { title: 'Notifica di prova inviata', text: 'Arriva tra pochi secondi.' },
+  failed: {
+    variant: 'error',
+    title: 'La prova non è arrivata',
+    text: 'Il servizio di notifiche non risponde: riprova tra poco.',
+  },
+  gone: {
+    variant: 'error',
+    title: 'Questo dispositivo non riceve più',
+    text: 'L’abbiamo tolto: attiva di nuovo le notifiche da lì.',
+  },
+} as const;
+
+export const useTryDevice = () =>
+  useAction({
+    run: (id: string) => call('POST /api/push/devices/:id/test', { params: { id } }),
+    changes: ['push'],
+    done: ({ outcome }) => testTexts[outcome],
+    failed: 'La prova non è partita',
+    fallback: 'Riprova tra poco.',
+  });
+
+/** Shown at once, and read again from the server afterwards. */
+export const useChangePreferences = () =>
+  useAction({
+    run: (body: PushPreferences) => call('PUT /api/push/preferences', { body, keepalive: true }),
+    changes: ['push'],
+    optimistic: async (client, preferences) => {
+      await client.cancelQueries({ queryKey: pushQuery.queryKey });
+      client.setQueryData<PushState>(pushQuery.queryKey, (state) => state && { ...state, preferences });
+    },
+    failed: 'Scelta non salvata',
+    fallback: 'Riprova tra poco.',
+  });

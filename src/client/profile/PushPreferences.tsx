@@ -1,0 +1,88 @@
+import { type PushPreferences as Preferences, pushSubjects } from '../../domain/notifications/push/schema.ts';
+import { subjectNames } from '../../domain/notifications/push/texts.it.ts';
+import { useMayApprove } from '../exchanges/api.ts';
+import { useChangePreferences } from '../notifications/push/api.ts';
+import { NativeSelect } from '../ui/NativeSelect.tsx';
+import { Switch } from '../ui/Switch.tsx';
+
+const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
+const night = { quietFrom: '22:00', quietTo: '07:00' };
+const never = { quietFrom: '00:00', quietTo: '00:00' };
+
+/** What is told, when, and how much of it; each choice is saved at once. */
+export function PushPreferences({ preferences }: { preferences: Preferences }) {
+  const change = useChangePreferences();
+  const mayApprove = useMayApprove();
+  const save = (changed: Partial<Preferences>): void => change.mutate({ ...preferences, ...changed });
+  const { subjectsOff, showsDetails } = preferences;
+  return (
+    <>
+      <fieldset className="flex flex-col">
+        <legend className="mb-1 font-semibold">Avvisami per</legend>
+        {pushSubjects
+          .filter((subject) => subject !== 'approvals' || mayApprove)
+          .map((subject) => (
+            <Switch
+              key={subject}
+              hint={subjectNames[subject].hint}
+              checked={!subjectsOff.includes(subject)}
+              onChange={({ target }) => {
+                const others = subjectsOff.filter((one) => one !== subject);
+                save({ subjectsOff: target.checked ? others : [...others, subject] });
+              }}
+            >
+              {subjectNames[subject].name}
+            </Switch>
+          ))}
+      </fieldset>
+      <QuietHours preferences={preferences} onChange={save} />
+      <Switch
+        hint="Nomi, giorni e motivi si leggono anche a schermo bloccato"
+        checked={showsDetails}
+        onChange={({ target }) => save({ showsDetails: target.checked })}
+      >
+        Mostra i dettagli
+      </Switch>
+    </>
+  );
+}
+
+interface QuietHoursProps {
+  preferences: Preferences;
+  onChange: (changed: Partial<Preferences>) => void;
+}
+
+function QuietHours({ preferences, onChange }: QuietHoursProps) {
+  const { quietFrom, quietTo } = preferences;
+  const isOn = quietFrom !== quietTo;
+  return (
+    <div className="flex flex-col gap-2">
+      <Switch
+        hint="Le notifiche aspettano, tranne per i turni che cominciano prima della fine"
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked ? night : never)}
+      >
+        Silenzio di notte
+      </Switch>
+      {isOn ? (
+        <div className="grid grid-cols-2 gap-3">
+          <NativeSelect
+            label="Dalle"
+            options={optionsWith(quietFrom)}
+            value={quietFrom}
+            onChange={({ target }) => onChange({ quietFrom: target.value })}
+          />
+          <NativeSelect
+            label="Alle"
+            options={optionsWith(quietTo)}
+            value={quietTo}
+            onChange={({ target }) => onChange({ quietTo: target.value })}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The full hours, and the time that is set if it is none. */
+const optionsWith = (time: string): string[] => [...new Set([...hours, time])].toSorted();

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserCheck } from 'lucide-react';
+import { useState } from 'react';
+import { matchName } from '../../../domain/rosters/names.ts';
+import type { RosterSetup, Unclaimed } from '../../../domain/rosters/schema.answers.ts';
+import { waitingText } from '../../../domain/rosters/texts.it.ts';
+import { useAction } from '../../data/useAction.ts';
+import { textOf } from '../../http/httpError.ts';
+import { call } from '../../http/request.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Select } from '../../ui/Select.tsx';
+
+type People = RosterSetup['people'];
+
+const nameOf = ({ firstName, lastName }: People[number]): string => `${lastName} ${firstName}`;
+
+/** Who is in the worksite's files and has no account yet, until a loader says who they are. */
+export function WaitingPeople({ worksiteId }: { worksiteId: string | undefined }) {
+  const { data } = useQuery({
+    queryKey: ['roster-unclaimed', worksiteId],
+    queryFn: ({ signal }) =>
+      call('GET /api/rosters/unclaimed', { query: worksiteId === undefined ? {} : { worksiteId }, signal }),
+    // somebody may have registered since
+    staleTime: 0,
+  });
+  const [asked, setAsked] = useState<Unclaimed | null>(null);
+  if (!data || data.waiting.length === 0) return null;
+  return (
+    <section aria-labelledby="in-attesa" className="flex flex-col gap-2">
+      <h2 id="in-attesa" className="text-title font-semibold">
+        In attesa di un account
+      </h2>
+      <p className="max-w-prose text-soft">
+        I loro turni aspettano. Se qualcuno si è già registrato, di’ tu chi è.
+      </p>
+      <ul className="flex flex-col divide-y divide-line">
+        {data.waiting.map((person) => (
+          <li key={person.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+            <div className="min-w-0 flex-1">
+              <p className="font-medium break-words">{person.name}</p>
+              <p className="tabular text-caption text-soft">{waitingText(person)}</p>
+            </div>
+            <Button size="small" variant="quiet" icon={UserCheck} onClick={() => setAsked(person)}>
+              È di …<span className="sr-only"> {person.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <AssignDialog key={asked.id} waiting={asked} people={data.people} onClose={() => setAsked(null)} />
+      )}
+    </section>
+  );
+}
+
+interface AssignDialogProps {
+  waiting: Unclaimed;
+  people: People;
+  onClose: () => void;
+}
+
+/** Asks whose the shifts are; who has such a name comes first. */
+function AssignDialog({ waiting, people, onClose }: AssignDialogProps) {
+  const colleagues = people.map((person) => ({
+    id: person.id,
+    name: `${person.firstName} ${person.lastName}`,
+  }));
+  const { candidates, userId: likely } = matchName(waiting.name, colleagues);
+  const [userId, setUserId] = useState(likely);
+  const rank = new Map(candidates.map((id, index) => [id, index]));
+  const ordered = people.toSorted((one, other) => (rank.get(one.id) ?? 99) - (rank.get(other.id) ?? 99));
+  const chosen = people.find(({ id }) => id === userId);
+  const assign = useAction({
+    changes: ['shifts', 'administration'],
+    run: (body: { userId: string }) =>
+      call('POST /api/rosters/unclaimed/:id/assign', { params: { id: waiting.id }, body }),
+    done: () => ({
+      title: 'Turni assegnati',
+      text: chosen && `${nameOf(chosen)} riceve una proposta e decide se accettarla.`,
+    }),
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Di chi sono i turni di ${waiting.name}?`}
+      confirmLabel={chosen ? `È ${nameOf(chosen)}` : 'Scegli la persona'}
+      isPending={assign.isPending}
+      error={assign.error ? textOf(assign.error, 'I turni non sono stati assegnati. Riprova.') : undefined}
+      onConfirm={userId === null ? null : () => assign.start({ userId })}
+      onCancel={onClose}
+    >
+      <p className="tabular text-soft">{waitingText(waiting)}</p>
+      <Select
+        label="Persona"
+        placeholder="Chi è?"
+        options={ordered.map((person) => ({ id: person.id, label: nameOf(person) }))}
+        value={userId}
+        onChange={setUserId}
+      />
+    </ConfirmDialog>
+  );
+}

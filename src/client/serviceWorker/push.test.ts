@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openPushed, type PushScope, showPush } from './push.ts';
+
+interface Shown {
+  title: string;
+  options: NotificationOptions;
+  tag: string;
+  close: () => void;
+}
+let shown: Shown[] = [];
+const badges: number[] = [];
+const opened: string[] = [];
+let windows: Awaited<ReturnType<PushScope['clients']['matchAll']>> = [];
+const focus = vi.fn<() => Promise<unknown>>();
+const navigate = vi.fn<(url: string) => Promise<unknown>>();
+
+const scope: PushScope = {
+  registration: {
+    showNotification: async (title, options = {}) => {
+      const tag = options.tag ?? '';
+      const close = (): void => {
+        shown = shown.filter((one) => one.tag !== tag);
+      };
+      // as browsers do: one of the same tag takes the other's place
+      shown = [...shown.filter((one) => one.tag !== tag), { title, options, tag, close }];
+    },
+    getNotifications: async () => shown as unknown as Notification[],
+  },
+  clients: {
+    matchAll: async () => windows,
+    openWindow: async (url) => void opened.push(url),
+  },
+  navigator: { setAppBadge: async (count) => void badges.push(count) },
+};
+
+beforeEach(() => {
+  shown = [];
+  badges.length = 0;
+  opened.length = 0;
+  windows = [];
+  focus.mockReset().mockResolvedValue(null);
+  navigate.mockReset().mockResolvedValue(null);
+  vi.stubGlobal('location', { origin: 'https://turni.example.it' });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const message = (tag: string, more: object = {}): string =>
+  JSON.stringify({
+    web_push: 8030,
+    notification: {
+      title: `Titolo ${tag}`,
+      body: 'Testo',
+      tag,
+      navigate: `https://turni.example.it/exchanges?highlight=${tag}`,
+    },
+    ...more,
+  });
+
+test('a message is shown with what a tap opens, and its number on the icon', async () => {
+  await showPush(scope, message('r1', { app_badge: 2, settled: [] }));
+  expect(shown).toMatchObject([
+    {
+      title: 'Titolo r1',
+      options: { body: 'Testo', lang: 'it', data: { path: '/exchanges?highlight=r1' } },
+    },
+  ]);
+  expect(badges).toEqual([2]);
+});
+
+test('a later message of the same matter takes the place of the one before, and closes what is over', async () => {
+  await showPush(scope, message('r1'));
+  await showPush(scope, message('r2'));
+  await showPush(scope, message('r2'));
+  await showPush(scope, message('r3', { settled: ['r1'] }));
+  expect(shown.map(({ tag }) => tag)).toEqual(['r2', 'r3']);
+});
+
+test.each([undefined, '', 'null', '{', '{"notification":null}'])(
+  'of %j something is shown all the same',
+  async (text) => {
+    await showPush(scope, text);
+    expect(shown).toMatchObject([{ title: 'Novità in Turnario', options: { data: { path: '/' } } }]);
+  },
+);
+
+const tapped = (data: unknown) => ({ data, close: vi.fn<() => void>() }) as unknown as Notification;
+
+test('a tap opens a window where there is none, within the product whatever the message says', async () => {
+  const elsewhere = message('r1').replace('https://turni.example.it', 'https://elsewhere.example');
+  await showPush(scope, elsewhere);
+  await openPushed(scope, tapped(shown[0]?.options.data));
+  await openPushed(scope, tapped(null));
+  expect(opened).toEqual(['/exchanges?highlight=r1', '/']);
+});
+
+test('a tap leads a page that is open there without loading it anew', async () => {
+  const asked: unknown[] = [];
+  const postMessage = (given: unknown, [port]: Transferable[]): void => {
+    asked.push(given);
+    (port as MessagePort).postMessage('taken');
+  };
+  windows = [{ focus, navigate, postMessage }];
+  await openPushed(scope, tapped({ path: '/exchanges?highlight=r1' }));
+  expect([asked, opened, focus.mock.calls.length]).toEqual([[{ open: '/exchanges?highlight=r1' }], [], 1]);
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test('a page that does not answer, such as the login, is led there by its address', async () => {
+  windows = [{ focus, navigate, postMessage: () => undefined }];
+  await openPushed(scope, tapped({ path: '/exchanges?highlight=r1' }));
+  expect([navigate.mock.calls, opened]).toEqual([[['/exchanges?highlight=r1']], []]);
+  navigate.mockRejectedValue(new TypeError('not controlled'));
+  focus.mockRejectedValue(new TypeError('not allowed'));
+  await openPushed(scope, tapped({ path: '/profile' }));
+  expect(opened).toEqual(['/profile']);
+});

@@ -1,0 +1,156 @@
+import { addDays, addHours, dayInRome, type Instant, instantInRome, timeInRome } from '../../calendar/day.ts';
+import type { NotificationType } from '../schema.ts';
+import { type PushPreferences, subjectOfType } from './schema.ts';
+import { discreetBody, discreetTitles, manyTitle } from './texts.it.ts';
+
+/** A notification on its way to one device. */
+export interface QueuedPush {
+  id: string;
+  type: NotificationType;
+  requestId: string | null;
+  /** The full text, as the bell shows it. */
+  title: string;
+  message: string;
+  /** Its matter is over, or its person has read it. */
+  isSettled: boolean;
+  /** When the shift of its matter begins; null where there is none. */
+  beginsAt: Instant | null;
+  queuedAt: Instant;
+  wasHeld: boolean;
+}
+
+/** What a device is to show: one text for all the notifications it stands for. */
+export interface PushMessage {
+  /** Of the rows it sends. */
+  ids: string[];
+  /** A later message of the same tag takes its place. */
+  tag: string;
+  title: string;
+  body: string;
+  /** Where a tap leads, within the product. */
+  path: string;
+  /** After this nobody needs it any more. */
+  uselessAt: Instant;
+}
+
+export interface PushPlan {
+  /** Nobody needs these any more. */
+  dropped: string[];
+  /** These wait for the end of the quiet hours. */
+  held: string[];
+  heldUntil: Instant | null;
+  messages: PushMessage[];
+}
+
+const longestHours = 24;
+/** More matters than this at once are told as one. */
+const mostAtOnce = 3;
+
+/** When the quiet hours in which `now` lies end; null outside them. */
+export function endOfQuiet(
+  now: Instant,
+  { quietFrom, quietTo }: Pick<PushPreferences, 'quietFrom' | 'quietTo'>,
+): Instant | null {
+  const time = timeInRome(now);
+  const isOverMidnight = quietFrom > quietTo;
+  const isQuiet = isOverMidnight ? time >= quietFrom || time < quietTo : time >= quietFrom && time < quietTo;
+  if (!isQuiet) return null;
+  const day = dayInRome(now);
+  return instantInRome(time < quietTo ? day : addDays(day, 1), quietTo);
+}
+
+/**
+ * What becomes of everything that is due for one device: what is settled, unwanted or too late is dropped; in quiet hours
+ * all waits but what begins before they end; what belongs together becomes one.
+ *
+ * @param due oldest first
+ */
+export function planPushes(due: readonly QueuedPush[], preferences: PushPreferences, now: Instant): PushPlan {
+  const quietEnd = endOfQuiet(now, preferences);
+  const isNeeded = (push: QueuedPush): boolean =>
+    !push.isSettled && !preferences.subjectsOff.includes(subjectOfType[push.type]) && uselessAt(push) > now;
+  const isHeld = ({ beginsAt }: QueuedPush): boolean =>
+    quietEnd !== null && (beginsAt === null || beginsAt >= quietEnd);
+  const needed = due.filter(isNeeded);
+  const idsOf = (pushes: readonly QueuedPush[]): string[] => pushes.map(({ id }) => id);
+  return {
+    dropped: idsOf(due.filter((push) => !isNeeded(push))),
+    held: idsOf(needed.filter(isHeld)),
+    heldUntil: quietEnd,
+    messages: messagesOf(
+      needed.filter((push) => !isHeld(push)),
+      preferences,
+    ),
+  };
+}
+
+/** A shift that has begun is swapped no more; what has none is old after a day. */
+function uselessAt({ queuedAt, beginsAt }: QueuedPush): Instant {
+  const oldAt = addHours(queuedAt, longestHours);
+  return beginsAt !== null && beginsAt > queuedAt && beginsAt < oldAt ? beginsAt : oldAt;
+}
+
+/** The tag of a matter: its request, or else the kind of news. */
+const tagOf = ({ requestId, type }: QueuedPush): string => requestId ?? type;
+
+function messagesOf(pushes: readonly QueuedPush[], { showsDetails }: PushPreferences): PushMessage[] {
+  const matters = Map.groupBy(pushes, tagOf);
+  const isOne = matters.size > mostAtOnce || (matters.size > 1 && pushes.some(({ wasHeld }) => wasHeld));
+  if (isOne) return [summaryOf(pushes, matters.size)];
+  return [...matters].map(([tag, alike]) => messageOf(tag, alike, showsDetails));
+}
+
+const lastUseless = (pushes: readonly QueuedPush[]): Instant => pushes.map(uselessAt).toSorted().at(-1) ?? '';
+
+const summaryOf = (pushes: readonly QueuedPush[], matters: number): PushMessage => ({
+  ids: pushes.map(({ id }) => id),
+  tag: 'turnario',
+  title: manyTitle(matters),
+  body: discreetBody,
+  path: '/',
+  uselessAt: lastUseless(pushes),
+});
+
+/** What was told last of a matter says what there is to know of it. */
+function messageOf(tag: string, pushes: readonly QueuedPush[], showsDetails: boolean): PushMessage {
+  const last = pushes.at(-1);
+  if (!last) throw new Error('a message without a notification');
+  return {
+    ids: pushes.map(({ id }) => id),
+    tag,
+    title: showsDetails ? last.title : discreetTitles[last.type],
+    body: showsDetails ? last.message : discreetBody,
+    path: last.requestId === null ? '/' : `/exchanges?highlight=${last.requestId}`,
+    uselessAt: lastUseless(pushes),
+  };
+}
+
+/** How a push service answered, or did not. */
+export type PushOutcome =
+  | { kind: 'delivered' }
+  /** The device is no more. */
+  | { kind: 'gone' }
+  /** It certainly did not arrive; the service may have said when to come again. */
+  | { kind: 'later'; afterSeconds: number | null }
+  /** The service does not want it. */
+  | { kind: 'refused' }
+  /** It may have arrived: it is not sent again. */
+  | { kind: 'unknown' };
+
+/** What a status of RFC 8030 means for the message. */
+export function outcomeOfStatus(status: number, retryAfterSeconds: number | null): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: 'delivered' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  if (status === 429 || status >= 500) return { kind: 'later', afterSeconds: retryAfterSeconds };
+  return { kind: 'refused' };
+}
+
+const pauses = [10, 60, 300, 900, 3600];
+const longestPause = 6 * 3600;
+
+/** Seconds until the next try after so many; null when it is given up. */
+export function pauseAfter(attempts: number, afterSeconds: number | null): number | null {
+  if (attempts > pauses.length) return null;
+  const own = pauses[attempts - 1] ?? 0;
+  return Math.min(longestPause, Math.max(own, afterSeconds ?? 0));
+}

@@ -1,0 +1,187 @@
+import type { z } from 'zod';
+import {
+  type registrationBodySchema,
+  registrationFormSchema,
+  taxiContractHours,
+} from '../../domain/auth/schema.ts';
+import { termsVersion } from '../../domain/auth/termsVersion.ts';
+import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
+import type { OpenedInvitation } from '../../domain/rosters/schema.invitations.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { RefusalError } from '../platform/errors/refusalError.ts';
+import { isSameText } from '../platform/isSameText.ts';
+import { openSession } from '../platform/session/session.ts';
+import { hashToken, newToken } from '../platform/session/tokens.ts';
+import { variantOf } from '../platform/worksiteVariant.ts';
+import { ofAddress, ofInvited, returnAttempts, takeAttempts } from './commands.attempts.ts';
+import type { CallerPlace, SignInTokens } from './commands.ts';
+import { noteDevice } from './queries.devices.ts';
+import {
+  findCredentials,
+  findOpenWorksite,
+  insertUser,
+  type NewUser,
+  type RegistrationWorksite,
+} from './queries.ts';
+
+type Registration = z.output<typeof registrationBodySchema>;
+
+/** An invitation that can be used, to a worksite that takes registrations. */
+interface UsableInvitation extends RegistrationWorksite {
+  name: string;
+  description: string;
+  personId: string | null;
+}
+
+/** What invitations are is known to rosters; said at the server's root. */
+interface Invitations {
+  find: (database: Queryable, tokenHash: Uint8Array, now: Instant) => Promise<UsableInvitation | null>;
+  waiting: (database: Queryable, personId: string, today: Day) => Promise<OpenedInvitation['waiting']>;
+  /** Under the worksite's lock; null where the invitation cannot be used. */
+  use: (
+    tx: Transaction,
+    what: { tokenHash: Uint8Array; worksiteId: string; clock: AppContext['clock'] },
+    register: () => Promise<string>,
+  ) => Promise<string | null>;
+}
+
+export type AuthContext = AppContext & { invitations: Invitations };
+
+/**
+ * Makes an account and signs it in for the 12 hours of a session that is not remembered. An invitation stands for the access
+ * code; a personal one is used up, and the shifts that waited become the person's proposal.
+ *
+ * @returns the tokens for the cookies
+ * @throws RefusalError unknown_worksite, wrong_access_code, invitation_over, invalid_data (with fields), email_taken,
+ * too_many_attempts
+ */
+export async function register(
+  context: AuthContext,
+  body: Registration,
+  { address, device }: CallerPlace,
+): Promise<SignInTokens> {
+  const { invitation } = body;
+  const tokenHash = invitation === undefined ? null : hashToken(invitation);
+  const worksite = tokenHash
+    ? await requireInvitation(context, tokenHash, address)
+    : await requireCode(context, body, address);
+  if (worksite.id !== body.worksiteId) throw new RefusalError(refuse('invitation_over'));
+  const variant = variantOf(worksite, context.settings);
+  checkForm(body, variant);
+  if (tokenHash) await takeAttempts(context, ofInvited(worksite.id));
+  await requireNewEmail(context, body.email);
+  const passwordHash = await context.passwords.hash(body.password);
+  const deviceToken = newToken();
+  return context.database.transaction(async (tx) => {
+    const now = context.clock.now();
+    const makeAccount = (): Promise<string> =>
+      insertUser(tx, {
+        ...accountOf(body, variant),
+        passwordHash,
+        acceptedTermsAt: now,
+        now,
+        today: dayInRome(now),
+      });
+    const userId = tokenHash
+      ? await context.invitations.use(
+          tx,
+          { tokenHash, worksiteId: worksite.id, clock: context.clock },
+          makeAccount,
+        )
+      : await makeAccount();
+    if (userId === null) throw new RefusalError(refuse('invitation_over'));
+    await noteDevice(tx, { userId, tokenHash: hashToken(deviceToken), now });
+    return { token: await openSession(tx, userId, false, now, device), deviceToken };
+  });
+}
+
+/** @throws RefusalError unknown_worksite, wrong_access_code, too_many_attempts */
+async function requireCode(
+  context: AppContext,
+  body: Registration,
+  address: string,
+): Promise<RegistrationWorksite> {
+  await takeAttempts(context, ofAddress(address));
+  const worksite = await findOpenWorksite(context.database, body.worksiteId);
+  if (!worksite) throw new RefusalError(refuse('unknown_worksite'));
+  if (!isSameText(body.accessCode ?? body.worksiteAccessCode ?? '', worksite.accessCode)) {
+    throw new RefusalError(refuse('wrong_access_code'), {
+      fields: { accessCode: 'Codice accesso non valido per il cantiere selezionato' },
+    });
+  }
+  await returnAttempts(context, ofAddress(address));
+  return worksite;
+}
+
+/**
+ * The worksite of an invitation that can be used. Who holds one is no stranger, whoever else calls from there; all others
+ * are counted and get one answer, whatever is wrong.
+ *
+ * @throws RefusalError invitation_over, too_many_attempts
+ */
+async function requireInvitation(
+  context: AuthContext,
+  tokenHash: Uint8Array,
+  address: string,
+): Promise<UsableInvitation> {
+  const invitation = await context.invitations.find(context.database, tokenHash, context.clock.now());
+  if (invitation) return invitation;
+  await takeAttempts(context, ofAddress(address));
+  throw new RefusalError(refuse('invitation_over'));
+}
+
+/** What an invitation opens, for whoever holds it. @throws RefusalError invitation_over, too_many_attempts */
+export async function openInvitation(
+  context: AuthContext,
+  token: string,
+  address: string,
+): Promise<OpenedInvitation> {
+  const worksite = await requireInvitation(context, hashToken(token), address);
+  const { id, name, description, personId } = worksite;
+  const today = dayInRome(context.clock.now());
+  return {
+    worksite: { id, name, description, variant: variantOf(worksite, context.settings) },
+    waiting: personId === null ? null : await context.invitations.waiting(context.database, personId, today),
+  };
+}
+
+/** The form of the worksite's variant, checked again: what its own schema demands is known only now. */
+function checkForm(body: Registration, variant: WorksiteVariant): void {
+  const accessCode = body.accessCode ?? body.worksiteAccessCode;
+  const form = registrationFormSchema(variant, body.invitation !== undefined);
+  const checked = form.safeParse({ ...body, accessCode });
+  if (checked.success) return;
+  const fields: Record<string, string> = {};
+  // the first complaint about a field is the one that says what is missing
+  for (const { path, message } of checked.error.issues) fields[path.join('.')] ??= message;
+  const isTaxi = 'taxiLicense' in fields || 'phoneNumber' in fields;
+  throw new RefusalError(refuse(isTaxi ? 'taxi_details_required' : 'invalid_data'), { fields });
+}
+
+function accountOf(
+  body: Registration,
+  variant: WorksiteVariant,
+): Omit<NewUser, 'passwordHash' | 'acceptedTermsAt' | 'now' | 'today'> {
+  const isTaxi = variant === 'taxi';
+  return {
+    worksiteId: body.worksiteId,
+    email: body.email,
+    firstName: body.firstName,
+    lastName: body.lastName,
+    role: isTaxi ? 'operatore' : (body.role ?? 'operatore'),
+    contractHours: isTaxi ? taxiContractHours : (body.contractHours ?? 8),
+    taxiLicense: isTaxi ? (body.taxiLicense ?? null) : null,
+    phoneNumber: isTaxi ? (body.phoneNumber ?? null) : null,
+    acceptedTermsVersion: termsVersion,
+  };
+}
+
+// asked before the expensive hash; two registrations at once are decided by the constraint
+async function requireNewEmail(context: AppContext, email: string): Promise<void> {
+  if (await findCredentials(context.database, email)) {
+    throw new RefusalError(refuse('email_taken'), { fields: { email: 'Email già registrata' } });
+  }
+}

@@ -1,0 +1,42 @@
+import { createECDH } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { decryptPush } from '../../../../tests/support/pushService.ts';
+import { encryptForDevice } from './encryption.ts';
+
+// RFC 8291, appendix A
+const example = {
+  text: 'When I grow up, I want to be a watermelon',
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  senderPrivateKey: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+  salt: 'DGv6ra1nlYgDCS1FRnbzlw',
+  message:
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+};
+
+test('the example of RFC 8291 comes out byte for byte', () => {
+  const sender = createECDH('prime256v1');
+  sender.setPrivateKey(Buffer.from(example.senderPrivateKey, 'base64url'));
+  const salt = Buffer.from(example.salt, 'base64url');
+  const message = encryptForDevice(example.text, example, { sender, salt });
+  expect(Buffer.from(message).toString('base64url')).toBe(example.message);
+});
+
+test('the browser reads what was written, and no two messages look alike', async () => {
+  const browser = createECDH('prime256v1');
+  browser.generateKeys();
+  const keys = { p256dh: browser.getPublicKey('base64url'), auth: example.auth };
+  const texts = ['', 'È arrivata un’offerta', 'x'.repeat(3_000)];
+  for (const text of texts) {
+    const [one, other] = [encryptForDevice(text, keys), encryptForDevice(text, keys)];
+    expect(one).not.toEqual(other);
+    expect(await decryptPush(one, { ...keys, privateKey: browser.getPrivateKey('base64url') })).toBe(text);
+  }
+});
+
+test('a key that is none is refused', () => {
+  const none = Buffer.alloc(65, 4).toString('base64url');
+  expect(() => encryptForDevice('x', { p256dh: none, auth: example.auth })).toThrow(
+    'Public key is not valid',
+  );
+});

@@ -1,0 +1,76 @@
+import type { Instant } from '../../../domain/calendar/day.ts';
+import type { PushMessage } from '../../../domain/notifications/push/rules.ts';
+import { secondsBetween } from '../../platform/clock.ts';
+import type { AppContext } from '../../platform/context.ts';
+import type { PushKeys } from './commands.keys.ts';
+import { encryptForDevice } from './encryption.ts';
+import type { DeviceAddress } from './queries.ts';
+import type { WirePush } from './transport.ts';
+import { vapidHeader, vapidSubject } from './vapid.ts';
+
+/** What a device shows besides the message. */
+export interface Surroundings {
+  /** How many matters wait for the person: the number on the installed page's icon. */
+  waiting: number | null;
+  /** Tags of what it need not show any more. */
+  settled: readonly string[];
+}
+
+/** A service keeps it no longer than this, and gives up a device that is off. */
+const longestSeconds = 24 * 3600;
+const longestTopic = 32;
+/** Services take 4096 bytes of encrypted text. */
+const longestText = 900;
+
+/**
+ * A declarative message, which browsers that know such show by themselves, and the service worker elsewhere. It is sealed
+ * for the device; what the push service sees is when, how long, and a topic that replaces the same one before.
+ */
+export function composePush(
+  { settings, clock }: Pick<AppContext, 'settings' | 'clock'>,
+  keys: PushKeys,
+  device: DeviceAddress,
+  message: Omit<PushMessage, 'ids'>,
+  { waiting, settled }: Surroundings,
+): WirePush {
+  const { tag, title, body, path, uselessAt } = message;
+  const badge = waiting === null ? {} : { app_badge: waiting };
+  const navigate = new URL(path, settings.publicUrl).href;
+  const text = JSON.stringify({
+    web_push: 8030,
+    notification: {
+      title: cut(title),
+      body: cut(body),
+      lang: 'it',
+      dir: 'ltr',
+      navigate,
+      tag,
+      icon: '/icon-192.png',
+      ...badge,
+    },
+    ...badge,
+    settled,
+  });
+  const now = clock.now();
+  const { origin } = new URL(device.endpoint);
+  return {
+    endpoint: device.endpoint,
+    headers: {
+      authorization: vapidHeader(keys, origin, vapidSubject(settings), now),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/json',
+      ttl: String(secondsLeft(now, uselessAt)),
+      topic: topicOf(tag),
+      urgency: 'high',
+    },
+    body: encryptForDevice(text, device),
+  };
+}
+
+const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text);
+
+const secondsLeft = (now: Instant, uselessAt: Instant): number =>
+  Math.min(longestSeconds, Math.max(60, secondsBetween(now, uselessAt)));
+
+/** 32 characters of base64url, as RFC 8030 allows: an id without its hyphens fits. */
+const topicOf = (tag: string): string => tag.replaceAll(/[^\w]/g, '').slice(0, longestTopic);

@@ -1,0 +1,175 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Instant } from '../../../domain/calendar/day.ts';
+import type { PushPreferences } from '../../../domain/notifications/push/schema.ts';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import { type DeviceAddress, storedPreferences } from './queries.ts';
+
+/** Wakes the senders of all processes. */
+export const pushChannel = 'turnario_push';
+
+/**
+ * Statements of a `with` that queue what a former one, named `told`, has inserted (`id`, `user_id`) for each device of its
+ * people, and wake the senders at the commit.
+ */
+export const queuePushes = (now: Instant): Sql => sql`
+  queued as (
+    insert into push_outbox (notification_id, device_id, due_at, created_at)
+    select told.id, d.id, ${now}, ${now}
+    from told join push_devices d on d.user_id = told.user_id
+    returning id)
+  select pg_notify(${pushChannel}, '') from queued limit 1`;
+
+/** Takes effect when the transaction commits. */
+export async function notifyPushSenders(tx: Transaction): Promise<void> {
+  await tx.run(sql`select pg_notify(${pushChannel}, '')`);
+}
+
+/** A device for which something is due, and whom it belongs to. */
+export interface DueDevice extends DeviceAddress {
+  origin: string;
+  /** Its session and account live. */
+  isAlive: boolean;
+  preferences: PushPreferences | null;
+  /** How many matters wait for its person. */
+  waiting: number;
+}
+
+/**
+ * The device with what is due longest, locked until the transaction ends; one that another process has locked is passed
+ * over, as are those of `busy` origins.
+ */
+export function lockDueDevice(
+  tx: Transaction,
+  busy: readonly string[],
+  waitingTypes: readonly string[],
+  now: Instant,
+): Promise<DueDevice | null> {
+  return tx.maybeOne<DueDevice>(sql`
+    with oldest as materialized (
+      select o.device_id, o.due_at, o.id from push_outbox o
+      where o.status = 'queued' and o.due_at <= ${now}
+        and (select d.origin from push_devices d where d.id = o.device_id) <> all(${[...busy]}::text[])
+      order by o.due_at, o.id limit 100
+    ), due as materialized (
+      select free.id from oldest cross join lateral (
+        select d.id from push_devices d where d.id = oldest.device_id for no key update skip locked
+      ) free
+      limit 1
+    )
+    select d.id, d.endpoint, d.p256dh, d.auth, d.origin,
+      exists (select from sessions s join users u on u.id = s.user_id
+        where s.id = d.session_id and s.expires_at > ${now} and u.is_active) as is_alive,
+      ${storedPreferences(sql`d.user_id`)} as preferences,
+      (select count(distinct n.related_request_id) from notifications n
+        where n.user_id = d.user_id and n.over_at is null and n.type = any(${[...waitingTypes]}::text[])) as waiting
+    from push_devices d where d.id = (select id from due)`);
+}
+
+/** What is due for a device, with its notification as it stands now. */
+export interface DuePush {
+  id: string;
+  type: string;
+  facts: unknown;
+  person: string | null;
+  requestId: string | null;
+  isSettled: boolean;
+  beginsAt: Instant | null;
+  queuedAt: Instant;
+  wasHeld: boolean;
+  attempts: number;
+}
+
+/** Oldest first, so many at once. */
+export function listDuePushes(
+  tx: Transaction,
+  deviceId: string,
+  now: Instant,
+  most: number,
+): Promise<DuePush[]> {
+  return tx.many<DuePush>(sql`
+    select o.id, n.type, n.facts, case when p.id is not null then concat_ws(' ', p.first_name, p.last_name) end as person,
+      n.related_request_id as request_id, n.is_read or n.over_at is not null as is_settled,
+      r.expires_at as begins_at, o.created_at as queued_at, o.was_held, o.attempts
+    from push_outbox o
+    join notifications n on n.id = o.notification_id
+    left join users p on p.id = n.person_id
+    left join exchange_requests r on r.id = n.related_request_id
+    where o.device_id = ${deviceId} and o.status = 'queued' and o.due_at <= ${now}
+    order by o.created_at, n.created_at, o.id
+    limit ${most}`);
+}
+
+/** The tags of what a device may still show although its matter is over or its person has read it. */
+export async function listSettledTags(tx: Transaction, deviceId: string): Promise<string[]> {
+  const rows = await tx.many<{ tag: string }>(sql`
+    select coalesce(n.related_request_id::text, n.type) as tag
+    from push_outbox o join notifications n on n.id = o.notification_id
+    where o.device_id = ${deviceId} and o.status in ('sent', 'unsure')
+    group by 1 having bool_and(n.is_read or n.over_at is not null)
+    order by max(o.created_at) desc limit 20`);
+  return rows.map(({ tag }) => tag);
+}
+
+/** Marks as being sent, by this process alone. */
+export async function claimPushes(tx: Transaction, ids: readonly string[], now: Instant): Promise<void> {
+  await tx.run(sql`
+    update push_outbox set status = 'sending', claimed_at = ${now}, attempts = attempts + 1
+    where id = any(${[...ids]}::uuid[])`);
+}
+
+export async function dropPushes(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.run(sql`update push_outbox set status = 'dropped' where id = any(${[...ids]}::uuid[])`);
+}
+
+/** Has them wait for the end of their person's quiet hours. */
+export async function holdPushes(tx: Transaction, ids: readonly string[], until: Instant): Promise<void> {
+  await tx.run(sql`
+    update push_outbox set was_held = true, due_at = ${until} where id = any(${[...ids]}::uuid[])`);
+}
+
+/** What has become of pushes that this process claimed; a claim may have been given up as `unsure` meanwhile. */
+export async function endPushes(
+  database: Queryable,
+  ids: readonly string[],
+  status: 'sent' | 'failed' | 'unsure',
+): Promise<void> {
+  await database.run(sql`
+    update push_outbox set status = ${status}
+    where id = any(${[...ids]}::uuid[]) and status in ('sending', 'unsure')`);
+}
+
+/** Puts back what certainly did not arrive; not what was given up meanwhile. */
+export async function deferPushes(
+  database: Queryable,
+  ids: readonly string[],
+  dueAt: Instant,
+): Promise<void> {
+  await database.run(sql`
+    update push_outbox set status = 'queued', claimed_at = null, due_at = ${dueAt}
+    where id = any(${[...ids]}::uuid[]) and status = 'sending'`);
+}
+
+/**
+ * Gives up claims that nobody will finish: made before `claimedBefore`, or (null) all of them. They may have arrived, so
+ * they are not sent again. @returns how many
+ */
+export function giveUpPushes(database: Queryable, claimedBefore: Instant | null): Promise<number> {
+  const old = claimedBefore === null ? sql`` : sql`and claimed_at <= ${claimedBefore}`;
+  return database.run(sql`update push_outbox set status = 'unsure' where status = 'sending' ${old}`);
+}
+
+/** Removes what was queued before, whatever became of it: long after anybody needs it. */
+export async function deleteOldPushes(database: Queryable, before: Instant): Promise<void> {
+  await database.run(sql`
+    delete from push_outbox where id = any(array(
+      select id from push_outbox where created_at < ${before} order by created_at limit 5000))`);
+}
+
+/** When a sender has something to do next: the next that is due, and the oldest claim. */
+export function findNextPushes(
+  database: Queryable,
+): Promise<{ dueAt: Instant | null; claimedAt: Instant | null }> {
+  return database.one(sql`
+    select (select min(due_at) from push_outbox where status = 'queued') as due_at,
+      (select min(claimed_at) from push_outbox where status = 'sending') as claimed_at`);
+}

@@ -1,0 +1,195 @@
+import sql from 'sql-template-tag';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startPushService } from '../../../../tests/support/pushService.ts';
+import { testServer } from '../../../../tests/support/server.ts';
+import { readPushKeys } from './commands.keys.ts';
+import { isPublicAddress, isPushEndpoint, sendPush } from './transport.ts';
+
+const service = await startPushService(() => Date.parse(server.clock.now()));
+const server = await testServer({ env: { PUSH_TEST_ORIGIN: service.origin } });
+const { database, context } = server;
+afterAll(() => service.stop());
+
+const android =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
+
+/** A person with this browser switched on. */
+async function withDevice(name: string) {
+  const person = await server.signIn();
+  const { name: _, ...body } = await service.subscribe(name);
+  const answer = await person.call('PUT /api/push/device', { body, headers: { 'user-agent': android } });
+  expect(answer.status).toBe(204);
+  return { person, body };
+}
+
+describe('a device', () => {
+  test('is listed with its browser, and is the same when it says so again', async () => {
+    const { person, body } = await withDevice('a');
+    await person.call('PUT /api/push/device', { body, headers: { 'user-agent': android } });
+    const { devices, preferences, publicKey } = await person.ask('GET /api/push');
+    expect(devices).toMatchObject([
+      { label: 'Chrome su Android', isCurrent: true, lastDeliveredAt: null, lastFailedAt: null },
+    ]);
+    expect(preferences).toEqual({
+      subjectsOff: [],
+      quietFrom: '22:00',
+      quietTo: '07:00',
+      showsDetails: false,
+    });
+    expect(Buffer.from(publicKey ?? '', 'base64url')).toHaveLength(65);
+    const elsewhere = await server.signInAs(person);
+    expect((await elsewhere.ask('GET /api/push')).devices).toMatchObject([{ isCurrent: false }]);
+  });
+
+  test('is tried at once, which says how that went; one that is gone is removed', async () => {
+    const { person } = await withDevice('b');
+    const [device] = (await person.ask('GET /api/push')).devices;
+    const trying = () => person.ask('POST /api/push/devices/:id/test', { params: { id: device?.id ?? '' } });
+    expect(await trying()).toEqual({ outcome: 'delivered' });
+    expect(service.received).toMatchObject([{ name: 'b', title: 'Le notifiche funzionano' }]);
+    expect((await person.ask('GET /api/push')).devices).toMatchObject([
+      { lastDeliveredAt: server.clock.now(), lastFailedAt: null },
+    ]);
+    service.answers.set('b', { status: 500 });
+    expect(await trying()).toEqual({ outcome: 'failed' });
+    expect((await person.ask('GET /api/push')).devices).toMatchObject([{ lastFailedAt: server.clock.now() }]);
+    service.answers.set('b', { status: 410 });
+    expect(await trying()).toEqual({ outcome: 'gone' });
+    expect((await person.ask('GET /api/push')).devices).toEqual([]);
+  });
+
+  test('belongs to its person alone', async () => {
+    const { person } = await withDevice('c');
+    const [device] = (await person.ask('GET /api/push')).devices;
+    const params = { id: device?.id ?? '' };
+    const other = await server.signIn({ worksiteId: person.worksiteId });
+    expect(await other.statusOf('POST /api/push/devices/:id/test', { params })).toBe(404);
+    expect(await other.statusOf('DELETE /api/push/devices/:id', { params })).toBe(404);
+    expect(await person.statusOf('DELETE /api/push/devices/:id', { params })).toBe(204);
+    expect((await person.ask('GET /api/push')).devices).toEqual([]);
+  });
+
+  test.each([
+    'http://fcm.googleapis.com/x',
+    'https://localhost/x',
+    'https://169.254.169.254/latest',
+    'https://[::1]/x',
+    'https://intranet/x',
+    'https://example.com:22/x',
+  ])('at %s is none', async (endpoint) => {
+    const person = await server.signIn();
+    const { p256dh, auth } = await service.subscribe('d');
+    const answer = await person.call('PUT /api/push/device', { body: { endpoint, p256dh, auth } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_data', fields: { endpoint: 'Questo dispositivo non può ricevere notifiche' } },
+    });
+  });
+
+  test('ends when the person is shut out, and when the account ends', async () => {
+    const ceo = await server.signInCeo();
+    const { person } = await withDevice('e');
+    const count = async (): Promise<number> =>
+      (
+        await database.one<{ count: number }>(
+          sql`select count(*) from push_devices where user_id = ${person.id}`,
+        )
+      ).count;
+    expect(await count()).toBe(1);
+    await ceo.call('PATCH /api/ceo/users/:id/status', {
+      params: { id: person.id },
+      body: { isActive: false },
+    });
+    expect(await count()).toBe(0);
+  });
+});
+
+test('what a person wants is kept; the same subject twice is once', async () => {
+  const person = await server.signIn();
+  const body = {
+    subjectsOff: ['notices', 'notices'],
+    quietFrom: '21:00',
+    quietTo: '06:30',
+    showsDetails: true,
+  };
+  expect(await person.callUntyped('PUT /api/push/preferences', { body })).toMatchObject({ status: 204 });
+  expect((await person.ask('GET /api/push')).preferences).toEqual({ ...body, subjectsOff: ['notices'] });
+});
+
+test('the keys stay the same, and the stored one is unreadable without the secret', async () => {
+  const keys = await readPushKeys(context);
+  expect(await readPushKeys(context)).toEqual(keys);
+  const { privateKeyEncrypted: stored } = await database.one<{ privateKeyEncrypted: Uint8Array }>(
+    sql`select private_key_encrypted from push_keys`,
+  );
+  expect(Buffer.from(stored).toString('latin1')).not.toContain('PRIVATE KEY');
+  await withDevice('f');
+  const other = { ...context, settings: { ...context.settings, appSecret: 'z'.repeat(40) } };
+  expect(await readPushKeys(other)).toBeNull();
+  expect(server.takeErrors()).toHaveLength(1);
+  expect(await readPushKeys(context)).toEqual(keys);
+  // with no device left that subscribed with the lost one, another takes its place
+  await database.run(sql`delete from push_devices`);
+  expect((await readPushKeys(other))?.publicKey).not.toBe(keys?.publicKey);
+});
+
+describe('the sender', () => {
+  test.each([
+    ['8.8.8.8', true],
+    ['2a00:1450:4002:402::200a', true],
+    ['127.0.0.1', false],
+    ['10.1.2.3', false],
+    ['100.64.0.1', false],
+    ['169.254.169.254', false],
+    ['172.31.255.255', false],
+    ['192.168.1.1', false],
+    ['0.0.0.0', false],
+    ['255.255.255.255', false],
+    ['224.0.0.1', false],
+    ['::1', false],
+    ['::', false],
+    ['::ffff:127.0.0.1', false],
+    ['64:ff9b::7f00:1', false],
+    ['fe80::1', false],
+    ['fd00::1', false],
+    ['2002:7f00:1::', false],
+  ])('%s is public: %s', (address, isPublic) => {
+    expect(isPublicAddress(address)).toBe(isPublic);
+  });
+
+  test('connects to no address of this machine, also by a name', async () => {
+    const push = { headers: {}, body: new Uint8Array(1) };
+    const transport = { timeoutMs: 5_000, testOrigin: null };
+    const { signal } = new AbortController();
+    const before = service.received.length;
+    expect(await sendPush({ ...push, endpoint: `${service.origin}/x` }, transport, signal)).toEqual({
+      kind: 'refused',
+    });
+    // RFC 6761: such names lead to this machine, or nowhere
+    expect(await sendPush({ ...push, endpoint: 'https://push.localhost/x' }, transport, signal)).toEqual({
+      kind: 'later',
+      afterSeconds: null,
+    });
+    expect(service.received).toHaveLength(before);
+  });
+});
+
+test.each([
+  ['https://fcm.googleapis.com/fcm/send/abc:def', true],
+  ['https://web.push.apple.com/QABC', true],
+  ['https://updates.push.services.mozilla.com/wpush/v2/x', true],
+  ['http://fcm.googleapis.com/x', false],
+  ['https://localhost/x', false],
+  ['https://127.0.0.1/x', false],
+  ['https://2130706433/x', false],
+  ['https://0x7f.1/x', false],
+  ['https://[::1]/x', false],
+  ['https://10.0.0.1/x', false],
+  ['https://example.com:8443/x', false],
+  ['https://a:b@example.com/x', false],
+  ['ftp://example.com/x', false],
+  ['//example.com/x', false],
+  ['', false],
+])('%s as an endpoint: %s', (endpoint, isOne) => {
+  expect(isPushEndpoint(endpoint)).toBe(isOne);
+});

@@ -1,0 +1,60 @@
+import { deviceOf } from '../../../domain/auth/ownAccount.ts';
+import type { PushOutcome } from '../../../domain/notifications/push/rules.ts';
+import type { AppContext } from '../../platform/context.ts';
+import { requireFound } from '../../platform/errors/refusalError.ts';
+import { requireSignedIn } from '../../platform/http/access.ts';
+import type { App } from '../../platform/http/app.ts';
+import { addRoute } from '../../platform/http/route.ts';
+import type { SignedIn } from '../../platform/session/session.ts';
+import { readPushKeys } from './commands.keys.ts';
+import { changePreferences, readPushState, removeOwnDevice, switchOn, testMessage } from './commands.ts';
+import { composePush } from './message.ts';
+import { findDevice, noteDelivery, removeDevice } from './queries.ts';
+import { sendPush } from './transport.ts';
+import { pushTimeoutMs } from './worker.ts';
+
+/** A person's devices for pushes and what they want of them; a CEO who acts as somebody has none here. */
+export function pushRoutes(app: App, context: AppContext): void {
+  const own = { access: 'own-account' } as const;
+
+  addRoute(app, 'GET /api/push', own, (request) => readPushState(context, requireSignedIn(request)));
+
+  addRoute(app, 'PUT /api/push/device', { ...own, limit: 'push' }, async (request) => {
+    const label = deviceOf(request.headers['user-agent']);
+    await switchOn(context, requireSignedIn(request), request.body, label);
+  });
+
+  addRoute(app, 'PUT /api/push/preferences', own, async (request) => {
+    await changePreferences(context, requireSignedIn(request), request.body);
+  });
+
+  addRoute(app, 'DELETE /api/push/devices/:id', own, async (request) => {
+    await removeOwnDevice(context, requireSignedIn(request), request.params.id);
+  });
+
+  addRoute(app, 'POST /api/push/devices/:id/test', { ...own, limit: 'push' }, async (request) => {
+    const { kind } = await sendTest(context, requireSignedIn(request), request.params.id);
+    return { outcome: kind === 'delivered' || kind === 'gone' ? kind : 'failed' };
+  });
+}
+
+/** Sends one push at once and past the outbox: somebody is waiting for the answer. */
+async function sendTest(context: AppContext, { user }: SignedIn, id: string): Promise<PushOutcome> {
+  const { database, clock, settings } = context;
+  const device = requireFound(await findDevice(database, user.id, id, clock.now()));
+  const keys = await readPushKeys(context);
+  if (!keys) return { kind: 'refused' };
+  const message = testMessage(clock.now());
+  const push = composePush(context, keys, device, message, { waiting: null, settled: [] });
+  const transport = { timeoutMs: pushTimeoutMs, testOrigin: settings.pushTestOrigin };
+  const outcome = await sendPush(push, transport, AbortSignal.timeout(pushTimeoutMs));
+  if (outcome.kind === 'gone') await removeDevice(database, device.id);
+  else
+    await noteDelivery(
+      database,
+      device.id,
+      outcome.kind === 'delivered' ? 'delivered' : 'failed',
+      clock.now(),
+    );
+  return outcome;
+}

@@ -1,0 +1,117 @@
+import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { BlockList, isIPv6, type LookupFunction } from 'node:net';
+import { outcomeOfStatus, type PushOutcome } from '../../../domain/notifications/push/rules.ts';
+
+/** A message as it goes over the wire. */
+export interface WirePush {
+  endpoint: string;
+  headers: Record<string, string>;
+  body: Uint8Array;
+}
+
+export interface PushTransport {
+  timeoutMs: number;
+  /** The one origin besides the open web that may be sent to; for tests. */
+  testOrigin: string | null;
+}
+
+/** Whether a push service can be there at all: an address of the open web, without a name and password in it. */
+export function isPushEndpoint(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, username, password, hash } = new URL(endpoint);
+  const isName = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/.test(hostname);
+  return protocol === 'https:' && port === '' && `${username}${password}${hash}` === '' && isName;
+}
+
+const inner = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  inner.addSubnet(network, prefix, 'ipv4');
+// within the open web's 2000::/3: Teredo, documentation, 6to4, which lead elsewhere
+const open = new BlockList();
+open.addSubnet('2000::', 3, 'ipv6');
+for (const [network, prefix] of [
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const)
+  inner.addSubnet(network, prefix, 'ipv6');
+
+/** Whether an address belongs to the open web, and to nobody's own network. */
+export const isPublicAddress = (address: string): boolean =>
+  isIPv6(address)
+    ? open.check(address, 'ipv6') && !inner.check(address, 'ipv6')
+    : !inner.check(address, 'ipv4');
+
+/** Looks a name up, and finds its public addresses alone: what is connected to is what was judged. */
+const publicLookup: LookupFunction = (hostname, options, done) => {
+  lookUp(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const found = error ? [] : addresses.filter(({ address }) => isPublicAddress(address));
+    const [first] = found;
+    if (!first) {
+      const none = Object.assign(new Error(`no public address: ${hostname}`), { code: 'ENOTPUBLIC' });
+      done(error ?? none, '', 0);
+    } else if (options.all) done(null, found);
+    else done(null, first.address, first.family);
+  });
+};
+
+/**
+ * Hands a message to its push service. No redirect is followed, and of the answer only its status and `Retry-After` are
+ * read. Never rejects.
+ *
+ * @param breakOff ends it at once
+ */
+export function sendPush(
+  { endpoint, headers, body }: WirePush,
+  { timeoutMs, testOrigin }: PushTransport,
+  breakOff: AbortSignal,
+): Promise<PushOutcome> {
+  const isTest = testOrigin !== null && new URL(endpoint).origin === testOrigin;
+  if (!isTest && !isPushEndpoint(endpoint)) return Promise.resolve({ kind: 'refused' });
+  const { request } = isTest && endpoint.startsWith('http:') ? http : https;
+  return new Promise((resolve) => {
+    let mayHaveArrived = false;
+    const signal = AbortSignal.any([breakOff, AbortSignal.timeout(timeoutMs)]);
+    const call = request(endpoint, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(body.length) },
+      // a connection that died unseen would leave it unknown whether the message arrived
+      agent: false,
+      signal,
+      ...(!isTest && { lookup: publicLookup }),
+    });
+    call.on('socket', (socket) => {
+      socket.once(isTest ? 'connect' : 'secureConnect', () => {
+        mayHaveArrived = true;
+      });
+    });
+    call.on('response', (answer) => {
+      resolve(outcomeOfStatus(answer.statusCode ?? 0, retryAfter(answer.headers['retry-after'])));
+      answer.destroy();
+    });
+    call.on('error', () => {
+      resolve(mayHaveArrived ? { kind: 'unknown' } : { kind: 'later', afterSeconds: null });
+    });
+    call.end(body);
+  });
+}
+
+/** Seconds; null where the header is missing or a date. */
+const retryAfter = (header: string | undefined): number | null =>
+  header !== undefined && /^\d{1,9}$/.test(header) ? Number(header) : null;

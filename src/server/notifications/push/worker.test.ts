@@ -1,0 +1,310 @@
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { violatedInvariants } from '../../../../db/invariants.ts';
+import { startPushService, type TestDevice } from '../../../../tests/support/pushService.ts';
+import { type SignedInCaller, testNow, testServer } from '../../../../tests/support/server.ts';
+import { early, late, offer, publishedId, signInOnDuty } from '../../../../tests/support/swaps.ts';
+import { notify } from '../commands.ts';
+import { type PushWorker, startPushWorker } from './worker.ts';
+
+const service = await startPushService(() => Date.parse(server.clock.now()));
+const server = await testServer({ env: { PUSH_TEST_ORIGIN: service.origin } });
+const { database, clock, context } = server;
+afterAll(() => service.stop());
+
+let workers: PushWorker[] = [];
+const start = async (timeoutMs = 5_000): Promise<PushWorker> => {
+  const worker = await startPushWorker(context, timeoutMs);
+  workers.push(worker);
+  return worker;
+};
+
+beforeEach(async () => {
+  await database.run(sql`delete from push_outbox`);
+  await database.run(sql`delete from push_devices`);
+  service.received.length = 0;
+  service.answers.clear();
+  service.onPush = null;
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  workers = [];
+  expect(service.problems).toEqual([]);
+  expect(await violatedInvariants(database)).toEqual([]);
+});
+
+let devices = 0;
+async function switchOn(person: SignedInCaller): Promise<TestDevice> {
+  devices += 1;
+  const { name, ...body } = await service.subscribe(`d${devices}`);
+  expect(await person.statusOf('PUT /api/push/device', { body })).toBe(204);
+  return { name, ...body };
+}
+
+/** A person with a device. */
+async function reachable(): Promise<{ person: SignedInCaller; device: TestDevice }> {
+  const person = await server.signIn();
+  return { person, device: await switchOn(person) };
+}
+
+const tell = (person: { id: string }, title = 'dicembre'): Promise<void> =>
+  database.transaction((tx) =>
+    notify(
+      tx,
+      [{ userId: person.id, personId: null, facts: { fact: 'roster_undone', title }, requestId: null }],
+      clock.now(),
+    ),
+  );
+
+const statuses = async (): Promise<string[]> => {
+  const rows = await database.many<{ status: string }>(sql`select status from push_outbox order by status`);
+  return rows.map(({ status }) => status);
+};
+const deviceNames = async (): Promise<string[]> => {
+  const rows = await database.many<{ endpoint: string }>(sql`select endpoint from push_devices order by 1`);
+  return rows.map(({ endpoint }) => endpoint.split('/').at(-1) ?? '');
+};
+
+describe('a push', () => {
+  test('goes to the person of the notification, on each of their devices, and to nobody else', async () => {
+    const { person, device } = await reachable();
+    await reachable();
+    const again = await server.signInAs(person);
+    const second = await switchOn(again);
+    await tell(person);
+    await (await start()).wake();
+    expect(service.received.map(({ name }) => name).toSorted()).toEqual(
+      [device.name, second.name].toSorted(),
+    );
+    expect(service.received[0]).toMatchObject({
+      title: 'Un tabellone ha cambiato i tuoi turni',
+      body: 'Tocca per aprire Turnario.',
+      navigate: 'http://localhost:3000/',
+      headers: { urgency: 'high', ttl: '86400', topic: 'roster_changed' },
+      sender: { subject: 'mailto:ceo@turnario.example' },
+    });
+    expect(await statuses()).toEqual(['sent', 'sent']);
+  });
+
+  test('of an offer opens the request, says how much waits, and shows details to who wants them', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId, firstName: 'Marco' });
+    const request = await publishedId(giulia, giulia.shiftId);
+    const device = await switchOn(giulia);
+    const worker = await start();
+    await offer(marco, request);
+    await worker.wake();
+    const path = `http://localhost:3000/exchanges?highlight=${request}`;
+    expect(service.received).toMatchObject([
+      { name: device.name, title: 'C’è un’offerta per un tuo turno', tag: request, navigate: path, badge: 1 },
+    ]);
+    expect(service.received[0]?.headers['topic']).toBe(request.replaceAll('-', ''));
+  });
+
+  test('shows names and days to who wants them', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId, firstName: 'Marco' });
+    await switchOn(giulia);
+    const body = { subjectsOff: [], quietFrom: '22:00', quietTo: '07:00', showsDetails: true };
+    expect(await giulia.statusOf('PUT /api/push/preferences', { body })).toBe(204);
+    await offer(marco, await publishedId(giulia, giulia.shiftId));
+    await (await start()).wake();
+    expect(service.received).toMatchObject([{ body: expect.stringContaining('Marco') }]);
+  });
+
+  test('of what was read or settled before it left is not sent', async () => {
+    const { person } = await reachable();
+    await tell(person);
+    await person.call('PATCH /api/notifications/mark-all-read');
+    await (await start()).wake();
+    expect([service.received, await statuses()]).toEqual([[], ['dropped']]);
+  });
+
+  test('names what the device need not show any more', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const request = await publishedId(giulia, giulia.shiftId);
+    await switchOn(giulia);
+    const worker = await start();
+    await offer(marco, request);
+    await worker.wake();
+    await giulia.call('PATCH /api/notifications/mark-all-read');
+    await tell(giulia);
+    await worker.wake();
+    expect(service.received.map(({ settled }) => settled)).toEqual([[], [request]]);
+  });
+
+  test('is not sent into quiet hours; at their end all of it is one', async () => {
+    clock.set('2026-11-16T21:30:00.000Z');
+    const { person, device } = await reachable();
+    await tell(person);
+    await database.transaction((tx) =>
+      notify(
+        tx,
+        [{ userId: person.id, personId: null, facts: { fact: 'ceo_left' }, requestId: null }],
+        clock.now(),
+      ),
+    );
+    const worker = await start();
+    await worker.wake();
+    clock.set('2026-11-17T05:59:00.000Z');
+    await worker.wake();
+    expect([service.received, await statuses()]).toEqual([[], ['queued', 'queued']]);
+    clock.set('2026-11-17T06:00:00.000Z');
+    await worker.wake();
+    expect(service.received).toMatchObject([{ name: device.name, title: '2 novità in Turnario' }]);
+  });
+
+  test('held back goes out when the person gives up their quiet hours', async () => {
+    clock.set('2026-11-16T21:30:00.000Z');
+    const { person } = await reachable();
+    await tell(person);
+    const worker = await start();
+    await worker.wake();
+    const body = { subjectsOff: [], quietFrom: '00:00', quietTo: '00:00', showsDetails: false };
+    await person.call('PUT /api/push/preferences', { body });
+    await worker.wake();
+    expect(service.received).toHaveLength(1);
+  });
+});
+
+describe('a device', () => {
+  test.each([404, 410])('that the service does not know (%i) is removed', async (status) => {
+    const { person, device } = await reachable();
+    const other = await switchOn(await server.signInAs(person));
+    service.answers.set(device.name, { status });
+    await tell(person);
+    await (await start()).wake();
+    expect([await deviceNames(), await statuses()]).toEqual([[other.name], ['sent']]);
+  });
+
+  test('ends with its session, and gets nothing after that', async () => {
+    const { person } = await reachable();
+    await tell(person);
+    await person.call('POST /api/auth/logout');
+    expect([await deviceNames(), await statuses()]).toEqual([[], []]);
+    const forgotten = await reachable();
+    await tell(forgotten.person);
+    clock.advance(12 * 3600 + 1);
+    await (await start()).wake();
+    expect([service.received, await deviceNames()]).toEqual([[], []]);
+  });
+
+  test('that another person switches on is theirs alone: what was on its way to the first is gone', async () => {
+    const { person, device } = await reachable();
+    await tell(person);
+    const other = await server.signIn();
+    const { name: _, ...body } = device;
+    expect(await other.statusOf('PUT /api/push/device', { body })).toBe(204);
+    await tell(person);
+    await (await start()).wake();
+    expect([service.received, await deviceNames()]).toEqual([[], [device.name]]);
+  });
+
+  test('makes room when a person has ten', async () => {
+    const { person, device: first } = await reachable();
+    for (let n = 0; n < 10; n += 1) {
+      clock.advance(1);
+      await switchOn(await server.signInAs(person));
+    }
+    const names = await deviceNames();
+    expect([names.length, names.includes(first.name)]).toEqual([10, false]);
+  });
+});
+
+describe('a service that does not do its work', () => {
+  test('is asked again when it said, and gets the push once it takes it', async () => {
+    const { person, device } = await reachable();
+    service.answers.set(device.name, { status: 429, headers: { 'retry-after': '120' } });
+    await tell(person);
+    const worker = await start();
+    await worker.wake();
+    clock.advance(119);
+    await worker.wake();
+    expect([service.received.length, await statuses()]).toEqual([1, ['queued']]);
+    service.answers.clear();
+    clock.advance(1);
+    await worker.wake();
+    expect([service.received.length, await statuses()]).toEqual([2, ['sent']]);
+    await worker.wake();
+    expect(service.received).toHaveLength(2);
+  });
+
+  test('is not asked for ever', async () => {
+    const { person, device } = await reachable();
+    service.answers.set(device.name, { status: 500 });
+    await tell(person);
+    const worker = await start();
+    for (let n = 0; n < 8; n += 1) {
+      await worker.wake();
+      clock.advance(3601);
+    }
+    expect([service.received.length, await statuses()]).toEqual([6, ['failed']]);
+    const { devices: seen } = await person.ask('GET /api/push');
+    expect(seen[0]).toMatchObject({ lastDeliveredAt: null, lastFailedAt: expect.any(String) });
+  });
+
+  test('redirects to nowhere: no redirect is followed', async () => {
+    const { person, device } = await reachable();
+    const elsewhere = await service.subscribe('elsewhere');
+    service.answers.set(device.name, { status: 307, headers: { location: elsewhere.endpoint } });
+    await tell(person);
+    await (await start()).wake();
+    expect([service.received.map(({ name }) => name), await statuses()]).toEqual([[device.name], ['failed']]);
+  });
+
+  test('hangs: that push may have arrived and is not sent again; the others go out meanwhile', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      const { person, device } = await reachable();
+      service.answers.set(device.name, 'hang');
+      await tell(person);
+    }
+    await database.run(sql`update push_devices set origin = 'https://hangs.example'`);
+    const { person, device } = await reachable();
+    await tell(person);
+    const worker = await start(60_000);
+    await service.waitFor(5);
+    // four of the service that hangs at once and no more, and the other service's beside them
+    expect(service.received.map(({ name }) => name)).toContain(device.name);
+    const now = ['queued', 'queued', 'sending', 'sending', 'sending', 'sending', 'sent'];
+    await expect.poll(statuses).toEqual(now);
+    await tell(person, 'gennaio');
+    await expect.poll(statuses).toEqual([...now, 'sent']);
+    await worker.stop();
+    const unsure = Array<string>(4).fill('unsure');
+    expect(await statuses()).toEqual(['queued', 'queued', 'sent', 'sent', ...unsure]);
+    expect(service.received).toHaveLength(6);
+  });
+});
+
+test('a thousand events for two hundred people: none twice, none to another person, none in quiet hours', async () => {
+  const people = await Promise.all(Array.from({ length: 200 }, () => server.signIn()));
+  const owners = new Map<string, string>();
+  for (const [n, person] of people.entries()) {
+    owners.set((await switchOn(person)).name, person.id);
+    const [from, to] = n < 20 ? ['09:00', '12:00'] : ['22:00', '07:00'];
+    const body = { subjectsOff: [], quietFrom: from, quietTo: to, showsDetails: true };
+    await person.call('PUT /api/push/preferences', { body });
+  }
+  clock.set(testNow);
+  const second = (await database.connect?.()) ?? database;
+  await start();
+  workers.push(await startPushWorker({ ...context, database: second }));
+  for (let event = 0; event < 5; event += 1)
+    for (const person of people) await tell(person, `${event} ${person.id}`);
+  await expect
+    .poll(async () => (await statuses()).filter((status) => status === 'sent').length, { timeout: 240_000 })
+    .toBe(900);
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  const texts = service.received.map(({ name, body }) => `${name} ${body}`);
+  expect(new Set(texts).size).toBe(texts.length);
+  const quiet = new Set(people.slice(0, 20).map(({ id }) => id));
+  for (const { name, body } of service.received) {
+    const owner = owners.get(name) ?? '';
+    expect([body.includes(owner), quiet.has(owner)]).toEqual([true, false]);
+  }
+  for (const { id } of people.slice(20))
+    expect(texts.filter((text) => text.includes(`4 ${id}`))).toHaveLength(1);
+  expect(new Set(await statuses())).toEqual(new Set(['queued', 'sent']));
+  if (second !== database) await second.close();
+});

@@ -1,0 +1,151 @@
+import { dayInRome, type Instant } from '../../domain/calendar/day.ts';
+import {
+  type InvitationLink,
+  type InvitationList,
+  personalInvitationDays,
+  wallInvitationDays,
+} from '../../domain/rosters/schema.invitations.ts';
+import { findOpenWorksite } from '../auth/queries.ts';
+import { insertAudit } from '../platform/audit.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { requireFound } from '../platform/errors/refusalError.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { hashToken, newToken } from '../platform/session/tokens.ts';
+import { lockWorksite } from '../worksites/queries.ts';
+import { proposeShifts } from './commands.unclaimed.ts';
+import {
+  deleteInvitation,
+  findInvitation,
+  insertInvitation,
+  listInvitations,
+} from './queries.invitations.ts';
+import { deleteUnclaimed, findUnclaimed, listUnclaimed, listUnclaimedShifts } from './queries.unclaimed.ts';
+
+/** The invitations of a worksite, and who could be invited. @throws RefusalError not_found */
+export async function readInvitations(
+  { database, clock }: AppContext,
+  worksiteId: string,
+): Promise<InvitationList> {
+  requireFound(await findOpenWorksite(database, worksiteId));
+  const now = clock.now();
+  const running = new Map(
+    (await listInvitations(database, worksiteId, now)).map(({ personId, expiresAt }) => [
+      personId,
+      { expiresAt },
+    ]),
+  );
+  const people = await listUnclaimed(database, worksiteId, dayInRome(now));
+  return {
+    wall: running.get(null) ?? null,
+    people: people.map((person) => ({ ...person, invitation: running.get(person.id) ?? null })),
+  };
+}
+
+/**
+ * Makes an invitation, to be told once: the one before ends.
+ *
+ * @param personId somebody of the rosters without an account; undefined: for the wall
+ * @throws RefusalError not_found (also a worksite that takes no registrations)
+ */
+export async function makeInvitation(
+  { database, clock, settings }: AppContext,
+  ceo: SignedIn,
+  worksiteId: string,
+  personId: string | undefined,
+): Promise<InvitationLink> {
+  const token = newToken();
+  return database.transaction(async (tx) => {
+    await lockWorksite(tx, worksiteId);
+    requireFound(await findOpenWorksite(tx, worksiteId));
+    if (personId !== undefined) requireFound(await findUnclaimed(tx, worksiteId, personId));
+    const now = clock.now();
+    const days = personId === undefined ? wallInvitationDays : personalInvitationDays;
+    const expiresAt = secondsAfter(now, days * 24 * 3600);
+    const isRenewed = await deleteInvitation(tx, worksiteId, personId ?? null);
+    const invitation = {
+      worksiteId,
+      personId: personId ?? null,
+      tokenHash: hashToken(token),
+      now,
+      expiresAt,
+    };
+    await insertInvitation(tx, invitation);
+    const action = isRenewed ? 'invitation_renewed' : 'invitation_made';
+    await recordInvitation(tx, ceo, { action, worksiteId, isPersonal: personId !== undefined, now });
+    // behind '#': it is sent to no server, and stands in no log
+    return { url: `${settings.publicUrl}/register#${token}`, expiresAt };
+  });
+}
+
+/** Ends an invitation; without one nothing happens. */
+export async function endInvitation(
+  { database, clock }: AppContext,
+  ceo: SignedIn,
+  worksiteId: string,
+  personId: string | undefined,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockWorksite(tx, worksiteId);
+    if (!(await deleteInvitation(tx, worksiteId, personId ?? null))) return;
+    const ended = { action: 'invitation_ended', worksiteId, isPersonal: personId !== undefined };
+    await recordInvitation(tx, ceo, { ...ended, now: clock.now() });
+  });
+}
+
+interface Recorded {
+  action: string;
+  worksiteId: string;
+  isPersonal: boolean;
+  now: Instant;
+}
+
+const recordInvitation = (
+  tx: Transaction,
+  signedIn: SignedIn,
+  { action, worksiteId, isPersonal, now }: Recorded,
+): Promise<void> =>
+  insertAudit(tx, {
+    at: now,
+    signedIn,
+    worksiteId,
+    action,
+    targetType: 'worksite',
+    targetId: worksiteId,
+    after: { isPersonal },
+  });
+
+/**
+ * What somebody's registration does to the invitation it was made with: a personal one is used up, and the shifts that
+ * waited become their proposal; the wall's goes on and gives no shift. All of it under the worksite's lock.
+ *
+ * @param register makes the account, if the invitation can still be used
+ * @returns null where it cannot: nothing was written
+ */
+export async function claimInvitation(
+  tx: Transaction,
+  { tokenHash, worksiteId, clock }: { tokenHash: Uint8Array; worksiteId: string; clock: AppContext['clock'] },
+  register: () => Promise<string>,
+): Promise<string | null> {
+  await lockWorksite(tx, worksiteId);
+  const now = clock.now();
+  const invitation = await findInvitation(tx, tokenHash, now);
+  if (!invitation || invitation.id !== worksiteId) return null;
+  const userId = await register();
+  const { personId } = invitation;
+  const shifts = personId === null ? [] : await listUnclaimedShifts(tx, personId, dayInRome(now));
+  if (shifts.length > 0) await proposeShifts(tx, userId, { shifts, now });
+  // and its invitation with it
+  if (personId !== null) await deleteUnclaimed(tx, personId);
+  await insertAudit(tx, {
+    at: now,
+    signedIn: { impersonatorId: null, user: { id: userId } },
+    worksiteId,
+    action: 'invitation_used',
+    targetType: 'user',
+    targetId: userId,
+    after: { isPersonal: personId !== null, shifts: shifts.length },
+  });
+  return userId;
+}

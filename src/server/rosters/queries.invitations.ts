@@ -1,0 +1,63 @@
+import sql from 'sql-template-tag';
+import type { Instant } from '../../domain/calendar/day.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+
+/** Invitations of a worksite that can be used. */
+export function listInvitations(
+  database: Queryable,
+  worksiteId: string,
+  now: Instant,
+): Promise<{ personId: string | null; expiresAt: Instant }[]> {
+  return database.many(sql`
+    select person_id, expires_at from invitations where worksite_id = ${worksiteId} and expires_at > ${now}`);
+}
+
+/** Ends the wall's invitation, or that of a person. @returns whether there was one */
+export async function deleteInvitation(
+  tx: Transaction,
+  worksiteId: string,
+  personId: string | null,
+): Promise<boolean> {
+  const ended = await tx.run(sql`
+    delete from invitations where worksite_id = ${worksiteId} and person_id is not distinct from ${personId}::uuid`);
+  return ended > 0;
+}
+
+export async function insertInvitation(
+  tx: Transaction,
+  invitation: {
+    worksiteId: string;
+    personId: string | null;
+    tokenHash: Uint8Array;
+    now: Instant;
+    expiresAt: Instant;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into invitations (worksite_id, person_id, token_hash, created_at, expires_at)
+    values (${invitation.worksiteId}, ${invitation.personId}, ${invitation.tokenHash}, ${invitation.now},
+      ${invitation.expiresAt})`);
+}
+
+/** An invitation that can be used, to a worksite that takes registrations. */
+export interface UsableInvitation {
+  /** Of the worksite. */
+  id: string;
+  name: string;
+  description: string;
+  accessCode: string;
+  variant: WorksiteVariant | null;
+  personId: string | null;
+}
+
+export function findInvitation(
+  database: Queryable,
+  tokenHash: Uint8Array,
+  now: Instant,
+): Promise<UsableInvitation | null> {
+  return database.maybeOne<UsableInvitation>(sql`
+    select w.id, w.name, w.description, w.access_code, w.variant, i.person_id
+    from invitations i join worksites w on w.id = i.worksite_id and w.is_active and w.is_registration_open
+    where i.token_hash = ${tokenHash} and i.expires_at > ${now}`);
+}

@@ -1,0 +1,152 @@
+import sql from 'sql-template-tag';
+import type { Day, Instant } from '../../domain/calendar/day.ts';
+import type { Unclaimed } from '../../domain/rosters/schema.answers.ts';
+import type { RosterDuty } from '../../domain/rosters/schema.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+
+/** Whoever waits for an account with shifts from `today` on, by name. */
+export function listUnclaimed(database: Queryable, worksiteId: string, today: Day): Promise<Unclaimed[]> {
+  return database.many<Unclaimed>(sql`
+    select p.id, p.name, s.shifts, s."from", s."to"
+    from unclaimed_people p cross join lateral (
+      select count(*) as shifts, min(day) as "from", max(day) as "to"
+      from unclaimed_shifts where person_id = p.id and day >= ${today}
+    ) s
+    where p.worksite_id = ${worksiteId} and s.shifts > 0
+    order by p.name_key`);
+}
+
+/** What waits for one of them from `today` on; null where nothing is left. */
+export function findWaiting(
+  database: Queryable,
+  personId: string,
+  today: Day,
+): Promise<Pick<Unclaimed, 'shifts' | 'from' | 'to'> | null> {
+  return database.maybeOne(sql`
+    select count(*) as shifts, min(day) as "from", max(day) as "to"
+    from unclaimed_shifts where person_id = ${personId} and day >= ${today}
+    having count(*) > 0`);
+}
+
+/** The shifts of one of them. */
+export interface UnclaimedShift {
+  day: Day;
+  rosterId: string;
+  title: string;
+  duty: RosterDuty;
+}
+
+export function findUnclaimed(
+  database: Queryable,
+  worksiteId: string,
+  id: string,
+): Promise<{ id: string; name: string } | null> {
+  return database.maybeOne(sql`
+    select id, name from unclaimed_people where id = ${id} and worksite_id = ${worksiteId}`);
+}
+
+/** In which worksite somebody waits. */
+export async function findUnclaimedWorksite(database: Queryable, id: string): Promise<string | null> {
+  const row = await database.maybeOne<{ worksiteId: string }>(sql`
+    select worksite_id from unclaimed_people where id = ${id}`);
+  return row?.worksiteId ?? null;
+}
+
+export function listUnclaimedShifts(
+  database: Queryable,
+  personId: string,
+  today: Day,
+): Promise<UnclaimedShift[]> {
+  return database.many<UnclaimedShift>(sql`
+    select s.day, s.roster_id, o.title, s.duty
+    from unclaimed_shifts s join rosters o on o.id = s.roster_id
+    where s.person_id = ${personId} and s.day >= ${today}
+    order by o.number, s.day`);
+}
+
+/** What waits under some names; a name without shifts counts too. */
+export interface NamedShift {
+  key: string;
+  day: Day | null;
+  duty: RosterDuty | null;
+}
+
+export function listShiftsOfNames(
+  database: Queryable,
+  worksiteId: string,
+  keys: readonly string[],
+): Promise<NamedShift[]> {
+  return database.many<NamedShift>(sql`
+    select p.name_key as key, s.day, s.duty
+    from unclaimed_people p left join unclaimed_shifts s on s.person_id = p.id
+    where p.worksite_id = ${worksiteId} and p.name_key = any(${[...keys]}::text[])`);
+}
+
+/** Takes days away from names. */
+export async function deleteUnclaimedDays(
+  tx: Transaction,
+  worksiteId: string,
+  days: readonly { key: string; day: Day }[],
+): Promise<void> {
+  await tx.run(sql`
+    delete from unclaimed_shifts s
+    using unclaimed_people p, jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as n (key text, day date)
+    where p.worksite_id = ${worksiteId} and p.name_key = n.key and s.person_id = p.id and s.day = n.day`);
+}
+
+export interface NewUnclaimedShift {
+  key: string;
+  name: string;
+  day: Day;
+  duty: RosterDuty;
+}
+
+/** Keeps shifts under their names, written as in the newest file. */
+export async function insertUnclaimed(
+  tx: Transaction,
+  { worksiteId, rosterId, now }: { worksiteId: string; rosterId: string; now: Instant },
+  shifts: readonly NewUnclaimedShift[],
+): Promise<void> {
+  const given = JSON.stringify(shifts);
+  await tx.run(sql`
+    insert into unclaimed_people (worksite_id, name, name_key, created_at)
+    select distinct on (n.key) ${worksiteId}::uuid, n.name, n.key, ${now}::timestamptz
+    from jsonb_to_recordset(${given}::jsonb) as n (key text, name text)
+    on conflict (worksite_id, name_key) do update set name = excluded.name`);
+  await tx.run(sql`
+    insert into unclaimed_shifts (person_id, day, roster_id, duty)
+    select p.id, n.day, ${rosterId}, n.duty
+    from jsonb_to_recordset(${given}::jsonb) as n (key text, day date, duty jsonb)
+    join unclaimed_people p on p.worksite_id = ${worksiteId} and p.name_key = n.key`);
+}
+
+/** Whoever has no shift left waits for nothing. @returns how many people of the worksite wait still */
+export async function forgetEmptyPeople(tx: Transaction, worksiteId: string): Promise<number> {
+  await tx.run(sql`
+    delete from unclaimed_people p
+    where p.worksite_id = ${worksiteId} and not exists (select from unclaimed_shifts s where s.person_id = p.id)`);
+  const { people } = await tx.one<{ people: number }>(sql`
+    select count(*) as people from unclaimed_people where worksite_id = ${worksiteId}`);
+  return people;
+}
+
+export async function deleteUnclaimed(tx: Transaction, id: string): Promise<void> {
+  await tx.run(sql`delete from unclaimed_people where id = ${id}`);
+}
+
+/** A roster that is undone takes its shifts along. */
+export async function deleteUnclaimedOf(tx: Transaction, rosterId: string): Promise<void> {
+  await tx.run(sql`delete from unclaimed_shifts where roster_id = ${rosterId}`);
+}
+
+/** People whose last shift is before `day`. */
+export async function deleteUnclaimedBefore(database: Queryable, day: Day): Promise<void> {
+  await database.run(sql`
+    delete from unclaimed_people p
+    where not exists (select from unclaimed_shifts s where s.person_id = p.id and s.day >= ${day})`);
+}
+
+/** Invitations whose time is over. */
+export async function deleteOldInvitations(database: Queryable, now: Instant): Promise<void> {
+  await database.run(sql`delete from invitations where expires_at < ${now}`);
+}

@@ -1,0 +1,29 @@
+import { dayInRome } from '../../domain/calendar/day.ts';
+import type { AppContext } from '../platform/context.ts';
+import { requireSignedIn } from '../platform/http/access.ts';
+import type { App } from '../platform/http/app.ts';
+import { addRoute } from '../platform/http/route.ts';
+import { requireLoader } from './access.ts';
+import { assignUnclaimed } from './commands.unclaimed.ts';
+import { requireRosterWorksite } from './judging.ts';
+import { listRosterPeople, nameOf } from './queries.ts';
+import { listUnclaimed } from './queries.unclaimed.ts';
+
+/** People of a worksite's rosters who have no account yet, as its loaders see them. */
+export function unclaimedRoutes(app: App, context: AppContext): void {
+  const { database, settings, clock } = context;
+  const access = { access: 'signed-in' } as const;
+
+  addRoute(app, 'GET /api/rosters/unclaimed', access, async (request) => {
+    const worksiteId = requireLoader(requireSignedIn(request), request.query.worksiteId);
+    await requireRosterWorksite(database, settings, worksiteId);
+    return {
+      waiting: await listUnclaimed(database, worksiteId, dayInRome(clock.now())),
+      people: (await listRosterPeople(database, worksiteId)).map(nameOf),
+    };
+  });
+
+  addRoute(app, 'POST /api/rosters/unclaimed/:id/assign', access, (request) =>
+    assignUnclaimed(context, requireSignedIn(request), request.params.id, request.body.userId),
+  );
+}

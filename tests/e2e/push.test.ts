@@ -1,0 +1,131 @@
+import type { Page, Worker } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { startPushService, type TestPushService } from '../support/pushService.ts';
+import { violationsOf } from './axe.ts';
+import { expectNone, expectSoon, expectVisible, heading, press, signIn, toast } from './screens.ts';
+import { setStage } from './stage.ts';
+
+// Pushes from the profile to the screen: a real server, a push service of our own, and Chromium's background worker,
+// to which DevTools hand what the service has received. A browser under test reaches no push service: what
+// `PushManager` answers is ours.
+
+let service: TestPushService | undefined;
+const stage = setStage({
+  settings: async () => {
+    service = await startPushService();
+    return { PUSH_TEST_ORIGIN: service.origin };
+  },
+});
+afterAll(() => service?.stop());
+
+const isActive = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated');
+
+const shown = (worker: Worker): Promise<string[]> =>
+  worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    return (await registration.getNotifications()).map(({ title }) => title);
+  });
+
+/** What the person does with the notification that is shown. */
+const tap = (worker: Worker): Promise<void> =>
+  worker.evaluate(async () => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget;
+    const [notification] = await scope.registration.getNotifications();
+    const { NotificationEvent } = globalThis as unknown as {
+      NotificationEvent: new (type: string, of: object) => Event;
+    };
+    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+  });
+
+test('a person switches this browser on, tries it, chooses, and takes it out again', async () => {
+  const visit = await stage.phone({ serviceWorkers: 'allow', permissions: ['notifications'] });
+  const { page, context } = visit;
+  const { endpoint, p256dh, auth } = await service!.subscribe('telefono');
+  await context.addInitScript(
+    (answer) => {
+      let isOn = false;
+      const subscription = {
+        options: { applicationServerKey: null },
+        toJSON: () => answer,
+        unsubscribe: async () => {
+          isOn = false;
+          return true;
+        },
+      };
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => (isOn ? subscription : null),
+        subscribe: async () => {
+          isOn = true;
+          return subscription;
+        },
+      });
+    },
+    { endpoint, keys: { p256dh, auth } },
+  );
+  await signIn(page, stage.server.signInOf('Giulia'), 'Giulia');
+  await expectSoon(() => isActive(page), true);
+  await page.goto('/profile');
+  await expectVisible(heading(page, 'Il Mio Profilo'));
+  const section = page.getByRole('region', { name: 'Notifiche', exact: true });
+  await press(section, 'Attiva su questo dispositivo');
+  await expectVisible(toast(page, 'Notifiche attive'));
+  await expectVisible(section.getByText('Ancora nessuna notifica consegnata'));
+  expect(await violationsOf(page)).toEqual([]);
+
+  await section.getByRole('button', { name: /^Prova le notifiche/ }).click();
+  await expectVisible(section.getByText(/^Ultima notifica consegnata: oggi/));
+  expect(service!.problems).toEqual([]);
+  expect(service!.received).toMatchObject([{ name: 'telefono', title: 'Le notifiche funzionano' }]);
+  await deliver(page, service!.received[0]?.text ?? '');
+  const [worker] = context.serviceWorkers();
+  await expectSoon(async () => (await shown(worker!)).join(), 'Le notifiche funzionano');
+
+  // the page that is open goes where the notification leads, and nothing is loaded anew
+  await page.goto('/');
+  await expectVisible(heading(page, 'Ciao Giulia'));
+  await deliver(page, service!.received[0]?.text ?? '');
+  await expectSoon(async () => (await shown(worker!)).length, 1);
+  await tap(worker!);
+  await expectVisible(heading(page, 'Il Mio Profilo'));
+  await expectSoon(async () => (await shown(worker!)).length, 0);
+
+  const details = section.getByRole('switch', { name: /^Mostra i dettagli/ });
+  await saved(page, () => details.check());
+  const end = section.getByRole('combobox', { name: 'Alle', exact: true });
+  await saved(page, () => end.selectOption('08:00'));
+  await page.reload();
+  await expectSoon(() => details.isChecked(), true);
+  await expectSoon(() => end.inputValue(), '08:00');
+  await section.getByRole('button', { name: /^Rimuovi/ }).click();
+  await expectVisible(section.getByRole('button', { name: 'Attiva su questo dispositivo' }));
+  await expectNone(section.getByText(/^Ultima notifica/));
+  expect(visit.problems).toEqual([]);
+});
+
+/** Chooses, and waits until the server has it. */
+async function saved(page: Page, choose: () => Promise<unknown>): Promise<void> {
+  const answered = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/push/preferences') && answer.status() === 204,
+  );
+  await choose();
+  await answered;
+}
+
+/** Hands the worker of the page a message, as the browser does when its push service has one. */
+async function deliver(page: Page, data: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const registered = Promise.withResolvers<string>();
+  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const first = registrations.find(({ isDeleted }) => !isDeleted);
+    if (first) registered.resolve(first.registrationId);
+  });
+  await devtools.send('ServiceWorker.enable');
+  const { origin } = new URL(page.url());
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId: await registered.promise,
+    data,
+  });
+  await devtools.detach();
+}
