@@ -114,7 +114,11 @@ const chunks = [
       ).test(id),
   },
   { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]/ },
-  { name: 'schemas', test: /[\\/]node_modules[\\/](zod|@hookform)[\\/]/ },
+  {
+    name: 'schemas',
+    test: (id: string) =>
+      /[\\/]node_modules[\\/](zod|@hookform)[\\/]/.test(id) || clientModules('data/useZodForm').test(id),
+  },
   { name: 'entrance', test: clientModules('auth/LoginPage') },
   {
     name: 'shell',
@@ -125,7 +129,11 @@ const chunks = [
     ),
   },
   { name: 'dialogs', test: clientModules('ui/ConfirmDialog') },
-  { name: 'calendar', test: clientModules('home/CalendarPage') },
+  {
+    name: 'calendar',
+    test: (id: string) =>
+      /lucide-react[\\/].*[\\/]tree-palm\./.test(id) || clientModules('home/CalendarPage').test(id),
+  },
   { name: 'lists', test: clientModules('ui/(Select|Tabs)') },
   { name: 'texts', test: /[\\/]src[\\/]domain[\\/]errors[\\/]/ },
   {
