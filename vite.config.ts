@@ -128,7 +128,7 @@ const chunks = [
       'ui/(Badge|Card|EmptyState|IconButton|LinkButton|PageHeader|Skeleton|deferredRowRendering|useAddress)',
     ),
   },
-  { name: 'dialogs', test: clientModules('ui/ConfirmDialog') },
+  { name: 'dialogs', test: clientModules('ui/ConfirmDialog', 'auth/RefusalDialog') },
   {
     name: 'calendar',
     test: (id: string) =>
@@ -147,7 +147,12 @@ const chunks = [
     test: (id: string) =>
       /[\\/]src[\\/]domain[\\/]auth[\\/]/.test(id) || clientModules('auth/PasswordChecklist').test(id),
   },
-  { name: 'codes', test: clientModules('operations/api', 'worksites/api') },
+  {
+    name: 'codes',
+    test: (id: string) =>
+      /[\\/]src[\\/]domain[\\/]rosters[\\/]texts\.it\./.test(id) ||
+      clientModules('operations/api', 'worksites/api').test(id),
+  },
   { name: 'filling', test: clientModules('shifts/fill/(DutyChips|batch)', 'ui/Switch') },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
