@@ -222,7 +222,9 @@ describe('readSettings', () => {
     [{ ...production, DEMO: '1' }, 'DEMO'],
     [{ ...production, DATABASE_URL: 'postgres://localhost/turnario' }, 'APP_SECRET'],
     [{ DATABASE_URL: 'postgres://localhost/turnario' }, 'APP_SECRET'],
-  ])('misses what it cannot do without: %j', (env, name) => {
+    [{ APP_SECRET: 'x'.repeat(32), APP_SECRET_PREVIOUS: 'x'.repeat(32) }, 'APP_SECRET_PREVIOUS'],
+    [{ ...production, PUSH_TEST_ORIGIN: 'http://127.0.0.1:9' }, 'PUSH_TEST_ORIGIN'],
+  ])('misses what it cannot do without, or refuses what must not be: %j', (env, name) => {
     const found = complaints(env);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(new RegExp(`^${name}: `));

@@ -83,6 +83,10 @@ describe('a push', () => {
       headers: { urgency: 'high', ttl: '86400', topic: 'roster_changed' },
       sender: { subject: 'mailto:ceo@turnario.example' },
     });
+    // what a browser reads that shows it without the service worker
+    expect(JSON.parse(service.received[0]?.text ?? '')).toMatchObject({
+      notification: { lang: 'it', dir: 'ltr', icon: '/icon-192.png' },
+    });
     expect(await statuses()).toEqual(['sent', 'sent']);
   });
 
