@@ -88,6 +88,22 @@ describe('mutants of a project', { timeout: 60_000 }, () => {
     expect((await fates(broken))['<']).toBe('tested by nothing that passes');
   });
 
+  test('are killed where they end vitest each time, and asked about again where it ended once', async () => {
+    const ends = (when: string): string => `import { existsSync, writeFileSync } from 'node:fs';
+import { test } from 'vitest';
+import { isAdult } from './rule.ts';
+test('x', () => { if (${when}) { writeFileSync('once', ''); process.kill(process.ppid, 'SIGKILL'); } });
+`;
+    await written('src/ends.test.ts', ends('!isAdult(30)'));
+    expect(await fates(['ends.test.ts', 'rule.test.ts'])).toEqual({
+      '>': 'survived',
+      '<': 'killed by src/ends.test.ts > vitest has ended',
+      '19': 'survived',
+    });
+    await written('src/ends.test.ts', ends(`!isAdult(30) && !existsSync('once')`));
+    expect((await fates(['ends.test.ts']))['<']).toBe('survived');
+  });
+
   test('survive where nothing asks about them', async () => {
     expect((await fates([]))['<']).toBe('survived');
   });

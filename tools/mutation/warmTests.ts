@@ -6,6 +6,7 @@ import type { Order, Progress, Result, TestFile } from './tester.ts';
 
 /** Milliseconds in which vitest takes down what it set up. */
 const longestEnd = 20_000;
+const hasEnded = 'vitest has ended';
 
 /** The tests of a folder, run in a process that stays from run to run; after one that never ended, in a new one. */
 export class WarmTests {
@@ -27,10 +28,21 @@ export class WarmTests {
   /**
    * Runs tests in their order up to the first that fails.
    *
+   * Where vitest itself ends (an embedded database that fails outside of all tests takes it along) they are run again in a new one, and
+   * count as failed when that ends too.
+   *
    * @param limitOf how long one of them may take, in milliseconds
    * @returns null when one has not ended in time
    */
   async run(tests: readonly TestFile[], limitOf: (path: string) => number): Promise<Result | null> {
+    const first = await this.runOnce(tests, limitOf);
+    return first?.failed?.what === hasEnded ? this.runOnce(tests, limitOf) : first;
+  }
+
+  private async runOnce(
+    tests: readonly TestFile[],
+    limitOf: (path: string) => number,
+  ): Promise<Result | null> {
     if (tests.length === 0) return { passed: [], failed: null, ms: 0 };
     const order: Order = { tests, changed: [...this.changed] };
     this.changed.clear();
@@ -38,11 +50,14 @@ export class WarmTests {
     const start = performance.now();
     const hearing = new AbortController();
     try {
-      return await new Promise<Result | null>((resolve, reject) => {
+      return await new Promise<Result | null>((resolve) => {
         const left = tests.map(({ path }) => path);
         let failed: Result['failed'] = null;
         let timer: NodeJS.Timeout | undefined;
-        const ended = (): void => reject(new Error('vitest has ended'));
+        const ended = (): void => {
+          const path = left[0] ?? '';
+          resolve({ passed: [], failed: failed ?? { path, what: hasEnded }, ms: performance.now() - start });
+        };
         const allow = (ms: number): void => {
           clearTimeout(timer);
           const known = failed && { passed: [], failed, ms: performance.now() - start };
