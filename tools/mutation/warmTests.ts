@@ -28,8 +28,8 @@ export class WarmTests {
   /**
    * Runs tests in their order up to the first that fails.
    *
-   * Where vitest itself ends (an embedded database that fails outside of all tests takes it along) they are run again in a new one, and
-   * count as failed when that ends too.
+   * Where vitest itself ends (an embedded database that fails outside of all tests takes it along) they are run again
+   * in a new one, and count as failed when that ends too.
    *
    * @param limitOf how long one of them may take, in milliseconds
    * @returns null when one has not ended in time
