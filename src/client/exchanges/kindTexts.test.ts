@@ -11,6 +11,7 @@ import {
   kindAndLength,
   kindText,
   kindTexts,
+  shareText,
   timeLines,
   typeAndLength,
   whatOf,
@@ -64,6 +65,27 @@ describe('what and when a request is', () => {
   ])('$kind', (asked, what, when) => {
     expect(whatOf(asked)).toBe(what);
     expect(whenOf(asked)).toBe(when);
+  });
+});
+
+describe('what is handed on of a request', () => {
+  it.each([
+    [request({}), 'Cerco cambio: mar 24 nov 14–22, Tiburtina'],
+    [
+      request({ offeredShift: { ...early, endTime: '14:30' } }),
+      'Cerco cambio: mar 24 nov 6–14:30, Tiburtina',
+    ],
+    // the day that is given away, not one of those that are asked for
+    [request({ kind: 'giorno', requestedDate: '2026-11-26' }), 'Cerco cambio: mar 24 nov 14–22, Tiburtina'],
+    [weekly({}), 'Cerco cambio: settimana sab 21 – ven 27 nov notte, Tiburtina'],
+    [
+      weekly({ offeredShift: restDay('2026-11-21') }),
+      'Cerco cambio: settimana sab 21 – ven 27 nov, Tiburtina',
+    ],
+    [holidays({}), 'Cerco cambio: ferie sab 21 – ven 27 nov con sab 5 – ven 11 dic, Tiburtina'],
+  ])('$kind: %s', (asked, text) => {
+    expect(shareText(asked)).toBe(text);
+    expect(text).not.toContain(asked.requesterName);
   });
 });
 

@@ -159,6 +159,26 @@ export function whenOf({ kind, offeredShift, requestedDate }: Named): string {
   }
 }
 
+/**
+ * What somebody may hand on of an own request, with no name in it: 'Cerco cambio: sab 28 nov 14–22, Cantiere Tiburtina';
+ * the text stands before a link.
+ */
+export function shareText(request: Named & Pick<ExchangeRequest, 'requesterWorksite'>): string {
+  // oxlint-disable-next-line turnario/product-words -- it stands in a chat, where colleagues say so
+  return `Cerco cambio: ${sharedDuty(request)}, ${request.requesterWorksite}`;
+}
+
+function sharedDuty({ kind, offeredShift, requestedDate }: Named): string {
+  if (kind === 'ferie') return `ferie ${weekAround(offeredShift.date)} con ${weekAround(requestedDate)}`;
+  if (kind === 'settimana') {
+    const { date, shiftType } = offeredShift;
+    return `settimana ${weekAround(date)}${shiftType ? ` ${shiftTypeNames[shiftType]}` : ''}`;
+  }
+  // full hours as people write them to each other
+  const times = formatDutyTimes(offeredShift).replaceAll(/\b0?(\d{1,2}):00/g, '$1');
+  return `${formatMediumDay(offeredShift.date)} ${times}`.trim();
+}
+
 /** The times of each part, one line each: ['08:00–12:00', '14:00–18:00']; none where nobody works. */
 export const timeLines = (duty: Duty): string[] => formatDutyTimes(duty).split(' e ').filter(Boolean);
 

@@ -7,6 +7,7 @@ import { useRepublication } from '../form/offerChoice.ts';
 import { whenOf } from '../kindTexts.ts';
 import { Refusal } from './ColleagueActions.tsx';
 import { OfferList } from './OfferList.tsx';
+import { ShareRequest } from './ShareRequest.tsx';
 
 /** What the requester can do with an open request: take or refuse an offer, change it, withdraw it. */
 export function OwnActions({ request }: { request: ExchangeRequest }) {
@@ -18,6 +19,7 @@ export function OwnActions({ request }: { request: ExchangeRequest }) {
     <>
       {isAnswered && !request.isAwaitingApproval ? <OfferList request={request} /> : null}
       <div className="-mx-2 -mb-2 flex flex-wrap border-t border-line pt-1 md:-mb-3">
+        <ShareRequest request={request} />
         <Button
           variant="plain"
           size="small"

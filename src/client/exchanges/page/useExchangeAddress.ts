@@ -63,7 +63,7 @@ const highlightTime = 5000;
 /** Why a request is not shown; what no request can be called is not there, as what nobody has. */
 const missingText = (error: unknown): { title: string; text: string } =>
   error instanceof HttpError && [400, 404].includes(error.status)
-    ? { title: 'Questa richiesta non c’è più', text: 'Chi l’ha pubblicata l’ha tolta: non devi fare niente.' }
+    ? { title: 'Questa richiesta non c’è più', text: 'L’hanno tolta, o non è per te: non devi fare niente.' }
     : { title: 'Non riesco ad aprire la richiesta', text: textOf(error, 'Riprova tra poco.') };
 
 interface Linked {

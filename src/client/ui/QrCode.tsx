@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 /** An address as a QR code, dark on light in every theme: many readers take no other. */
-export default function QrCode({ text }: { text: string }) {
+export default function QrCode({ text, label }: { text: string; label: string }) {
   // with the quiet border that readers need, and good for a sheet that gets creased
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const squares = data.flatMap((row, y) =>
@@ -10,7 +10,7 @@ export default function QrCode({ text }: { text: string }) {
   return (
     <svg
       role="img"
-      aria-label="Codice QR dell’invito"
+      aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className="block h-auto w-full"

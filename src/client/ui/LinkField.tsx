@@ -1,0 +1,46 @@
+import { Copy } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Button } from './Button.tsx';
+import { useToast } from './toast.ts';
+
+/** An address to hand on, which can be selected but not changed. */
+export function LinkField({ label, url }: { label: ReactNode; url: string }) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <input
+        id={id}
+        readOnly
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+        className="min-h-12 w-full min-w-0 rounded-md border border-edge bg-sunken px-3 text-ellipsis"
+      />
+    </div>
+  );
+}
+
+interface CopyLinkProps {
+  /** What is copied: the address, or a text that ends with it. */
+  text: string;
+  size?: 'small';
+}
+
+export function CopyLink({ text, size }: CopyLinkProps) {
+  const toast = useToast();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast({ variant: 'success', title: 'Link copiato' });
+    } catch {
+      toast({ variant: 'error', title: 'Copia non riuscita', text: 'Seleziona il link e copialo a mano.' });
+    }
+  };
+  return (
+    <Button {...(size && { size })} variant="quiet" icon={Copy} onClick={() => void copy()}>
+      Copia il link
+    </Button>
+  );
+}
