@@ -28,6 +28,9 @@ export const newsBreaches: Record<string, Sql> = {
   'whose account has ended has no calendar feed': sql`
     select u.id from calendar_feeds f join users u on u.id = f.user_id
     where not u.is_active or u.anonymised_at is not null`,
+  'a mail of news tells its own person': sql`
+    select n.id from notifications n join mail_outbox m on m.id = n.mail_id
+    where m.kind <> 'news' or m.user_id is distinct from n.user_id or n.mail_due_at is not null`,
   'a push goes to its notification’s person, in a session of theirs': sql`
     select o.id from push_outbox o join push_devices d on d.id = o.device_id
       join notifications n on n.id = o.notification_id join sessions s on s.id = d.session_id

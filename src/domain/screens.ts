@@ -4,6 +4,7 @@ export const screens = [
   '/register',
   '/reimposta-password',
   '/password-dimenticata',
+  '/disiscrizione',
   '/terms-conditions',
   '/dashboard',
   '/calendar',

@@ -144,6 +144,12 @@ export const routes: readonly AppRoute[] = [
     title: 'Password dimenticata',
   },
   {
+    path: '/disiscrizione',
+    load: () => import('../mail/UnsubscribePage.tsx'),
+    audience: 'everyone',
+    title: 'Email di Turnario',
+  },
+  {
     path: '/register',
     load: () => import('../auth/RegisterPage.tsx'),
     audience: 'signedOut',

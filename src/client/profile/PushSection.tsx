@@ -9,6 +9,7 @@ import { currentInstant } from '../shifts/clock.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
+import { MailPreferences } from './MailPreferences.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { PushPreferences } from './PushPreferences.tsx';
 
@@ -24,6 +25,7 @@ export function PushSection() {
           <SkeletonList count={1} className="h-24" label="Carico le notifiche" />
         </QueryStatus>
       )}
+      <MailPreferences />
     </ProfileSection>
   );
 }

@@ -1,5 +1,11 @@
 import { type ContractMap, idParams, nothing } from '../contractParts.ts';
 import {
+  mailPreferencesSchema,
+  mailPreferencesStateSchema,
+  unsubscribeQuerySchema,
+  unsubscribeSchema,
+} from './news.ts';
+import {
   emailConfigSchema,
   mailSettingsSchema,
   mailTestSchema,
@@ -13,6 +19,12 @@ export const mailContract = {
   'GET /api/email-config': { answer: emailConfigSchema },
   'PUT /api/email-config': { body: mailSettingsSchema, answer: emailConfigSchema },
   'POST /api/test-exchange-email': { answer: mailTestSchema },
+  'GET /api/mail-preferences': { answer: mailPreferencesStateSchema },
+  'PUT /api/mail-preferences': { body: mailPreferencesSchema, answer: nothing },
+  /** A browser is led to the page that asks. */
+  'GET /api/unsubscribe': { query: unsubscribeQuerySchema, answer: unsubscribeSchema },
+  /** RFC 8058; also with its form as the body. */
+  'POST /api/unsubscribe': { query: unsubscribeQuerySchema, answer: unsubscribeSchema },
   'GET /api/ceo/mails': { query: outboxQuerySchema, answer: outboxSchema },
   'POST /api/ceo/mails/retry': { answer: retriedSchema },
   'POST /api/ceo/mails/:id/retry': { params: idParams, body: retryMailSchema, answer: nothing },

@@ -23,18 +23,18 @@ const swap: SwapMailFacts = {
 };
 
 test('each kind of mail has its own text, by which it is listed', () => {
-  const completed: MailSource = { kind: 'swap_completed', swap, minutes: null };
+  const completed: MailSource = { kind: 'swap_completed', swap, minutes: null, news: null };
   expect(writeMail(completed)).toEqual(writeSwapMail(swap));
   expect(subjectOfMail(completed)).toBe(writeSwapMail(swap).subject);
-  const link: MailSource = { kind: 'password_reset', swap: null, minutes: 0 };
+  const link: MailSource = { kind: 'password_reset', swap: null, minutes: 0, news: null };
   expect(writeMail(link)).toEqual(writePasswordMail(0));
   expect(subjectOfMail(link)).toBe(writePasswordMail(0).subject);
 });
 
 test.each<[string, MailSource]>([
-  ['a swap that is not there', { kind: 'swap_completed', swap: null, minutes: 30 }],
-  ['a link without an end', { kind: 'password_reset', swap, minutes: null }],
-  ['a kind of another version', { kind: 'other', swap, minutes: 30 }],
+  ['a swap that is not there', { kind: 'swap_completed', swap: null, minutes: 30, news: null }],
+  ['a link without an end', { kind: 'password_reset', swap, minutes: null, news: null }],
+  ['a kind of another version', { kind: 'other', swap, minutes: 30, news: null }],
 ])('of %s there is no text, and the list says only whose mail it is', (_what, source) => {
   expect(writeMail(source)).toBeNull();
   expect(subjectOfMail(source)).toBe('Email di Turnario');

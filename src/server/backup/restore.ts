@@ -2,12 +2,13 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { forgetDueNews } from '../mail/queries.news.ts';
 import { holdUnsentMails } from '../mail/queries.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { migrate, migrationsFolder } from '../platform/database/migrate.ts';
 import { isSameMigration } from '../platform/database/migrationFiles.ts';
 import { openDatabase } from '../platform/database/openDatabase.ts';
-import { BackupError, type BackupHeader, readRows, readWhole } from './format.ts';
+import { BackupError, type BackupHeader, readRows, readWhole, type TableShape } from './format.ts';
 import {
   analyzeTables,
   closeAfterLoading,
@@ -128,16 +129,18 @@ async function load(
   }
   await closeAfterLoading(tx, names, keys);
   await compareWithBackup(tx, file);
-  if (options.as === 'past') await leaveThePast(tx, names);
+  if (options.as === 'past') await leaveThePast(tx, tables);
 }
 
 /** Drops what was only good at the moment of the backup. */
-async function leaveThePast(tx: Transaction, names: string[]): Promise<void> {
+async function leaveThePast(tx: Transaction, tables: readonly TableShape[]): Promise<void> {
   await holdUnsentMails(tx);
-  // an older backup lacks some
+  // an older backup lacks some tables and columns
+  if (tables.some(({ columns }) => columns.some(({ name }) => name === 'mail_due_at')))
+    await forgetDueNews(tx);
   await emptyTables(
     tx,
-    names.filter((name) => shortLived.has(name)),
+    tables.map(({ name }) => name).filter((name) => shortLived.has(name)),
   );
 }
 

@@ -1,12 +1,15 @@
 import type { Instant } from '../../domain/calendar/day.ts';
+import { subjectOfMailed } from '../../domain/mail/news.ts';
 import { writeMail } from '../../domain/mail/outboxMail.it.ts';
 import { withLink } from '../../domain/mail/passwordMail.it.ts';
 import type { Delivery } from '../../domain/mail/rules.ts';
 import { resolveAppSecrets } from '../platform/appSecret.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Round } from '../platform/outboxWorker.ts';
 import { decryptLink } from './linkEncryption.ts';
 import { composeMessage, type WrittenMail } from './message.ts';
+import { findNextNews, gatherNewsOfNext, removeMail } from './queries.news.ts';
 import { giveUpUseless } from './queries.password.ts';
 import {
   type ClaimedMail,
@@ -28,16 +31,11 @@ import {
   MailServerError,
   type MailTimeouts,
 } from './transport.ts';
+import { unsubscribeUrl } from './unsubscribing.ts';
 
 export type MailContext = Pick<AppContext, 'database' | 'clock' | 'settings' | 'log' | 'metrics'>;
 
-/** How the work is ended from outside. */
-export interface Ending {
-  /** No other mail is begun. */
-  soon: AbortSignal;
-  /** The mail in progress is broken off, and recorded as what is known of it. */
-  now: AbortSignal;
-}
+type Ending = Pick<Round, 'soon' | 'now'>;
 
 /** A claim older than this belongs to a process that died: sending takes two minutes at most. */
 const leaseSeconds = 5 * 60;
@@ -57,10 +55,14 @@ export async function sendDueMails(
   await giveUpUseless(database, clock.now());
   const account = await readMailAccount(context);
   // Without an account mails stay queued; saving one notifies the workers.
-  if (account) await drain(context, account, timeouts, ending);
+  if (account) {
+    while (!ending.soon.aborted && (await gatherNewsOfNext(database, clock.now())));
+    await drain(context, account, timeouts, ending);
+  }
   const { nextAttemptAt, oldestClaimAt } = await findNextInstants(database);
   const moments = [
     account ? nextAttemptAt : null,
+    account ? await findNextNews(database) : null,
     oldestClaimAt && secondsAfter(oldestClaimAt, leaseSeconds),
   ].filter((moment) => moment !== null);
   return moments.toSorted()[0] ?? null;
@@ -123,6 +125,10 @@ async function sendNext(
   const { database, clock, log } = context;
   const mail = await claimMail(database, clock.now());
   if (!mail) return null;
+  if (mail.source.news?.length === 0) {
+    await removeMail(database, mail.id);
+    return 'accepted';
+  }
   const written = writtenOut(context, mail);
   const delivery = 'kind' in written ? written : await connection.send(composeMessage(written, account));
   const code = delivery.kind === 'accepted' ? '250' : delivery.code;
@@ -143,10 +149,13 @@ const unknownKind: Delivery = { kind: 'deferred', code: 'EKIND', reason: 'no tex
 
 /** The mail as it leaves, its text made now; why not, when it cannot be written. */
 function writtenOut({ settings }: MailContext, mail: ClaimedMail): WrittenMail | Delivery {
-  const { id, recipient, createdAt, source, sealedLink } = mail;
-  const content = writeMail(source);
+  const { id, recipient, userId, createdAt, source, sealedLink } = mail;
+  const subjects = (source.news ?? []).map(({ type }) => subjectOfMailed[type]);
+  const unsubscribe =
+    userId !== null && subjects.length > 0 ? unsubscribeUrl(settings, userId, subjects) : null;
+  const content = writeMail(source, { origin: settings.publicUrl, unsubscribe: unsubscribe ?? '' });
   if (!content) return unknownKind;
-  const written = { id, recipient, createdAt, ...content };
+  const written = { id, recipient, createdAt, unsubscribe, ...content };
   if (sealedLink === null) return written;
   const link = decryptLink(resolveAppSecrets(settings).known, sealedLink);
   return link === null ? lostLink : withLink(written, link);

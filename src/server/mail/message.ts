@@ -18,7 +18,11 @@ export interface Sender {
 }
 
 /** A mail with its text. */
-export type WrittenMail = MailContent & Pick<ClaimedMail, 'id' | 'recipient' | 'createdAt'>;
+export type WrittenMail = MailContent &
+  Pick<ClaimedMail, 'id' | 'recipient' | 'createdAt'> & {
+    /** Where mails like it end; null where they cannot. */
+    unsubscribe?: string | null;
+  };
 
 /**
  * Writes a mail's headers and its two bodies. Message-ID and date come from the queued row: should a mail ever arrive
@@ -38,7 +42,10 @@ export async function composeMessage(mail: WrittenMail, { from, idDomain }: Send
     date: new Date(mail.createdAt),
     messageId: `<${mail.id}@${idDomain}>`,
     // no answer of an absence assistant to a machine (RFC 3834)
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribe && unsubscribeHeaders(mail.unsubscribe)),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
@@ -46,3 +53,9 @@ export async function composeMessage(mail: WrittenMail, { from, idDomain }: Send
   if (!sender) throw new Error('the sender has no email address');
   return { from: sender, to: mail.recipient, content: await composer.build() };
 }
+
+/** One click ends mails like it, in the mail program (RFC 2369, RFC 8058). Prepared: an address is not folded. */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

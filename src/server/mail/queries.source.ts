@@ -31,7 +31,12 @@ export const mailSource: Sql = sql`
         'requester', ${mailParty(sql`c.requester_snapshot`, sql`c.requester_id`, sql`c.requester_gave`)},
         'accepter', ${mailParty(sql`c.accepter_snapshot`, sql`c.accepter_id`, sql`c.accepter_gave`)})
       from completed_swaps c join worksites w on w.id = c.worksite_id
-      where c.id = m.swap_id))`;
+      where c.id = m.swap_id),
+    'news', case when m.kind = 'news' then coalesce((
+      select json_agg(json_build_object('type', n.type, 'facts', n.facts, 'requestId', n.related_request_id,
+        'person', (select concat_ws(' ', p.first_name, p.last_name) from users p where p.id = n.person_id))
+        order by n.created_at, n.id)
+      from notifications n where n.mail_id = m.id and not n.is_read and n.over_at is null), '[]') end)`;
 
 /** A row that was read with `mailSource` as `source`. */
 export interface Sourced {

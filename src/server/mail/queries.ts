@@ -47,6 +47,8 @@ export async function notifyMailWorkers(tx: Transaction): Promise<void> {
 export interface ClaimedMail {
   id: string;
   recipient: string;
+  /** Whose account's address it is; null where it is nobody's. */
+  userId: string | null;
   /** Tries so far, this one included. */
   attempts: number;
   createdAt: Instant;
@@ -73,7 +75,7 @@ export function claimMail(database: Queryable, now: Instant): Promise<ClaimedMai
       order by next_attempt_at, id limit 1
       for update skip locked
     )
-    returning m.id, ${mailRecipient} as recipient, ${mailSource} as source, m.attempts, m.created_at,
+    returning m.id, ${mailRecipient} as recipient, m.user_id, ${mailSource} as source, m.attempts, m.created_at,
       m.claimed_at, m.sealed_link`);
 }
 

@@ -5,6 +5,12 @@ import { addRoute } from '../platform/http/route.ts';
 import { changeMailSettings } from './commands.settings.ts';
 import { retryFailedMails, retryMail } from './commands.ts';
 import { sendTestMails } from './testMail.ts';
+import {
+  changeMailPreferences,
+  readMailPreferences,
+  readUnsubscribing,
+  unsubscribe,
+} from './unsubscribing.ts';
 import { readEmailConfig, readOutbox } from './views.ts';
 
 export function mailRoutes(app: App, context: AppContext): void {
@@ -22,6 +28,7 @@ export function mailRoutes(app: App, context: AppContext): void {
   );
 
   outboxRoutes(app, context);
+  newsRoutes(app, context);
 }
 
 function outboxRoutes(app: App, context: AppContext): void {
@@ -38,5 +45,34 @@ function outboxRoutes(app: App, context: AppContext): void {
   addRoute(app, 'POST /api/ceo/mails/:id/retry', config, async (request) => {
     const mayArriveTwice = request.body?.mayArriveTwice ?? false;
     await retryMail(context, requireSignedIn(request), request.params.id, mayArriveTwice);
+  });
+}
+
+function newsRoutes(app: App, context: AppContext): void {
+  const own = { access: 'own-account' } as const;
+
+  addRoute(app, 'GET /api/mail-preferences', own, (request) =>
+    readMailPreferences(context, requireSignedIn(request)),
+  );
+
+  addRoute(app, 'PUT /api/mail-preferences', own, async (request) => {
+    await changeMailPreferences(context, requireSignedIn(request), request.body.subjectsOff);
+  });
+
+  addRoute(app, 'GET /api/unsubscribe', { access: 'public' }, ({ query: { token }, headers }, reply) =>
+    headers.accept?.includes('text/html')
+      ? reply.redirect(`/disiscrizione?token=${encodeURIComponent(token)}`)
+      : readUnsubscribing(context, token),
+  );
+
+  void app.register(async (posted) => {
+    // the form of RFC 8058 says nothing that the token does not
+    const form = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+    posted.addContentTypeParser(form, { parseAs: 'buffer', bodyLimit: 4096 }, (_request, _body, done) =>
+      done(null, undefined),
+    );
+    addRoute(posted, 'POST /api/unsubscribe', { access: 'public' }, ({ query }) =>
+      unsubscribe(context, query.token),
+    );
   });
 }

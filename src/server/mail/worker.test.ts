@@ -22,15 +22,16 @@ import {
 } from '../../../tests/support/mail.ts';
 import { expectProperHeaders, headersOf } from '../../../tests/support/mailHeaders.ts';
 import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '../../../tools/smtpServer.ts';
+import type { OutboxWorker } from '../platform/outboxWorker.ts';
 import { queueSwapMails } from './commands.ts';
 import { encryptPassword } from './passwordEncryption.ts';
-import { type MailWorker, startMailWorker } from './worker.ts';
+import { startMailWorker } from './worker.ts';
 
 const now = '2026-11-18T09:05:00.000Z';
 
 let database: TestDatabase;
 let server: TestSmtpServer;
-const workers: MailWorker[] = [];
+const workers: OutboxWorker[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -49,7 +50,7 @@ afterEach(async () => {
   await database.run(sql`delete from mail_settings`);
 });
 
-async function start(...args: Parameters<typeof startMailWorker>): Promise<MailWorker> {
+async function start(...args: Parameters<typeof startMailWorker>): Promise<OutboxWorker> {
   const worker = await startMailWorker(...args);
   workers.push(worker);
   return worker;

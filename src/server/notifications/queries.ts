@@ -9,6 +9,7 @@ import {
   type NotificationType,
   notificationTypes,
 } from '../../domain/notifications/schema.ts';
+import { announceNews, mailDueAt } from '../mail/queries.news.ts';
 import type { Queryable, SqlValue, Transaction } from '../platform/database/database.ts';
 import { queuePushes } from './push/queries.outbox.ts';
 
@@ -129,7 +130,7 @@ export interface NewNotification {
   requestId: string | null;
 }
 
-/** Writes all of them in one statement, and queues them as pushes for the devices of their people. */
+/** Writes all of them in one statement, as pushes for their people's devices, else as mails. */
 export async function insertNotifications(
   tx: Transaction,
   notifications: readonly NewNotification[],
@@ -138,11 +139,12 @@ export async function insertNotifications(
   const column = <T>(pick: (notification: NewNotification) => T): T[] => notifications.map(pick);
   await tx.run(sql`
     with told as (
-      insert into notifications (user_id, type, person_id, facts, related_request_id, created_at)
-      select n.user_id, n.type, n.person_id, n.facts, n.request_id, ${now}
+      insert into notifications (user_id, type, person_id, facts, related_request_id, created_at, mail_due_at)
+      select n.user_id, n.type, n.person_id, n.facts, n.request_id, ${now}, ${mailDueAt(sql`n.type`, sql`n.user_id`, now)}
     from unnest(${column((n) => n.userId)}::uuid[], ${column((n) => typeOfFacts(n.facts))}::text[],
       ${column((n) => n.personId)}::uuid[], ${column((n) => JSON.stringify(notificationFactsSchema.parse(n.facts)))}::jsonb[],
       ${column((n) => n.requestId)}::uuid[]) as n (user_id, type, person_id, facts, request_id)
-      returning id, user_id),
-    ${queuePushes(now)}`);
+      returning id, user_id, mail_due_at),
+    ${queuePushes(now)}
+    union all ${announceNews}`);
 }

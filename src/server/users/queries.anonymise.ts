@@ -18,6 +18,7 @@ export async function deleteOwnRows(tx: Transaction, userId: string): Promise<vo
   await tx.run(sql`delete from notifications where user_id = ${userId}`);
   await tx.run(sql`delete from push_devices where user_id = ${userId}`);
   await tx.run(sql`delete from push_preferences where user_id = ${userId}`);
+  await tx.run(sql`delete from mail_preferences where user_id = ${userId}`);
   await tx.run(sql`delete from password_links where user_id = ${userId}`);
   await tx.run(sql`delete from known_devices where user_id = ${userId}`);
   await tx.run(sql`delete from operation_codes where user_id = ${userId} and status = 'pending'`);

@@ -17,7 +17,7 @@ export const queuePushes = (now: Instant): Sql => sql`
     select told.id, d.id, ${now}, ${now}
     from told join push_devices d on d.user_id = told.user_id
     returning id)
-  select pg_notify(${pushChannel}, '') from queued limit 1`;
+  select pg_notify(${pushChannel}, '') where exists (select from queued)`;
 
 /** Takes effect when the transaction commits. */
 export async function notifyPushSenders(tx: Transaction): Promise<void> {

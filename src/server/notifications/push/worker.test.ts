@@ -4,16 +4,17 @@ import { violatedInvariants } from '../../../../db/invariants.ts';
 import { startPushService, type TestDevice } from '../../../../tests/support/pushService.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../../tests/support/server.ts';
 import { early, late, offer, publishedId, signInOnDuty } from '../../../../tests/support/swaps.ts';
+import type { OutboxWorker } from '../../platform/outboxWorker.ts';
 import { notify } from '../commands.ts';
-import { type PushWorker, startPushWorker } from './worker.ts';
+import { startPushWorker } from './worker.ts';
 
 const service = await startPushService(() => Date.parse(server.clock.now()));
 const server = await testServer({ env: { PUSH_TEST_ORIGIN: service.origin } });
 const { database, clock, context } = server;
 afterAll(() => service.stop());
 
-let workers: PushWorker[] = [];
-const start = async (timeoutMs = 5_000): Promise<PushWorker> => {
+let workers: OutboxWorker[] = [];
+const start = async (timeoutMs = 5_000): Promise<OutboxWorker> => {
   const worker = await startPushWorker(context, timeoutMs);
   workers.push(worker);
   return worker;

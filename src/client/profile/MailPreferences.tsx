@@ -1,0 +1,68 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { mailSubjects, type MailPreferences as Preferences, subjectNames } from '../../domain/mail/news.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
+import { useAction } from '../data/useAction.ts';
+import { useMayApprove } from '../exchanges/api.ts';
+import { call } from '../http/request.ts';
+import { SkeletonList } from '../ui/Skeleton.tsx';
+import { Switch } from '../ui/Switch.tsx';
+
+const mailPreferencesQuery = queryOptions({
+  queryKey: ['mail-preferences'],
+  queryFn: ({ signal }) => call('GET /api/mail-preferences', { signal }),
+  staleTime: 0,
+});
+
+/** What is told by mail while no device is told; each choice is saved at once. */
+export function MailPreferences() {
+  const state = useQuery(mailPreferencesQuery);
+  const change = useChangePreferences();
+  const mayApprove = useMayApprove();
+  if (!state.data) {
+    return (
+      <QueryStatus query={state} failed="Le email non si vedono. Riprova.">
+        <SkeletonList count={1} className="h-24" label="Carico le email" />
+      </QueryStatus>
+    );
+  }
+  const { subjectsOff, isReady } = state.data;
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="mb-1 font-semibold">Email senza dispositivi attivi</legend>
+      <p className="text-caption text-soft">
+        {isReady
+          ? 'Se nessun dispositivo riceve le notifiche, ti scriviamo: una sola email ogni quarto d’ora.'
+          : 'Per ora Turnario non ha una casella da cui spedire: le email non partono.'}
+      </p>
+      {mailSubjects
+        .filter((subject) => subject !== 'approvals' || mayApprove)
+        .map((subject) => (
+          <Switch
+            key={subject}
+            hint={subjectNames[subject].hint}
+            checked={!subjectsOff.includes(subject)}
+            onChange={({ target }) => {
+              const others = subjectsOff.filter((one) => one !== subject);
+              change.mutate({ subjectsOff: target.checked ? others : [...others, subject] });
+            }}
+          >
+            {subjectNames[subject].name}
+          </Switch>
+        ))}
+    </fieldset>
+  );
+}
+
+/** Shown at once, and read again from the server afterwards. */
+const useChangePreferences = () =>
+  useAction({
+    run: (body: Preferences) => call('PUT /api/mail-preferences', { body, keepalive: true }),
+    changes: ['mail-preferences'],
+    optimistic: async (client, preferences) => {
+      const { queryKey } = mailPreferencesQuery;
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (state) => state && { ...state, ...preferences });
+    },
+    failed: 'Scelta non salvata',
+    fallback: 'Riprova tra poco.',
+  });

@@ -1,0 +1,116 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Instant } from '../../domain/calendar/day.ts';
+import {
+  digestSeconds,
+  mailSubjects,
+  type MailSubject,
+  newsKeptSeconds,
+  subjectOfMailed,
+} from '../../domain/mail/news.ts';
+import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
+import { mailChannel } from './queries.ts';
+
+/** What `pg_notify` says where a mail is due only when the digest's time is over. */
+export const newsPayload = 'news';
+
+const types: Sql = sql`${Object.keys(subjectOfMailed)}::text[]`;
+const subjects: Sql = sql`${Object.values(subjectOfMailed)}::text[]`;
+
+/** When a notification of this type is due as a mail to this person; null where they have a device, or for other types. */
+export const mailDueAt = (type: Sql, userId: Sql, now: Instant): Sql => sql`
+  case when ${type} = any(${types}) and not exists (
+      select from push_devices d join sessions s on s.id = d.session_id
+      where d.user_id = ${userId} and s.expires_at > ${now})
+    then ${now}::timestamptz + interval '1 second' * ${digestSeconds}::int end`;
+
+/** A statement of a `with` that tells the workers when `told` (`mail_due_at`) holds what is due later. */
+export const announceNews: Sql = sql`
+  select pg_notify(${mailChannel}, ${newsPayload}) where exists (select from told where mail_due_at is not null)`;
+
+/**
+ * Puts everything that waits for the person whose news are due longest into one mail, and what is read, over, unwanted or
+ * old into none.
+ *
+ * @returns false when nobody's are due, or another process is at it
+ */
+export async function gatherNewsOfNext(database: Database, now: Instant): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const reader = await lockNextReader(tx, now);
+    if (reader === null) return false;
+    await tx.run(sql`
+      with wanted as (
+        select n.id from notifications n join users u on u.id = n.user_id
+        where n.user_id = ${reader} and n.mail_due_at is not null and u.is_active and not n.is_read and n.over_at is null
+          and n.created_at > ${now}::timestamptz - interval '1 second' * ${newsKeptSeconds}::int
+          and (${subjects})[array_position(${types}, n.type)] <> all(coalesce(
+            (select p.subjects_off from mail_preferences p where p.user_id = u.id), '{}'))
+      ), mail as (
+        insert into mail_outbox (id, dedupe_key, kind, user_id, next_attempt_at, created_at)
+        select id, 'news:' || id, 'news', ${reader}, ${now}, ${now} from (select gen_random_uuid() as id) made
+        where exists (select from wanted)
+        returning id
+      )
+      update notifications n set mail_due_at = null,
+        mail_id = case when n.id in (select id from wanted) then (select id from mail) end
+      where n.user_id = ${reader} and n.mail_due_at is not null`);
+    return true;
+  });
+}
+
+/** The person's row is locked: of two processes one gathers what is theirs. */
+async function lockNextReader(tx: Transaction, now: Instant): Promise<string | null> {
+  const found = await tx.maybeOne<{ id: string }>(sql`
+    with due as materialized (
+      select user_id, mail_due_at from notifications where mail_due_at <= ${now} order by mail_due_at limit 100
+    )
+    select reader.id from due cross join lateral (
+      select u.id from users u where u.id = due.user_id for no key update skip locked
+    ) reader
+    limit 1`);
+  return found?.id ?? null;
+}
+
+/** When the next news are due as a mail; null when none waits. */
+export async function findNextNews(database: Queryable): Promise<Instant | null> {
+  const { dueAt } = await database.one<{ dueAt: Instant | null }>(sql`
+    select min(mail_due_at) as due_at from notifications where mail_due_at is not null`);
+  return dueAt;
+}
+
+/** Takes a mail of news back that has nothing to tell any more. */
+export async function removeMail(database: Queryable, id: string): Promise<void> {
+  await database.run(sql`delete from mail_outbox where id = ${id} and status = 'sending'`);
+}
+
+/** After a backup was restored: what was due when it was made is old. */
+export async function forgetDueNews(database: Queryable): Promise<void> {
+  await database.run(sql`update notifications set mail_due_at = null where mail_due_at is not null`);
+}
+
+export async function findSubjectsOff(database: Queryable, userId: string): Promise<MailSubject[]> {
+  const row = await database.maybeOne<{ subjectsOff: string[] }>(sql`
+    select subjects_off from mail_preferences where user_id = ${userId}`);
+  return mailSubjects.filter((subject) => row?.subjectsOff.includes(subject));
+}
+
+export async function saveSubjectsOff(
+  tx: Transaction,
+  userId: string,
+  subjectsOff: readonly MailSubject[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into mail_preferences (user_id, subjects_off) values (${userId}, ${[...new Set(subjectsOff)]}::text[])
+    on conflict (user_id) do update set subjects_off = excluded.subjects_off`);
+}
+
+/** Switches off what the person may have on. */
+export async function addSubjectsOff(
+  tx: Transaction,
+  userId: string,
+  subjectsOff: readonly MailSubject[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into mail_preferences as p (user_id, subjects_off) values (${userId}, ${[...subjectsOff]}::text[])
+    on conflict (user_id) do update set subjects_off = array(
+      select distinct one from unnest(p.subjects_off || excluded.subjects_off) one order by one)`);
+}

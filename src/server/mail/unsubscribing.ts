@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { mailSubjects, type MailSubject } from '../../domain/mail/news.ts';
+import { idSchema } from '../../domain/text.ts';
+import { resolveAppSecrets } from '../platform/appSecret.ts';
+import type { AppContext } from '../platform/context.ts';
+import { decryptWithAny, encrypt } from '../platform/encryption.ts';
+import { requireFound } from '../platform/errors/refusalError.ts';
+import { lockActiveUser, lockPerson } from '../platform/session/queries.people.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import type { Settings } from '../platform/settings.ts';
+import { addSubjectsOff, findSubjectsOff, saveSubjectsOff } from './queries.news.ts';
+import { readMailAccount } from './settings.ts';
+
+const purpose = 'turnario unsubscribe link';
+const sealedSchema = z.tuple([idSchema, z.array(z.enum(mailSubjects))]);
+
+/** An address at which a person's mails of these subjects end, for whoever holds it and for nothing else. */
+export function unsubscribeUrl(settings: Settings, userId: string, subjects: readonly MailSubject[]): string {
+  const text = JSON.stringify([userId, [...new Set(subjects)]]);
+  const sealed = encrypt(resolveAppSecrets(settings).current, purpose, text);
+  return `${settings.publicUrl}/api/unsubscribe?token=${Buffer.from(sealed).toString('base64url')}`;
+}
+
+/** @throws RefusalError not_found, for what none of the secrets has sealed */
+function open({ settings }: AppContext, token: string): [userId: string, subjects: MailSubject[]] {
+  const { known } = resolveAppSecrets(settings);
+  const text = requireFound(decryptWithAny(known, purpose, Buffer.from(token, 'base64url')));
+  return sealedSchema.parse(JSON.parse(text));
+}
+
+export async function readUnsubscribing(context: AppContext, token: string) {
+  const [userId, subjects] = open(context, token);
+  const off = await findSubjectsOff(context.database, userId);
+  return { subjects, isOff: subjects.every((subject) => off.includes(subject)) };
+}
+
+export async function unsubscribe(context: AppContext, token: string) {
+  const [userId, subjects] = open(context, token);
+  await context.database.transaction(async (tx) => {
+    requireFound(await lockPerson(tx, userId));
+    await addSubjectsOff(tx, userId, subjects);
+  });
+  return { subjects, isOff: true };
+}
+
+export async function readMailPreferences(context: AppContext, { user }: SignedIn) {
+  const account = await readMailAccount(context);
+  return { subjectsOff: await findSubjectsOff(context.database, user.id), isReady: account !== null };
+}
+
+export async function changeMailPreferences(
+  { database }: AppContext,
+  { user }: SignedIn,
+  subjectsOff: readonly MailSubject[],
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockActiveUser(tx, user.id);
+    await saveSubjectsOff(tx, user.id, subjectsOff);
+  });
+}
