@@ -1,0 +1,251 @@
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { violatedInvariants } from '../../../db/invariants.ts';
+import { expectProperHeaders, headersOf } from '../../../tests/support/mailHeaders.ts';
+import { startPushService } from '../../../tests/support/pushService.ts';
+import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
+import { early, late, offer, publishedId, signInOnDuty } from '../../../tests/support/swaps.ts';
+import { startSmtpServer } from '../../../tools/smtpServer.ts';
+import { notify } from '../notifications/commands.ts';
+import type { OutboxWorker } from '../platform/outboxWorker.ts';
+import { startMailWorker } from './worker.ts';
+
+const smtp = await startSmtpServer();
+const service = await startPushService(() => Date.parse(server.clock.now()));
+const server = await testServer({
+  env: {
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Turnario <turni@example.it>',
+    PUBLIC_URL: 'https://turni.example.it',
+    PUSH_TEST_ORIGIN: service.origin,
+  },
+});
+const { database, clock, context } = server;
+afterAll(() => Promise.all([smtp.stop(), service.stop()]));
+
+let worker: OutboxWorker;
+beforeEach(async () => {
+  await database.run(sql`update notifications set mail_due_at = null`);
+  await database.run(sql`delete from mail_outbox where kind = 'news'`);
+  worker = await startMailWorker(context);
+  (smtp.mails as unknown[]).length = 0;
+});
+afterEach(async () => {
+  await worker.stop();
+  expect(await violatedInvariants(database)).toEqual([]);
+});
+
+const tell = (person: { id: string }, time = '2026-12-04'): Promise<void> =>
+  database.transaction((tx) =>
+    notify(
+      tx,
+      [{ userId: person.id, personId: null, facts: { fact: 'nobody_left', time }, requestId: null }],
+      clock.now(),
+    ),
+  );
+
+async function later(minutes: number): Promise<void> {
+  clock.advance(minutes * 60);
+  await worker.wake();
+}
+
+const newsMails = async (): Promise<string[]> => {
+  const rows = await database.many<{ status: string }>(sql`
+    select status from mail_outbox where kind = 'news'`);
+  return rows.map(({ status }) => status);
+};
+
+const texts = (): string[] => smtp.mails.map(({ content }) => content.text ?? '');
+
+/** The address in a mail's header. */
+const unsubscribeAddress = (): string =>
+  headersOf(smtp.mails.at(-1)!).get('list-unsubscribe')?.[0]?.slice(1, -1) ?? '';
+const tokenOf = (address: string): string => new URL(address).searchParams.get('token') ?? '';
+
+/** As a mail program sends it: no cookie, no origin, its own form. */
+const clickOnce = (address: string, form = 'application/x-www-form-urlencoded') =>
+  server.app.inject({
+    method: 'POST',
+    url: address.slice('https://turni.example.it'.length),
+    headers: { 'content-type': form },
+    payload: form.startsWith('multipart')
+      ? '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+      : 'List-Unsubscribe=One-Click',
+  });
+
+async function switchOn(person: SignedInCaller, name: string): Promise<void> {
+  const { name: _, ...body } = await service.subscribe(name);
+  expect(await person.statusOf('PUT /api/push/device', { body })).toBe(204);
+}
+
+describe('who has no device', () => {
+  test('gets what happened within a quarter of an hour as one mail, and what comes later as another', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId, firstName: 'Marco' });
+    const request = await publishedId(giulia, giulia.shiftId);
+    await offer(marco, request);
+    await later(10);
+    await tell(giulia);
+    await later(4);
+    expect(smtp.mails).toEqual([]);
+    await later(1);
+    const [mail] = smtp.mails;
+    expect(smtp.mails).toHaveLength(1);
+    expect(mail?.to).toEqual([giulia.email]);
+    expect(mail?.content.subject).toBe('2 novità in Turnario');
+    const [text = ''] = texts();
+    expect(text).toContain(`https://turni.example.it/exchanges?highlight=${request}`);
+    expect(text.indexOf('Marco')).toBeLessThan(text.indexOf('4 dicembre 2026'));
+    expect(mail?.content.html).toContain('href="https://turni.example.it/"');
+    await tell(giulia, '2027-01-08');
+    await later(15);
+    expect(texts()[1]).toContain('8 gennaio 2027');
+    expect(texts()[1]).not.toContain('4 dicembre 2026');
+    await later(60);
+    expect(smtp.mails).toHaveLength(2);
+  });
+
+  test('gets a mail whose subject names nobody, and whose headers say how such mails end', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId, firstName: 'Marco' });
+    await offer(marco, await publishedId(giulia, giulia.shiftId));
+    await later(15);
+    const [mail] = smtp.mails;
+    expect(mail?.content.subject).toBe('C’è un’offerta per un tuo turno');
+    expectProperHeaders(mail!, clock.now(), 'turni.example.it', [
+      'list-unsubscribe',
+      'list-unsubscribe-post',
+    ]);
+    expect(headersOf(mail!).get('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click']);
+    expect(headersOf(mail!).get('list-unsubscribe')).toEqual([
+      expect.stringMatching(/^<https:\/\/turni\.example\.it\/api\/unsubscribe\?token=[\w-]+>$/),
+    ]);
+  });
+
+  test('gets nothing of what they have read, what is over, or what has a mail of its own', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const request = await publishedId(giulia, giulia.shiftId);
+    await offer(marco, request);
+    const params = { id: request };
+    await giulia.call('POST /api/exchange-requests/:id/final-confirm', {
+      params,
+      body: { accepterUserId: marco.id },
+    });
+    const reader = await server.signIn();
+    await tell(reader);
+    await reader.call('PATCH /api/notifications/mark-all-read');
+    await later(20);
+    expect(texts()).toHaveLength(3);
+    expect(await newsMails()).toEqual([]);
+  });
+
+  test('gets nothing that was settled while the mail server was away', async () => {
+    const reader = await server.signIn();
+    await tell(reader);
+    smtp.onGreeting = () => ({ code: 421, text: 'closed' });
+    await later(15);
+    delete smtp.onGreeting;
+    expect(await newsMails()).toEqual(['queued']);
+    await reader.call('PATCH /api/notifications/mark-all-read');
+    await later(60);
+    expect(smtp.mails).toEqual([]);
+    expect(await newsMails()).toEqual([]);
+  });
+
+  test('is not told a day later what nobody could send', async () => {
+    const reader = await server.signIn();
+    await tell(reader);
+    await later(25 * 60);
+    expect(smtp.mails).toEqual([]);
+  });
+});
+
+describe('who has a device', () => {
+  test('gets no mail, until its session is over', async () => {
+    const reader = await server.signIn();
+    await switchOn(reader, 'a');
+    await tell(reader);
+    await later(20);
+    expect(smtp.mails).toEqual([]);
+    await database.run(sql`update sessions set expires_at = ${clock.now()} where user_id = ${reader.id}`);
+    await tell(reader);
+    await later(15);
+    expect(smtp.mails).toHaveLength(1);
+  });
+});
+
+describe('mails of a subject', () => {
+  test('are switched off and on again in the profile, by their person alone', async () => {
+    const reader = await server.signIn();
+    expect(await reader.ask('GET /api/mail-preferences')).toEqual({ subjectsOff: [], isReady: true });
+    await reader.ask('PUT /api/mail-preferences', { body: { subjectsOff: ['outcomes', 'offers'] } });
+    expect(await reader.ask('GET /api/mail-preferences')).toMatchObject({
+      subjectsOff: ['offers', 'outcomes'],
+    });
+    await tell(reader);
+    await later(15);
+    expect(smtp.mails).toEqual([]);
+    await reader.ask('PUT /api/mail-preferences', { body: { subjectsOff: ['offers'] } });
+    await tell(reader);
+    await later(15);
+    expect(smtp.mails).toHaveLength(1);
+    const wrong = { subjectsOff: ['notices'] as never };
+    expect(await reader.statusOf('PUT /api/mail-preferences', { body: wrong })).toBe(400);
+  });
+
+  test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'end by one click in the mail program, sent as %s',
+    async (form) => {
+      const reader = await server.signIn();
+      const other = await server.signIn();
+      await tell(reader);
+      await later(15);
+      const address = unsubscribeAddress();
+      expect(texts()[0]).toContain(address);
+      expect((await clickOnce(address, form)).statusCode).toBe(200);
+      expect((await clickOnce(address, form)).json()).toEqual({ subjects: ['outcomes'], isOff: true });
+      expect(await reader.ask('GET /api/mail-preferences')).toMatchObject({ subjectsOff: ['outcomes'] });
+      expect(await other.ask('GET /api/mail-preferences')).toMatchObject({ subjectsOff: [] });
+      await tell(reader);
+      await later(15);
+      expect(smtp.mails).toHaveLength(1);
+    },
+  );
+
+  test('do not end because the address is looked at: a browser is led to the page that asks', async () => {
+    const reader = await server.signIn();
+    await tell(reader);
+    await later(15);
+    const token = tokenOf(unsubscribeAddress());
+    const path = `/api/unsubscribe?token=${token}`;
+    const led = await server.app.inject({ url: path, headers: { accept: 'text/html,*/*' } });
+    expect([led.statusCode, led.headers.location]).toEqual([302, `/disiscrizione?token=${token}`]);
+    expect(await server.nobody.ask('GET /api/unsubscribe', { query: { token } })).toEqual({
+      subjects: ['outcomes'],
+      isOff: false,
+    });
+    expect(await reader.ask('GET /api/mail-preferences')).toMatchObject({ subjectsOff: [] });
+    await server.nobody.ask('POST /api/unsubscribe', { query: { token } });
+    expect(await server.nobody.ask('GET /api/unsubscribe', { query: { token } })).toMatchObject({
+      isOff: true,
+    });
+  });
+
+  test('end for whoever holds the address, for nobody who changes it, and for nobody who has left', async () => {
+    const reader = await server.signIn();
+    await tell(reader);
+    await later(15);
+    const token = tokenOf(unsubscribeAddress());
+    const changed = `${token.slice(0, 40)}${token[40] === 'A' ? 'B' : 'A'}${token.slice(41)}`;
+    for (const query of [{ token: changed }, { token: 'x' }, { token: 'x'.repeat(600) }]) {
+      expect(await server.nobody.statusOf('POST /api/unsubscribe', { query })).toBe(404);
+      expect(await server.nobody.statusOf('GET /api/unsubscribe', { query })).toBe(404);
+    }
+    expect(await server.nobody.statusOf('POST /api/unsubscribe', { query: { token: '' } })).toBe(400);
+    await database.run(
+      sql`update users set anonymised_at = now(), is_active = false where id = ${reader.id}`,
+    );
+    expect(await server.nobody.statusOf('POST /api/unsubscribe', { query: { token } })).toBe(404);
+  });
+});
