@@ -1,4 +1,4 @@
-import { reEncryptAll } from '../src/server/upkeep/commands.reEncrypt.ts';
+import { reEncryptAll } from '../src/server/mail/commands.reEncrypt.ts';
 import {
   abandonSecretChange,
   beginSecretChange,

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import { startBackups } from './backup/daily.ts';
+import { reEncryptAtStart } from './mail/commands.reEncrypt.ts';
 import { startMailWorker } from './mail/worker.ts';
 import { readPushKeys } from './notifications/push/commands.keys.ts';
 import { startPushWorker } from './notifications/push/worker.ts';
@@ -15,7 +16,6 @@ import { createMetrics } from './platform/metrics/metrics.ts';
 import { createPasswordHasher } from './platform/passwordHasher.ts';
 import { watchStatements } from './platform/requestLog.ts';
 import { privacyNotices, type Settings } from './platform/settings.ts';
-import { reEncryptAtStart } from './upkeep/commands.reEncrypt.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
 import { ensureCeoAccounts } from './users/commands.ceoAccounts.ts';
 import { settleVariants } from './worksites/queries.ts';

@@ -129,3 +129,29 @@ async function deliver(page: Page, data: string): Promise<void> {
   });
   await devtools.detach();
 }
+
+test('mails are chosen in the profile, and ended from the link of one without signing in', async () => {
+  const { page } = await stage.phone();
+  await signIn(page, stage.server.signInOf('Sara'), 'Sara');
+  await page.goto('/profile');
+  const mails = page.getByRole('group', { name: 'Email senza dispositivi attivi' });
+  const ofOffers = mails.getByRole('switch', { name: /^Offerte e scambi perfetti/ });
+  await ofOffers.uncheck();
+  await page.reload();
+  await expectSoon(() => ofOffers.isChecked(), false);
+  await expectSoon(() => mails.getByRole('switch', { name: /^Esiti/ }).isChecked(), true);
+  expect(await violationsOf(page)).toEqual([]);
+
+  const { page: outside } = await stage.phone();
+  await outside.route('**/api/unsubscribe?token=lettera', (route) =>
+    route.fulfill({ json: { subjects: ['outcomes'], isOff: route.request().method() === 'POST' } }),
+  );
+  await outside.goto('/disiscrizione?token=lettera');
+  await expectVisible(outside.getByText('Non vuoi più ricevere email per: esiti?'));
+  expect(await violationsOf(outside)).toEqual([]);
+  await press(outside, 'Non scrivermi più');
+  await expectVisible(outside.getByText('Non ti scriviamo più per: esiti.'));
+  // what nobody has made is none
+  await outside.goto('/disiscrizione?token=x');
+  await expectVisible(outside.getByText('Questo link non vale'));
+});

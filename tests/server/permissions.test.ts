@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
 import { termsVersion } from '../../src/domain/auth/termsVersion.ts';
 import type { Notification } from '../../src/domain/notifications/schema.ts';
+import { unsubscribeUrl } from '../../src/server/mail/unsubscribing.ts';
 import { setApproval } from '../support/approvals.ts';
 import { type Caller, callerOf } from '../support/caller.ts';
 import { subscription } from '../support/pushService.ts';
@@ -91,6 +92,12 @@ async function callerFor(kind: CallerKind, { worksite, giulia }: World): Promise
     case 'stranger':
       return server.signIn({ passwordHash });
   }
+}
+
+/** The address in a mail of hers, within the server. */
+function unsubscribePath({ id }: OnDuty): string {
+  const { pathname, search } = new URL(unsubscribeUrl(context.settings, id, ['offers']));
+  return pathname + search;
 }
 
 async function deviceOf(person: OnDuty): Promise<string> {
@@ -192,6 +199,14 @@ const calls: Record<string, Call> = {
   'GET /readyz': { statuses: everybody },
   'GET /api/worksites/available': { statuses: everybody },
   'GET /api/terms-contact': { statuses: everybody },
+  'GET /api/unsubscribe': {
+    statuses: everybody,
+    on: ({ giulia }) => ({ path: unsubscribePath(giulia) }),
+  },
+  'POST /api/unsubscribe': {
+    statuses: everybody,
+    on: ({ giulia }) => ({ path: unsubscribePath(giulia) }),
+  },
   'GET /api/openapi.json': { statuses: everybody },
   'POST /api/auth/login': {
     statuses: everybody,
@@ -309,6 +324,11 @@ const calls: Record<string, Call> = {
       path: '/api/push/preferences',
       body: { subjectsOff: [], quietFrom: '22:00', quietTo: '07:00', showsDetails: false },
     }),
+  },
+  'GET /api/mail-preferences': { statuses: inPerson },
+  'PUT /api/mail-preferences': {
+    statuses: answering(inPerson, 204),
+    on: () => ({ path: '/api/mail-preferences', body: { subjectsOff: ['offers'] } }),
   },
   'POST /api/push/devices/:id/test': {
     statuses: '401 200 404 404 404 404 404 403 401 404',

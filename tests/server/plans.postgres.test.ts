@@ -798,7 +798,7 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await countRequestsAndMails(planner, { ...period, now: '2030-01-08T00:00:00.000Z' });
   },
   'what a CEO looks after first': async (planner) => {
-    await countAttention(planner, '2030-01-07T00:00:00.000Z');
+    await countAttention(planner, { joinedSince: '2030-01-07T00:00:00.000Z', now, canSendMail: true });
     await countFailedSignIns(planner, firstDay);
     await listPeople(planner, { joinedSince: '2030-01-07' }, null, 51);
   },

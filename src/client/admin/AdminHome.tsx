@@ -93,7 +93,7 @@ function NumberLink({ to, count, text, isUrgent }: AttentionNumber) {
 }
 
 /** Each with the place where it can be looked into, narrowed to what is counted. */
-function numbersOf({ codes, mail, failedSignIns, newPeople }: Attention): AttentionNumber[] {
+function numbersOf({ codes, mail, failedSignIns, newPeople, unreachable }: Attention): AttentionNumber[] {
   const waiting = codes.OPP + codes.Case;
   // OPP is the first tab: the other one, where all that wait are there
   const type = codes.OPP === 0 && codes.Case > 0 ? 'Case' : 'OPP';
@@ -122,6 +122,12 @@ function numbersOf({ codes, mail, failedSignIns, newPeople }: Attention): Attent
       to: '/ceo-admin?tab=users&nuove',
       count: newPeople,
       text: `${newPeople === 1 ? 'persona nuova' : 'persone nuove'} negli ultimi ${newUserDays} giorni`,
+      isUrgent: false,
+    },
+    {
+      to: '/email-config',
+      count: unreachable,
+      text: unreachable === 1 ? 'persona senza notifiche né email' : 'persone senza notifiche né email',
       isUrgent: false,
     },
   ];

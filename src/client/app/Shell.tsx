@@ -7,7 +7,7 @@ import { LogoutButton } from '../auth/LogoutButton.tsx';
 import { useSignedIn } from '../auth/session.ts';
 import { textOf } from '../http/httpError.ts';
 import { NotificationBell } from '../notifications/NotificationBell.tsx';
-import { usePushes } from '../notifications/push/usePushes.ts';
+import { usePushes } from '../notifications/usePushes.ts';
 import { Button } from '../ui/Button.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { Notice } from '../ui/Notice.tsx';

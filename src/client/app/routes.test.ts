@@ -9,7 +9,7 @@ const sessionOf = (
   { isCeo = false, mayLoadShifts = false } = {},
 ) => ({ user: { role, isCeo, mayLoadShifts }, worksite: { variant } }) as Session;
 
-const forAll = ['/terms-conditions', '/reimposta-password', '/password-dimenticata'];
+const forAll = ['/terms-conditions', '/disiscrizione', '/reimposta-password', '/password-dimenticata'];
 const signedIn = ['/', '/admin', '/ceo-admin', '/profile', '/email-config', ...forAll];
 const ofShifts = [
   '/calendar',

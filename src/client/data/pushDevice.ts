@@ -20,6 +20,27 @@ export function notePushOwner(userId: string | null): void {
   }
 }
 
+/** Who has said in this browser that they do not want to be asked about pushes. */
+const declinedKey = 'turnario.push-declined';
+
+export function declinePushes(userId: string): void {
+  try {
+    localStorage.setItem(declinedKey, userId);
+  } catch {
+    // without storage they are asked again
+  }
+}
+
+/** Whether it makes sense to offer pushes: neither the person nor their browser has answered yet. */
+export function mayAskForPushes(userId: string): boolean {
+  if (pushSupport() !== 'ready' || Notification.permission !== 'default') return false;
+  try {
+    return localStorage.getItem(declinedKey) !== userId;
+  } catch {
+    return false;
+  }
+}
+
 /** `install`: on iPhone and iPad only the installed page may; `denied`: the person said no to the browser. */
 export type PushSupport = 'ready' | 'denied' | 'install' | 'none';
 

@@ -4,6 +4,7 @@ import { AdminHome } from '../admin/AdminHome.tsx';
 import { useSignedIn } from '../auth/session.ts';
 import { approvalsQuery, useCompletedTotal, useMayApprove, waitingQuery } from '../exchanges/api.ts';
 import { CompletedSwaps } from '../exchanges/page/CompletedSwaps.tsx';
+import { AskForPushes } from '../push/AskForPushes.tsx';
 import { proposalsQuery } from '../rosters/proposals.ts';
 import { ownShiftsQuery, userShiftsQuery } from '../shifts/api.ts';
 import { ShiftCalendar } from '../shifts/calendar/ShiftCalendar.tsx';
@@ -47,6 +48,7 @@ function EmployeeHome({ variant }: { variant: WorksiteVariant }) {
   const mayApprove = useMayApprove();
   const approvals = useQuery({ ...approvalsQuery, enabled: mayApprove });
   const isNewcomer = useIsNewcomer();
+  const isAwaiting = useQuery(userShiftsQuery()).data?.some(({ openRequestId }) => openRequestId !== null);
   const isKnown = isWaitingKnown && isNewcomer !== undefined && !(mayApprove && approvals.isPending);
   return (
     <>
@@ -63,6 +65,7 @@ function EmployeeHome({ variant }: { variant: WorksiteVariant }) {
               <NextShift variant={variant} />
             </section>
             <DashboardTabs />
+            {isAwaiting ? <AskForPushes /> : null}
             <QuickCards isTaxi={variant === 'taxi'} />
           </>
         )}

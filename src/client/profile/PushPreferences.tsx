@@ -1,7 +1,7 @@
 import { type PushPreferences as Preferences, pushSubjects } from '../../domain/notifications/push/schema.ts';
 import { subjectNames } from '../../domain/notifications/push/texts.it.ts';
 import { useMayApprove } from '../exchanges/api.ts';
-import { useChangePreferences } from '../notifications/push/api.ts';
+import { useChangePreferences } from '../push/api.ts';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { Switch } from '../ui/Switch.tsx';
 

@@ -4,7 +4,7 @@ import { formatRelativeTime } from '../../domain/calendar/day.ts';
 import type { PushDevice, PushState } from '../../domain/notifications/push/schema.ts';
 import { type PushSupport, pushSupport } from '../data/pushDevice.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
-import { pushQuery, useRemoveDevice, useSwitchOn, useTryDevice } from '../notifications/push/api.ts';
+import { pushQuery, useRemoveDevice, useSwitchOn, useTryDevice } from '../push/api.ts';
 import { currentInstant } from '../shifts/clock.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';

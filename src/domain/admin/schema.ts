@@ -184,6 +184,8 @@ export const attentionSchema = z.object({
   failedSignIns: z.int(),
   /** People who joined since the day `newUserDays` ago. */
   newPeople: z.int(),
+  /** Employees whom nothing reaches while the page is closed: no device for pushes, and no mail. */
+  unreachable: z.int(),
 });
 export type Attention = z.infer<typeof attentionSchema>;
 

@@ -44,7 +44,9 @@ export const mailPreferencesStateSchema = mailPreferencesSchema.extend({
 });
 
 /** The token of a mail's link; what it stands for is sealed in it. */
-export const unsubscribeQuerySchema = z.strictObject({ token: z.string().min(1).max(600) });
+export const unsubscribeQuerySchema = z.strictObject({
+  token: z.string().regex(/^[\w-]{1,600}$/, 'Link non valido'),
+});
 
 /** What a mail's link stands for, and whether its person wants no such mails any more. */
 export const unsubscribeSchema = z.object({ subjects: z.array(z.enum(mailSubjects)), isOff: z.boolean() });

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Attention, Overview } from '../../domain/admin/schema.ts';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
+import { mailSubjects } from '../../domain/mail/news.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
 export interface OverviewPeriod {
@@ -36,10 +37,10 @@ const unsentMails = sql`
     count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'unsure') as unsure
   from mail_outbox where status in ('queued', 'sending', 'failed', 'unsure')`;
 
-/** Codes that wait, mails that have not left, and people with an account since `joinedSince`. */
+/** Codes that wait, mails that have not left, people with an account since `joinedSince`, and whom nothing reaches. */
 export function countAttention(
   database: Queryable,
-  joinedSince: Instant,
+  { joinedSince, now, canSendMail }: { joinedSince: Instant; now: Instant; canSendMail: boolean },
 ): Promise<Omit<Attention, 'failedSignIns'>> {
   return database.one<Omit<Attention, 'failedSignIns'>>(sql`
     with mails as (${unsentMails})
@@ -47,7 +48,13 @@ export function countAttention(
       json_build_object(
         'OPP', (select count(*) from operation_codes where type = 'OPP' and status = 'pending'),
         'Case', (select count(*) from operation_codes where type = 'Case' and status = 'pending')) as codes,
-      (select count(*) from users where created_at >= ${joinedSince} and anonymised_at is null) as new_people
+      (select count(*) from users where created_at >= ${joinedSince} and anonymised_at is null) as new_people,
+      (select count(*) from users u
+        where u.role <> 'admin' and u.is_active and u.anonymised_at is null
+          and not exists (select from push_devices d join sessions s on s.id = d.session_id
+            where d.user_id = u.id and s.expires_at > ${now})
+          and (not ${canSendMail}::boolean or exists (select from mail_preferences p
+            where p.user_id = u.id and p.subjects_off @> ${[...mailSubjects]}::text[]))) as unreachable
     from mails`);
 }
 

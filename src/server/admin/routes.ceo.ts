@@ -7,6 +7,7 @@ import {
 } from '../../domain/admin/schema.ts';
 import { addDays, dayInRome, type Instant, instantInRome, mondayWeekOf } from '../../domain/calendar/day.ts';
 import { countFailedSignIns } from '../auth/commands.attempts.ts';
+import { canSendMail } from '../mail/commands.password.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -19,10 +20,11 @@ import { countAttention, countRequestsAndMails, countSwapsByWeek } from './queri
 const config = { access: 'ceo' } as const;
 
 /** The CEO's record and numbers. */
-export function ceoRoutes(app: App, { database, clock }: AppContext): void {
+export function ceoRoutes(app: App, context: AppContext): void {
+  const { database, clock } = context;
   addRoute(app, 'GET /api/ceo/overview', config, async () => readOverview(database, clock.now()));
 
-  addRoute(app, 'GET /api/ceo/attention', config, async () => readAttention(database, clock.now()));
+  addRoute(app, 'GET /api/ceo/attention', config, () => readAttention(context));
 
   addRoute(app, 'GET /api/ceo/audit', config, async ({ query: { cursor, ...filter } }) =>
     readAudit(database, filter, cursor),
@@ -39,10 +41,13 @@ export function ceoRoutes(app: App, { database, clock }: AppContext): void {
 }
 
 /** What a CEO looks after first. */
-async function readAttention(database: Queryable, now: Instant): Promise<Attention> {
+async function readAttention(context: AppContext): Promise<Attention> {
+  const { database, clock } = context;
+  const now = clock.now();
   const today = dayInRome(now);
+  const joinedSince = instantInRome(addDays(today, -newUserDays), '00:00');
   return {
-    ...(await countAttention(database, instantInRome(addDays(today, -newUserDays), '00:00'))),
+    ...(await countAttention(database, { joinedSince, now, canSendMail: await canSendMail(context) })),
     failedSignIns: await countFailedSignIns(database, today),
   };
 }

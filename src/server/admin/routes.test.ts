@@ -419,7 +419,14 @@ test('what a CEO looks after first: codes, mails, failed sign-ins of today, who 
     mail: { ...before.mail, queued: before.mail.queued + 3 },
     failedSignIns: before.failedSignIns + 2,
     newPeople: before.newPeople + 2,
+    // no mail account here, and nobody has a device
+    unreachable: before.unreachable + 2,
   });
+  await context.database.run(sql`
+    insert into push_devices (user_id, session_id, endpoint, origin, p256dh, auth, created_at)
+    select s.user_id, s.id, 'https://push.example/' || s.id, 'https://push.example', 'k', 'a', ${testNow}
+    from sessions s where s.user_id = ${marco.id} limit 1`);
+  expect((await read()).unreachable).toBe(before.unreachable + 1);
   const found = (joinedSince: string) =>
     ceo.ask('GET /api/ceo/registrations', { query: { joinedSince, worksiteId } });
   const people = (await found('2026-11-16')).users.map(({ id }) => id);

@@ -3,13 +3,13 @@ import { subjectOfMailed } from '../../domain/mail/news.ts';
 import { writeMail } from '../../domain/mail/outboxMail.it.ts';
 import { withLink } from '../../domain/mail/passwordMail.it.ts';
 import type { Delivery } from '../../domain/mail/rules.ts';
+import { findNextNews, gatherNewsOfNext } from '../notifications/queries.mail.ts';
 import { resolveAppSecrets } from '../platform/appSecret.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Round } from '../platform/outboxWorker.ts';
 import { decryptLink } from './linkEncryption.ts';
 import { composeMessage, type WrittenMail } from './message.ts';
-import { findNextNews, gatherNewsOfNext, removeMail } from './queries.news.ts';
 import { giveUpUseless } from './queries.password.ts';
 import {
   type ClaimedMail,
@@ -22,6 +22,7 @@ import {
   markFailed,
   markSent,
   markUnsure,
+  removeMail,
 } from './queries.ts';
 import { readMailAccount } from './settings.ts';
 import {

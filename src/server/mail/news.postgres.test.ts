@@ -4,8 +4,8 @@ import { buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import { notify } from '../notifications/commands.ts';
+import { gatherNewsOfNext } from '../notifications/queries.mail.ts';
 import { secondsAfter } from '../platform/clock.ts';
-import { gatherNewsOfNext } from './queries.news.ts';
 
 // News that several processes gather into mails at once, while more come in.
 

@@ -91,6 +91,11 @@ export async function markSent(database: Queryable, claim: Claim, now: Instant):
     where ${ofClaim(claim)}`);
 }
 
+/** Takes a mail of news back that has nothing to tell any more. */
+export async function removeMail(database: Queryable, id: string): Promise<void> {
+  await database.run(sql`delete from mail_outbox where id = ${id} and status = 'sending'`);
+}
+
 export async function markFailed(database: Queryable, claim: Claim, reason: string): Promise<void> {
   await database.run(sql`
     update mail_outbox set status = 'failed', last_error = ${reason}, sealed_link = null where ${ofClaim(claim)}`);

@@ -8,7 +8,7 @@ import { requireFound } from '../platform/errors/refusalError.ts';
 import { lockActiveUser, lockPerson } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import type { Settings } from '../platform/settings.ts';
-import { addSubjectsOff, findSubjectsOff, saveSubjectsOff } from './queries.news.ts';
+import { addSubjectsOff, findSubjectsOff, saveSubjectsOff } from './queries.preferences.ts';
 import { readMailAccount } from './settings.ts';
 
 const purpose = 'turnario unsubscribe link';

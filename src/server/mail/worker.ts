@@ -1,8 +1,8 @@
 import { digestSeconds } from '../../domain/mail/news.ts';
+import { newsChannel } from '../notifications/queries.mail.ts';
 import { type OutboxWorker, startOutboxWorker } from '../platform/outboxWorker.ts';
 import { announceMails } from './commands.settings.ts';
 import { giveUpLapsedClaims, type MailContext, sendDueMails } from './delivery.ts';
-import { newsPayload } from './queries.news.ts';
 import { mailChannel } from './queries.ts';
 import { defaultTimeouts, type MailTimeouts } from './transport.ts';
 
@@ -21,7 +21,7 @@ export const startMailWorker = (
   startOutboxWorker(context, {
     name: 'mail',
     channel: mailChannel,
-    delays: { [newsPayload]: newsDelayMs },
+    later: { channel: newsChannel, ms: newsDelayMs },
     send: async (ending) => {
       const next = await sendDueMails(context, timeouts, ending);
       // whoever watches the outbox sees what has become of it

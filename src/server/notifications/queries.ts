@@ -9,9 +9,9 @@ import {
   type NotificationType,
   notificationTypes,
 } from '../../domain/notifications/schema.ts';
-import { announceNews, mailDueAt } from '../mail/queries.news.ts';
 import type { Queryable, SqlValue, Transaction } from '../platform/database/database.ts';
 import { queuePushes } from './push/queries.outbox.ts';
+import { announceNews, mailDueAt } from './queries.mail.ts';
 
 /** So much waits at most; who has more to answer reads the rest as these end. */
 const mostWaiting = 100;

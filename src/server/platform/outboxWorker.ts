@@ -16,8 +16,8 @@ interface Outbox {
   name: 'mail' | 'push';
   /** On which the database tells that something was queued. */
   channel: string;
-  /** Milliseconds after which it is due, by what the channel says; for anything else at once. */
-  delays?: Readonly<Record<string, number>>;
+  /** Another one, on which it tells of what is due so many milliseconds later. */
+  later?: { channel: string; ms: number };
   /** Sends what is due. @returns when there may be something to do again; null if nothing waits */
   send: (round: Round) => Promise<Instant | null>;
   /** Before the first round of a process that has the database to itself: whoever claimed something before is gone. */
@@ -52,7 +52,7 @@ export class OutboxWorker {
   private timer: NodeJS.Timeout | undefined;
   /** When the timer ends, in milliseconds of the process. */
   private wakesAt = Infinity;
-  private unlisten: Unsubscribe | undefined;
+  private unlisten: Unsubscribe[] = [];
 
   constructor(context: WorkerContext, outbox: Outbox) {
     this.context = context;
@@ -62,7 +62,9 @@ export class OutboxWorker {
   async start(): Promise<void> {
     const { database } = this.context;
     const onWake = (): void => void this.wake();
-    this.unlisten = await database.listen(this.outbox.channel, (payload) => this.hear(payload), onWake);
+    const { channel, later } = this.outbox;
+    this.unlisten = [await database.listen(channel, onWake, onWake)];
+    if (later) this.unlisten.push(await database.listen(later.channel, () => this.wakeIn(later.ms)));
     if (database.engine === 'pglite') await this.outbox.giveUpClaims();
     onWake();
   }
@@ -84,14 +86,13 @@ export class OutboxWorker {
     const grace = setTimeout(() => this.breakingOff.abort(), stopGraceMs);
     await this.running;
     clearTimeout(grace);
-    await this.unlisten?.();
+    await Promise.all(this.unlisten.map((end) => end()));
   }
 
-  private hear(payload: string): void {
-    const delay = this.outbox.delays?.[payload];
+  private wakeIn(ms: number): void {
     // a round that runs may have looked already: the next one finds when this is due
-    if (delay === undefined || this.running) void this.wake();
-    else if (!this.stopping.signal.aborted && performance.now() + delay < this.wakesAt) this.sleep(delay);
+    if (this.running) void this.wake();
+    else if (!this.stopping.signal.aborted && performance.now() + ms < this.wakesAt) this.sleep(ms);
   }
 
   private async work(): Promise<void> {

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { exchangeTabs } from '../../../domain/exchanges/schema.ts';
+import { type ExchangeTab, exchangeTabs } from '../../../domain/exchanges/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
+import { AskForPushes } from '../../push/AskForPushes.tsx';
 import { userShiftsQuery } from '../../shifts/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyWithPreload } from '../../ui/lazyWithPreload.tsx';
@@ -87,6 +88,7 @@ export default function ExchangesPage() {
         <h2 ref={heading} tabIndex={-1} className="sr-only">
           {texts[tab].label}
         </h2>
+        {isAwaited(tab) && counts?.[tab] ? <AskForPushes key={tab} /> : null}
         {isCompleted ? (
           <CompletedSwaps highlightedRequestId={highlight} linkedRequestId={linkedId} />
         ) : (
@@ -113,6 +115,9 @@ export default function ExchangesPage() {
     </ExchangeScreenContext>
   );
 }
+
+/** Whether what stands there waits for somebody else's answer. */
+const isAwaited = (tab: ExchangeTab): boolean => tab === 'mie' || tab === 'pre-accettati';
 
 function NewButton({ onPress }: { onPress: () => void }) {
   return (

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { needsAction, type Notification } from '../../../domain/notifications/schema.ts';
-import { pushSupport } from '../../data/pushDevice.ts';
+import { needsAction, type Notification } from '../../domain/notifications/schema.ts';
+import { pushSupport } from '../data/pushDevice.ts';
 import { pushQuery, switchOnHere } from './api.ts';
 
 /** Switches this browser on again for the person who had done so, in the session they have now. */

@@ -1,17 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import {
-  digestSeconds,
-  mailSubjects,
-  type MailSubject,
-  newsKeptSeconds,
-  subjectOfMailed,
-} from '../../domain/mail/news.ts';
+import { digestSeconds, newsKeptSeconds, subjectOfMailed } from '../../domain/mail/news.ts';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
-import { mailChannel } from './queries.ts';
 
-/** What `pg_notify` says where a mail is due only when the digest's time is over. */
-export const newsPayload = 'news';
+/** Tells the workers of all processes that mails will be due when the digest's time is over. */
+export const newsChannel = 'turnario_news';
 
 const types: Sql = sql`${Object.keys(subjectOfMailed)}::text[]`;
 const subjects: Sql = sql`${Object.values(subjectOfMailed)}::text[]`;
@@ -25,7 +18,7 @@ export const mailDueAt = (type: Sql, userId: Sql, now: Instant): Sql => sql`
 
 /** A statement of a `with` that tells the workers when `told` (`mail_due_at`) holds what is due later. */
 export const announceNews: Sql = sql`
-  select pg_notify(${mailChannel}, ${newsPayload}) where exists (select from told where mail_due_at is not null)`;
+  select pg_notify(${newsChannel}, '') where exists (select from told where mail_due_at is not null)`;
 
 /**
  * Puts everything that waits for the person whose news are due longest into one mail, and what is read, over, unwanted or
@@ -77,40 +70,7 @@ export async function findNextNews(database: Queryable): Promise<Instant | null>
   return dueAt;
 }
 
-/** Takes a mail of news back that has nothing to tell any more. */
-export async function removeMail(database: Queryable, id: string): Promise<void> {
-  await database.run(sql`delete from mail_outbox where id = ${id} and status = 'sending'`);
-}
-
 /** After a backup was restored: what was due when it was made is old. */
 export async function forgetDueNews(database: Queryable): Promise<void> {
   await database.run(sql`update notifications set mail_due_at = null where mail_due_at is not null`);
-}
-
-export async function findSubjectsOff(database: Queryable, userId: string): Promise<MailSubject[]> {
-  const row = await database.maybeOne<{ subjectsOff: string[] }>(sql`
-    select subjects_off from mail_preferences where user_id = ${userId}`);
-  return mailSubjects.filter((subject) => row?.subjectsOff.includes(subject));
-}
-
-export async function saveSubjectsOff(
-  tx: Transaction,
-  userId: string,
-  subjectsOff: readonly MailSubject[],
-): Promise<void> {
-  await tx.run(sql`
-    insert into mail_preferences (user_id, subjects_off) values (${userId}, ${[...new Set(subjectsOff)]}::text[])
-    on conflict (user_id) do update set subjects_off = excluded.subjects_off`);
-}
-
-/** Switches off what the person may have on. */
-export async function addSubjectsOff(
-  tx: Transaction,
-  userId: string,
-  subjectsOff: readonly MailSubject[],
-): Promise<void> {
-  await tx.run(sql`
-    insert into mail_preferences as p (user_id, subjects_off) values (${userId}, ${[...subjectsOff]}::text[])
-    on conflict (user_id) do update set subjects_off = array(
-      select distinct one from unnest(p.subjects_off || excluded.subjects_off) one order by one)`);
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { useSignedIn } from '../../auth/session.ts';
-import { pushOwner } from '../../data/pushDevice.ts';
-import { runWhenIdle } from '../../ui/runWhenIdle.ts';
-import { useNotifications } from '../api.ts';
+import { useSignedIn } from '../auth/session.ts';
+import { pushOwner } from '../data/pushDevice.ts';
+import { runWhenIdle } from '../ui/runWhenIdle.ts';
+import { useNotifications } from './api.ts';
 
 /** What a page does about pushes while somebody is signed in; all but the listening comes later. */
 export function usePushes(): void {
@@ -37,7 +37,8 @@ function useRenewal(): void {
   const { user, isImpersonating } = useSignedIn();
   useEffect(() => {
     if (isImpersonating || pushOwner() !== user.id) return;
-    const renew = async (): Promise<void> => (await import('./presence.ts')).renewDevice(client, user.id);
+    const renew = async (): Promise<void> =>
+      (await import('../push/presence.ts')).renewDevice(client, user.id);
     return runWhenIdle([() => void renew().catch(() => null)]);
   }, [client, user.id, isImpersonating]);
 }
@@ -48,7 +49,7 @@ function useShownPushes(): void {
   const notifications = useNotifications().data?.pages[0]?.notifications;
   useEffect(() => {
     if (!notifications || isImpersonating || pushOwner() !== user.id) return;
-    const show = async (): Promise<void> => (await import('./presence.ts')).showPresence(notifications);
+    const show = async (): Promise<void> => (await import('../push/presence.ts')).showPresence(notifications);
     const look = (): void => {
       if (document.visibilityState === 'visible') void show().catch(() => null);
     };

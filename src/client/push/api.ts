@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PushPreferences, PushState } from '../../../domain/notifications/push/schema.ts';
-import { useSignedIn } from '../../auth/session.ts';
-import { notePushOwner, subscribeHere, unsubscribeHere } from '../../data/pushDevice.ts';
-import { useAction } from '../../data/useAction.ts';
-import { call } from '../../http/request.ts';
+import type { PushPreferences, PushState } from '../../domain/notifications/push/schema.ts';
+import { useSignedIn } from '../auth/session.ts';
+import { notePushOwner, subscribeHere, unsubscribeHere } from '../data/pushDevice.ts';
+import { useAction } from '../data/useAction.ts';
+import { call } from '../http/request.ts';
 
 export const pushQuery = queryOptions({
   queryKey: ['push'],

@@ -1,15 +1,15 @@
-import { decryptLink, encryptLink } from '../mail/linkEncryption.ts';
-import { decryptPassword, encryptPassword } from '../mail/passwordEncryption.ts';
+import { renewPushKey } from '../notifications/push/commands.keys.ts';
+import { finishSecretChange, resolveAppSecrets, SecretError } from '../platform/appSecret.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { decryptLink, encryptLink } from './linkEncryption.ts';
+import { decryptPassword, encryptPassword } from './passwordEncryption.ts';
 import {
   lockSavedPassword,
   lockEncryptedLinks,
   replaceSavedPassword,
   replaceEncryptedLink,
-} from '../mail/queries.settings.ts';
-import { renewPushKey } from '../notifications/push/commands.keys.ts';
-import { finishSecretChange, resolveAppSecrets, SecretError } from '../platform/appSecret.ts';
-import type { AppContext } from '../platform/context.ts';
-import type { Transaction } from '../platform/database/database.ts';
+} from './queries.settings.ts';
 
 type ReEncryptionContext = Pick<AppContext, 'database' | 'settings' | 'clock' | 'log'>;
 

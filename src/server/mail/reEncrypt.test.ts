@@ -7,12 +7,12 @@ import { createMailContext } from '../../../tests/support/mail.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import { buildSigner } from '../../../tests/support/signIns.ts';
 import { startSmtpServer } from '../../../tools/smtpServer.ts';
-import { decryptPassword, encryptPassword } from '../mail/passwordEncryption.ts';
-import { readMailAccount } from '../mail/settings.ts';
-import { startMailWorker } from '../mail/worker.ts';
 import { beginSecretChange, resolveAppSecrets, SecretError } from '../platform/appSecret.ts';
 import type { Settings } from '../platform/settings.ts';
 import { reEncryptAll, reEncryptAtStart, reEncryptDuringRotation } from './commands.reEncrypt.ts';
+import { decryptPassword, encryptPassword } from './passwordEncryption.ts';
+import { readMailAccount } from './settings.ts';
+import { startMailWorker } from './worker.ts';
 
 const [first, second, third] = ['primo', 'secondo', 'terzo'].map((name) =>
   `${name} segreto`.padEnd(32, '.'),

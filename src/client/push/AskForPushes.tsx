@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { BellRing } from 'lucide-react';
+import { useState } from 'react';
+import { useSignedIn } from '../auth/session.ts';
+import { declinePushes, mayAskForPushes } from '../data/pushDevice.ts';
+import { Button } from '../ui/Button.tsx';
+import { pushQuery, useSwitchOn } from './api.ts';
+
+/** Offers pushes to who waits for a colleague's answer, until they have said yes or no. */
+export function AskForPushes() {
+  const { user, isImpersonating } = useSignedIn();
+  // judged once: it must not push away what somebody reads
+  const [isShown, setIsShown] = useState(() => !isImpersonating && mayAskForPushes(user.id));
+  // there before the tap: a browser lets itself be asked only right after one
+  const state = useQuery({ ...pushQuery, enabled: isShown });
+  const switchOn = useSwitchOn();
+  const publicKey = state.data?.publicKey ?? null;
+  if (!isShown || switchOn.isSuccess || (state.data && publicKey === null)) return null;
+  return (
+    <section
+      aria-labelledby="avvisi-subito"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4"
+    >
+      <BellRing aria-hidden="true" className="size-6 shrink-0 text-accent" />
+      <div className="min-w-48 flex-1">
+        <h2 id="avvisi-subito" className="font-semibold">
+          Vuoi saperlo subito?
+        </h2>
+        <p className="text-caption text-soft">
+          Ti avvisiamo quando un collega risponde, anche con Turnario chiuso.
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          variant="plain"
+          size="small"
+          onClick={() => {
+            declinePushes(user.id);
+            setIsShown(false);
+          }}
+        >
+          Non ora
+        </Button>
+        <Button
+          size="small"
+          isPending={state.isPending || switchOn.isPending}
+          onClick={() => {
+            if (publicKey !== null) switchOn.start(publicKey);
+          }}
+        >
+          Attiva
+        </Button>
+      </div>
+    </section>
+  );
+}
