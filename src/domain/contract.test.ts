@@ -173,7 +173,12 @@ const texts: Record<string, string[]> = {
   approval: ['Scegli se gli scambi vanno approvati'],
   cutoffHours: ['Scegli fino a quando si può confermare'],
   showsDetails: ['Scegli cosa mostrare'],
-  subjectsOff: ['Tipi di notifica richiesti', 'Troppi tipi di notifica'],
+  subjectsOff: [
+    'Tipi di email richiesti',
+    'Tipi di notifica richiesti',
+    'Troppi tipi di email',
+    'Troppi tipi di notifica',
+  ],
   swapPolicy: ['Indica le regole degli scambi'],
   weeklyRestHours: ['Scrivi un numero intero da 0 a 72'],
   role: ['Seleziona un ruolo'],

@@ -45,7 +45,7 @@ export const mailPreferencesStateSchema = mailPreferencesSchema.extend({
 
 /** The token of a mail's link; what it stands for is sealed in it. */
 export const unsubscribeQuerySchema = z.strictObject({
-  token: z.string().regex(/^[\w-]{1,600}$/, 'Link non valido'),
+  token: z.string('Link non valido').regex(/^[\w-]{1,600}$/, 'Link non valido'),
 });
 
 /** What a mail's link stands for, and whether its person wants no such mails any more. */
