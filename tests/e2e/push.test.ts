@@ -1,7 +1,11 @@
 import type { Page, Worker } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { addDays } from '../../src/domain/calendar/day.ts';
 import { startPushService, type TestPushService } from '../support/pushService.ts';
 import { violationsOf } from './axe.ts';
+import { today } from './calendar.ts';
+import { publishShift, recordShift } from './calls.ts';
+import { enterAsNewcomer } from './newcomer.ts';
 import { expectNone, expectSoon, expectVisible, heading, press, signIn, toast } from './screens.ts';
 import { setStage } from './stage.ts';
 
@@ -129,6 +133,30 @@ async function deliver(page: Page, data: string): Promise<void> {
   });
   await devtools.detach();
 }
+
+test('who waits for a colleague’s answer is asked once whether they want to know at once', async () => {
+  const { page } = await stage.phone();
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+  });
+  await enterAsNewcomer(page, stage.server);
+  const day = addDays(today(), 5);
+  await page.goto('/exchanges?tab=mie');
+  await expectVisible(page.getByRole('tab', { name: 'Le Mie', selected: true }));
+  const card = page.getByRole('region', { name: 'Vuoi saperlo subito?' });
+  await expectNone(card);
+  await publishShift(page, await recordShift(page, day, '06:00', '14:00'), day);
+  await page.reload();
+  await expectVisible(card);
+  await page.goto('/');
+  await expectVisible(card);
+  expect(await violationsOf(page)).toEqual([]);
+  await press(card, 'Non ora');
+  await expectSoon(() => card.count(), 0);
+  await page.goto('/exchanges?tab=mie');
+  await expectVisible(page.getByText('La tua richiesta'));
+  await expectNone(card);
+});
 
 test('mails are chosen in the profile, and ended from the link of one without signing in', async () => {
   const { page } = await stage.phone();

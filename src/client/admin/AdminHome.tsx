@@ -48,14 +48,14 @@ function AttentionNumbers() {
   return (
     <section aria-label="Da guardare">
       <QueryStatus query={attention} failed="Non riesco a caricare i numeri.">
-        <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-          {['a', 'b', 'c', 'd'].map((key) => (
+        <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+          {['a', 'b', 'c', 'd', 'e'].map((key) => (
             <Skeleton key={key} className="h-30 rounded-lg" />
           ))}
         </div>
       </QueryStatus>
       {attention.data ? (
-        <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <ul className="grid grid-cols-2 gap-3 lg:grid-cols-5">
           {numbersOf(attention.data).map((number) => (
             <NumberLink key={number.to} {...number} />
           ))}

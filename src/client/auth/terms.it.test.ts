@@ -30,6 +30,7 @@ test.each([
     'working days, by who loads rosters',
     /caricare i turni .* libero, ferie, malattia e giorni vuoti per lui sono uguali/,
   ],
+  ['a push', /Google, Apple, Mozilla o Microsoft.* mai che cosa/],
   ['a calendar feed', /indirizzo segreto .* con note e assenze solo se lo hai scelto/],
 ])('the privacy policy says who sees %s', (_what, sentence) => {
   expect(textOf('Chi li vede')).toMatch(sentence);
@@ -56,7 +57,7 @@ test('the privacy policy says how long days and records are kept, as it is set',
 });
 
 test('the date above the texts is that of their version', () => {
-  expect(formatLongDay(termsVersion)).toBe(`domenica ${updatedOn}`);
+  expect(formatLongDay(termsVersion)).toBe(`martedì ${updatedOn}`);
 });
 
 test('every paragraph and point of the texts is there to be read', () => {

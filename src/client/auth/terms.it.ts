@@ -33,7 +33,7 @@ export function retentionText(retention: TermsContact['retention'] | null): stri
 }
 
 /** The days of this version of the texts, and of the one before. */
-export const updatedOn = '22 novembre 2026';
+export const updatedOn = '24 novembre 2026';
 export const previouslyUpdatedOn = '1 agosto 2026';
 
 const terms: TermsPart = {
@@ -136,6 +136,7 @@ const privacy: TermsPart = {
           'Le email di uno scambio concluso vanno alle due persone e all’indirizzo del cantiere.',
           'Chi ha il permesso di caricare i turni vede chi lavora e quando nel suo cantiere, anche come file; libero, ferie, malattia e giorni vuoti per lui sono uguali. Se il tabellone dice altro da un tuo libero, ferie o malattia, lo vedi solo tu.',
           'Chi ha l’indirizzo segreto del tuo calendario vede i tuoi turni, con note e assenze solo se lo hai scelto: per esempio Google o Apple, se lo dai a loro.',
+          'Se attivi le notifiche su un dispositivo, il servizio del suo browser (di Google, Apple, Mozilla o Microsoft) sa che ti arriva qualcosa e quando, mai che cosa: il testo è cifrato.',
           'I codici operativi li vede anche chi ha il permesso di approvarli nel tuo cantiere.',
           'Gli amministratori vedono le persone e i turni di tutti i cantieri, senza il motivo delle assenze e senza note.',
           'La direzione (CEO) vede anche i codici di tutti i cantieri e, delle email, destinatario e oggetto. Se serve può entrare nel tuo account, e lì vede anche note, ferie e malattia: ti viene notificato quando entra e quando esce, e le modifiche fatte nel frattempo restano nel registro.',

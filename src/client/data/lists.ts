@@ -3,7 +3,7 @@ import type { ChangedList } from '../../domain/events/stream.ts';
 import { answerOf, isOwnChange, nextMoment } from '../http/ownChanges.ts';
 
 /** What a change makes old: lists that the server names in its events, and such as only the person's own page changes. */
-export type List = ChangedList | 'own-sessions' | 'calendar-feed' | 'push' | 'mail-preferences' | 'shift-patterns' | 'administration';
+export type List = ChangedList | 'own-sessions' | 'calendar-feed' | 'push' | 'shift-patterns' | 'administration';
 
 /** First part of the keys of the queries that show each list. */
 export const keysOfList: Record<List, readonly string[]> = {
@@ -18,7 +18,6 @@ export const keysOfList: Record<List, readonly string[]> = {
   'own-sessions': ['own-sessions'],
   'calendar-feed': ['calendar-feed'],
   push: ['push'],
-  'mail-preferences': ['mail-preferences'],
   'shift-patterns': ['shift-patterns'],
   administration: ['admin', 'ceo-worksites', 'ceo-invitations', 'ceo-people', 'ceo-audit', 'ceo-overview', 'ceo-upkeep'],
 };

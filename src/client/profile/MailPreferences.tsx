@@ -8,7 +8,7 @@ import { SkeletonList } from '../ui/Skeleton.tsx';
 import { Switch } from '../ui/Switch.tsx';
 
 const mailPreferencesQuery = queryOptions({
-  queryKey: ['mail-preferences'],
+  queryKey: ['push', 'mails'],
   queryFn: ({ signal }) => call('GET /api/mail-preferences', { signal }),
   staleTime: 0,
 });
@@ -57,7 +57,7 @@ export function MailPreferences() {
 const useChangePreferences = () =>
   useAction({
     run: (body: Preferences) => call('PUT /api/mail-preferences', { body, keepalive: true }),
-    changes: ['mail-preferences'],
+    changes: ['push'],
     optimistic: async (client, preferences) => {
       const { queryKey } = mailPreferencesQuery;
       await client.cancelQueries({ queryKey });

@@ -19,7 +19,7 @@ export function AskForPushes() {
   return (
     <section
       aria-labelledby="avvisi-subito"
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 pb-3"
     >
       <BellRing aria-hidden="true" className="size-6 shrink-0 text-accent" />
       <div className="min-w-48 flex-1">
@@ -30,7 +30,7 @@ export function AskForPushes() {
           Ti avvisiamo quando un collega risponde, anche con Turnario chiuso.
         </p>
       </div>
-      <div className="flex gap-2">
+      <div className="ml-auto flex gap-2">
         <Button
           variant="plain"
           size="small"
@@ -42,6 +42,7 @@ export function AskForPushes() {
           Non ora
         </Button>
         <Button
+          variant="quiet"
           size="small"
           isPending={state.isPending || switchOn.isPending}
           onClick={() => {

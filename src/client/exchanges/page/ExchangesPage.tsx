@@ -88,7 +88,11 @@ export default function ExchangesPage() {
         <h2 ref={heading} tabIndex={-1} className="sr-only">
           {texts[tab].label}
         </h2>
-        {isAwaited(tab) && counts?.[tab] ? <AskForPushes key={tab} /> : null}
+        {isAwaited(tab) && counts?.[tab] ? (
+          <div className="mb-4 empty:hidden">
+            <AskForPushes key={tab} />
+          </div>
+        ) : null}
         {isCompleted ? (
           <CompletedSwaps highlightedRequestId={highlight} linkedRequestId={linkedId} />
         ) : (

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startPushService } from '../../../../tests/support/pushService.ts';
 import { testServer } from '../../../../tests/support/server.ts';
 import { readPushKeys } from './commands.keys.ts';
-import { isPublicAddress, isPushEndpoint, sendPush } from './transport.ts';
+import { isPublicAddress, isPushEndpoint, retryAfter, sendPush } from './transport.ts';
 
 const service = await startPushService(() => Date.parse(server.clock.now()));
 const server = await testServer({ env: { PUSH_TEST_ORIGIN: service.origin } });
@@ -192,4 +192,18 @@ test.each([
   ['', false],
 ])('%s as an endpoint: %s', (endpoint, isOne) => {
   expect(isPushEndpoint(endpoint)).toBe(isOne);
+});
+
+test.each([
+  [undefined, null],
+  ['120', 120],
+  ['0', 0],
+  ['Tue, 24 Nov 2026 12:00:30 GMT', 30],
+  ['Tue, 24 Nov 2026 11:59:00 GMT', 0],
+  ['Tue, 24 Xxx 2026 12:00:30 GMT', null],
+  ['2026-11-24', null],
+  ['-5', null],
+  ['soon', null],
+])('a service that says Retry-After: %s is asked again after %s seconds', (header, seconds) => {
+  expect(retryAfter(header, Date.parse('2026-11-24T12:00:00.000Z'))).toBe(seconds);
 });

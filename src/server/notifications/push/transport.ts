@@ -102,7 +102,7 @@ export function sendPush(
       });
     });
     call.on('response', (answer) => {
-      resolve(outcomeOfStatus(answer.statusCode ?? 0, retryAfter(answer.headers['retry-after'])));
+      resolve(outcomeOfStatus(answer.statusCode ?? 0, retryAfter(answer.headers['retry-after'], Date.now())));
       answer.destroy();
     });
     call.on('error', () => {
@@ -112,6 +112,15 @@ export function sendPush(
   });
 }
 
-/** Seconds; null where the header is missing or a date. */
-const retryAfter = (header: string | undefined): number | null =>
-  header !== undefined && /^\d{1,9}$/.test(header) ? Number(header) : null;
+/**
+ * Seconds until the moment that the header names, in seconds or as a date (RFC 9110, 10.2.3); null where it names none.
+ *
+ * @param nowMs milliseconds since 1970
+ */
+export function retryAfter(header: string | undefined, nowMs: number): number | null {
+  if (header === undefined) return null;
+  if (/^\d{1,9}$/.test(header)) return Number(header);
+  // the one form of dates that is sent; `Date.parse` alone takes much more
+  const date = /^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(header) ? Date.parse(header) : NaN;
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - nowMs) / 1000));
+}
