@@ -109,6 +109,7 @@ import {
   saveDevice,
   savePreferences,
 } from '../../src/server/notifications/push/queries.ts';
+import { findNextNews, gatherNews, lockNextReader } from '../../src/server/notifications/queries.mail.ts';
 import { resolveAllOfRequest, resolveOutdated } from '../../src/server/notifications/queries.resolve.ts';
 import { listNotifications, markAllRead, notificationPage } from '../../src/server/notifications/queries.ts';
 import {
@@ -445,15 +446,20 @@ async function fill(tx: Transaction): Promise<void> {
       (array['sent', 'queued', 'sending'])[1 + (n * (c.exchange_day = ${firstDay}::date + 14)::int)], now(),
       now() - row_number() over () * interval '1 second'
     from completed_swaps c, generate_series(0, 2) n`);
+  // few wait to go into a mail
+  await tx.run(sql`
+    update notifications set mail_due_at = ${now}
+    where id in (select id from notifications order by id limit 100)`);
   await fillPushes(tx);
   await fillOperations(tx);
 }
 
-/** Of each person a device, and of each notification a push, of which few are still to be sent. */
+/** Of each person what they want, a device, and of each notification a push, of which few are still to be sent. */
 async function fillPushes(tx: Transaction): Promise<void> {
   await tx.run(sql`
     insert into push_preferences (user_id, subjects_off, quiet_from, quiet_to, shows_details)
     select id, '{}', '22:00', '07:00', false from users`);
+  await tx.run(sql`insert into mail_preferences (user_id, subjects_off) select id, '{offers}' from users`);
   await tx.run(sql`
     insert into push_devices (user_id, session_id, endpoint, origin, p256dh, auth, created_at)
     select user_id, id, 'https://push.example/' || id, 'https://push.example', '', '', ${now} from sessions`);
@@ -844,6 +850,11 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await claimMail(planner, now);
     await findNextInstants(planner);
     await giveUpClaims(planner, now);
+  },
+  'news that are due as mails': async (planner) => {
+    await findNextNews(planner);
+    await lockNextReader(tx(planner), now);
+    await gatherNews(tx(planner), person.id, now);
   },
   'mails of the outbox': async (planner) => {
     await listMails(planner, 'sent', null, 31);

@@ -95,7 +95,9 @@ test('a replay survives the death of the server, wherever it is hit', async () =
   const [, swaps = '0'] = /^swaps +(\d+)/m.exec(last.stdout) ?? [];
   expect(Number(swaps)).toBeGreaterThanOrEqual(10);
   const outbox = await settleMails();
-  expect(outbox).toHaveLength(Number(swaps) * 3);
+  // beside them what people without a device have not read
+  const ofSwaps = outbox.filter(({ dedupeKey }) => dedupeKey.startsWith('swap:'));
+  expect(ofSwaps).toHaveLength(Number(swaps) * 3);
   expectEachMailAtMostOnce(outbox);
 });
 

@@ -3,7 +3,7 @@ import { mostAttempts } from '../../src/domain/mail/rules.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import type { Handling } from './mailServer.ts';
 
-/** What became of the mails of swaps. */
+/** What became of the mails. */
 export interface MailCount {
   /** Received exactly once, and known to be. */
   sent: number;
@@ -19,19 +19,23 @@ interface MailRow {
   status: string;
   reason: string | null;
   attempts: number;
-  isOfSwap: boolean;
+  /** It is about a swap, or holds news: nothing else is queued here. */
+  isKnown: boolean;
 }
 
-/** Each mail at most once, none that no swap has queued, and for each that did not arrive for certain a reason. */
+/** Each mail at most once, none that was not queued, and for each that did not arrive for certain a reason. */
 export async function judgeMails(
   database: Database,
   handled: readonly Handling[],
 ): Promise<{ problems: string[]; count: MailCount }> {
   const rows = await database.many<MailRow>(sql`
-    select m.id, coalesce(m.recipient, u.email) as recipient, m.status, m.last_error as reason, m.attempts, c.id is not null as "isOfSwap"
+    select m.id, coalesce(m.recipient, u.email) as recipient, m.status, m.last_error as reason, m.attempts,
+      c.id is not null or m.kind = 'news' as "isKnown"
     from mail_outbox m left join completed_swaps c on c.id = m.swap_id left join users u on u.id = m.user_id`);
   const known = new Set(rows.map(({ id }) => id));
-  const problems = [...new Set(handled.map(({ messageId }) => messageId))]
+  // one that was put off may hold nothing any more when its turn comes, and is taken back
+  const arrived = handled.filter(({ result }) => result === 'kept');
+  const problems = [...new Set(arrived.map(({ messageId }) => messageId))]
     .filter((id) => !known.has(id))
     .map((id) => `the mail server has '${id}', which was never queued`);
   const count: MailCount = { sent: 0, unsure: new Map(), refused: 0 };
@@ -40,7 +44,7 @@ export async function judgeMails(
     const own = byMail.get(row.id) ?? [];
     const kept = own.filter(({ result }) => result === 'kept').length;
     const isRefused = own.some(({ result }) => result === 'refused for good');
-    if (!row.isOfSwap) problems.push(`mail ${row.id} is about no swap`);
+    if (!row.isKnown) problems.push(`mail ${row.id} is about no swap and holds no news`);
     if (kept > 1) problems.push(`mail ${row.id} arrived ${kept} times`);
     const problem = judgeMail(row, kept, isRefused);
     if (problem !== null) problems.push(problem);

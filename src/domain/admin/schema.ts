@@ -184,7 +184,7 @@ export const attentionSchema = z.object({
   failedSignIns: z.int(),
   /** People who joined since the day `newUserDays` ago. */
   newPeople: z.int(),
-  /** Employees whom nothing reaches while the page is closed: no device for pushes, and no mail. */
+  /** Employees whom nothing reaches while the page is closed, no device and no mail; 1000: so many or more. */
   unreachable: z.int(),
 });
 export type Attention = z.infer<typeof attentionSchema>;

@@ -37,6 +37,9 @@ const unsentMails = sql`
     count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'unsure') as unsure
   from mail_outbox where status in ('queued', 'sending', 'failed', 'unsure')`;
 
+/** Unreachable people are counted no further. */
+const mostCountedPeople = 1000;
+
 /** Codes that wait, mails that have not left, people with an account since `joinedSince`, and whom nothing reaches. */
 export function countAttention(
   database: Queryable,
@@ -49,12 +52,15 @@ export function countAttention(
         'OPP', (select count(*) from operation_codes where type = 'OPP' and status = 'pending'),
         'Case', (select count(*) from operation_codes where type = 'Case' and status = 'pending')) as codes,
       (select count(*) from users where created_at >= ${joinedSince} and anonymised_at is null) as new_people,
-      (select count(*) from users u
+      (select count(*) from (
+        select from users u
         where u.role <> 'admin' and u.is_active and u.anonymised_at is null
-          and not exists (select from push_devices d join sessions s on s.id = d.session_id
-            where d.user_id = u.id and s.expires_at > ${now})
-          and (not ${canSendMail}::boolean or exists (select from mail_preferences p
-            where p.user_id = u.id and p.subjects_off @> ${[...mailSubjects]}::text[]))) as unreachable
+          -- one by one, by their indexes: tables of all devices and choices are not read for it
+          and (select s.id from push_devices d join sessions s on s.id = d.session_id
+            where d.user_id = u.id and s.expires_at > ${now} limit 1) is null
+          and (not ${canSendMail}::boolean or (select p.subjects_off from mail_preferences p
+            where p.user_id = u.id) @> ${[...mailSubjects]}::text[])
+        order by u.id limit ${mostCountedPeople}) counted) as unreachable
     from mails`);
 }
 

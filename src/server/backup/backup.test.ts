@@ -40,6 +40,8 @@ await database.run(sql`
 await database.run(sql`
   insert into mail_outbox (dedupe_key, kind, recipient, status, sealed_link)
   values ('in attesa', 'password_reset', 'a@b.it', 'queued', ${new Uint8Array([1])})`);
+await database.run(sql`
+  insert into notifications (user_id, type, mail_due_at) values (${userId}, 'shift_updated', ${server.clock.now()})`);
 
 const file = join(folder, 'demo.ndjson.gz');
 const made = await writeBackup(database, file, { now: server.clock.now() });
@@ -122,6 +124,7 @@ test('mails that may have left since are left to people', async () => {
       sql`select status, sealed_link, last_error from mail_outbox where dedupe_key = 'in attesa'`,
     ),
   ).toEqual({ status: 'unsure', sealedLink: null, lastError: 'restored from a backup' });
+  expect(await copy.many(sql`select id from notifications where mail_due_at is not null`)).toEqual([]);
 });
 
 test('nothing that let somebody in or kept somebody out comes back', async () => {

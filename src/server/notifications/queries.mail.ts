@@ -21,8 +21,7 @@ export const announceNews: Sql = sql`
   select pg_notify(${newsChannel}, '') where exists (select from told where mail_due_at is not null)`;
 
 /**
- * Puts everything that waits for the person whose news are due longest into one mail, and what is read, over, unwanted or
- * old into none.
+ * Gathers what waits for the person whose news are due longest.
  *
  * @returns false when nobody's are due, or another process is at it
  */
@@ -30,7 +29,14 @@ export async function gatherNewsOfNext(database: Database, now: Instant): Promis
   return database.transaction(async (tx) => {
     const reader = await lockNextReader(tx, now);
     if (reader === null) return false;
-    await tx.run(sql`
+    await gatherNews(tx, reader, now);
+    return true;
+  });
+}
+
+/** Puts everything that waits for a person into one mail, and what is read, over, unwanted or old into none. */
+export async function gatherNews(tx: Transaction, reader: string, now: Instant): Promise<void> {
+  await tx.run(sql`
       with wanted as (
         select n.id from notifications n join users u on u.id = n.user_id
         where n.user_id = ${reader} and n.mail_due_at is not null and u.is_active and not n.is_read and n.over_at is null
@@ -46,12 +52,10 @@ export async function gatherNewsOfNext(database: Database, now: Instant): Promis
       update notifications n set mail_due_at = null,
         mail_id = case when n.id in (select id from wanted) then (select id from mail) end
       where n.user_id = ${reader} and n.mail_due_at is not null`);
-    return true;
-  });
 }
 
 /** The person's row is locked: of two processes one gathers what is theirs. */
-async function lockNextReader(tx: Transaction, now: Instant): Promise<string | null> {
+export async function lockNextReader(tx: Transaction, now: Instant): Promise<string | null> {
   const found = await tx.maybeOne<{ id: string }>(sql`
     with due as materialized (
       select user_id, mail_due_at from notifications where mail_due_at <= ${now} order by mail_due_at limit 100
