@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fillDemo } from '../../../db/seed.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
@@ -396,7 +396,11 @@ test('one backup a day, the newest seven kept, those of people left alone', asyn
   const daily = { ...context, settings: { ...context.settings, dataDir } };
   const names = async (): Promise<string[]> => (await readdir(join(dataDir, 'backups'))).toSorted();
   const write = (target: string, now: string) => writeBackup(database, target, { now });
+  const told = vi.spyOn(context.log, 'info');
+  onTestFinished(() => told.mockRestore());
   await makeDailyBackup(daily, write);
+  const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ rows }), 'daily backup');
   server.clock.advance(23 * 3600);
   await makeDailyBackup(daily, write);
   expect(await names()).toEqual(['daily-2026-11-16T09-00-00-000Z.ndjson.gz']);
@@ -410,6 +414,11 @@ test('one backup a day, the newest seven kept, those of people left alone', asyn
     ...[19, 20, 21, 22, 23, 24, 25].map((day) => `daily-2026-11-${day}T08-00-00-000Z.ndjson.gz`),
     'manual-x.ndjson.gz',
   ]);
+  // what somebody made by hand this hour is no daily one
+  server.clock.advance(24 * 3600);
+  await writeFile(join(dataDir, 'backups', 'manual-2026-11-26T07-30-00-000Z.ndjson.gz'), '');
+  await makeDailyBackup(daily, write);
+  expect(await names()).toContain('daily-2026-11-26T08-00-00-000Z.ndjson.gz');
 });
 
 test('no backup gets older than 30 days, whoever made it, but for the only one there is', async () => {

@@ -256,6 +256,18 @@ describe('a person with requests in every state', () => {
     });
   });
 
+  test('a request whose offer was refused stands once in the tab of who then says no to it', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const requestId = await publishedId(giulia, giulia.shiftId);
+    await offer(marco, requestId);
+    await server.database.run(sql`
+      update pre_acceptances set status = 'rifiutata' where request_id = ${requestId}`);
+    await server.database.run(sql`
+      insert into exchange_rejections (request_id, user_id) values (${requestId}, ${marco.id})`);
+    expect((await tabsOf(marco)).members).toEqual({ ...none, rifiutati: [requestId] });
+  });
+
   test('a request in the tab of who rejected it stays there when others complete it', async () => {
     const giulia = await signInOnDuty(server, early);
     const { worksiteId } = giulia;

@@ -278,6 +278,11 @@ describe('what a person is proposed', () => {
       at(3, 'new'),
     ]);
     expect([await arrivals(giulia), await arrivals(marco)]).toEqual([1, 0]);
+    const { firstName, lastName } = loader.signedIn.user;
+    expect(await giulia.ask('GET /api/rosters/proposals')).toMatchObject({
+      title: 'dicembre',
+      loaderName: `${firstName} ${lastName}`,
+    });
     const { notifications } = await giulia.ask('GET /api/notifications', { query: {} });
     expect(notifications[0]?.message).toContain(
       'Il tabellone di dicembre è arrivato: 2 turni e 2 modifiche.',

@@ -139,7 +139,9 @@ describe('people of a file without an account', () => {
     const { loader } = await build();
     const names = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => [`Persona ${from + index}`, 'E'] as const);
-    await load(loader, ...names(0, 400));
+    // the last one that there is room for, too
+    await load(loader, ...names(0, 399));
+    expect((await load(loader, ...names(399, 1))).unclaimed).toBe(1);
     const more = await loader.call('POST /api/rosters', {
       body: rosterOf([], unclaimedOf(...names(400, 1))),
     });
@@ -161,6 +163,14 @@ describe('a loader says whose the days are', () => {
     await giulia.ask('POST /api/rosters/proposals/accept', { body: {} });
     expect(await lettersOf(giulia, 4)).toBe('EEEf');
     expect(await violatedInvariants(database)).toEqual([]);
+  });
+
+  test('one day alone is told as well', async () => {
+    const { loader, person } = await build();
+    const giulia = await person('.');
+    await load(loader, ['FERRI G.', 'E']);
+    await assign(loader, await idOf(loader), giulia.id);
+    expect(await notificationTypesOf(giulia)).toEqual(['roster_arrived']);
   });
 
   test('what the rules refuse of one day is refused as a whole, with the reason, and waits on', async () => {

@@ -57,6 +57,7 @@ describe('POST /api/calendar/feed', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'cache-control': 'private, no-cache',
+      'content-disposition': 'inline; filename="turnario.ics"',
       'referrer-policy': 'no-referrer',
     });
     const events = readIcal(answer.text).events;

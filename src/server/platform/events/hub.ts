@@ -49,7 +49,7 @@ const pending = new WeakMap<Transaction, Map<string, Announcement>>();
 export function announce(tx: Transaction, userIds: readonly string[], lists: readonly ChangedList[]): void {
   if (userIds.length === 0) return;
   const announced = pending.get(tx) ?? announceBeforeCommit(tx);
-  const key = lists.join(' ');
+  const key = lists.join();
   const { users } = announced.get(key) ?? { users: [] };
   announced.set(key, { lists, users: new Set([...users, ...userIds]) });
 }

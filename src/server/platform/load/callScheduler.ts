@@ -191,13 +191,9 @@ function follow(app: FastifyInstance): void {
 function pauseFor(milliseconds: number, leaving: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
-    leaving.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
+    leaving.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
 }

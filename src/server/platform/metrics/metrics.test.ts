@@ -263,7 +263,8 @@ describe('where they are served', () => {
     expect(readSettings({})).toMatchObject({ metricsPort: 9464, metricsHost: '127.0.0.1' });
     expect(readSettings({ METRICS_PORT: 'off' }).metricsPort).toBeNull();
     expect(new URL(listener.url!).hostname).toBe('127.0.0.1');
-    for (const wrong of ['x', '70000', '-1', 'OFF']) {
+    expect(readSettings({ METRICS_PORT: '65535' }).metricsPort).toBe(65_535);
+    for (const wrong of ['x', '65536', '-1', 'OFF']) {
       expect(() => readSettings({ METRICS_PORT: wrong })).toThrow('METRICS_PORT');
     }
   });

@@ -186,6 +186,15 @@ const refusalOf = (file: Buffer): Promise<unknown> =>
     (error: { refusal?: { code: string } }) => error.refusal?.code,
   );
 
+/** An archive that can be listed, but not unpacked. */
+function damagedBomb(): Buffer {
+  const file = Buffer.from(bomb(1));
+  // within the packed contents of its first entry, behind the header and the name
+  const start = 30 + file.readUInt16LE(26);
+  file.fill(0xff, start, start + 16);
+  return file;
+}
+
 test('a zip bomb is refused, and memory stays as it was', async () => {
   const file = bomb(400);
   expect(file.length).toBeLessThan(500_000);
@@ -212,6 +221,7 @@ test.each([
     packZip(new Map([['a.xml', Buffer.from('<a/>')]])),
     'roster_file_unreadable',
   ],
+  ['an archive whose contents are damaged', damagedBomb(), 'roster_file_unreadable'],
   ['broken XML', packZip(workbook('<row><c')), null],
   ['the format before .xlsx', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'roster_file_old'],
   ['a page', Buffer.from('<html><table></table></html>'), 'roster_file_unreadable'],
@@ -277,4 +287,9 @@ test('a file of 5 MB is taken, a larger one is refused with the reason', async (
   const { status, refusal } = await ask(loader, Buffer.alloc(5 * 1024 * 1024, 'x'));
   expect([status, refusal.code]).not.toContain('body_too_large');
   expect((await ask(loader, Buffer.alloc(6 * 1024 * 1024, 'x'))).status).toBe(413);
+});
+
+test('a cell is read as far as anybody reads it', async () => {
+  const { sheets } = await reader.read(Buffer.from(`${'x'.repeat(2_000)};M\n`));
+  expect(sheets[0]?.rows[0]?.map((text) => text.length)).toEqual([500, 1]);
 });
