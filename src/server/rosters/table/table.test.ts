@@ -189,8 +189,8 @@ const refusalOf = (file: Buffer): Promise<unknown> =>
 /** An archive that can be listed, but not unpacked. */
 function damagedBomb(): Buffer {
   const file = Buffer.from(bomb(1));
-  // within the packed contents of its first entry, behind the header and the name
-  const start = 30 + file.readUInt16LE(26);
+  const name = 'xl/worksheets/sheet1.xml';
+  const start = file.indexOf(name) + name.length;
   file.fill(0xff, start, start + 16);
   return file;
 }
