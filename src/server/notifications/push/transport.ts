@@ -1,4 +1,5 @@
-import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
@@ -58,15 +59,30 @@ export const isPublicAddress = (address: string): boolean =>
     ? open.check(address, 'ipv6') && !inner.check(address, 'ipv6')
     : !inner.check(address, 'ipv4');
 
+/**
+ * Asks name servers itself: the system's own look-up would hold one of the process's few threads as long as they are silent,
+ * and passwords wait for the same ones.
+ */
+export const pushResolver = new Resolver({ timeout: 3_000, tries: 2 });
+
+async function findPublicAddresses(hostname: string): Promise<LookupAddress[]> {
+  const [v4, v6] = await Promise.allSettled([
+    pushResolver.resolve4(hostname),
+    pushResolver.resolve6(hostname),
+  ]);
+  const found = [
+    ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
+    ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
+  ];
+  return found.filter(({ address }) => isPublicAddress(address));
+}
+
 /** Looks a name up, and finds its public addresses alone: what is connected to is what was judged. */
-const publicLookup: LookupFunction = (hostname, options, done) => {
-  lookUp(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const found = error ? [] : addresses.filter(({ address }) => isPublicAddress(address));
+export const publicLookup: LookupFunction = (hostname, { all }, done) => {
+  void findPublicAddresses(hostname).then((found) => {
     const [first] = found;
-    if (!first) {
-      const none = Object.assign(new Error(`no public address: ${hostname}`), { code: 'ENOTPUBLIC' });
-      done(error ?? none, '', 0);
-    } else if (options.all) done(null, found);
+    if (!first) done(Object.assign(new Error('no public address'), { code: 'ENOTPUBLIC' }), '', 0);
+    else if (all) done(null, found);
     else done(null, first.address, first.family);
   });
 };
