@@ -264,7 +264,8 @@ describe('the CEO’s Home', () => {
     const page = await enterAsCeo('phone');
     const numbers = page.getByRole('region', { name: 'Da guardare' }).getByRole('link');
     await expectVisible(numbers.first());
-    await expectSoon(() => numbers.count(), 4);
+    await expectSoon(() => numbers.count(), 5);
+    await expectVisible(numbers.filter({ hasText: /^\d+\s*person[ae] senza notifiche né email$/ }));
     expect(await violationsOf(page)).toEqual([]);
     await numbers.filter({ hasText: 'nuov' }).tap();
     await expectVisible(heading(page, panel));

@@ -17,6 +17,7 @@ const caseNames = [
   'bulk',
   'feed',
   'live',
+  'push',
   'login',
   'nodb',
   'flood',

@@ -22,7 +22,7 @@ export function AskForPushes() {
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 pb-3"
     >
       <BellRing aria-hidden="true" className="size-6 shrink-0 text-accent" />
-      <div className="min-w-48 flex-1">
+      <div className="min-w-0 grow basis-48">
         <h2 id="avvisi-subito" className="font-semibold">
           Vuoi saperlo subito?
         </h2>
@@ -30,7 +30,7 @@ export function AskForPushes() {
           Ti avvisiamo quando un collega risponde, anche con Turnario chiuso.
         </p>
       </div>
-      <div className="ml-auto flex gap-2">
+      <div className="ml-auto flex flex-wrap justify-end gap-2">
         <Button
           variant="plain"
           size="small"

@@ -1,3 +1,5 @@
+import { createECDH } from 'node:crypto';
+import { bodyOfSuccess } from '../../http.ts';
 import {
   crowd,
   daySwapPairs,
@@ -21,6 +23,7 @@ export async function measureWriting(bench: Bench, setting: Setting): Promise<vo
   if (isAsked(bench, 'create')) await measureCreate(bench, setting);
   if (isAsked(bench, 'confirm')) await measureConfirm(bench, setting, pairs);
   if (isAsked(bench, 'live')) await measureLive(bench, setting, pairs);
+  if (isAsked(bench, 'push')) await measurePush(bench, setting);
   if (isAsked(bench, 'swap')) await measureSwap(bench, setting, pairs);
 }
 
@@ -116,6 +119,68 @@ async function measureLive(bench: Bench, setting: Setting, pairs: Iterator<Pair>
     `p50 ${median(delays).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, slowest ${Math.max(...delays).toFixed(0)} ms of ${delays.length}`,
     p95 <= 150,
   );
+}
+
+/**
+ * Publishing to the whole crowd, with a device of each of them and without, by turns: what is sent is queued with the
+ * request, and goes to a push service that cannot be reached.
+ */
+async function measurePush(bench: Bench, { product, store }: Setting): Promise<void> {
+  const pairs = swapPairs(store.world, crowd);
+  const times = { without: [] as number[], with: [] as number[] };
+  let told = 0;
+  const publish = async (into: number[], count: number): Promise<void> => {
+    for (let n = 0; n < count; n += 1) {
+      const { requester, day } = nextOf(pairs);
+      const client = clientOf(product.url, requester);
+      const published = await client.call('POST /api/exchange-requests', {
+        body: {
+          offeredShiftId: shiftIdOf(store.world, requester, day),
+          // the type of everybody of the crowd whose number is odd
+          requestedShiftType: 'pomeriggio',
+          requestedDate: day,
+        },
+      });
+      const { request, toldCount } = bodyOfSuccess('POST /api/exchange-requests', published);
+      told = toldCount;
+      into.push(published.milliseconds);
+      await client.ask('DELETE /api/exchange-requests/:id', { params: { id: request.id } });
+    }
+  };
+  const count = bench.options.isQuick ? 6 : 15;
+  // the first ones compile the code
+  await publish([], 5);
+  for (let round = 0; round < 3; round += 1) {
+    await publish(times.without, count);
+    await switchCrowd(product.url, 'on');
+    await publish(times.with, count);
+    await switchCrowd(product.url, 'off');
+  }
+  const ratio = median(times.with) / median(times.without);
+  judge(
+    bench,
+    `publishing to ${crowd} people with devices at most 1.2 times as slow as without (${store.engine}, ${store.world.shifts} shifts)`,
+    `${told} told: ${median(times.with).toFixed(1)} ms (p95 ${quantile(times.with, 0.95).toFixed(1)}) to ` +
+      `${median(times.without).toFixed(1)} ms (p95 ${quantile(times.without, 0.95).toFixed(1)}): ${ratio.toFixed(2)} times, load ${machineLoad()}`,
+    ratio <= 1.2,
+  );
+}
+
+/** Gives each of the crowd a device, or takes it away. */
+async function switchCrowd(url: string, to: 'on' | 'off'): Promise<void> {
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  const p256dh = keys.getPublicKey().toString('base64url');
+  for (let person = 0; person < crowd; person += 1) {
+    const client = clientOf(url, person);
+    if (to === 'on') {
+      const body = { endpoint: `https://push.invalid/${person}`, p256dh, auth: 'A'.repeat(22) };
+      await client.ask('PUT /api/push/device', { body });
+      continue;
+    }
+    const { devices } = await client.ask('GET /api/push');
+    for (const { id } of devices) await client.ask('DELETE /api/push/devices/:id', { params: { id } });
+  }
 }
 
 /** Publish, pre-accept, confirm, by different people of all worksites at once. */

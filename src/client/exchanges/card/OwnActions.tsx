@@ -26,7 +26,7 @@ export function OwnActions({ request }: { request: ExchangeRequest }) {
           onClick={() => edit(request)}
           icon={Pencil}
           aria-label={`Modifica la richiesta per ${when}`}
-          className="flex-1"
+          className="grow"
         >
           Modifica
         </Button>
@@ -39,7 +39,7 @@ export function OwnActions({ request }: { request: ExchangeRequest }) {
           }
           icon={Trash2}
           aria-label={`Elimina la richiesta per ${when}`}
-          className="flex-1"
+          className="grow"
         >
           Elimina
         </Button>

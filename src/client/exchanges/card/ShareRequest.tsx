@@ -33,7 +33,7 @@ export function ShareRequest({ request }: { request: ExchangeRequest }) {
         onClick={() => void share()}
         icon={Share2}
         aria-label={`Condividi la richiesta per ${whenOf(request)}`}
-        className="flex-1"
+        className="grow"
       >
         Condividi
       </Button>
