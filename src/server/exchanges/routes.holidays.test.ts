@@ -30,7 +30,8 @@ import {
   signInDriver,
   weekOf,
 } from '../../../tests/support/taxi.ts';
-import type { Day } from '../../domain/calendar/day.ts';
+import { addDays, type Day } from '../../domain/calendar/day.ts';
+import { listWatchedDays } from './queries.ending.ts';
 
 const server = await testServer();
 const { database } = server;
@@ -482,4 +483,18 @@ test('who is away, and why, stays theirs until they put the week on offer', asyn
   for (const { text } of seen) expect(text).not.toContain('Fabio');
   const operator = await signInOnDuty(server, early);
   expect((await readRequest(operator, requestId)).status).toBe(404);
+});
+
+test('every day of both weeks is watched while the request is open', async () => {
+  const worksiteId = await openTaxiWorksite(server);
+  const driver = await signInDriver(
+    server,
+    { [nextWeek]: 'fffffff', [laterWeek]: 'MMMMMrr' },
+    { worksiteId },
+  );
+  const watched = () => server.database.transaction((tx) => listWatchedDays(tx, worksiteId));
+  expect([...(await watched())]).toEqual([]);
+  await idOf(publishHolidays(driver, nextWeek, laterWeek));
+  const days = Array.from({ length: 14 }, (_, index) => addDays(nextWeek, index));
+  expect([...(await watched())].toSorted()).toEqual(days);
 });

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift, buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
+import { openEventStream } from '../../../tests/support/eventStream.ts';
 import {
   duties,
   firstDay,
@@ -301,6 +302,19 @@ describe('what a person is proposed', () => {
     expect(await lettersOf(giulia, 4)).toBe('EE.L');
     expect(await loader.ask('GET /api/rosters', { query: {} })).toMatchObject([{ people: 1, accepted: 1 }]);
     expect(await violatedInvariants(database)).toEqual([]);
+  });
+
+  test('accepted, it is no question of the bell any more on any open page', async () => {
+    const { loader, person } = await build();
+    const giulia = await person('');
+    await load(loader, rosterOf([[giulia, 'E']]));
+    const page = await openEventStream(await server.listen(), giulia.token);
+    await page.next();
+    await giulia.ask('POST /api/rosters/proposals/accept', { body: {} });
+    const heard: string[] = [];
+    while (!heard.includes('notifications') || !heard.includes('shifts'))
+      heard.push(...((await page.next())?.data as { lists: string[] }).lists);
+    await page.close();
   });
 
   test('holidays and what a request offers are kept until their owner chooses otherwise', async () => {

@@ -4,8 +4,10 @@ import { violatedInvariants } from '../../../../db/invariants.ts';
 import { startPushService, type TestDevice } from '../../../../tests/support/pushService.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../../tests/support/server.ts';
 import { early, late, offer, publishedId, signInOnDuty } from '../../../../tests/support/swaps.ts';
+import { secondsAfter } from '../../platform/clock.ts';
 import type { OutboxWorker } from '../../platform/outboxWorker.ts';
 import { notify } from '../commands.ts';
+import { giveUpPushes } from './queries.outbox.ts';
 import { startPushWorker } from './worker.ts';
 
 const service = await startPushService(() => Date.parse(server.clock.now()));
@@ -312,4 +314,14 @@ test('a thousand events for two hundred people: none twice, none to another pers
     expect(texts.filter((text) => text.includes(`4 ${id}`))).toHaveLength(1);
   expect(new Set(await statuses())).toEqual(new Set(['queued', 'sent']));
   if (second !== database) await second.close();
+});
+
+test('claims of others are given up once they are old, or all of them where nobody else can hold any', async () => {
+  const { person } = await reachable();
+  await tell(person);
+  await database.run(sql`update push_outbox set status = 'sending', claimed_at = ${clock.now()}`);
+  expect(await giveUpPushes(database, secondsAfter(clock.now(), -1))).toBe(0);
+  expect(await statuses()).toEqual(['sending']);
+  expect(await giveUpPushes(database, null)).toBe(1);
+  expect(await statuses()).toEqual(['unsure']);
 });
