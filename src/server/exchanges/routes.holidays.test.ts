@@ -485,16 +485,11 @@ test('who is away, and why, stays theirs until they put the week on offer', asyn
   expect((await readRequest(operator, requestId)).status).toBe(404);
 });
 
-test('every day of both weeks is watched while the request is open', async () => {
-  const worksiteId = await openTaxiWorksite(server);
-  const driver = await signInDriver(
-    server,
-    { [nextWeek]: 'fffffff', [laterWeek]: 'MMMMMrr' },
-    { worksiteId },
-  );
+test('every day of a week is watched while a request for it is open, days of rest too', async () => {
+  const onWeek = await signInDriver(server, { [nextWeek]: 'MMMMMrr' }, { worksiteId });
   const watched = () => server.database.transaction((tx) => listWatchedDays(tx, worksiteId));
   expect([...(await watched())]).toEqual([]);
-  await idOf(publishHolidays(driver, nextWeek, laterWeek));
-  const days = Array.from({ length: 14 }, (_, index) => addDays(nextWeek, index));
+  await idOf(publishWeek(onWeek, nextWeek));
+  const days = Array.from({ length: 7 }, (_, index) => addDays(nextWeek, index));
   expect([...(await watched())].toSorted()).toEqual(days);
 });
