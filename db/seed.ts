@@ -5,6 +5,7 @@ import { findCredentials } from '../src/server/auth/queries.ts';
 import { confirmSwap } from '../src/server/exchanges/commands.confirm.ts';
 import { preAccept } from '../src/server/exchanges/commands.preAccept.ts';
 import { publishRequest } from '../src/server/exchanges/commands.publish.ts';
+import { forgetDueNews } from '../src/server/notifications/queries.mail.ts';
 import type { AppContext } from '../src/server/platform/context.ts';
 import { deleteSessionsOf } from '../src/server/platform/session/queries.ts';
 import type { SignedIn } from '../src/server/platform/session/session.ts';
@@ -36,6 +37,8 @@ export async function fillDemo(context: AppContext): Promise<string[]> {
     const { people, drivers } = await fillPeople(context, await context.passwords.hash(demoPassword));
     await fillRequests(context, people);
     await fillTaxiRequests(context, drivers);
+    // what was told while the demo was made is no news
+    await forgetDueNews(context.database);
   }
   const isDemo = (await findCredentials(context.database, first.email)) !== null;
   return isDemo ? signIns() : [];

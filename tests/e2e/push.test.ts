@@ -164,7 +164,9 @@ test('mails are chosen in the profile, and ended from the link of one without si
   await page.goto('/profile');
   const mails = page.getByRole('group', { name: 'Email senza dispositivi attivi' });
   const ofOffers = mails.getByRole('switch', { name: /^Offerte e scambi perfetti/ });
-  await ofOffers.uncheck();
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await ofOffers.click();
+  expect((await saved).status()).toBe(204);
   await page.reload();
   await expectSoon(() => ofOffers.isChecked(), false);
   await expectSoon(() => mails.getByRole('switch', { name: /^Esiti/ }).isChecked(), true);
