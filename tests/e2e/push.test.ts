@@ -110,7 +110,7 @@ test('a person switches this browser on, tries it, chooses, and takes it out aga
 /** Chooses, and waits until the server has it. */
 async function saved(page: Page, choose: () => Promise<unknown>): Promise<void> {
   const answered = page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/push/preferences') && answer.status() === 204,
+    (answer) => answer.url().endsWith('preferences') && answer.status() === 204,
   );
   await choose();
   await answered;
@@ -164,9 +164,7 @@ test('mails are chosen in the profile, and ended from the link of one without si
   await page.goto('/profile');
   const mails = page.getByRole('group', { name: 'Email senza dispositivi attivi' });
   const ofOffers = mails.getByRole('switch', { name: /^Offerte e scambi perfetti/ });
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-  await ofOffers.click();
-  expect((await saved).status()).toBe(204);
+  await saved(page, () => ofOffers.click());
   await page.reload();
   await expectSoon(() => ofOffers.isChecked(), false);
   await expectSoon(() => mails.getByRole('switch', { name: /^Esiti/ }).isChecked(), true);
