@@ -24,6 +24,9 @@ const publicCalls = [
   'POST /api/auth/logout',
   'POST /api/auth/set-password',
   'POST /api/auth/request-password-link',
+  // whoever ends mails by their link need not sign in
+  'GET /api/unsubscribe',
+  'POST /api/unsubscribe',
 ];
 
 describe('without a session', () => {
