@@ -37,6 +37,8 @@ describe.each(zones)('server and browser in %s', (zone, changes) => {
   test.each(changes)('midnight in Rome before and after the clock change in %s', async (_season, sunday) => {
     const [friday, saturday, monday] = [-2, -1, 1].map((days) => addDays(sunday, days)) as [Day, Day, Day];
     const { page } = await stage.desktop({ timezoneId: zone });
+    // a round of the upkeep may see the months that the test leaves out
+    stage.server.expectError('the clock jumped');
     let now = instantInRome(saturday, '23:30');
     clock.moveTo(now);
     await page.clock.install({ time: now });
