@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import {
   type AnswerOf,
   type AnyInput,
@@ -73,6 +74,8 @@ export function send(origin: string, sent: Sent): Promise<Answer> {
   const text = sent.body === undefined ? '' : JSON.stringify(sent.body);
   const headers = {
     accept: 'application/json',
+    // as a browser does; `bytes` are what goes over the line then
+    'accept-encoding': 'gzip, br, zstd',
     ...(cookie !== '' && { cookie }),
     ...(sent.body !== undefined && {
       'content-type': 'application/json',
@@ -90,7 +93,9 @@ export function send(origin: string, sent: Sent): Promise<Answer> {
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.once('error', fail);
       response.once('end', () => {
-        const body = bodyOf(response.headers['content-type'], Buffer.concat(chunks).toString());
+        const encoded = Buffer.concat(chunks);
+        const decoded = decodeBody(encoded, response.headers['content-encoding']).toString();
+        const body = bodyOf(response.headers['content-type'], decoded);
         const code = status < 400 ? '' : ((body as { code?: string } | undefined)?.code ?? 'unknown');
         const milliseconds = performance.now() - begin;
         resolve({ status, body, code, headers: response.headers, milliseconds, bytes: bytesOf(socket) });
@@ -99,6 +104,15 @@ export function send(origin: string, sent: Sent): Promise<Answer> {
     call.once('error', fail).end(text);
   });
 }
+
+const decoders: Record<string, (encoded: Buffer) => Buffer> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+};
+
+const decodeBody = (encoded: Buffer, encoding = ''): Buffer =>
+  encoded.length === 0 ? encoded : (decoders[encoding]?.(encoded) ?? encoded);
 
 export function bodyOf(type: string | undefined, text: string): unknown {
   if (text === '') return undefined;

@@ -23,6 +23,7 @@ import { countCalls } from '../metrics/calls.ts';
 import { setRequestLog } from '../requestLog.ts';
 import { checkOrigin, guardAccess } from './access.ts';
 import { answerBrokenAddress, answerBrokenCall } from './brokenCalls.ts';
+import { compressAnswers } from './compression.ts';
 import { requestIds, sendRequestId, trustedProxies } from './requestId.ts';
 import { setSecurityHeaders } from './securityHeaders.ts';
 
@@ -74,6 +75,7 @@ export async function createApp(context: AppContext): Promise<App> {
     checkOrigin(request, context.settings);
   });
   logCalls(app);
+  compressAnswers(app);
   await app.register(fastifyCookie);
   setSecurityHeaders(app, context.settings.publicUrl);
   boundConnections(app, context.settings.limits);

@@ -1,0 +1,83 @@
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { testServer } from '../../../../tests/support/server.ts';
+
+const month = JSON.stringify(
+  Array.from({ length: 60 }, (_, day) => ({ date: `2026-11-${day}`, note: 'perché no' })),
+);
+const answers: Record<string, [type: string, text: string]> = {
+  month: ['application/json; charset=utf-8', month],
+  short: ['application/json; charset=utf-8', '{"isFree":true}'],
+  calendar: ['text/calendar; charset=utf-8', `BEGIN:VCALENDAR\r\n${'DTSTART:20261125\r\n'.repeat(100)}`],
+  page: ['text/html; charset=utf-8', `<p>${'x'.repeat(5_000)}</p>`],
+};
+
+const server = await testServer({
+  prepare: (app) => {
+    app.get<{ Params: { name: string } }>(
+      '/api/test-of-encodings/:name',
+      { config: { access: 'public' } },
+      async (request, reply) => {
+        const [type, text] = answers[request.params.name] ?? ['text/plain', ''];
+        return reply.type(type).header('etag', '"seen"').send(text);
+      },
+    );
+  },
+});
+
+const ask = (name: string, encodings?: string, method: 'GET' | 'HEAD' = 'GET') =>
+  server.app.inject({
+    method,
+    url: `/api/test-of-encodings/${name}`,
+    headers: { ...(encodings !== undefined && { 'accept-encoding': encodings }) },
+  });
+
+test.each([
+  ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
+  ['gzip, deflate, br', 'gzip', gunzipSync],
+  ['zstd;q=0.5, gzip', 'gzip', gunzipSync],
+  ['zstd;q=0, gzip;q=0.1', 'gzip', gunzipSync],
+] as const)('a long answer to a caller that takes %s is %s', async (encodings, expected, decode) => {
+  const answer = await ask('month', encodings);
+  expect(answer.headers).toMatchObject({
+    'content-encoding': expected,
+    vary: 'accept-encoding',
+    etag: 'W/"seen"',
+    'content-length': String(answer.rawPayload.length),
+  });
+  expect(decode(answer.rawPayload).toString()).toBe(month);
+  expect(answer.rawPayload.length).toBeLessThan(month.length / 3);
+});
+
+test.each([[undefined], [''], ['identity'], ['deflate, br'], ['gzip;q=0']])(
+  'a caller that takes %s gets the text as it is',
+  async (encodings) => {
+    const answer = await ask('month', encodings);
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+    expect(answer.headers).toMatchObject({ vary: 'accept-encoding', etag: '"seen"' });
+    expect(answer.payload).toBe(month);
+  },
+);
+
+test('a short answer and a page are left as they are', async () => {
+  for (const name of ['short', 'page']) {
+    const answer = await ask(name, 'gzip, zstd');
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+    expect(answer.payload).toBe(answers[name]?.[1]);
+  }
+});
+
+test('a calendar is compressed', async () => {
+  const answer = await ask('calendar', 'gzip');
+  expect(gunzipSync(answer.rawPayload).toString()).toBe(answers['calendar']?.[1]);
+});
+
+test('HEAD has the length of the answer that GET would give', async () => {
+  const got = await ask('month', 'gzip');
+  const head = await ask('month', 'gzip', 'HEAD');
+  expect(head.payload).toBe('');
+  expect(head.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-length': String(got.rawPayload.length),
+  });
+});

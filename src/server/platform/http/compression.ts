@@ -1,0 +1,39 @@
+import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** What is shorter fits one packet either way, headers included. */
+const leastBytes = 1024;
+/** In the order of preference: the same time for a month's shifts, a quarter for the longest answers, and fewer bytes. */
+const encoders = {
+  zstd: (text: string): Buffer =>
+    zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+  gzip: (text: string): Buffer => gzipSync(text, { level: 1 }),
+};
+const encodings = Object.keys(encoders) as (keyof typeof encoders)[];
+const textTypes = /^(application\/json|text\/(csv|calendar))\b/;
+
+/**
+ * Compresses answers of text where the caller takes it. Done at once, not in a thread: an ordinary answer takes less than
+ * the way there. Files of the client are stored compressed; what is binary is so already.
+ */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' || !isLongText(reply, payload)) return done(null, payload);
+    reply.header('vary', 'accept-encoding');
+    const encoding = negotiate(request.headers['accept-encoding'] ?? '', encodings);
+    if (encoding === null) return done(null, payload);
+    reply.header('content-encoding', encoding);
+    weakenEtag(reply);
+    done(null, encoders[encoding](payload));
+  });
+}
+
+const isLongText = (reply: FastifyReply, payload: string): boolean =>
+  payload.length >= leastBytes && textTypes.test(String(reply.getHeader('content-type')));
+
+/** A strong ETag would promise the same bytes in every encoding (RFC 9110, 8.8.1). */
+function weakenEtag(reply: FastifyReply): void {
+  const etag = reply.getHeader('etag');
+  if (typeof etag === 'string' && etag.startsWith('"')) reply.header('etag', `W/${etag}`);
+}
