@@ -3,7 +3,8 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useNavigate } from 'react-router';
-import { exchangeNotificationTypes, type Notification } from '../../domain/notifications/schema.ts';
+import { addressOfMatter } from '../../domain/notifications/addressOfMatter.ts';
+import type { Notification } from '../../domain/notifications/schema.ts';
 import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
@@ -45,7 +46,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
   };
   const open = (notification: Notification, ids: readonly string[]) => {
     read(ids);
-    const address = addressOfMatter(notification);
+    const address = addressOfMatter(notification.type, notification.relatedRequestId);
     if (address === null) return;
     onClose();
     void navigate(address);
@@ -129,16 +130,6 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
       </div>
     </ModalOverlay>
   );
-}
-
-/** Where what a notification is about can be looked at; null where there is nothing but the notification. */
-function addressOfMatter({ type, relatedRequestId: id }: Notification): string | null {
-  if (type === 'operation_reviewed') return '/operazioni?di=me';
-  if (type === 'approval_wanted' && id !== null) return `/?approva=${id}`;
-  if (type === 'roster_arrived') return '/tabellone';
-  if (type === 'roster_changed') return '/calendar';
-  if (!exchangeNotificationTypes.has(type)) return null;
-  return id === null ? '/exchanges' : `/exchanges?highlight=${id}`;
 }
 
 interface OlderProps {

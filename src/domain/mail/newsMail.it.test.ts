@@ -26,6 +26,7 @@ const roster: MailedNews = {
   person: null,
   requestId: null,
 };
+const approval: MailedNews = { type: 'approval_wanted', facts: null, person: null, requestId: id };
 const alone: MailedNews = {
   type: 'exchange_rejected',
   facts: { fact: 'nobody_left', time: '2026-11-27' },
@@ -39,8 +40,8 @@ test('one piece of news is the subject, without a name; several are counted', ()
 });
 
 test('each leads to where it is answered, in both parts', () => {
-  const { text, html } = writeNewsMail([offered, roster, alone], links);
-  const paths = [`/exchanges?highlight=${id}`, '/tabellone', '/'];
+  const { text, html } = writeNewsMail([offered, roster, approval, alone], links);
+  const paths = [`/exchanges?highlight=${id}`, '/tabellone', `/?approva=${id}`, '/exchanges'];
   for (const path of paths) {
     expect(text).toContain(`\n${links.origin}${path}\n`);
     expect(html).toContain(`<a href="${links.origin}${path}">Apri in Turnario</a>`);

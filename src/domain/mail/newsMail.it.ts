@@ -1,3 +1,4 @@
+import { addressOfMatter } from '../notifications/addressOfMatter.ts';
 import { notificationFactsSchema } from '../notifications/facts.ts';
 import { notificationText } from '../notifications/notificationText.it.ts';
 import { discreetTitles, manyTitle } from '../notifications/push/texts.it.ts';
@@ -31,7 +32,11 @@ export function writeNewsMail(news: readonly MailedNews[], { origin, unsubscribe
   const items = news.map(({ type, facts, person, requestId }) => {
     const known = notificationFactsSchema.safeParse(facts).data ?? null;
     const { title, message } = notificationText({ type, facts: known, person, ending: null });
-    return { title: oneLine(title), message: oneLine(message), url: origin + pathOf(type, requestId) };
+    return {
+      title: oneLine(title),
+      message: oneLine(message),
+      url: origin + (addressOfMatter(type, requestId) ?? '/'),
+    };
   });
   const profile = `${origin}/profile`;
   return {
@@ -52,9 +57,4 @@ export function writeNewsMail(news: readonly MailedNews[], { origin, unsubscribe
         `<a href="${escapeHtml(unsubscribe)}">${unsubscribing}</a>`,
     ),
   };
-}
-
-function pathOf(type: MailedType, requestId: string | null): string {
-  if (type === 'roster_arrived') return '/tabellone';
-  return requestId === null ? '/' : `/exchanges?highlight=${requestId}`;
 }

@@ -96,7 +96,7 @@ describe('who has no device', () => {
     const [text = ''] = texts();
     expect(text).toContain(`https://turni.example.it/exchanges?highlight=${request}`);
     expect(text.indexOf('Marco')).toBeLessThan(text.indexOf('4 dicembre 2026'));
-    expect(mail?.content.html).toContain('href="https://turni.example.it/"');
+    expect(mail?.content.html).toContain('href="https://turni.example.it/exchanges"');
     await tell(giulia, '2027-01-08');
     await later(15);
     expect(texts()[1]).toContain('8 gennaio 2027');

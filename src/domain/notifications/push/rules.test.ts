@@ -17,7 +17,8 @@ function queued(push: Partial<QueuedPush> = {}): QueuedPush {
     message: 'Marco Bianchi accetta lo scambio.',
     isSettled: false,
     beginsAt: '2026-11-20T05:00:00.000Z',
-    queuedAt: '2026-11-16T10:59:00.000Z',
+    // each by an event of its own
+    queuedAt: new Date(Date.parse('2026-11-16T10:59:00.000Z') + count).toISOString(),
     wasHeld: false,
     ...push,
   };
@@ -50,8 +51,10 @@ describe('quiet hours', () => {
     const urgent = queued({ beginsAt: '2026-11-17T05:59:00.000Z', queuedAt });
     const later = queued({ beginsAt: morning, queuedAt });
     const other = queued({ beginsAt: null, queuedAt, type: 'roster_arrived', requestId: null });
-    const { held, heldUntil, messages, dropped } = plan([urgent, later, other], night);
-    expect([held, heldUntil, dropped]).toEqual([[later.id, other.id], morning, []]);
+    // what has begun is urgent no more: that a request has expired can wait
+    const begun = queued({ beginsAt: queuedAt, queuedAt, type: 'shift_updated' });
+    const { held, heldUntil, messages, dropped } = plan([urgent, later, other, begun], night);
+    expect([held, heldUntil, dropped]).toEqual([[later.id, other.id, begun.id], morning, []]);
     expect(messages.map(({ ids }) => ids)).toEqual([[urgent.id]]);
   });
 
@@ -74,7 +77,7 @@ describe('quiet hours', () => {
 
 describe('what is sent', () => {
   test('no name, day or reason is shown unless the person wants it', () => {
-    const push = queued({});
+    const push = queued({ queuedAt: '2026-11-16T10:59:00.000Z' });
     const discreet = { title: 'C’è un’offerta per un tuo turno', body: 'Tocca per aprire Turnario.' };
     expect(plan([push]).messages).toMatchObject([
       { ...discreet, path: `/exchanges?highlight=${push.requestId}`, uselessAt: '2026-11-17T10:59:00.000Z' },
@@ -95,6 +98,26 @@ describe('what is sent', () => {
       { ids: [pushes[0]?.id, pushes[1]?.id], tag: 'r', title: 'C’è uno scambio che fa per te' },
       { ids: [pushes[2]?.id] },
     ]);
+  });
+
+  test.each([
+    ['request_pre_accepted', 'r', '/exchanges?highlight=r'],
+    ['exchange_completed', 'r', '/exchanges?highlight=r'],
+    ['approval_wanted', 'r', '/?approva=r'],
+    ['rules_changed', null, '/exchanges'],
+    ['roster_arrived', null, '/tabellone'],
+    ['roster_changed', null, '/calendar'],
+    ['operation_reviewed', null, '/operazioni?di=me'],
+    ['impersonation', null, '/'],
+  ] as const)('a tap on %s of request %s opens %s', (type, requestId, path) => {
+    expect(plan([queued({ type, requestId })]).messages).toMatchObject([{ path }]);
+  });
+
+  test('what one event tells of several matters is one', () => {
+    const queuedAt = '2026-11-16T10:58:00.000Z';
+    const [a, b, c] = [queued({ queuedAt }), queued({ queuedAt }), queued()] as const;
+    expect(plan([a, b]).messages).toMatchObject([{ ids: [a.id, b.id], title: '2 novità in Turnario' }]);
+    expect(plan([a, c]).messages).toHaveLength(2);
   });
 
   test('more than three matters at once are told as one', () => {

@@ -1,4 +1,5 @@
 import { addDays, addHours, dayInRome, type Instant, instantInRome, timeInRome } from '../../calendar/day.ts';
+import { addressOfMatter } from '../addressOfMatter.ts';
 import type { NotificationType } from '../schema.ts';
 import { type PushPreferences, subjectOfType } from './schema.ts';
 import { discreetBody, discreetTitles, manyTitle } from './texts.it.ts';
@@ -61,7 +62,7 @@ export function endOfQuiet(
 
 /**
  * What becomes of everything that is due for one device: what is settled, unwanted or too late is dropped; in quiet hours
- * all waits but what begins before they end; what belongs together becomes one.
+ * all waits but what begins before they end; what belongs together, or was told by one event, becomes one.
  *
  * @param due oldest first
  */
@@ -69,8 +70,8 @@ export function planPushes(due: readonly QueuedPush[], preferences: PushPreferen
   const quietEnd = endOfQuiet(now, preferences);
   const isNeeded = (push: QueuedPush): boolean =>
     !push.isSettled && !preferences.subjectsOff.includes(subjectOfType[push.type]) && uselessAt(push) > now;
-  const isHeld = ({ beginsAt }: QueuedPush): boolean =>
-    quietEnd !== null && (beginsAt === null || beginsAt >= quietEnd);
+  const isHeld = ({ beginsAt, queuedAt }: QueuedPush): boolean =>
+    quietEnd !== null && (beginsAt === null || beginsAt >= quietEnd || beginsAt <= queuedAt);
   const needed = due.filter(isNeeded);
   const idsOf = (pushes: readonly QueuedPush[]): string[] => pushes.map(({ id }) => id);
   return {
@@ -95,7 +96,11 @@ const tagOf = ({ requestId, type }: QueuedPush): string => requestId ?? type;
 
 function messagesOf(pushes: readonly QueuedPush[], { showsDetails }: PushPreferences): PushMessage[] {
   const matters = Map.groupBy(pushes, tagOf);
-  const isOne = matters.size > mostAtOnce || (matters.size > 1 && pushes.some(({ wasHeld }) => wasHeld));
+  // of one moment is what one event has told
+  const events = Map.groupBy(pushes, ({ queuedAt }) => queuedAt);
+  const isOneEvent = [...events.values()].some((told) => new Set(told.map(tagOf)).size > 1);
+  const wasOneHeld = pushes.some(({ wasHeld }) => wasHeld);
+  const isOne = matters.size > mostAtOnce || (matters.size > 1 && (wasOneHeld || isOneEvent));
   if (isOne) return [summaryOf(pushes, matters.size)];
   return [...matters].map(([tag, alike]) => messageOf(tag, alike, showsDetails));
 }
@@ -120,7 +125,7 @@ function messageOf(tag: string, pushes: readonly QueuedPush[], showsDetails: boo
     tag,
     title: showsDetails ? last.title : discreetTitles[last.type],
     body: showsDetails ? last.message : discreetBody,
-    path: last.requestId === null ? '/' : `/exchanges?highlight=${last.requestId}`,
+    path: addressOfMatter(last.type, last.requestId) ?? '/',
     uselessAt: lastUseless(pushes),
   };
 }

@@ -82,7 +82,7 @@ describe('a push', () => {
     expect(service.received[0]).toMatchObject({
       title: 'Un tabellone ha cambiato i tuoi turni',
       body: 'Tocca per aprire Turnario.',
-      navigate: 'http://localhost:3000/',
+      navigate: 'http://localhost:3000/calendar',
       headers: { urgency: 'high', ttl: '86400', topic: 'roster_changed' },
       sender: { subject: 'mailto:ceo@turnario.example' },
     });
