@@ -8,8 +8,8 @@ import { expectSoon, expectVisible, goBy, press, signIn } from './screens.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
-const pageSize = 50;
-const pages = 4;
+const pageSize = 30;
+const pages = 7;
 const copyId = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
 /** Lets the tab hold 200 requests: copies of a stored one, with messages of one line to six. */

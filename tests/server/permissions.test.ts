@@ -445,6 +445,7 @@ const calls: Record<string, Call> = {
   'DELETE /api/shifts/:id': { statuses: '401 204 404 404 404 404 404 204 401 404', on: ofShift() },
 
   'GET /api/exchange-requests': { statuses: signedIn },
+  'GET /api/exchange-requests/counts': { statuses: signedIn },
   'GET /api/exchange-requests/waiting': { statuses: signedIn },
   'GET /api/exchange-requests/preview': {
     statuses: '401 200 404 404 404 404 404 200 401 404',

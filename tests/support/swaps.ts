@@ -4,6 +4,7 @@ import type { Day } from '../../src/domain/calendar/day.ts';
 import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts';
 import type { CompletedList } from '../../src/domain/exchanges/schema.completed.ts';
 import {
+  type ExchangeCounts,
   type ExchangeList,
   exchangeListSchema,
   type ExchangeRequest,
@@ -99,17 +100,17 @@ export async function swap(requester: OnDuty, accepter: OnDuty): Promise<string>
   return requestId;
 }
 
-/** A page of a tab, held against its schema: the server sends it without. */
+/** A page of a tab, held against its schema: the server sends it without; and the counts of all tabs. */
 export async function readTab(
   person: Caller,
   tab: ExchangeTab,
   cursor?: string | null,
-): Promise<ExchangeList> {
+): Promise<ExchangeList & ExchangeCounts> {
   const { body } = await person.call('GET /api/exchange-requests', {
     query: { tab, ...(cursor && { cursor }) },
   });
   deepEqual(exchangeListSchema.parse(body), body);
-  return body;
+  return { ...body, ...(await person.ask('GET /api/exchange-requests/counts')) };
 }
 
 export const readRequest = (person: Caller, requestId: string): Promise<Answer<ExchangeRequest>> =>

@@ -7,6 +7,7 @@ import {
   approvalsQuery,
   completedQuery,
   dayChoicesQuery,
+  exchangeCountsQuery,
   exchangeListQuery,
   exchangeRequestQuery,
   holidayWeeksQuery,
@@ -35,6 +36,7 @@ const shown: Record<ChangedList, readonly { queryKey: QueryKey }[]> = {
   ],
   'exchange-requests': [
     exchangeListQuery('mie'),
+    exchangeCountsQuery,
     exchangeRequestQuery(id),
     previewQuery(sought),
     holidayWeeksQuery(id),

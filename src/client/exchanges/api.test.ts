@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { SignedInContext } from '../auth/session.ts';
-import { exchangeListQuery, useExchangeCounts, useMayApprove } from './api.ts';
+import { useMayApprove } from './api.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,26 +17,5 @@ test.each([
     createElement(SignedInContext, { value: session }, children),
   );
   expect(now()).toBe(may);
-  await unmount();
-});
-
-test('the tabs count what the newest answer for any of them said, and ask for nothing', async () => {
-  const { now, client, act, unmount } = await renderHook(useExchangeCounts);
-  expect(now()).toBeUndefined();
-  const answer = (tab: 'mie' | 'disponibili' | 'completati', mie: number, updatedAt: number) =>
-    act(() =>
-      client.setQueryData(
-        exchangeListQuery(tab).queryKey,
-        { pages: [{ counts: { mie: -1 } }, { counts: { mie } }], pageParams: ['', 'x'] } as never,
-        { updatedAt },
-      ),
-    );
-  await answer('mie', 1, 2000);
-  expect(now()).toEqual({ mie: 1 });
-  await answer('disponibili', 2, 1000);
-  expect(now()).toEqual({ mie: 1 });
-  await answer('completati', 3, 3000);
-  expect(now()).toEqual({ mie: 3 });
-  expect(client.isFetching()).toBe(0);
   await unmount();
 });

@@ -1,26 +1,13 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryCache,
-  queryOptions,
-  useInfiniteQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { Week } from '../../domain/calendar/day.ts';
-import type {
-  ExchangeKind,
-  ExchangeList,
-  ExchangeTab,
-  ExchangeRequest,
-} from '../../domain/exchanges/schema.ts';
+import type { ExchangeKind, ExchangeTab, ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { call } from '../http/request.ts';
 
 const firstPage = '';
 
-/** The requests of one tab, page by page, each page with the counts of all tabs. */
+/** The requests of one tab, page by page. */
 export const exchangeListQuery = (tab: ExchangeTab) =>
   infiniteQueryOptions({
     queryKey: ['exchange-requests', tab],
@@ -29,6 +16,12 @@ export const exchangeListQuery = (tab: ExchangeTab) =>
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
   });
+
+/** How many requests each tab holds. Its key makes it follow whatever happens to requests. */
+export const exchangeCountsQuery = queryOptions({
+  queryKey: ['exchange-request', 'counts'],
+  queryFn: ({ signal }) => call('GET /api/exchange-requests/counts', { signal }),
+});
 
 /** One request, wherever it stands now: its `tab` says where. */
 export const exchangeRequestQuery = (id: string) =>
@@ -96,22 +89,6 @@ export const completedQuery = infiniteQueryOptions({
 /** How many swaps the signed-in person has completed; undefined while it is not known. */
 export const useCompletedTotal = (): number | undefined =>
   useInfiniteQuery(completedQuery).data?.pages.at(-1)?.total;
-
-/** How many requests each tab holds, by the newest answer for any tab; undefined before the first. Asks for nothing. */
-export function useExchangeCounts(): ExchangeList['counts'] | undefined {
-  const cache = useQueryClient().getQueryCache();
-  return useSyncExternalStore(
-    (listener) => cache.subscribe(listener),
-    () => newestCounts(cache),
-  );
-}
-
-function newestCounts(cache: QueryCache): ExchangeList['counts'] | undefined {
-  const lists = cache.findAll({ queryKey: ['exchange-requests'] });
-  const newest = lists.toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt).at(0);
-  const data = newest?.state.data as InfiniteData<ExchangeList> | undefined;
-  return data?.pages.at(-1)?.counts;
-}
 
 /** What is offered for what; '' and null while it is not chosen. */
 export interface OfferSought {

@@ -1,7 +1,6 @@
-import type { InfiniteData } from '@tanstack/react-query';
 import { createContext, useContext, useLayoutEffect, useRef, useState } from 'react';
 import type {
-  ExchangeList,
+  ExchangeCounts,
   ExchangeRequest,
   ExchangeTab,
   WaitingList,
@@ -115,27 +114,34 @@ export const withoutRequest =
   (request: ExchangeRequest, becomes: Partial<ExchangeRequest>): Hiding =>
   (answer) => {
     if (isItself(answer, request.id)) return { ...answer, ...becomes };
+    if (areCounts(answer)) return countsWithout(answer, request);
     const rest = changeRows(answer, request.id, () => null);
-    return rest === answer ? rest : withFewer(rest, request);
+    return rest === answer ? rest : withFewer(rest);
   };
 
 const isItself = (answer: unknown, id: string): answer is ExchangeRequest =>
   typeof answer === 'object' && answer !== null && 'id' in answer && answer.id === id;
 
-/** One fewer wherever the answer counts it. */
-function withFewer(answer: unknown, { tab, preAcceptedBy, preAccept }: ExchangeRequest): unknown {
-  const { pages, total, ...others } = answer as Partial<InfiniteData<ExchangeList> & WaitingList>;
-  if (total !== undefined) return { ...others, total: oneFewer(total) };
+/** One fewer where the answer counts what it lists. */
+function withFewer(answer: unknown): unknown {
+  const { total, ...others } = answer as Partial<WaitingList>;
+  return total === undefined ? answer : { ...others, total: oneFewer(total) };
+}
+
+const areCounts = (answer: unknown): answer is ExchangeCounts =>
+  typeof answer === 'object' && answer !== null && 'ownWithOffers' in answer;
+
+/** What the server counts always contains the request: what is hidden is so of what it answered. */
+function countsWithout(answer: ExchangeCounts, { tab, preAcceptedBy, preAccept }: ExchangeRequest) {
   // of the available ones only those are counted that can be taken
-  if (!pages || tab === null || (tab === 'disponibili' && !preAccept.isAllowed)) return answer;
+  if (tab === null || (tab === 'disponibili' && !preAccept.isAllowed)) return answer;
+  const { counts, ownWithOffers } = answer;
   // only its requester is told the offers
   const isOwnWithOffers = tab === 'pre-accettati' && preAcceptedBy.length > 0;
-  const fewer = ({ counts, ownWithOffers, ...page }: ExchangeList): ExchangeList => ({
-    ...page,
+  return {
     counts: { ...counts, [tab]: oneFewer(counts[tab]) },
     ownWithOffers: isOwnWithOffers ? oneFewer(ownWithOffers) : ownWithOffers,
-  });
-  return { ...others, pages: pages.map(fewer) };
+  };
 }
 
 const oneFewer = (count: number): number => Math.max(0, count - 1);

@@ -30,6 +30,7 @@ import {
 import {
   confirmationAnswerSchema,
   exchangeAnswerSchema,
+  exchangeCountsSchema,
   exchangeListSchema,
   exchangeRequestSchema,
   publicationAnswerSchema,
@@ -40,6 +41,7 @@ const ofRequest = { params: idParams, answer: exchangeAnswerSchema };
 
 export const exchangeContract = {
   'GET /api/exchange-requests': { query: exchangeListQuerySchema, answer: exchangeListSchema },
+  'GET /api/exchange-requests/counts': { answer: exchangeCountsSchema },
   'GET /api/exchange-requests/waiting': { answer: waitingListSchema },
   'GET /api/exchange-requests/:id/rest': {
     params: idParams,

@@ -125,16 +125,20 @@ export const exchangeRequestSchema = z.object({
 });
 export type ExchangeRequest = z.infer<typeof exchangeRequestSchema>;
 
-/** One page of a tab, and the counts of all. */
+/** One page of a tab. */
 export const exchangeListSchema = z.object({
   requests: z.array(exchangeRequestSchema),
+  nextCursor: z.string().nullable(),
+});
+export type ExchangeList = z.infer<typeof exchangeListSchema>;
+
+export const exchangeCountsSchema = z.object({
   /** How many each tab holds; of the available ones how many the viewer can take, which come first. */
   counts: z.record(z.enum(exchangeTabs), z.int()),
   /** Of those in `pre-accettati` the viewer's own. */
   ownWithOffers: z.int(),
-  nextCursor: z.string().nullable(),
 });
-export type ExchangeList = z.infer<typeof exchangeListSchema>;
+export type ExchangeCounts = z.infer<typeof exchangeCountsSchema>;
 
 /** How many requests `GET /api/exchange-requests/waiting` answers at most. */
 export const mostWaiting = 20;

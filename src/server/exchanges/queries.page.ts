@@ -7,12 +7,9 @@ import { selectCards } from './queries.cards.ts';
 import { members, ownWithOffers } from './queries.tabs.ts';
 import { isTakeable, type Viewer } from './queries.takeable.ts';
 
-/** A page of a tab in its order, and the counts of all tabs. */
+/** A page of a tab in its order. */
 export interface TabPage {
   cards: CardRow[];
-  counts: Record<ExchangeTab, number>;
-  /** Own open requests with an offer. */
-  ownWithOffers: number;
   /** The last one of the page, where others follow. */
   last: Position | null;
   /** The moment for which it was read. */
@@ -33,9 +30,7 @@ export function tabPage(tab: ExchangeTab, viewer: Viewer, after: Position | null
     page join exchange_requests r on r.id = page.id and r.worksite_id = ${viewer.worksiteId} and page.place <= ${size}`;
   return sql`(
     with member as materialized (${members[tab](viewer)}), page as materialized (${placesOf(tab, after, size)})
-    select json_build_object('now', ${viewer.now}::text, 'counts', json_build_object(${countsBeside(tab, viewer)}),
-      'ownWithOffers', (select count(*) from (${ownWithOffers(viewer)}) o),
-      'last', (select json_build_object('key', page.sort_key, 'id', page.id) from page
+    select json_build_object('now', ${viewer.now}::text, 'last', (select json_build_object('key', page.sort_key, 'id', page.id) from page
         where page.place = ${size} and (select count(*) from page) > ${size}),
       'cards', (select json_agg(c order by c.place) from (${selectCards(viewer, shown, sql`page.place`)}) c))::text)`;
 }
@@ -77,15 +72,22 @@ function placesOf(tab: ExchangeTab, after: Position | null, size: number): Sql {
     ) p`;
 }
 
-/**
- * How many requests each tab holds, of the available ones how many can be taken; those of the shown tab have been found
- * already.
- */
-function countsBeside(shown: ExchangeTab, viewer: Viewer): Sql {
+/** How many requests each tab holds, and of the available ones how many can be taken, for one moment, as the text of `TabCounts`. */
+export function tabCounts(viewer: Viewer): Sql {
   const counts = exchangeTabs.map((tab) => {
-    const source = tab === shown ? sql`member` : sql`(${members[tab](viewer)})`;
     const counted = tab === 'disponibili' ? sql`where ${isTakeable}` : empty;
-    return sql`${raw(`'${tab}'`)}, (select count(*) from ${source} m ${counted})`;
+    return sql`${raw(`'${tab}'`)}, (select count(*) from (${members[tab](viewer)}) m ${counted})`;
   });
-  return join(counts);
+  return sql`(
+    select json_build_object('now', ${viewer.now}::text, 'counts', json_build_object(${join(counts)}),
+      'ownWithOffers', (select count(*) from (${ownWithOffers(viewer)}) o))::text)`;
+}
+
+/** What `tabCounts` writes. */
+export interface TabCounts {
+  counts: Record<ExchangeTab, number>;
+  /** Own open requests with an offer. */
+  ownWithOffers: number;
+  /** The moment for which they were counted. */
+  now: Instant;
 }

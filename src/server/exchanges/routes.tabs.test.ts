@@ -373,7 +373,7 @@ describe('what can be taken', () => {
   });
 });
 
-test('the list says how many own requests have an offer', async () => {
+test('the counts say how many own requests have an offer', async () => {
   const giulia = await signInOnDuty(server, early);
   const { worksiteId } = giulia;
   const marco = await signInOnDuty(server, late, { worksiteId });
@@ -512,19 +512,19 @@ describe('when the day of the shift comes', () => {
 });
 
 describe('pages', () => {
-  test('hold 50 requests, and all together every request once', async () => {
+  test('hold 30 requests, and all together every request once', async () => {
     const giulia = await signInOnDuty(server, early, {}, { day: '2026-12-01' });
     const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId }, { day: '2026-12-01' });
-    const days = Array.from({ length: 55 }, (_, index) => addDays('2026-12-01', index));
+    const days = Array.from({ length: 35 }, (_, index) => addDays('2026-12-01', index));
     const requests: string[] = [];
     const cursors: (string | null)[] = [];
     for (const [index, day] of days.entries()) {
       const shiftId = index === 0 ? giulia.shiftId : await buildShift(server.context, giulia, day, early);
       if (index > 0) await buildShift(server.context, marco, day, late);
       requests.push(await publishedId(giulia, shiftId, { requestedDate: day }));
-      if (index >= 49) cursors.push((await readTab(giulia, 'mie')).nextCursor);
+      if (index >= 29) cursors.push((await readTab(giulia, 'mie')).nextCursor);
     }
-    // 50 fit on the first page, 51 do not
+    // 30 fit on the first page, 31 do not
     expect(cursors.map((cursor) => cursor !== null)).toEqual([false, true, true, true, true, true]);
     /** The identifiers on each page of a tab. */
     const pagesOf = async (person: Caller, tab: ExchangeTab): Promise<string[][]> => {
@@ -532,13 +532,13 @@ describe('pages', () => {
       let cursor: string | null = null;
       do {
         const page = await readTab(person, tab, cursor);
-        expect(page.counts[tab]).toBe(55);
+        expect(page.counts[tab]).toBe(35);
         pages.push(page.requests.map(({ id }) => id));
         cursor = page.nextCursor;
       } while (cursor !== null);
       return pages;
     };
-    const byDay = [requests.slice(0, 50), requests.slice(50)];
+    const byDay = [requests.slice(0, 30), requests.slice(30)];
     expect(await pagesOf(giulia, 'mie')).toEqual(byDay);
     expect(await pagesOf(marco, 'disponibili')).toEqual(byDay);
     for (const id of requests) await offer(marco, id);
@@ -549,13 +549,13 @@ describe('pages', () => {
       expect((await confirm(giulia, id)).status).toBe(200);
     }
     const newestFirst = requests.toReversed();
-    const byTime = [newestFirst.slice(0, 50), newestFirst.slice(50)];
+    const byTime = [newestFirst.slice(0, 30), newestFirst.slice(30)];
     expect(await pagesOf(giulia, 'completati')).toEqual(byTime);
     expect(await pagesOf(marco, 'completati')).toEqual(byTime);
     for (const person of [giulia, marco]) {
       const first = await readCompleted(person);
       const second = await readCompleted(person, first.nextCursor);
-      expect([first.total, second.total]).toEqual([55, 55]);
+      expect([first.total, second.total]).toEqual([35, 35]);
       expect([first, second].map(({ swaps }) => swaps.map(({ requestId }) => requestId))).toEqual(byTime);
       expect(second.nextCursor).toBeNull();
     }
@@ -571,12 +571,12 @@ describe('pages', () => {
     }
     for (const person of [giulia, marco]) {
       const pages = await pagesOf(person, 'rifiutati');
-      expect(pages.map(({ length }) => length)).toEqual([50, 5]);
-      expect(new Set(pages.flat()).size).toBe(55);
+      expect(pages.map(({ length }) => length)).toEqual([30, 5]);
+      expect(new Set(pages.flat()).size).toBe(35);
     }
     // of each day: two offers, which are over, and a swap
-    expect(await countAllNews(giulia)).toBe(3 * 55);
-    expect((await newsPage(giulia)).unreadCount).toBe(55);
+    expect(await countAllNews(giulia)).toBe(3 * 35);
+    expect((await newsPage(giulia)).unreadCount).toBe(35);
   });
 
   const newsPage = async (person: Caller, cursor: string | null = null): Promise<NotificationList> =>

@@ -16,7 +16,15 @@ import { readHolidayWeeks } from './holidayWeeks.ts';
 import { readPreview } from './preview.ts';
 import { readSwapRest } from './restPreview.ts';
 import { approverRoutes, colleagueRoutes, requesterRoutes } from './routes.actions.ts';
-import { readCard, readTab, readWaiting, tabOfCaller, waitingOfCaller } from './views.ts';
+import {
+  countsOfCaller,
+  readCard,
+  readCounts,
+  readTab,
+  readWaiting,
+  tabOfCaller,
+  waitingOfCaller,
+} from './views.ts';
 
 const access = { access: 'signed-in' } as const;
 
@@ -36,9 +44,17 @@ export function exchangeRoutes(app: App, context: AppContext): void {
     (query) => pageOfCaller(query, context.clock.now()),
     async (request, page, reply) => {
       readCursor(request.query.cursor);
-      const list = await readTab(context, requireSignedIn(request), request.query, page);
+      const list = await readTab(context, requireSignedIn(request), request.query.tab, page);
       return sendJson(reply, JSON.stringify(list));
     },
+  );
+
+  addCallerRoute(
+    app,
+    'GET /api/exchange-requests/counts',
+    access,
+    () => countsOfCaller(context.clock.now()),
+    (request, counts) => readCounts(context, requireSignedIn(request), counts),
   );
 
   addCallerRoute(

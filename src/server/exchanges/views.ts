@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { closedUntil } from '../../domain/exchanges/rules.ts';
 import {
+  type ExchangeCounts,
   type ExchangeList,
   type ExchangeRequest,
   type ExchangeTab,
@@ -12,15 +13,15 @@ import type { AppContext } from '../platform/context.ts';
 import type { Queryable, SqlValue } from '../platform/database/database.ts';
 import { type Position, writeCursor } from '../platform/http/cursor.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { type ListedRow, readCards } from './cardRest.ts';
+import { readCards } from './cardRest.ts';
 import type { CardRow } from './cardRow.ts';
 import { findCard } from './queries.cards.ts';
-import { readTabPage, tabPage } from './queries.page.ts';
+import { readTabPage, type TabCounts, tabCounts, tabPage } from './queries.page.ts';
 import { findTab } from './queries.tabs.ts';
 import type { Viewer } from './queries.takeable.ts';
 import { readWaitingPage, type WaitingPage, waitingPage } from './queries.waiting.ts';
 
-export const pageSize = 50;
+export const pageSize = 30;
 
 /** Who calls, in the statement that finds their session. */
 const callerAt = (now: Instant): Viewer => ({
@@ -34,37 +35,40 @@ const callerAt = (now: Instant): Viewer => ({
 export const tabOfCaller = (tab: ExchangeTab, after: Position | null, now: Instant): SqlValue<string> =>
   tabPage(tab, callerAt(now), after, pageSize);
 
-/** A page of a tab in its order, and the counts of all five. */
+/** A page of a tab in its order. */
 export async function readTab(
   { database }: AppContext,
   signedIn: SignedIn,
-  { tab, cursor }: { tab: ExchangeTab; cursor?: string | undefined },
+  tab: ExchangeTab,
   text: string,
 ): Promise<ExchangeList> {
-  const page = readTabPage(tab, text);
-  const { counts, ownWithOffers, last, now } = page;
-  const isCounted = tab === 'disponibili' && cursor === undefined && isBlocking(signedIn);
-  const behind =
-    isCounted && last && counts.disponibili > pageSize
-      ? await listAvailable(database, signedIn, { after: last, size: counts.disponibili - pageSize, now })
-      : [];
-  const listed = page.cards.map((row) => ({ row, tab }));
-  const judged = await readCards(database, signedIn, [...listed, ...behind], now);
-  const read = judged.slice(0, listed.length);
+  const { cards, last, now } = readTabPage(tab, text);
+  const read = await readCards(
+    database,
+    signedIn,
+    cards.map((row) => ({ row, tab })),
+    now,
+  );
   // what rest alone keeps the viewer from stands behind what they can take, as all that they cannot
   const requests =
     tab === 'disponibili'
       ? read.toSorted((one, other) => Number(canTake(other)) - Number(canTake(one)))
       : read;
-  const disponibili = isCounted
-    ? judged.filter(canTake).length
-    : await countTakeable(database, signedIn, counts.disponibili, now);
-  return {
-    requests,
-    counts: { ...counts, disponibili },
-    ownWithOffers,
-    nextCursor: last && writeCursor(last.key, last.id),
-  };
+  return { requests, nextCursor: last && writeCursor(last.key, last.id) };
+}
+
+/** What `readCounts` reads of the caller, in the statement that finds their session. */
+export const countsOfCaller = (now: Instant): SqlValue<string> => tabCounts(callerAt(now));
+
+/** How many requests each tab holds; the lists come without, since all five cost more than a page of one. */
+export async function readCounts(
+  { database }: AppContext,
+  signedIn: SignedIn,
+  text: string,
+): Promise<ExchangeCounts> {
+  const { counts, ownWithOffers, now } = JSON.parse(text) as TabCounts;
+  const disponibili = await countTakeable(database, signedIn, counts.disponibili, now);
+  return { counts: { ...counts, disponibili }, ownWithOffers };
 }
 
 const canTake = ({ preAccept }: ExchangeRequest): boolean => preAccept.isAllowed;
@@ -83,19 +87,11 @@ async function countTakeable(
   now: Instant,
 ): Promise<number> {
   if (!isBlocking(signedIn) || found === 0) return found;
-  const listed = await listAvailable(database, signedIn, { after: null, size: found, now });
-  return (await readCards(database, signedIn, listed, now)).filter(canTake).length;
-}
-
-/** Available requests in their order: first all that can be taken but for rest. */
-async function listAvailable(
-  database: Queryable,
-  signedIn: SignedIn,
-  { after, size, now }: { after: Position | null; size: number; now: Instant },
-): Promise<ListedRow[]> {
+  // first all that can be taken but for rest
   const { text } = await database.one<{ text: string }>(sql`
-    select ${tabPage('disponibili', viewerOf(signedIn, now), after, size)} as text`);
-  return readTabPage('disponibili', text).cards.map((row) => ({ row, tab: 'disponibili' }));
+    select ${tabPage('disponibili', viewerOf(signedIn, now), null, found)} as text`);
+  const listed = readTabPage('disponibili', text).cards.map((row) => ({ row, tab: 'disponibili' as const }));
+  return (await readCards(database, signedIn, listed, now)).filter(canTake).length;
 }
 
 /** What `readWaiting` reads of the caller, in the statement that finds their session. */

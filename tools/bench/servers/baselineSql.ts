@@ -29,19 +29,19 @@ export const tabs: Record<string, string> = {
   disponibili: `
     select ${requestColumns} from users u join exchange_requests r on r.worksite_id = u.worksite_id
     where u.id = $1 and r.status = 'aperta' and r.requester_id <> u.id and r.requested_day >= current_date
-    order by r.requested_day limit 50`,
+    order by r.requested_day limit 30`,
   'pre-accettati': `
     select ${requestColumns} from pre_acceptances p join exchange_requests r on r.id = p.request_id
-    where p.user_id = $1 and p.status = 'offerta' order by r.requested_day limit 50`,
+    where p.user_id = $1 and p.status = 'offerta' order by r.requested_day limit 30`,
   mie: `
     select ${requestColumns} from exchange_requests r
-    where r.requester_id = $1 and r.status = 'aperta' order by r.requested_day limit 50`,
+    where r.requester_id = $1 and r.status = 'aperta' order by r.requested_day limit 30`,
   rifiutati: `
     select ${requestColumns} from exchange_requests r
-    where r.requester_id = $1 and r.status = 'annullata' order by r.closed_at desc limit 50`,
+    where r.requester_id = $1 and r.status = 'annullata' order by r.closed_at desc limit 30`,
   completati: `
     select ${requestColumns} from exchange_requests r
-    where r.requester_id = $1 and r.status = 'completata' order by r.closed_at desc limit 50`,
+    where r.requester_id = $1 and r.status = 'completata' order by r.closed_at desc limit 30`,
 };
 
 export const notifications = `
@@ -50,7 +50,7 @@ export const notifications = `
 
 export const completed = `
   select id, kind, request_id, accepter_snapshot, exchange_day::text, completed_at, requester_gave, accepter_gave
-  from completed_swaps where requester_id = $1 order by completed_at desc limit 50`;
+  from completed_swaps where requester_id = $1 order by completed_at desc limit 30`;
 
 export const insertShift = `
   insert into shifts (worksite_id, user_id, day, work_location, start_time, end_time, shift_type)

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type ExchangeTab, exchangeTabs } from '../../../domain/exchanges/schema.ts';
@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { runWhenIdle } from '../../ui/runWhenIdle.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import type { PendingAction } from '../actions.ts';
-import { completedQuery, exchangeListQuery, useExchangeCounts } from '../api.ts';
+import { completedQuery, exchangeCountsQuery, exchangeListQuery } from '../api.ts';
 import { ExchangeScreenContext, useSteadyScreen } from '../exchangeScreen.ts';
 import { draftOf, emptyStart, type ExchangeDraft, startOf } from '../form/draft.ts';
 import { CompletedSwaps } from './CompletedSwaps.tsx';
@@ -39,10 +39,9 @@ export default function ExchangesPage() {
   const { day, type, isPerfectOnly } = address.filter;
   const filter = useMemo(() => ({ day, type, isPerfectOnly }), [day, type, isPerfectOnly]);
   const isCompleted = tab === 'completati';
-  // every tab's list brings the counts of all; the completed tab shows swaps but counts requests
-  const requests = useInfiniteQuery(exchangeListQuery(tab));
+  const requests = useInfiniteQuery({ ...exchangeListQuery(tab), enabled: !isCompleted });
   const swaps = useInfiniteQuery({ ...completedQuery, enabled: isCompleted });
-  const counts = useExchangeCounts();
+  const counts = useQuery(exchangeCountsQuery).data?.counts;
   const linkedId = useHighlight(address, (isCompleted ? swaps : requests).isSuccess);
   const draftRef = useRef<ExchangeDraft | null>(null);
   const [holidays, setHolidays] = useState(emptyStart);

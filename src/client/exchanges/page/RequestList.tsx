@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Inbox, Plus } from 'lucide-react';
 import { memo, useEffect } from 'react';
 import type { ExchangeTab } from '../../../domain/exchanges/schema.ts';
@@ -7,7 +7,7 @@ import { QueryStatus } from '../../data/QueryStatus.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
-import { exchangeListQuery } from '../api.ts';
+import { exchangeCountsQuery, exchangeListQuery } from '../api.ts';
 import { CardSkeletons } from '../card/ExchangeCard.tsx';
 import { answeredText, offersWaiting } from '../cardTexts.ts';
 import { useExchangeScreen } from '../exchangeScreen.ts';
@@ -40,7 +40,9 @@ export const RequestList = memo(function RequestList(props: RequestListProps) {
     // what is sought may stand on any page
     if (mustReadOn) void fetchNextPage();
   }, [mustReadOn, fetchNextPage]);
-  if (!list.isSuccess) {
+  const counts = useQuery(exchangeCountsQuery);
+  // what they add stands above the list, which must not move
+  if (!list.isSuccess || counts.isPending) {
     return (
       <QueryStatus query={list} failed="Non riesco a caricare le richieste di scambio.">
         <CardSkeletons label="Carico le richieste…" />
@@ -48,7 +50,7 @@ export const RequestList = memo(function RequestList(props: RequestListProps) {
     );
   }
   const requests = list.data.pages.flatMap((page) => page.requests);
-  const answered = list.data.pages[0]?.ownWithOffers ?? 0;
+  const answered = counts.data?.ownWithOffers ?? 0;
   const linked =
     linkedId !== null && requests.every(({ id }) => id !== linkedId) ? (
       <LinkedRequest
