@@ -582,7 +582,7 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await lockDueDevice(tx(planner), ['https://busy.example'], ['exchange_match'], now);
     await listDuePushes(tx(planner), id, now, 200);
     await listSettledTags(tx(planner), id);
-    await claimPushes(tx(planner), [id], now);
+    await claimPushes(tx(planner), { ids: [id], tag: id }, now);
     await endPushes(planner, [id], 'sent');
     await deferPushes(planner, [id], now);
     await noteDelivery(planner, id, 'delivered', now);

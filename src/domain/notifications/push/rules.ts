@@ -14,7 +14,7 @@ export interface QueuedPush {
   message: string;
   /** Its matter is over, or its person has read it. */
   isSettled: boolean;
-  /** When the shift of its matter begins; null where there is none. */
+  /** When the first shift of its matter begins; null where there is none. */
   beginsAt: Instant | null;
   queuedAt: Instant;
   wasHeld: boolean;
@@ -42,6 +42,9 @@ export interface PushPlan {
   heldUntil: Instant | null;
   messages: PushMessage[];
 }
+
+/** Of what is told of several matters at once. */
+export const summaryTag = 'turnario';
 
 const longestHours = 24;
 /** More matters than this at once are told as one. */
@@ -109,7 +112,7 @@ const lastUseless = (pushes: readonly QueuedPush[]): Instant => pushes.map(usele
 
 const summaryOf = (pushes: readonly QueuedPush[], matters: number): PushMessage => ({
   ids: pushes.map(({ id }) => id),
-  tag: 'turnario',
+  tag: summaryTag,
   title: manyTitle(matters),
   body: discreetBody,
   path: '/',

@@ -1,4 +1,5 @@
 import type { Instant } from '../../../domain/calendar/day.ts';
+import { beginsAt } from '../../../domain/exchanges/rules.ts';
 import {
   pauseAfter,
   planPushes,
@@ -78,8 +79,7 @@ async function settlePlan(
   const { dropped, held, heldUntil, messages } = plan;
   if (dropped.length > 0) await dropPushes(tx, dropped);
   if (held.length > 0 && heldUntil !== null) await holdPushes(tx, held, heldUntil);
-  const ids = messages.flatMap((message) => message.ids);
-  if (ids.length > 0) await claimPushes(tx, ids, now);
+  for (const message of messages) await claimPushes(tx, message, now);
   const triesOf = new Map(due.map(({ id, attempts }) => [id, attempts + 1]));
   return messages.map((message) => ({
     ...message,
@@ -89,10 +89,12 @@ async function settlePlan(
 
 /** With the text that the bell would show now. */
 function queuedPush(due: DuePush): QueuedPush {
-  const { id, type, facts, person, requestId, queuedAt, isSettled, beginsAt, wasHeld } = due;
+  const { id, type, facts, person, requestId, queuedAt, isSettled, expiresAt, offered, wasHeld } = due;
+  // an offer ends with the shift that is offered in it
+  const [beginning = null] = [expiresAt, ...offered.map(beginsAt)].filter((at) => at !== null).toSorted();
   const shown = { id, type, facts, person, ending: null, isRead: false, createdAt: queuedAt };
   const { type: known, title, message } = notificationOf({ ...shown, relatedRequestId: requestId });
-  return { id, type: known, requestId, title, message, isSettled, beginsAt, queuedAt, wasHeld };
+  return { id, type: known, requestId, title, message, isSettled, beginsAt: beginning, queuedAt, wasHeld };
 }
 
 /** Sends what was claimed, one message after the other, and records what became of each. */

@@ -1,6 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../../domain/calendar/day.ts';
+import { type PushMessage, summaryTag } from '../../../domain/notifications/push/rules.ts';
 import type { PushPreferences } from '../../../domain/notifications/push/schema.ts';
+import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { type DeviceAddress, storedPreferences } from './queries.ts';
 
@@ -60,7 +62,7 @@ export function lockDueDevice(
       exists (select from sessions s join users u on u.id = s.user_id
         where s.id = d.session_id and s.expires_at > ${now} and u.is_active) as is_alive,
       ${storedPreferences(sql`d.user_id`)} as preferences,
-      (select count(distinct n.related_request_id) from notifications n
+      (select count(distinct coalesce(n.related_request_id::text, n.type)) from notifications n
         where n.user_id = d.user_id and n.over_at is null and n.type = any(${[...waitingTypes]}::text[])) as waiting
     from push_devices d where d.id = (select id from due)`);
 }
@@ -73,7 +75,10 @@ export interface DuePush {
   person: string | null;
   requestId: string | null;
   isSettled: boolean;
-  beginsAt: Instant | null;
+  /** When the matter's request ends at the latest. */
+  expiresAt: Instant | null;
+  /** What its reader, or whom it is about, has offered for it: of each offer the first day. */
+  offered: DatedDuty[];
   queuedAt: Instant;
   wasHeld: boolean;
   attempts: number;
@@ -89,7 +94,11 @@ export function listDuePushes(
   return tx.many<DuePush>(sql`
     select o.id, n.type, n.facts, case when p.id is not null then concat_ws(' ', p.first_name, p.last_name) end as person,
       n.related_request_id as request_id, n.is_read or n.over_at is not null as is_settled,
-      r.expires_at as begins_at, o.created_at as queued_at, o.was_held, o.attempts
+      r.expires_at, coalesce((
+        select json_agg(p.offered_duties -> 0) from pre_acceptances p
+        where p.request_id = r.id and p.user_id in (n.user_id, n.person_id) and p.status in ('offerta', 'scelta')
+          and jsonb_array_length(p.offered_duties) > 0
+      ), '[]') as offered, o.created_at as queued_at, o.was_held, o.attempts
     from push_outbox o
     join notifications n on n.id = o.notification_id
     left join users p on p.id = n.person_id
@@ -99,22 +108,34 @@ export function listDuePushes(
     limit ${most}`);
 }
 
-/** The tags of what a device may still show although its matter is over or its person has read it. */
+/**
+ * The tags of what a device may still show although its matter is over or its person has read it; of pushes about several
+ * matters, each of which took the former's place, the last counts.
+ */
 export async function listSettledTags(tx: Transaction, deviceId: string): Promise<string[]> {
   const rows = await tx.many<{ tag: string }>(sql`
-    select coalesce(n.related_request_id::text, n.type) as tag
-    from push_outbox o join notifications n on n.id = o.notification_id
-    where o.device_id = ${deviceId} and o.status in ('sent', 'unsure')
-    group by 1 having bool_and(n.is_read or n.over_at is not null)
-    order by max(o.created_at) desc limit 20`);
+    with sent as (
+      select coalesce(o.tag, n.related_request_id::text, n.type) as tag, n.is_read or n.over_at is not null as is_settled,
+        o.created_at, o.claimed_at
+      from push_outbox o join notifications n on n.id = o.notification_id
+      where o.device_id = ${deviceId} and o.status in ('sent', 'unsure')
+    )
+    select tag from sent
+    where tag <> ${summaryTag} or claimed_at = (select max(s.claimed_at) from sent s where s.tag = ${summaryTag})
+    group by tag having bool_and(is_settled)
+    order by max(created_at) desc limit 20`);
   return rows.map(({ tag }) => tag);
 }
 
-/** Marks as being sent, by this process alone. */
-export async function claimPushes(tx: Transaction, ids: readonly string[], now: Instant): Promise<void> {
+/** Marks what is sent as one message as being sent, by this process alone. */
+export async function claimPushes(
+  tx: Transaction,
+  { ids, tag }: Pick<PushMessage, 'ids' | 'tag'>,
+  now: Instant,
+): Promise<void> {
   await tx.run(sql`
-    update push_outbox set status = 'sending', claimed_at = ${now}, attempts = attempts + 1
-    where id = any(${[...ids]}::uuid[])`);
+    update push_outbox set status = 'sending', claimed_at = ${now}, attempts = attempts + 1, tag = ${tag}
+    where id = any(${ids}::uuid[])`);
 }
 
 export async function dropPushes(tx: Transaction, ids: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildDuty } from '../../../../db/builders.ts';
 import { violatedInvariants } from '../../../../db/invariants.ts';
 import { startPushService, type TestDevice } from '../../../../tests/support/pushService.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../../tests/support/server.ts';
@@ -139,6 +140,76 @@ describe('a push', () => {
     await tell(giulia);
     await worker.wake();
     expect(service.received.map(({ settled }) => settled)).toEqual([[], [request]]);
+  });
+
+  test('of several matters is closed by a later one once all of them are over', async () => {
+    const { person } = await reachable();
+    const tellTwo = () =>
+      database.transaction((tx) =>
+        notify(
+          tx,
+          [
+            {
+              userId: person.id,
+              personId: null,
+              facts: { fact: 'roster_undone', title: '' },
+              requestId: null,
+            },
+            { userId: person.id, personId: null, facts: { fact: 'ceo_left' }, requestId: null },
+          ],
+          clock.now(),
+        ),
+      );
+    const worker = await start();
+    await tellTwo();
+    await worker.wake();
+    clock.advance(60);
+    await tellTwo();
+    await worker.wake();
+    // the first of them is not shown any more, read or not
+    await database.run(sql`
+      update notifications set is_read = true where user_id = ${person.id} and created_at = ${clock.now()}`);
+    clock.advance(60);
+    await tell(person);
+    await worker.wake();
+    expect(service.received.map(({ tag, settled }) => [tag, settled])).toEqual([
+      ['turnario', []],
+      ['turnario', []],
+      ['roster_changed', ['turnario']],
+    ]);
+  });
+
+  test('counts a roster to accept among what waits', async () => {
+    const { person } = await reachable();
+    const facts = {
+      fact: 'roster_arrived',
+      title: 'dicembre',
+      shifts: 20,
+      changes: 0,
+      isEntered: false,
+      questions: 0,
+    } as const;
+    await database.transaction((tx) =>
+      notify(tx, [{ userId: person.id, personId: null, facts, requestId: null }], clock.now()),
+    );
+    await (await start()).wake();
+    expect(service.received).toMatchObject([{ badge: 1, navigate: 'http://localhost:3000/tabellone' }]);
+    // there is no such roster
+    await database.run(sql`delete from notifications where user_id = ${person.id}`);
+  });
+
+  test('of an offer that ends within the quiet hours does not wait for their end', async () => {
+    clock.set('2026-11-16T21:30:00.000Z');
+    const on = { day: '2026-11-17' };
+    const giulia = await signInOnDuty(server, late, {}, on);
+    const { worksiteId } = giulia;
+    const marco = await signInOnDuty(server, buildDuty('sede', '05:00', '13:00'), { worksiteId }, on);
+    const draft = { requestedShiftType: 'mattina', requestedDate: on.day } as const;
+    const request = await publishedId(giulia, giulia.shiftId, draft);
+    await switchOn(giulia);
+    await offer(marco, request);
+    await (await start()).wake();
+    expect(service.received).toMatchObject([{ tag: request }]);
   });
 
   test('is not sent into quiet hours; at their end all of it is one', async () => {
