@@ -121,19 +121,12 @@ test('what needs an action stands apart, in its order, and a perfect match is to
   expect([over.waiting, over.rest.length]).toEqual([[], 4]);
 });
 
-test('one’s own swaps stand before others’ that wait for approval, each newest first', () => {
+test('what needs an action stands as the server orders it', () => {
   const news = list(
-    ['approval_wanted'],
     ['request_pre_accepted'],
+    ['shift_updated'],
     ['approval_wanted'],
-    ['exchange_match'],
     ['new_exchange_request'],
   ).map((one, place) => ({ ...one, relatedRequestId: `r${place}` }));
-  expect(partWaiting(news).waiting.map(({ notification }) => notification.id)).toEqual([
-    'id 1',
-    'id 3',
-    'id 4',
-    'id 0',
-    'id 2',
-  ]);
+  expect(partWaiting(news).waiting.map(({ ids }) => ids)).toEqual([['id 0'], ['id 2'], ['id 3']]);
 });

@@ -38,17 +38,14 @@ export interface WaitingNotification {
 }
 
 /**
- * Parts what needs an action from the rest, each in its order; one's own swaps come before those of others, which an approver
- * may have by the dozen. A new request that is a perfect match too is told once, as the match.
+ * Parts what needs an action from the rest, each as the server orders it. A new request that is a perfect match too is told
+ * once, as the match.
  */
 export function partWaiting(notifications: readonly Notification[]): {
   waiting: WaitingNotification[];
   rest: Notification[];
 } {
-  const isOfOthers = ({ type }: Notification): boolean => type === 'approval_wanted';
-  const asking = notifications
-    .filter(needsAction)
-    .toSorted((one, other) => Number(isOfOthers(one)) - Number(isOfOthers(other)));
+  const asking = notifications.filter(needsAction);
   const isTwin = (one: Notification, match: Notification): boolean =>
     one.type === 'new_exchange_request' &&
     match.type === 'exchange_match' &&

@@ -46,12 +46,17 @@ export const askingTypes = [
   'approval_wanted',
 ] as const satisfies readonly NotificationType[];
 
-/** Of these the ones that their reader can answer at once, in the order in which they wait for it. */
-export const actionTypes = [
-  'approval_wanted',
-  'roster_arrived',
+/** What waits for its reader and nobody else, in the order in which it does. */
+export const waitingTypes = [
   'request_pre_accepted',
   'exchange_match',
+  'roster_arrived',
+  'approval_wanted',
+] as const satisfies readonly NotificationType[];
+
+/** What its reader can answer at once, in the same order: a colleague's new request, which may be left, comes last. */
+export const actionTypes = [
+  ...waitingTypes,
   'new_exchange_request',
 ] as const satisfies readonly NotificationType[];
 
@@ -86,7 +91,7 @@ export const needsAction = ({ type, isOver }: Pick<Notification, 'type' | 'isOve
   !isOver && actionTypes.some((one) => one === type);
 
 export const notificationListSchema = z.object({
-  /** The first page begins with all that needs an action, by type; then, and on the other pages, the rest, newest first. */
+  /** First what needs an action, by type, whatever its age, over as many pages as it takes; then the rest, newest first. */
   notifications: z.array(notificationSchema),
   unreadCount: z.int(),
   nextCursor: z.string().nullable(),

@@ -13,13 +13,18 @@ import type { Queryable, SqlValue, Transaction } from '../platform/database/data
 import { queuePushes } from './push/queries.outbox.ts';
 import { announceNews, mailDueAt } from './queries.mail.ts';
 
-/** So much waits at most; who has more to answer reads the rest as these end. */
-const mostWaiting = 100;
-
-/** A position in a list ordered by time: what the next page starts after. */
-export interface TimeCursor {
+/** A position in a person's notifications: what the next page starts after. */
+export interface NotificationCursor {
   at: Instant;
   id: string;
+  /** Among what needs an action: the place of its type. Null among the rest. */
+  rank: number | null;
+}
+
+/** So many of each a page holds at most. */
+export interface PageSize {
+  waiting: number;
+  others: number;
 }
 
 /** A notification as it is stored, with the name of the person it is about. */
@@ -50,9 +55,12 @@ export function notificationOf(stored: StoredNotification): Notification {
 const personOfNotification: Sql = sql`
   (select concat_ws(' ', p.first_name, p.last_name) from users p where p.id = n.person_id)`;
 
+/** A notification that needs an action, with the place of its type. */
+export type WaitingNotification = StoredNotification & { rank: number };
+
 export interface NotificationPage {
-  /** All that needs an action; empty on later pages. */
-  waiting: StoredNotification[];
+  /** What needs an action; empty once all of it has been shown. */
+  waiting: WaitingNotification[];
   notifications: StoredNotification[];
   unreadCount: number;
 }
@@ -62,43 +70,59 @@ const types: Sql = sql`${[...actionTypes]}::text[]`;
 /** The rule of this name, for a row of `notifications`. */
 const needsAction: Sql = sql`over_at is null and type = any(${types})`;
 
+const rank: Sql = sql`array_position(${types}, type)`;
+
 const asJson = (rows: Sql, order: Sql): Sql => sql`
   (select coalesce(json_agg(json_build_object('id', n.id, 'type', n.type, 'facts', n.facts,
       'person', ${personOfNotification}, 'ending', n.ending, 'isRead', n.is_read, 'createdAt', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'relatedRequestId', n.related_request_id) order by ${order}), '[]')
+      'relatedRequestId', n.related_request_id, 'rank', n.rank) order by ${order}), '[]')
    from (${rows}) n)`;
 
 const newestFirst: Sql = sql`n.created_at desc, n.id desc`;
 
+/** Whether a row stands behind the cursor, among those of its rank. */
+const isOlder = ({ at, id }: NotificationCursor): Sql =>
+  sql`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`;
+
+/** By type, newest first; whatever its age, since `notifications_asking` finds no other. */
+function waitingAfter(userId: Sql, after: NotificationCursor | null, most: number): Sql {
+  const place =
+    after === null
+      ? sql`true`
+      : after.rank === null
+        ? sql`false`
+        : sql`(${rank} > ${after.rank} or (${rank} = ${after.rank} and ${isOlder(after)}))`;
+  return asJson(
+    sql`
+      select *, ${rank} as rank from notifications
+      where user_id = ${userId} and ${needsAction} and ${place}
+      order by ${rank}, created_at desc, id desc
+      limit ${most}`,
+    sql`n.rank, ${newestFirst}`,
+  );
+}
+
 /**
- * As JSON: a page of a person's notifications, newest first, before the first one what needs an action, and how many are
+ * As JSON: a page of a person's notifications, first what needs an action, then the rest, newest first, and how many are
  * unread.
  *
  * @param userId an expression in the statement
  */
 export const notificationPage = (
   userId: Sql,
-  after: TimeCursor | null,
-  most: number,
+  after: NotificationCursor | null,
+  most: PageSize,
 ): SqlValue<NotificationPage> => sql`
   json_build_object(
     'unreadCount', (select count(*) from notifications where user_id = ${userId} and not is_read),
-    'waiting', ${asJson(
-      sql`
-        select * from notifications
-        where user_id = ${userId} and ${after === null} and ${needsAction}
-        order by array_position(${types}, type), created_at desc, id desc
-        limit ${mostWaiting}`,
-      sql`array_position(${types}, n.type), ${newestFirst}`,
-    )},
+    'waiting', ${waitingAfter(userId, after, most.waiting)},
     'notifications', ${asJson(
       sql`
-        select * from notifications
+        select *, null as rank from notifications
         where user_id = ${userId} and not (${needsAction})
-          and (${after?.at ?? null}::timestamptz is null
-            or (created_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+          and ${after === null || after.rank !== null ? sql`true` : isOlder(after)}
         order by created_at desc, id desc
-        limit ${most}`,
+        limit ${most.others}`,
       newestFirst,
     )})`;
 

@@ -98,20 +98,25 @@ describe('GET /api/notifications', () => {
     expect(ids).toHaveLength(65);
   });
 
-  test('begins with the newest hundred that need an action; the others follow as those end', async () => {
+  test('what needs an action comes first whatever its age, as many pages as it takes, then the rest', async () => {
     const duty = { date: '2026-11-20', ...buildDuty('sede', '06:00', '14:00') };
-    const facts = { fact: 'request_published', offered: duty, wanted: null } as const;
-    const told = { userId: giulia.id, personId: marco.id, requestId: null, facts };
+    const told = { userId: giulia.id, personId: marco.id, requestId: null };
+    const published = { fact: 'request_published', offered: duty, wanted: null } as const;
     await database.transaction(async (tx) => {
-      for (let number = 1; number <= 101; number += 1)
-        await notify(tx, [told], secondsAfter(testNow, number));
+      await notify(tx, [{ ...told, facts: { fact: 'shift_offered', duty } }], testNow);
+      // at one moment: pages part them by their ids
+      const many = Array.from({ length: 150 }, () => ({ ...told, facts: published }));
+      await notify(tx, many, secondsAfter(testNow, 1));
     });
-    const { notifications, unreadCount, nextCursor } = await list(giulia);
-    expect([notifications.length, notifications.at(-1)?.createdAt]).toEqual([100, secondsAfter(testNow, 2)]);
-    expect({ unreadCount, nextCursor }).toEqual({ unreadCount: 101, nextCursor: null });
-    await database.run(sql`update notifications set over_at = ${testNow}, ending = 'closed', is_read = true
-      where id = ${notifications[0]?.id ?? ''}`);
-    expect((await list(giulia)).notifications.at(99)?.createdAt).toBe(secondsAfter(testNow, 1));
+    await tell(giulia, 40, 100);
+    const pages = await listPages(giulia);
+    const types = pages.map(({ notifications }) => notifications.map(({ type }) => type));
+    expect(types.map(({ length }) => length)).toEqual([100, 81, 10]);
+    const all = types.flat();
+    expect(all[0]).toBe('request_pre_accepted');
+    expect(new Set(all.slice(1, 151))).toEqual(new Set(['new_exchange_request']));
+    expect(new Set(all.slice(151))).toEqual(new Set(['operation_reviewed']));
+    expect(new Set(pages.flatMap(({ notifications }) => notifications.map(({ id }) => id))).size).toBe(191);
   });
 
   test('begins with what needs an action, offers before new requests, read or not', async () => {

@@ -4,19 +4,51 @@ import type { AppContext } from '../platform/context.ts';
 import type { SqlValue } from '../platform/database/database.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
-import { parseCursor, readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { parseCursor, type Position, readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { addCallerRoute, addRoute } from '../platform/http/route.ts';
 import { readAllNotifications, readNotification } from './commands.ts';
-import { notificationOf, notificationPage, type NotificationPage } from './queries.ts';
+import {
+  type NotificationCursor,
+  notificationOf,
+  notificationPage,
+  type NotificationPage,
+  type StoredNotification,
+} from './queries.ts';
 
-const pageSize = 30;
+const pageSize = { waiting: 100, others: 30 };
+/** One more of each, if there is one. */
+const readSize = { waiting: pageSize.waiting + 1, others: pageSize.others + 1 };
 
-/** The caller's page and one more, if there is one; null for a cursor that is none. */
+/** Null for a cursor that is none. */
 function pageOfCaller(query: unknown): SqlValue<NotificationPage> | null {
   const { data } = cursorQuerySchema.safeParse(query);
   const position = data && parseCursor(data.cursor);
   if (position === undefined) return null;
-  return notificationPage(sql`u.id`, position && { at: position.key, id: position.id }, pageSize + 1);
+  return notificationPage(sql`u.id`, position && placeOf(position), readSize);
+}
+
+/** A key is an instant, behind a rank and a blank where it stands among what needs an action. */
+function placeOf({ key, id }: Position): NotificationCursor {
+  const [at = '', rank] = key.split(' ').toReversed();
+  return { at, id, rank: rank === undefined ? null : Number(rank) };
+}
+
+/** What a page shows, and after what the next one starts: the rest comes once all that needs an action has. */
+function shownOf({ waiting, notifications }: NotificationPage): {
+  shown: StoredNotification[];
+  nextCursor: string | null;
+} {
+  if (waiting.length > pageSize.waiting) {
+    const shown = waiting.slice(0, pageSize.waiting);
+    const last = shown.at(-1);
+    return { shown, nextCursor: last ? writeCursor(`${last.rank} ${last.createdAt}`, last.id) : null };
+  }
+  const others = notifications.slice(0, pageSize.others);
+  const last = notifications.length > pageSize.others ? others.at(-1) : undefined;
+  return {
+    shown: [...waiting, ...others],
+    nextCursor: last ? writeCursor(last.createdAt, last.id) : null,
+  };
 }
 
 export function notificationRoutes(app: App, context: AppContext): void {
@@ -24,14 +56,8 @@ export function notificationRoutes(app: App, context: AppContext): void {
 
   addCallerRoute(app, 'GET /api/notifications', access, pageOfCaller, async (request, page) => {
     readCursor(request.query.cursor);
-    const { waiting, notifications, unreadCount } = page;
-    const shown = notifications.slice(0, pageSize);
-    const last = notifications.length > pageSize ? shown.at(-1) : undefined;
-    return {
-      notifications: [...waiting, ...shown].map(notificationOf),
-      unreadCount,
-      nextCursor: last ? writeCursor(last.createdAt, last.id) : null,
-    };
+    const { shown, nextCursor } = shownOf(page);
+    return { notifications: shown.map(notificationOf), unreadCount: page.unreadCount, nextCursor };
   });
 
   addRoute(app, 'PATCH /api/notifications/mark-all-read', access, async (request) => {

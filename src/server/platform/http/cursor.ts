@@ -16,8 +16,14 @@ const rankedDaySchema = z
   .regex(/^[123] /)
   .refine((text) => isDay(text.slice(2)));
 
-// what lists are ordered by: a day, one behind a rank, or an instant, then the row's id
-const cursorSchema = z.tuple([z.union([instantSchema, rankedDaySchema, daySchema]), z.uuid()]);
+const rankedInstantSchema = z
+  .string()
+  .regex(/^\d /)
+  .refine((text) => instantSchema.safeParse(text.slice(2)).success);
+
+// what lists are ordered by: a day or an instant, or one behind a rank, then the row's id
+const keySchema = z.union([instantSchema, rankedDaySchema, rankedInstantSchema, daySchema]);
+const cursorSchema = z.tuple([keySchema, z.uuid()]);
 
 /** A place in a list, after which its next page starts. */
 export interface Position {
