@@ -114,6 +114,8 @@ import {
   noteDelivery,
   saveDevice,
   savePreferences,
+  removeDevice,
+  removeLapsedDevices,
 } from '../../src/server/notifications/push/queries.ts';
 import { findNextNews, gatherNews, lockNextReader } from '../../src/server/notifications/queries.mail.ts';
 import { resolveAllOfRequest, resolveOutdated } from '../../src/server/notifications/queries.resolve.ts';
@@ -586,6 +588,7 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await endPushes(planner, [id], 'sent');
     await deferPushes(planner, [id], now);
     await noteDelivery(planner, id, 'delivered', now);
+    await removeDevice(planner, id, now);
     await giveUpPushes(planner, '2026-11-15T09:00:00.000Z');
     await deleteOldPushes(planner, '2026-11-01T09:00:00.000Z');
     await findNextPushes(planner);
@@ -761,7 +764,10 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
       { userId: person.id, from: firstDay, to: addDays(firstDay, 20) },
       { userId: viewer.id, from: firstDay, to: addDays(firstDay, 20) },
     ]),
-  'expired sessions': (planner) => deleteExpiredSessions(planner, now),
+  'expired sessions': async (planner) => {
+    await removeLapsedDevices(planner, now);
+    await deleteExpiredSessions(planner, now);
+  },
   'own sessions': async (planner) => {
     await listOwnSessions(planner, person.id, now);
     await deleteOtherSessions(tx(planner), person.id, requestId);

@@ -27,6 +27,6 @@ export function writeMail(
   return null;
 }
 
-/** The subject under which a queued mail is listed. */
+/** The subject under which a queued mail is listed; what news it told is made anew, and may be read by now. */
 export const subjectOfMail = (source: MailSource): string =>
-  writeMail(source)?.subject ?? 'Email di Turnario';
+  source.kind === 'news' ? 'Novità in Turnario' : (writeMail(source)?.subject ?? 'Email di Turnario');

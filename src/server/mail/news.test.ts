@@ -7,6 +7,9 @@ import { type SignedInCaller, testServer } from '../../../tests/support/server.t
 import { early, late, offer, publishedId, signInOnDuty } from '../../../tests/support/swaps.ts';
 import { startSmtpServer } from '../../../tools/smtpServer.ts';
 import { notify } from '../notifications/commands.ts';
+import { removeLapsedDevices } from '../notifications/push/queries.ts';
+import { startPushWorker } from '../notifications/push/worker.ts';
+import { secondsAfter } from '../platform/clock.ts';
 import type { OutboxWorker } from '../platform/outboxWorker.ts';
 import { startMailWorker } from './worker.ts';
 
@@ -27,6 +30,7 @@ let worker: OutboxWorker;
 beforeEach(async () => {
   await database.run(sql`update notifications set mail_due_at = null`);
   await database.run(sql`delete from mail_outbox where kind = 'news'`);
+  await database.run(sql`delete from push_devices`);
   worker = await startMailWorker(context);
   (smtp.mails as unknown[]).length = 0;
 });
@@ -161,7 +165,92 @@ describe('who has no device', () => {
   });
 });
 
+describe('a mail that could not leave at once', () => {
+  const held = async (): Promise<{ reader: SignedInCaller; address: string }> => {
+    const reader = await server.signIn();
+    await tell(reader);
+    await later(15);
+    const address = unsubscribeAddress();
+    await tell(reader);
+    smtp.onGreeting = () => ({ code: 421, text: 'closed' });
+    await later(15);
+    delete smtp.onGreeting;
+    expect(await newsMails()).toEqual(expect.arrayContaining(['queued']));
+    return { reader, address };
+  };
+
+  test('does not leave for who has unsubscribed meanwhile', async () => {
+    const { address } = await held();
+    expect((await clickOnce(address)).statusCode).toBe(200);
+    await later(60);
+    expect(smtp.mails).toHaveLength(1);
+    expect(await newsMails()).toEqual(['sent']);
+  });
+
+  test('does not leave for who has been shut out meanwhile', async () => {
+    const { reader } = await held();
+    await database.run(sql`update users set is_active = false where id = ${reader.id}`);
+    await later(60);
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  test('is listed without a number: what it tells may have been read', async () => {
+    const { reader } = await held();
+    await reader.call('PATCH /api/notifications/mark-all-read');
+    const ceo = await server.signInCeo();
+    const { mails } = await ceo.ask('GET /api/ceo/mails', { query: { status: 'queued' } });
+    expect(mails[0]).toMatchObject({ recipient: reader.email, subject: 'Novità in Turnario' });
+  });
+});
+
 describe('who has a device', () => {
+  const lose = async (reader: SignedInCaller, how: 'gone' | 'over'): Promise<void> => {
+    service.answers.set('lost', { status: 410 });
+    await switchOn(reader, 'lost');
+    if (how === 'over')
+      await database.run(sql`update sessions set expires_at = ${secondsAfter(clock.now(), 1)}
+        where user_id = ${reader.id}`);
+    await tell(reader);
+    clock.advance(2);
+  };
+  const devices = async (): Promise<number> =>
+    (await database.many(sql`select from push_devices d join sessions s on s.id = d.session_id`)).length;
+
+  test.each(['gone', 'over'] as const)(
+    'and loses it (%s) before the news are there gets them by mail',
+    async (how) => {
+      const reader = await server.signIn();
+      await lose(reader, how);
+      const sender = await startPushWorker(context);
+      await sender.wake();
+      await sender.stop();
+      expect(await devices()).toBe(0);
+      await later(15);
+      expect(smtp.mails.map(({ to }) => to)).toEqual([[reader.email]]);
+    },
+  );
+
+  test('and loses it with a session that upkeep removes gets by mail what waited for the morning', async () => {
+    const reader = await server.signIn();
+    await lose(reader, 'over');
+    await removeLapsedDevices(database, clock.now());
+    expect(await devices()).toBe(0);
+    await later(15);
+    expect(smtp.mails.map(({ to }) => to)).toEqual([[reader.email]]);
+  });
+
+  test('and another one beside the lost one gets no mail', async () => {
+    const reader = await server.signIn();
+    await switchOn(await server.signInAs(reader), 'kept');
+    await lose(reader, 'gone');
+    const sender = await startPushWorker(context);
+    await sender.wake();
+    await sender.stop();
+    expect(await devices()).toBe(1);
+    await later(15);
+    expect(smtp.mails).toEqual([]);
+  });
+
   test('gets no mail, until its session is over', async () => {
     const reader = await server.signIn();
     await switchOn(reader, 'a');

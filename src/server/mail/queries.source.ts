@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { type MailSource, subjectOfMail } from '../../domain/mail/outboxMail.it.ts';
 import { exColleague } from '../../domain/users/anonymous.ts';
+import { isToMail } from '../notifications/queries.mail.ts';
 
 // What a mail's text is made of, read whenever the text is: `m` is the alias of its row.
 
@@ -36,7 +37,7 @@ export const mailSource: Sql = sql`
       select json_agg(json_build_object('type', n.type, 'facts', n.facts, 'requestId', n.related_request_id,
         'person', (select concat_ws(' ', p.first_name, p.last_name) from users p where p.id = n.person_id))
         order by n.created_at, n.id)
-      from notifications n where n.mail_id = m.id and not n.is_read and n.over_at is null), '[]') end)`;
+      from notifications n where n.mail_id = m.id and ${isToMail}), '[]') end)`;
 
 /** A row that was read with `mailSource` as `source`. */
 export interface Sourced {

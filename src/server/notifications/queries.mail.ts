@@ -9,16 +9,26 @@ export const newsChannel = 'turnario_news';
 const types: Sql = sql`${Object.keys(subjectOfMailed)}::text[]`;
 const subjects: Sql = sql`${Object.values(subjectOfMailed)}::text[]`;
 
-/** When a notification of this type is due as a mail to this person; null where they have a device, or for other types. */
-export const mailDueAt = (type: Sql, userId: Sql, now: Instant): Sql => sql`
+/**
+ * When a notification of this type is due as a mail to this person; null where they have a device, or for other types.
+ *
+ * @param but a condition on devices `d` that are none any more
+ */
+export const mailDueAt = (type: Sql, userId: Sql, now: Instant, but: Sql = sql`false`): Sql => sql`
   case when ${type} = any(${types}) and not exists (
       select from push_devices d join sessions s on s.id = d.session_id
-      where d.user_id = ${userId} and s.expires_at > ${now})
+      where d.user_id = ${userId} and s.expires_at > ${now} and not (${but}))
     then ${now}::timestamptz + interval '1 second' * ${digestSeconds}::int end`;
 
 /** A statement of a `with` that tells the workers when `told` (`mail_due_at`) holds what is due later. */
 export const announceNews: Sql = sql`
   select pg_notify(${newsChannel}, '') where exists (select from told where mail_due_at is not null)`;
+
+/** Whether a mail may still tell notification `n`: its person is there, has not read it, and wants such mails. */
+export const isToMail: Sql = sql`
+  (not n.is_read and n.over_at is null and exists (select from users u where u.id = n.user_id and u.is_active)
+    and (${subjects})[array_position(${types}, n.type)] <> all(coalesce(
+      (select p.subjects_off from mail_preferences p where p.user_id = n.user_id), '{}')))`;
 
 /**
  * Gathers what waits for the person whose news are due longest.
@@ -38,11 +48,9 @@ export async function gatherNewsOfNext(database: Database, now: Instant): Promis
 export async function gatherNews(tx: Transaction, reader: string, now: Instant): Promise<void> {
   await tx.run(sql`
       with wanted as (
-        select n.id from notifications n join users u on u.id = n.user_id
-        where n.user_id = ${reader} and n.mail_due_at is not null and u.is_active and not n.is_read and n.over_at is null
+        select n.id from notifications n
+        where n.user_id = ${reader} and n.mail_due_at is not null and ${isToMail}
           and n.created_at > ${now}::timestamptz - interval '1 second' * ${newsKeptSeconds}::int
-          and (${subjects})[array_position(${types}, n.type)] <> all(coalesce(
-            (select p.subjects_off from mail_preferences p where p.user_id = u.id), '{}'))
       ), mail as (
         insert into mail_outbox (id, dedupe_key, kind, user_id, next_attempt_at, created_at)
         select id, 'news:' || id, 'news', ${reader}, ${now}, ${now} from (select gen_random_uuid() as id) made

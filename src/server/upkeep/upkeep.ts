@@ -6,6 +6,7 @@ import { deleteOldLinks } from '../auth/queries.ts';
 import { remindApprovers } from '../exchanges/commands.await.ts';
 import { expireRequests } from '../exchanges/commands.expire.ts';
 import { reEncryptDuringRotation } from '../mail/commands.reEncrypt.ts';
+import { removeLapsedDevices } from '../notifications/push/queries.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import { deviceSeconds } from '../platform/session/cookie.ts';
@@ -116,6 +117,7 @@ async function removeForGood(context: AppContext, { backUp, removeAgedBackups }:
 async function closeWhatIsOver(context: AppContext, now: Instant): Promise<Instant | null> {
   const { database } = context;
   await expireImpersonations(context);
+  await removeLapsedDevices(database, now);
   await deleteExpiredSessions(database, now);
   await deleteOldLinks(database, secondsAfter(now, -keptSeconds));
   await deleteOldAttempts(database, {

@@ -57,7 +57,7 @@ export function claimNextDevice(
     const device = await lockDueDevice(tx, busy, actionTypes, now);
     if (!device) return null;
     if (!device.isAlive) {
-      await removeDevice(tx, device.id);
+      await removeDevice(tx, device.id, now);
       return { device, messages: [], surroundings: { waiting: 0, settled: [] } };
     }
     const due = await listDuePushes(tx, device.id, now, mostAtOnce);
@@ -134,7 +134,7 @@ async function record(
       await endPushes(database, ids, 'sent');
       return noteDelivery(database, deviceId, 'delivered', now);
     case 'gone':
-      return removeDevice(database, deviceId);
+      return removeDevice(database, deviceId, now);
     case 'unknown':
       await endPushes(database, ids, 'unsure');
       return noteDelivery(database, deviceId, 'failed', now);

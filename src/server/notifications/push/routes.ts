@@ -48,7 +48,7 @@ async function sendTest(context: AppContext, { user }: SignedIn, id: string): Pr
   const push = composePush(context, keys, device, message, { waiting: null, settled: [] });
   const transport = { timeoutMs: pushTimeoutMs, testOrigin: settings.pushTestOrigin };
   const outcome = await sendPush(push, transport, AbortSignal.timeout(pushTimeoutMs));
-  if (outcome.kind === 'gone') await removeDevice(database, device.id);
+  if (outcome.kind === 'gone') await removeDevice(database, device.id, clock.now());
   else
     await noteDelivery(
       database,
