@@ -42,7 +42,7 @@ export const benchCommand = {
   about: `The product beside a minimal server, in the same run. Exit code 0: measured, whatever the figures say.
 PostgreSQL is TEST_DATABASE_URL, or one that is started for the run and thrown away.`,
   options: {
-    quick: flag('one round of short measurements on 60,000 shifts: for a first impression'),
+    quick: flag('few rounds on 60,000 shifts: for a first impression'),
     only: { value: 'a,b', about: `some cases: ${caseNames.join(', ')}`, schema: someOf(caseNames) },
     engine: { value: 'NAME', about: 'pglite or postgres; default: both', schema: someOf(engineNames) },
     sizes: {
@@ -78,7 +78,9 @@ export interface Options {
   soakMinutes: number | null;
   /** Path relative to the project root; null: print only. */
   out: string | null;
+  /** Of which a comparison makes further ones, up to `mostRounds`, until its ratio is steady. */
   rounds: number;
+  mostRounds: number;
   /** Of one measurement, in seconds, after `warmup`. */
   seconds: number;
   warmup: number;
@@ -97,8 +99,9 @@ export function readOptions(args: string[]): Options {
     sizes: sizes?.toSorted((one, other) => one - other) ?? (isQuick ? [60_000] : [60_000, 1_000_000]),
     soakMinutes: soak ?? null,
     out: out ?? (isWhole ? wholeReport : null),
-    rounds: isQuick ? 1 : 3,
-    seconds: isQuick ? 1.5 : 1,
+    rounds: isQuick ? 2 : 3,
+    mostRounds: isQuick ? 6 : 12,
+    seconds: 1,
     warmup: 0.3,
   };
 }

@@ -83,14 +83,6 @@ export interface CardRow extends RequestPeriod {
   dayEntries: (HeldDuty & { userId: string })[];
 }
 
-/** A card as the database writes it, in JSON: moments in its own form, and nothing where a list is empty. */
-interface CardJson extends Omit<CardRow, 'offers' | 'mirrors' | 'weekEntries' | 'dayEntries'> {
-  offers: CardOffer[] | null;
-  mirrors: MirrorRow[] | null;
-  weekEntries: CardRow['weekEntries'] | null;
-  dayEntries: CardRow['dayEntries'] | null;
-}
-
 /** A moment as JSON from the database has it: `2026-11-20T09:00:00.123456+00:00`, with as many decimals as it needs. */
 export const instantOf = (written: string): Instant =>
   `${written.slice(0, 19)}.${written.slice(20, written.indexOf('+')).padEnd(3, '0').slice(0, 3)}Z`;
@@ -98,25 +90,19 @@ export const instantOf = (written: string): Instant =>
 const maybeInstantOf = (written: string | null): Instant | null =>
   written === null ? null : instantOf(written);
 
-/** The row of a card from its JSON. */
+/** The row of a card from its JSON, which has moments in the database's own form and null where a list is empty. */
 export function cardRowOf(written: object): CardRow {
-  const {
-    offers,
-    mirrors,
-    weekEntries: entries,
-    dayEntries: dated,
-    ...card
-  } = rowOfJson(written) as unknown as CardJson;
-  return {
-    ...card,
-    isMirrorOfOwn: card.isMirrorOfOwn || card.mirroredDay !== null,
-    expiresAt: instantOf(card.expiresAt),
-    createdAt: instantOf(card.createdAt),
-    closedAt: maybeInstantOf(card.closedAt),
-    reservedUntil: maybeInstantOf(card.reservedUntil),
-    offers: offers?.map((offer) => ({ ...offer, createdAt: instantOf(offer.createdAt) })) ?? [],
-    mirrors: mirrors ?? [],
-    weekEntries: entries ?? [],
-    dayEntries: dated ?? [],
-  };
+  // changed in place: to copy the many fields of each card took a third of the time of a page
+  const row = rowOfJson(written) as unknown as CardRow;
+  row.isMirrorOfOwn ||= row.mirroredDay !== null;
+  row.expiresAt = instantOf(row.expiresAt);
+  row.createdAt = instantOf(row.createdAt);
+  row.closedAt = maybeInstantOf(row.closedAt);
+  row.reservedUntil = maybeInstantOf(row.reservedUntil);
+  row.offers ??= [];
+  for (const offer of row.offers) offer.createdAt = instantOf(offer.createdAt);
+  row.mirrors ??= [];
+  row.weekEntries ??= [];
+  row.dayEntries ??= [];
+  return row;
 }

@@ -28,6 +28,18 @@ const server = await testServer();
 
 const today = '2026-11-16';
 
+/** What a first page takes on the wire without its headers, where only gzip is accepted. */
+async function compressedBytes({ token }: Caller, tab: ExchangeTab): Promise<number> {
+  const answer = await server.app.inject({
+    method: 'GET',
+    url: `/api/exchange-requests?tab=${tab}`,
+    headers: { 'accept-encoding': 'gzip' },
+    cookies: { turnario: token ?? '' },
+  });
+  expect(answer.headers['content-encoding']).toBe('gzip');
+  return answer.rawPayload.length;
+}
+
 interface Tabs {
   members: Record<ExchangeTab, string[]>;
   cards: ExchangeRequest[];
@@ -541,8 +553,10 @@ describe('pages', () => {
     const byDay = [requests.slice(0, 30), requests.slice(30)];
     expect(await pagesOf(giulia, 'mie')).toEqual(byDay);
     expect(await pagesOf(marco, 'disponibili')).toEqual(byDay);
+    expect(await compressedBytes(marco, 'disponibili')).toBeLessThan(12_000);
     for (const id of requests) await offer(marco, id);
     expect(await pagesOf(giulia, 'pre-accettati')).toEqual(byDay);
+    expect(await compressedBytes(giulia, 'pre-accettati')).toBeLessThan(12_000);
     expect(await pagesOf(marco, 'pre-accettati')).toEqual(byDay);
     for (const id of requests) {
       server.clock.advance(1);

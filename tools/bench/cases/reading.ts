@@ -35,7 +35,6 @@ interface Reading {
   label: string;
   product: (world: World) => Calls;
   baseline: (world: World) => Calls;
-  ceiling?: (world: World) => Calls;
 }
 
 function dashboardPaths(world: World): { product: string[]; baseline: string[] } {
@@ -67,7 +66,6 @@ const readings: Reading[] = [
     label: 'month of shifts',
     product: monthCalls,
     baseline: (world) => comparedMonth(world, '/month'),
-    ceiling: (world) => comparedMonth(world, '/month-json'),
   },
   {
     name: 'exchanges',
@@ -92,13 +90,12 @@ const readings: Reading[] = [
 /** Everything that is only read, at 10 and at 50 connections. */
 export async function measureReading(bench: Bench, setting: Setting): Promise<void> {
   const { world } = setting.store;
-  for (const { name, label, product, baseline, ceiling } of readings) {
+  for (const { name, label, product, baseline } of readings) {
     if (!isAsked(bench, name)) continue;
     for (const connections of [10, 50]) {
       await compare(bench, setting, label, connections, {
         product: () => product(world),
         baseline: () => baseline(world),
-        ...(ceiling && { ceiling: () => ceiling(world) }),
       });
     }
   }

@@ -76,9 +76,9 @@ async function measureConfirm(bench: Bench, setting: Setting, pairs: Iterator<Pa
     const ratio = took / smallest;
     judge(
       bench,
-      `${what} at most 4 times the smallest transaction on two rows (${store.engine}, ${store.world.shifts} shifts)`,
+      `${what} at most 3 times the smallest transaction on two rows (${store.engine}, ${store.world.shifts} shifts)`,
       `${took.toFixed(1)} ms to ${smallest.toFixed(1)} ms: ${ratio.toFixed(1)} times`,
-      ratio <= 4,
+      ratio <= 3,
     );
   }
 }

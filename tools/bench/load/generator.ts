@@ -51,6 +51,7 @@ function summarise(answers: Answer[], from: number, load: Load, failed: number):
   const counted = load.isOnce ? answers : answers.filter(({ at }) => at <= end);
   return {
     rate: counted.length / ((end - from) / 1000),
+    mean: counted.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / Math.max(1, counted.length),
     p50: quantile(times, 0.5),
     p95: quantile(times, 0.95),
     p99: quantile(times, 0.99),

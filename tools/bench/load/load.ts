@@ -27,6 +27,8 @@ export interface Load {
 export interface Measured {
   /** Successful answers a second. */
   rate: number;
+  /** Of the same answers. */
+  mean: number;
   p50: number;
   p95: number;
   p99: number;

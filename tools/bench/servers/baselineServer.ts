@@ -32,10 +32,6 @@ app.get('/', async () => 'ok');
 app.get('/month', async (request) =>
   database.query(baselineSql.month, [await userOf(request), ...spanOf(request)]),
 );
-app.get('/month-json', async (request, reply) => {
-  const [row] = await database.query(baselineSql.monthJson, [tokenHash(request), ...spanOf(request)]);
-  return reply.type('application/json').send(row?.['body']);
-});
 for (const [tab, statement] of Object.entries(baselineSql.tabs)) {
   app.get(`/tab/${tab}`, async (request) => database.query(statement, [await userOf(request)]));
 }
@@ -47,7 +43,11 @@ app.get('/user', async (request) => ({ id: await userOf(request) }));
 
 app.post('/shift', async (request) => {
   const { day } = request.body as { day: string };
-  return database.query(baselineSql.insertShift, [await userOf(request), day]);
+  const userId = await userOf(request);
+  return database.transaction(async (query) => {
+    await query(baselineSql.lockWorksite, [userId]);
+    return query(baselineSql.insertShift, [userId, day]);
+  });
 });
 app.post('/swap', async (request) => {
   const { shiftIds } = request.body as { shiftIds: [string, string] };

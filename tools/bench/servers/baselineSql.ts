@@ -12,15 +12,6 @@ export const session = `
 export const month = `
   select ${shiftColumns} from shifts s where s.user_id = $1 and s.day between $2::date and $3::date order by s.day`;
 
-/** The same in one statement, which also writes the JSON. */
-export const monthJson = `
-  select coalesce(json_agg(m order by m.date), '[]')::text as body
-  from sessions t join users u on u.id = t.user_id
-  left join lateral (
-    select ${shiftColumns} from shifts s where s.user_id = u.id and s.day between $2::date and $3::date
-  ) m on true
-  where t.token_hash = $1 and t.expires_at > now() and u.is_active`;
-
 const requestColumns = `r.id, r.requester_id, r.status, r.offered_duties, r.requested_day::text, r.requested_shift_type,
   r.message, r.expires_at, r.created_at, r.closed_at, r.close_reason`;
 
@@ -51,6 +42,10 @@ export const notifications = `
 export const completed = `
   select id, kind, request_id, accepter_snapshot, exchange_day::text, completed_at, requester_gave, accepter_gave
   from completed_swaps where requester_id = $1 order by completed_at desc limit 30`;
+
+/** As the product does, so that nobody swaps what is being entered. */
+export const lockWorksite = `
+  select id from worksites where id = (select worksite_id from users where id = $1) for no key update`;
 
 export const insertShift = `
   insert into shifts (worksite_id, user_id, day, work_location, start_time, end_time, shift_type)
