@@ -29,7 +29,7 @@ export async function measureWriting(bench: Bench, setting: Setting): Promise<vo
 
 async function measureCreate(bench: Bench, setting: Setting): Promise<void> {
   const days = freeDays(setting.store.world);
-  const count = bench.options.isQuick ? 300 : 1000;
+  const count = bench.options.isQuick ? 1000 : 2000;
   const take = (path: string, body: (day: string) => object) => (): Calls => ({
     isOnce: true,
     calls: Array.from({ length: count }, () => {

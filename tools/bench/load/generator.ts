@@ -22,10 +22,17 @@ process.once('disconnect', () => process.exit(0));
 async function run(load: Load): Promise<Measured> {
   const answers: Answer[] = [];
   let failed = 0;
+  /** Of each connection; with `isOnce` each has the same number of calls, and the first one that ends leaves fewer. */
+  const answered = new Map<object, number>();
+  const share = Math.floor(load.calls.length / load.connections);
+  let firstEnd = Infinity;
   const begin = performance.now();
   await new Promise<void>((resolve, reject) => {
     const instance = autocannon(optionsOf(load), (error) => (error ? reject(error) : resolve()));
-    instance.on('response', (_client, status, bytes, milliseconds) => {
+    instance.on('response', (client, status, bytes, milliseconds) => {
+      const count = (answered.get(client) ?? 0) + 1;
+      answered.set(client, count);
+      if (load.isOnce && count === share) firstEnd = Math.min(firstEnd, performance.now());
       if (status >= 200 && status < 300) answers.push({ at: performance.now(), milliseconds, bytes });
       else failed += 1;
     });
@@ -36,19 +43,23 @@ async function run(load: Load): Promise<Measured> {
   const from = begin + (load.isOnce ? 0 : load.warmup * 1000);
   return summarise(
     answers.filter(({ at }) => at >= from),
-    from,
+    { from, end: load.isOnce ? firstEnd : from + load.seconds * 1000 },
     load,
     failed,
   );
 }
 
-function summarise(answers: Answer[], from: number, load: Load, failed: number): Measured {
+function summarise(
+  answers: Answer[],
+  { from, end }: { from: number; end: number },
+  load: Load,
+  failed: number,
+): Measured {
   // a call made during the warm-up waited for this process, too, which then still writes down what it will send
   const times = answers
     .filter(({ at, milliseconds }) => load.isOnce || at - milliseconds >= from)
     .map(({ milliseconds }) => milliseconds);
-  const end = load.isOnce ? Math.max(from, ...answers.map(({ at }) => at)) : from + load.seconds * 1000;
-  const counted = load.isOnce ? answers : answers.filter(({ at }) => at <= end);
+  const counted = answers.filter(({ at }) => at <= end);
   return {
     rate: counted.length / ((end - from) / 1000),
     mean: counted.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / Math.max(1, counted.length),
