@@ -1,10 +1,12 @@
-import type { Page, Worker } from 'playwright-core';
+import type { BrowserContext, Page, Worker } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/calendar/day.ts';
+import { waitingTypes } from '../../src/domain/notifications/schema.ts';
 import { startPushService, type TestPushService } from '../support/pushService.ts';
 import { violationsOf } from './axe.ts';
-import { today } from './calendar.ts';
-import { publishShift, recordShift } from './calls.ts';
+import { freeMonth, today } from './calendar.ts';
+import { ask, publishShift, recordShift } from './calls.ts';
+import { card, pressOnCard } from './exchanges.ts';
 import { enterAsNewcomer } from './newcomer.ts';
 import { expectNone, expectSoon, expectVisible, heading, press, signIn, toast } from './screens.ts';
 import { setStage } from './stage.ts';
@@ -42,31 +44,40 @@ const tap = (worker: Worker): Promise<void> =>
     scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
   });
 
-test('a person switches this browser on, tries it, chooses, and takes it out again', async () => {
-  const visit = await stage.phone({ serviceWorkers: 'allow', permissions: ['notifications'] });
-  const { page, context } = visit;
-  const { endpoint, p256dh, auth } = await service!.subscribe('telefono');
+/** Has the browser subscribe with our push service, under this name. */
+async function letSubscribe(context: BrowserContext, name: string): Promise<void> {
+  const { endpoint, p256dh, auth } = await service!.subscribe(name);
   await context.addInitScript(
     (answer) => {
-      let isOn = false;
+      let isOn = localStorage.getItem('isOn') === 'yes';
+      const note = (now: boolean): void => {
+        isOn = now;
+        localStorage.setItem('isOn', now ? 'yes' : 'no');
+      };
       const subscription = {
         options: { applicationServerKey: null },
         toJSON: () => answer,
         unsubscribe: async () => {
-          isOn = false;
+          note(false);
           return true;
         },
       };
       Object.assign(PushManager.prototype, {
         getSubscription: async () => (isOn ? subscription : null),
         subscribe: async () => {
-          isOn = true;
+          note(true);
           return subscription;
         },
       });
     },
     { endpoint, keys: { p256dh, auth } },
   );
+}
+
+test('a person switches this browser on, tries it, chooses, and takes it out again', async () => {
+  const visit = await stage.phone({ serviceWorkers: 'allow', permissions: ['notifications'] });
+  const { page, context } = visit;
+  await letSubscribe(context, 'telefono');
   await signIn(page, stage.server.signInOf('Giulia'), 'Giulia');
   await expectSoon(() => isActive(page), true);
   await page.goto('/profile');
@@ -133,6 +144,85 @@ async function deliver(page: Page, data: string): Promise<void> {
   });
   await devtools.detach();
 }
+
+/** A browser in which somebody has switched pushes on, with one that is shown, and the numbers on its icon. */
+async function switchedOn(who: string) {
+  const { page, context } = await stage.phone({ serviceWorkers: 'allow', permissions: ['notifications'] });
+  const badges: number[] = [];
+  await context.exposeFunction('noteBadge', (count: number) => void badges.push(count));
+  await context.addInitScript(() => {
+    const { noteBadge } = globalThis as unknown as { noteBadge: (count: number) => Promise<void> };
+    Object.assign(navigator, { setAppBadge: noteBadge, clearAppBadge: () => noteBadge(0) });
+  });
+  await letSubscribe(context, who);
+  await signIn(page, stage.server.signInOf(who), who);
+  await expectSoon(() => isActive(page), true);
+  await page.goto('/profile');
+  await press(page.getByRole('region', { name: 'Notifiche', exact: true }), 'Attiva su questo dispositivo');
+  await expectVisible(toast(page, 'Notifiche attive'));
+  const [worker] = context.serviceWorkers();
+  const show = async (): Promise<void> => {
+    const notification = { title: 'Finita', body: '', tag: 'finita', navigate: '/' };
+    await deliver(page, JSON.stringify({ web_push: 8030, notification }));
+    await expectSoon(() => shown(worker!), ['Finita']);
+  };
+  const isOn = (): Promise<boolean> => page.evaluate(() => localStorage.getItem('isOn') === 'yes');
+  return { page, context, badges, show, isOn, titles: () => shown(worker!) };
+}
+
+test('what is over is shown no more once the page opens, which also counts what waits', async () => {
+  const { page, show, titles, badges } = await switchedOn('Sara');
+  await show();
+  badges.length = 0;
+  await page.goto('/');
+  await expectVisible(heading(page, 'Ciao Sara'));
+  await expectSoon(titles, []);
+  const { notifications } = await ask(page, 'GET /api/notifications');
+  const waiting = notifications.filter(
+    ({ type, isOver }) => !isOver && waitingTypes.some((one) => one === type),
+  );
+  const count = new Set(waiting.map(({ relatedRequestId, type }) => relatedRequestId ?? type)).size;
+  await expectSoon(() => badges.at(-1), count);
+});
+
+test('signing out ends pushes in this browser: nothing is shown, and no number', async () => {
+  const { page, show, titles, badges, isOn } = await switchedOn('Sara');
+  await show();
+  await page.getByRole('button', { name: 'Esci' }).first().click();
+  await expectVisible(toast(page, 'Sessione chiusa'));
+  await expectSoon(titles, []);
+  expect([await isOn(), badges.at(-1)]).toEqual([false, 0]);
+});
+
+test('another person’s sign-in ends the pushes of whoever had not signed out', async () => {
+  const { page, context, show, titles, isOn } = await switchedOn('Sara');
+  await show();
+  await context.clearCookies();
+  await signIn(page, stage.server.signInOf('Marco'), 'Marco');
+  await expectSoon(isOn, false);
+  await expectSoon(titles, []);
+});
+
+test('who has pre-accepted is asked at once', async () => {
+  const { page: nina } = await stage.phone();
+  const { page: marco } = await stage.phone();
+  await nina.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+  });
+  await enterAsNewcomer(nina, stage.server);
+  await signIn(marco, stage.server.signInOf('Marco'), 'Marco');
+  const day = `${freeMonth()}-12`;
+  await recordShift(nina, day, '06:00', '14:00');
+  await publishShift(marco, await recordShift(marco, day, '14:00', '22:00'), day, 'mattina');
+  await nina.goto('/exchanges?tab=disponibili');
+  const theirs = card(nina, 'Marco Bianchi', day);
+  await expectVisible(theirs);
+  const asked = nina.getByRole('region', { name: 'Vuoi saperlo subito?' });
+  await expectNone(asked);
+  await pressOnCard(theirs, 'Pre-accetta lo scambio con Marco Bianchi');
+  await expectVisible(toast(nina, 'Richiesta pre-accettata'));
+  await expectVisible(asked);
+});
 
 test('who waits for a colleague’s answer is asked once whether they want to know at once', async () => {
   const { page } = await stage.phone();

@@ -74,10 +74,11 @@ export async function subscribeHere(publicKey: string): Promise<PushSubscription
   return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
 }
 
-/** Nothing comes to this browser any more, and nothing is shown. */
+/** Nothing comes to this browser any more, and nothing is shown, nor a number on the icon. */
 export async function unsubscribeHere(): Promise<void> {
   if (pushOwner() === null || !('serviceWorker' in navigator)) return;
   notePushOwner(null);
+  await navigator.clearAppBadge?.().catch(() => null);
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
   await subscription?.unsubscribe();

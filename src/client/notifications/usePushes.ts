@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useSignedIn } from '../auth/session.ts';
-import { pushOwner } from '../data/pushDevice.ts';
+import { pushOwner, unsubscribeHere } from '../data/pushDevice.ts';
 import { runWhenIdle } from '../ui/runWhenIdle.ts';
 import { useNotifications } from './api.ts';
 
@@ -31,15 +31,17 @@ function useOpenedPushes(): void {
   }, [navigate]);
 }
 
-/** A new session takes over what its person had switched on in this browser. */
+/** A new session takes over what its person had switched on in this browser, and ends what somebody else had. */
 function useRenewal(): void {
   const client = useQueryClient();
   const { user, isImpersonating } = useSignedIn();
   useEffect(() => {
-    if (isImpersonating || pushOwner() !== user.id) return;
+    const owner = pushOwner();
+    if (isImpersonating || owner === null) return;
     const renew = async (): Promise<void> =>
       (await import('../push/presence.ts')).renewDevice(client, user.id);
-    return runWhenIdle([() => void renew().catch(() => null)]);
+    const settle = owner === user.id ? renew : unsubscribeHere;
+    return runWhenIdle([() => void settle().catch(() => null)]);
   }, [client, user.id, isImpersonating]);
 }
 

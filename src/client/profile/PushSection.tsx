@@ -41,7 +41,9 @@ function Pushes({ state }: { state: PushState }) {
           ))}
         </ul>
       ) : null}
-      {devices.some(({ isCurrent }) => isCurrent) ? null : <SwitchOn publicKey={publicKey} />}
+      {devices.some(({ isCurrent }) => isCurrent) && pushSupport() !== 'denied' ? null : (
+        <SwitchOn publicKey={publicKey} />
+      )}
       {devices.length > 0 ? <PushPreferences preferences={preferences} /> : null}
     </>
   );
@@ -71,7 +73,7 @@ function SwitchOn({ publicKey }: { publicKey: string | null }) {
       >
         Attiva su questo dispositivo
       </Button>
-      <p className="text-caption text-soft">Valgono finché non esci da questo dispositivo.</p>
+      <p className="text-caption text-soft">Arrivano finché resti collegato su questo dispositivo.</p>
     </div>
   );
 }

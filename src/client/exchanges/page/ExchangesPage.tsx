@@ -87,7 +87,7 @@ export default function ExchangesPage() {
         <h2 ref={heading} tabIndex={-1} className="sr-only">
           {texts[tab].label}
         </h2>
-        {isAwaited(tab) && counts?.[tab] ? (
+        {isSomethingAwaited(tab, counts) ? (
           <div className="mb-4 empty:hidden">
             <AskForPushes key={tab} />
           </div>
@@ -119,8 +119,11 @@ export default function ExchangesPage() {
   );
 }
 
-/** Whether what stands there waits for somebody else's answer. */
-const isAwaited = (tab: ExchangeTab): boolean => tab === 'mie' || tab === 'pre-accettati';
+/** Whether what stands there, or what is pre-accepted there, waits for somebody else's answer. */
+function isSomethingAwaited(tab: ExchangeTab, counts?: Record<ExchangeTab, number>): boolean {
+  const awaited = tab === 'disponibili' ? 'pre-accettati' : tab;
+  return (awaited === 'mie' || awaited === 'pre-accettati') && Boolean(counts?.[awaited]);
+}
 
 function NewButton({ onPress }: { onPress: () => void }) {
   return (

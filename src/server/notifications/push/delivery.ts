@@ -8,7 +8,7 @@ import {
   type QueuedPush,
 } from '../../../domain/notifications/push/rules.ts';
 import { defaultPushPreferences } from '../../../domain/notifications/push/schema.ts';
-import { actionTypes } from '../../../domain/notifications/schema.ts';
+import { waitingTypes } from '../../../domain/notifications/schema.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { AppContext } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -54,7 +54,7 @@ export function claimNextDevice(
 ): Promise<ClaimedDevice | null> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const device = await lockDueDevice(tx, busy, actionTypes, now);
+    const device = await lockDueDevice(tx, busy, waitingTypes, now);
     if (!device) return null;
     if (!device.isAlive) {
       await removeDevice(tx, device.id, now);
