@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, daysOf } from '../../src/domain/calendar/day.ts';
+import { addDays, addHours, daysOf } from '../../src/domain/calendar/day.ts';
 import { mostApprovals } from '../../src/domain/exchanges/schema.approval.ts';
 import { type ExchangeRequest, type ExchangeTab, exchangeTabs } from '../../src/domain/exchanges/schema.ts';
 import { defaultPushPreferences } from '../../src/domain/notifications/push/schema.ts';
@@ -145,6 +145,12 @@ import {
   findInvitation,
   listInvitations,
 } from '../../src/server/rosters/queries.invitations.ts';
+import {
+  deleteNamesBefore,
+  deleteNamesOfNobody,
+  listNames,
+  rememberNames,
+} from '../../src/server/rosters/queries.names.ts';
 import {
   findRosterHead,
   listHeldDays,
@@ -388,7 +394,14 @@ async function fill(tx: Transaction): Promise<void> {
   await tx.run(sql`
     insert into invitations (worksite_id, person_id, token_hash, created_at, expires_at)
     select worksite_id, id, sha256(convert_to(id::text, 'UTF8')), ${now}, ${now} from unclaimed_people`);
-  await tx.run(sql`analyze rosters, roster_rows, unclaimed_people, unclaimed_shifts, invitations`);
+  await tx.run(sql`
+    insert into roster_names (worksite_id, name_key, user_id, is_without_account, others, said_at)
+    select worksite_id, 'persona ' || id, id, false, '{}'::uuid[], ${now}::timestamptz from users
+    union all select worksite_id, name_key, null, n = 1, '{}'::uuid[], ${now}::timestamptz from (
+      select worksite_id, name_key, row_number() over (partition by worksite_id) as n from unclaimed_people) p`);
+  await tx.run(
+    sql`analyze roster_names, rosters, roster_rows, unclaimed_people, unclaimed_shifts, invitations`,
+  );
   await withoutIndexes(tx, 'shifts', () => fillShifts(tx));
   await tx.run(sql`analyze shifts, users`);
   // of many two open ones, of which one has offers, and eight that are closed or completed; of each in worksite 27 more
@@ -684,6 +697,13 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await endWallInvitation(tx(planner), person.worksiteId);
     await deleteUnclaimed(tx(planner), requestId);
     await deleteUnclaimedOf(tx(planner), requestId);
+  },
+  'whom names of files mean': async (planner) => {
+    await listNames(planner, person.worksiteId);
+    const names = [{ name: 'persona 1', userId: person.id, withoutAccount: false, others: [] }];
+    await rememberNames(tx(planner), person.worksiteId, names, now);
+    await deleteNamesBefore(planner, addHours(now, -24));
+    await deleteNamesOfNobody(planner);
   },
   'who was told of a request': (planner) => countNotified(planner, requestId),
   'one request': (planner) => lockRequest(tx(planner), person.worksiteId, requestId),

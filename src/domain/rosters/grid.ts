@@ -24,7 +24,13 @@ interface Head {
 export function readGrid(
   table: Table,
   names: readonly string[],
-  { month: givenMonth, headerRow, nameColumns: givenNames, firstDayColumn = 0 }: Corrections,
+  {
+    month: givenMonth,
+    headerRow,
+    nameColumns: givenNames,
+    firstDayColumn = 0,
+    firstPeopleRow = 0,
+  }: Corrections,
   today: Day,
 ): Layout | null {
   const heads = headsOf(table, headerRow, firstDayColumn);
@@ -54,7 +60,7 @@ export function readGrid(
     const own = head === first ? month : monthOfBlock(table, head, month, today);
     return blockOf(table, head, spans[index] ?? { from: 0, to: 0 }, daysFrom(head.columns, own, today));
   });
-  const { rows, unreadRows } = gridRows(table, blocks, nameColumns);
+  const { rows, unreadRows } = gridRows(table, blocks, nameColumns, firstPeopleRow);
   return {
     ...base,
     nameColumns,

@@ -19,11 +19,16 @@ const totals =
 const isNobody = (text: string): boolean =>
   text.includes('=') || totals.test(plainText(text)) || !/\p{L}/u.test(text);
 
-/** The rows of people in all blocks, and those with cells that belong to nobody. */
+/**
+ * The rows of people in all blocks, and those with cells that belong to nobody.
+ *
+ * @param firstRow where the first person stands; what is above belongs to nobody
+ */
 export function gridRows(
   table: Table,
   blocks: readonly Block[],
   nameColumns: readonly number[],
+  firstRow: number,
 ): { rows: NamedRow[]; unreadRows: number[] } {
   const rows: NamedRow[] = [];
   const unreadRows: number[] = [];
@@ -37,7 +42,9 @@ export function gridRows(
         .filter((text) => text !== '')
         .join(' ')
         .replace(/\s+/g, ' ');
-      if (name !== '' && !isNobody(name)) {
+      if (row < firstRow) {
+        if (!isBlank) unreadRows.push(row);
+      } else if (name !== '' && !isNobody(name)) {
         above = { row, name, cells: isBlank ? [] : cells };
         if (!isBlank) rows.push(above);
       } else if (isBlank || name !== '') {

@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/day.ts';
 import { readGrid } from './grid.ts';
 import { readList } from './list.ts';
-import type { Corrections, Layout, Table } from './table.ts';
+import { type Corrections, type Layout, type Table, withoutColumns } from './table.ts';
 
 const unknown: Layout = {
   shape: 'grid',
@@ -22,11 +22,12 @@ const unknown: Layout = {
  * @param today a year that is not written is the nearest one
  */
 export function readLayout(
-  table: Table,
+  whole: Table,
   names: readonly string[],
   corrections: Corrections,
   today: Day,
 ): Layout {
+  const table = withoutColumns(whole, corrections.ignoredColumns ?? []);
   const grid = corrections.shape === 'list' ? null : readGrid(table, names, corrections, today);
   if (grid && corrections.shape === 'grid') return grid;
   const list = corrections.shape === 'grid' ? null : readList(table, names, corrections, today);

@@ -41,7 +41,11 @@ export function readList(
     .map((texts) => texts.flatMap((text) => monthsIn(text, today)))
     .find((months) => months.length > 0);
   const month = given.month ?? (new Set(named).size === 1 ? (named?.[0] ?? null) : null);
-  const { rows, unreadRows } = listRows(table, found, nameColumns, { month, today });
+  const { rows, unreadRows } = listRows(table, found, nameColumns, {
+    month,
+    today,
+    firstRow: given.firstPeopleRow ?? 0,
+  });
   const days = rows.flatMap(({ cells }) => cells.map(({ day }) => day)).filter((day) => day !== null);
   const needsMonth =
     rows.some(({ cells }) => cells.some(({ problem }) => problem === 'no_day')) && month === null;
@@ -100,7 +104,7 @@ function listRows(
   table: Table,
   { headerRow, columns }: { headerRow: number; columns: Columns },
   nameColumns: readonly number[],
-  context: { month: Month | null; today: Day },
+  context: { month: Month | null; today: Day; firstRow: number },
 ): { rows: NamedRow[]; unreadRows: number[] } {
   const rows: NamedRow[] = [];
   const unreadRows: number[] = [];
@@ -112,7 +116,7 @@ function listRows(
       .replace(/\s+/g, ' ')
       .trim();
     const dated = columns.date === undefined ? '' : cellAt(table, row, columns.date);
-    if (name === '' || dated === '') unreadRows.push(row);
+    if (row < context.firstRow || name === '' || dated === '') unreadRows.push(row);
     else rows.push({ row, name, cells: [listCell(table, row, columns, context)] });
   }
   return { rows, unreadRows };

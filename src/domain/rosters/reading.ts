@@ -10,6 +10,7 @@ import {
   readLegend,
 } from './legend.ts';
 import { type Colleague, keyOfName, matchNames, type NameMatch } from './names.ts';
+import { mostCandidates, mostNames, type RememberedName } from './remembered.ts';
 import { mostNameCharacters, type Roster, type RosterDay } from './schema.ts';
 import type { CellProblem, Corrections, DayCell, Layout, Table } from './table.ts';
 
@@ -25,6 +26,8 @@ export interface ReadingInput {
   facts: LegendFacts;
   /** Whom names of the file mean, as the person said: a colleague, `withoutAccount`; null: left out. */
   who: Readonly<Record<string, string | null>>;
+  /** What was said of names of earlier files. */
+  known?: readonly RememberedName[];
   today: Day;
 }
 
@@ -67,10 +70,11 @@ export function readRoster({
   colleagues,
   facts,
   who,
+  known = [],
   today,
 }: ReadingInput): Reading {
   const layout = readLayout(table, names, corrections, today);
-  const found = readNames(layout, colleagues, who);
+  const found = readNames(layout, colleagues, who, known);
   const userOf = new Map(
     found.flatMap(({ name, userId }) => (userId === null ? [] : [[name, userId] as const])),
   );
@@ -104,22 +108,59 @@ function readNames(
   { rows }: Layout,
   colleagues: readonly Colleague[],
   who: Readonly<Record<string, string | null>>,
+  known: readonly RememberedName[],
 ): ReadName[] {
-  const said = (name: string): string | null | undefined =>
-    Object.hasOwn(who, name) ? who[name] : undefined;
-  const taken = new Set(Object.values(who));
   const matches = matchNames(
     rows.map(({ name }) => name),
     colleagues,
   );
+  const knownOf = new Map(known.map((one) => [one.name, one]));
+  const said = new Map(
+    [...matches].flatMap(([name, match]) => {
+      if (Object.hasOwn(who, name)) return [[name, who[name] ?? null] as const];
+      const remembered = knownOf.get(keyOfName(name));
+      return remembered && holds(remembered, match) ? [[name, meantBy(remembered)] as const] : [];
+    }),
+  );
+  const taken = new Set([...Object.values(who), ...said.values()]);
   return [...matches].map(([name, match]) => {
-    const answer = said(name);
+    const answer = said.get(name);
     if (answer !== undefined) return { ...match, name, userId: answer, isSettled: true };
     // another name was said to be this colleague
     const isFree = match.userId !== null && !taken.has(match.userId);
     const { certainty, userId } = isFree ? match : { certainty: 'open' as const, userId: null };
     return { ...match, name, certainty, userId, isSettled: certainty === 'sure' };
   });
+}
+
+const meantBy = ({ userId, withoutAccount: waits }: RememberedName): string | null =>
+  waits ? withoutAccount : userId;
+
+/** Whether nobody has such a name who had none when it was said whom it means. */
+const holds = ({ userId, others }: RememberedName, { candidates }: NameMatch): boolean =>
+  candidates.every((id) => id === userId || others.includes(id));
+
+/**
+ * What is remembered of the names of a file: what was said of them, now or earlier.
+ *
+ * @param who what was said of this file's
+ */
+export function rememberNames(
+  { names }: Pick<Reading, 'names'>,
+  who: Readonly<Record<string, string | null>>,
+  known: readonly RememberedName[],
+): RememberedName[] {
+  const before = new Set(known.map(({ name }) => name));
+  const said = names.filter(
+    ({ name, isSettled }) => Object.hasOwn(who, name) || (isSettled && before.has(keyOfName(name))),
+  );
+  const remembered = said.map(({ name, userId, candidates }) => ({
+    name: keyOfName(name).slice(0, mostNameCharacters).trim(),
+    userId: userId === withoutAccount ? null : userId,
+    withoutAccount: userId === withoutAccount,
+    others: candidates.slice(0, mostCandidates),
+  }));
+  return [...new Map(remembered.map((one) => [one.name, one])).values()].slice(0, mostNames);
 }
 
 function countTexts(cells: readonly DayCell[]): Map<string, number> {

@@ -3,6 +3,7 @@ import { daySchema } from '../calendar/schema.ts';
 import { datedDutySchema } from '../shifts/schema.ts';
 import { idSchema } from '../text.ts';
 import { worksiteVariants } from '../worksites/variants.ts';
+import { rememberedNameSchema } from './remembered.ts';
 import { rosterDutySchema, rosterModes } from './schema.ts';
 
 /** For how many hours after it was loaded a roster can be undone as a whole. */
@@ -39,6 +40,8 @@ export const rosterSetupSchema = z.object({
   /** As the last roster left them; null before the first. */
   legend: z.unknown(),
   layout: z.unknown(),
+  /** Whom names of its files mean, as far as it was said. */
+  names: z.array(rememberedNameSchema.extend({ name: z.string() })),
   mode: z.enum(rosterModes),
 });
 export type RosterSetup = z.infer<typeof rosterSetupSchema>;

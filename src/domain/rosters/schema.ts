@@ -3,6 +3,7 @@ import { daysBetween, isDay, type Week } from '../calendar/day.ts';
 import { daySchema, timeSchema } from '../calendar/schema.ts';
 import { idSchema, typedLine } from '../text.ts';
 import { keyOfName } from './names.ts';
+import { mostNames, rememberedLayoutSchema, rememberedNameSchema } from './remembered.ts';
 
 /** The most people and days of one roster, and the most characters of what is remembered of its file. */
 export const mostRosterPeople = 400;
@@ -87,7 +88,9 @@ export const rosterSchema = z
       .optional(),
     /** Remembered for the worksite where they are given; `legend` says what cells mean, `layout` where they are. */
     legend: rememberedSchema.optional(),
-    layout: rememberedSchema.optional(),
+    layout: rememberedLayoutSchema.optional(),
+    /** Whom names mean, as far as it was said: remembered as well. */
+    names: z.array(rememberedNameSchema).max(mostNames, `Al massimo ${mostNames} nomi`).optional(),
   })
   .refine(({ days }) => !areDays(days) || isRosterSpan(days), {
     path: ['days'],
@@ -108,6 +111,10 @@ export const rosterSchema = z
   .refine(({ unclaimed = [] }) => isDistinct(unclaimed.map(({ name }) => keyOfName(name))), {
     path: ['unclaimed'],
     error: 'Una persona compare due volte',
+  })
+  .refine(({ names = [] }) => isDistinct(names.map(({ name }) => name)), {
+    path: ['names'],
+    error: 'Un nome compare due volte',
   })
   .refine(({ people, days }) => areDaysOf(people, days), { path: ['people'], error: daysTwice })
   .refine(({ unclaimed = [], days }) => areDaysOf(unclaimed, days), {

@@ -5,7 +5,8 @@ import type { Month } from '../calendar/month.ts';
 export type Table = readonly (readonly string[])[];
 
 /** A row a person and a column a day, or a row a shift. */
-export type Shape = 'grid' | 'list';
+export const shapes = ['grid', 'list'] as const;
+export type Shape = (typeof shapes)[number];
 
 /** What a person said of a table, where it is not as it was recognised. Rows and columns count from 0. */
 export interface Corrections {
@@ -15,6 +16,10 @@ export interface Corrections {
   headerRow?: number | undefined;
   nameColumns?: readonly number[] | undefined;
   firstDayColumn?: number | undefined;
+  /** Rows above it are nobody's. */
+  firstPeopleRow?: number | undefined;
+  /** Read as if they were empty. */
+  ignoredColumns?: readonly number[] | undefined;
   /** Of a row that was copied without its heads. */
   firstDay?: Day | undefined;
 }
@@ -66,6 +71,12 @@ export interface Layout {
 
 export const cellAt = (table: Table, row: number, column: number): string =>
   table[row]?.[column]?.trim() ?? '';
+
+/** The table with nothing in these columns. */
+export const withoutColumns = (table: Table, columns: readonly number[]): Table =>
+  columns.length === 0
+    ? table
+    : table.map((row) => row.map((text, column) => (columns.includes(column) ? '' : text)));
 
 export const widthOf = (table: Table): number => table.reduce((most, row) => Math.max(most, row.length), 0);
 

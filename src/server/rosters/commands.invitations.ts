@@ -14,13 +14,14 @@ import { requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
 import { lockWorksite } from '../worksites/queries.ts';
-import { proposeShifts } from './commands.unclaimed.ts';
+import { meaning, proposeShifts } from './commands.unclaimed.ts';
 import {
   deleteInvitation,
   findInvitation,
   insertInvitation,
   listInvitations,
 } from './queries.invitations.ts';
+import { rememberNames } from './queries.names.ts';
 import { deleteUnclaimed, findUnclaimed, listUnclaimed, listUnclaimedShifts } from './queries.unclaimed.ts';
 
 /** The invitations of a worksite, and who could be invited. @throws RefusalError not_found */
@@ -136,8 +137,12 @@ export async function claimInvitation(
   const { personId } = invitation;
   const shifts = personId === null ? [] : await listUnclaimedShifts(tx, personId, dayInRome(now));
   if (shifts.length > 0) await proposeShifts(tx, userId, { shifts, now });
-  // and its invitation with it
-  if (personId !== null) await deleteUnclaimed(tx, personId);
+  if (personId !== null) {
+    const waiting = await findUnclaimed(tx, worksiteId, personId);
+    if (waiting) await rememberNames(tx, worksiteId, [meaning(waiting.name, userId)], now);
+    // and its invitation with it
+    await deleteUnclaimed(tx, personId);
+  }
   await insertAudit(tx, {
     at: now,
     signedIn: { impersonatorId: null, user: { id: userId } },

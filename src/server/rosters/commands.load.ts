@@ -21,6 +21,7 @@ import {
   replacedOf,
   requireRosterWorksite,
 } from './judging.ts';
+import { rememberNames } from './queries.names.ts';
 import { type LatestRow, listLatestRows } from './queries.ts';
 import {
   endRosterNotifications,
@@ -61,6 +62,7 @@ export async function loadRoster(
     const worksite = await requireRosterWorksite(tx, context.settings, worksiteId);
     const judged = await judgeWorksite(tx, worksite, roster, now);
     await rememberOfFiles(tx, worksiteId, { legend: roster.legend, layout: roster.layout });
+    await rememberNames(tx, worksiteId, roster.names ?? [], now);
     const rows = await listNewRows(tx, judged, roster);
     const news = Map.groupBy(
       rows.filter(({ status }) => status !== 'same'),

@@ -2,6 +2,7 @@ import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts'
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { keyOfName } from '../../domain/rosters/names.ts';
+import type { RememberedName } from '../../domain/rosters/remembered.ts';
 import type { JudgedDay } from '../../domain/rosters/rules.ts';
 import { storedRosterDuty } from '../../domain/rosters/rules.ts';
 import { mostRosterPeople, type Roster, type RosterDuty } from '../../domain/rosters/schema.ts';
@@ -15,6 +16,7 @@ import type { SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { requireLoader, requireStillLoader } from './access.ts';
 import { judgeWorksite, requireRosterWorksite } from './judging.ts';
+import { rememberNames } from './queries.names.ts';
 import {
   deleteUnclaimed,
   deleteUnclaimedDays,
@@ -105,7 +107,7 @@ export async function assignUnclaimed(
     await lockWorksite(tx, worksiteId);
     await requireStillLoader(tx, signedIn);
     const now = context.clock.now();
-    requireFound(await findUnclaimed(tx, worksiteId, id));
+    const { name } = requireFound(await findUnclaimed(tx, worksiteId, id));
     const shifts = await listUnclaimedShifts(tx, id, dayInRome(now));
     const worksite = await requireRosterWorksite(tx, context.settings, worksiteId);
     const days = shifts.map(({ day }) => day).toSorted();
@@ -116,6 +118,7 @@ export async function assignUnclaimed(
     if (refusal) throw new RefusalError(refuse('unclaimed_not_allowed', { reason: messageOf(refusal) }));
     const kinds = new Map(person.days.map(({ day, kind }) => [day, kind]));
     if (shifts.length > 0) await proposeShifts(tx, userId, { shifts, kinds, now });
+    await rememberNames(tx, worksiteId, [meaning(name, userId)], now);
     await deleteUnclaimed(tx, id);
     await insertAudit(tx, {
       at: now,
@@ -129,6 +132,14 @@ export async function assignUnclaimed(
     return { shifts: shifts.length };
   });
 }
+
+/** In the next file the name is this person's. */
+export const meaning = (name: string, userId: string): RememberedName => ({
+  name: keyOfName(name),
+  userId,
+  withoutAccount: false,
+  others: [],
+});
 
 /** @throws RefusalError roster_not_loader, not_found */
 async function worksiteOfUnclaimed(database: Queryable, signedIn: SignedIn, id: string): Promise<string> {

@@ -14,6 +14,7 @@ import { acceptProposals, declineProposals, readProposals } from './commands.ans
 import { loadRoster, type RosterContext } from './commands.load.ts';
 import { undoRoster } from './commands.undo.ts';
 import { judgeWorksite, previewOf, requireRosterWorksite } from './judging.ts';
+import { listNames } from './queries.names.ts';
 import { listRosterPeople, listRosters, listUsualDuties, listWorkingShifts, nameOf } from './queries.ts';
 import { invitationRoutes } from './routes.invitations.ts';
 import { rosterTableRoutes } from './routes.table.ts';
@@ -51,6 +52,7 @@ export function rosterRoutes(app: App, context: RosterContext): void {
       usualDuties: await listUsualDuties(database, worksiteId, since),
       legend,
       layout,
+      names: await listNames(database, worksiteId),
       mode,
     };
   });

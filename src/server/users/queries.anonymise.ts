@@ -13,6 +13,7 @@ export async function deleteOwnRows(tx: Transaction, userId: string): Promise<vo
   await tx.run(sql`delete from shifts where user_id = ${userId}`);
   await tx.run(sql`delete from calendar_feeds where user_id = ${userId}`);
   await tx.run(sql`delete from roster_rows where user_id = ${userId}`);
+  await tx.run(sql`delete from roster_names where user_id = ${userId}`);
   await tx.run(sql`delete from shift_batches where user_id = ${userId}`);
   await tx.run(sql`delete from shift_patterns where user_id = ${userId}`);
   await tx.run(sql`delete from notifications where user_id = ${userId}`);

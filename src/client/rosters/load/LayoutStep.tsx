@@ -1,6 +1,8 @@
+import { X } from 'lucide-react';
 import type { Day } from '../../../domain/calendar/day.ts';
 import { addMonths, formatMonth, monthOf } from '../../../domain/calendar/month.ts';
 import { cellAt, type Layout, type Shape, widthOf } from '../../../domain/rosters/table.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Select, type SelectOption } from '../../ui/Select.tsx';
 import { problemTexts } from './readingTexts.ts';
@@ -10,7 +12,8 @@ interface LayoutStepProps {
   source: RosterSource;
   sheetIndex: number;
   onSheet: (index: number) => void;
-  roster: Pick<RosterReading, 'reading' | 'correct'>;
+  roster: Pick<RosterReading, 'reading' | 'correct' | 'corrections'> &
+    Partial<Pick<RosterReading, 'isRecalled' | 'forget'>>;
   today: Day;
 }
 
@@ -67,6 +70,14 @@ export function LayoutStep({ source, sheetIndex, onSheet, roster, today }: Layou
         <Places layout={layout} source={source} sheetIndex={sheetIndex} roster={roster} />
       </details>
       <Unread layout={layout} />
+      {roster.isRecalled && (
+        <p className="flex flex-wrap items-center gap-x-3 text-caption text-soft">
+          Righe e colonne lette come l’ultima volta.
+          <Button variant="quiet" size="small" onClick={roster.forget}>
+            Leggi da capo
+          </Button>
+        </p>
+      )}
     </div>
   );
 }
@@ -89,27 +100,63 @@ function Places({
   }));
   const shown = (place: number | null | undefined): string | null =>
     place === null || place === undefined ? null : String(place);
+  const { ignoredColumns = [], firstPeopleRow } = roster.corrections;
+  const below = rows.filter((_, row) => row > headerRow);
   return (
-    <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
-      <Select
-        label={layout.shape === 'grid' ? 'Riga dei giorni' : 'Riga dei titoli'}
-        options={rows}
-        value={shown(layout.headerRow)}
-        onChange={(row) => roster.correct({ headerRow: Number(row) })}
-      />
-      <Select
-        label="Colonna dei nomi"
-        options={columns}
-        value={shown(layout.nameColumns[0])}
-        onChange={(column) => roster.correct({ nameColumns: [Number(column)] })}
-      />
-      {layout.shape === 'grid' && (
+    <div className="flex flex-col gap-4">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
         <Select
-          label="Prima colonna dei giorni"
-          options={columns}
-          value={shown(layout.firstDayColumn)}
-          onChange={(column) => roster.correct({ firstDayColumn: Number(column) })}
+          label={layout.shape === 'grid' ? 'Riga dei giorni' : 'Riga dei titoli'}
+          options={rows}
+          value={shown(layout.headerRow)}
+          onChange={(row) => roster.correct({ headerRow: Number(row) })}
         />
+        <Select
+          label="Colonna dei nomi"
+          options={columns}
+          value={shown(layout.nameColumns[0])}
+          onChange={(column) => roster.correct({ nameColumns: [Number(column)] })}
+        />
+        {layout.shape === 'grid' && (
+          <Select
+            label="Prima colonna dei giorni"
+            options={columns}
+            value={shown(layout.firstDayColumn)}
+            onChange={(column) => roster.correct({ firstDayColumn: Number(column) })}
+          />
+        )}
+        <Select
+          label={layout.shape === 'grid' ? 'Prima riga di una persona' : 'Prima riga di un turno'}
+          options={below}
+          value={shown(firstPeopleRow ?? layout.rows[0]?.row)}
+          onChange={(row) => roster.correct({ firstPeopleRow: Number(row) })}
+        />
+        <Select
+          label="Colonna da ignorare"
+          placeholder="Nessun’altra"
+          options={columns.filter(({ id }) => !ignoredColumns.includes(Number(id)))}
+          value={null}
+          onChange={(column) => roster.correct({ ignoredColumns: [...ignoredColumns, Number(column)] })}
+        />
+      </div>
+      {ignoredColumns.length > 0 && (
+        <ul aria-label="Colonne ignorate" className="flex flex-wrap gap-2">
+          {ignoredColumns.map((column) => (
+            <li key={column}>
+              <Button
+                variant="quiet"
+                size="small"
+                icon={X}
+                onClick={() =>
+                  roster.correct({ ignoredColumns: ignoredColumns.filter((other) => other !== column) })
+                }
+              >
+                <span className="sr-only">Leggi di nuovo: </span>
+                {columns[column]?.label}
+              </Button>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );

@@ -2,11 +2,17 @@ import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import type { Day } from '../../../domain/calendar/day.ts';
 import type { Legend, Meaning } from '../../../domain/rosters/legend.ts';
-import { type Reading, readRoster } from '../../../domain/rosters/reading.ts';
+import { type Reading, readRoster, rememberNames } from '../../../domain/rosters/reading.ts';
+import {
+  recallCorrections,
+  rememberCorrections,
+  type RememberedLayout,
+  rememberedLayoutSchema,
+} from '../../../domain/rosters/remembered.ts';
 import type { RosterSetup } from '../../../domain/rosters/schema.answers.ts';
 import type { RosterTables } from '../../../domain/rosters/schema.table.ts';
-import { rosterDutySchema } from '../../../domain/rosters/schema.ts';
-import type { Corrections } from '../../../domain/rosters/table.ts';
+import { type Roster, rosterDutySchema } from '../../../domain/rosters/schema.ts';
+import type { Corrections, Table } from '../../../domain/rosters/table.ts';
 
 const rememberedLegend = z.record(
   z.string(),
@@ -15,7 +21,6 @@ const rememberedLegend = z.record(
     z.object({ kind: z.enum(['off', 'skip']) }),
   ]),
 );
-const rememberedLayout = z.object({ shape: z.enum(['grid', 'list']).optional() });
 
 /** A file or pasted cells, as they came. */
 export interface RosterSource {
@@ -25,17 +30,24 @@ export interface RosterSource {
 
 export interface RosterReading {
   reading: Reading;
+  /** What was said of this file, and of earlier ones as far as it holds for this one. */
   corrections: Corrections;
+  /** Whether rows or columns are read as in an earlier file. */
+  isRecalled: boolean;
+  /** Reads rows and columns as if it were the first file. */
+  forget: () => void;
   answers: Legend;
   who: Readonly<Record<string, string | null>>;
   correct: (change: Corrections) => void;
   answer: (meanings: Legend) => void;
   say: (name: string, userId: string | null) => void;
   /** What the worksite remembers from now on. */
-  remembered: { legend: Record<string, Meaning>; layout: { shape?: 'grid' | 'list' | undefined } };
+  remembered: { legend: Record<string, Meaning> } & Required<Pick<Roster, 'layout' | 'names'>>;
 }
 
 const nothing: Corrections = {};
+const noLayout: RememberedLayout = {};
+const noTable: Table = [];
 
 /** What a sheet says with all that the person has said of it so far; said once, it holds for every sheet of the file. */
 export function useRosterReading(
@@ -44,21 +56,20 @@ export function useRosterReading(
   sheetIndex: number,
   today: Day,
 ): RosterReading {
-  const [bySheet, setBySheet] = useState<Readonly<Record<number, Corrections>>>({});
   const [answers, setAnswers] = useState<Legend>({});
   const [who, setWho] = useState<Readonly<Record<string, string | null>>>({});
   const known = useMemo(
     (): Legend => rememberedLegend.safeParse(setup.legend ?? {}).data ?? {},
     [setup.legend],
   );
-  const layout = useMemo(() => rememberedLayout.safeParse(setup.layout ?? {}).data ?? {}, [setup.layout]);
-  const corrections = bySheet[sheetIndex] ?? nothing;
   const sheet = source.sheets[sheetIndex];
+  const names = useMemo(() => [sheet?.name ?? '', source.name], [sheet, source.name]);
+  const { corrections, ...places } = usePlaces(setup, sheet?.rows ?? noTable, names, sheetIndex, today);
   const reading = useMemo(
     () =>
       readRoster({
-        table: sheet?.rows ?? [],
-        names: [sheet?.name ?? '', source.name],
+        table: sheet?.rows ?? noTable,
+        names,
         corrections,
         colleagues: setup.people.map(({ id, firstName, lastName }) => ({
           id,
@@ -66,21 +77,53 @@ export function useRosterReading(
         })),
         facts: { variant: setup.worksite.variant, usual: setup.usualDuties, remembered: known, answers },
         who,
+        known: setup.names,
         today,
       }),
-    [sheet, source.name, corrections, setup, known, answers, who, today],
+    [sheet, names, corrections, setup, known, answers, who, today],
   );
   return {
     reading,
     corrections,
     answers,
     who,
-    correct: (change) => setBySheet({ ...bySheet, [sheetIndex]: { ...corrections, ...change } }),
+    isRecalled: places.isRecalled,
+    forget: places.forget,
+    correct: places.correct,
     answer: (meanings) => setAnswers({ ...answers, ...meanings }),
     say: (name, userId) => setWho({ ...who, [name]: userId }),
     remembered: {
       legend: { ...known, ...answers },
-      layout: corrections.shape ? { shape: corrections.shape } : layout,
+      layout: places.remembered(reading.layout.headerRow),
+      names: rememberNames(reading, who, setup.names),
     },
+  };
+}
+
+/** Where the cells of a sheet stand, as was said of it and of earlier files. */
+function usePlaces(
+  setup: RosterSetup,
+  table: Table,
+  names: readonly string[],
+  sheetIndex: number,
+  today: Day,
+) {
+  const [bySheet, setBySheet] = useState<Readonly<Record<number, Corrections>>>({});
+  const [isForgotten, setForgotten] = useState(false);
+  const layout = useMemo(
+    () => (isForgotten ? noLayout : (rememberedLayoutSchema.safeParse(setup.layout ?? {}).data ?? noLayout)),
+    [setup.layout, isForgotten],
+  );
+  const said = bySheet[sheetIndex] ?? nothing;
+  const corrections = useMemo(
+    () => recallCorrections(table, names, layout, said, today),
+    [table, names, layout, said, today],
+  );
+  return {
+    corrections,
+    isRecalled: Object.keys(corrections).some((key) => !Object.hasOwn(said, key)),
+    forget: () => setForgotten(true),
+    correct: (change: Corrections) => setBySheet({ ...bySheet, [sheetIndex]: { ...said, ...change } }),
+    remembered: (headerRow: number | null) => rememberCorrections(table, layout, said, headerRow),
   };
 }

@@ -1,0 +1,139 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { buildWorksite } from '../../../db/builders.ts';
+import { rosterOf, unclaimedOf } from '../../../tests/support/rosters.ts';
+import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
+import { addHours } from '../../domain/calendar/day.ts';
+import { mostNames, type RememberedName } from '../../domain/rosters/remembered.ts';
+import { anonymiseAccount } from '../users/commands.anonymise.ts';
+import { keepRosters } from './commands.keep.ts';
+
+// Whom names in a worksite's files mean: remembered once somebody said it.
+
+const server = await startTestServer();
+const { database, context, clock } = server;
+afterAll(() => server.close());
+beforeEach(() => clock.set(testNow));
+
+async function build() {
+  const { id: worksiteId } = await buildWorksite(context);
+  const loader = await server.signIn({ worksiteId, mayLoadShifts: true });
+  const mario = await server.signIn({ worksiteId });
+  return { worksiteId, loader, mario };
+}
+
+const named = (name: string, userId: string | null, rest: Partial<RememberedName> = {}): RememberedName => ({
+  name,
+  userId,
+  withoutAccount: false,
+  others: [],
+  ...rest,
+});
+const load = (loader: SignedInCaller, person: { id: string }, names: RememberedName[]) =>
+  loader.call('POST /api/rosters', { body: rosterOf([[person, 'E']], { names }) });
+const loadWell = async (...given: Parameters<typeof load>): Promise<void> => {
+  expect((await load(...given)).status).toBe(201);
+};
+const namesOf = async (loader: SignedInCaller): Promise<RememberedName[]> =>
+  (await loader.ask('GET /api/rosters/setup', { query: {} })).names;
+const stored = () =>
+  database.many<{ name: string }>(sql`select name_key as name from roster_names order by name_key`);
+
+test('what is said last of a name counts; another worksite knows nothing of it', async () => {
+  const { loader, mario } = await build();
+  const other = await build();
+  expect(await namesOf(loader)).toEqual([]);
+  await loadWell(loader, mario, [
+    named('rossi m.', mario.id, { others: [loader.id] }),
+    named('squadra b', null),
+  ]);
+  await loadWell(loader, mario, [named('rossi m.', loader.id)]);
+  expect(await namesOf(loader)).toEqual([named('rossi m.', loader.id), named('squadra b', null)]);
+  expect(await namesOf(other.loader)).toEqual([]);
+});
+
+test('a preview remembers nothing', async () => {
+  const { loader, mario } = await build();
+  const body = rosterOf([[mario, 'E']], { names: [named('rossi m.', mario.id)] });
+  await loader.ask('POST /api/rosters/preview', { body });
+  expect(await namesOf(loader)).toEqual([]);
+});
+
+test('nobody of another worksite is meant', async () => {
+  const { loader, mario } = await build();
+  const other = await build();
+  await loadWell(loader, mario, [
+    named('di altri', other.mario.id),
+    named('di nessuno', crypto.randomUUID()),
+  ]);
+  expect(await namesOf(loader)).toEqual([]);
+  const names = (await stored()).map(({ name }) => name);
+  expect(names.filter((name) => name.startsWith('di '))).toEqual([]);
+});
+
+test.each([
+  ['another case', [named('Rossi', null)]],
+  ['no text', [named(' ', null)]],
+  ['a long text', [named('r'.repeat(121), null)]],
+  ['a name twice', [named('rossi', null), named('rossi', null)]],
+  ['too many', Array.from({ length: mostNames + 1 }, (_, index) => named(`persona ${index}`, null))],
+])('refused: %s', async (_, names) => {
+  const { loader, mario } = await build();
+  expect((await load(loader, mario, names)).status).toBe(400);
+});
+
+test('the oldest make room', async () => {
+  const { loader, mario } = await build();
+  await loadWell(loader, mario, [named('la prima', null)]);
+  clock.set(addHours(testNow, 1));
+  await load(
+    loader,
+    mario,
+    Array.from({ length: mostNames }, (_, index) => named(`persona ${index}`, null)),
+  );
+  const names = await namesOf(loader);
+  expect(names).toHaveLength(mostNames);
+  expect(names.map(({ name }) => name)).not.toContain('la prima');
+});
+
+test('the name of an account that has ended is forgotten, and that of a deactivated one not told', async () => {
+  const { loader, mario, worksiteId } = await build();
+  const anna = await server.signIn({ worksiteId });
+  await loadWell(loader, mario, [named('rossi di qui', mario.id), named('anna di qui', anna.id)]);
+  await database.run(sql`update users set is_active = false where id = ${anna.id}`);
+  expect(await namesOf(loader)).toEqual([named('rossi di qui', mario.id)]);
+  await database.transaction((tx) => anonymiseAccount(tx, { id: mario.id, worksiteId }, testNow));
+  expect(await namesOf(loader)).toEqual([]);
+  const names = (await stored()).map(({ name }) => name);
+  expect(names).toContain('anna di qui');
+  expect(names).not.toContain('rossi di qui');
+});
+
+test('who waits for an account is known by name; whoever they turn out to be has that name', async () => {
+  const { loader, mario } = await build();
+  const waiting = named('verdi pia', null, { withoutAccount: true });
+  const names = [waiting, named('nessuna', null, { withoutAccount: true })];
+  await loader.ask('POST /api/rosters', {
+    body: { ...rosterOf([], unclaimedOf(['VERDI  PIA', 'E'])), names },
+  });
+  expect(await namesOf(loader)).toEqual([waiting]);
+  const [person] = (await loader.ask('GET /api/rosters/unclaimed', { query: {} })).waiting;
+  const params = { id: person!.id };
+  await loader.ask('POST /api/rosters/unclaimed/:id/assign', { params, body: { userId: mario.id } });
+  expect(await namesOf(loader)).toEqual([named('verdi pia', mario.id)]);
+});
+
+test('names of nobody go with their shifts, and what no file has had for long', async () => {
+  const { loader, mario } = await build();
+  await loadWell(loader, mario, [
+    named('nessuna piu', null, { withoutAccount: true }),
+    named('squadra z', null),
+  ]);
+  await keepRosters(database, testNow);
+  const names = async () => (await stored()).map(({ name }) => name);
+  expect(await names()).not.toContain('nessuna piu');
+  await keepRosters(database, addHours(testNow, 24 * 400 - 1));
+  expect(await names()).toContain('squadra z');
+  await keepRosters(database, addHours(testNow, 24 * 400 + 1));
+  expect(await names()).not.toContain('squadra z');
+});
