@@ -81,7 +81,7 @@ test('a confirmed swap waits where the CEO wants so: approved in two taps from t
   await expectVisible(toast(approver, 'Scambio approvato'));
   expect(count).toEqual({ taps: 2, submits: 0 });
   await expectGone(decision);
-  await expectGone(approver.getByRole('heading', { name: 'Scambi da approvare' }));
+  await expectGone(approver.getByRole('button', { name: /^Vedi e decidi/ }));
   expect((await requestOf(one, approvedId)).status).toBe('completata');
 
   // from the home of who approves, with a reason that the two read

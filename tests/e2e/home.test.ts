@@ -6,9 +6,20 @@ import { violationsOf } from './axe.ts';
 import { dayCell, freeMonth, openCalendar } from './calendar.ts';
 import { preAccept, publishShift, recordShift } from './calls.ts';
 import { enterAsNewcomer, storeShift } from './newcomer.ts';
-import { expectGone, expectNone, expectSoon, expectVisible, heading, signIn, toast } from './screens.ts';
+import {
+  expectGone,
+  expectNone,
+  expectSoon,
+  expectVisible,
+  heading,
+  navigation,
+  press,
+  signIn,
+  toast,
+} from './screens.ts';
 import { setStage } from './stage.ts';
 import { countTaps } from './taps.ts';
+import { badgeOf, everything, letEverythingWait, letShowBadge } from './waitingMatters.ts';
 
 // Home answers what now: what waits for me is there without a tap, and answered in place.
 
@@ -24,6 +35,9 @@ async function enter(firstName: string): Promise<Visit> {
   await signIn(visit.page, stage.server.signInOf(firstName), firstName);
   return visit;
 }
+
+/** The number that stands in a heading or a link. */
+const numberOf = async (place: Locator): Promise<number> => Number(/\d+/.exec(await place.innerText())?.[0]);
 
 /** How far a part's lower edge lies above that of the first screen's free space, which ends at the bar at the bottom. */
 async function roomBelow(page: Page, part: Locator): Promise<number> {
@@ -76,6 +90,89 @@ describe('on a phone', () => {
     await expectSoon(() => title.evaluate((element) => element === document.activeElement), true);
     await openCalendar(page, month);
     await expectVisible(dayCell(page, offered, 'sede 14:00–22:00, scambiato con Marco Bianchi'));
+  });
+
+  test('of equal offers the one on top is confirmed with two taps, the others after they were opened', async () => {
+    const people = [];
+    for (let at = 0; at < 4; at += 1) {
+      const { page } = await stage.phone();
+      await enterAsNewcomer(page, stage.server);
+      people.push(page);
+    }
+    const [page, ...colleagues] = people as [Page, ...Page[]];
+    const days = [offered, mirrored];
+    for (const day of days) {
+      const requestId = await publishShift(page, await recordShift(page, day, '06:00', '14:00'), day);
+      for (const colleague of colleagues) {
+        await recordShift(colleague, day, '14:00', '22:00');
+        await preAccept(colleague, requestId);
+      }
+    }
+    const rowOf = (day: Day): Locator =>
+      waiting(page)
+        .getByRole('listitem')
+        .filter({ has: page.getByText(`3 colleghi accettano il tuo turno di ${formatMediumDay(day)}`) });
+    // an entry for each request
+    await expectVisible(rowOf(offered).getByText('Con Nina Nuova: dai 06:00–14:00, ricevi 14:00–22:00'));
+    await expectVisible(rowOf(mirrored));
+    await expectSoon(() => numberOf(waiting(page).getByRole('heading', { level: 2 })), 2);
+    await expectSoon(async () => (await roomBelow(page, rowOf(mirrored))) > 0, true);
+    expect(await violationsOf(page)).toEqual([]);
+    const count = await countTaps(page);
+    await rowOf(offered).getByRole('button', { name: 'Scambia con Nina' }).tap();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Conferma lo scambio' }).tap();
+    await expectVisible(toast(page, 'Scambio completato'));
+    expect(count.taps).toBe(2);
+    await expectGone(rowOf(offered));
+
+    await rowOf(mirrored)
+      .getByRole('button', { name: /^Altre 2 offerte/ })
+      .tap();
+    const others = page.getByRole('list', { name: `Altre offerte per ${formatMediumDay(mirrored)}` });
+    await expectSoon(() => others.getByRole('button', { name: 'Scambia con Nina' }).count(), 2);
+    expect(await violationsOf(page)).toEqual([]);
+    await others.getByRole('button', { name: 'Scambia con Nina' }).last().tap();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Conferma lo scambio' }).tap();
+    await expectVisible(toast(page, 'Scambio completato').last());
+    expect(count.taps).toBe(5);
+    await expectGone(rowOf(mirrored));
+  });
+
+  test('however much waits, of every kind, the next shift stands on the first screen', async () => {
+    const { page } = await stage.phone();
+    await letEverythingWait(page);
+    await signIn(page, stage.server.signInOf('Giulia'), 'Giulia');
+    const parts = [waiting(page), page.getByRole('region', { name: 'Benvenuto' })];
+    for (const part of parts) await expectVisible(part);
+    await expectSoon(() => numberOf(waiting(page).getByRole('heading', { level: 2 })), everything);
+    await page.evaluate(() => document.fonts.ready.then(() => null));
+    for (const part of parts) expect(await roomBelow(page, part)).toBeGreaterThan(0);
+    expect(await violationsOf(page)).toEqual([]);
+    const answers = (name: RegExp): Promise<number> => waiting(page).getByRole('button', { name }).count();
+    await press(waiting(page), 'Altre 8 richieste con offerte');
+    await expectSoon(() => answers(/^Scambia con /), 9);
+    await press(waiting(page), '2 scambi perfetti');
+    await expectSoon(() => answers(/^Pre-accetta /), 2);
+    await press(waiting(page), '7 scambi da approvare');
+    await expectSoon(() => answers(/^Vedi e decidi/), 7);
+    await expectVisible(waiting(page).getByRole('link', { name: 'Vedi le differenze' }));
+    await expectVisible(waiting(page).getByRole('link', { name: 'Esamina i codici' }));
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('the bar and the icon of the app have the number of Home, on every page', async () => {
+    const { page } = await stage.phone();
+    await letEverythingWait(page);
+    await letShowBadge(page);
+    await signIn(page, stage.server.signInOf('Giulia'), 'Giulia');
+    const home = navigation(page).getByRole('link', { name: 'Home', exact: true });
+    for (const path of ['/', '/calendar', '/profile']) {
+      await page.goto(path);
+      await expectSoon(() => numberOf(home), everything);
+      await expectSoon(() => badgeOf(page), everything);
+    }
+    const description = navigation(page).locator(`#${(await home.getAttribute('aria-describedby')) ?? ''}`);
+    await expectSoon(() => description.textContent(), `${everything} cose aspettano te`);
   });
 
   test('a match is pre-accepted with one tap, and then waits for the other', async () => {

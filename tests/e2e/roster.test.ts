@@ -58,7 +58,7 @@ test('a roster is accepted on Home with one tap; what needs a choice is chosen o
   const rosterId = await load(ceo, page);
 
   // the card comes without a reload
-  const card = page.getByRole('region', { name: 'Tabellone' });
+  const card = page.getByRole('region', { name: 'Tocca a te' });
   await expectVisible(card.getByText('Il tabellone di dicembre è arrivato'));
   await expectVisible(card.getByText('6 turni nuovi, 1 turno cambiato, 1 da togliere, 1 da scegliere'));
   expect(await violationsOf(page)).toEqual([]);
@@ -93,6 +93,6 @@ test('who leaves the calendar as it is has nothing more on Home', async () => {
   await expectVisible(toast(page, 'Il tuo calendario resta com’è'));
   await page.goto('/');
   await expectVisible(heading(page, 'Ciao Nina'));
-  await expectGone(page.getByRole('region', { name: 'Tabellone' }));
+  await expectGone(page.getByText('Il tabellone di dicembre è arrivato'));
   expect(await datesOf(page)).toEqual([]);
 });

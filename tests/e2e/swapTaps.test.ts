@@ -107,9 +107,9 @@ test('pre-accepting takes two taps: the bell, Pre-accetta; then the news is over
   await expectVisible(panel.getByText('Hai già risposto.'));
   await expectSoon(() => bellName(nina), 'Notifiche');
 
-  // who published finds the offer on the bell and on the way to the swaps, and confirms it from there
-  const scambi = navigation(marco).getByRole('link', { name: 'Scambi', exact: true });
-  await expectSoon(async () => (await scambi.innerText()).replace(/\s+/, ' '), '1 Scambi');
+  // who published finds the offer on the bell and on the way to Home, and confirms it from there
+  const home = navigation(marco).getByRole('link', { name: 'Home', exact: true });
+  await expectSoon(async () => (await home.innerText()).replace(/\s+/, ' '), '1 Home');
   await bell(marco).tap();
   await marco.getByRole('button', { name: /^Vedi e conferma / }).tap();
   await button(marco, 'Conferma lo scambio').tap();
@@ -121,7 +121,7 @@ test('pre-accepting takes two taps: the bell, Pre-accetta; then the news is over
     async () => /^\/calendar\?settimana=\d{4}-\d\d-\d\d$/.test((await see.getAttribute('href')) ?? ''),
     true,
   );
-  await expectSoon(() => scambi.innerText(), 'Scambi');
+  await expectSoon(() => home.innerText(), 'Home');
 });
 
 test('the bell asks before it pre-accepts a whole week', async () => {

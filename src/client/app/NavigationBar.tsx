@@ -10,7 +10,6 @@ import {
   Table2,
 } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { useOffersToConfirm } from '../notifications/api.ts';
 import { classNames } from '../ui/classNames.ts';
 import type { NavigationEntry, NavigationIcon } from './routes.ts';
 
@@ -29,12 +28,13 @@ interface NavigationBarProps {
   entries: readonly NavigationEntry[];
   /** `top` on a desk, beside the logo; `bottom` on a phone, under the thumb. */
   place: 'top' | 'bottom';
+  /** How much waits for the person: it stands on Home, where all of it is answered. */
+  waiting: number;
 }
 
 /** The main navigation. */
-export function NavigationBar({ entries, place }: NavigationBarProps) {
+export function NavigationBar({ entries, place, waiting: count }: NavigationBarProps) {
   const { pathname } = useLocation();
-  const offers = useOffersToConfirm();
   const isTop = place === 'top';
   return (
     <nav
@@ -49,7 +49,7 @@ export function NavigationBar({ entries, place }: NavigationBarProps) {
         {entries.map(({ path: to, label, icon, aliases = [] }) => {
           const Icon = icons[icon];
           const current = whereIs(pathname, to, aliases);
-          const waiting = icon === 'exchanges' ? offers : 0;
+          const waiting = icon === 'home' ? count : 0;
           const waitingId = `attende-${place}`;
           return (
             <li key={to} className={isTop ? undefined : 'flex-1'}>
@@ -64,18 +64,18 @@ export function NavigationBar({ entries, place }: NavigationBarProps) {
                     strokeWidth={current ? 2.25 : 1.75}
                     className={isTop ? 'size-5' : 'size-6 low:size-5'}
                   />
-                  {waiting > 0 && !isTop ? <span className={bottomCount}>{waiting}</span> : null}
+                  {waiting > 0 && !isTop ? <span className={bottomCount}>{shortCount(waiting)}</span> : null}
                 </span>
                 <span className={isTop ? undefined : '@max-[19rem]:sr-only'}>{label}</span>
                 {waiting > 0 && isTop ? (
-                  <span aria-hidden="true" className={countLook}>
-                    {waiting}
+                  <span aria-hidden="true" className={topCount}>
+                    {shortCount(waiting)}
                   </span>
                 ) : null}
               </Link>
               {waiting > 0 ? (
                 <span id={waitingId} hidden>
-                  {waiting === 1 ? '1 offerta da confermare' : `${waiting} offerte da confermare`}
+                  {waiting === 1 ? '1 cosa aspetta te' : `${waiting} cose aspettano te`}
                 </span>
               ) : null}
             </li>
@@ -92,12 +92,17 @@ function whereIs(pathname: string, to: string, aliases: readonly string[]): 'pag
   return to !== '/' && pathname.startsWith(`${to}/`) ? 'true' : undefined;
 }
 
+const shortCount = (count: number): string => (count > 99 ? '99+' : String(count));
+
 const topLook =
-  'flex min-h-11 items-center gap-2 rounded-md px-2.5 font-medium text-soft transition-colors duration-150 ' +
+  'relative flex min-h-11 items-center gap-2 rounded-md px-2.5 font-medium text-soft transition-colors duration-150 ' +
   '@min-[40rem]:whitespace-nowrap @max-[60rem]:px-2 hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent';
 
 const countLook =
   'tabular grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-caption leading-none font-bold text-on-accent';
+
+// beside the label it would move all that stands behind it as it comes
+const topCount = classNames(countLook, 'absolute top-0 -right-1 border-2 border-ground');
 
 const bottomCount = classNames(
   countLook,

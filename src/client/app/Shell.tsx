@@ -5,6 +5,8 @@ import { ImpersonationBanner } from '../admin/ImpersonationBanner.tsx';
 import { useAcceptTerms } from '../auth/api.ts';
 import { LogoutButton } from '../auth/LogoutButton.tsx';
 import { useSignedIn } from '../auth/session.ts';
+import { useAppBadge } from '../home/waiting/useAppBadge.ts';
+import { useWaitingCount } from '../home/waiting/useWaiting.ts';
 import { textOf } from '../http/httpError.ts';
 import { NotificationBell } from '../notifications/NotificationBell.tsx';
 import { usePushes } from '../notifications/usePushes.ts';
@@ -25,6 +27,8 @@ export function Shell() {
   useEventStream();
   usePageFocus();
   usePushes();
+  const waiting = useWaitingCount();
+  useAppBadge(waiting);
   return (
     <div className="flex min-h-dvh flex-col pb-[calc(var(--bar-height)+env(safe-area-inset-bottom))] md:pb-0">
       <a
@@ -34,7 +38,7 @@ export function Shell() {
         Vai al contenuto
       </a>
       <ImpersonationBanner />
-      <Header entries={entries} />
+      <Header entries={entries} waiting={waiting ?? 0} />
       <OfflineStrip />
       <main
         id="contenuto"
@@ -48,7 +52,7 @@ export function Shell() {
         </Suspense>
       </main>
       <Footer />
-      <NavigationBar entries={entries} place="bottom" />
+      <NavigationBar entries={entries} place="bottom" waiting={waiting ?? 0} />
     </div>
   );
 }
@@ -73,7 +77,7 @@ function Footer() {
 }
 
 /** Logo, navigation on a desk, bell, name and the way out. */
-function Header({ entries }: { entries: readonly NavigationEntry[] }) {
+function Header({ entries, waiting }: { entries: readonly NavigationEntry[]; waiting: number }) {
   const { user } = useSignedIn();
   return (
     <header className="sticky top-0 z-20 border-b low:static border-line bg-ground pt-[env(safe-area-inset-top)]">
@@ -81,7 +85,7 @@ function Header({ entries }: { entries: readonly NavigationEntry[] }) {
         <Link to="/" aria-label="Turnario, pagina iniziale" className="-ml-1 flex rounded-md p-1">
           <Logo className="@max-[20.5rem]:[&>span]:hidden md:@max-[60rem]:[&>span]:hidden" />
         </Link>
-        <NavigationBar entries={entries} place="top" />
+        <NavigationBar entries={entries} place="top" waiting={waiting} />
         <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-2">
           <NotificationBell />
           <Link

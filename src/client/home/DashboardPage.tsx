@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { AdminHome } from '../admin/AdminHome.tsx';
 import { useSignedIn } from '../auth/session.ts';
-import { approvalsQuery, useCompletedTotal, useMayApprove, waitingQuery } from '../exchanges/api.ts';
+import { useCompletedTotal } from '../exchanges/api.ts';
 import { CompletedSwaps } from '../exchanges/page/CompletedSwaps.tsx';
 import { AskForPushes } from '../push/AskForPushes.tsx';
-import { proposalsQuery } from '../rosters/proposals.ts';
 import { ownShiftsQuery, userShiftsQuery } from '../shifts/api.ts';
 import { ShiftCalendar } from '../shifts/calendar/ShiftCalendar.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -17,8 +16,8 @@ import { FirstSteps } from './FirstSteps.tsx';
 import { SwapDialog } from './holidaySwap.ts';
 import { NextShift } from './NextShift.tsx';
 import { QuickCards } from './QuickCards.tsx';
-import { RosterArrived } from './RosterArrived.tsx';
-import { Waiting } from './Waiting.tsx';
+import { useWaiting } from './waiting/useWaiting.ts';
+import { Waiting } from './waiting/Waiting.tsx';
 
 /** `/` and `/dashboard`: where a person's day with the product begins. */
 export default function DashboardPage() {
@@ -43,20 +42,15 @@ export default function DashboardPage() {
  * push away what somebody has begun to read.
  */
 function EmployeeHome({ variant }: { variant: WorksiteVariant }) {
-  const isRosterKnown = !useQuery(proposalsQuery).isPending;
-  const isWaitingKnown = !useQuery(waitingQuery).isPending && isRosterKnown;
-  const mayApprove = useMayApprove();
-  const approvals = useQuery({ ...approvalsQuery, enabled: mayApprove });
+  const { isPending } = useWaiting();
   const isNewcomer = useIsNewcomer();
   const isAwaiting = useQuery(userShiftsQuery()).data?.some(({ openRequestId }) => openRequestId !== null);
-  const isKnown = isWaitingKnown && isNewcomer !== undefined && !(mayApprove && approvals.isPending);
+  const isKnown = !isPending && isNewcomer !== undefined;
   return (
     <>
       {isKnown ? null : <SkeletonList className="h-28" />}
       <div className={isKnown ? 'flex flex-col gap-5' : 'hidden'}>
         <Waiting />
-        <RosterArrived />
-        <Approvals />
         {isNewcomer ? (
           <FirstSteps variant={variant} />
         ) : (

@@ -14,13 +14,6 @@ export const useNotifications = () =>
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** How many of the person's own requests have an offer that waits for their answer. */
-export function useOffersToConfirm(): number {
-  const notifications = useNotifications().data?.pages[0]?.notifications ?? [];
-  const offers = notifications.filter((one) => one.type === 'request_pre_accepted' && !one.isOver);
-  return new Set(offers.map(({ relatedRequestId }) => relatedRequestId)).size;
-}
-
 /** Marks one as read, or `all` of them; shown at once and read again from the server afterwards. */
 export const useMarkRead = () =>
   useAction({

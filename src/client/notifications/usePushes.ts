@@ -45,7 +45,7 @@ function useRenewal(): void {
   }, [client, user.id, isImpersonating]);
 }
 
-/** The number on the icon, and the end of notifications whose matter is over. */
+/** The end of notifications whose matter is over. */
 function useShownPushes(): void {
   const { user, isImpersonating } = useSignedIn();
   const notifications = useNotifications().data?.pages[0]?.notifications;

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { needsAction, type Notification, waitingTypes } from '../../domain/notifications/schema.ts';
+import { needsAction, type Notification } from '../../domain/notifications/schema.ts';
 import { pushSupport } from '../data/pushDevice.ts';
 import { pushQuery, switchOnHere } from './api.ts';
 
@@ -16,13 +16,10 @@ export async function renewDevice(client: QueryClient, userId: string): Promise<
   }
 }
 
-/** Whoever looks at the page needs no notification of what is over, and sees the rest in it. */
+/** Whoever looks at the page needs no notification of what is over. */
 export async function showPresence(notifications: readonly Notification[]): Promise<void> {
-  const tagOf = ({ relatedRequestId, type }: Notification): string => relatedRequestId ?? type;
   const asking = notifications.filter(needsAction);
-  const waiting = asking.filter(({ type }) => waitingTypes.some((one) => one === type));
-  await navigator.setAppBadge?.(new Set(waiting.map(tagOf)).size).catch(() => null);
-  const tags = new Set(asking.map(tagOf));
+  const tags = new Set(asking.map(({ relatedRequestId, type }) => relatedRequestId ?? type));
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const shown of (await registration?.getNotifications()) ?? []) if (!tags.has(shown.tag)) shown.close();
 }

@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
 import type { Answer } from '../../../tests/support/caller.ts';

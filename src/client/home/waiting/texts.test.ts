@@ -7,8 +7,20 @@ import {
   own,
   request,
   weekly,
-} from '../../../tests/support/exchangeRequests.ts';
-import { handsOver, matchHandsOver, offerTitle, tabOfOthers } from './waitingTexts.ts';
+} from '../../../../tests/support/exchangeRequests.ts';
+import type { Offer } from '../../exchanges/api.ts';
+import {
+  bestOffer,
+  foldedText,
+  handsOver,
+  matchBrief,
+  matchHandsOver,
+  offerHandsOver,
+  offersBrief,
+  offerTitle,
+  otherOffers,
+  tabOfOthers,
+} from './texts.ts';
 
 const saturday = { ...early, date: '2026-11-28' };
 
@@ -61,4 +73,36 @@ test('of holidays both weeks are told, whichever day of one’s own is meant', (
 test('of a driver’s week the shifts are named, without hours', () => {
   const duty = (shiftType: 'notte' | 'mattina') => ({ ...early, shiftType });
   expect(handsOver(weekly({}), duty('mattina'), duty('notte'))).toBe('Dai mattina, ricevi notte');
+});
+
+test('of several offers the best is taken from Home: what was wanted, and only what can be had', () => {
+  const [sara, luca, anna] = ['Sara', 'Luca', 'Anna'].map(offerOf);
+  const late = { ...sara!, offeredShift: { ...sara!.offeredShift, shiftType: 'pomeriggio' as const } };
+  const gone = { ...anna!, confirm: { isAllowed: false, reason: 'È cambiato' } };
+  const ofThem = (...preAcceptedBy: Offer[]) =>
+    request({
+      ...own,
+      requestedShiftType: 'pomeriggio',
+      preAcceptanceCount: preAcceptedBy.length,
+      preAcceptedBy,
+    });
+  expect(bestOffer(ofThem(gone, luca!, late))?.name).toBe('Sara');
+  // of equal ones the first, which waits longest
+  expect(bestOffer(ofThem(luca!, anna!))?.name).toBe('Luca');
+  expect(bestOffer(ofThem(gone))).toBeNull();
+  expect(offerHandsOver(ofThem(late), late)).toBe('Dai 06:00–14:00, ricevi 14:00–22:00');
+  expect(offerHandsOver(ofThem(late, luca!), late)).toBe('Con Sara: dai 06:00–14:00, ricevi 14:00–22:00');
+});
+
+test('in one line it says how much there is, and of when', () => {
+  const offers = [offerOf('Sara'), offerOf('Luca')];
+  const one = request({ ...own, preAcceptanceCount: 1, preAcceptedBy: offers.slice(0, 1) });
+  expect(offersBrief(one)).toBe('Un’offerta per mar 24 nov');
+  expect(offersBrief(request({ ...own, preAcceptanceCount: 2, preAcceptedBy: offers }))).toBe(
+    '2 offerte per mar 24 nov',
+  );
+  expect(matchBrief(request({}))).toBe('Scambio perfetto con Marco: mar 24 nov');
+  expect([1, 2].map(otherOffers)).toEqual(['Un’altra offerta', 'Altre 2 offerte']);
+  expect(foldedText('approvals', 7, false)).toBe('7 scambi da approvare');
+  expect(foldedText('offers', 2, true)).toBe('Altre 2 richieste con offerte');
 });

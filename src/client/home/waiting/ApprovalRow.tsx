@@ -1,0 +1,57 @@
+import { ClipboardCheck } from 'lucide-react';
+import { Suspense } from 'react';
+import { formatMediumDay } from '../../../domain/calendar/day.ts';
+import type { SwapApproval } from '../../../domain/exchanges/schema.approval.ts';
+import { useSignedIn } from '../../auth/session.ts';
+import { firstNameOf } from '../../exchanges/card/requestState.ts';
+import { Button } from '../../ui/Button.tsx';
+import { lazyWithPreload } from '../../ui/lazyWithPreload.tsx';
+import { useAddress } from '../../ui/useAddress.ts';
+import { Line, Row } from './Row.tsx';
+
+const ApprovalDialog = lazyWithPreload(() => import('../../exchanges/dialog/ApprovalDialog.tsx'));
+
+export const preloadApproval = ApprovalDialog.preload;
+
+/** The parameter that opens one: `/?approva=` and its request. */
+const parameter = 'approva';
+
+/** A swap that waits for who approves swaps; opens over the page. */
+export function ApprovalRow({ approval, isLine = false }: { approval: SwapApproval; isLine?: boolean }) {
+  const { isCeo } = useSignedIn().user;
+  const { open } = useAddress();
+  const { id, requester, accepter } = approval;
+  const names = `${requester.name} e ${accepter.name}`;
+  const decide = (
+    <Button size="small" icon={ClipboardCheck} className="grow" onClick={() => open({ [parameter]: id })}>
+      Vedi e decidi<span className="sr-only"> sullo scambio tra {names}</span>
+    </Button>
+  );
+  if (isLine) {
+    const brief = `${firstNameOf(requester.name)} e ${firstNameOf(accepter.name)}`;
+    return <Line text={`Da approvare: ${brief}`}>{decide}</Line>;
+  }
+  return <Row title={names} text={textOf(approval, isCeo)} action={decide} />;
+}
+
+/** The one that is asked for, over the page. */
+export function AskedApproval() {
+  const { parameters, close } = useAddress();
+  const asked = parameters.get(parameter);
+  return (
+    <Suspense>
+      {asked ? <ApprovalDialog key={asked} id={asked} onClose={() => close({ [parameter]: null })} /> : null}
+    </Suspense>
+  );
+}
+
+/** @param isCeo who decides for several worksites, under a heading of their own */
+function textOf({ requester, accepter, worksiteName }: SwapApproval, isCeo: boolean): string {
+  const days = [...requester.gives, ...accepter.gives].map(({ date }) => date).toSorted();
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const when =
+    first === last ? formatMediumDay(first) : `${formatMediumDay(first)} – ${formatMediumDay(last)}`;
+  const isWarned = requester.rest.length + accepter.rest.length > 0;
+  const parts = isCeo ? [when, worksiteName] : ['Scambio da approvare', when];
+  return [...parts, ...(isWarned ? ['poco riposo'] : [])].join(' · ');
+}

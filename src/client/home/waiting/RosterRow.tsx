@@ -1,0 +1,45 @@
+import { CalendarCheck } from 'lucide-react';
+import type { RosterProposals } from '../../../domain/rosters/schema.answers.ts';
+import { nameOfRoster } from '../../../domain/rosters/texts.it.ts';
+import { proposalsText, useAcceptProposals } from '../../rosters/proposals.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Line, Row } from './Row.tsx';
+
+/** A roster that waits for its person: taken over here, or looked at first. */
+export function RosterRow({ roster, isLine = false }: { roster: RosterProposals; isLine?: boolean }) {
+  const accept = useAcceptProposals();
+  const { version, title, acceptable } = roster;
+  const isAcceptable = acceptable > 0;
+  const see = (
+    <LinkButton
+      to="/tabellone"
+      variant={isAcceptable && !isLine ? 'quiet' : 'primary'}
+      size="small"
+      className={isAcceptable && !isLine ? undefined : 'grow'}
+    >
+      Vedi le differenze
+    </LinkButton>
+  );
+  if (isLine) return <Line text={`${nameOfRoster(title)} è arrivato`}>{see}</Line>;
+  return (
+    <Row
+      title={`${nameOfRoster(title)} è arrivato`}
+      text={proposalsText(roster)}
+      action={
+        isAcceptable ? (
+          <Button
+            size="small"
+            icon={CalendarCheck}
+            isPending={accept.isPending}
+            className="grow"
+            onClick={() => accept.start({ version: version ?? undefined })}
+          >
+            Accetta tutto
+          </Button>
+        ) : null
+      }
+      more={see}
+    />
+  );
+}
