@@ -138,9 +138,17 @@ export async function readCard(
   const viewer = viewerOf(signedIn, now);
   const row = await findCard(database, requestId, viewer);
   if (!row) return null;
-  const tab = await findTab(database, requestId, viewer);
+  const tab =
+    row.requesterId === signedIn.user.id ? ownTabOf(row, now) : await findTab(database, requestId, viewer);
   const [card] = await readCards(database, signedIn, [{ row, tab }], now);
   return card ?? null;
+}
+
+/** Where its requester finds a request, as `members` has it: the row alone says so. */
+function ownTabOf({ status, expiresAt, offerCount }: CardRow, now: Instant): ExchangeTab {
+  if (status === 'completata') return 'completati';
+  if (status !== 'aperta' || expiresAt <= now) return 'rifiutati';
+  return offerCount > 0 ? 'pre-accettati' : 'mie';
 }
 
 const viewerOf = ({ user, worksite }: SignedIn, now: Instant): Viewer => ({

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { dayInRome } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
-import { isSameEntry, judgeDay, type ShiftDraft } from '../../domain/shifts/rules.ts';
+import { countingWeekOf } from '../../domain/shifts/bulk.ts';
+import { isSameEntry, judgeDay, judgeShift, type ShiftDraft } from '../../domain/shifts/rules.ts';
 import type { createShiftSchema, Shift, updateShiftSchema } from '../../domain/shifts/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
@@ -12,11 +13,11 @@ import { auditOverride, type DutyFollower, replaceShift } from './commands.repla
 import {
   requireChangeable,
   requireChangedDuty,
-  requireDuty,
   requireFreeDay,
+  requireOwner,
   requireUnprotected,
 } from './guards.ts';
-import { deleteShift, findShiftOfDay, insertShift, lockShift } from './queries.ts';
+import { deleteShift, insertShift, listWeek, lockShift } from './queries.ts';
 
 type Draft = z.output<typeof createShiftSchema>;
 type Change = z.output<typeof updateShiftSchema>;
@@ -43,11 +44,14 @@ export async function recordShift(context: ShiftContext, signedIn: SignedIn, dra
     await lockWorksite(tx, user.worksiteId);
     const now = context.clock.now();
     requireAllowed(judgeDay(draft.date, dayInRome(now)));
-    if (await findShiftOfDay(tx, user.id, draft.date)) throw new RefusalError(refuse('shift_day_taken'));
-    const duty = await requireDuty(tx, signedIn, draft, null);
+    const owner = await requireOwner(tx, signedIn);
+    const week = await listWeek(tx, user.id, countingWeekOf(draft.date, owner), null);
+    if (week.some(({ date }) => date === draft.date)) throw new RefusalError(refuse('shift_day_taken'));
+    const { duty } = requireAllowed(judgeShift(draft, owner, week));
     const { worksiteId, id: userId } = user;
     const notes = draft.notes || null;
-    const shiftId = await insertShift(tx, {
+    const dated = { date: draft.date, ...duty };
+    const id = await insertShift(tx, {
       worksiteId,
       userId,
       date: draft.date,
@@ -56,9 +60,10 @@ export async function recordShift(context: ShiftContext, signedIn: SignedIn, dra
       fromSwapId: null,
       now,
     });
-    await context.follower.dutiesRecorded(tx, signedIn, [{ date: draft.date, ...duty }], now);
+    await context.follower.dutiesRecorded(tx, signedIn, [dated], now);
     announce(tx, [userId], ['shifts', 'exchange-requests']);
-    return requireFound(await lockShift(tx, userId, shiftId));
+    // nothing can name an entry yet that is new
+    return { id, userId, ...dated, notes, exchangeInfo: null, openRequestId: null, reservedRequestId: null };
   });
 }
 

@@ -45,13 +45,13 @@ export function requireUnprotected({ exchangeInfo }: Shift): void {
 /**
  * The duty that a draft comes to, by all rules of the shift's owner.
  *
- * @param exceptShiftId the entry that is being changed, or null
+ * @param exceptShiftId the entry that is being changed
  */
-export async function requireDuty(
+async function requireDuty(
   tx: Transaction,
   signedIn: SignedIn,
   draft: ShiftDraft,
-  exceptShiftId: string | null,
+  exceptShiftId: string,
 ): Promise<Duty> {
   const owner = await requireOwner(tx, signedIn);
   const others = await listWeek(tx, signedIn.user.id, countingWeekOf(draft.date, owner), exceptShiftId);
