@@ -178,6 +178,7 @@ import {
 import {
   answerRows,
   deleteRostersBefore,
+  endPastNotifications,
   endRosterNotifications,
   findRoster,
   forgetReplaced,
@@ -680,6 +681,7 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await listUndoable(planner, requestId, firstDay);
     await markUndone(tx(planner), requestId, now);
     await deleteRostersBefore(planner, addDays(firstDay, -120));
+    await endPastNotifications(tx(planner), firstDay, now);
     await forgetReplaced(planner, now);
   },
   'people without an account': async (planner) => {

@@ -109,6 +109,22 @@ export async function endRosterNotifications(
   return rows.map(({ userId }) => userId);
 }
 
+/**
+ * Ends news of rosters of which no day waits any more from `today` on: whoever has not answered by then need not.
+ *
+ * @returns whose news it was
+ */
+export async function endPastNotifications(tx: Transaction, today: Day, now: Instant): Promise<string[]> {
+  const rows = await tx.many<{ userId: string }>(sql`
+    update notifications n set is_read = true, over_at = ${now}, ending = 'expired'
+    from (select id, user_id from notifications where type = 'roster_arrived' and over_at is null) open
+      left join lateral (select true as waits from roster_rows r
+        where r.user_id = open.user_id and r.status = 'waiting' and r.day >= ${today} limit 1) w on true
+    where n.id = open.id and w.waits is null and n.over_at is null
+    returning n.user_id`);
+  return [...new Set(rows.map(({ userId }) => userId))];
+}
+
 export interface LockedRoster {
   id: string;
   title: string;
@@ -130,17 +146,9 @@ export async function markUndone(tx: Transaction, rosterId: string, now: Instant
   return rows.map(({ userId }) => userId);
 }
 
-/**
- * Rosters of which the last day is before `day`.
- *
- * @returns the people who never answered them
- */
-export async function deleteRostersBefore(database: Queryable, day: Day): Promise<string[]> {
-  const rows = await database.many<{ userId: string }>(sql`
-    with gone as (delete from rosters where last_day < ${day} returning id)
-    select distinct r.user_id from gone cross join lateral (
-      select w.user_id from roster_rows w where w.roster_id = gone.id and w.status = 'waiting' offset 0) r`);
-  return rows.map(({ userId }) => userId);
+/** Rosters of which the last day is before `day`. */
+export async function deleteRostersBefore(database: Queryable, day: Day): Promise<void> {
+  await database.run(sql`delete from rosters where last_day < ${day}`);
 }
 
 /** What stood on days before a roster is kept as long as it can be undone. */
