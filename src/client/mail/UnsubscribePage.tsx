@@ -37,7 +37,7 @@ function Question({ token }: { token: string }) {
   if (error && isUnknown(error)) {
     return (
       <Notice variant="danger" title="Questo link non vale">
-        <p>Aprilo per intero, come ti è arrivato, oppure scegli le email dal tuo profilo.</p>
+        <p className="mb-3">Aprilo intero, come ti è arrivato, oppure scegli le email dal tuo profilo.</p>
         <ProfileLink />
       </Notice>
     );

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDurableDatabase, type DurableDatabase } from '../../../../tests/support/durableDatabase.ts';
 import { startPushService, type TestPushService } from '../../../../tests/support/pushService.ts';
 import { type Exit, type Running, startProcess } from '../../../../tools/process.ts';
+import { timeInRome } from '../../../domain/calendar/day.ts';
 import { notify } from '../commands.ts';
 
 // What happens to pushes when a process is killed (SIGKILL) while it sends: a real process, a real push service, and on
@@ -39,8 +41,8 @@ async function startWorkerProcess(): Promise<Running> {
   return running;
 }
 
-/** So many people with a device each, and as many notifications of each; nobody rests. */
-const queuePushes = (people: number, each: number): Promise<void> =>
+/** So many people with a device each, and as many notifications of each; the first `resting` of them rest. */
+const queuePushes = (people: number, each: number, resting = 0): Promise<void> =>
   store.use(async (database) => {
     await database.run(sql`delete from push_devices`);
     const now = new Date().toISOString();
@@ -49,13 +51,14 @@ const queuePushes = (people: number, each: number): Promise<void> =>
       returning id`);
     for (let n = 0; n < people; n += 1) {
       const { endpoint, p256dh, auth } = await service.subscribe(`p${n}`);
+      const [from, to] = n < resting ? restNow(now) : ['00:00', '00:00'];
       const { id } = await database.one<{ id: string }>(sql`
         with person as (
           insert into users (worksite_id, email, first_name, last_name, role)
           values (${worksiteId}, ${`${crypto.randomUUID()}@example.it`}, 'Anna', 'Verdi', 'operatore') returning id
         ), preferences as (
           insert into push_preferences (user_id, subjects_off, quiet_from, quiet_to, shows_details)
-          select id, '{}', '00:00', '00:00', true from person
+          select id, '{}', ${from}, ${to}, true from person
         ), session as (
           insert into sessions (token_hash, user_id, is_remembered, created_at, last_used_at, expires_at)
           select sha256(id::text::bytea), id, false, ${now}, ${now}, ${now}::timestamptz + interval '1 hour' from person
@@ -115,9 +118,20 @@ const queueMore = (): Promise<void> =>
     await database.transaction((tx) => notify(tx, news, new Date().toISOString()));
   });
 
-test('killed again and again under load: none arrives twice, none at another device', async () => {
-  await queuePushes(40, 3);
-  for (const enough of [5, 15, 25]) {
+/** Quiet hours in which `now` lies, by hours of Rome. */
+function restNow(now: string): [from: string, to: string] {
+  const hour = Number(timeInRome(now).slice(0, 2));
+  const time = (of: number): string => `${String((of + 24) % 24).padStart(2, '0')}:00`;
+  return [time(hour - 1), time(hour + 3)];
+}
+
+test('a thousand events for two hundred people, killed again and again: none twice, to another, or in quiet hours', async () => {
+  const people = 200;
+  const resting = 20;
+  await queuePushes(people, 5, resting);
+  // a service that is not too fast to be killed while it answers
+  service.onPush = () => setImmediate();
+  for (const enough of [20, 60, 110]) {
     const child = await startWorkerProcess();
     await service.waitFor(enough);
     await kill(child);
@@ -128,10 +142,16 @@ test('killed again and again under load: none arrives twice, none at another dev
     ),
   );
   await startWorkerProcess();
-  await service.waitFor(34);
-  await Promise.all(children.splice(0).map(kill));
+  // each of the three may have taken along what it was sending: four at once
+  await service.waitFor(people - resting - 12);
+  await Promise.all(children.splice(0).map((running) => running.end('SIGTERM')));
   expect(service.problems).toEqual([]);
   const texts = service.received.map(({ name, body }) => `${name}: ${body}`);
   expect(new Set(texts).size).toBe(texts.length);
-  for (const { name, body } of service.received) expect(body).toContain(`per ${name}.`);
+  for (const { name, body } of service.received) {
+    expect(body).toContain(`per ${name}.`);
+    expect(Number(name.slice(1))).toBeGreaterThanOrEqual(resting);
+  }
+  const { queued = 0 } = await countStatuses();
+  expect(queued).toBeGreaterThanOrEqual(resting * 5);
 });
