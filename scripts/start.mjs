@@ -6,13 +6,16 @@ import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import v8 from 'node:v8';
 
+performance.mark('turnario Node avviato');
+
 if (process.argv.includes('--help')) {
-  const { answerHelp } = await import('./commandLine.ts');
+  const { answerHelp, flag } = await import('./commandLine.ts');
   answerHelp({
-    usage: 'npm start',
+    usage: 'npm start [-- --timings]',
     about:
       'Prepara l’interfaccia dove manca o è vecchia, poi avvia il server. Le impostazioni sono variabili d’ambiente: ' +
       'docs/operations.md.',
+    options: { timings: flag('dice dove va il tempo dell’avvio') },
   });
 }
 
@@ -43,5 +46,6 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
+performance.mark('turnario interfaccia pronta');
 await import('../src/server/main.ts');
 module.flushCompileCache();

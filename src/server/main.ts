@@ -8,11 +8,13 @@ import {
 } from './platform/database/errors.ts';
 import { createLog } from './platform/log.ts';
 import { describeSettings, readSettings, type Settings, SettingsError } from './platform/settings.ts';
+import { describeSteps, noteStep } from './platform/startTimings.ts';
 import type { RunningServer } from './start.ts';
 
 /** Once drained, everything is closed within this time, or the process ends anyway. */
 const shutdownMilliseconds = 4_800;
 
+noteStep('programma letto');
 const settings = settingsOrExit();
 const log = createLog(settings);
 log.info({ settings: describeSettings(settings) }, 'starting');
@@ -21,7 +23,10 @@ const hurry = new AbortController();
 let isStopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void shutDown(signal));
 // last: whoever reads it may ask it to stop at once
-process.stdout.write(`\nTurnario: ${server.url}\n${server.notices.map((line) => `${line}\n`).join('')}\n`);
+const timings = process.argv.includes('--timings') ? describeSteps() : [];
+process.stdout.write(
+  `\nTurnario: ${server.url}\n${[...server.notices, ...timings].map((line) => `${line}\n`).join('')}\n`,
+);
 
 function settingsOrExit(): Settings {
   try {
@@ -41,6 +46,7 @@ async function startOrExit(): Promise<RunningServer> {
   try {
     const opening = beginOpening(settings, log, onFatal);
     const { startServer } = await import('./start.ts');
+    noteStep('server letto');
     return await startServer(settings, log, opening);
   } catch (error) {
     process.stderr.write(`${startError(error)}\n`);

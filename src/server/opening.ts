@@ -3,6 +3,7 @@ import { openDatabase } from './platform/database/openDatabase.ts';
 import type { ReportStatement } from './platform/database/statementReport.ts';
 import type { Log } from './platform/log.ts';
 import type { Settings } from './platform/settings.ts';
+import { noteStep } from './platform/startTimings.ts';
 
 /** A database that is being opened. */
 export interface Opening {
@@ -28,7 +29,10 @@ export function beginOpening(settings: Settings, log: Log, onFatal: (error: Erro
     onStatement: (statement) => report?.(statement),
   });
   // the error is for who awaits the database, which may be later
-  database.catch(() => undefined);
+  database.then(
+    () => noteStep('database aperto'),
+    () => undefined,
+  );
   const watch = (given: ReportStatement): void => {
     report = given;
   };
