@@ -102,11 +102,12 @@ const countLook =
   'tabular grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-caption leading-none font-bold text-on-accent';
 
 // beside the label it would move all that stands behind it as it comes
-const topCount = classNames(countLook, 'absolute top-0 -right-1 border-2 border-ground');
+const topCount = classNames(countLook, 'absolute -top-1.5 -right-2 border-2 border-ground');
 
 const bottomCount = classNames(
   countLook,
-  'absolute -top-1 -right-3.5 border-2 border-surface @max-[11rem]:-right-1',
+  // to the right: of two digits or three it would hide the icon
+  'absolute -top-1 left-3.5 w-max border-2 border-surface @max-[11rem]:-left-1',
 );
 
 // A ribbon hangs from the upper edge over the page one is on, as in an agenda.

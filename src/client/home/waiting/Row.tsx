@@ -55,7 +55,8 @@ export function Line({ text, to, children }: LineProps) {
           </Link>
         )}
       </p>
-      {children}
+      {/* as wide as its text, however wide the line is */}
+      <div className="flex max-w-full">{children}</div>
     </li>
   );
 }

@@ -27,16 +27,18 @@ const saturday = { ...early, date: '2026-11-28' };
 test('an offer on a day for a day names the shift that is given and both days', () => {
   const mine = request({ ...own, kind: 'giorno', preAcceptanceCount: 1, preAcceptedBy: [offerOf('Sara')] });
   expect(offerTitle(mine)).toBe('Sara accetta il tuo turno di mar 24 nov');
-  expect(handsOver(mine, early, saturday)).toBe('Dai mar 24 nov 06:00–14:00, ricevi sab 28 nov 06:00–14:00');
+  expect(handsOver(mine, early, saturday)).toBe(
+    'Dai\u00a0mar 24 nov 06:00–14:00, ricevi\u00a0sab 28 nov 06:00–14:00',
+  );
 });
 
 test('of a shift for another of the same day the times say enough', () => {
-  expect(handsOver(request({}), early, late)).toBe('Dai 06:00–14:00, ricevi 14:00–22:00');
+  expect(handsOver(request({}), early, late)).toBe('Dai\u00a006:00–14:00, ricevi\u00a014:00–22:00');
 });
 
 test('a match says what changes hands, unless it is not known yet which day is given', () => {
   const theirs = request({ kind: 'giorno', ownShift: saturday, ownDuties: [saturday] });
-  expect(matchHandsOver(theirs)).toBe('Dai sab 28 nov 06:00–14:00, ricevi mar 24 nov 14:00–22:00');
+  expect(matchHandsOver(theirs)).toBe('Dai\u00a0sab 28 nov 06:00–14:00, ricevi\u00a0mar 24 nov 14:00–22:00');
   const sunday = { ...early, date: '2026-11-29' };
   expect(matchHandsOver({ ...theirs, ownDuties: [saturday, sunday] })).toBeNull();
 });
@@ -72,7 +74,7 @@ test('of holidays both weeks are told, whichever day of one’s own is meant', (
 
 test('of a driver’s week the shifts are named, without hours', () => {
   const duty = (shiftType: 'notte' | 'mattina') => ({ ...early, shiftType });
-  expect(handsOver(weekly({}), duty('mattina'), duty('notte'))).toBe('Dai mattina, ricevi notte');
+  expect(handsOver(weekly({}), duty('mattina'), duty('notte'))).toBe('Dai\u00a0mattina, ricevi\u00a0notte');
 });
 
 test('of several offers the best is taken from Home: what was wanted, and only what can be had', () => {
@@ -90,8 +92,10 @@ test('of several offers the best is taken from Home: what was wanted, and only w
   // of equal ones the first, which waits longest
   expect(bestOffer(ofThem(luca!, anna!))?.name).toBe('Luca');
   expect(bestOffer(ofThem(gone))).toBeNull();
-  expect(offerHandsOver(ofThem(late), late)).toBe('Dai 06:00–14:00, ricevi 14:00–22:00');
-  expect(offerHandsOver(ofThem(late, luca!), late)).toBe('Con Sara: dai 06:00–14:00, ricevi 14:00–22:00');
+  expect(offerHandsOver(ofThem(late), late)).toBe('Dai\u00a006:00–14:00, ricevi\u00a014:00–22:00');
+  expect(offerHandsOver(ofThem(late, luca!), late)).toBe(
+    'Con Sara: dai\u00a006:00–14:00, ricevi\u00a014:00–22:00',
+  );
 });
 
 test('in one line it says how much there is, and of when', () => {

@@ -37,7 +37,8 @@ export function handsOver({ kind, weeks }: ExchangeRequest, given: DatedDuty, re
       ? `${formatMediumDay(duty.date)} ${formatDutyTimes(duty)}`
       : formatDutyTimes(duty);
   };
-  return `Dai ${side(given)}, ricevi ${side(received)}`;
+  // a line never ends between the word and its time
+  return `Dai\u00a0${side(given)}, ricevi\u00a0${side(received)}`;
 }
 
 /** The same of an offer, with whose it is where there are several: 'Con Marco Bianchi: dai 06:00–14:00, ricevi 14:00–22:00' */
