@@ -1,7 +1,8 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Attention, Overview } from '../../domain/admin/schema.ts';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { mailSubjects } from '../../domain/mail/news.ts';
+import { pushSubjects } from '../../domain/notifications/push/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
 export interface OverviewPeriod {
@@ -40,6 +41,11 @@ const unsentMails = sql`
 /** Unreachable people are counted no further. */
 const mostCountedPeople = 1000;
 
+/** Whether person `u` has switched off whatever they are asked about in their profile: approvals are for who approves. */
+const wantsNone = (preferences: Sql, subjects: readonly string[]): Sql => sql`
+  coalesce((select p.subjects_off || case when u.may_approve_swaps then '{}' else '{approvals}'::text[] end
+    from ${preferences} p where p.user_id = u.id) @> ${[...subjects]}::text[], false)`;
+
 /** Codes that wait, mails that have not left, people with an account since `joinedSince`, and whom nothing reaches. */
 export function countAttention(
   database: Queryable,
@@ -56,10 +62,10 @@ export function countAttention(
         select from users u
         where u.role <> 'admin' and u.is_active and u.anonymised_at is null
           -- one by one, by their indexes: tables of all devices and choices are not read for it
-          and (select s.id from push_devices d join sessions s on s.id = d.session_id
-            where d.user_id = u.id and s.expires_at > ${now} limit 1) is null
-          and (not ${canSendMail}::boolean or (select p.subjects_off from mail_preferences p
-            where p.user_id = u.id) @> ${[...mailSubjects]}::text[])
+          and case when (select s.id from push_devices d join sessions s on s.id = d.session_id
+              where d.user_id = u.id and s.expires_at > ${now} limit 1) is null
+            then not ${canSendMail}::boolean or ${wantsNone(sql`mail_preferences`, mailSubjects)}
+            else ${wantsNone(sql`push_preferences`, pushSubjects)} end
         order by u.id limit ${mostCountedPeople}) counted) as unreachable
     from mails`);
 }

@@ -6,6 +6,8 @@ import { startPushService } from '../../../tests/support/pushService.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { early, late, offer, publishedId, signInOnDuty } from '../../../tests/support/swaps.ts';
 import { startSmtpServer } from '../../../tools/smtpServer.ts';
+import { mailSubjects } from '../../domain/mail/news.ts';
+import { pushSubjects } from '../../domain/notifications/push/schema.ts';
 import { notify } from '../notifications/commands.ts';
 import { removeLapsedDevices } from '../notifications/push/queries.ts';
 import { startPushWorker } from '../notifications/push/worker.ts';
@@ -337,4 +339,25 @@ describe('mails of a subject', () => {
     );
     expect(await server.nobody.statusOf('POST /api/unsubscribe', { query: { token } })).toBe(404);
   });
+});
+
+test('the CEO sees how many people nothing reaches: neither a device nor a mail that they want', async () => {
+  const ceo = await server.signInCeo();
+  const unreachable = async (): Promise<number> => (await ceo.ask('GET /api/ceo/attention')).unreachable;
+  const before = await unreachable();
+  const reader = await server.signIn();
+  const approver = await server.signIn();
+  await database.run(sql`update users set may_approve_swaps = true where id = ${approver.id}`);
+  expect(await unreachable()).toBe(before);
+  // whatever their profile shows: approvals are for who approves
+  const ordinary = mailSubjects.filter((subject) => subject !== 'approvals');
+  for (const person of [reader, approver])
+    await person.ask('PUT /api/mail-preferences', { body: { subjectsOff: ordinary } });
+  expect(await unreachable()).toBe(before + 1);
+  await switchOn(reader, 'of the reader');
+  expect(await unreachable()).toBe(before);
+  const pushes = { quietFrom: '22:00', quietTo: '07:00', showsDetails: false } as const;
+  const subjectsOff = pushSubjects.filter((subject) => subject !== 'approvals');
+  expect(await reader.statusOf('PUT /api/push/preferences', { body: { ...pushes, subjectsOff } })).toBe(204);
+  expect(await unreachable()).toBe(before + 1);
 });
