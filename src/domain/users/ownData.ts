@@ -3,6 +3,7 @@ import { ownSessionSchema } from '../auth/ownAccount.ts';
 import { withinDaysChoices } from '../exchanges/askedDays.ts';
 import { completedSwapSchema } from '../exchanges/schema.completed.ts';
 import { closeReasons, exchangeKinds, exchangeStatuses } from '../exchanges/schema.ts';
+import { mailPreferencesSchema } from '../mail/news.ts';
 import { pushDeviceSchema, pushStateSchema } from '../notifications/push/schema.ts';
 import { notificationSchema } from '../notifications/schema.ts';
 import { answeredDutySchema } from '../rosters/schema.answers.ts';
@@ -50,6 +51,8 @@ export const ownDataSchema = z.object({
   push: pushStateSchema.pick({ preferences: true }).extend({
     devices: z.array(pushDeviceSchema.omit({ isCurrent: true })),
   }),
+  /** Which mails of news the person does not want. */
+  mailSubjectsOff: mailPreferencesSchema.shape.subjectsOff,
   shifts: z.array(shiftSchema),
   shiftPatterns: z.array(shiftPatternSchema),
   /** What rosters said of the person's days. */

@@ -139,6 +139,13 @@ describe('GET /api/users/{id}/data', () => {
     expect(answer.body.notifications.length).toBeGreaterThan(0);
   });
 
+  test('GET /api/users/{id}/data tells which pushes and mails the person does not want', async () => {
+    const giulia = await server.signIn();
+    await giulia.ask('PUT /api/mail-preferences', { body: { subjectsOff: ['rosters'] } });
+    const { push, mailSubjectsOff } = (await giulia.call(name, { params: { id: giulia.id } })).body;
+    expect([push.preferences.subjectsOff, mailSubjectsOff]).toEqual([[], ['rosters']]);
+  });
+
   test('GET /api/users/{id}/data tells on which days the person would work instead', async () => {
     const giulia = await signInWorker(server, 'E......');
     await publishedDay(giulia, 0, [3, 4]);
@@ -166,6 +173,28 @@ describe('GET /api/users/{id}/data', () => {
     for (const word of [...strange, other.id, 'Estraneo', accessCode, 'hash', 'token']) {
       expect(text, word).not.toContain(word);
     }
+  });
+
+  test('GET /api/users/{id}/data holds licence and phone of a partner where drivers see them', async () => {
+    const worksiteId = await server.taxiWorksiteId();
+    const draft = (number: string) => ({
+      worksiteId,
+      taxiLicense: `RM-${number}`,
+      phoneNumber: `+39 333 01000${number}`,
+    });
+    const driver = await signInOnDuty(server, early, draft('41'));
+    const partner = await signInOnDuty(server, late, draft('42'));
+    await swap(driver, partner);
+    const { completedSwaps } = await driver.ask(name, { params: { id: driver.id } });
+    expect(completedSwaps).toMatchObject([
+      { partnerLicenseNumber: 'RM-42', partnerPhone: '+39 333 0100042' },
+    ]);
+    const own = await signInOnDuty(server, early, { taxiLicense: 'RM-43', phoneNumber: '+39 333 0100043' });
+    const colleague = await signInOnDuty(server, late, { ...draft('44'), worksiteId: own.worksiteId });
+    await swap(own, colleague);
+    expect((await own.ask(name, { params: { id: own.id } })).completedSwaps).toMatchObject([
+      { partnerLicenseNumber: null, partnerPhone: null },
+    ]);
   });
 
   test('GET /api/users/{id}/data is for the person alone', async () => {

@@ -2,6 +2,7 @@ import { receivedFor } from '../../domain/exchanges/handover.ts';
 import type { OwnData } from '../../domain/users/ownData.ts';
 import { listOwnSessions } from '../auth/queries.sessions.ts';
 import { listCompletedSwaps } from '../exchanges/queries.completed.ts';
+import { findSubjectsOff } from '../mail/queries.preferences.ts';
 import { withSubject } from '../mail/queries.source.ts';
 import { findPreferences, listDevices } from '../notifications/push/queries.ts';
 import { listNotifications, notificationOf } from '../notifications/queries.ts';
@@ -41,6 +42,7 @@ export async function readOwnData(context: AppContext, signedIn: SignedIn): Prom
       devices: await listDevices(database, user.id, null),
       preferences: await findPreferences(database, user.id),
     },
+    mailSubjectsOff: await findSubjectsOff(database, user.id),
     shifts: await listShifts(database, user.id, ...allDays),
     shiftPatterns: await listPatterns(database, user.id),
     rosterDays: await listOwnRosterDays(database, user.id),
