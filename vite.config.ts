@@ -154,6 +154,12 @@ const chunks = [
       clientModules('operations/api', 'worksites/api').test(id),
   },
   { name: 'filling', test: clientModules('shifts/fill/(DutyChips|batch)', 'ui/Switch') },
+  {
+    name: 'pushes',
+    test: (id: string) =>
+      /lucide-react[\\/].*[\\/](bell-ring|calendar-check|key-round)\./.test(id) ||
+      clientModules('push/(api|presence|AskForPushes)').test(id),
+  },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
 export default defineConfig({
