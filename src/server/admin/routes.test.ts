@@ -98,8 +98,18 @@ describe('the admin panel', () => {
       'coordinatore',
       'coordinatore',
       'coordinatore',
+      'admin',
+      'admin',
+      'admin',
+      'admin',
     ] as const)
       await buildUser(context, { worksiteId: id, role });
+    const left = await buildUser(context, { worksiteId: id, role: 'admin' });
+    await database.run(sql`update users set is_active = false where id = ${left.id}`);
+    const gone = await buildUser(context, { worksiteId: id });
+    await database.run(
+      sql`update users set anonymised_at = ${testNow}, is_active = false where id = ${gone.id}`,
+    );
     await buildShift(context, one, '2026-11-01', buildDuty('smart_working', '06:00', '14:00'));
     await buildShift(context, one, '2026-11-02', buildDuty('smart_working', '06:00', '14:00'));
     // today's count as to come
@@ -117,11 +127,23 @@ describe('the admin panel', () => {
       name: 'Carte',
       isActive: true,
       variant: 'standard',
-      users: { total: 6, active: 6 },
-      roles: { operatore: 1, team_leader: 2, coordinatore: 3, admin: 0 },
+      users: { total: 11, active: 10 },
+      roles: { operatore: 1, team_leader: 2, coordinatore: 3, admin: 5 },
       shifts: { total: 6, future: 4, sede: 1, smartWorking: 2, away: 3 },
     });
     expect(answer.text).not.toContain('CARTE-SEGRETE');
+  });
+
+  test('the admin panel shows worksites by name, whatever the case of letters, and empty ones too', async () => {
+    for (const name of ['zz beta', 'ZZ alfa', 'ZZ Gamma']) await buildWorksite(context, { name });
+    const { body } = await admin.call('GET /api/admin/worksites');
+    const ours = body.filter(({ name }) => /^zz /i.test(name));
+    expect(ours.map(({ name }) => name)).toEqual(['ZZ alfa', 'zz beta', 'ZZ Gamma']);
+    expect(ours[0]).toMatchObject({
+      users: { total: 0, active: 0 },
+      roles: { operatore: 0, team_leader: 0, coordinatore: 0, admin: 0 },
+      shifts: { total: 0, future: 0, sede: 0, smartWorking: 0, away: 0 },
+    });
   });
 
   test('the admin panel shows the 20 entries recorded last, latest first', async () => {
@@ -186,7 +208,8 @@ describe('CSV', () => {
     const line = linesOf(answer.text).find((text) => text.startsWith('Formula;'));
     expect(line).toContain("Formula;'=1+1;");
     expect(line).toContain("'+39 333 1234567");
-    const { people } = await database.one<{ people: number }>(sql`select count(*) as people from users`);
+    const { people } = await database.one<{ people: number }>(sql`
+      select count(*) as people from users where anonymised_at is null`);
     expect(linesOf(answer.text)).toHaveLength(people + 1);
   });
 

@@ -218,11 +218,28 @@ describe('a file that is not whole', async () => {
     ['something else', gzipSync('{"format":"altro"}\n')],
     ['no gzip', Buffer.from('ciao')],
   ];
-  test.each(cases)('a file that is not whole is refused, and changes nothing: %s', async (_what, bytes) => {
+  test.each(cases)('a file that is not whole is refused, and changes nothing: %s', async (what, bytes) => {
     const bad = join(folder, 'bad.ndjson.gz');
     await writeFile(bad, bytes);
-    await expect(restoreBackup(database, bad, { replace: true, as: 'copy' })).rejects.toThrow(BackupError);
+    const refused = restoreBackup(database, bad, { replace: true, as: 'copy' });
+    await expect(refused).rejects.toThrow(BackupError);
+    await expect(refused).rejects.toThrow(
+      what === 'something else'
+        ? `${bad} non è un backup che questa versione di Turnario sa leggere.`
+        : `Il backup ${bad} è incompleto o danneggiato: non è stato usato.`,
+    );
     await database.transaction((tx) => compareWithBackup(tx, file));
+  });
+
+  test('of a file that is not there that is said, and a folder is no file', async () => {
+    const nowhere = join(folder, 'nessuno.ndjson.gz');
+    for (const read of [
+      readHeader,
+      (path: string) => restoreBackup(database, path, { replace: true, as: 'copy' }),
+    ]) {
+      await expect(read(nowhere)).rejects.toThrow(`Il file ${nowhere} non esiste.`);
+      await expect(read(folder)).rejects.toMatchObject({ code: 'EISDIR' });
+    }
   });
 
   test('a difference in one value is found', async () => {

@@ -168,14 +168,28 @@ describe('a clock that jumped', () => {
     const giulia = await signInOnDuty(server, early);
     const requestId = await publishedId(giulia, giulia.shiftId);
     clock.advance(4 * 24 * 3600);
+    const warnings = (): string[] =>
+      server.logLines
+        .map((line) => JSON.parse(line) as { level: number; msg: string })
+        .filter(({ level }) => level === 40)
+        .map(({ msg }) => msg);
+    server.logLines.length = 0;
     const upkeep = startUpkeep(server.context, tools);
     await upkeep.run();
+    await upkeep.run();
     expect(server.takeErrors()).toEqual([]);
+    // once, and not in every round of that day
+    const said = 'off for more than a day: nobody is made anonymous for 24 h';
+    expect(warnings().filter((text) => text === said)).toHaveLength(1);
     expect((await readRequest(await server.signInAs(giulia), requestId)).body.status).not.toBe('aperta');
     expect(await isForgotten(idle)).toBe(false);
     pass(24 * 3600);
     await upkeep.run();
+    pass(900);
+    server.logLines.length = 0;
+    await upkeep.run();
     await upkeep.stop();
+    expect(warnings()).not.toContain(said);
     expect(await isForgotten(idle)).toBe(true);
   });
 

@@ -1,0 +1,91 @@
+import sql from 'sql-template-tag';
+import { afterAll, expect, test } from 'vitest';
+import { buildUser } from '../../../db/builders.ts';
+import { awaiting } from '../../../tests/support/approvals.ts';
+import { testNow, testServer } from '../../../tests/support/server.ts';
+import { notificationsOf } from '../../../tests/support/swaps.ts';
+import { settleClock } from '../../../tests/support/upkeep.ts';
+import { remindApprovers } from '../exchanges/commands.await.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { lockWorksite } from '../worksites/queries.ts';
+import { lockClockWatch } from './queries.ts';
+
+// What the upkeep and a CEO do at the same moment as somebody else: it is decided by what holds once the lock is free.
+
+const server = await testServer();
+const { clock, context, database } = server;
+if (!database.connect) throw new Error('needs PostgreSQL: one connection hides a missing lock');
+const other = await database.connect();
+afterAll(() => other.close());
+
+/**
+ * Begins `work` while a transaction of another process holds a lock, and changes something in it before it gives the lock back.
+ *
+ * @returns what the work answers
+ */
+async function whileHeld<Result>(
+  hold: (tx: Transaction) => Promise<unknown>,
+  work: () => Promise<Result>,
+  change: (tx: Transaction) => Promise<unknown>,
+): Promise<Result> {
+  let working: Promise<Result> | undefined;
+  await other.transaction(async (tx) => {
+    await hold(tx);
+    let isOver = false;
+    working = work().finally(() => (isOver = true));
+    const waitsOrIsOver = async (): Promise<boolean> => {
+      const { waiting } = await tx.one<{ waiting: number }>(sql`
+        select count(*) as waiting from pg_locks l join pg_database d on d.oid = l.database or l.database is null
+        where d.datname = current_database() and not l.granted
+          and l.pid in (select pid from pg_stat_activity where datname = current_database())`);
+      return isOver || waiting > 0;
+    };
+    await expect.poll(waitsOrIsOver, { interval: 5, timeout: 30_000 }).toBe(true);
+    await change(tx);
+  });
+  return working!;
+}
+
+test('a CEO agrees to as many idle accounts as there are once the upkeep has noted the clock', async () => {
+  await settleClock(context);
+  const ceo = await server.signInCeo();
+  const [one, more] = await Promise.all([buildUser(context), buildUser(context)]);
+  const makeIdle = ({ id }: { id: string }) =>
+    sql`update users set last_active_on = '2020-01-01' where id = ${id}`;
+  await database.run(makeIdle(one));
+  const agree = () => ceo.call('POST /api/ceo/upkeep/agree-idle-accounts', { body: { count: 1 } });
+  const answer = await whileHeld(lockClockWatch, agree, (tx) => tx.run(makeIdle(more)));
+  expect(answer.refusal.code).toBe('idle_count_changed');
+  expect((await ceo.call('POST /api/ceo/upkeep/agree-idle-accounts', { body: { count: 2 } })).status).toBe(
+    204,
+  );
+  expect(
+    await database.many(sql`select agreed_day::text as day from upkeep_state where agreed_day is not null`),
+  ).toHaveLength(1);
+});
+
+test('a clock that is right by the time the upkeep is done needs no CEO’s word', async () => {
+  await settleClock(context);
+  await database.run(sql`update upkeep_state set clock = 'suspected'`);
+  const ceo = await server.signInCeo();
+  const trust = () => ceo.call('POST /api/ceo/upkeep/trust-clock');
+  const settle = (tx: Transaction) => tx.run(sql`update upkeep_state set clock = 'steady'`);
+  expect((await whileHeld(lockClockWatch, trust, settle)).status).toBe(204);
+  expect(await database.many(sql`select id from audit_log where action = 'clock_trusted'`)).toEqual([]);
+});
+
+test('reminded is who may approve swaps once the worksite is free', async () => {
+  const { anna, worksiteId } = await awaiting(server);
+  const ugo = await server.signIn({ worksiteId, mayApproveSwaps: true });
+  clock.set(secondsAfter(testNow, 25 * 3600));
+  await whileHeld(
+    (tx) => lockWorksite(tx, worksiteId),
+    () => remindApprovers(context),
+    (tx) => tx.run(sql`update users set may_approve_swaps = false where id = ${anna.id}`),
+  );
+  const newsOf = async (person: typeof ugo): Promise<number> =>
+    (await notificationsOf(await server.signInAs(person))).length;
+  // hers is of before: what waits, when it began to
+  expect([await newsOf(anna), await newsOf(ugo)]).toEqual([1, 1]);
+});
