@@ -66,7 +66,7 @@ export function LoadedRosters({ worksiteId }: { worksiteId: string | undefined }
 
 function textOfRoster({ days, loaderName, loadedAt, people, accepted, undoneAt }: RosterSummary): string {
   const when = `${formatShortDay(days.from)}–${formatShortDay(days.to)}`;
-  const state =
-    undoneAt === null ? `accettato da ${accepted} su ${people}` : `annullato il ${formatDateTime(undoneAt)}`;
+  const answered = people === 0 ? 'nessuno con un account' : `accettato da ${accepted} su ${people}`;
+  const state = undoneAt === null ? answered : `annullato il ${formatDateTime(undoneAt)}`;
   return [when, `${loaderName}, ${formatDateTime(loadedAt)}`, state].join(' · ');
 }
