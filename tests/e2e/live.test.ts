@@ -420,7 +420,7 @@ describe('the bell', () => {
     for (const day of days) await publishShift(giulia, await record(day, giulia, marco), day);
     await expectSoon(() => bellName(marco), 'Notifiche, 5 da leggere');
     await bell(marco).click();
-    const waiting = panel(marco).getByRole('list', { name: 'Tocca a te' });
+    const waiting = panel(marco).getByRole('list', { name: 'Richieste che puoi accettare' });
     const unread = waiting.getByRole('button', { name: 'Da leggere: Nuova richiesta di scambio' });
     await expectSoon(() => unread.count(), 5);
     const day = days[2]!;

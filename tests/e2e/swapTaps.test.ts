@@ -98,7 +98,7 @@ test('pre-accepting takes two taps: the bell, Pre-accetta; then the news is over
   const count = await countTaps(nina);
   await bell(nina).tap();
   const panel = nina.getByRole('dialog', { name: 'Notifiche' });
-  const waiting = panel.getByRole('list', { name: 'Tocca a te' });
+  const waiting = panel.getByRole('list', { name: 'Richieste che puoi accettare' });
   await waiting.getByRole('button', { name: /^Pre-accetta / }).tap();
   await expectVisible(toast(nina, 'Richiesta pre-accettata'));
   expect(count).toEqual({ taps: 2, submits: 0 });

@@ -34,26 +34,29 @@ export function NotificationItems(props: NotificationItemsProps) {
       </EmptyState>
     );
   }
-  const { waiting, rest } = partWaiting(notifications);
+  const { waiting, open, rest } = partWaiting(notifications);
+  const partOf = (title: string, entries: readonly WaitingNotification[]): ReactNode =>
+    entries.length > 0 ? (
+      <Part title={title}>
+        {entries.map((one) => (
+          <li key={one.notification.id} className={deferredRowRendering}>
+            <WaitingRow
+              {...one}
+              now={now}
+              onOpen={onOpen}
+              onAnswer={onAnswer}
+              isPending={answeredId === one.notification.id}
+            />
+          </li>
+        ))}
+      </Part>
+    ) : null;
   return (
     <>
-      {waiting.length > 0 ? (
-        <Part title="Tocca a te">
-          {waiting.map((one) => (
-            <li key={one.notification.id} className={deferredRowRendering}>
-              <WaitingRow
-                {...one}
-                now={now}
-                onOpen={onOpen}
-                onAnswer={onAnswer}
-                isPending={answeredId === one.notification.id}
-              />
-            </li>
-          ))}
-        </Part>
-      ) : null}
+      {partOf('Tocca a te', waiting)}
+      {partOf('Richieste che puoi accettare', open)}
       {rest.length > 0 ? (
-        <Part title="Novità" hasTitle={waiting.length > 0}>
+        <Part title="Novità" hasTitle={waiting.length + open.length > 0}>
           {groupNotifications(rest, hasMore).map((group) => (
             <li key={group.key} className={deferredRowRendering}>
               {group.notifications.length > 1 ? (

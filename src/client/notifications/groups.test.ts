@@ -116,9 +116,11 @@ test('what needs an action stands apart, in its order, and a perfect match is to
   expect(waiting.map(({ ids }) => ids)).toEqual([['id 0'], ['id 1', 'id 2']]);
   expect(rest.map(({ id }) => id)).toEqual(['id 3']);
   const another = about.map((one, place) => ({ ...one, relatedRequestId: `r${place}` }));
-  expect(partWaiting(another).waiting.map(({ ids }) => ids)).toEqual([['id 0'], ['id 1'], ['id 2']]);
+  expect(partWaiting(another).waiting.map(({ ids }) => ids)).toEqual([['id 0'], ['id 1']]);
+  // a colleague's new request may be left: nobody waits for this very person
+  expect(partWaiting(another).open.map(({ ids }) => ids)).toEqual([['id 2']]);
   const over = partWaiting(about.map((one) => ({ ...one, isOver: true })));
-  expect([over.waiting, over.rest.length]).toEqual([[], 4]);
+  expect([over.waiting, over.open, over.rest.length]).toEqual([[], [], 4]);
 });
 
 test('what needs an action stands as the server orders it', () => {
@@ -128,5 +130,6 @@ test('what needs an action stands as the server orders it', () => {
     ['approval_wanted'],
     ['new_exchange_request'],
   ).map((one, place) => ({ ...one, relatedRequestId: `r${place}` }));
-  expect(partWaiting(news).waiting.map(({ ids }) => ids)).toEqual([['id 0'], ['id 2'], ['id 3']]);
+  expect(partWaiting(news).waiting.map(({ ids }) => ids)).toEqual([['id 0'], ['id 2']]);
+  expect(partWaiting(news).open.map(({ ids }) => ids)).toEqual([['id 3']]);
 });

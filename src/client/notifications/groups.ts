@@ -1,5 +1,10 @@
 import { dayInRome } from '../../domain/calendar/day.ts';
-import { needsAction, type Notification, type NotificationType } from '../../domain/notifications/schema.ts';
+import {
+  isWaiting,
+  needsAction,
+  type Notification,
+  type NotificationType,
+} from '../../domain/notifications/schema.ts';
 
 /** So many of one type on one day stand behind one line. */
 const smallestGroup = 3;
@@ -38,11 +43,12 @@ export interface WaitingNotification {
 }
 
 /**
- * Parts what needs an action from the rest, each as the server orders it. A new request that is a perfect match too is told
- * once, as the match.
+ * Parts what waits for its reader, what they may answer, and the rest, each as the server orders it. A new request that is a
+ * perfect match too is told once, as the match.
  */
 export function partWaiting(notifications: readonly Notification[]): {
   waiting: WaitingNotification[];
+  open: WaitingNotification[];
   rest: Notification[];
 } {
   const asking = notifications.filter(needsAction);
@@ -50,13 +56,17 @@ export function partWaiting(notifications: readonly Notification[]): {
     one.type === 'new_exchange_request' &&
     match.type === 'exchange_match' &&
     one.relatedRequestId === match.relatedRequestId;
-  const waiting = asking
+  const told = asking
     .filter((one) => !asking.some((other) => isTwin(one, other)))
     .map((one) => ({
       notification: one,
       ids: asking.filter((other) => other === one || isTwin(other, one)).map(({ id }) => id),
     }));
-  return { waiting, rest: notifications.filter((one) => !needsAction(one)) };
+  return {
+    waiting: told.filter(({ notification }) => isWaiting(notification)),
+    open: told.filter(({ notification }) => !isWaiting(notification)),
+    rest: notifications.filter((one) => !needsAction(one)),
+  };
 }
 
 /**

@@ -90,6 +90,10 @@ export type Notification = z.infer<typeof notificationSchema>;
 export const needsAction = ({ type, isOver }: Pick<Notification, 'type' | 'isOver'>): boolean =>
   !isOver && actionTypes.some((one) => one === type);
 
+/** Of these, whether somebody waits for the answer; a colleague's new request may be left. */
+export const isWaiting = ({ type, isOver }: Pick<Notification, 'type' | 'isOver'>): boolean =>
+  !isOver && waitingTypes.some((one) => one === type);
+
 export const notificationListSchema = z.object({
   /** First what needs an action, by type, whatever its age, over as many pages as it takes; then the rest, newest first. */
   notifications: z.array(notificationSchema),
