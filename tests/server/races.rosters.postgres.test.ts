@@ -242,6 +242,71 @@ test('another code while somebody registers by the wall’s invitation: before i
   });
 });
 
+test.each([
+  ['ends', 'DELETE'],
+  ['is renewed', 'POST'],
+] as const)(
+  'a personal invitation %s while somebody claims it: before it, or not at all',
+  async (_, method) => {
+    await expectRace(async (): Promise<Race> => {
+      const { worksiteId, ceo, unclaimedId, invite, register, proposed } = await buildWaiting();
+      const token = await invite({ unclaimedId });
+      const params = { id: worksiteId };
+      const end = (caller: SignedInCaller) =>
+        method === 'DELETE'
+          ? caller.call('DELETE /api/ceo/worksites/:id/invitations', { params, query: { unclaimedId } })
+          : caller.call('POST /api/ceo/worksites/:id/invitations', { params, body: { unclaimedId } });
+      return {
+        calls: [(at) => register(at(anybody), token), (at) => end(at(ceo))],
+        allowed:
+          method === 'DELETE'
+            ? [
+                ['201', '204'],
+                ['410 invitation_over', '204'],
+              ]
+            : [
+                ['201', '404 not_found'],
+                ['410 invitation_over', '201'],
+              ],
+        after: async ([registered]) => {
+          const isClaimed = registered === '201';
+          expect((await proposed()).map(({ days }) => days)).toEqual(isClaimed ? [2] : []);
+          const { people } = await ceo.ask('GET /api/ceo/worksites/:id/invitations', { params });
+          expect(people.map(({ invitation }) => invitation !== null)).toEqual(
+            isClaimed ? [] : [method === 'POST'],
+          );
+          expect(await first.nobody.statusOf('POST /api/auth/invitation', { body: { token } })).toBe(410);
+        },
+      };
+    });
+  },
+);
+
+test('two invitations made at once: the last one works, the other is over', async () => {
+  await expectRace(async (): Promise<Race> => {
+    const { worksiteId, ceo } = await buildWaiting();
+    const made: string[] = [];
+    const make = async (caller: SignedInCaller) => {
+      const answer = await caller.call('POST /api/ceo/worksites/:id/invitations', {
+        params: { id: worksiteId },
+        body: {},
+      });
+      made.push(new URL(answer.body.url).hash.slice(1));
+      return answer;
+    };
+    return {
+      calls: [(at) => make(at(ceo)), (at) => make(at(ceo))],
+      allowed: [['201', '201']],
+      after: async () => {
+        const statuses = [];
+        for (const token of made)
+          statuses.push(await first.nobody.statusOf('POST /api/auth/invitation', { body: { token } }));
+        expect(statuses.toSorted()).toEqual([200, 410]);
+      },
+    };
+  });
+});
+
 test('200 people and 31 days are loaded within two seconds', async () => {
   const { id: worksiteId } = await buildWorksite(first.context);
   const ceo = await first.signInCeo();
