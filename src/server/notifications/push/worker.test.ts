@@ -4,7 +4,7 @@ import { buildDuty } from '../../../../db/builders.ts';
 import { violatedInvariants } from '../../../../db/invariants.ts';
 import { startPushService, type TestDevice } from '../../../../tests/support/pushService.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../../tests/support/server.ts';
-import { early, late, offer, publishedId, signInOnDuty } from '../../../../tests/support/swaps.ts';
+import { confirm, early, late, offer, publishedId, signInOnDuty } from '../../../../tests/support/swaps.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { OutboxWorker } from '../../platform/outboxWorker.ts';
 import { notify } from '../commands.ts';
@@ -107,6 +107,29 @@ describe('a push', () => {
       { name: device.name, title: 'C’è un’offerta per un tuo turno', tag: request, navigate: path, badge: 1 },
     ]);
     expect(service.received[0]?.headers['topic']).toBe(request.replaceAll('-', ''));
+  });
+
+  test('of a swap is one for each of the two, and one for who was not chosen', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const { worksiteId } = giulia;
+    const marco = await signInOnDuty(server, late, { worksiteId });
+    const sara = await signInOnDuty(server, late, { worksiteId });
+    const request = await publishedId(giulia, giulia.shiftId);
+    await offer(marco, request);
+    await offer(sara, request);
+    const names = new Map<string, string>();
+    for (const person of [giulia, marco, sara]) names.set((await switchOn(person)).name, person.id);
+    expect((await confirm(giulia, request, marco.id)).status).toBe(200);
+    await (await start()).wake();
+    const told = service.received.map(({ name, title }) => [names.get(name), title]);
+    expect(new Map(told as [string, string][])).toEqual(
+      new Map([
+        [giulia.id, 'Uno scambio è completato'],
+        [marco.id, 'Uno scambio è completato'],
+        [sara.id, 'Una tua offerta non è stata accolta'],
+      ]),
+    );
+    expect(told).toHaveLength(3);
   });
 
   test('shows names and days to who wants them', async () => {
