@@ -79,7 +79,7 @@ import {
   lockRequest,
   lockRequests,
 } from '../../src/server/exchanges/queries.ts';
-import { closeRequestRows, lapseOffersOf, lapseOffersOn } from '../../src/server/exchanges/queries.write.ts';
+import { endRequestRows, lapseOffersOf } from '../../src/server/exchanges/queries.write.ts';
 import {
   countsOfCaller,
   readCard,
@@ -751,11 +751,13 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await listStandingOffersOf(planner, person.id);
   },
   'settling the offers of a request': async (planner) => {
-    await lapseOffersOn(tx(planner), [requestId], now);
+    await endRequestRows(tx(planner), [requestId], null, now);
   },
   'lapsing the offers of a person': (planner) =>
     lapseOffersOf(tx(planner), [{ id: requestId, offererId: person.id }], now),
-  'closing a request': (planner) => closeRequestRows(tx(planner), [requestId], { status: 'completata' }, now),
+  'closing a request': async (planner) => {
+    await endRequestRows(tx(planner), [requestId], { status: 'completata' }, now);
+  },
   'expired requests': async (planner) => {
     await listWorksitesWithExpired(planner, now);
     await listExpiredRequests(tx(planner), person.worksiteId, now, 100);

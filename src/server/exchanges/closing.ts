@@ -9,7 +9,7 @@ import { announce } from '../platform/events/hub.ts';
 import type { EndingOffer, EndingRequest, EndingSwaps } from './queries.ending.ts';
 import { listPeopleOfDays } from './queries.people.ts';
 import type { Closing } from './queries.ts';
-import { closeRequestRows, lapseOffersOf, lapseOffersOn } from './queries.write.ts';
+import { endRequestRows, lapseOffersOf } from './queries.write.ts';
 import { daysOfPeriod, type RequestPeriod, timeOf } from './requestPeriod.ts';
 
 /** A fact that says when the swap would have been, and nothing else. */
@@ -73,8 +73,7 @@ export async function closeRequests(
   const { closing, toOfferers, toRequester }: Ending = endings[reason];
   resolveOutdatedNotifications(tx, requests, now);
   const ids = requests.map(({ id }) => id);
-  const lapsed = await lapseOffersOn(tx, ids, now);
-  if (closing) await closeRequestRows(tx, ids, closing, now);
+  const lapsed = await endRequestRows(tx, ids, closing, now);
   const notifications = requests.flatMap((request): NewNotification[] => {
     const { id: requestId, requesterId } = request;
     const time = timeOf(request);

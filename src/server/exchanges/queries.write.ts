@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { AskedDays } from '../../domain/exchanges/askedDays.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
@@ -101,21 +101,6 @@ export async function moveExpiries(
     where worksite_id = ${worksiteId} and status = 'aperta'`);
 }
 
-/** Closes open requests; what has expired, with the instant at which it did. */
-export async function closeRequestRows(
-  tx: Transaction,
-  requestIds: readonly string[],
-  closing: Closing,
-  now: Instant,
-): Promise<void> {
-  const reason = closing.status === 'completata' ? null : closing.reason;
-  await tx.run(sql`
-    update exchange_requests
-    set status = ${closing.status}, close_reason = ${reason}, closed_at = least(expires_at, ${now}),
-      updated_at = least(expires_at, ${now})
-    where id = any(${[...requestIds]}::uuid[]) and status = 'aperta'`);
-}
-
 /** Writes a pre-acceptance, or renews one that was withdrawn or had lapsed. */
 export async function upsertOffer(
   tx: Transaction,
@@ -124,13 +109,12 @@ export async function upsertOffer(
   const duties = JSON.stringify(offer.gives);
   const shiftId = offer.gives[0]?.shiftId ?? null;
   await tx.run(sql`
+    with touched as (update exchange_requests set updated_at = ${offer.now} where id = ${offer.requestId})
     insert into pre_acceptances (request_id, user_id, offered_shift_id, offered_duties, created_at, updated_at)
     values (${offer.requestId}, ${offer.userId}, ${shiftId}, ${duties}, ${offer.now}, ${offer.now})
     on conflict on constraint pre_acceptances_pkey do update set
       status = 'offerta', offered_shift_id = excluded.offered_shift_id, offered_duties = excluded.offered_duties,
       created_at = excluded.created_at, updated_at = excluded.updated_at, ${unreserved}`);
-  await tx.run(sql`
-    update exchange_requests set updated_at = ${offer.now} where id = ${offer.requestId}`);
 }
 
 export async function setOfferStatus(
@@ -150,16 +134,33 @@ export async function deleteOffer(tx: Transaction, requestId: string, userId: st
   await tx.run(sql`delete from pre_acceptances where request_id = ${requestId} and user_id = ${userId}`);
 }
 
-/** Lapses the offers still standing on these requests, at the latest when those expired; answers whose they were. */
-export function lapseOffersOn(
+/**
+ * Lapses the offers still standing on these requests, and closes those that are open: what has expired with the instant at
+ * which it did.
+ *
+ * @param closing null: the requests stay as they are
+ * @returns whose offers lapsed
+ */
+export function endRequestRows(
   tx: Transaction,
   requestIds: readonly string[],
+  closing: Closing | null,
   now: Instant,
 ): Promise<{ requestId: string; userId: string }[]> {
+  const ids = [...requestIds];
+  const closed = closing
+    ? sql`
+    with closed as (
+      update exchange_requests
+      set status = ${closing.status}, close_reason = ${closing.status === 'completata' ? null : closing.reason},
+        closed_at = least(expires_at, ${now}), updated_at = least(expires_at, ${now})
+      where id = any(${ids}::uuid[]) and status = 'aperta')`
+    : empty;
   return tx.many<{ requestId: string; userId: string }>(sql`
+    ${closed}
     update pre_acceptances p set status = 'decaduta', updated_at = least(r.expires_at, ${now})
     from exchange_requests r
-    where p.request_id = any(${[...requestIds]}::uuid[]) and p.status = 'offerta' and r.id = p.request_id
+    where p.request_id = any(${ids}::uuid[]) and p.status = 'offerta' and r.id = p.request_id
     returning p.request_id, p.user_id`);
 }
 
