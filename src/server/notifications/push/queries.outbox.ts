@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../../domain/calendar/day.ts';
 import { type PushMessage, summaryTag } from '../../../domain/notifications/push/rules.ts';
 import type { PushPreferences } from '../../../domain/notifications/push/schema.ts';
+import { notificationTypes } from '../../../domain/notifications/schema.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { type DeviceAddress, storedPreferences } from './queries.ts';
@@ -84,7 +85,7 @@ export interface DuePush {
   attempts: number;
 }
 
-/** Oldest first, so many at once. */
+/** Oldest first, and of one event what matters most last; so many at once. */
 export function listDuePushes(
   tx: Transaction,
   deviceId: string,
@@ -104,7 +105,7 @@ export function listDuePushes(
     left join users p on p.id = n.person_id
     left join exchange_requests r on r.id = n.related_request_id
     where o.device_id = ${deviceId} and o.status = 'queued' and o.due_at <= ${now}
-    order by o.created_at, n.created_at, o.id
+    order by o.created_at, n.created_at, array_position(${[...notificationTypes]}::text[], n.type), o.id
     limit ${most}`);
 }
 
