@@ -233,19 +233,19 @@ test('who waits for a colleague’s answer is asked once whether they want to kn
   const day = addDays(today(), 5);
   await page.goto('/exchanges?tab=mie');
   await expectVisible(page.getByRole('tab', { name: 'Le Mie', selected: true }));
-  const card = page.getByRole('region', { name: 'Vuoi saperlo subito?' });
-  await expectNone(card);
+  const asked = page.getByRole('region', { name: 'Vuoi saperlo subito?' });
+  await expectNone(asked);
   await publishShift(page, await recordShift(page, day, '06:00', '14:00'), day);
   await page.reload();
-  await expectVisible(card);
+  await expectVisible(asked);
   await page.goto('/');
-  await expectVisible(card);
+  await expectVisible(asked);
   expect(await violationsOf(page)).toEqual([]);
-  await press(card, 'Non ora');
-  await expectSoon(() => card.count(), 0);
+  await press(asked, 'Non ora');
+  await expectSoon(() => asked.count(), 0);
   await page.goto('/exchanges?tab=mie');
   await expectVisible(page.getByText('La tua richiesta'));
-  await expectNone(card);
+  await expectNone(asked);
 });
 
 test('mails are chosen in the profile, and ended from the link of one without signing in', async () => {

@@ -73,7 +73,9 @@ function SwitchOn({ publicKey }: { publicKey: string | null }) {
       >
         Attiva su questo dispositivo
       </Button>
-      <p className="text-caption text-soft">Arrivano finché resti collegato su questo dispositivo.</p>
+      <p className="text-caption text-soft">
+        Arrivano finché la sessione resta aperta su questo dispositivo.
+      </p>
     </div>
   );
 }

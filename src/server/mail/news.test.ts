@@ -10,8 +10,6 @@ import { mailSubjects } from '../../domain/mail/news.ts';
 import { pushSubjects } from '../../domain/notifications/push/schema.ts';
 import { notify } from '../notifications/commands.ts';
 import { removeLapsedDevices } from '../notifications/push/queries.ts';
-import { startPushWorker } from '../notifications/push/worker.ts';
-import { secondsAfter } from '../platform/clock.ts';
 import type { OutboxWorker } from '../platform/outboxWorker.ts';
 import { startMailWorker } from './worker.ts';
 
@@ -206,37 +204,33 @@ describe('a mail that could not leave at once', () => {
 });
 
 describe('who has a device', () => {
-  const lose = async (reader: SignedInCaller, how: 'gone' | 'over'): Promise<void> => {
+  /** A device with news that have not reached it yet. */
+  const waitingFor = async (reader: SignedInCaller): Promise<void> => {
     service.answers.set('lost', { status: 410 });
     await switchOn(reader, 'lost');
-    if (how === 'over')
-      await database.run(sql`update sessions set expires_at = ${secondsAfter(clock.now(), 1)}
-        where user_id = ${reader.id}`);
     await tell(reader);
-    clock.advance(2);
   };
-  const devices = async (): Promise<number> =>
-    (await database.many(sql`select from push_devices d join sessions s on s.id = d.session_id`)).length;
+  const removeDevice = async (reader: SignedInCaller): Promise<void> => {
+    const { devices } = await reader.ask('GET /api/push');
+    const id = devices.find(({ isCurrent }) => isCurrent)?.id ?? '';
+    const answer = await reader.ask('POST /api/push/devices/:id/test', { params: { id } });
+    expect(answer).toEqual({ outcome: 'gone' });
+  };
 
-  test.each(['gone', 'over'] as const)(
-    'and loses it (%s) before the news are there gets them by mail',
-    async (how) => {
-      const reader = await server.signIn();
-      await lose(reader, how);
-      const sender = await startPushWorker(context);
-      await sender.wake();
-      await sender.stop();
-      expect(await devices()).toBe(0);
-      await later(15);
-      expect(smtp.mails.map(({ to }) => to)).toEqual([[reader.email]]);
-    },
-  );
-
-  test('and loses it with a session that upkeep removes gets by mail what waited for the morning', async () => {
+  test('that its service knows no more gets by mail what had not reached it', async () => {
     const reader = await server.signIn();
-    await lose(reader, 'over');
+    await waitingFor(reader);
+    await removeDevice(reader);
+    await later(15);
+    expect(smtp.mails.map(({ to }) => to)).toEqual([[reader.email]]);
+  });
+
+  test('whose session ends before the morning gets by mail what waited for it', async () => {
+    const reader = await server.signIn();
+    await waitingFor(reader);
+    await database.run(sql`update sessions set expires_at = ${clock.now()} where user_id = ${reader.id}`);
     await removeLapsedDevices(database, clock.now());
-    expect(await devices()).toBe(0);
+    expect(await database.many(sql`select from push_devices`)).toEqual([]);
     await later(15);
     expect(smtp.mails.map(({ to }) => to)).toEqual([[reader.email]]);
   });
@@ -244,11 +238,8 @@ describe('who has a device', () => {
   test('and another one beside the lost one gets no mail', async () => {
     const reader = await server.signIn();
     await switchOn(await server.signInAs(reader), 'kept');
-    await lose(reader, 'gone');
-    const sender = await startPushWorker(context);
-    await sender.wake();
-    await sender.stop();
-    expect(await devices()).toBe(1);
+    await waitingFor(reader);
+    await removeDevice(reader);
     await later(15);
     expect(smtp.mails).toEqual([]);
   });

@@ -279,6 +279,24 @@ describe('a device', () => {
     expect([await deviceNames(), await statuses()]).toEqual([[other.name], ['sent']]);
   });
 
+  test.each(['gone', 'over'] as const)(
+    'that is lost (%s) leaves what it was not told to a mail',
+    async (how) => {
+      const { person, device } = await reachable();
+      service.answers.set(device.name, { status: 410 });
+      const facts = { fact: 'nobody_left', time: '2026-12-04' } as const;
+      await database.transaction((tx) =>
+        notify(tx, [{ userId: person.id, personId: null, facts, requestId: null }], clock.now()),
+      );
+      const due = () => database.one(sql`select mail_due_at from notifications where user_id = ${person.id}`);
+      expect(await due()).toEqual({ mailDueAt: null });
+      if (how === 'over')
+        await database.run(sql`update sessions set expires_at = ${clock.now()} where user_id = ${person.id}`);
+      await (await start()).wake();
+      expect([await deviceNames(), await due()]).toEqual([[], { mailDueAt: secondsAfter(clock.now(), 900) }]);
+    },
+  );
+
   test('ends with its session, and gets nothing after that', async () => {
     const { person } = await reachable();
     await tell(person);
