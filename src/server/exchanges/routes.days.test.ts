@@ -444,6 +444,21 @@ describe('an entry recorded meanwhile', () => {
     expect((await confirm(giulia, requestId)).status).toBe(200);
   });
 
+  test('what has expired by then is closed for that, and nothing of it lapses', async () => {
+    const { giulia, marco } = await pair('E......', '...L...');
+    const requestId = await publishedDay(giulia, 0, [3]);
+    await offerDay(marco, requestId);
+    // her shift has begun, and nobody has written down yet what that ends
+    server.clock.set('2026-11-23T08:00:00.000Z');
+    const he = await server.signInAs(marco);
+    expect((await recordDay(he, 0, 'f')).status).toBe(201);
+    expect(
+      await database.many(sql`select status, close_reason from exchange_requests where id = ${requestId}`),
+    ).toEqual([{ status: 'annullata', closeReason: 'day_begun' }]);
+    const news = (await notificationsOf(await server.signInAs(giulia))).map(({ message }) => message);
+    expect(news.join('\n')).not.toContain('non è più possibile');
+  });
+
   test('a fitting shift is told to the requester, a freed day is not', async () => {
     const { giulia, marco } = await pair('E......', '.......');
     await publishedDay(giulia, 0, [3, 4], { requestedShiftType: 'pomeriggio' });
