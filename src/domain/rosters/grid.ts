@@ -11,7 +11,7 @@ import {
   withWeekdays,
 } from './columnHeads.ts';
 import { type Block, gridRows } from './gridRows.ts';
-import { nameColumnsOf } from './nameColumns.ts';
+import { headsNames, nameColumnsOf } from './nameColumns.ts';
 import { cellAt, type Corrections, type Layout, type Table, widthOf } from './table.ts';
 
 interface Head {
@@ -115,7 +115,10 @@ function blockOf(table: Table, head: Head, span: { from: number; to: number }, c
   const further = between.filter(
     (column) => !headed.has(column) && !hasHead(table, head, column) && column < widthOf(table),
   );
-  return { ...span, columns, further: new Set(further) };
+  const others = between.filter(
+    (column) => !headed.has(column) && headsNames(cellAt(table, head.row, column)),
+  );
+  return { ...span, columns, further: new Set(further), others: new Set(others) };
 }
 
 const hasHead = (table: Table, { row, weekdays }: Head, column: number): boolean =>

@@ -10,6 +10,8 @@ export interface Block {
   columns: DayColumn[];
   /** Columns without a day of their own among those with one, by column; what stands there belongs to the day before. */
   further: ReadonlySet<number>;
+  /** Columns among the days that say they have names. */
+  others: ReadonlySet<number>;
 }
 
 const totals =
@@ -45,7 +47,7 @@ export function gridRows(
       if (row < firstRow) {
         if (!isBlank) unreadRows.push(row);
       } else if (name !== '' && !isNobody(name)) {
-        above = { row, name, cells: isBlank ? [] : cells };
+        above = { row, name, cells: isBlank ? [] : withOthers(table, row, name, block, cells) };
         if (!isBlank) rows.push(above);
       } else if (isBlank || name !== '') {
         above = null;
@@ -81,6 +83,24 @@ function joined(cells: readonly DayCell[], below: readonly DayCell[]): DayCell[]
     const text = texts.get(cell.column) ?? '';
     return text === '' ? cell : { ...cell, text: `${cell.text} / ${text}`, problem: 'second_row' };
   });
+}
+
+/** Days on the other side of another name are open: they may be that person's, of a table beside this one. */
+function withOthers(table: Table, row: number, name: string, block: Block, cells: DayCell[]): DayCell[] {
+  const { columns, further, others } = block;
+  const days = new Set(columns.map(({ column }) => column));
+  const [first, last] = [columns[0]?.column ?? 0, columns.at(-1)?.column ?? 0];
+  const isOther = (column: number): boolean => {
+    const text = plainText(cellAt(table, row, column));
+    if (text === plainText(name)) return false;
+    return others.has(column) || (/\p{L}{3,}/u.test(text) && !/\d/.test(text));
+  };
+  const other = Array.from({ length: last + 1 - first }, (_, index) => first + index).find(
+    (column) => !days.has(column) && !further.has(column) && isOther(column),
+  );
+  return other === undefined
+    ? cells
+    : cells.map((cell) => (cell.column > other ? { ...cell, problem: 'other_person' } : cell));
 }
 
 function cellsOf(table: Table, row: number, { columns, further }: Block): DayCell[] {

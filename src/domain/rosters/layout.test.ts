@@ -147,6 +147,58 @@ test('a second column of the same day leaves it open', () => {
   expect(problems(read(merged))[0]).toEqual(['second_column', null, null, 'second_column', null]);
 });
 
+test('days beyond another name are open: they may be that person’s', () => {
+  const text = (other: string, head = 'Nome') =>
+    `DICEMBRE 2026\nNome | 1 | 2 | 3 | 4 | 5 | ${head} | 6 | 7 | 8\nRossi Mario | 6-14 | R | R | R | R | ${other} | 6-14 | |\nRicci Sara | R | R | R | R | R | | | |`;
+  const facts = {
+    variant: 'standard',
+    usual: [],
+    remembered: {},
+    answers: { R: { kind: 'off' }, '': { kind: 'off' } },
+  } as const;
+  const open = (reading: Reading) =>
+    problems(reading).map((all) => all.filter((one) => one === 'other_person').length);
+  const beside = read(text('Bianchi Lucia'), { facts });
+  expect(open(beside)).toEqual([3, 3]);
+  expect(loaded(beside)['Mario Rossi']?.map((day) => day.slice(8, 10))).toEqual([
+    '01',
+    '02',
+    '03',
+    '04',
+    '05',
+  ]);
+  // the same name again is a help to the eye; text of another column is not asked of everybody
+  expect(open(read(text('ROSSI  MARIO'), { facts }))).toEqual([0, 3]);
+  expect(open(read(text('cambio con Sara', 'Note'), { facts }))).toEqual([3, 0]);
+  expect(open(read(text('40', 'Tot'), { facts }))).toEqual([0, 0]);
+  // and can be told to be nobody's
+  const ignoring = { facts, corrections: { ignoredColumns: [6] } };
+  expect(open(read(text('cambio con Sara', 'Note'), ignoring))).toEqual([0, 0]);
+});
+
+test('in a list with the month before the day a date that may be either is open', () => {
+  const list = (...dates: string[]) =>
+    read(
+      ['Nome | Data | Inizio | Fine', ...dates.map((date) => `Rossi Mario | ${date} | 6 | 14`)].join('\n'),
+    );
+  expect(problems(list('12/1/2026', '12/12/2026', '12/13/2026'))).toEqual([['no_day', null, 'no_day']]);
+  expect(problems(list('12/1/2026', '13/12/2026'))).toEqual([[null, null]]);
+});
+
+test('a legend behind its own title is read', () => {
+  const text = `DICEMBRE 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | M | M | P | P | P\n\nLegenda: M = Mattina 7-15 P = 15-23`;
+  const proposals = read(text).legend.map((item) => [
+    item.text,
+    item.proposal?.kind === 'work' && item.proposal.duty.startTime,
+  ]);
+  expect(proposals).toEqual(
+    expect.arrayContaining([
+      ['M', '07:00'],
+      ['P', '15:00'],
+    ]),
+  );
+});
+
 test('a total between the weeks is no day', () => {
   const text = `dicembre 2026\nNome | 1 | 2 | Tot | 3 | 4 | 5 | Tot\nRossi Mario | 6-14 | 14-22 | 16 | | | 6-14 | 8`;
   const reading = read(text);
@@ -208,9 +260,9 @@ test.each([
 
 test('rows of a list without a readable date or with another weekday are open', () => {
   const text =
-    'Nome | Data | Inizio | Fine\nRossi Mario | 01/12/2026 | 6 | 14\nRossi Mario | 12/31/2026 | 6 | 14\nRossi Mario | lun 2/12/2026 | 6 | 14\n | 03/12/2026 | 6 | 14';
+    'Nome | Data | Inizio | Fine\nRossi Mario | 01/12/2026 | 6 | 14\nRossi Mario | 12/31/2026 | 6 | 14\nRossi Mario | lun 2/12/2026 | 6 | 14\n | 03/12/2026 | 6 | 14\nRossi Mario | 13/12/2026 | 6 | 14';
   const reading = read(text);
-  expect(problems(reading)).toEqual([[null, 'weekday', 'no_day']]);
+  expect(problems(reading)).toEqual([[null, 'weekday', null, 'no_day']]);
   expect(reading.layout.unreadRows).toEqual([4]);
 });
 

@@ -172,7 +172,7 @@ function legendInFile(table: Table, facts: LegendFacts): Map<string, Meaning | n
     const cells = row.map((text) => text.trim());
     for (const [index, cell] of cells.entries()) {
       for (const [, key = '', told = ''] of cell.matchAll(
-        /(?:^|[\n,;|])\s*([^\s=:,;|]{1,6})\s*[=:]\s*([^=\n,;|]+?)(?=\s*(?:[\n,;|]|$|\s\S{1,6}\s*=))/g,
+        /(?:^|[\s,;|:])\s*([^\s=:,;|]{1,6})\s*[=:]\s*([^=\n,;|]+?)(?=\s*(?:[\n,;|]|$|\s\S{1,6}\s*=))/g,
       )) {
         if (!/^\d+$/.test(key)) add(legendKey(key), told);
       }

@@ -46,6 +46,7 @@ export function readList(
     today,
     firstRow: given.firstPeopleRow ?? 0,
   });
+  if (isMonthFirst(table, found)) openEitherWay(table, rows);
   const days = rows.flatMap(({ cells }) => cells.map(({ day }) => day)).filter((day) => day !== null);
   const needsMonth =
     rows.some(({ cells }) => cells.some(({ problem }) => problem === 'no_day')) && month === null;
@@ -120,6 +121,30 @@ function listRows(
     else rows.push({ row, name, cells: [listCell(table, row, columns, context)] });
   }
   return { rows, unreadRows };
+}
+
+const numericDate = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/;
+
+/** Whether dates of the column have the month first, as American programs write them: no 13th month, but a 13th day. */
+function isMonthFirst(table: Table, { columns }: { columns: Columns }): boolean {
+  const dates = table.flatMap((_, row) => {
+    const [, one, other] = numericDate.exec(cellAt(table, row, columns.date ?? 0)) ?? [];
+    return one === undefined ? [] : [[Number(one), Number(other)] as const];
+  });
+  return (
+    dates.some(([one, other]) => one <= 12 && other > 12 && other <= 31) && dates.every(([one]) => one <= 12)
+  );
+}
+
+/** Among such dates one that is a day either way may be either. */
+function openEitherWay(table: Table, rows: readonly NamedRow[]): void {
+  for (const { cells } of rows) {
+    for (const cell of cells) {
+      const [, one, other] = numericDate.exec(cellAt(table, cell.row, cell.column)) ?? [];
+      if (cell.problem === null && one !== undefined && Number(one) !== Number(other))
+        cell.problem = 'no_day';
+    }
+  }
 }
 
 function listCell(

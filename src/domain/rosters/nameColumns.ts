@@ -4,6 +4,12 @@ import { cellAt, type Table, widthOf } from './table.ts';
 const wholeName =
   /^(cognome e nome|nome e cognome|cognome nome|nome cognome|nominativ[oi]|dipendent[ei]|operator[ei]|colleg(a|hi)|risors[ae]|autist[ai]|personale|persona|lavorator[ei]|addett[oi]|infermier[ei]|nomi?)$/;
 
+/** Whether a head says that names stand below. */
+export const headsNames = (head: string): boolean => {
+  const plain = plainText(head).replace(/\W+$/, '');
+  return wholeName.test(plain) || plain === 'cognome' || plain === 'nome';
+};
+
 /** What stands in a name's column: at least one word of three letters, no times, weekday or meaning of a letter. */
 const looksLikeName = (text: string): boolean =>
   /\p{L}{3,}/u.test(text) && !/[=:]|\d\d?[.:]\d\d/.test(text) && !weekdaysOfWord(text);

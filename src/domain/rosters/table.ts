@@ -26,13 +26,14 @@ export interface Corrections {
 
 /**
  * Why a cell cannot be taken as it stands: its head names another weekday or a day that the month has not, a second
- * row or column speaks of the same day, or there is no readable day.
+ * row or column speaks of the same day, another name stands between it and its row's, or there is no readable day.
  */
 export type CellProblem =
   | 'weekday'
   | 'no_such_day'
   | 'second_row'
   | 'second_column'
+  | 'other_person'
   | 'two_entries'
   | 'no_day';
 

@@ -16,12 +16,16 @@ export const problemTexts: Record<LayoutProblem, string> = {
 };
 
 export const cellProblemTexts: Record<NonNullable<ReadCell['problem']>, string> = {
-  weekday: 'il giorno della settimana non corrisponde',
-  no_such_day: 'il mese non ha questo giorno',
-  second_row: 'due righe per la stessa persona',
-  second_column: 'due colonne per lo stesso giorno',
-  two_entries: 'scritto due volte, in modo diverso',
-  no_day: 'data non leggibile',
+  weekday: 'il giorno della settimana non corrisponde alla data. Controlla il mese, o correggi il file',
+  no_such_day: 'il mese non ha questo giorno. Controlla il mese, o correggi il file',
+  second_row:
+    'la persona ha due righe. Nel file scrivi i due orari in una cella sola (6-10 14-18), o togli la riga che non serve',
+  second_column:
+    'il giorno ha due colonne. Se una non contiene turni, ignorala in «Correggi righe e colonne»; altrimenti nel file scrivi tutto in una cella',
+  other_person:
+    'prima di questo giorno c’è una colonna con altri nomi. Se non sono nomi, ignorala in «Correggi righe e colonne»; altrimenti carica le due tabelle una alla volta',
+  two_entries: 'il giorno compare due volte, con orari diversi. Lascia nel file quello giusto',
+  no_day: 'la data non si legge. Scrivila come 5/12/2026',
   unknown_text: 'significato da indicare',
 };
 

@@ -235,6 +235,18 @@ test.each([
   else expect([null, 'roster_file_unreadable']).toContain(refused);
 });
 
+test.each([
+  ['UTF-16, the high byte first', Buffer.from('\uFEFFPerché;1\r\nà;2', 'utf16le').swap16()],
+  ['UTF-16, the low byte first', Buffer.from('\uFEFFPerché;1\r\nà;2', 'utf16le')],
+  ['UTF-8', Buffer.from('\uFEFFPerché;1\r\nà;2')],
+  ['Windows-1252', Buffer.from('Perché;1\r\nà;2', 'latin1')],
+])('a text in %s keeps its accents', (_, file) => {
+  expect(readCsv(file, 10)).toEqual([
+    ['Perché', '1'],
+    ['à', '2'],
+  ]);
+});
+
 test('files are read one after the other; beyond a few that wait, more are refused at once', async () => {
   const file = Buffer.from('a;b\n1;2');
   const outcomes = await Promise.all(Array.from({ length: 9 }, () => refusalOf(file)));
