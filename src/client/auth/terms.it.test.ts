@@ -41,7 +41,11 @@ test('the privacy policy has what the law asks for', () => {
   expect(textOf('Chi tratta i tuoi dati')).toContain(contactMark);
   expect(textOf('Quali dati e perché')).toContain('Da altri vengono');
   expect(textOf('Quali dati e perché')).toContain('art. 4, L. 300/1970');
-  expect(textOf('Le basi giuridiche').split('\n')).toHaveLength(6);
+  expect(textOf('Le basi giuridiche').split('\n')).toHaveLength(7);
+  expect(textOf('Quali dati e perché')).toMatch(
+    /tabellone .* non ha ancora un account .* solo quel nome e i turni/,
+  );
+  expect(textOf('Per quanto tempo')).toMatch(/Come ti chiama il file .* 400 giorni/);
   expect(textOf('Chi li vede')).toContain('copia delle garanzie');
   expect(textOf('Per quanto tempo')).toContain('al massimo 30 giorni, i registri tecnici 14');
   expect(textOf('Per quanto tempo')).toMatch(/tabellone .* 31 giorni dopo/);
@@ -57,7 +61,7 @@ test('the privacy policy says how long days and records are kept, as it is set',
 });
 
 test('the date above the texts is that of their version', () => {
-  expect(formatLongDay(termsVersion)).toBe(`martedì ${updatedOn}`);
+  expect(formatLongDay(termsVersion)).toBe(`mercoledì ${updatedOn}`);
 });
 
 test('every paragraph and point of the texts is there to be read', () => {

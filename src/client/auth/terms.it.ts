@@ -33,7 +33,7 @@ export function retentionText(retention: TermsContact['retention'] | null): stri
 }
 
 /** The days of this version of the texts, and of the one before. */
-export const updatedOn = '24 novembre 2026';
+export const updatedOn = '25 novembre 2026';
 export const previouslyUpdatedOn = '1 agosto 2026';
 
 const terms: TermsPart = {
@@ -50,7 +50,7 @@ const terms: TermsPart = {
     {
       title: 'Il tuo account',
       content: [
-        'Può registrarsi chi lavora in uno dei cantieri elencati e ne ha ricevuto il codice di accesso. Il codice è riservato: non darlo a chi non lavora con te.',
+        'Può registrarsi chi lavora in uno dei cantieri elencati e ne ha ricevuto il codice di accesso o un invito. Codice e inviti sono riservati: non darli a chi non lavora con te.',
         'I dati che inserisci devono essere veri e tuoi. Un indirizzo email vale per un solo account. Tieni la password per te. Se temi che altri usino il tuo account, cambia password e avvisa chi amministra.',
         'La direzione (CEO) può disattivare un account, per esempio quando una persona lascia il cantiere o usa Turnario contro queste regole. Per assistenza può anche entrare nel tuo account: ogni modifica fatta così viene registrata a suo nome, e ricevi una notifica quando entra e quando esce.',
       ],
@@ -103,6 +103,7 @@ const privacy: TermsPart = {
           'Data e versione dei termini che hai accettato: servono a provarlo.',
           'Licenza taxi e numero di cellulare, solo nei cantieri taxi: servono a metterti d’accordo con il collega dopo uno scambio e compaiono nell’email dello scambio, che arriva anche al cantiere.',
           'Le tue giornate, con le note che scrivi: turni, smart working, riposi, ferie e malattia. Di una malattia si registra solo il giorno, mai la causa: non scriverla nelle note.',
+          'Che cosa dice di te il tabellone del cantiere: i giorni in cui lavori, gli orari e come ti chiama il file. Di chi non ha ancora un account si conservano solo quel nome e i turni di lavoro, perché li trovi quando si registra.',
           'Richieste di scambio con i loro messaggi, risposte, scambi conclusi, notifiche.',
           'Le email spedite per uno scambio o per reimpostare la password: a chi, per che cosa, se e quando sono partite.',
           'I codici operativi che inserisci, con descrizione, esito e chi li ha valutati: servono al pagamento.',
@@ -110,7 +111,7 @@ const privacy: TermsPart = {
           'Un registro di chi ha fatto che cosa (scambi conclusi, codici valutati, accessi e modifiche della direzione): contiene codici interni e stati, non nomi né contatti.',
           'Nell’applicazione l’indirizzo di rete resta solo come impronta, per fermare chi prova le password; nei registri tecnici del server resta in chiaro fino a 14 giorni.',
         ],
-        'Quasi tutti questi dati li dai tu. Da altri vengono: i permessi che ti dà la direzione e ciò che scrive quando entra nel tuo account, i turni che ricevi con uno scambio, le risposte e i messaggi dei colleghi, l’esito dei tuoi codici da chi li valuta.',
+        'Quasi tutti questi dati li dai tu. Da altri vengono: i permessi che ti dà la direzione e ciò che scrive quando entra nel tuo account, i turni che ricevi con uno scambio, il tabellone da chi lo carica per il cantiere, le risposte e i messaggi dei colleghi, l’esito dei tuoi codici da chi li valuta.',
         'Senza i dati della registrazione non è possibile usare Turnario. Nessuna decisione su di te è presa in modo automatico e nessun dato serve a fare pubblicità.',
       ],
     },
@@ -123,6 +124,7 @@ const privacy: TermsPart = {
           'Giorni di malattia: oltre alla lettera b, gli obblighi e i diritti in materia di lavoro (articolo 9, paragrafo 2, lettera b).',
           'Password, dispositivi, indirizzi di rete, registri tecnici e copie di sicurezza: l’interesse legittimo a un servizio sicuro (articolo 6, paragrafo 1, lettera f).',
           'Registro di chi ha fatto che cosa e prova dei termini accettati: l’interesse legittimo a ricostruire i fatti e a difendersi in giudizio (lettera f).',
+          'Nome e turni di chi è sul tabellone e non ha ancora un account: l’interesse legittimo a organizzare i turni del cantiere (lettera f).',
           'Risposte alle tue richieste sui dati: un obbligo di legge (lettera c).',
         ],
       ],
@@ -150,7 +152,7 @@ const privacy: TermsPart = {
         'Conserviamo i dati per 24 mesi dalla tua ultima attività. Dopo 24 mesi senza attività l’account viene reso anonimo in modo automatico, senza possibilità di tornare indietro: turni, note, notifiche e accessi si cancellano; di scambi conclusi e codici valutati resta agli altri la loro parte, con «Ex collega» al posto del tuo nome. Lo stesso accade subito se elimini tu l’account.',
         retentionMark,
         [
-          'Quello che un tabellone dice dei tuoi giorni si cancella 31 giorni dopo l’ultimo. Di un file da cui prendi la tua riga non resta niente: restano solo le giornate che inserisci.',
+          'Quello che un tabellone dice dei tuoi giorni si cancella 31 giorni dopo l’ultimo, e così nome e turni di chi non ha ancora un account. Come ti chiama il file si ricorda finché hai l’account, al massimo per 400 giorni dall’ultimo tabellone con quel nome. Di un file da cui prendi la tua riga non resta niente: restano solo le giornate che inserisci.',
           'L’indirizzo segreto del calendario vale finché lo rinnovi o lo chiudi, o finché hai l’account; un turno tolto vi resta come annullato per 30 giorni.',
           'Un accesso dura 30 giorni se hai scelto «Ricordami», altrimenti 12 ore al massimo.',
           'Il link per reimpostare la password vale 30 minuti e una volta sola.',
