@@ -80,7 +80,8 @@ export async function startServer(settings: Settings, log: Log, opening: Opening
       await database.close();
     };
     const drain = (hurry: AbortSignal): Promise<void> => app.draining.drain(settings.limits.drainMs, hurry);
-    return { url: urlOf(app, settings.host), notices, drain, stop };
+    const { port } = app.server.address() as AddressInfo;
+    return { url: urlOf(settings.host, port), notices, drain, stop };
   } catch (error) {
     await database.close();
     throw error;
@@ -111,7 +112,8 @@ async function close(app: App): Promise<void> {
   clearTimeout(cut);
 }
 
-function urlOf(app: App, host: string): string {
-  const { port } = app.server.address() as AddressInfo;
-  return `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`;
+/** The address for the person at the terminal. */
+export function urlOf(host: string, port: number): string {
+  if (host === '127.0.0.1' || host === '0.0.0.0') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

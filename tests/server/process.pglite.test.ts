@@ -57,6 +57,16 @@ test('a port in use is named, and the data folder is free again', async () => {
   expect(await again.url).toBe(`http://localhost:${port}`);
 });
 
+test('a start prints its address and what it has to tell, and nothing else', async () => {
+  const server = start({ HOST: '0.0.0.0' });
+  const url = await server.url;
+  expect(url).toMatch(/^http:\/\/localhost:\d+$/);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  const notices = await server.notices;
+  expect(server.stdout()).toBe(`\nTurnario: ${url}\n${notices.map((line) => `${line}\n`).join('')}\n`);
+  expect(server.stderr()).toBe('');
+});
+
 describe('a wrong setting stops the start, which says which and why:', () => {
   const secret = 'segreto-che-nessuno-deve-leggere-mai';
   test.each<[string, Record<string, string>, RegExp[]]>([

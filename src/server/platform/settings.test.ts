@@ -247,3 +247,23 @@ test('what is shown of the settings holds no secret', () => {
   expect(describeSettings(settings)).toMatchObject({ databaseUrl: 'set', ceoEmails: 1, port: 3000 });
   expect(describeSettings(readSettings({}))).toMatchObject({ databaseUrl: 'unset', mailFrom: 'unset' });
 });
+
+test.each([
+  ['DRAIN_SECONDS', 0, 600],
+  ['REQUEST_SECONDS', 1, 600],
+  ['ANSWER_SECONDS', 1, 600],
+  ['DATABASE_WAIT_SECONDS', 1, 60],
+  ['MAX_CALLS', 1, 100_000],
+  ['MAX_CALLS_OF_ONE', 1, 1_000],
+  ['STRANGER_CALLS_PER_SECOND', 1, 100_000],
+  ['REFUSAL_SECONDS', 0, 30],
+  ['MAX_WAITING', 1, 100_000],
+  ['MAX_CONNECTIONS', 1, 1_000_000],
+  ['MAX_UNREAD_MB', 1, 10_000],
+  ['MAX_DELAY_MS', 1, 60_000],
+  ['MAX_MEMORY_MB', 64, 1_000_000],
+])('%s is a whole number from %i to %i', (name, least, most) => {
+  for (const right of [least, most]) readSettings({ [name]: String(right) });
+  const wrongs = [String(most + 1), `${least}.5`, 'x', ...(least > 0 ? [String(least - 1)] : ['-1'])];
+  for (const wrong of wrongs) expect(() => readSettings({ [name]: wrong }), wrong).toThrow(name);
+});
