@@ -163,8 +163,11 @@ async function switchedOn(who: string) {
   const [worker] = context.serviceWorkers();
   const show = async (): Promise<void> => {
     const notification = { title: 'Finita', body: '', tag: 'finita', navigate: '/' };
-    await deliver(page, JSON.stringify({ web_push: 8030, notification }));
-    await expectSoon(() => shown(worker!), ['Finita']);
+    // a page that has just been opened may be about to close it
+    await expectSoon(async () => {
+      await deliver(page, JSON.stringify({ web_push: 8030, notification }));
+      return shown(worker!);
+    }, ['Finita']);
   };
   const isOn = (): Promise<boolean> => page.evaluate(() => localStorage.getItem('isOn') === 'yes');
   return { page, context, badges, show, isOn, titles: () => shown(worker!) };
