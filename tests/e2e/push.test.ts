@@ -106,7 +106,7 @@ test('a person switches this browser on, tries it, chooses, and takes it out aga
   await expectSoon(async () => (await shown(worker!)).length, 0);
 
   const details = section.getByRole('switch', { name: /^Mostra i dettagli/ });
-  await saved(page, () => details.check());
+  await saved(page, () => details.click());
   const end = section.getByRole('combobox', { name: 'Alle', exact: true });
   await saved(page, () => end.selectOption('08:00'));
   await page.reload();

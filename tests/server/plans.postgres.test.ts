@@ -962,19 +962,19 @@ describe('no large table is read as a whole for', () => {
 test('what needs an action is found by an index of its own among thousands of notifications', async () => {
   const rollBack = new Error('roll back');
   const seen: (string | undefined)[] = [];
-  const fill = database.transaction(async (tx) => {
-    await tx.run(sql`
+  const rolledBack = database.transaction(async (open) => {
+    await open.run(sql`
       insert into notifications (user_id, type, facts, is_read, created_at, over_at, ending)
       select ${person.id}, 'new_exchange_request', '{}', true, ${now}::timestamptz - n * interval '1 hour',
         case when n < 5980 then now() end, case when n < 5980 then 'closed' end
       from generate_series(1, 6000) n`);
-    await tx.script('analyze notifications');
+    await open.script('analyze notifications');
     const page = notificationPage(sql`${person.id}::uuid`, null, { waiting: 101, others: 31 });
-    const row = await tx.one<ExplainRow>(sql`explain (format json) select ${page}`);
+    const row = await open.one<ExplainRow>(sql`explain (format json) select ${page}`);
     seen.push(...nodesOf(row['QUERY PLAN'][0].Plan).map((node) => node['Index Name']));
     throw rollBack;
   });
-  await expect(fill).rejects.toBe(rollBack);
+  await expect(rolledBack).rejects.toBe(rollBack);
   expect(seen).toContain('notifications_asking');
 });
 

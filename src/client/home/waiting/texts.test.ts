@@ -79,7 +79,7 @@ test('of a driver’s week the shifts are named, without hours', () => {
 
 test('of several offers the best is taken from Home: what was wanted, and only what can be had', () => {
   const [sara, luca, anna] = ['Sara', 'Luca', 'Anna'].map(offerOf);
-  const late = { ...sara!, offeredShift: { ...sara!.offeredShift, shiftType: 'pomeriggio' as const } };
+  const wanted = { ...sara!, offeredShift: { ...sara!.offeredShift, shiftType: 'pomeriggio' as const } };
   const gone = { ...anna!, confirm: { isAllowed: false, reason: 'È cambiato' } };
   const ofThem = (...preAcceptedBy: Offer[]) =>
     request({
@@ -88,12 +88,12 @@ test('of several offers the best is taken from Home: what was wanted, and only w
       preAcceptanceCount: preAcceptedBy.length,
       preAcceptedBy,
     });
-  expect(bestOffer(ofThem(gone, luca!, late))?.name).toBe('Sara');
+  expect(bestOffer(ofThem(gone, luca!, wanted))?.name).toBe('Sara');
   // of equal ones the first, which waits longest
   expect(bestOffer(ofThem(luca!, anna!))?.name).toBe('Luca');
   expect(bestOffer(ofThem(gone))).toBeNull();
-  expect(offerHandsOver(ofThem(late), late)).toBe('Dai\u00a006:00–14:00, ricevi\u00a014:00–22:00');
-  expect(offerHandsOver(ofThem(late, luca!), late)).toBe(
+  expect(offerHandsOver(ofThem(wanted), wanted)).toBe('Dai\u00a006:00–14:00, ricevi\u00a014:00–22:00');
+  expect(offerHandsOver(ofThem(wanted, luca!), wanted)).toBe(
     'Con Sara: dai\u00a006:00–14:00, ricevi\u00a014:00–22:00',
   );
 });
