@@ -10,6 +10,8 @@ export interface CallSchemas {
   answer: z.ZodType;
   /** Of a success; left out: 204 for `nothing`, else 200. */
   status?: 201 | 202;
+  /** A browser that asks for a page is led to one. */
+  redirects?: true;
 }
 
 /** By method and path, such as `GET /api/shifts/:id`. */

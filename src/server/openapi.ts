@@ -62,7 +62,7 @@ const refusalSchema = z.object({
 });
 
 function describe(schemas: CallSchemas, access: Access | undefined): object {
-  const { params, query, headers, body, answer } = schemas;
+  const { params, query, headers, body, answer, redirects } = schemas;
   return {
     'x-access': access,
     security: access === 'public' ? [] : [{ session: [] }],
@@ -79,6 +79,7 @@ function describe(schemas: CallSchemas, access: Access | undefined): object {
         description: 'Done',
         ...(answer !== nothing && { content: contentOf(answer) }),
       },
+      ...(redirects && { 302: { description: 'A browser is led to a page' } }),
       default: { $ref: '#/components/responses/Refusal' },
     },
   };

@@ -21,8 +21,7 @@ export const mailContract = {
   'POST /api/test-exchange-email': { answer: mailTestSchema },
   'GET /api/mail-preferences': { answer: mailPreferencesStateSchema },
   'PUT /api/mail-preferences': { body: mailPreferencesSchema, answer: nothing },
-  /** A browser is led to the page that asks. */
-  'GET /api/unsubscribe': { query: unsubscribeQuerySchema, answer: unsubscribeSchema },
+  'GET /api/unsubscribe': { query: unsubscribeQuerySchema, answer: unsubscribeSchema, redirects: true },
   /** RFC 8058; also with its form as the body. */
   'POST /api/unsubscribe': { query: unsubscribeQuerySchema, answer: unsubscribeSchema },
   'GET /api/ceo/mails': { query: outboxQuerySchema, answer: outboxSchema },

@@ -55,6 +55,7 @@ function complaintAboutSuccess({ answers }: Operation, { status, text, headers }
       ? null
       : `not as published: ${z.prettifyError(parsed.error)} in ${text.slice(0, 300)}`;
   }
+  if (status === 302) return String(headers['location']).startsWith('/') ? null : 'led elsewhere';
   if (status === 204) return text === '' ? null : 'a 204 with a body';
   const type = String(headers['content-type']).split(';')[0] ?? '';
   return files[type]?.test(text) ? null : `no file of its type (${type}): ${text.slice(0, 100)}`;
