@@ -1,7 +1,7 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
-import type { Position } from '../platform/http/cursor.ts';
+import type { CursorKey, Position } from '../platform/http/cursor.ts';
 import { type CardRow, cardRowOf, instantOf } from './cardRow.ts';
 import { selectCards } from './queries.cards.ts';
 import { members, ownWithOffers } from './queries.tabs.ts';
@@ -41,23 +41,25 @@ export function readTabPage(tab: ExchangeTab, text: string): TabPage {
   return {
     ...page,
     cards: cards?.map(cardRowOf) ?? [],
-    last: last && keyTypes[tab] === 'timestamptz' ? { ...last, key: instantOf(last.key) } : last,
+    last: last && keysOfTab[tab] === 'instant' ? { ...last, key: instantOf(last.key) } : last,
   };
 }
 
 /** Open tabs start with the nearest day, available ones with what can be taken, the others with what happened last. */
-const keyTypes: Record<ExchangeTab, 'text' | 'date' | 'timestamptz'> = {
-  disponibili: 'text',
-  'pre-accettati': 'date',
-  mie: 'date',
-  rifiutati: 'timestamptz',
-  completati: 'timestamptz',
-};
+export const keysOfTab = {
+  disponibili: 'ranked day',
+  'pre-accettati': 'day',
+  mie: 'day',
+  rifiutati: 'instant',
+  completati: 'instant',
+} as const satisfies Record<ExchangeTab, CursorKey>;
+
+const sqlTypes = { 'ranked day': 'text', day: 'date', instant: 'timestamptz' };
 
 /** The members of one page by their place in it, and the one behind them. */
 function placesOf(tab: ExchangeTab, after: Position | null, size: number): Sql {
-  const isNewestFirst = keyTypes[tab] === 'timestamptz';
-  const type = raw(keyTypes[tab]);
+  const isNewestFirst = keysOfTab[tab] === 'instant';
+  const type = raw(sqlTypes[keysOfTab[tab]]);
   const order = raw(isNewestFirst ? 'desc' : 'asc');
   const comparison = raw(isNewestFirst ? '<' : '>');
   const since = after

@@ -14,6 +14,7 @@ import { readCompleted, readReceipt } from './completedViews.ts';
 import { readDayChoices } from './dayChoices.ts';
 import { readHolidayWeeks } from './holidayWeeks.ts';
 import { readPreview } from './preview.ts';
+import { keysOfTab } from './queries.page.ts';
 import { readSwapRest } from './restPreview.ts';
 import { approverRoutes, colleagueRoutes, requesterRoutes } from './routes.actions.ts';
 import {
@@ -31,7 +32,7 @@ const access = { access: 'signed-in' } as const;
 /** The caller's page, read in the statement that finds their session; null for a tab or a cursor that is none. */
 function pageOfCaller(query: unknown, now: Instant): SqlValue<string> | null {
   const { data } = exchangeListQuerySchema.safeParse(query);
-  const after = data && parseCursor(data.cursor);
+  const after = data && parseCursor(data.cursor, keysOfTab[data.tab]);
   return data && after !== undefined ? tabOfCaller(data.tab, after, now) : null;
 }
 
@@ -43,7 +44,7 @@ export function exchangeRoutes(app: App, context: AppContext): void {
     access,
     (query) => pageOfCaller(query, context.clock.now()),
     async (request, page, reply) => {
-      readCursor(request.query.cursor);
+      readCursor(request.query.cursor, keysOfTab[request.query.tab]);
       const list = await readTab(context, requireSignedIn(request), request.query.tab, page);
       return sendJson(reply, JSON.stringify(list));
     },
@@ -114,7 +115,7 @@ function approvalRoutes(app: App, context: AppContext): void {
 
 function completedRoutes(app: App, context: AppContext): void {
   addRoute(app, 'GET /api/exchanges/completed', access, async (request) =>
-    readCompleted(context, requireSignedIn(request), readCursor(request.query.cursor)),
+    readCompleted(context, requireSignedIn(request), readCursor(request.query.cursor, 'instant')),
   );
 
   addRoute(app, 'GET /api/exchanges/completed/:id', access, async (request) =>

@@ -42,7 +42,7 @@ export async function readOutbox(
   status: MailStatus,
   cursorText: string | undefined,
 ): Promise<Outbox> {
-  const cursor = readCursor(cursorText);
+  const cursor = readCursor(cursorText, 'instant');
   const after = cursor && { at: cursor.key, id: cursor.id };
   const rows = await listMails(database, status, after, pageSize + 1);
   const mails = rows.slice(0, pageSize).map(withSubject);

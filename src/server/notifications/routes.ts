@@ -19,10 +19,13 @@ const pageSize = { waiting: 100, others: 30 };
 /** One more of each, if there is one. */
 const readSize = { waiting: pageSize.waiting + 1, others: pageSize.others + 1 };
 
+/** With a rank among what needs an action. */
+const cursorKeys = ['instant', 'ranked instant'] as const;
+
 /** Null for a cursor that is none. */
 function pageOfCaller(query: unknown): SqlValue<NotificationPage> | null {
   const { data } = cursorQuerySchema.safeParse(query);
-  const position = data && parseCursor(data.cursor);
+  const position = data && parseCursor(data.cursor, ...cursorKeys);
   if (position === undefined) return null;
   return notificationPage(sql`u.id`, position && placeOf(position), readSize);
 }
@@ -55,7 +58,7 @@ export function notificationRoutes(app: App, context: AppContext): void {
   const access = { access: 'signed-in' } as const;
 
   addCallerRoute(app, 'GET /api/notifications', access, pageOfCaller, async (request, page) => {
-    readCursor(request.query.cursor);
+    readCursor(request.query.cursor, ...cursorKeys);
     const { shown, nextCursor } = shownOf(page);
     return { notifications: shown.map(notificationOf), unreadCount: page.unreadCount, nextCursor };
   });

@@ -99,7 +99,7 @@ export async function readOperations(
   filter: CodeFilter,
   cursor: string | undefined,
 ): Promise<OperationList> {
-  const after = readCursor(cursor);
+  const after = readCursor(cursor, 'instant');
   const from = after && { submittedAt: after.key, id: after.id };
   const rows = await listOperations(database, filter, from, pageSize + 1);
   const page = rows.slice(0, pageSize);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isDay } from '../../../domain/calendar/day.ts';
 import { daySchema } from '../../../domain/calendar/schema.ts';
 import { refuse } from '../../../domain/errors/refusal.ts';
 import { RefusalError } from '../errors/refusalError.ts';
@@ -11,19 +10,24 @@ export const writeCursor = (key: string, id: string): string =>
 // an instant of a day that exists for us: not every one that can be written can be stored
 const instantSchema = z.iso.datetime({ precision: 3 }).refine((text) => daySchema.safeParse(text).success);
 
-const rankedDaySchema = z
-  .string()
-  .regex(/^[123] /)
-  .refine((text) => isDay(text.slice(2)));
+// without a time behind it, which is cut off elsewhere
+const wholeDaySchema = z.string().refine((text) => daySchema.safeParse(text).data === text);
 
-const rankedInstantSchema = z
-  .string()
-  .regex(/^\d /)
-  .refine((text) => instantSchema.safeParse(text.slice(2)).success);
+/** A rank and a blank before what `schema` takes. */
+const ranked = (schema: z.ZodType<string>) =>
+  z
+    .string()
+    .regex(/^\d /)
+    .refine((text) => schema.safeParse(text.slice(2)).success);
 
-// what lists are ordered by: a day or an instant, or one behind a rank, then the row's id
-const keySchema = z.union([instantSchema, rankedDaySchema, rankedInstantSchema, daySchema]);
-const cursorSchema = z.tuple([keySchema, z.uuid()]);
+/** What lists are ordered by, before the row's id. */
+const keySchemas = {
+  instant: instantSchema,
+  day: wholeDaySchema,
+  'ranked day': ranked(wholeDaySchema),
+  'ranked instant': ranked(instantSchema),
+};
+export type CursorKey = keyof typeof keySchemas;
 
 /** A place in a list, after which its next page starts. */
 export interface Position {
@@ -31,16 +35,27 @@ export interface Position {
   id: string;
 }
 
-/** Null: the list's beginning; undefined: a cursor that is none of ours. */
-export function parseCursor(cursor: string | undefined): Position | null | undefined {
+/**
+ * Null: the list's beginning; undefined: no cursor of this list.
+ *
+ * @param keys what the list is ordered by: another list's cursor could not be compared with it
+ */
+export function parseCursor(
+  cursor: string | undefined,
+  ...keys: [CursorKey, ...CursorKey[]]
+): Position | null | undefined {
   if (cursor === undefined) return null;
-  const { data } = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
+  const schema = z.tuple([z.union(keys.map((key) => keySchemas[key])), z.uuid()]);
+  const { data } = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
   return data && { key: data[0], id: data[1] };
 }
 
-/** @throws RefusalError `invalid_data` if it is none of ours */
-export function readCursor(cursor: string | undefined): Position | null {
-  const position = parseCursor(cursor);
+/** @throws RefusalError `invalid_data` if it is none of this list */
+export function readCursor(
+  cursor: string | undefined,
+  ...keys: [CursorKey, ...CursorKey[]]
+): Position | null {
+  const position = parseCursor(cursor, ...keys);
   if (position !== undefined) return position;
   throw new RefusalError(refuse('invalid_data'), { fields: { cursor: 'Pagina non valida' } });
 }
