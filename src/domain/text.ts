@@ -34,6 +34,11 @@ export function typedLine(most: number, missing?: string) {
   return typedText(most, missing).refine((text) => !lineBreaks.test(text), 'Deve stare su una riga');
 }
 
+/** The settings of an object's schema that say `text` where there is none, or something that is no object. */
+export const saysNoObject = (text: string) => ({
+  error: ({ code }: { code: string | undefined }) => (code === 'invalid_type' ? text : undefined),
+});
+
 /** A row's identifier. */
 export const idSchema = z.uuid('Identificativo non valido');
 

@@ -142,7 +142,7 @@ const worker: Screens = {
   'entry, deleted': async (page) => {
     await page.goto('/calendar');
     await calendar(page)
-      .getByRole('gridcell', { name: /sede \d\d/ })
+      .getByRole('gridcell', { name: /sede \d\d(?!.*(offerto|scambiato))/ })
       .last()
       .click();
     await press(page.getByRole('dialog'), 'Elimina');

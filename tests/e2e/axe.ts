@@ -20,6 +20,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme });
     await expectSoon(() => schemeOf(page), colorScheme);
     await drawAll(page);
+    await endAnimations(page);
     // its source is half a megabyte to parse: a document that has it already keeps it
     const isThere = await page.evaluate(() => 'axe' in globalThis);
     // without frames there is nothing to gather in a page of its own; of what passes nobody reads the elements
@@ -44,4 +45,12 @@ const drawAll = (page: Page): Promise<void> =>
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { content-visibility: visible !important }');
     document.adoptedStyleSheets = [sheet];
+  });
+
+/** What is only appearing is transparent to axe: a list that opens would be no open list yet. */
+const endAnimations = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    }
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Day } from '../calendar/day.ts';
-import { idSchema, typedLine } from '../text.ts';
+import { idSchema, saysNoObject, typedLine } from '../text.ts';
 import { plainText, readDayMark } from './dayMarks.ts';
 import { readLayout } from './layout.ts';
 import { keyOfName } from './names.ts';
@@ -19,31 +19,37 @@ const columnSchema = z.strictObject({ column: placeSchema, head: z.string().max(
 type RememberedColumn = z.infer<typeof columnSchema>;
 
 /** Where the cells of a worksite's files stand, as far as somebody had to say it. */
-export const rememberedLayoutSchema = z.strictObject({
-  shape: z.enum(shapes).optional(),
-  headerRow: placeSchema.optional(),
-  /** How many rows below the heads the first person stands. */
-  peopleBelow: placeSchema.optional(),
-  nameColumns: z.array(columnSchema).max(4).optional(),
-  firstDayColumn: placeSchema.optional(),
-  ignoredColumns: z.array(columnSchema).max(mostColumns).optional(),
-});
+export const rememberedLayoutSchema = z.strictObject(
+  {
+    shape: z.enum(shapes).optional(),
+    headerRow: placeSchema.optional(),
+    /** How many rows below the heads the first person stands. */
+    peopleBelow: placeSchema.optional(),
+    nameColumns: z.array(columnSchema).max(4).optional(),
+    firstDayColumn: placeSchema.optional(),
+    ignoredColumns: z.array(columnSchema).max(mostColumns).optional(),
+  },
+  saysNoObject('Disposizione non valida'),
+);
 export type RememberedLayout = z.infer<typeof rememberedLayoutSchema>;
 
 /**
  * Whom a name of the files means, as somebody said: a colleague, nobody yet (`withoutAccount`), or neither: its row is
  * left out. `others` had such a name when it was said; once anybody else has it too, it is asked again.
  */
-export const rememberedNameSchema = z.strictObject({
-  /** As `keyOfName` writes it. */
-  name: typedLine(120, 'Scrivi il nome').refine(
-    (name) => name !== '' && keyOfName(name) === name,
-    'Nome non valido',
-  ),
-  userId: idSchema.nullable(),
-  withoutAccount: z.boolean(),
-  others: z.array(idSchema).max(mostCandidates),
-});
+export const rememberedNameSchema = z.strictObject(
+  {
+    /** As `keyOfName` writes it. */
+    name: typedLine(120, 'Scrivi il nome').refine(
+      (name) => name !== '' && keyOfName(name) === name,
+      'Nome non valido',
+    ),
+    userId: idSchema.nullable(),
+    withoutAccount: z.boolean(),
+    others: z.array(idSchema).max(mostCandidates),
+  },
+  saysNoObject('Nome non valido'),
+);
 export type RememberedName = z.infer<typeof rememberedNameSchema>;
 
 const headOf = (table: Table, headerRow: number, column: number): string =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daysBetween, isDay, type Week } from '../calendar/day.ts';
 import { daySchema, timeSchema } from '../calendar/schema.ts';
-import { idSchema, typedLine } from '../text.ts';
+import { idSchema, saysNoObject, typedLine } from '../text.ts';
 import { keyOfName } from './names.ts';
 import { mostNames, rememberedLayoutSchema, rememberedNameSchema } from './remembered.ts';
 
@@ -15,11 +15,6 @@ export const mostNameCharacters = 120;
 export const rosterModes = ['proposta', 'subito'] as const;
 export type RosterMode = (typeof rosterModes)[number];
 
-/** What is said of something that is not there, or no object. */
-const invalid = (text: string) => ({
-  error: ({ code }: { code: string | undefined }) => (code === 'invalid_type' ? text : undefined),
-});
-
 /** A working shift as a roster has it: the fields of an entry, without day and notes. */
 export const rosterDutySchema = z.strictObject(
   {
@@ -30,7 +25,7 @@ export const rosterDutySchema = z.strictObject(
     secondStartTime: timeSchema.nullish(),
     secondEndTime: timeSchema.nullish(),
   },
-  invalid('Turno non valido'),
+  saysNoObject('Turno non valido'),
 );
 export type RosterDuty = z.infer<typeof rosterDutySchema>;
 
@@ -40,7 +35,7 @@ export type RosterDuty = z.infer<typeof rosterDutySchema>;
  */
 export const rosterDaySchema = z.strictObject(
   { day: daySchema, duty: rosterDutySchema.nullable() },
-  invalid('Giorno non valido'),
+  saysNoObject('Giorno non valido'),
 );
 export type RosterDay = z.infer<typeof rosterDaySchema>;
 
@@ -57,13 +52,13 @@ const rosterPersonSchema = z.strictObject(
     name: nameSchema.optional(),
     days: rosterDays,
   },
-  invalid('Persona non valida'),
+  saysNoObject('Persona non valida'),
 );
 
 /** Somebody of the file who has no account yet; of their days only the working shifts are kept. */
 const unclaimedPersonSchema = z.strictObject(
   { name: nameSchema, days: rosterDays },
-  invalid('Persona non valida'),
+  saysNoObject('Persona non valida'),
 );
 
 /** JSON that only the page which reads files understands. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { daySchema, timeSchema } from '../calendar/schema.ts';
-import { idSchema, typedLine, typedText } from '../text.ts';
+import { idSchema, saysNoObject, typedLine, typedText } from '../text.ts';
 import { mostAtOnce } from './bulk.ts';
 import { shiftTypes, workLocations } from './duty.ts';
 import { mostDaysOfStep, mostPatterns, mostSteps } from './patterns.ts';
@@ -28,7 +28,7 @@ export const createShiftSchema = z.strictObject(
     /** Whose entry: only the caller's own id is accepted. */
     userId: idSchema.optional(),
   },
-  { error: ({ code }) => (code === 'invalid_type' ? 'Giornata non valida' : undefined) },
+  saysNoObject('Giornata non valida'),
 );
 export type CreateShift = z.input<typeof createShiftSchema>;
 
