@@ -6,7 +6,7 @@ import type { Shift } from '../../src/domain/shifts/schema.ts';
 import { dayCell, freeMonth, openCalendar, said, today } from './calendar.ts';
 import { ask, recordShift } from './calls.ts';
 import { enterAsNewcomer } from './newcomer.ts';
-import { expectSoon, expectVisible, heading, navigation, toast } from './screens.ts';
+import { expectNone, expectSoon, expectVisible, heading, navigation, toast } from './screens.ts';
 import { setStage } from './stage.ts';
 import { countTaps } from './taps.ts';
 
@@ -123,12 +123,15 @@ test('the own row of a whole roster is read, asked about and entered; filled day
     ['Bianchi Lucia', '14-22', '14-22', '14-22', '14-22', '14-22', '14-22'],
     [`${user.lastName} ${user.firstName}`, '6-14', '6-14', 'Ferie', 'M', 'Riposo', 'Permesso'],
   ];
-  await page.goto('/shifts/fill?come=file');
-  await page.getByLabel('File del tabellone').setInputFiles({
-    name: `${formatMonth(month)}.csv`,
-    mimeType: 'text/csv',
-    buffer: Buffer.from(rows.map((row) => row.join(';')).join('\n')),
-  });
+  const giveFile = async (): Promise<void> => {
+    await page.goto('/shifts/fill?come=file');
+    await page.getByLabel('File del tabellone').setInputFiles({
+      name: `${formatMonth(month)}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(rows.map((row) => row.join(';')).join('\n')),
+    });
+  };
+  await giveFile();
   const insert = (count: number): Locator => button(page, `Inserisci ${count} giornate`);
   await expectVisible(insert(3));
   await expectVisible(page.getByText('mattina o malattia?'));
@@ -148,6 +151,10 @@ test('the own row of a whole roster is read, asked about and entered; filled day
   await button(toast(page, 'giornate aggiunte!'), 'Annulla').tap();
   await expectVisible(toast(page, 'giornate tolte'));
   expect((await listShifts(page)).map(({ date }) => date)).toEqual([at(2)]);
+  // what M means was said: the next file says it too
+  await giveFile();
+  await expectVisible(insert(4));
+  await expectNone(page.getByText('mattina o malattia?'));
 });
 
 test('a row that was pasted without its heads asks for its first day', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '../../domain/users/schema.ts';
 import {
   allowCaching,
+  cacheOwnRow,
   cacheSpans,
   clearCachedCalendar,
   readCachedCalendar,
@@ -52,6 +53,19 @@ test('the same person again keeps them with the session of now, anybody else beg
   expect(kept()).toEqual(['1 then']);
   setCacheOwner(sessionOf('marco'));
   expect(kept()).toEqual([]);
+});
+
+test('what a person said of their own row is kept for them alone', () => {
+  const ownRow = { legend: { m: { kind: 'skip' } }, layout: { headerRow: 2 } } as const;
+  setCacheOwner(sessionOf('anna'));
+  cacheOwnRow('marco', ownRow);
+  expect(readCachedCalendar()?.ownRow).toBeUndefined();
+  cacheOwnRow('anna', ownRow);
+  cacheSpans('anna', [spanOf('1')]);
+  setCacheOwner(sessionOf('anna'));
+  expect(readCachedCalendar()).toMatchObject({ ownRow, spans: [spanOf('1')] });
+  setCacheOwner(sessionOf('marco'));
+  expect(readCachedCalendar()?.ownRow).toBeUndefined();
 });
 
 test.each<[string, () => void]>([

@@ -1,4 +1,6 @@
 import type { Instant, Week } from '../../domain/calendar/day.ts';
+import type { Legend } from '../../domain/rosters/legend.ts';
+import type { RememberedLayout } from '../../domain/rosters/remembered.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import type { Session } from '../../domain/users/schema.ts';
 
@@ -8,10 +10,17 @@ export interface CachedSpan extends Week {
   readAt: Instant;
 }
 
-/** What this device shows of a person while it has no network: who they are, and the months they looked at last. */
+/** What a person said of the files with their own row: what cells mean, and where they stand. */
+export interface CachedOwnRow {
+  legend: Legend;
+  layout: RememberedLayout;
+}
+
+/** What this device knows of a person without the network: who they are, and the months they looked at last. */
 export interface CachedCalendar {
   session: Session;
   spans: CachedSpan[];
+  ownRow?: CachedOwnRow | undefined;
 }
 
 const storageKey = 'turnario.calendar';
@@ -64,7 +73,13 @@ export function setCacheOwner(session: Session | null): void {
   if (read() === refusal) return;
   const cached = readCachedCalendar();
   const isSame = cached?.session.user.id === session.user.id;
-  write(JSON.stringify({ session, spans: isSame ? cached.spans : [] } satisfies CachedCalendar));
+  write(JSON.stringify({ spans: [], ...(isSame ? cached : {}), session } satisfies CachedCalendar));
+}
+
+/** Keeps what a person said of their own row, unless somebody else has signed in on this device meanwhile. */
+export function cacheOwnRow(userId: string, ownRow: CachedOwnRow): void {
+  const cached = readCachedCalendar();
+  if (cached?.session.user.id === userId) write(JSON.stringify({ ...cached, ownRow } satisfies CachedCalendar));
 }
 
 /** Keeps what a person's calendar showed, unless somebody else has signed in on this device meanwhile. */

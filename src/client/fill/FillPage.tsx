@@ -57,6 +57,7 @@ function FillForm({ entries }: { entries: readonly Shift[] }) {
   const { judged, byDay, toggle } = plan;
   const cursor = useLocalMonth(addDays(plan.pattern.from ?? today, 6), today);
   const filling = useFilling(({ shifts }) => {
+    if (mode === 'file') plan.own.remember();
     const [first] = shifts;
     if (first) void navigate(`/calendar?month=${monthOf(first.date)}`);
   });

@@ -45,7 +45,7 @@ export function OwnRowForm({ own, today, lastDay }: OwnRowFormProps) {
               source={given.source}
               sheetIndex={given.sheetIndex}
               onSheet={own.choose}
-              roster={{ reading: read.reading, correct: own.correct, corrections: given.corrections }}
+              roster={{ ...own, reading: read.reading }}
               today={today}
             />
           )}

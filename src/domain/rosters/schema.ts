@@ -29,6 +29,27 @@ export const rosterDutySchema = z.strictObject(
 );
 export type RosterDuty = z.infer<typeof rosterDutySchema>;
 
+const workMeaningSchema = z.object({ kind: z.literal('work'), duty: rosterDutySchema });
+const offMeaningSchema = z.object({ kind: z.literal('off') });
+const skipMeaningSchema = z.object({ kind: z.literal('skip') });
+
+/** What cells of a worksite's files mean: no more than who works when. */
+export const rememberedLegendSchema = z.record(
+  z.string(),
+  z.union([workMeaningSchema, offMeaningSchema, skipMeaningSchema]),
+);
+
+/** The same of files with one's own row. */
+export const ownLegendSchema = z.record(
+  z.string(),
+  z.union([
+    workMeaningSchema,
+    offMeaningSchema.extend({ absence: z.enum(['libero', 'ferie', 'malattia']) }),
+    offMeaningSchema,
+    skipMeaningSchema,
+  ]),
+);
+
 /**
  * What a roster says of one day. `null`: the person does not work, for whatever reason. Days that are left out are not
  * spoken of: nothing of them is proposed, changed or removed.

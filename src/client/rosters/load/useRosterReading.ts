@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { z } from 'zod';
 import type { Day } from '../../../domain/calendar/day.ts';
 import type { Legend, Meaning } from '../../../domain/rosters/legend.ts';
 import { type Reading, readRoster, rememberNames } from '../../../domain/rosters/reading.ts';
@@ -11,16 +10,8 @@ import {
 } from '../../../domain/rosters/remembered.ts';
 import type { RosterSetup } from '../../../domain/rosters/schema.answers.ts';
 import type { RosterTables } from '../../../domain/rosters/schema.table.ts';
-import { type Roster, rosterDutySchema } from '../../../domain/rosters/schema.ts';
+import { rememberedLegendSchema, type Roster } from '../../../domain/rosters/schema.ts';
 import type { Corrections, Table } from '../../../domain/rosters/table.ts';
-
-const rememberedLegend = z.record(
-  z.string(),
-  z.union([
-    z.object({ kind: z.literal('work'), duty: rosterDutySchema }),
-    z.object({ kind: z.enum(['off', 'skip']) }),
-  ]),
-);
 
 /** A file or pasted cells, as they came. */
 export interface RosterSource {
@@ -59,7 +50,7 @@ export function useRosterReading(
   const [answers, setAnswers] = useState<Legend>({});
   const [who, setWho] = useState<Readonly<Record<string, string | null>>>({});
   const known = useMemo(
-    (): Legend => rememberedLegend.safeParse(setup.legend ?? {}).data ?? {},
+    (): Legend => rememberedLegendSchema.safeParse(setup.legend ?? {}).data ?? {},
     [setup.legend],
   );
   const sheet = source.sheets[sheetIndex];
