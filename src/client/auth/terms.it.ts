@@ -175,7 +175,7 @@ const privacy: TermsPart = {
         'Turnario usa due cookie, tecnici: uno tiene aperta la sessione, l’altro ricorda per 180 giorni che da questo dispositivo hai già fatto accesso, così chi sbaglia la tua password altrove non ti lascia fuori. Non ci sono cookie di profilazione né servizi di terzi, e per questo non trovi un banner.',
         [
           'Sul dispositivo restano le pagine dell’applicazione, che così si aprono anche senza rete, con la loro versione, la scelta tra aspetto chiaro e scuro e il fatto che qualcuno è collegato.',
-          'Se hai scelto «Ricordami» resta anche il tuo calendario, com’era l’ultima volta, per leggerlo senza rete. Sparisce quando esci, quando l’accesso scade o quando entra un’altra persona.',
+          'Se hai scelto «Ricordami» restano anche il tuo calendario, com’era l’ultima volta, per leggerlo senza rete, e come si leggono i file con la tua riga: sigle, righe e colonne. Tutto sparisce quando esci, quando l’accesso scade o quando entra un’altra persona.',
         ],
       ],
     },

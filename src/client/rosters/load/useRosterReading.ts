@@ -38,7 +38,7 @@ export interface RosterReading {
 
 const nothing: Corrections = {};
 const noLayout: RememberedLayout = {};
-const noTable: Table = [];
+export const noTable: Table = [];
 
 /** What a sheet says with all that the person has said of it so far; said once, it holds for every sheet of the file. */
 export function useRosterReading(
@@ -91,7 +91,7 @@ export function useRosterReading(
   };
 }
 
-/** Where the cells of a sheet stand, as was said of it and of earlier files. */
+/** Where the cells of each sheet stand, as was said of it and of earlier files. */
 function usePlaces(
   setup: RosterSetup,
   table: Table,
@@ -100,12 +100,31 @@ function usePlaces(
   today: Day,
 ) {
   const [bySheet, setBySheet] = useState<Readonly<Record<number, Corrections>>>({});
+  const said = bySheet[sheetIndex] ?? nothing;
+  return {
+    ...useRecalledPlaces({ remembered: setup.layout, table, names, said, today }),
+    correct: (change: Corrections) => setBySheet({ ...bySheet, [sheetIndex]: { ...said, ...change } }),
+  };
+}
+
+interface PlacesInput {
+  /** A `RememberedLayout`, if there is one that this version knows. */
+  remembered: unknown;
+  table: Table;
+  /** Of the sheet and of its file. */
+  names: readonly string[];
+  /** Of this table. */
+  said: Corrections;
+  today: Day;
+}
+
+/** Where the cells of a table stand: what was said of it, over what was said of earlier ones. */
+export function useRecalledPlaces({ remembered, table, names, said, today }: PlacesInput) {
   const [isForgotten, setForgotten] = useState(false);
   const layout = useMemo(
-    () => (isForgotten ? noLayout : (rememberedLayoutSchema.safeParse(setup.layout ?? {}).data ?? noLayout)),
-    [setup.layout, isForgotten],
+    () => (isForgotten ? noLayout : (rememberedLayoutSchema.safeParse(remembered ?? {}).data ?? noLayout)),
+    [remembered, isForgotten],
   );
-  const said = bySheet[sheetIndex] ?? nothing;
   const corrections = useMemo(
     () => recallCorrections(table, names, layout, said, today),
     [table, names, layout, said, today],
@@ -114,7 +133,6 @@ function usePlaces(
     corrections,
     isRecalled: Object.keys(corrections).some((key) => !Object.hasOwn(said, key)),
     forget: () => setForgotten(true),
-    correct: (change: Corrections) => setBySheet({ ...bySheet, [sheetIndex]: { ...said, ...change } }),
     remembered: (headerRow: number | null) => rememberCorrections(table, layout, said, headerRow),
   };
 }
