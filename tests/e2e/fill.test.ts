@@ -134,6 +134,8 @@ test('the own row of a whole roster is read, asked about and entered; filled day
   await giveFile();
   const insert = (count: number): Locator => button(page, `Inserisci ${count} giornate`);
   await expectVisible(insert(3));
+  // the preview turns to the month of the file
+  await expectVisible(page.getByRole('gridcell', { name: /, da inserire: / }).first());
   await expectVisible(page.getByText('mattina o malattia?'));
   await page.getByRole('button', { name: /«M», 1 volta/ }).click();
   await page.getByRole('option', { name: 'Malattia', exact: true }).click();

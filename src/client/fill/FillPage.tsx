@@ -158,7 +158,7 @@ function Choice({ mode, plan, today, onMonth }: ChoiceProps) {
       />
     );
   }
-  if (mode === 'file') return <OwnRowForm own={plan.own} today={today} lastDay={lastDay} />;
+  if (mode === 'file') return <OwnRowForm own={plan.own} today={today} lastDay={lastDay} onMonth={onMonth} />;
   if (mode === 'copia') {
     return (
       <>

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import type { Day } from '../../domain/calendar/day.ts';
 import type { Meaning } from '../../domain/rosters/legend.ts';
 import { allRows, type OwnReading } from '../../domain/rosters/ownRow.ts';
@@ -18,11 +19,18 @@ interface OwnRowFormProps {
   own: OwnRow;
   today: Day;
   lastDay: Day;
+  /** The preview shows the month of a day. */
+  onMonth: (day: Day) => void;
 }
 
 /** The person's own row of a file or of pasted cells. */
-export function OwnRowForm({ own, today, lastDay }: OwnRowFormProps) {
+export function OwnRowForm({ own, today, lastDay, onMonth }: OwnRowFormProps) {
   const { given, read } = own;
+  const firstDraft = own.drafts.map(({ date }) => date).toSorted()[0];
+  const showMonth = useEffectEvent(onMonth);
+  useEffect(() => {
+    if (firstDraft !== undefined) showMonth(firstDraft);
+  }, [firstDraft]);
   return (
     <div className="flex flex-col gap-6">
       <p className="text-soft">

@@ -34,8 +34,8 @@ export function LayoutStep({ source, sheetIndex, onSheet, roster, today }: Layou
   const months = Array.from({ length: 16 }, (_, index) => addMonths(monthOf(today), index - 2));
   const known = layout.month !== null && !months.includes(layout.month) ? [layout.month, ...months] : months;
   return (
-    <div className="flex flex-col gap-4">
-      <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
+    <div className="@container flex flex-col gap-4">
+      <div className="grid grid-cols-1 items-end gap-4 @sm:grid-cols-2 @2xl:grid-cols-3">
         {source.sheets.length > 1 && (
           <Select
             label="Foglio"
