@@ -35,7 +35,7 @@ export function LayoutStep({ source, sheetIndex, onSheet, roster, today }: Layou
   const known = layout.month !== null && !months.includes(layout.month) ? [layout.month, ...months] : months;
   return (
     <div className="@container flex flex-col gap-4">
-      <div className="grid grid-cols-1 items-end gap-4 @sm:grid-cols-2 @2xl:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 @sm:grid-cols-2 @2xl:grid-cols-3">
         {source.sheets.length > 1 && (
           <Select
             label="Foglio"
