@@ -16,6 +16,7 @@ import { errorOf, expectStep, fields, fillStep, goOn, sendRegistration, terms } 
 import { bell, bellName, card, type TabName } from './exchanges.ts';
 import { arrowTo, isFocused, pressOn, tabInto, tabTo } from './keyboard.ts';
 import {
+  expectOnTop,
   expectSoon,
   expectVisible,
   heading,
@@ -59,7 +60,7 @@ const signedOut: Screens = {
     await goOn(page);
     await expectStep(page, 2);
     await page.getByRole('button', { name: /Ruolo$/ }).click();
-    await expectVisible(page.getByRole('option', { name: 'Operatore' }));
+    await expectOnTop(page.getByRole('option', { name: 'Operatore' }));
   },
   'registration, errors': async (page) => {
     await page.keyboard.press('Escape');
@@ -181,7 +182,7 @@ const worker: Screens = {
   },
   'new request, picker open': async (page) => {
     await page.getByRole('button', { name: /Turno da offrire/ }).click();
-    await expectVisible(page.getByRole('option').first());
+    await expectOnTop(page.getByRole('option').first());
   },
   'new request, errors': async (page) => {
     await page.keyboard.press('Escape');

@@ -20,7 +20,6 @@ export async function violationsOf(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme });
     await expectSoon(() => schemeOf(page), colorScheme);
     await drawAll(page);
-    await endAnimations(page);
     // its source is half a megabyte to parse: a document that has it already keeps it
     const isThere = await page.evaluate(() => 'axe' in globalThis);
     // without frames there is nothing to gather in a page of its own; of what passes nobody reads the elements
@@ -38,19 +37,16 @@ export async function violationsOf(page: Page): Promise<string[]> {
 
 /**
  * Draws what is not visible too: entries of long lists take on a new theme only as they come into sight
- * (src/client/ui/deferredRowRendering.ts), and axe looks at all of them at once. A sheet of this kind is no inline style.
+ * (src/client/ui/deferredRowRendering.ts), and axe looks at all of them at once. Nor does anything fade in: a list that is
+ * still transparent would be no open list to axe. A sheet of this kind is no inline style.
  */
 const drawAll = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { content-visibility: visible !important }');
+    sheet.replaceSync(`* {
+      content-visibility: visible !important;
+      animation-duration: 0s !important;
+      transition-duration: 0s !important;
+    }`);
     document.adoptedStyleSheets = [sheet];
-  });
-
-/** What is only appearing is transparent to axe: a list that opens would be no open list yet. */
-const endAnimations = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
-    }
   });

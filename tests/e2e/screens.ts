@@ -20,6 +20,17 @@ export async function expectSoon<T>(read: () => Promise<T> | T, expected: T): Pr
   await expect.poll(read, { timeout: longestWaitMs, interval: 50 }).toEqual(expected);
 }
 
+/** Waits until a tap would meet it: the entries of a list are drawn before the list is in its place. */
+export const expectOnTop = (locator: Locator): Promise<void> =>
+  expectSoon(
+    () =>
+      locator.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      }),
+    true,
+  );
+
 /** What `promise` answers; rejects when that takes longer than a person would wait. */
 export async function inTime<T>(promise: Promise<T>, what: string): Promise<T> {
   const late = Promise.withResolvers<never>();
