@@ -119,9 +119,9 @@ test('the own row of a whole roster is read, asked about and entered; filled day
   const at = (date: number): string => `${month}-0${date}`;
   await ask(page, 'POST /api/shifts', { body: { date: at(2), workLocation: 'libero' } });
   const rows = [
-    ['Nome', '1', '2', '3', '4', '5', '6'],
-    ['Bianchi Lucia', '14-22', '14-22', '14-22', '14-22', '14-22', '14-22'],
-    [`${user.lastName} ${user.firstName}`, '6-14', '6-14', 'Ferie', 'M', 'Riposo', 'Permesso'],
+    ['Nome', '1', '2', '', '3', '4', '5', '6'],
+    ['Bianchi Lucia', '14-22', '14-22', '', '14-22', '14-22', '14-22', '14-22'],
+    [`${user.lastName} ${user.firstName}`, '6-14', '6-14', 'x', 'Ferie', 'M', 'Riposo', 'Permesso'],
   ];
   const giveFile = async (): Promise<void> => {
     await page.goto('/shifts/fill?come=file');
@@ -132,6 +132,9 @@ test('the own row of a whole roster is read, asked about and entered; filled day
     });
   };
   await giveFile();
+  await page.getByText('Correggi righe e colonne').tap();
+  await page.getByRole('button', { name: /Colonna da ignorare/ }).click();
+  await page.getByRole('option', { name: 'Colonna D' }).click();
   const insert = (count: number): Locator => button(page, `Inserisci ${count} giornate`);
   await expectVisible(insert(3));
   // the preview turns to the month of the file
@@ -156,6 +159,11 @@ test('the own row of a whole roster is read, asked about and entered; filled day
   // what M means was said: the next file says it too
   await giveFile();
   await expectVisible(insert(4));
+  await expectNone(page.getByText('mattina o malattia?'));
+  // read as the first file was, what M means is still known
+  await expectVisible(page.getByText('Righe e colonne lette come l’ultima volta.'));
+  await button(page, 'Leggi da capo').tap();
+  await expectVisible(page.getByText(/Una cella è ancora da chiarire/));
   await expectNone(page.getByText('mattina o malattia?'));
 });
 

@@ -44,9 +44,14 @@ const tap = (worker: Worker): Promise<void> =>
     scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
   });
 
+/** A subscription with our push service, as a browser answers it. */
+async function subscriptionOf(name: string) {
+  const { endpoint, p256dh, auth } = await service!.subscribe(name);
+  return { endpoint, keys: { p256dh, auth } };
+}
+
 /** Has the browser subscribe with our push service, under this name. */
 async function letSubscribe(context: BrowserContext, name: string): Promise<void> {
-  const { endpoint, p256dh, auth } = await service!.subscribe(name);
   await context.addInitScript(
     (answer) => {
       let isOn = localStorage.getItem('isOn') === 'yes';
@@ -70,7 +75,7 @@ async function letSubscribe(context: BrowserContext, name: string): Promise<void
         },
       });
     },
-    { endpoint, keys: { p256dh, auth } },
+    await subscriptionOf(name),
   );
 }
 
@@ -186,6 +191,28 @@ test('what is over is shown no more once the page opens, which also counts what 
   );
   const count = new Set(waiting.map(({ relatedRequestId, type }) => relatedRequestId ?? type)).size;
   await expectSoon(() => badges.at(-1), count);
+});
+
+test('a subscription that the browser has changed by itself is known to the server again', async () => {
+  const { context, page } = await switchedOn('Sara');
+  const [worker] = context.serviceWorkers();
+  const told = context.waitForEvent('response', (answer) => answer.url().endsWith('/api/push/device'));
+  await worker!.evaluate(
+    async (answer) => {
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => null,
+        subscribe: async () => ({ toJSON: () => answer }),
+      });
+      const { ExtendableEvent } = globalThis as unknown as { ExtendableEvent: typeof Event };
+      globalThis.dispatchEvent(new ExtendableEvent('pushsubscriptionchange'));
+    },
+    await subscriptionOf('Sara di nuovo'),
+  );
+  expect((await told).status()).toBe(204);
+  const { devices } = await ask(page, 'GET /api/push');
+  expect(devices.map(({ isCurrent }) => isCurrent)).toEqual([true]);
+  await page.getByRole('button', { name: /^Prova le notifiche/ }).click();
+  await expectSoon(() => service!.received.at(-1)?.name, 'Sara di nuovo');
 });
 
 test('signing out ends pushes in this browser: nothing is shown, and no number', async () => {

@@ -224,6 +224,8 @@ import {
   listOwnOffers,
   listOwnRejections,
   listOwnRequests,
+  listOwnRosterDays,
+  listOwnRosterNames,
 } from '../../src/server/users/queries.ownData.ts';
 import { endWallInvitation } from '../../src/server/worksites/queries.ceo.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -805,6 +807,8 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
   'a copy of one’s own data': async (planner) => {
     await getOwnAccount(planner, person.id);
     await listOwnRequests(planner, person.id);
+    await listOwnRosterDays(planner, person.id);
+    await listOwnRosterNames(planner, person.id);
     await listOwnOffers(planner, person.id);
     await listOwnRejections(planner, person.id);
     await listNotifications(planner, person.id);

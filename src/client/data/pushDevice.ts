@@ -65,6 +65,14 @@ export async function subscribeHere(publicKey: string): Promise<PushSubscription
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) throw new Error('no background worker');
   const { pushManager } = await navigator.serviceWorker.ready;
+  return subscribeWith(pushManager, publicKey);
+}
+
+/** Subscribes with the server's key, in place of a subscription with another one. */
+export async function subscribeWith(
+  pushManager: PushManager,
+  publicKey: string,
+): Promise<PushSubscriptionKeys> {
   const applicationServerKey = bytesOf(publicKey);
   const before = await pushManager.getSubscription();
   if (before && !isSameKey(before.options.applicationServerKey, applicationServerKey))

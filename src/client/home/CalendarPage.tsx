@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { ShiftCalendar } from '../shifts/calendar/ShiftCalendar.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { SwapDialog } from './holidaySwap.ts';
+import { SwapDialog } from './swapDialogs.ts';
 
 /** `/calendar`: the signed-in person's own month, with all there is to know of it. */
 export default function CalendarPage() {

@@ -13,9 +13,9 @@ import { Tabs } from '../ui/Tabs.tsx';
 import { useAddress } from '../ui/useAddress.ts';
 import { Approvals } from './Approvals.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
-import { SwapDialog } from './holidaySwap.ts';
 import { NextShift } from './NextShift.tsx';
 import { QuickCards } from './QuickCards.tsx';
+import { SwapDialog } from './swapDialogs.ts';
 import { useWaiting } from './waiting/useWaiting.ts';
 import { Waiting } from './waiting/Waiting.tsx';
 

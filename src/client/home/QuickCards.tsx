@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useSignedIn } from '../auth/session.ts';
 import { CardLink } from '../ui/Card.tsx';
 import { useAddress } from '../ui/useAddress.ts';
-import { HolidaySwapDialog } from './holidaySwap.ts';
+import { HolidaySwapDialog } from './swapDialogs.ts';
 
 /** The next screens, one press away; drivers swap holidays where others log operation codes. */
 export function QuickCards({ isTaxi }: { isTaxi: boolean }) {

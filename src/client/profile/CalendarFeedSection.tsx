@@ -6,11 +6,13 @@ import type { FeedOptions, FeedState } from '../../domain/shifts/schema.feed.ts'
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
+import { buttonLook } from '../ui/buttonLook.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { CopyLink, LinkField } from '../ui/LinkField.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { calendarFeedQuery, useEndFeed, useMakeFeed } from './api.ts';
-import { FeedAddress } from './FeedAddress.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
 /** One's shifts in the calendar of the phone: a secret address, shown once. */
@@ -157,5 +159,33 @@ function EndDialog({ onClose }: { onClose: () => void }) {
     >
       <p>I calendari a cui lo hai aggiunto non vedranno più i tuoi turni.</p>
     </ConfirmDialog>
+  );
+}
+
+/** How calendar programs are told to subscribe to an address. */
+function feedLinks(url: string): { google: string; apple: string } {
+  const apple = url.replace(/^https?:/, 'webcal:');
+  return { apple, google: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(apple)}` };
+}
+
+/** A feed's address, the only time that it can be seen, and the ways to hand it to a calendar program. */
+function FeedAddress({ url }: { url: string }) {
+  const { google, apple } = feedLinks(url);
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice variant="success" title="Il link è pronto">
+        Si vede solo adesso: aggiungilo al tuo calendario o copialo.
+      </Notice>
+      <LinkField label="Link segreto" url={url} />
+      <div className="flex flex-wrap gap-3">
+        <a href={google} target="_blank" rel="noreferrer" className={buttonLook('primary')}>
+          Aggiungi a Google Calendar
+        </a>
+        <a href={apple} className={buttonLook('quiet')}>
+          Aggiungi ad Apple
+        </a>
+        <CopyLink text={url} />
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openPushed, type PushScope, showPush } from './push.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openPushed, type PushScope, renewSubscription, showPush } from './push.ts';
 
 interface Shown {
   title: string;
@@ -13,6 +13,7 @@ const opened: string[] = [];
 let windows: Awaited<ReturnType<PushScope['clients']['matchAll']>> = [];
 const focus = vi.fn<() => Promise<unknown>>();
 const navigate = vi.fn<(url: string) => Promise<unknown>>();
+const subscribe = vi.fn<() => Promise<unknown>>();
 
 const scope: PushScope = {
   registration: {
@@ -25,6 +26,10 @@ const scope: PushScope = {
       shown = [...shown.filter((one) => one.tag !== tag), { title, options, tag, close }];
     },
     getNotifications: async () => shown as unknown as Notification[],
+    pushManager: {
+      getSubscription: async () => null,
+      subscribe,
+    } as unknown as PushManager,
   },
   clients: {
     matchAll: async () => windows,
@@ -113,4 +118,47 @@ test('a page that does not answer, such as the login, is led there by its addres
   focus.mockRejectedValue(new TypeError('not allowed'));
   await openPushed(scope, tapped({ path: '/profile' }));
   expect(opened).toEqual(['/profile']);
+});
+
+describe('a subscription that the browser has changed', () => {
+  const keys = { p256dh: 'sua', auth: 'sua' };
+  const calls: unknown[] = [];
+  const letServerAnswer = (state: object | null): void => {
+    calls.length = 0;
+    vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+      if (state === null) throw new TypeError('no network');
+      calls.push([method, path, ...(typeof body === 'string' ? [JSON.parse(body)] : [])]);
+      return method === 'GET' ? Response.json(state) : new Response(null, { status: 204 });
+    });
+  };
+  beforeEach(() =>
+    subscribe.mockReset().mockResolvedValue({ toJSON: () => ({ endpoint: 'https://push.invalid/2', keys }) }),
+  );
+
+  test('is told to the server where this session had switched pushes on', async () => {
+    letServerAnswer({ publicKey: 'AAAA', devices: [{ isCurrent: false }, { isCurrent: true }] });
+    await renewSubscription(scope);
+    expect(calls).toEqual([
+      ['GET', '/api/push'],
+      ['PUT', '/api/push/device', { endpoint: 'https://push.invalid/2', ...keys }],
+    ]);
+  });
+
+  test.each([
+    ['nobody of this session has switched them on', { publicKey: 'AAAA', devices: [{ isCurrent: false }] }],
+    ['the server sends none', { publicKey: null, devices: [{ isCurrent: true }] }],
+    ['there is no network', null],
+  ])('is not made anew where %s', async (_, state) => {
+    letServerAnswer(state);
+    await renewSubscription(scope);
+    expect(subscribe).not.toHaveBeenCalled();
+    expect(calls.length).toBeLessThan(2);
+  });
+
+  test('is left where the person no longer allows it', async () => {
+    letServerAnswer({ publicKey: 'AAAA', devices: [{ isCurrent: true }] });
+    subscribe.mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
+    await renewSubscription(scope);
+    expect(calls).toEqual([['GET', '/api/push']]);
+  });
 });

@@ -1,3 +1,6 @@
+import { subscribeWith } from '../data/pushDevice.ts';
+import { call } from '../http/request.ts';
+
 // Notifications of the server while the page is closed. Browsers that know declarative messages show them without this.
 
 /** As `src/server/push/message.ts` writes it. */
@@ -16,7 +19,7 @@ interface OpenWindow {
 }
 
 export interface PushScope {
-  registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>;
+  registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications' | 'pushManager'>;
   clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly OpenWindow[]>;
     openWindow(url: string): Promise<unknown>;
@@ -84,3 +87,17 @@ const isTaken = (page: OpenWindow, path: string): Promise<boolean> =>
     setTimeout(() => resolve(false), answerTime);
     page.postMessage({ open: path }, [port2]);
   });
+
+/**
+ * The browser has ended this subscription, or made another: the server learns the one that counts now, but only where the
+ * session of this browser has switched pushes on. Whatever fails is done when the page is opened next.
+ */
+export async function renewSubscription({ registration }: Pick<PushScope, 'registration'>): Promise<void> {
+  try {
+    const { publicKey, devices } = await call('GET /api/push');
+    if (publicKey === null || !devices.some(({ isCurrent }) => isCurrent)) return;
+    await call('PUT /api/push/device', { body: await subscribeWith(registration.pushManager, publicKey) });
+  } catch {
+    // signed out, without network, or no longer allowed
+  }
+}

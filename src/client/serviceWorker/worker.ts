@@ -1,5 +1,5 @@
 import { isScreen } from '../../domain/screens.ts';
-import { openPushed, type PushScope, showPush } from './push.ts';
+import { openPushed, type PushScope, renewSubscription, showPush } from './push.ts';
 
 // The background worker: keeps the built page so that it opens without network. It never sees an answer of the API:
 // what belongs to a person is kept elsewhere (src/client/offline), where signing out removes it.
@@ -11,7 +11,7 @@ declare const buildVersion: string;
 
 /** The part of a worker's surroundings that is used here; TypeScript knows either those or a page's. */
 interface WorkerScope extends PushScope {
-  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'install' | 'activate' | 'pushsubscriptionchange', listener: (event: WorkerEvent) => void): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(type: 'push', listener: (event: PushedEvent) => void): void;
@@ -52,6 +52,7 @@ worker.addEventListener('push', (event) => event.waitUntil(showPush(worker, even
 worker.addEventListener('notificationclick', (event) =>
   event.waitUntil(openPushed(worker, event.notification)),
 );
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(worker)));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

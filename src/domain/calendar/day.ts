@@ -18,7 +18,9 @@ const mostRemembered = 5_000;
 function remembering<Answer>(compute: (key: string) => Answer): (key: string) => Answer {
   const known = new Map<string, Answer>();
   return (key) => {
-    const answer = known.get(key) ?? compute(key);
+    const remembered = known.get(key);
+    if (remembered !== undefined) return remembered;
+    const answer = compute(key);
     if (known.size >= mostRemembered) known.clear();
     known.set(key, answer);
     return answer;
@@ -71,12 +73,13 @@ const minuteOfWallClock = remembering(
 /** The same as `instantInRome`, in minutes since the epoch: what durations are reckoned with. */
 export const minuteInRome = (day: Day, time: Time): number => minuteOfWallClock(`${day}T${time}`);
 
-export function addDays(day: Day, days: number): Day {
-  return Temporal.PlainDate.from(day).add({ days }).toString();
-}
+// read when it is needed: a browser may get Temporal after this module
+const firstDay = () => Temporal.PlainDate.from('2000-01-01');
+/** Days since 1 January 2000, a Saturday. */
+const numberOfDay = remembering((day) => firstDay().until(day).days);
+const dayOfNumber = remembering((number) => firstDay().add({ days: Number(number) }).toString());
 
-/** Days since 1 January 2000. */
-const numberOfDay = remembering((day) => Temporal.PlainDate.from('2000-01-01').until(day).days);
+export const addDays = (day: Day, days: number): Day => dayOfNumber(String(numberOfDay(day) + days));
 
 /** Hours that pass, whatever the clocks show: on the night of a change as many as on any other. */
 export const addHours = (instant: Instant, hours: number): Instant =>
@@ -86,9 +89,7 @@ export const addHours = (instant: Instant, hours: number): Instant =>
 export const daysBetween = (from: Day, to: Day): number => numberOfDay(to) - numberOfDay(from);
 
 /** 1 Monday … 7 Sunday. */
-export function weekdayOf(day: Day): number {
-  return Temporal.PlainDate.from(day).dayOfWeek;
-}
+export const weekdayOf = (day: Day): number => ((((numberOfDay(day) + 5) % 7) + 7) % 7) + 1;
 
 export interface Week {
   /** First day of the seven. */
@@ -143,7 +144,7 @@ export const formatLongDay = (day: Day): string => longDay.format(midnightUtc(da
 /** '20/11/2026' */
 export const formatShortDay = (day: Day): string => shortDay.format(midnightUtc(day));
 /** 'ven 20 nov' */
-export const formatMediumDay = (day: Day): string => mediumDay.format(midnightUtc(day));
+export const formatMediumDay = remembering((day) => mediumDay.format(midnightUtc(day)));
 
 const dateAndTime = new Intl.DateTimeFormat('it-IT', {
   dateStyle: 'medium',

@@ -1,9 +1,24 @@
 import { type ContractMap, idParams, nothing } from '../contractParts.ts';
 import { cursorQuerySchema } from '../exchanges/schema.calls.ts';
+import {
+  pushPreferencesSchema,
+  pushStateSchema,
+  pushSubscriptionSchema,
+  pushTestSchema,
+} from './push/schema.ts';
 import { notificationListSchema } from './schema.ts';
 
 export const notificationContract = {
   'GET /api/notifications': { query: cursorQuerySchema, answer: notificationListSchema },
   'PATCH /api/notifications/mark-all-read': { answer: nothing },
   'PATCH /api/notifications/:id/read': { params: idParams, answer: nothing },
+} as const satisfies ContractMap;
+
+export const pushContract = {
+  'GET /api/push': { answer: pushStateSchema },
+  /** Switches pushes on for this browser; again with what it has then, and it is the same device. */
+  'PUT /api/push/device': { body: pushSubscriptionSchema, answer: nothing },
+  'PUT /api/push/preferences': { body: pushPreferencesSchema, answer: nothing },
+  'DELETE /api/push/devices/:id': { params: idParams, answer: nothing },
+  'POST /api/push/devices/:id/test': { params: idParams, answer: pushTestSchema },
 } as const satisfies ContractMap;

@@ -66,6 +66,8 @@ export const ownDataSchema = z.object({
       answeredAt: instant.nullable(),
     }),
   ),
+  /** Names of the worksites' files that somebody said mean the person; as `keyOfName` writes them. */
+  rosterNames: z.array(z.object({ name: z.string(), saidAt: instant })),
   requests: z.array(
     z.object({
       id: z.string(),

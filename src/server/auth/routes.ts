@@ -115,7 +115,8 @@ function createSignInQueue(): SignInQueue {
   const queue = createFairQueue(bounds);
   return async (reply, email, work) => {
     const leaving = new AbortController();
-    reply.raw.once('close', () => leaving.abort());
+    // without a reason it would make an error each time
+    reply.raw.once('close', () => leaving.abort('the caller has left'));
     const group = networkOf(reply.request.ip);
     const release = await queue.enter({ group, member: email }, leaving.signal);
     return work().finally(release);

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import {
   calendarOf,
   dayAt,
+  daysAt,
   giveDay,
   publishedDay,
   signInWorker,
@@ -183,6 +184,20 @@ describe('a swap that leaves too little rest', () => {
     expect(own?.preAcceptedBy[0]?.confirm).toEqual(confirmation);
     const { requests } = await giulia.ask('GET /api/exchange-requests/waiting');
     expect(requests[0]?.preAcceptedBy[0]?.confirm).toEqual(confirmation);
+  });
+
+  test('leaves a colleague the own shifts for a day that it does not bar', async () => {
+    const { giulia, marco } = await pair('L..L...', '.E...L.');
+    const requestId = await publishedDay(giulia, 3, [1, 5]);
+    const offered = async () => {
+      const { choices, ownDuties, ownShift, preAccept } = (await readRequest(marco, requestId)).body;
+      return [choices, ownDuties, ownShift ? [ownShift] : []]
+        .map((duties) => duties.map(({ date }) => date))
+        .concat([[String(preAccept.isAllowed)]]);
+    };
+    expect(await offered()).toEqual([daysAt(1, 5), daysAt(1, 5), daysAt(1), ['true']]);
+    await setMode(giulia.worksiteId, 'blocco');
+    expect(await offered()).toEqual([daysAt(5), daysAt(5), daysAt(5), ['true']]);
   });
 
   test('is not counted behind the first page either', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { buildShift } from '../../../db/builders.ts';
+import { buildShift, type UserDraft } from '../../../db/builders.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
+import { publishedDay, signInWorker } from '../../../tests/support/days.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
   early,
@@ -67,6 +68,18 @@ describe('what waits for a person', () => {
     // what she refused waits no longer
     await giulia.call('POST /api/exchange-requests/:id/reject', { params: { id: his } });
     expect(await waitingFor(giulia)).toEqual([]);
+  });
+
+  test.each<[string, UserDraft, boolean]>([
+    ['a colleague who works and is free on the days the other way round', {}, true],
+    ['nobody of another role', { role: 'team_leader' }, false],
+    ['nobody of another contract', { contractHours: 6 }, false],
+  ])('for a day for a day: %s', async (_who, draft, isMirror) => {
+    const giulia = await signInWorker(server, 'E.');
+    const marco = await signInWorker(server, '.E', { worksiteId: giulia.worksiteId, ...draft });
+    const hers = await publishedDay(giulia, 0, [1]);
+    const his = await publishedDay(marco, 1, [0]);
+    expect([await waitingFor(giulia), await waitingFor(marco)]).toEqual(isMirror ? [[his], [hers]] : [[], []]);
   });
 
   test('is the mirror image of a taxi week', async () => {

@@ -12,8 +12,9 @@ const keptDays = 31;
 const namesKeptDays = 400;
 
 /**
- * What nobody answered asks for nothing once its last day has passed. Rosters go 31 days after their last day, and so do people without an account; what rosters had replaced when they can no
- * longer be undone; whom names mean when no file has had them for 400 days, or they waited for an account and wait no longer.
+ * Ends the notifications of proposals whose last day has passed, and deletes: rosters and people without an account 31 days
+ * after their last day; what a roster replaced, once it can no longer be undone; names that no file has had for 400 days,
+ * or that stood for somebody without an account who is gone.
  */
 export async function keepRosters(database: Database, now: Instant): Promise<void> {
   const today = dayInRome(now);

@@ -52,6 +52,15 @@ test('what is said last of a name counts; another worksite knows nothing of it',
   expect(await namesOf(other.loader)).toEqual([]);
 });
 
+test('whoever is meant finds the name in the file of their own data', async () => {
+  const { loader, mario } = await build();
+  await loadWell(loader, mario, [named('rossi m.', mario.id), named('squadra b', null)]);
+  const dataOf = (person: SignedInCaller) =>
+    person.ask('GET /api/users/:id/data', { params: { id: person.id } });
+  expect((await dataOf(mario)).rosterNames).toEqual([{ name: 'rossi m.', saidAt: testNow }]);
+  expect((await dataOf(loader)).rosterNames).toEqual([]);
+});
+
 test('a preview remembers nothing', async () => {
   const { loader, mario } = await build();
   const body = rosterOf([[mario, 'E']], { names: [named('rossi m.', mario.id)] });

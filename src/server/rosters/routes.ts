@@ -2,6 +2,7 @@ import { addDays, addHours, dayInRome, daysBetween, type Week } from '../../doma
 import { refuse } from '../../domain/errors/refusal.ts';
 import { gridOfShifts } from '../../domain/rosters/grid.it.ts';
 import { undoHours } from '../../domain/rosters/schema.answers.ts';
+import { mostFileBytes } from '../../domain/rosters/schema.table.ts';
 import { mostRosterDays } from '../../domain/rosters/schema.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
 import { requireSignedIn } from '../platform/http/access.ts';
@@ -16,12 +17,13 @@ import { undoRoster } from './commands.undo.ts';
 import { judgeWorksite, previewOf, requireRosterWorksite } from './judging.ts';
 import { listNames } from './queries.names.ts';
 import { listRosterPeople, listRosters, listUsualDuties, listWorkingShifts, nameOf } from './queries.ts';
-import { invitationRoutes } from './routes.invitations.ts';
-import { rosterTableRoutes } from './routes.table.ts';
 import { unclaimedRoutes } from './routes.unclaimed.ts';
+import { TableReader } from './table/tableReader.ts';
 
 /** 400 people × 62 days. */
 const rosterBodyBytes = 5 * 1024 * 1024;
+/** A file in base64, and what stands around it. */
+const fileBodyBytes = Math.ceil(mostFileBytes / 3) * 4 + 1024;
 /** Usual are the shifts since so many days ago. */
 const usualDays = 62;
 const mostListed = 30;
@@ -32,9 +34,8 @@ const access = { access: 'signed-in' } as const;
 export function rosterRoutes(app: App, context: RosterContext): void {
   loaderRoutes(app, context);
   gridRoute(app, context);
-  rosterTableRoutes(app);
+  tableRoute(app);
   unclaimedRoutes(app, context);
-  invitationRoutes(app, context);
   const { database, settings, clock } = context;
 
   addRoute(app, 'GET /api/rosters/setup', access, async (request) => {
@@ -102,6 +103,19 @@ function loaderRoutes(app: App, context: RosterContext): void {
 
   addRoute(app, 'DELETE /api/rosters/:id', access, (request) =>
     undoRoster(context, requireSignedIn(request), request.params.id),
+  );
+}
+
+/** Makes a table of a file that holds the roster of a worksite, or somebody's own row. Nothing of it is kept. */
+function tableRoute(app: App): void {
+  const reader = new TableReader();
+
+  // whoever acts as somebody has files of their own
+  addRoute(
+    app,
+    'POST /api/rosters/table',
+    { access: 'own-account', bodyLimit: fileBodyBytes, limit: 'file' },
+    (request) => reader.read(Buffer.from(request.body.file, 'base64')),
   );
 }
 

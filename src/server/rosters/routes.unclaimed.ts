@@ -4,6 +4,7 @@ import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { requireLoader } from './access.ts';
+import { endInvitation, makeInvitation, readInvitations } from './commands.invitations.ts';
 import { assignUnclaimed } from './commands.unclaimed.ts';
 import { requireRosterWorksite } from './judging.ts';
 import { listRosterPeople, nameOf } from './queries.ts';
@@ -13,6 +14,7 @@ import { listUnclaimed } from './queries.unclaimed.ts';
 export function unclaimedRoutes(app: App, context: AppContext): void {
   const { database, settings, clock } = context;
   const access = { access: 'signed-in' } as const;
+  invitationRoutes(app, context);
 
   addRoute(app, 'GET /api/rosters/unclaimed', access, async (request) => {
     const worksiteId = requireLoader(requireSignedIn(request), request.query.worksiteId);
@@ -25,5 +27,22 @@ export function unclaimedRoutes(app: App, context: AppContext): void {
 
   addRoute(app, 'POST /api/rosters/unclaimed/:id/assign', access, (request) =>
     assignUnclaimed(context, requireSignedIn(request), request.params.id, request.body.userId),
+  );
+}
+
+/** Invitations to register at a worksite: only the CEO makes them. */
+function invitationRoutes(app: App, context: AppContext): void {
+  const access = { access: 'ceo' } as const;
+
+  addRoute(app, 'GET /api/ceo/worksites/:id/invitations', access, (request) =>
+    readInvitations(context, request.params.id),
+  );
+
+  addRoute(app, 'POST /api/ceo/worksites/:id/invitations', access, (request) =>
+    makeInvitation(context, requireSignedIn(request), request.params.id, request.body.unclaimedId),
+  );
+
+  addRoute(app, 'DELETE /api/ceo/worksites/:id/invitations', access, (request) =>
+    endInvitation(context, requireSignedIn(request), request.params.id, request.query.unclaimedId),
   );
 }

@@ -19,6 +19,7 @@ import {
   listOwnRejections,
   listOwnRequests,
   listOwnRosterDays,
+  listOwnRosterNames,
 } from './queries.ownData.ts';
 
 /** More swaps than anybody completes. */
@@ -46,6 +47,7 @@ export async function readOwnData(context: AppContext, signedIn: SignedIn): Prom
     shifts: await listShifts(database, user.id, ...allDays),
     shiftPatterns: await listPatterns(database, user.id),
     rosterDays: await listOwnRosterDays(database, user.id),
+    rosterNames: await listOwnRosterNames(database, user.id),
     requests: await listOwnRequests(database, user.id),
     offers: await listOwnOffers(database, user.id),
     rejections: await listOwnRejections(database, user.id),

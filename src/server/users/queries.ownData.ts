@@ -25,6 +25,13 @@ export function listOwnRosterDays(database: Queryable, userId: string): Promise<
     order by o.number, r.day`);
 }
 
+/** Under which names the files of a worksite mean the person, as somebody said. */
+export function listOwnRosterNames(database: Queryable, userId: string): Promise<OwnData['rosterNames']> {
+  return database.many(sql`
+    select name_key as name, said_at from roster_names where user_id = ${userId}
+    order by said_at, name_key`);
+}
+
 /** One's own requests, without what colleagues answered to them. */
 export function listOwnRequests(database: Queryable, userId: string): Promise<OwnData['requests']> {
   return database.many(sql`

@@ -74,6 +74,7 @@ function senseOfPlans(path: string, pool: Pool): fc.Arbitrary<object> | null {
       unclaimed: undefined,
       legend: undefined,
       layout: undefined,
+      names: undefined,
     }));
   }
   return null;

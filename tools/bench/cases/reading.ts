@@ -60,7 +60,7 @@ function dashboardPaths(world: World): { product: string[]; baseline: string[] }
   };
 }
 
-const readings: Reading[] = [
+export const readings: Reading[] = [
   {
     name: 'month',
     label: 'month of shifts',

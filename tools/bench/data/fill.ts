@@ -3,7 +3,7 @@ import { termsVersion } from '../../../src/domain/auth/termsVersion.ts';
 import type { Database } from '../../../src/server/platform/database/database.ts';
 import { migrate } from '../../../src/server/platform/database/migrate.ts';
 import { createPasswordHasher } from '../../../src/server/platform/passwordHasher.ts';
-import { crowd, firstOffset, lastOffset, loader, password, type World, worksites } from './world.ts';
+import { crowd, firstOffset, fullDay, lastOffset, loader, password, type World, worksites } from './world.ts';
 
 const vacuumed = [
   'users',
@@ -68,12 +68,13 @@ function shiftSteps({ today, people: count }: World): string[] {
       insert into shifts (id, worksite_id, user_id, day, work_location, start_time, end_time, shift_type)
       select ${idOf(`(d - ${firstOffset})::bigint * ${count} + p.number`)}, u.worksite_id, u.id,
         '${today}'::date + d, 'sede',
-        case t.early when 0 then '06:00'::time else '14:00' end, case t.early when 0 then '14:00'::time else '22:00' end,
-        case t.early when 0 then 'mattina' else 'pomeriggio' end
+        case when t.early then '06:00'::time else '14:00' end, case when t.early then '14:00'::time else '22:00' end,
+        case when t.early then 'mattina' else 'pomeriggio' end
       from generate_series(${first}, ${last}) d, users u,
         lateral (select substr(u.last_name, 7)::int as number) p,
-        lateral (select (d + 100 + p.number) % 2 as early) t
-      where (d + p.number + 700) % 7 <> 0
+        lateral (select d = ${fullDay} and p.number < ${crowd} as is_full) f,
+        lateral (select case when f.is_full then p.number = ${loader} else (d + 100 + p.number) % 2 = 0 end as early) t
+      where (d + p.number + 700) % 7 <> 0 or f.is_full
       order by 1;`);
   }
   return steps;

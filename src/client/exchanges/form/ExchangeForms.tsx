@@ -22,8 +22,7 @@ import {
 } from './draft.ts';
 import { ExchangeFormDialog } from './ExchangeForm.tsx';
 import { HolidayFormDialog } from './HolidayForm.tsx';
-import HolidaySwapDialog from './HolidaySwapDialog.tsx';
-import { CreateExchangeDialog } from './SwapDialog.tsx';
+import { CreateExchangeDialog, HolidaySwapDialog } from './SwapDialog.tsx';
 
 interface ExchangeFormsProps {
   address: ReturnType<typeof useExchangeAddress>;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TreePalm } from 'lucide-react';
 import { type RefObject, useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import type { Day } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../../domain/shifts/duty.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
@@ -11,9 +12,15 @@ import { useToday } from '../../shifts/clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { changedByExchanges, publishExchange, publishing } from '../actions.ts';
 import { previewQuery } from '../api.ts';
-import { type ExchangeDraft, startingDraft } from './draft.ts';
+import {
+  emptyStart,
+  type ExchangeDraft,
+  type HolidayDraft,
+  type HolidayStart,
+  startingDraft,
+} from './draft.ts';
 import { ExchangeFormDialog } from './ExchangeForm.tsx';
-import HolidaySwapDialog from './HolidaySwapDialog.tsx';
+import { HolidayFormDialog } from './HolidayForm.tsx';
 
 /** Offers an entry of the calendar, over whatever page it is opened from: a shift, a driver's week, a week of holidays. */
 export default function SwapDialog({ shift, onClose }: { shift: Shift; onClose: () => void }) {
@@ -121,5 +128,48 @@ function HolidaysInstead({ onPress }: { onPress: () => void }) {
         Scambia Ferie
       </Button>
     </p>
+  );
+}
+
+interface HolidaySwapDialogProps {
+  /** A day of the holidays to offer, or null to choose them here. */
+  day: Day | null;
+  /** What to start with instead of an empty form. */
+  start?: HolidayStart | undefined;
+  onClose: () => void;
+  /** It was published, or a colleague's request was pre-accepted instead. Default: goes to the request. */
+  onDone?: ((request: ExchangeRequest) => void) | undefined;
+}
+
+/** 'Scambia Ferie': offers a week of holidays for another one. */
+export function HolidaySwapDialog({ day, start = emptyStart, onClose, onDone }: HolidaySwapDialogProps) {
+  const navigate = useNavigate();
+  const goTo = ({ id, tab }: ExchangeRequest) =>
+    void navigate(`/exchanges?tab=${tab ?? 'mie'}&highlight=${id}`);
+  const finish = onDone ?? goTo;
+  const publish = useAction({
+    changes: changedByExchanges,
+    run: ({ offeredShiftId, requestedDate, message }: HolidayDraft) =>
+      publishExchange({
+        kind: 'ferie',
+        offeredShiftId,
+        requestedDate,
+        message: message === '' ? null : message,
+      }),
+    ...publishing,
+    onDone: (answer) => finish(answer.request),
+  });
+  return (
+    <HolidayFormDialog
+      title="Scambia Ferie"
+      submitLabel="Pubblica richiesta"
+      isPending={publish.isPending}
+      error={publish.error}
+      edited={null}
+      start={day === null ? start : { ...start, offeredDay: day }}
+      onMirror={finish}
+      onClose={onClose}
+      onSubmit={(draft) => publish.start(draft)}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { OperationType } from '../../../domain/operations/schema.ts';
 import { countWaiting } from '../../../domain/waiting.ts';
 import { useSignedIn } from '../../auth/session.ts';
+import { pushOwner } from '../../data/pushDevice.ts';
 import { approvalsQuery, useMayApprove, waitingQuery } from '../../exchanges/api.ts';
 import { operationListQuery } from '../../operations/api.ts';
 import { hasProposals, proposalsQuery } from '../../rosters/proposals.ts';
@@ -39,6 +40,21 @@ export function useWaitingCount(): number | undefined {
   useEffect(() => runWhenIdle([() => setWanted(true)]), []);
   const { count, isPending } = useWaiting(isWanted);
   return isPending ? undefined : count;
+}
+
+/** The number on the icon of the installed app, where its person has switched notifications on in this browser. */
+export function useAppBadge(count: number | undefined): void {
+  const { user, isImpersonating } = useSignedIn();
+  useEffect(() => {
+    if (count === undefined || isImpersonating || pushOwner() !== user.id) return;
+    const show = (): void => {
+      if (document.visibilityState === 'visible') void navigator.setAppBadge?.(count).catch(() => null);
+    };
+    show();
+    // a push that came meanwhile has set what was true then
+    document.addEventListener('visibilitychange', show);
+    return () => document.removeEventListener('visibilitychange', show);
+  }, [count, user.id, isImpersonating]);
 }
 
 /** For who reviews operation codes: how many of each type wait, without their own; null where none does. */

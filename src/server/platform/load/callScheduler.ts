@@ -40,6 +40,8 @@ const refusalsOfNetwork = { perSecond: 5, burst: 100 };
 const mostAtOnce = 24;
 /** Fewer: calls that wait for one worksite's lock leave connections to the others. */
 const mostOfGroup = 8;
+/** Why a call that waits gives up. */
+const hasLeft = 'the caller has left';
 /** Of all calls in progress, how many may be one's. */
 const shareOfOne = 0.3;
 
@@ -120,7 +122,8 @@ class Call implements CallUnderWay {
     this.#policy = policy;
     // not the response hook: it does not run when the caller has left
     reply.raw.once('close', () => {
-      this.#leaving.abort();
+      // at the end of every call: without a reason it would make an error each time
+      this.#leaving.abort(hasLeft);
       this.#end();
     });
   }
