@@ -144,10 +144,9 @@ export async function noteFailedSignIn({ database, clock }: AppContext): Promise
 export const countFailedSignIns = (database: Queryable, day: Day): Promise<number> =>
   readAttempts(database, keyOf(ofFailedSignIns(day)));
 
-/** The password was right: it was no attempt to guess it. */
-export async function forgetSignIn(context: AppContext, { shared, own }: AllowedSignIn): Promise<void> {
-  if (shared) await returnAttempts(context, shared);
-  await forgetAttempts(context.database, keyOf(own));
+/** The password was right: it was no attempt to guess it. Counters are locked in the order in which they were counted. */
+export async function forgetSignIn(database: Queryable, { shared, own }: AllowedSignIn): Promise<void> {
+  await Promise.all([shared && returnAttempt(database, keyOf(shared)), forgetAttempts(database, keyOf(own))]);
 }
 
 const counterOf = (attempt: Attempt): AttemptCounter => ({ ...attempt[0], key: keyOf(attempt) });

@@ -51,13 +51,21 @@ export async function signIn(
     throw new RefusalError(refuse('wrong_credentials'));
   }
   const { userId } = credentials;
-  await forgetSignIn(context, allowed);
-  if (!credentials.isActive) throw new RefusalError(refuse('account_disabled'));
+  if (!credentials.isActive) {
+    await forgetSignIn(context.database, allowed);
+    throw new RefusalError(refuse('account_disabled'));
+  }
   const now = context.clock.now();
   // a cookie that nobody was given is not made ours
   const known = isDevice && deviceToken !== null ? deviceToken : newToken();
-  await noteDevice(context.database, { userId, tokenHash: hashToken(known), now });
-  const token = await openSession(context.database, userId, login.rememberMe, now, device);
+  // together: each by itself would wait for the disk
+  const [, , token] = await context.database.transaction((tx) =>
+    Promise.all([
+      forgetSignIn(tx, allowed),
+      noteDevice(tx, { userId, tokenHash: hashToken(known), now }),
+      openSession(tx, userId, login.rememberMe, now, device),
+    ]),
+  );
   const signedIn = await readSession(context, { own: token });
   // shut out while the password was being checked
   if (!signedIn) throw new RefusalError(refuse('account_disabled'));

@@ -46,7 +46,10 @@ async function listShiftNotifications(
   duties: readonly TypedDuty[],
   now: Instant,
 ): Promise<NewNotification[]> {
-  const requests = await listRequestsWanting(tx, person, duties, now);
+  const [requests, naming] = await Promise.all([
+    listRequestsWanting(tx, person, duties, now),
+    listRequestsNaming(tx, person, duties, now),
+  ]);
   const wanted = requests.flatMap((request) =>
     duties
       .filter(({ date }) => date === request.requestedDay)
@@ -59,7 +62,7 @@ async function listShiftNotifications(
   );
   return [
     ...(await listFitting(tx, person, 'standard', wanted, now)),
-    ...(await listAskedNotifications(tx, person, duties, now)),
+    ...(await listAskedNotifications(tx, person, duties, naming, now)),
   ];
 }
 
@@ -71,9 +74,9 @@ async function listAskedNotifications(
   tx: Transaction,
   person: PersonRow,
   duties: readonly TypedDuty[],
+  requests: readonly NamingRequest[],
   now: Instant,
 ): Promise<NewNotification[]> {
-  const requests = await listRequestsNaming(tx, person, duties, now);
   if (requests.length === 0) return [];
   const days = requests.flatMap(({ requestedDay, openDays }) => [requestedDay, ...openDays]);
   const own = await listEntries(tx, person.id, [...new Set(days)]);

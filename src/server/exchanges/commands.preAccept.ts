@@ -26,7 +26,7 @@ import {
   listGivenEntries,
   requireUnreserved,
 } from './queries.duties.ts';
-import { findPerson, type PersonRow } from './queries.people.ts';
+import { findPeople, type PersonRow } from './queries.people.ts';
 import { listOffers, type OfferRow, type RequestRow } from './queries.ts';
 import { deleteRejection, upsertOffer } from './queries.write.ts';
 import { weeksOf } from './requestPeriod.ts';
@@ -56,8 +56,9 @@ export async function preAccept(
 ): Promise<ExchangeRequest> {
   const { user, worksite } = signedIn;
   return actOnRequest(context, signedIn, requestId, async ({ tx, request, restRules, now }) => {
-    const colleague = requireFound(await findPerson(tx, user.id));
-    const requester = requireFound(await findPerson(tx, request.requesterId));
+    const people = await findPeople(tx, [user.id, request.requesterId]);
+    const colleague = requireFound(people.get(user.id) ?? null);
+    const requester = requireFound(people.get(request.requesterId) ?? null);
     const { given, standing, verdict, entries, offers } = await judgeAnswer(
       tx,
       { request, requester, colleague, variant: worksite.variant, now },
@@ -83,8 +84,10 @@ export async function preAccept(
     requireRest(restRules, rest, { side: 'accepter', otherName: requester.firstName });
     // the new one asks in its place; the bell rings with that
     if (standing !== null) await resolveOffer(tx, requestId, user.id, now);
-    await upsertOffer(tx, { requestId, userId: user.id, gives, now });
-    await deleteRejection(tx, requestId, user.id);
+    await Promise.all([
+      upsertOffer(tx, { requestId, userId: user.id, gives, now }),
+      deleteRejection(tx, requestId, user.id),
+    ]);
     await reviewRequests(tx, [requestId], now);
     const facts = offerFacts(request, gives);
     await notify(tx, [{ userId: requester.id, personId: user.id, facts, requestId }], now);

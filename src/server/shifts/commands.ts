@@ -41,26 +41,23 @@ export async function recordShift(context: ShiftContext, signedIn: SignedIn, dra
   const { user } = signedIn;
   requireOwnCalendar(user, draft.userId);
   return context.database.transaction(async (tx) => {
-    await lockWorksite(tx, user.worksiteId);
+    const [, owner, week] = await Promise.all([
+      lockWorksite(tx, user.worksiteId),
+      requireOwner(tx, signedIn),
+      listWeek(tx, user.id, countingWeekOf(draft.date, signedIn.worksite), null),
+    ]);
     const now = context.clock.now();
     requireAllowed(judgeDay(draft.date, dayInRome(now)));
-    const owner = await requireOwner(tx, signedIn);
-    const week = await listWeek(tx, user.id, countingWeekOf(draft.date, owner), null);
     if (week.some(({ date }) => date === draft.date)) throw new RefusalError(refuse('shift_day_taken'));
     const { duty } = requireAllowed(judgeShift(draft, owner, week));
     const { worksiteId, id: userId } = user;
     const notes = draft.notes || null;
     const dated = { date: draft.date, ...duty };
-    const id = await insertShift(tx, {
-      worksiteId,
-      userId,
-      date: draft.date,
-      duty,
-      notes,
-      fromSwapId: null,
-      now,
-    });
-    await context.follower.dutiesRecorded(tx, signedIn, [dated], now);
+    const entry = { worksiteId, userId, date: draft.date, duty, notes, fromSwapId: null, now };
+    const [id] = await Promise.all([
+      insertShift(tx, entry),
+      context.follower.dutiesRecorded(tx, signedIn, [dated], now),
+    ]);
     announce(tx, [userId], ['shifts', 'exchange-requests']);
     // nothing can name an entry yet that is new
     return { id, userId, ...dated, notes, exchangeInfo: null, openRequestId: null, reservedRequestId: null };

@@ -33,7 +33,11 @@ export interface Queryable {
   run(statement: Sql): Promise<number>;
 }
 
-/** An open transaction. Its statements run one after the other, also when they are started together. */
+/**
+ * An open transaction. Its statements run one after the other, in the order in which they are started: those of which none
+ * needs another's answer are started together (`Promise.all`), which saves the ways to the database and back. Once one
+ * fails, all after it do.
+ */
 export interface Transaction extends Queryable {
   readonly kind: 'transaction';
   /** Runs a text of several statements without parameters. For migrations. */

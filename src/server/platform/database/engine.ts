@@ -17,7 +17,10 @@ export interface StatementResult {
   readonly milliseconds: number;
 }
 
-/** A connection of one's own, from `openSession` until `release`. Statements are sent one at a time. */
+/**
+ * A connection of one's own, from `openSession` until `release`. Statements that are sent while others run are carried out
+ * after them, in order, without a way to the database and back between them.
+ */
 export interface EngineSession {
   execute(statement: Statement): Promise<StatementResult>;
   script(text: string): Promise<void>;

@@ -47,8 +47,8 @@ export class EngineTransaction extends StatementRunner implements Transaction {
   readonly #report: ReportStatement | undefined;
   readonly #lastWork: (() => Promise<void>)[] = [];
   #ended = false;
-  /** Settles when every statement started so far has an answer. */
-  #lastStatement: Promise<unknown> = Promise.resolve();
+  /** Statements that have no answer yet. */
+  readonly #running = new Set<Promise<unknown>>();
 
   constructor(session: EngineSession, report: ReportStatement | undefined) {
     super();
@@ -57,11 +57,11 @@ export class EngineTransaction extends StatementRunner implements Transaction {
   }
 
   protected execute(statement: Statement): Promise<StatementResult> {
-    return this.#signInQueue(() => reported(this.#report, statement, () => this.#session.execute(statement)));
+    return this.#send(() => reported(this.#report, statement, () => this.#session.execute(statement)));
   }
 
   script(text: string): Promise<void> {
-    return this.#signInQueue(() => this.#session.script(text));
+    return this.#send(() => this.#session.script(text));
   }
 
   beforeCommit(work: () => Promise<void>): void {
@@ -76,17 +76,19 @@ export class EngineTransaction extends StatementRunner implements Transaction {
   /** Refuses further statements; resolves when those already started are done. */
   async end(): Promise<void> {
     this.#ended = true;
-    await this.#lastStatement;
+    await Promise.allSettled(this.#running);
   }
 
-  #signInQueue<Result>(send: () => Promise<Result>): Promise<Result> {
+  #send<Result>(send: () => Promise<Result>): Promise<Result> {
     if (this.#ended) {
       return Promise.reject(
         new DatabaseUsageError('the transaction has ended: await every call inside of it'),
       );
     }
-    const answer = this.#lastStatement.then(send);
-    this.#lastStatement = answer.catch(() => undefined);
+    const answer = send();
+    this.#running.add(answer);
+    const forget = (): boolean => this.#running.delete(answer);
+    answer.then(forget, forget);
     return answer;
   }
 }

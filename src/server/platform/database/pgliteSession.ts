@@ -16,6 +16,8 @@ export class PgliteSession implements EngineSession {
   readonly #idleMs: number;
   #idle: NodeJS.Timeout | undefined;
   #isOver = false;
+  /** Statements that have no answer yet. */
+  #running = 0;
 
   constructor(connection: SharedConnection, idleMs: number) {
     this.#connection = connection;
@@ -46,10 +48,12 @@ export class PgliteSession implements EngineSession {
         code: sqlState.idleInTransactionTimeout,
       });
     }
+    this.#running += 1;
     try {
       return await send();
     } finally {
-      if (!this.#isOver) {
+      this.#running -= 1;
+      if (this.#running === 0 && !this.#isOver) {
         this.#idle = setTimeout(() => this.#giveUp(), this.#idleMs);
       }
     }

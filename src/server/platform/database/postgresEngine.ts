@@ -94,6 +94,8 @@ class PostgresSession implements EngineSession {
   readonly #onRelease: () => void;
   #isReleased = false;
   #isBroken = false;
+  /** When the last answer came: a statement that was sent before waited for that. */
+  #answeredAt = 0;
 
   constructor(client: PoolClient, names: PreparedNames, onRelease: () => void) {
     this.#client = client;
@@ -112,6 +114,9 @@ class PostgresSession implements EngineSession {
       rowMode: 'array',
       ...(name === null ? {} : { name }),
     });
+    const answeredAt = performance.now();
+    const milliseconds = answeredAt - Math.max(begun, this.#answeredAt);
+    this.#answeredAt = answeredAt;
     return {
       rows: rowsOf(
         result.fields.map(({ name: column }) => column),
@@ -119,7 +124,7 @@ class PostgresSession implements EngineSession {
       ),
       affected: result.rowCount ?? 0,
       command: result.command,
-      milliseconds: performance.now() - begun,
+      milliseconds,
     };
   }
 
@@ -131,7 +136,10 @@ class PostgresSession implements EngineSession {
     if (!this.#isReleased) {
       this.#isReleased = true;
       this.#onRelease();
-      this.#client.release(broken || this.#isBroken);
+      const isBroken = broken || this.#isBroken;
+      // by itself the library would wait for the answers to all that was sent
+      if (isBroken) this.#client.connection.stream.destroy();
+      this.#client.release(isBroken);
     }
   }
 

@@ -27,6 +27,8 @@ export function connectionSettings(databaseUrl: string): ClientConfig {
   return {
     connectionString: url.href,
     application_name: 'turnario',
+    // statements that are started together go out together
+    pipeline: true,
     connectionTimeoutMillis: limits.waitForConnectionMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
