@@ -1,6 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { createPasswordHasher } from '../../../src/server/platform/passwordHasher.ts';
 import { emailOf, password } from '../data/world.ts';
+import type { Call } from '../load/load.ts';
 import { median } from '../statistics.ts';
 import { type Bench, type Calls, compare, isAsked, judge, ratioText, type Setting } from './bench.ts';
 import { measureFlood } from './flood.ts';
@@ -17,20 +18,21 @@ export async function measureBeside(bench: Bench, setting: Setting): Promise<voi
   if (isAsked(bench, 'flood') && setting.store.engine === 'postgres') await measureFlood(bench, setting);
 }
 
+/** Sign-ins of 200 people, so many places apart, each on a phone's own network: those of one network wait for each other. */
+const signInsOf = (spread: number): Call[] =>
+  Array.from({ length: 200 }, (_, n) => ({
+    method: 'POST',
+    path: '/api/auth/login',
+    cookie: null,
+    body: { email: emailOf(Math.floor(n * spread)), password },
+    address: `10.0.0.${n + 1}`,
+  }));
+
 /** Sign-ins of many people, and the hash alone in a server that does nothing else. */
 async function measureLogin(bench: Bench, setting: Setting): Promise<void> {
   const hash = await (await createPasswordHasher()).hash(password);
   if (!(await verify(hash, password))) throw new Error('the hash does not fit');
-  const { people } = setting.store.world;
-  const spread = people / 200;
-  const signIns = (): Calls => ({
-    calls: Array.from({ length: 200 }, (_, n) => ({
-      method: 'POST',
-      path: '/api/auth/login',
-      cookie: null,
-      body: { email: emailOf(Math.floor(n * spread)), password },
-    })),
-  });
+  const signIns = (): Calls => ({ calls: signInsOf(setting.store.world.people / 200) });
   const hashes = (): Calls => ({
     calls: [{ method: 'POST', path: '/hash', cookie: null, body: { hash, password } }],
   });
@@ -52,12 +54,7 @@ async function measureOthersAtLogin(bench: Bench, { store, product }: Setting): 
       connections: 10,
       seconds: seconds + 1,
       warmup: 0,
-      calls: Array.from({ length: 200 }, (_, n) => ({
-        method: 'POST' as const,
-        path: '/api/auth/login',
-        cookie: null,
-        body: { email: emailOf(n), password },
-      })),
+      calls: signInsOf(1),
     });
     const others = await bench.second.measure({
       url: product.url,

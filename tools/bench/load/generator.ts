@@ -94,12 +94,13 @@ function optionsOf(load: Load): Parameters<typeof autocannon>[0] {
   };
 }
 
-function requestOf({ method, path, cookie, body }: Call) {
+function requestOf({ method, path, cookie, body, address }: Call) {
   return {
     method,
     path,
     headers: {
       ...(cookie === null ? {} : { cookie }),
+      ...(address === undefined ? {} : { 'x-forwarded-for': address }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

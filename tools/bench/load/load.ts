@@ -7,6 +7,8 @@ export interface Call {
   path: string;
   cookie: string | null;
   body?: object;
+  /** The address that a proxy before the server would name; left out, all come from one. */
+  address?: string;
 }
 
 /** What is sent to a server. */

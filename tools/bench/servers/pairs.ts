@@ -63,7 +63,7 @@ export async function createDatabase(
 
 /** Starts the product on a store, where few people stand for many. */
 export const startProduct = ({ productEnv }: Store, folder: string): Promise<Server> =>
-  startMeasured({ ...productEnv, MAX_CALLS_OF_ONE: '1000' }, folder);
+  startMeasured({ ...productEnv, MAX_CALLS_OF_ONE: '1000', TRUST_PROXY: '127.0.0.1' }, folder);
 
 export async function startBaseline(store: Store, folder: string): Promise<Server> {
   const port = await findFreePort();
