@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { heartbeatSeconds } from '../../src/domain/events/stream.ts';
+import { loadNow } from '../cpu.ts';
 import { startMeasured } from '../measuredServer.ts';
 import { measureCalls } from './costs.ts';
-import { loadNow } from './cpu.ts';
 import { busiestHourShare, connectedShare, occasions, stayMinutes } from './day.ts';
 import { demandOf } from './formula.ts';
 import { openLaboratory, prepareWorld, worldOf } from './laboratory.ts';

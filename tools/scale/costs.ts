@@ -1,3 +1,4 @@
+import { type CpuTime, cpuBetween } from '../cpu.ts';
 import { type Answer, send, type Sent } from '../http.ts';
 import {
   type CallKind,
@@ -11,7 +12,6 @@ import {
   recordCall,
   signInCall,
 } from './calls.ts';
-import { type CpuTime, cpuBetween } from './cpu.ts';
 import type { CallCost } from './formula.ts';
 import { randomFrom } from './random.ts';
 import { repeat } from './repeat.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { atEnd } from '../cleanup.ts';
-import { cpuOf, totalOf } from './cpu.ts';
+import { cpuOf, totalOf } from '../cpu.ts';
 
 /** A database of one's own on a PostgreSQL server of this machine, gone at the end of the run. */
 export interface ScaleDatabase {

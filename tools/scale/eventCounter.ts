@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { ChangedList } from '../../src/domain/events/stream.ts';
+import { cpuOf, totalOf } from '../cpu.ts';
 import type { Server } from '../measuredServer.ts';
 import type { CallKind } from './calls.ts';
-import { cpuOf, totalOf } from './cpu.ts';
 import type { EventCounts } from './formula.ts';
 import { openStream } from './streams.ts';
 import { type Person, userId } from './world.ts';

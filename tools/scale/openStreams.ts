@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { heartbeatSeconds } from '../../src/domain/events/stream.ts';
+import { cpuOf, memoryOf, totalOf } from '../cpu.ts';
 import type { Server } from '../measuredServer.ts';
-import { cpuOf, memoryOf, totalOf } from './cpu.ts';
 import { repeat } from './repeat.ts';
 import { type OpenStream, openStream } from './streams.ts';
 import { personAt, type World } from './world.ts';

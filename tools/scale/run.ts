@@ -1,7 +1,7 @@
+import { cpuOf, loadNow, totalOf } from '../cpu.ts';
 import { findPostgres, type Server, startMeasured } from '../measuredServer.ts';
 import { callKinds } from './calls.ts';
 import { type Laboratory, measureCalls } from './costs.ts';
-import { cpuOf, loadNow, totalOf } from './cpu.ts';
 import { createScaleDatabase, type ScaleDatabase } from './database.ts';
 import { busiestHourShare, connectedShare, type Occasion, occasions, serverMsOfStreams } from './day.ts';
 import { measureEvent, EventCounter } from './eventCounter.ts';

@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { addDays } from '../../../src/domain/calendar/day.ts';
+import { untilAtRest } from '../../cpu.ts';
 import { bodyOfSuccess } from '../../http.ts';
 import {
   crowd,
@@ -126,7 +127,7 @@ async function measureLive(bench: Bench, setting: Setting, pairs: Iterator<Pair>
 
 /**
  * Publishing to the whole crowd, with a device of each of them and without, by turns: what is sent is queued with the
- * request, and goes to a push service that cannot be reached.
+ * request, and goes to a push service that cannot be reached. The next publication comes when the server rests.
  */
 async function measurePush(bench: Bench, { product, store }: Setting): Promise<void> {
   const day = addDays(store.world.today, fullDay);
@@ -143,6 +144,7 @@ async function measurePush(bench: Bench, { product, store }: Setting): Promise<v
       told = toldCount;
       into.push(published.milliseconds);
       await client.ask('DELETE /api/exchange-requests/:id', { params: { id: request.id } });
+      await untilAtRest(product.pid);
     }
   };
   const count = bench.options.isQuick ? 6 : 15;

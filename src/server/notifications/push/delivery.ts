@@ -128,25 +128,16 @@ async function record(
   outcome: PushOutcome,
 ): Promise<void> {
   const now = clock.now();
-  if (outcome.kind !== 'delivered') log.info({ deviceId, attempt: attempts, outcome: outcome.kind }, 'push');
-  switch (outcome.kind) {
-    case 'delivered':
-      await endPushes(database, ids, 'sent');
-      return noteDelivery(database, deviceId, 'delivered', now);
-    case 'gone':
-      return removeDevice(database, deviceId, now);
-    case 'unknown':
-      await endPushes(database, ids, 'unsure');
-      return noteDelivery(database, deviceId, 'failed', now);
-    case 'refused':
-      await endPushes(database, ids, 'failed');
-      return noteDelivery(database, deviceId, 'failed', now);
-    case 'later': {
-      const pause = pauseAfter(attempts, outcome.afterSeconds);
-      const dueAt = pause === null ? null : secondsAfter(now, pause);
-      if (dueAt !== null && dueAt < uselessAt) await deferPushes(database, ids, dueAt);
-      else await endPushes(database, ids, 'failed');
-      return noteDelivery(database, deviceId, 'failed', now);
-    }
-  }
+  const { kind } = outcome;
+  if (kind !== 'delivered') log.info({ deviceId, attempt: attempts, outcome: kind }, 'push');
+  if (kind === 'gone') return removeDevice(database, deviceId, now);
+  const pause = kind === 'later' ? pauseAfter(attempts, outcome.afterSeconds) : null;
+  const dueAt = pause === null ? null : secondsAfter(now, pause);
+  const end = { delivered: 'sent', unknown: 'unsure', refused: 'failed', later: 'failed' } as const;
+  await database.transaction((tx) =>
+    Promise.all([
+      noteDelivery(tx, deviceId, kind === 'delivered' ? 'delivered' : 'failed', now),
+      dueAt !== null && dueAt < uselessAt ? deferPushes(tx, ids, dueAt) : endPushes(tx, ids, end[kind]),
+    ]),
+  );
 }

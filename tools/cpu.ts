@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { nextLook } from './process.ts';
 
 /** CPU time a process has used since it began, in milliseconds, as the kernel counts it (in steps of 10). */
 export interface CpuTime {
@@ -37,6 +38,14 @@ export const cpuBetween = (before: CpuTime, after: CpuTime): CpuTime => ({
   main: after.main - before.main,
   other: after.other - before.other,
 });
+
+/** Resolves once a process has done nothing for two steps of the kernel's count. */
+export async function untilAtRest(pid: number): Promise<void> {
+  for (let before = -1, now = totalOf(cpuOf(pid)); now !== before; now = totalOf(cpuOf(pid))) {
+    before = now;
+    await nextLook(2 * msPerTick);
+  }
+}
 
 /** Memory of a process that no other one shares, in bytes; 0 when it has ended. */
 export function memoryOf(pid: number): number {
