@@ -206,13 +206,13 @@ test('a subscription that the browser has changed by itself is known to the serv
       const { ExtendableEvent } = globalThis as unknown as { ExtendableEvent: typeof Event };
       globalThis.dispatchEvent(new ExtendableEvent('pushsubscriptionchange'));
     },
-    await subscriptionOf('Sara di nuovo'),
+    await subscriptionOf('Sara2'),
   );
   expect((await told).status()).toBe(204);
   const { devices } = await ask(page, 'GET /api/push');
   expect(devices.map(({ isCurrent }) => isCurrent)).toEqual([true]);
   await page.getByRole('button', { name: /^Prova le notifiche/ }).click();
-  await expectSoon(() => service!.received.at(-1)?.name, 'Sara di nuovo');
+  await expectSoon(() => service!.received.at(-1)?.name, 'Sara2');
 });
 
 test('signing out ends pushes in this browser: nothing is shown, and no number', async () => {

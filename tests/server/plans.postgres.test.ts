@@ -105,7 +105,10 @@ import {
   listDuePushes,
   listSettledTags,
   lockDueDevice,
+  pauseDevice,
+  queuePushes,
 } from '../../src/server/notifications/push/queries.outbox.ts';
+import { removeDevice, removeLapsedDevices } from '../../src/server/notifications/push/queries.removal.ts';
 import {
   deleteDevice,
   findDevice,
@@ -114,8 +117,6 @@ import {
   noteDelivery,
   saveDevice,
   savePreferences,
-  removeDevice,
-  removeLapsedDevices,
 } from '../../src/server/notifications/push/queries.ts';
 import { findNextNews, gatherNews, lockNextReader } from '../../src/server/notifications/queries.mail.ts';
 import { resolveAllOfRequest, resolveOutdated } from '../../src/server/notifications/queries.resolve.ts';
@@ -246,7 +247,7 @@ const holidays = {
 };
 const week = daysOf(holidays.offered);
 /** Whatever the tables hold, the small ones are read as a whole. */
-const smallTables = new Set(['worksites', 'mail_settings', 'push_keys']);
+const smallTables = new Set(['worksites', 'mail_settings', 'push_keys', 'push_events']);
 
 let person: PersonRow;
 let viewer: Viewer & { id: string };
@@ -597,12 +598,14 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
   },
   'due pushes': async (planner) => {
     const id = crypto.randomUUID();
+    await queuePushes(planner);
     await lockDueDevice(tx(planner), ['https://busy.example'], ['exchange_match'], now);
     await listDuePushes(tx(planner), id, now, 200);
     await listSettledTags(tx(planner), id);
     await claimPushes(tx(planner), { ids: [id], tag: id }, now);
     await endPushes(planner, [id], 'sent');
     await deferPushes(planner, [id], now);
+    await pauseDevice(planner, id, now);
     await noteDelivery(planner, id, 'delivered', now);
     await removeDevice(planner, id, now);
     await giveUpPushes(planner, '2026-11-15T09:00:00.000Z');

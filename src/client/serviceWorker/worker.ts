@@ -11,7 +11,10 @@ declare const buildVersion: string;
 
 /** The part of a worker's surroundings that is used here; TypeScript knows either those or a page's. */
 interface WorkerScope extends PushScope {
-  addEventListener(type: 'install' | 'activate' | 'pushsubscriptionchange', listener: (event: WorkerEvent) => void): void;
+  addEventListener(
+    type: 'install' | 'activate' | 'pushsubscriptionchange',
+    listener: (event: WorkerEvent) => void,
+  ): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(type: 'push', listener: (event: PushedEvent) => void): void;

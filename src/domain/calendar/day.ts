@@ -77,7 +77,11 @@ export const minuteInRome = (day: Day, time: Time): number => minuteOfWallClock(
 const firstDay = () => Temporal.PlainDate.from('2000-01-01');
 /** Days since 1 January 2000, a Saturday. */
 const numberOfDay = remembering((day) => firstDay().until(day).days);
-const dayOfNumber = remembering((number) => firstDay().add({ days: Number(number) }).toString());
+const dayOfNumber = remembering((number) =>
+  firstDay()
+    .add({ days: Number(number) })
+    .toString(),
+);
 
 export const addDays = (day: Day, days: number): Day => dayOfNumber(String(numberOfDay(day) + days));
 

@@ -32,6 +32,7 @@ const shortLived = new Set([
   'shift_batches',
   'push_devices',
   'push_outbox',
+  'push_events',
   'calendar_feeds',
   'calendar_feed_events',
   'invitations',

@@ -9,7 +9,7 @@ import { startSmtpServer } from '../../../tools/smtpServer.ts';
 import { mailSubjects } from '../../domain/mail/news.ts';
 import { pushSubjects } from '../../domain/notifications/push/schema.ts';
 import { notify } from '../notifications/commands.ts';
-import { removeLapsedDevices } from '../notifications/push/queries.ts';
+import { removeLapsedDevices } from '../notifications/push/queries.removal.ts';
 import type { OutboxWorker } from '../platform/outboxWorker.ts';
 import { startMailWorker } from './worker.ts';
 

@@ -10,7 +10,7 @@ import {
   notificationTypes,
 } from '../../domain/notifications/schema.ts';
 import type { Queryable, SqlValue, Transaction } from '../platform/database/database.ts';
-import { queuePushes } from './push/queries.outbox.ts';
+import { noteEvent } from './push/queries.outbox.ts';
 import { announceNews, mailDueAt } from './queries.mail.ts';
 
 /** A position in a person's notifications: what the next page starts after. */
@@ -169,6 +169,6 @@ export async function insertNotifications(
       ${column((n) => n.personId)}::uuid[], ${column((n) => JSON.stringify(notificationFactsSchema.parse(n.facts)))}::jsonb[],
       ${column((n) => n.requestId)}::uuid[]) as n (user_id, type, person_id, facts, request_id)
       returning id, user_id, mail_due_at),
-    ${queuePushes(now)}
+    ${noteEvent(now)}
     union all ${announceNews}`);
 }

@@ -6,7 +6,7 @@ import { deleteOldLinks } from '../auth/queries.ts';
 import { remindApprovers } from '../exchanges/commands.await.ts';
 import { expireRequests } from '../exchanges/commands.expire.ts';
 import { reEncryptDuringRotation } from '../mail/commands.reEncrypt.ts';
-import { removeLapsedDevices } from '../notifications/push/queries.ts';
+import { removeLapsedDevices } from '../notifications/push/queries.removal.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import { deviceSeconds } from '../platform/session/cookie.ts';

@@ -60,7 +60,7 @@ function dashboardPaths(world: World): { product: string[]; baseline: string[] }
   };
 }
 
-export const readings: Reading[] = [
+const readings: Reading[] = [
   {
     name: 'month',
     label: 'month of shifts',

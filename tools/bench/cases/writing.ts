@@ -6,7 +6,7 @@ import {
   crowd,
   daySwapPairs,
   freeDays,
-  fullDay,
+  lastOffset,
   loader,
   monthSpan,
   type Pair,
@@ -130,7 +130,7 @@ async function measureLive(bench: Bench, setting: Setting, pairs: Iterator<Pair>
  * request, and goes to a push service that cannot be reached. The next publication comes when the server rests.
  */
 async function measurePush(bench: Bench, { product, store }: Setting): Promise<void> {
-  const day = addDays(store.world.today, fullDay);
+  const day = addDays(store.world.today, lastOffset);
   const offeredShiftId = shiftIdOf(store.world, loader, day);
   const client = clientOf(product.url, loader);
   const times = { without: [] as number[], with: [] as number[] };

@@ -3,7 +3,7 @@ import { termsVersion } from '../../../src/domain/auth/termsVersion.ts';
 import type { Database } from '../../../src/server/platform/database/database.ts';
 import { migrate } from '../../../src/server/platform/database/migrate.ts';
 import { createPasswordHasher } from '../../../src/server/platform/passwordHasher.ts';
-import { crowd, firstOffset, fullDay, lastOffset, loader, password, type World, worksites } from './world.ts';
+import { crowd, firstOffset, lastOffset, loader, password, type World, worksites } from './world.ts';
 
 const vacuumed = [
   'users',
@@ -72,7 +72,7 @@ function shiftSteps({ today, people: count }: World): string[] {
         case when t.early then 'mattina' else 'pomeriggio' end
       from generate_series(${first}, ${last}) d, users u,
         lateral (select substr(u.last_name, 7)::int as number) p,
-        lateral (select d = ${fullDay} and p.number < ${crowd} as is_full) f,
+        lateral (select d = ${lastOffset} and p.number < ${crowd} as is_full) f,
         lateral (select case when f.is_full then p.number = ${loader} else (d + 100 + p.number) % 2 = 0 end as early) t
       where (d + p.number + 700) % 7 <> 0 or f.is_full
       order by 1;`);

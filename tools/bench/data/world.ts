@@ -27,10 +27,8 @@ export const worldOf = (shifts: number): World => ({
 
 /** Days of the calendar, from today: 117, of which each person works six in seven. */
 export const firstOffset = -50;
+/** On this one all of the crowd work: the loader in the morning, whose request everybody else could take. */
 export const lastOffset = 66;
-
-/** The day on which all of the crowd work: the loader in the morning, whose request everybody else could take. */
-export const fullDay = lastOffset;
 
 /** From this offset on nobody has an entry. */
 const emptyOffset = 100;
@@ -64,7 +62,7 @@ export interface Pair {
 
 /** All swaps that can be made, each once: the same people come again after everybody else. Open requests stay apart. */
 export function* swapPairs(world: World, people = world.people): Generator<Pair> {
-  for (let offset = 16; offset < fullDay; offset += 1) {
+  for (let offset = 16; offset < lastOffset; offset += 1) {
     for (let requester = 0; requester < people; requester += 1) {
       const accepter = partnerOf(requester, world);
       if (accepter === null || !worksOn(requester, offset) || !worksOn(accepter, offset)) continue;

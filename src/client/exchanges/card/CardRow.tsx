@@ -1,4 +1,5 @@
 import { ArrowRight, ChevronDown } from 'lucide-react';
+import { Fragment } from 'react';
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { formatClockTimes, isWorking, shiftTypeNames } from '../../../domain/shifts/duty.ts';
@@ -49,6 +50,7 @@ export function CardRow({ request, view, titleId, bodyId, isOpen, onToggle }: Ca
             <span className="sr-only">, {whenOf(request)}</span>
           </span>
           {view.label ? <Badge variant={labelLooks[view.label.tone]}>{view.label.text}</Badge> : null}
+          {view.mirror ? <Badge variant="success">Perfetto</Badge> : null}
         </span>
         <span className="tabular block text-caption text-soft">
           <Summary request={request} view={view} isOpen={isOpen} />
@@ -66,7 +68,7 @@ export function CardRow({ request, view, titleId, bodyId, isOpen, onToggle }: Ca
 }
 
 /**
- * '06:00–14:00 → 14:00–22:00, cerca mattina', '… , perfetto': what the viewer has and would have, in a swap of days in a sentence; of what
+ * '06:00–14:00 → 14:00–22:00, cerca mattina': what the viewer has and would have, in a swap of days in a sentence; of what
  * cannot be taken why.
  */
 function Summary({ request, view, isOpen }: Pick<CardRowProps, 'request' | 'view' | 'isOpen'>) {
@@ -79,7 +81,6 @@ function Summary({ request, view, isOpen }: Pick<CardRowProps, 'request' | 'view
   return (
     <>
       {request.kind === 'giorno' ? view.period : <Trade gives={gives} receives={receives} />}
-      {mirror ? ', perfetto' : null}
       {!mirror && isOther && request.status === 'aperta' ? `, cerca ${shiftTypeNames[wanted]}` : null}
     </>
   );
@@ -90,27 +91,30 @@ function Trade({ gives, receives }: Pick<ExchangeView, 'gives' | 'receives'>) {
     <>
       {'text' in gives ? null : (
         <>
-          {textOf(gives)}
+          <InWords side={gives} />
           <span className="sr-only"> in cambio di </span>
           <ArrowRight aria-hidden="true" className="mx-1 inline size-3.5" />
         </>
       )}
-      {textOf(receives)}
+      <InWords side={receives} />
     </>
   );
 }
 
-/** One side in a few words: times; a named shift; a week. */
-function textOf(side: Side): string {
+/** One side in a few words: times, which do not break; a named shift; a week. */
+function InWords({ side }: { side: Side }) {
   if ('text' in side) return side.text;
   if ('weekly' in side) {
     const { name } = markOf(side.weekly, 'taxi');
     return side.when ? `${name} ${side.when}` : name;
   }
-  return side.duties
-    .map((duty) => {
-      const times = isWorking(duty) ? formatClockTimes(duty) : '';
-      return times === '' ? `${formatMediumDay(duty.date)} ${times}`.trim() : times;
-    })
-    .join(', ');
+  return side.duties.map((duty, index) => {
+    const times = isWorking(duty) ? formatClockTimes(duty) : '';
+    return (
+      <Fragment key={duty.date}>
+        {index > 0 ? ', ' : null}
+        <span className="whitespace-nowrap">{times === '' ? formatMediumDay(duty.date) : times}</span>
+      </Fragment>
+    );
+  });
 }

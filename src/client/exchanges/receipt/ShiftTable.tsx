@@ -12,8 +12,7 @@ export function ShiftTable({ receipt: { kind, requester, accepter } }: { receipt
       <caption className="sr-only">Chi ha dato che cosa</caption>
       <thead>
         <tr className="text-left text-caption font-semibold text-soft">
-          <td />
-          <th scope="col" className="pb-1">
+          <th scope="col" className="w-1/2 pb-1">
             Prima
           </th>
           <th scope="col" className="pb-1">
@@ -21,43 +20,44 @@ export function ShiftTable({ receipt: { kind, requester, accepter } }: { receipt
           </th>
         </tr>
       </thead>
-      <tbody>
-        <PartyRow party={requester} received={accepter.gave} hasDays={kind === 'giorno'} />
-        <PartyRow party={accepter} received={requester.gave} hasDays={kind === 'giorno'} />
-      </tbody>
+      <Party party={requester} received={accepter.gave} hasDays={kind === 'giorno'} />
+      <Party party={accepter} received={requester.gave} hasDays={kind === 'giorno'} />
     </table>
   );
 }
 
-interface PartyRowProps {
+interface PartyProps {
   party: ReceiptParticipant;
   received: readonly DatedDuty[];
   /** A day was given for another one: who gave it is free on it. */
   hasDays: boolean;
 }
 
-function PartyRow({ party, received, hasDays }: PartyRowProps) {
+function Party({ party, received, hasDays }: PartyProps) {
   const { name, role, contractHours, taxiLicense } = party;
+  const facts = [
+    roleNames[role],
+    `contratto di ${formatMinutes(contractHours * 60).replaceAll(' ', '\u00a0')}`,
+    ...(taxiLicense ? [`licenza ${taxiLicense}`] : []),
+  ];
   return (
-    <tr className="border-t border-line align-top">
-      <th scope="row" className="w-1/3 py-3 pr-3 text-left font-semibold">
-        {name}
-        <span className="block text-caption font-normal text-soft">{roleNames[role]}</span>
-        <span className="block text-caption font-normal text-soft">
-          contratto di {formatMinutes(contractHours * 60).replaceAll(' ', '\u00a0')}
-        </span>
-        {taxiLicense ? (
-          <span className="block text-caption font-normal text-soft">Licenza {taxiLicense}</span>
-        ) : null}
-      </th>
-      <td className="py-3 pr-3">
-        <Duties duties={party.gave} hasDays={hasDays} />
-      </td>
-      <td className="py-3">
-        <Duties duties={received} hasDays={hasDays} />
-        {hasDays && party.gave.map(({ date }) => <FreeDay key={date} day={date} />)}
-      </td>
-    </tr>
+    <tbody>
+      <tr className="border-t border-line">
+        <th scope="rowgroup" colSpan={2} className="pt-3 text-left font-semibold">
+          {name}
+          <span className="block text-caption font-normal text-soft">{facts.join(', ')}</span>
+        </th>
+      </tr>
+      <tr className="align-top">
+        <td className="pt-2 pr-3 pb-3">
+          <Duties duties={party.gave} hasDays={hasDays} />
+        </td>
+        <td className="pt-2 pb-3">
+          <Duties duties={received} hasDays={hasDays} />
+          {hasDays && party.gave.map(({ date }) => <FreeDay key={date} day={date} />)}
+        </td>
+      </tr>
+    </tbody>
   );
 }
 
@@ -75,7 +75,7 @@ function Duties({ duties, hasDays }: { duties: readonly DatedDuty[]; hasDays: bo
         <span className="block text-caption">{formatMediumDay(duty.date)}</span>
       ) : null}
       {timeLines(duty).map((times) => (
-        <span key={times} className="block font-semibold whitespace-nowrap max-[22.5rem]:text-caption">
+        <span key={times} className="block font-semibold whitespace-nowrap">
           {times}
         </span>
       ))}

@@ -44,43 +44,49 @@ export function SourceStep({ onSource }: { onSource: (source: RosterSource) => v
     problem ?? (reading.error ? textOf(reading.error, 'Non riesco a leggere il file. Riprova.') : undefined);
   const hint = 'Excel (.xlsx) o .csv, al massimo 5 MB.';
   return (
-    <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-      <Field id={id} label="File del tabellone" hint={hint} error={error}>
-        {/* the browser's own button speaks the browser's language */}
-        <input
-          id={id}
-          type="file"
-          accept=".xlsx,.csv,.txt,.tsv"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, hint, error)}
-          onChange={(event) => choose(event.target.files?.[0])}
-          className="peer sr-only"
-        />
-        <label
-          htmlFor={id}
-          className={buttonLook('quiet', undefined, 'self-start cursor-pointer peer-focus-visible:outline-2')}
-        >
-          <FileUp aria-hidden="true" className="size-5" />
-          {name ?? 'Scegli il file'}
-        </label>
-        {reading.isPending && <p role="status">Leggo il file…</p>}
-      </Field>
-      <div className="flex flex-col items-start gap-3">
-        <div className="w-full">
-          <TextArea
-            label="Oppure incolla le celle"
-            hint="Copia la tabella dal foglio di calcolo, intestazioni comprese."
-            value={pasted}
-            onChange={(event) => setPasted(event.target.value)}
+    <div className="@container">
+      <div className="grid grid-cols-1 gap-6 @xl:grid-cols-2">
+        <Field id={id} label="File del tabellone" hint={hint} error={error}>
+          {/* the browser's own button speaks the browser's language */}
+          <input
+            id={id}
+            type="file"
+            accept=".xlsx,.csv,.txt,.tsv"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy(id, hint, error)}
+            onChange={(event) => choose(event.target.files?.[0])}
+            className="peer sr-only"
           />
+          <label
+            htmlFor={id}
+            className={buttonLook(
+              'quiet',
+              undefined,
+              'self-start cursor-pointer peer-focus-visible:outline-2',
+            )}
+          >
+            <FileUp aria-hidden="true" className="size-5" />
+            {name ?? 'Scegli il file'}
+          </label>
+          {reading.isPending && <p role="status">Leggo il file…</p>}
+        </Field>
+        <div className="flex flex-col items-start gap-3">
+          <div className="w-full">
+            <TextArea
+              label="Oppure incolla le celle"
+              hint="Copia la tabella dal foglio di calcolo, intestazioni comprese."
+              value={pasted}
+              onChange={(event) => setPasted(event.target.value)}
+            />
+          </div>
+          <Button
+            variant="quiet"
+            disabled={pasted.trim() === ''}
+            onClick={() => onSource({ name: '', sheets: [{ name: '', rows: pastedTable(pasted) }] })}
+          >
+            Leggi le celle incollate
+          </Button>
         </div>
-        <Button
-          variant="quiet"
-          disabled={pasted.trim() === ''}
-          onClick={() => onSource({ name: '', sheets: [{ name: '', rows: pastedTable(pasted) }] })}
-        >
-          Leggi le celle incollate
-        </Button>
       </div>
     </div>
   );

@@ -42,7 +42,7 @@ async function startWorkerProcess(): Promise<Running> {
 }
 
 /** So many people with a device each, and as many notifications of each; the first `resting` of them rest. */
-const queuePushes = (people: number, each: number, resting = 0): Promise<void> =>
+const tellPeople = (people: number, each: number, resting = 0): Promise<void> =>
   store.use(async (database) => {
     await database.run(sql`delete from push_devices`);
     const now = new Date().toISOString();
@@ -85,7 +85,7 @@ const countStatuses = (): Promise<Record<string, number>> =>
   });
 
 test('a process killed while the push service answers: that push is not sent again, the others are', async () => {
-  await queuePushes(1, 1);
+  await tellPeople(1, 1);
   const reached = Promise.withResolvers<void>();
   service.onPush = () => {
     reached.resolve();
@@ -128,7 +128,7 @@ function restNow(now: string): [from: string, to: string] {
 test('a thousand events for two hundred people, killed again and again: none twice, to another, or in quiet hours', async () => {
   const people = 200;
   const resting = 20;
-  await queuePushes(people, 5, resting);
+  await tellPeople(people, 5, resting);
   // a service that is not too fast to be killed while it answers
   service.onPush = () => setImmediate();
   for (const enough of [20, 60, 110]) {

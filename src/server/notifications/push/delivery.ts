@@ -26,8 +26,11 @@ import {
   listDuePushes,
   listSettledTags,
   lockDueDevice,
+  pauseDevice,
+  queuePushes,
 } from './queries.outbox.ts';
-import { noteDelivery, removeDevice } from './queries.ts';
+import { removeDevice } from './queries.removal.ts';
+import { noteDelivery } from './queries.ts';
 import { type PushTransport, sendPush } from './transport.ts';
 
 export type PushContext = Pick<AppContext, 'database' | 'clock' | 'settings' | 'log' | 'metrics'>;
@@ -54,7 +57,7 @@ export function claimNextDevice(
 ): Promise<ClaimedDevice | null> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const device = await lockDueDevice(tx, busy, waitingTypes, now);
+    const [, device] = await Promise.all([queuePushes(tx), lockDueDevice(tx, busy, waitingTypes, now)]);
     if (!device) return null;
     if (!device.isAlive) {
       await removeDevice(tx, device.id, now);
@@ -105,7 +108,13 @@ export async function sendClaimed(
   transport: PushTransport,
   breakOff: AbortSignal,
 ): Promise<void> {
+  /** The service's own word for when to come again: it holds for the other messages, too. */
+  let pause: PushOutcome | null = null;
   for (const message of messages) {
+    if (pause) {
+      await record(context, device.id, message, pause);
+      continue;
+    }
     let outcome: PushOutcome;
     try {
       const push = composePush(context, keys, device, message, surroundings);
@@ -118,6 +127,7 @@ export async function sendClaimed(
     await record(context, device.id, message, outcome);
     // its other messages went with it
     if (outcome.kind === 'gone') return;
+    if (outcome.kind === 'later' && outcome.afterSeconds !== null) pause = outcome;
   }
 }
 
@@ -133,11 +143,13 @@ async function record(
   if (kind === 'gone') return removeDevice(database, deviceId, now);
   const pause = kind === 'later' ? pauseAfter(attempts, outcome.afterSeconds) : null;
   const dueAt = pause === null ? null : secondsAfter(now, pause);
+  const asked = kind === 'later' && outcome.afterSeconds !== null ? dueAt : null;
   const end = { delivered: 'sent', unknown: 'unsure', refused: 'failed', later: 'failed' } as const;
   await database.transaction((tx) =>
     Promise.all([
       noteDelivery(tx, deviceId, kind === 'delivered' ? 'delivered' : 'failed', now),
       dueAt !== null && dueAt < uselessAt ? deferPushes(tx, ids, dueAt) : endPushes(tx, ids, end[kind]),
+      asked !== null && pauseDevice(tx, deviceId, asked),
     ]),
   );
 }

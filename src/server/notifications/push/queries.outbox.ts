@@ -11,16 +11,33 @@ import { type DeviceAddress, storedPreferences } from './queries.ts';
 export const pushChannel = 'turnario_push';
 
 /**
- * Statements of a `with` that queue what a former one, named `told`, has inserted (`id`, `user_id`) for each device of its
- * people, and wake the senders at the commit.
+ * Statements of a `with` that note what a former one, named `told`, has inserted (`id`, `user_id`) for people with a
+ * device, and wake the senders at the commit. In one row: whoever publishes to two hundred people does not wait for two
+ * hundred pushes (3.4 ms of PostgreSQL before).
  */
-export const queuePushes = (now: Instant): Sql => sql`
-  queued as (
-    insert into push_outbox (notification_id, device_id, due_at, created_at)
-    select told.id, d.id, ${now}, ${now}
-    from told join push_devices d on d.user_id = told.user_id
+export const noteEvent = (now: Instant): Sql => sql`
+  event as (
+    insert into push_events (notification_ids, created_at)
+    select array_agg(told.id), ${now} from told
+    where exists (select from push_devices d where d.user_id = told.user_id)
+    having count(*) > 0
     returning id)
-  select pg_notify(${pushChannel}, '') where exists (select from queued)`;
+  select pg_notify(${pushChannel}, '') where exists (select from event)`;
+
+/** Queues the pushes of events, for each device that their people have now. */
+export async function queuePushes(database: Queryable): Promise<void> {
+  await database.run(sql`
+    with event as (
+      delete from push_events where id = any(array(select id from push_events for update))
+      returning notification_ids, created_at
+    ), told as (
+      select n.id, n.user_id, event.created_at
+      from event cross join unnest(event.notification_ids) as of (id) join notifications n on n.id = of.id
+    )
+    insert into push_outbox (notification_id, device_id, due_at, created_at)
+    select told.id, d.id, greatest(told.created_at, d.paused_until), told.created_at
+    from told join push_devices d on d.user_id = told.user_id`);
+}
 
 /** Takes effect when the transaction commits. */
 export async function notifyPushSenders(tx: Transaction): Promise<void> {
@@ -171,6 +188,14 @@ export async function deferPushes(
     where id = any(${[...ids]}::uuid[]) and status = 'sending'`);
 }
 
+/** Has all that waits for a device, and what comes for it, wait until its push service wants to hear of it again. */
+export async function pauseDevice(database: Queryable, deviceId: string, until: Instant): Promise<void> {
+  await database.run(sql`
+    with paused as (update push_devices set paused_until = ${until} where id = ${deviceId})
+    update push_outbox set due_at = ${until}
+    where device_id = ${deviceId} and status = 'queued' and due_at < ${until}`);
+}
+
 /**
  * Gives up claims that nobody will finish: made before `claimedBefore`, or (null) all of them. They may have arrived, so
  * they are not sent again. @returns how many
@@ -183,6 +208,7 @@ export function giveUpPushes(database: Queryable, claimedBefore: Instant | null)
 /** Removes what was queued before, whatever became of it: long after anybody needs it. */
 export async function deleteOldPushes(database: Queryable, before: Instant): Promise<void> {
   await database.run(sql`
+    with events as (delete from push_events where created_at < ${before})
     delete from push_outbox where id = any(array(
       select id from push_outbox where created_at < ${before} order by created_at limit 5000))`);
 }
@@ -192,6 +218,7 @@ export function findNextPushes(
   database: Queryable,
 ): Promise<{ dueAt: Instant | null; claimedAt: Instant | null }> {
   return database.one(sql`
-    select (select min(due_at) from push_outbox where status = 'queued') as due_at,
+    select least((select min(due_at) from push_outbox where status = 'queued'),
+        (select min(created_at) from push_events)) as due_at,
       (select min(claimed_at) from push_outbox where status = 'sending') as claimed_at`);
 }

@@ -7,7 +7,6 @@ import {
   type PushSubscriptionKeys,
 } from '../../../domain/notifications/push/schema.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import { announceNews, isToMail, mailDueAt } from '../queries.mail.ts';
 
 const mostDevices = 10;
 
@@ -38,8 +37,13 @@ export interface NewDevice extends PushSubscriptionKeys {
 export async function saveDevice(tx: Transaction, device: NewDevice): Promise<void> {
   const { userId, sessionId, endpoint, p256dh, auth, label, now } = device;
   await tx.run(sql`delete from push_devices where endpoint = ${endpoint} and user_id <> ${userId}`);
-  // a browser has one subscription: the one before is worth nothing
-  await tx.run(sql`delete from push_devices where session_id = ${sessionId} and endpoint <> ${endpoint}`);
+  // a browser has one subscription: another one takes its place, and gets what has not left yet
+  await tx.run(sql`
+    delete from push_devices where session_id = ${sessionId} and endpoint <> ${endpoint}
+      and exists (select from push_devices d where d.endpoint = ${endpoint})`);
+  await tx.run(sql`
+    update push_devices set endpoint = ${endpoint}, origin = ${new URL(endpoint).origin}, paused_until = null
+    where session_id = ${sessionId} and endpoint <> ${endpoint}`);
   await tx.run(sql`
     insert into push_devices (user_id, session_id, endpoint, origin, p256dh, auth, label, created_at)
     values (${userId}, ${sessionId}, ${endpoint}, ${new URL(endpoint).origin}, ${p256dh}, ${auth}, ${label}, ${now})
@@ -89,37 +93,6 @@ export async function noteDelivery(
       ? sql`update push_devices set last_delivered_at = ${now} where id = ${deviceId}`
       : sql`update push_devices set last_failed_at = ${now} where id = ${deviceId}`,
   );
-}
-
-/** Removes a device that its push service knows no more, or whose session is over. */
-export const removeDevice = (database: Queryable, deviceId: string, now: Instant): Promise<void> =>
-  removeDevices(database, sql`select ${deviceId}::uuid as id`, now);
-
-/** Removes devices whose session is over, as many as are found by an index at a time. */
-export const removeLapsedDevices = (database: Queryable, now: Instant): Promise<void> =>
-  removeDevices(
-    database,
-    sql`
-      select d.id from push_devices d where d.session_id = any(array(
-        select id from sessions where expires_at <= ${now} order by expires_at limit 5000))`,
-    now,
-  );
-
-/** What has not reached them is told by mail to who has no other one. */
-async function removeDevices(database: Queryable, ids: Sql, now: Instant): Promise<void> {
-  await database.run(sql`
-    with ending as materialized (${ids}), lost as (
-      select o.notification_id from push_outbox o join ending e on e.id = o.device_id
-      where o.status in ('queued', 'sending')
-    ), told as (
-      update notifications n set mail_due_at =
-        ${mailDueAt(sql`n.type`, sql`n.user_id`, now, sql`d.id in (select id from ending)`)}
-      where n.id in (select notification_id from lost) and n.mail_id is null and ${isToMail}
-      returning n.mail_due_at
-    ), removed as (
-      delete from push_devices d where d.id in (select id from ending)
-    )
-    ${announceNews}`);
 }
 
 /** As JSON: what the person of row `of` wants; null: the defaults. */

@@ -9,7 +9,8 @@ import type { SignedIn } from '../../platform/session/session.ts';
 import { readPushKeys } from './commands.keys.ts';
 import { changePreferences, readPushState, removeOwnDevice, switchOn, testMessage } from './commands.ts';
 import { composePush } from './message.ts';
-import { findDevice, noteDelivery, removeDevice } from './queries.ts';
+import { removeDevice } from './queries.removal.ts';
+import { findDevice, noteDelivery } from './queries.ts';
 import { sendPush } from './transport.ts';
 import { pushTimeoutMs } from './worker.ts';
 

@@ -8,7 +8,7 @@ import { confirm, early, late, offer, publishedId, signInOnDuty } from '../../..
 import { secondsAfter } from '../../platform/clock.ts';
 import type { OutboxWorker } from '../../platform/outboxWorker.ts';
 import { notify } from '../commands.ts';
-import { giveUpPushes } from './queries.outbox.ts';
+import { giveUpPushes, queuePushes } from './queries.outbox.ts';
 import { startPushWorker } from './worker.ts';
 
 const service = await startPushService(() => Date.parse(server.clock.now()));
@@ -331,6 +331,22 @@ describe('a device', () => {
   });
 });
 
+test('a browser that has another subscription is the same device: what waited for it goes there', async () => {
+  const { person, device } = await reachable();
+  service.answers.set(device.name, { status: 503 });
+  await tell(person);
+  const worker = await start();
+  await worker.wake();
+  const [before] = (await person.ask('GET /api/push')).devices;
+  const other = await switchOn(person);
+  const after = (await person.ask('GET /api/push')).devices;
+  expect(after.map(({ id, isCurrent }) => [id, isCurrent])).toEqual([[before?.id, true]]);
+  clock.advance(10);
+  await worker.wake();
+  expect(service.received.map(({ name }) => name)).toEqual([device.name, other.name]);
+  expect(await statuses()).toEqual(['sent']);
+});
+
 describe('a service that does not do its work', () => {
   test('is asked again when it said, and gets the push once it takes it', async () => {
     const { person, device } = await reachable();
@@ -347,6 +363,23 @@ describe('a service that does not do its work', () => {
     expect([service.received.length, await statuses()]).toEqual([2, ['sent']]);
     await worker.wake();
     expect(service.received).toHaveLength(2);
+  });
+
+  test('hears nothing else of the device before it said, neither what waits nor what comes', async () => {
+    const { person, device } = await reachable();
+    service.answers.set(device.name, { status: 429, headers: { 'retry-after': '120' } });
+    await tell(person, 'novembre');
+    const worker = await start();
+    await worker.wake();
+    await tell(person, 'dicembre');
+    await worker.wake();
+    clock.advance(119);
+    await worker.wake();
+    expect([service.received.length, await statuses()]).toEqual([1, ['queued', 'queued']]);
+    service.answers.clear();
+    clock.advance(1);
+    await worker.wake();
+    expect(new Set(await statuses())).toEqual(new Set(['sent']));
   });
 
   test('is not asked for ever', async () => {
@@ -434,6 +467,7 @@ test('a thousand events for two hundred people: none twice, none to another pers
 test('claims of others are given up once they are old, or all of them where nobody else can hold any', async () => {
   const { person } = await reachable();
   await tell(person);
+  await queuePushes(database);
   await database.run(sql`update push_outbox set status = 'sending', claimed_at = ${clock.now()}`);
   expect(await giveUpPushes(database, secondsAfter(clock.now(), -1))).toBe(0);
   expect(await statuses()).toEqual(['sending']);
