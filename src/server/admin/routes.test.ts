@@ -350,7 +350,9 @@ describe('the audit', () => {
       select first_name || ' ' || last_name as name from users where id = ${ceo.id}`);
     const csv = await ceo.call('GET /api/ceo/audit/export', { query: { to: '2026-01-07' } });
     const act = auditActionName('user_activated');
-    expect(csv.text.trim().split('\r\n').slice(1)).toEqual([
+    const [head, ...rows] = csv.text.trim().split('\r\n');
+    expect(head?.replace('\uFEFF', '')).toBe('Quando;Chi;Come;Azione;Dettaglio;Riguarda;Cantiere;Prima;Dopo');
+    expect(rows).toEqual([
       `07/01/2026 10:00;${actor.name};Rita Registro;${act};nome;Rita Registro;${name};"{""x"":1}";`,
       `07/01/2026 09:00;${gone};${gone};${act};nome;${gone};;;"{""y"":2}"`,
       `07/01/2026 08:00;Turnario;;${act};nome;;;;`,

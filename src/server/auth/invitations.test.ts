@@ -134,6 +134,18 @@ describe('the wall’s invitation', () => {
     expect((await open(token)).status).toBe(410);
   });
 
+  test('is listed with its end while it can be used, for its own worksite', async () => {
+    const { list, invite, end } = await build();
+    await invite();
+    const other = await build(['ROSSI M.', 'EE']);
+    await other.invite(0);
+    expect((await list()).wall).toEqual({ expiresAt: addHours(testNow, 30 * 24) });
+    const { wall, people } = await other.list();
+    expect([wall, people[0]?.invitation]).toEqual([null, { expiresAt: addHours(testNow, 7 * 24) }]);
+    await end();
+    expect((await list()).wall).toBeNull();
+  });
+
   test('ends when the code changes, not with another name; personal ones go on', async () => {
     const { worksiteId, invite } = await build(['ROSSI M.', 'EE']);
     const [wall, personal] = [await invite(), await invite(0)];

@@ -284,6 +284,16 @@ describe('where they are served', () => {
     expect((await fetch(new URL(path, listener.url!), { method })).status).toBe(404);
   });
 
+  test('numbers that cannot be gathered are an answer all the same, and a line in the log', async () => {
+    const { registry } = context.metrics;
+    const original = registry.metrics.bind(registry);
+    registry.metrics = () => Promise.reject(new Error('out of numbers'));
+    const answer = await fetch(listener.url!);
+    registry.metrics = original;
+    expect(answer.status).toBe(500);
+    expect(server.takeErrors().join()).toContain('out of numbers');
+  });
+
   test('off: nowhere', async () => {
     const settings = { ...context.settings, metricsPort: null };
     expect((await serveMetrics({ ...context, settings })).url).toBeNull();
