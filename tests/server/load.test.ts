@@ -255,10 +255,10 @@ describe('a client that does not read', () => {
   }
 
   /** A route whose answer never ends and is read as it comes. */
-  function steadyRoute(): { prepare(app: App): void; isOpen(): boolean } {
+  function steadyRoute(path = '/api/eterna', config: { isStream?: true } = {}) {
     let isOpen = false;
     const prepare = (app: App): void => {
-      app.get('/api/eterna', { config: { access: 'public' } }, (_request, reply) => {
+      app.get(path, { config: { access: 'public', ...config } }, (_request, reply) => {
         reply.hijack();
         const drip = setInterval(() => reply.raw.write('.'), 50);
         isOpen = true;
@@ -304,10 +304,21 @@ describe('a client that does not read', () => {
 
   test('an answer that never ends is cut off as well, however steadily it is read', async () => {
     const steady = steadyRoute();
-    const { listen } = await start({ ANSWER_SECONDS: '1' }, steady.prepare);
-    const answer = await fetch(`${await listen()}/api/eterna`);
+    const stream = steadyRoute('/api/flusso', { isStream: true });
+    const { listen } = await start({ ANSWER_SECONDS: '1' }, (app) => {
+      steady.prepare(app);
+      stream.prepare(app);
+    });
+    const url = await listen();
+    const older = (await fetch(`${url}/api/flusso`)).text().catch(String);
+    const answer = await fetch(`${url}/api/eterna`);
     await expect(answer.text()).rejects.toThrow('terminated');
     await expect.poll(steady.isOpen).toBe(false);
+    // an event stream is meant to last
+    expect(stream.isOpen()).toBe(true);
+    await server?.close();
+    server = null;
+    expect(await older).toBe('TypeError: terminated');
   });
 
   test('many of them do not fill the memory: the largest answers are cut, whoever reads gets all', async () => {
