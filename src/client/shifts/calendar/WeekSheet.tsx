@@ -52,7 +52,7 @@ export function WeekSheet({ week, onShow, focus, monthShifts, today, variant, on
         <ol
           ref={list}
           aria-label={`Turni della settimana ${formatLongWeek(week)}`}
-          className="divide-y divide-line"
+          className="-mx-2 divide-y divide-line"
         >
           {daysOf(week).map((day) => (
             <li
@@ -115,7 +115,7 @@ type WeekDayProps = Pick<WeekSheetProps, 'today' | 'variant' | 'onOpen'> & {
 };
 
 const rowLook =
-  'grid min-h-16 w-full grid-cols-[4.5rem_1fr] items-center gap-x-3 py-2 text-left @max-[16rem]/sheet:grid-cols-1';
+  'grid min-h-16 w-full grid-cols-[4.5rem_1fr] items-center gap-x-3 px-2 py-2 text-left @max-[16rem]/sheet:grid-cols-1';
 
 function WeekDay({ day, shift, today, variant, onOpen }: WeekDayProps) {
   const holiday = holidayName(day);
@@ -171,8 +171,11 @@ function DayLine({ shift, variant }: { shift: Shift; variant: WorksiteVariant })
           {mark.name}
           {type}
         </span>
-        <span className="tabular font-semibold">{timesUntil(shift)}</span>
-        <ShiftSigns shift={shift} />
+        {/* where some days need two lines, all have them */}
+        <span className="tabular flex items-center gap-x-2 font-semibold @max-[26rem]/sheet:basis-full">
+          {timesUntil(shift)}
+          <ShiftSigns shift={shift} />
+        </span>
       </span>
       {shift.startTime === null ? null : (
         <span className="text-tone-ink">
