@@ -63,11 +63,13 @@ export function InvitationAddress({ link: { url, expiresAt }, of, sheetFor }: In
 function Sheet({ name, url, until }: { name: string; url: string; until: string }) {
   return (
     <div className="print-sheet invitation-sheet hidden print:block">
-      <div className="print-sheet-part flex flex-col items-center gap-5 text-center">
+      <div className="print-sheet-part flex min-h-[176mm] flex-col items-center justify-center gap-6 text-center">
         <p className="text-lead font-semibold text-accent">Turnario</p>
         <p className="text-title font-semibold break-words">{name}</p>
-        <p>Inquadra il codice con il telefono e registrati: i tuoi turni e gli scambi, in un posto solo.</p>
-        <div className="w-56">
+        <p className="text-lead">
+          Inquadra il codice con il telefono e registrati: i tuoi turni e gli scambi, in un posto solo.
+        </p>
+        <div className="w-[90mm] max-w-full">
           <Suspense>
             <QrCode text={url} label="Codice QR dell’invito" />
           </Suspense>

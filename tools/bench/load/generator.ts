@@ -40,7 +40,9 @@ async function run(load: Load): Promise<Measured> {
       failed += 1;
     });
   });
-  const from = begin + (load.isOnce ? 0 : load.warmup * 1000);
+  // what is sent once is written down before the first of it leaves
+  const firstSent = (): number => Math.min(...answers.map(({ at, milliseconds }) => at - milliseconds));
+  const from = load.isOnce ? firstSent() : begin + load.warmup * 1000;
   return summarise(
     answers.filter(({ at }) => at >= from),
     { from, end: load.isOnce ? firstEnd : from + load.seconds * 1000 },
