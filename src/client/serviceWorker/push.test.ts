@@ -131,9 +131,9 @@ describe('a subscription that the browser has changed', () => {
       return method === 'GET' ? Response.json(state) : new Response(null, { status: 204 });
     });
   };
-  beforeEach(() =>
-    subscribe.mockReset().mockResolvedValue({ toJSON: () => ({ endpoint: 'https://push.invalid/2', keys }) }),
-  );
+  beforeEach(() => {
+    subscribe.mockReset().mockResolvedValue({ toJSON: () => ({ endpoint: 'https://push.invalid/2', keys }) });
+  });
 
   test('is told to the server where this session had switched pushes on', async () => {
     letServerAnswer({ publicKey: 'AAAA', devices: [{ isCurrent: false }, { isCurrent: true }] });
