@@ -29,8 +29,6 @@ export function connectionSettings(databaseUrl: string): ClientConfig {
   return {
     connectionString: url.href,
     application_name: 'turnario',
-    // statements that are started together go out together
-    pipeline: true,
     connectionTimeoutMillis: limits.waitForConnectionMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -41,6 +39,8 @@ export function connectionSettings(databaseUrl: string): ClientConfig {
 export function poolSettings(databaseUrl: string): PoolConfig {
   return {
     ...connectionSettings(databaseUrl),
+    // statements of a transaction that are started together go out together
+    pipeline: true,
     max: limits.poolSize,
     idleTimeoutMillis: 30_000,
     statement_timeout: limits.statementTimeoutMs,
