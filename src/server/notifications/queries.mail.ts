@@ -11,13 +11,15 @@ const subjects: Sql = sql`${Object.values(subjectOfMailed)}::text[]`;
 
 /**
  * When a notification of this type is due as a mail to this person; null where they have a device, or for other types.
+ * The session of each device is looked up, whatever the planner thinks of it (decision ‘Plans are made once a connection’).
  *
  * @param but a condition on devices `d` that are none any more
  */
 export const mailDueAt = (type: Sql, userId: Sql, now: Instant, but: Sql = sql`false`): Sql => sql`
   case when ${type} = any(${types}) and not exists (
-      select from push_devices d join sessions s on s.id = d.session_id
-      where d.user_id = ${userId} and s.expires_at > ${now} and not (${but}))
+      select from push_devices d
+      where d.user_id = ${userId} and not (${but})
+        and exists (select from sessions s where s.id = d.session_id and s.expires_at > ${now} offset 0))
     then ${now}::timestamptz + interval '1 second' * ${digestSeconds}::int end`;
 
 /** A statement of a `with` that tells the workers when `told` (`mail_due_at`) holds what is due later. */
