@@ -98,7 +98,9 @@ async function listRequests(page: Page): Promise<number> {
     await more.scrollIntoViewIfNeeded();
     await quiet(page);
     await more.tap();
-    await page.waitForFunction((count) => document.querySelectorAll('article').length > count, listed);
+    await quiet(page);
+    // what cannot be taken is folded
+    if ((await cards.count()) === listed) return listed;
   }
 }
 

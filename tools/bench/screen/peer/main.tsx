@@ -42,7 +42,7 @@ function Calendar() {
         {weeks.map((days) => (
           <div role="row" key={days[0]?.date}>
             {days.map(({ date, startTime, endTime }) => (
-              <span role="gridcell" tabIndex={-1} key={date} aria-label={`${date} ${startTime}-${endTime}`}>
+              <span role="gridcell" tabIndex={-1} key={date} aria-label={`${date} ${startTime}–${endTime}`}>
                 {startTime}{' '}
               </span>
             ))}
