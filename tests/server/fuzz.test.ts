@@ -115,7 +115,7 @@ const fitting: [RegExp, FuzzCaller][] = [
   [/register|login|password-link/, 'nobody'],
   [/approv/, 'approver'],
   [/pre-accept|reject/, 'colleague'],
-  [/(PATCH|POST) .*(review|operations.\{id\})/, 'reviewer'],
+  [/(PATCH|POST) .*(\/review|operations.\{id\})/, 'reviewer'],
   [/./, 'worker'],
 ];
 
