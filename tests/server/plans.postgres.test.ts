@@ -95,6 +95,7 @@ import {
 } from '../../src/server/mail/queries.outbox.ts';
 import { giveUpUseless } from '../../src/server/mail/queries.password.ts';
 import { claimMail, findNextInstants, giveUpClaims, hasDueMail } from '../../src/server/mail/queries.ts';
+import { queuePushes } from '../../src/server/notifications/push/queries.events.ts';
 import {
   claimPushes,
   deferPushes,
@@ -106,7 +107,6 @@ import {
   listSettledTags,
   lockDueDevice,
   pauseDevice,
-  queuePushes,
 } from '../../src/server/notifications/push/queries.outbox.ts';
 import { removeDevice, removeLapsedDevices } from '../../src/server/notifications/push/queries.removal.ts';
 import {

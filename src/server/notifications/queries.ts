@@ -10,7 +10,7 @@ import {
   notificationTypes,
 } from '../../domain/notifications/schema.ts';
 import type { Queryable, SqlValue, Transaction } from '../platform/database/database.ts';
-import { noteEvent } from './push/queries.outbox.ts';
+import { noteEvent } from './push/queries.events.ts';
 import { announceNews, mailDueAt } from './queries.mail.ts';
 
 /** A position in a person's notifications: what the next page starts after. */

@@ -8,7 +8,7 @@ import { deleteRostersBefore, endPastNotifications, forgetReplaced } from './que
 
 /** Days for which a roster is kept after its last one. */
 const keptDays = 31;
-/** Days for which is remembered whom a name means that no file has any more. */
+/** Days for which a name is kept that no file has had since. */
 const namesKeptDays = 400;
 
 /**

@@ -15,6 +15,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { notificationOf } from '../queries.ts';
 import type { PushKeys } from './commands.keys.ts';
 import { composePush, type Surroundings } from './message.ts';
+import { queuePushes } from './queries.events.ts';
 import {
   claimPushes,
   deferPushes,
@@ -27,7 +28,6 @@ import {
   listSettledTags,
   lockDueDevice,
   pauseDevice,
-  queuePushes,
 } from './queries.outbox.ts';
 import { removeDevice } from './queries.removal.ts';
 import { noteDelivery } from './queries.ts';

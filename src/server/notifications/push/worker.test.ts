@@ -8,7 +8,8 @@ import { confirm, early, late, offer, publishedId, signInOnDuty } from '../../..
 import { secondsAfter } from '../../platform/clock.ts';
 import type { OutboxWorker } from '../../platform/outboxWorker.ts';
 import { notify } from '../commands.ts';
-import { giveUpPushes, queuePushes } from './queries.outbox.ts';
+import { queuePushes } from './queries.events.ts';
+import { giveUpPushes } from './queries.outbox.ts';
 import { startPushWorker } from './worker.ts';
 
 const service = await startPushService(() => Date.parse(server.clock.now()));
