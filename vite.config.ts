@@ -158,7 +158,7 @@ const chunks = [
     name: 'pushes',
     test: (id: string) =>
       /lucide-react[\\/].*[\\/](bell-ring|calendar-check|key-round)\./.test(id) ||
-      clientModules('push/(api|presence|AskForPushes)').test(id),
+      clientModules('push/(api|AskForPushes)').test(id),
   },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 

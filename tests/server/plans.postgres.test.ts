@@ -196,7 +196,6 @@ import {
   readFeedContent,
 } from '../../src/server/shifts/queries.feed.ts';
 import { deletePattern, listPatterns } from '../../src/server/shifts/queries.patterns.ts';
-import { deleteDaysBefore, listWorksitesWithDaysBefore } from '../../src/server/shifts/queries.retention.ts';
 import {
   deleteShift,
   deleteShifts,
@@ -208,7 +207,7 @@ import {
   shiftsBetween,
   workingShiftsFrom,
 } from '../../src/server/shifts/queries.ts';
-import { deleteActsBefore, hasActsBefore } from '../../src/server/upkeep/queries.ts';
+import { deleteActsBefore, deleteDaysBefore, hasActsBefore, listWorksitesWithDaysBefore } from '../../src/server/upkeep/queries.ts';
 import {
   deleteOwnRows,
   giveUpMails,

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AdminUser, UserGroup } from '../../domain/admin/schema.ts';
 import { roleNames } from '../../domain/users/schema.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { Badge } from '../ui/Badge.tsx';
-import { classNames } from '../ui/classNames.ts';
 import { deferredRowRendering } from '../ui/deferredRowRendering.ts';
+import { FoldButton } from '../ui/FoldButton.tsx';
 import { MoreButton } from '../ui/MoreButton.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { type PeopleSought, peopleQuery } from './api.ts';
@@ -28,12 +28,11 @@ export function PeopleGroup({ group, sought, isOpenAtFirst, onChoose }: PeopleGr
   return (
     <li className="overflow-hidden rounded-lg border border-line bg-surface">
       <h3>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-          className="flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-left hover:bg-sunken -outline-offset-2"
+        <FoldButton
+          isOpen={isOpen}
+          onToggle={() => setOpen(!isOpen)}
+          controls={id}
+          className="min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 -outline-offset-2"
         >
           <span className="min-w-0 flex-1 font-semibold">{group.name}</span>
           {group.isActive ? null : <Badge variant="warn">Disattivato</Badge>}
@@ -42,14 +41,7 @@ export function PeopleGroup({ group, sought, isOpenAtFirst, onChoose }: PeopleGr
             {formatCount(group.userCount)}
             <span className="sr-only">{group.userCount === 1 ? ' persona' : ' persone'}</span>
           </span>
-          <ChevronDown
-            aria-hidden="true"
-            className={classNames(
-              'size-5 shrink-0 text-soft transition-transform duration-150',
-              isOpen && 'rotate-180',
-            )}
-          />
-        </button>
+        </FoldButton>
       </h3>
       <div id={id} hidden={!isOpen} className="border-t border-line">
         {isOpen ? <People worksiteId={group.worksiteId} sought={sought} onChoose={onChoose} /> : null}

@@ -1,8 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatRelativeTime, type Instant } from '../../domain/calendar/day.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
-import { classNames } from '../ui/classNames.ts';
+import { FoldButton } from '../ui/FoldButton.tsx';
 import type { NotificationGroup } from './groups.ts';
 import { NotificationRow, rowLook, UnreadTitle } from './NotificationRow.tsx';
 
@@ -20,12 +19,11 @@ export function GroupRow({ group, now, onOpen }: GroupRowProps) {
   const isOneTitle = group.notifications.every(({ title }) => title === newest.title);
   return (
     <>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-        className={classNames(rowLook, 'items-start')}
+      <FoldButton
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+        {...(isOpen && { controls: id })}
+        className={rowLook}
       >
         <UnreadTitle isRead={newest.isRead} title={group.title}>
           {isOpen ? null : <span className="block truncate text-caption text-soft">{newest.message}</span>}
@@ -33,14 +31,7 @@ export function GroupRow({ group, now, onOpen }: GroupRowProps) {
             {formatRelativeTime(newest.createdAt, now)}
           </time>
         </UnreadTitle>
-        <ChevronDown
-          aria-hidden="true"
-          className={classNames(
-            'mt-0.5 size-5 shrink-0 text-soft transition-transform duration-150',
-            isOpen && 'rotate-180',
-          )}
-        />
-      </button>
+      </FoldButton>
       {isOpen ? (
         <ul
           id={id}

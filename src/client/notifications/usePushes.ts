@@ -39,7 +39,7 @@ function useRenewal(): void {
     const owner = pushOwner();
     if (isImpersonating || owner === null) return;
     const renew = async (): Promise<void> =>
-      (await import('../push/presence.ts')).renewDevice(client, user.id);
+      (await import('../push/api.ts')).renewDevice(client, user.id);
     const settle = owner === user.id ? renew : unsubscribeHere;
     return runWhenIdle([() => void settle().catch(() => null)]);
   }, [client, user.id, isImpersonating]);
@@ -51,7 +51,7 @@ function useShownPushes(): void {
   const notifications = useNotifications().data?.pages[0]?.notifications;
   useEffect(() => {
     if (!notifications || isImpersonating || pushOwner() !== user.id) return;
-    const show = async (): Promise<void> => (await import('../push/presence.ts')).showPresence(notifications);
+    const show = async (): Promise<void> => (await import('../push/api.ts')).showPresence(notifications);
     const look = (): void => {
       if (document.visibilityState === 'visible') void show().catch(() => null);
     };

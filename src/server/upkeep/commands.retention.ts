@@ -1,9 +1,8 @@
 import { dayInRome, instantInRome } from '../../domain/calendar/day.ts';
 import { firstDayKept } from '../../domain/users/retention.ts';
 import type { AppContext } from '../platform/context.ts';
-import { deleteDaysBefore, listWorksitesWithDaysBefore } from '../shifts/queries.retention.ts';
 import { lockWorksite } from '../worksites/queries.ts';
-import { deleteActsBefore, hasActsBefore } from './queries.ts';
+import { deleteActsBefore, deleteDaysBefore, hasActsBefore, listWorksitesWithDaysBefore } from './queries.ts';
 
 /** Rows of a transaction. */
 const batch = 1000;

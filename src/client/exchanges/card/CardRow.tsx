@@ -1,11 +1,11 @@
-import { ArrowRight, ChevronDown } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { formatClockTimes, isWorking, shiftTypeNames } from '../../../domain/shifts/duty.ts';
 import { markOf } from '../../shifts/marks.ts';
 import { Badge, type BadgeVariant } from '../../ui/Badge.tsx';
-import { classNames } from '../../ui/classNames.ts';
+import { FoldButton } from '../../ui/FoldButton.tsx';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
 import { whenOf } from '../kindTexts.ts';
 import type { ExchangeView } from './exchangeView.ts';
@@ -33,12 +33,11 @@ export function CardRow({ request, view, titleId, bodyId, isOpen, onToggle }: Ca
   const variant = request.weeks ? 'taxi' : 'standard';
   const mark = markOf(request.offeredShift, variant);
   return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? bodyId : undefined}
-      onClick={onToggle}
-      className="flex min-h-16 w-full items-center gap-3 rounded-lg px-4 py-2.5 text-left -outline-offset-2 transition-colors duration-150 hover:bg-sunken active:bg-accent-soft md:px-5"
+    <FoldButton
+      isOpen={isOpen}
+      onToggle={onToggle}
+      {...(isOpen && { controls: bodyId })}
+      className="min-h-16 items-center gap-3 rounded-lg px-4 py-2.5 -outline-offset-2 transition-colors duration-150 active:bg-accent-soft md:px-5"
     >
       <span className="contents @max-[14rem]:hidden">
         <LetterBadge letter={mark.letter} tone={mark.tone} />
@@ -56,14 +55,7 @@ export function CardRow({ request, view, titleId, bodyId, isOpen, onToggle }: Ca
           <Summary request={request} view={view} isOpen={isOpen} />
         </span>
       </span>
-      <ChevronDown
-        aria-hidden="true"
-        className={classNames(
-          'size-5 shrink-0 text-soft transition-transform duration-150',
-          isOpen && 'rotate-180',
-        )}
-      />
-    </button>
+    </FoldButton>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, Inbox } from 'lucide-react';
+import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { useToday } from '../../shifts/clock.ts';
 import { CardList } from '../../ui/CardList.tsx';
-import { classNames } from '../../ui/classNames.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FoldButton } from '../../ui/FoldButton.tsx';
 import { exchangeRequestQuery } from '../api.ts';
 import { cardGrid, ExchangeCard, rowGrid, useOpening } from '../card/ExchangeCard.tsx';
 import { partsOf, type RequestPart } from './arrange.ts';
@@ -92,22 +92,14 @@ function FoldedPart({ part, mustOpen, children }: FoldedPartProps) {
   return (
     <section aria-labelledby={part.id} className="border-t border-line pt-2">
       <h3 className="text-lead font-semibold">
-        <button
-          type="button"
+        <FoldButton
           id={part.id}
-          aria-expanded={isOpen}
-          onClick={toggle}
-          className="-mx-2 flex min-h-12 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-sunken"
+          isOpen={isOpen}
+          onToggle={toggle}
+          className="-mx-2 min-h-12 items-center gap-2 rounded-md px-2"
         >
           {part.title} ({part.count})
-          <ChevronDown
-            aria-hidden="true"
-            className={classNames(
-              'size-5 text-soft transition-transform duration-150',
-              isOpen && 'rotate-180',
-            )}
-          />
-        </button>
+        </FoldButton>
       </h3>
       {isOpen ? <div className="pt-2">{children}</div> : null}
     </section>

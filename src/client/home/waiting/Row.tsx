@@ -1,7 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '../../ui/classNames.ts';
+import { FoldButton } from '../../ui/FoldButton.tsx';
 
 /** Something that waits, and what answers it. */
 export interface RowProps {
@@ -74,22 +73,14 @@ export function FoldedKind({ text, children }: FoldedKindProps) {
   const id = useId();
   return (
     <li>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-        className="flex min-h-12 w-full items-center justify-between gap-3 rounded-lg px-3 py-1.5 text-left leading-snug font-medium hover:bg-sunken md:px-4"
+      <FoldButton
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+        {...(isOpen && { controls: id })}
+        className="min-h-12 items-center justify-between gap-3 rounded-lg px-3 py-1.5 leading-snug font-medium md:px-4"
       >
         {text}
-        <ChevronDown
-          aria-hidden="true"
-          className={classNames(
-            'size-5 shrink-0 text-soft transition-transform duration-150',
-            isOpen && 'rotate-180',
-          )}
-        />
-      </button>
+      </FoldButton>
       {isOpen ? (
         <div id={id} className="px-2 pb-2">
           {children}

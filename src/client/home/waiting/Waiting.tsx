@@ -1,4 +1,6 @@
+import { FileCheck } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import type { OperationType } from '../../../domain/operations/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
 import type { PendingAction } from '../../exchanges/actions.ts';
@@ -7,10 +9,9 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { runWhenIdle } from '../../ui/runWhenIdle.ts';
 import { laterText } from '../Approvals.tsx';
 import { ApprovalRow, AskedApproval, preloadApproval } from './ApprovalRow.tsx';
-import { CodesRow } from './CodesRow.tsx';
 import { type KindLayout, layOut, type WaitingKind } from './layout.ts';
 import { RosterRow } from './RosterRow.tsx';
-import { FoldedKind } from './Row.tsx';
+import { FoldedKind, Line, Row } from './Row.tsx';
 import { MatchRow, OfferRow } from './SwapRows.tsx';
 import { foldedText, tabOfOthers } from './texts.ts';
 import { useWaiting } from './useWaiting.ts';
@@ -154,4 +155,28 @@ function usePendingAction() {
     setDoneCount((count) => count + 1);
   };
   return { pending, setPending, finish };
+}
+
+interface CodesRowProps {
+  codes: Record<OperationType, number>;
+  isLine?: boolean;
+}
+
+/** For who reviews operation codes: the way to those that wait. */
+function CodesRow({ codes: { OPP, Case }, isLine = false }: CodesRowProps) {
+  const count = OPP + Case;
+  const title = count === 1 ? 'Un codice da esaminare' : `${count} codici da esaminare`;
+  const see = (
+    <LinkButton
+      // OPP is the first tab: the other one, where all that wait are there
+      to={`/operazioni?tipo=${OPP === 0 ? 'Case' : 'OPP'}&stato=in-attesa`}
+      variant="quiet"
+      size="small"
+      icon={FileCheck}
+      className="grow"
+    >
+      Esamina i codici
+    </LinkButton>
+  );
+  return isLine ? <Line text={title}>{see}</Line> : <Row title={title} action={see} />;
 }

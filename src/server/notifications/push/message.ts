@@ -1,12 +1,13 @@
+import { sign } from 'node:crypto';
 import type { Instant } from '../../../domain/calendar/day.ts';
 import type { PushMessage } from '../../../domain/notifications/push/rules.ts';
 import { secondsBetween } from '../../platform/clock.ts';
 import type { AppContext } from '../../platform/context.ts';
+import type { Settings } from '../../platform/settings.ts';
 import type { PushKeys } from './commands.keys.ts';
 import { encryptForDevice } from './encryption.ts';
 import type { DeviceAddress } from './queries.ts';
 import type { WirePush } from './transport.ts';
-import { vapidHeader, vapidSubject } from './vapid.ts';
 
 /** What a device shows besides the message. */
 export interface Surroundings {
@@ -74,3 +75,27 @@ const secondsLeft = (now: Instant, uselessAt: Instant): number =>
 
 /** 32 characters of base64url, as RFC 8030 allows: an id without its hyphens fits. */
 const topicOf = (tag: string): string => tag.replaceAll(/[^\w]/g, '').slice(0, longestTopic);
+
+/** A push service may refuse more than 24 hours. */
+const lifetimeSeconds = 12 * 3600;
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** `Authorization` for one push service (RFC 8292): who sends, and whom the service may write to. */
+function vapidHeader(
+  { publicKey, privateKey }: PushKeys,
+  origin: string,
+  subject: string,
+  now: Instant,
+): string {
+  const exp = Math.floor(Date.parse(now) / 1000) + lifetimeSeconds;
+  const signed = `${part({ typ: 'JWT', alg: 'ES256' })}.${part({ aud: origin, exp, sub: subject })}`;
+  const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return `vapid t=${signed}.${signature.toString('base64url')}, k=${publicKey}`;
+}
+
+/** Where a push service reaches who runs this server. */
+function vapidSubject({ publicUrl, ceoEmails }: Pick<Settings, 'publicUrl' | 'ceoEmails'>): string {
+  if (publicUrl.startsWith('https:')) return publicUrl;
+  return `mailto:${ceoEmails[0] ?? `turnario@${new URL(publicUrl).hostname}`}`;
+}
