@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, formatLongDay, formatShortDay } from '../../src/domain/calendar/day.ts';
 import { violationsOf } from './axe.ts';
@@ -8,6 +8,7 @@ import { sidewaysOf } from './longWords.ts';
 import { enterAsNewcomer, storeShift } from './newcomer.ts';
 import {
   closeToast,
+  coveredBy,
   expectGone,
   expectNone,
   expectSoon,
@@ -238,32 +239,6 @@ describe('names and times stand there whole', () => {
     expect(await sidewaysOf(page)).toEqual([]);
   });
 });
-
-/** What a toast covers of titles and of what can be pressed. */
-async function coveredBy(note: Locator, place: Locator): Promise<string[]> {
-  const box = await note.boundingBox();
-  if (!box) throw new Error('the toast is not there');
-  return place
-    .locator('h1, h2, [slot="title"], a[href], button, [role="tab"], input, select, textarea')
-    .evaluateAll(
-      (controls, { x, y, width, height }) =>
-        controls
-          .filter(
-            (control) =>
-              !control.closest('[role="grid"], [role="region"][aria-label^="Avvisi"]') &&
-              control.checkVisibility(),
-          )
-          .filter((control) => {
-            const { left, right, top, bottom } = control.getBoundingClientRect();
-            const isSeen = right - left > 1 && bottom - top > 1;
-            return isSeen && left < x + width && right > x && top < y + height && bottom > y;
-          })
-          .map(
-            (control) => control.textContent.trim() || control.getAttribute('aria-label') || control.tagName,
-          ),
-      box,
-    );
-}
 
 describe.each(['phone', 'desktop'] as const)('a toast on a %s', (size) => {
   test('covers no title, no head of a panel and no button', async () => {

@@ -4,8 +4,10 @@ import { addDays } from '../../src/domain/calendar/day.ts';
 import type { ApprovalList } from '../../src/domain/exchanges/schema.approval.ts';
 import type { ExchangeList } from '../../src/domain/exchanges/schema.ts';
 import { today } from './calendar.ts';
-import { expectSoon, expectVisible, goBy, press, signIn } from './screens.ts';
+import { openCard } from './exchanges.ts';
+import { coveredBy, expectSoon, expectVisible, goBy, press, signIn, toast } from './screens.ts';
 import { setStage } from './stage.ts';
+import { holdTimers } from './timers.ts';
 
 const stage = setStage();
 const pageSize = 30;
@@ -80,6 +82,27 @@ test.each(['phone', 'desktop'] as const)(
     );
   },
 );
+
+test('a toast over a full list lies on rows, not on what answers them', async () => {
+  const { page } = await stage.phone();
+  await holdTimers(page);
+  await signIn(page, stage.server.signInOf('Giulia'), 'Giulia');
+  await fillTab(page);
+  await page.route('**/api/exchange-requests/*/pre-accept', (route) =>
+    route.fulfill({ status: 409, json: { message: 'Questa richiesta non è più aperta.' } }),
+  );
+  await goBy(page, 'Scambi');
+  const cards = page.getByRole('tabpanel').getByRole('article');
+  await expectSoon(() => cards.count(), pageSize);
+  await openCard(cards.nth(5));
+  const answer = cards.nth(5).getByRole('button', { name: 'Pre-accetta' });
+  // where a toast begins to look for room; there is none but on rows
+  await answer.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top - 90));
+  await answer.click();
+  const note = toast(page, 'Non è stato possibile pre-accettare la richiesta');
+  await expectVisible(note);
+  await expectSoon(() => coveredBy(note, page.locator('main, header')), []);
+});
 
 test('of 40 offers the best three are shown, the others at a press', async () => {
   const { page } = await stage.phone();

@@ -96,6 +96,32 @@ export async function signOut(page: Page): Promise<void> {
 /** Closes a toast; what it would take back is sent. */
 export const closeToast = (page: Page, title: string): Promise<void> => press(toast(page, title), 'Chiudi');
 
+/** What a toast covers of titles and of what can be pressed, but for days of a calendar and rows of a list. */
+export async function coveredBy(note: Locator, place: Locator): Promise<string[]> {
+  const box = await note.boundingBox();
+  if (!box) throw new Error('the toast is not there');
+  return place
+    .locator('h1, h2, [slot="title"], a[href], button, [role="tab"], input, select, textarea')
+    .evaluateAll(
+      (controls, { x, y, width, height }) =>
+        controls
+          .filter(
+            (control) =>
+              !control.closest('[role="grid"], [data-gives-way], [role="region"][aria-label^="Avvisi"]') &&
+              control.checkVisibility(),
+          )
+          .filter((control) => {
+            const { left, right, top, bottom } = control.getBoundingClientRect();
+            const isSeen = right - left > 1 && bottom - top > 1;
+            return isSeen && left < x + width && right > x && top < y + height && bottom > y;
+          })
+          .map(
+            (control) => control.textContent.trim() || control.getAttribute('aria-label') || control.tagName,
+          ),
+      box,
+    );
+}
+
 /** Nothing has been told by a toast so far. */
 export const expectNoToast = (page: Page): Promise<void> =>
   expectNone(page.getByRole('region', { name: /^Avvisi/ }).getByRole('listitem'));

@@ -207,7 +207,12 @@ import {
   shiftsBetween,
   workingShiftsFrom,
 } from '../../src/server/shifts/queries.ts';
-import { deleteActsBefore, deleteDaysBefore, hasActsBefore, listWorksitesWithDaysBefore } from '../../src/server/upkeep/queries.ts';
+import {
+  deleteActsBefore,
+  deleteDaysBefore,
+  hasActsBefore,
+  listWorksitesWithDaysBefore,
+} from '../../src/server/upkeep/queries.ts';
 import {
   deleteOwnRows,
   giveUpMails,

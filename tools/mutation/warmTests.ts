@@ -54,7 +54,11 @@ export class WarmTests {
         const left = tests.map(({ path }) => path);
         let failed: Result['failed'] = null;
         let timer: NodeJS.Timeout | undefined;
-        const told = (what: Result['failed']): Result => ({ passed: [], failed: what, ms: performance.now() - start });
+        const told = (what: Result['failed']): Result => ({
+          passed: [],
+          failed: what,
+          ms: performance.now() - start,
+        });
         const ended = (): void => resolve(told(failed ?? { path: left[0] ?? '', what: hasEnded }));
         const allow = (ms: number): void => {
           clearTimeout(timer);

@@ -38,8 +38,7 @@ function useRenewal(): void {
   useEffect(() => {
     const owner = pushOwner();
     if (isImpersonating || owner === null) return;
-    const renew = async (): Promise<void> =>
-      (await import('../push/api.ts')).renewDevice(client, user.id);
+    const renew = async (): Promise<void> => (await import('../push/api.ts')).renewDevice(client, user.id);
     const settle = owner === user.id ? renew : unsubscribeHere;
     return runWhenIdle([() => void settle().catch(() => null)]);
   }, [client, user.id, isImpersonating]);

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { needsAction, type Notification } from '../../domain/notifications/schema.ts';
 import type { PushPreferences, PushState } from '../../domain/notifications/push/schema.ts';
+import { needsAction, type Notification } from '../../domain/notifications/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { notePushOwner, pushSupport, subscribeHere, unsubscribeHere } from '../data/pushDevice.ts';
 import { useAction } from '../data/useAction.ts';

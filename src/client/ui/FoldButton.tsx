@@ -18,6 +18,7 @@ export function FoldButton({ id, isOpen, onToggle, controls, className, children
     <button
       type="button"
       id={id}
+      data-gives-way
       aria-expanded={isOpen}
       aria-controls={controls}
       onClick={onToggle}

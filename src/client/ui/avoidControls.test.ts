@@ -9,12 +9,12 @@ interface Rectangle {
 }
 interface Fake extends Rectangle {
   isHidden?: boolean;
-  isInCalendar?: boolean;
+  givesWay?: boolean;
 }
-const control = ({ isHidden = false, isInCalendar = false, ...box }: Fake) => ({
+const control = ({ isHidden = false, givesWay = false, ...box }: Fake) => ({
   checkVisibility: () => !isHidden,
   getBoundingClientRect: () => box,
-  closest: (selector: string) => (isInCalendar && selector === '[role="grid"]' ? {} : null),
+  closest: (selector: string) => (givesWay && selector === '[role="grid"], [data-gives-way]' ? {} : null),
 });
 const across = (top: number, bottom: number): Rectangle => ({ left: 0, top, right: 390, bottom });
 
@@ -102,8 +102,8 @@ test.each<[string, () => void, number]>([
   ['nor one that only screen readers know', () => (controls = [control({ ...across(80, 81) })]), 72],
   ['nor one without width', () => (controls = [control({ ...across(80, 116), right: 1 })]), 72],
   [
-    'covers days of a calendar rather than a title',
-    () => (controls = [control(across(72, 400)), control({ ...across(404, 1000), isInCalendar: true })]),
+    'covers days of a calendar, or rows of a list, rather than a title',
+    () => (controls = [control(across(72, 400)), control({ ...across(404, 1000), givesWay: true })]),
     408,
   ],
   [

@@ -3,6 +3,9 @@ import { freePlace } from './freePlace.ts';
 /** What a note must leave in sight: titles, and whatever can be pressed or filled in. */
 const controls = 'h1, h2, [slot="title"], a[href], button, [role="tab"], input, select, textarea';
 
+/** Of these, what a note may cover where there is no other place. */
+const givesWay = '[role="grid"], [data-gives-way]';
+
 /** Between a note and the edge of the screen, in pixels. */
 const margin = 8;
 
@@ -33,8 +36,8 @@ function place(card: HTMLElement): void {
     .filter((control) => !viewport.contains(control) && control.checkVisibility())
     .map((control) => {
       const { left, top, right, bottom } = control.getBoundingClientRect();
-      // a calendar fills the screen of a phone: some of its days must give way
-      return { left, top, right, bottom, weight: control.closest('[role="grid"]') ? 0.01 : 1 };
+      // a calendar or a list of rows fills the screen of a phone: some of them must give way, rather than a button
+      return { left, top, right, bottom, weight: control.closest(givesWay) ? 0.01 : 1 };
     })
     .filter(({ left, top, right, bottom }) => right - left > 1 && bottom - top > 1);
   const note = viewport.getBoundingClientRect();
