@@ -12,7 +12,8 @@ export const answeredPart = (row: CardRow, isParty: boolean) => ({
   closeReason: row.closeReason,
   closedAt: row.closedAt,
   responderId: isParty ? row.chosenId : null,
-  responderName: isParty ? row.chosenName : null,
+  // read for the two parties alone
+  responderName: row.chosenName,
   userHasPreAccepted: row.ownOfferStatus === 'offerta' || row.ownOfferStatus === 'scelta',
   userHasRejected: row.hasRejected,
   isLapsed: row.ownOfferStatus === 'decaduta',

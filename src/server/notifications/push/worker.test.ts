@@ -257,6 +257,16 @@ describe('a push', () => {
     expect(service.received).toMatchObject([{ name: device.name, title: '2 novità in Turnario' }]);
   });
 
+  test('held back goes out at their end by itself', async () => {
+    clock.set('2026-11-17T05:59:59.000Z');
+    const { person } = await reachable();
+    await tell(person);
+    await (await start()).wake();
+    expect([service.received, await statuses()]).toEqual([[], ['queued']]);
+    clock.set('2026-11-17T06:00:00.000Z');
+    await expect.poll(statuses, { timeout: 10_000 }).toEqual(['sent']);
+  });
+
   test('held back goes out when the person gives up their quiet hours', async () => {
     clock.set('2026-11-16T21:30:00.000Z');
     const { person } = await reachable();
