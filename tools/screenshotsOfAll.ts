@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { demoDrivers, demoPassword, demoPeople } from '../db/demoPeople.ts';
 import { screens } from '../src/domain/screens.ts';
+import { HttpClient } from './http.ts';
+import { register, signIn as signInThere, worldAccessCode, worldPassword } from './world.ts';
 
 const sizes = [
   { width: 320, height: 568 },
@@ -14,7 +16,7 @@ const themes = ['light', 'dark'] as const;
 /** As much of a long page as one looks at, in pixels. */
 const mostHeight = 2600;
 
-/** Whose screens: one of each worksite, whoever manages them, and who is not signed in. */
+/** Whose screens: one of each worksite, whoever manages them, who is not signed in, and who has nothing of anything yet. */
 const people = (ceo: { email: string; password: string }) => [
   { name: 'Nessuno', account: null },
   ...['Giulia', 'Tiziana'].map((name) => ({
@@ -22,7 +24,25 @@ const people = (ceo: { email: string; password: string }) => [
     account: { email: emailOf(name), password: demoPassword },
   })),
   { name: 'CEO', account: ceo },
+  { name: 'Nuova', account: { email: newcomer, password: worldPassword } },
 ];
+
+const newcomer = 'nuova@example.it';
+
+/** Somebody alone in a new worksite. */
+async function registerNewcomer(origin: string, ceo: { email: string; password: string }): Promise<void> {
+  const client = new HttpClient(origin);
+  await signInThere(client, ceo);
+  const body = { name: 'Cantiere nuovo', accessCode: worldAccessCode, email: 'cantiere@example.it' };
+  const { id } = await client.ask('POST /api/ceo/worksites', { body });
+  await register(new HttpClient(origin), {
+    email: newcomer,
+    firstName: 'Nuova',
+    worksiteId: id,
+    role: 'operatore',
+    contractHours: 8,
+  });
+}
 
 const emailOf = (name: string): string =>
   [...demoPeople, ...demoDrivers].find(({ firstName }) => firstName === name)?.email ?? '';
@@ -47,6 +67,7 @@ export async function takeAll(
 ): Promise<string> {
   await mkdir(folder, { recursive: true });
   const pictures: Picture[] = [];
+  await registerNewcomer(origin, ceo);
   for (const { name, account } of people(ceo)) {
     const context = await browser.newContext({
       baseURL: origin,

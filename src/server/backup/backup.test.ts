@@ -159,16 +159,20 @@ test('what was taken away after the backup is told', async () => {
   await restoreBackup(copy, file, { replace: false, as: 'copy' });
   const people = await copy.many<{ id: string; email: string; worksite: string }>(sql`
     select u.id, u.email, w.name as worksite from users u join worksites w on w.id = u.worksite_id
-    where u.role <> 'admin' order by u.email limit 4`);
-  const [suspended, deleted, demoted, renewed] = people.map(({ id }) => id);
-  await copy.run(sql`update users set may_review_codes = true, may_load_shifts = true where id = ${demoted}`);
+    where u.role <> 'admin' order by u.email limit 5`);
+  const [suspended, deleted, demoted, renewed, trusted] = people.map(({ id }) => id);
+  const allow = (id: string | undefined, isAllowed: boolean): Promise<number> =>
+    copy.run(sql`
+      update users set may_review_codes = ${isAllowed}, may_approve_swaps = ${isAllowed}, may_load_shifts = ${isAllowed}
+      where id = ${id}`);
+  await allow(demoted, true);
+  await allow(trusted, true);
   const past = await readAccess(copy);
   await copy.run(sql`update users set is_active = false where id = ${suspended}`);
   await copy.run(sql`
     update users set anonymised_at = now(), email = 'ex@turnario.invalid', is_active = false where id = ${deleted}`);
-  await copy.run(
-    sql`update users set may_review_codes = false, may_load_shifts = false where id = ${demoted}`,
-  );
+  await allow(demoted, false);
+  await allow(renewed, true);
   await copy.run(sql`update users set password_hash = 'altra' where id = ${renewed}`);
   await copy.run(sql`update users set first_name = 'Altro' where id = ${renewed}`);
   await copy.run(sql`update worksites set access_code = 'NUOVO-1' where name = ${people[0]!.worksite}`);
@@ -178,6 +182,7 @@ test('what was taken away after the backup is told', async () => {
     `${who[0]}: era stato disattivato`,
     `${who[1]}: l’account era stato eliminato`,
     `${who[2]}: non poteva più approvare i codici`,
+    `${who[2]}: non poteva più approvare gli scambi`,
     `${who[2]}: non poteva più caricare i turni`,
     `${who[3]}: la password era stata cambiata: vale di nuovo quella di prima`,
     `cantiere ${people[0]!.worksite}: il codice di accesso era stato cambiato`,
