@@ -185,7 +185,7 @@ import {
   forgetReplaced,
   markUndone,
 } from '../../src/server/rosters/queries.write.ts';
-import { deleteOldBatches, listUnchangedOf, lockBatch } from '../../src/server/shifts/queries.batches.ts';
+import { deleteOldBatches, findBatch, listUnchangedOf } from '../../src/server/shifts/queries.batches.ts';
 import {
   deleteFeed,
   findFeedMark,
@@ -654,7 +654,7 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
   },
   'entries recorded at once': async (planner) => {
     const batch = { shiftIds: [shiftId], replaced: [], createdAt: now };
-    await lockBatch(tx(planner), person.id, requestId);
+    await findBatch(tx(planner), person.id, requestId);
     await listUnchangedOf(tx(planner), person.id, batch, firstDay);
     await deleteOldBatches(planner, '2026-11-16T08:50:00.000Z');
   },

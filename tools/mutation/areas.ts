@@ -21,7 +21,7 @@ export interface Area {
 
 /** Minutes each, or in processes of their own. */
 const long =
-  /\/(?:backup|demo|fuzz|listener|load|loadProcess|neighbours|oneCaller|operationsGuide|plans|process|races|replay|replayCrash|rolling|rollingVersions|rotateSecret|scale|torture)\./;
+  /\/(?:demo|fuzz|loadProcess|neighbours|oneCaller|operationsGuide|plans|process|races|replay|replayCrash|rolling|rollingVersions|rotateSecret|scale|torture)\./;
 /** How many of the nearest are asked before the quickest. */
 const nearestFirst = 4;
 const isEmbedded = /pglite|durableNodeFs|openDatabase/;

@@ -47,7 +47,7 @@ function Figures({ statistics }: { statistics: OperationStatistics }) {
           <caption className="sr-only">Codici di {formatMonth(month)} per tipo e stato</caption>
           <thead>
             <tr className="text-caption text-soft">
-              <th scope="col" className="text-left font-medium">
+              <th scope="col" className="w-12 text-left font-medium md:w-auto">
                 Tipo
               </th>
               {operationStatuses.map((status) => (

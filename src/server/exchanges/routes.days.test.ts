@@ -17,6 +17,7 @@ import {
   signInWorker,
   type Worker,
 } from '../../../tests/support/days.ts';
+import { openEventStream } from '../../../tests/support/eventStream.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
@@ -652,10 +653,18 @@ test('an offer ends when its own shift begins, and both hear; the request stays 
   server.clock.set('2026-11-24T06:59:00.000Z');
   expect(await expireRequests(server.context)).toBe('2026-11-24T07:00:00.000Z');
   expect(await offersOf()).toEqual([{ status: 'offerta' }, { status: 'offerta' }]);
-  server.clock.set('2026-11-24T07:00:00.000Z');
-  await expireRequests(server.context);
   // the sessions of a week ago are over
   const [she, he] = await Promise.all([server.signInAs(giulia), server.signInAs(marco)]);
+  const url = await server.listen();
+  const pages = await Promise.all([she, he].map(({ token }) => openEventStream(url, token)));
+  for (const page of pages) await page.next();
+  server.clock.set('2026-11-24T07:00:00.000Z');
+  await expireRequests(server.context);
+  for (const page of pages) {
+    expect((await page.next())?.data).toEqual({ lists: ['notifications'] });
+    expect((await page.next())?.data).toEqual({ lists: ['exchange-requests', 'shifts'] });
+    await page.close();
+  }
   expect((await readRequest(she, requestId)).body).toMatchObject({
     status: 'aperta',
     preAcceptedBy: [{ userId: other.id }],

@@ -251,14 +251,22 @@ describe('reviewing', () => {
         message: 'Il tuo codice OPP OP12AB è stato approvato: sarà pagato.',
       },
     ]);
-    const [audit] = await database.many<object>(sql`
-      select action, actor_id as actor, before, after from audit_log where target_id = ${code} and action <> 'operation_created'`);
-    expect(audit).toMatchObject({
-      action: 'operation_approved',
-      actor: anna.id,
-      before: { status: 'pending' },
-      after: { status: 'approved', code: 'OP12AB', userId: giulia.id },
-    });
+    const audits = await database.many<object>(sql`
+      select action, actor_id as actor, before, after from audit_log where target_id = ${code} order by at, id`);
+    expect(audits).toEqual([
+      {
+        action: 'operation_created',
+        actor: giulia.id,
+        before: null,
+        after: { type: 'OPP', code: 'OP12AB' },
+      },
+      {
+        action: 'operation_approved',
+        actor: anna.id,
+        before: expect.objectContaining({ status: 'pending' }),
+        after: expect.objectContaining({ status: 'approved', code: 'OP12AB', userId: giulia.id }),
+      },
+    ]);
   });
 
   test('a rejected code keeps the reason', async () => {

@@ -14,9 +14,9 @@ import { requireOwnCalendar, type ShiftContext } from './commands.ts';
 import { requireOwner } from './guards.ts';
 import {
   deleteBatch,
+  findBatch,
   insertBatch,
   listUnchangedOf,
-  lockBatch,
   type ReplacedEntry,
 } from './queries.batches.ts';
 import { listShifts } from './queries.ts';
@@ -83,7 +83,7 @@ export async function takeBackShifts(
   return context.database.transaction(async (tx) => {
     await lockWorksite(tx, user.worksiteId);
     const now = context.clock.now();
-    const batch = requireFound(await lockBatch(tx, user.id, batchId));
+    const batch = requireFound(await findBatch(tx, user.id, batchId));
     if (batch.createdAt < oldestKept(now)) {
       throw new RefusalError(refuse('shifts_kept', { minutes: takeBackMinutes }));
     }

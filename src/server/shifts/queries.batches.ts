@@ -45,11 +45,11 @@ export async function insertBatch(
   return id;
 }
 
-/** A batch of this person, locked. */
-export function lockBatch(tx: Transaction, userId: string, batchId: string): Promise<StoredBatch | null> {
+/** A batch of this person. */
+export function findBatch(tx: Transaction, userId: string, batchId: string): Promise<StoredBatch | null> {
   return tx.maybeOne<StoredBatch>(sql`
     select shift_ids, replaced, created_at from shift_batches
-    where id = ${batchId} and user_id = ${userId} for update`);
+    where id = ${batchId} and user_id = ${userId}`);
 }
 
 /** Entries of a batch from `today` on that are as they were written and part of no swap. */

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
 import { type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { daysAt, publishedDay, signInWorker } from '../../../tests/support/days.ts';
+import { openEventStream } from '../../../tests/support/eventStream.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import { early, late, offer, publishedId, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
 
@@ -32,8 +33,13 @@ describe('PUT /api/auth/taxi-info', () => {
 
   test('saves one field and answers the session', async () => {
     const driver = await driverOf();
+    const page = await openEventStream(await server.listen(), driver.token);
+    await page.next();
     const licence = await put(driver, 'taxiLicense', ' RM-22 ');
     expect(licence.status).toBe(200);
+    // other pages of theirs show it
+    expect((await page.next())?.data).toEqual({ lists: ['session'] });
+    await page.close();
     expect(licence.body.user).toMatchObject({ taxiLicense: 'RM-22', phoneNumber: '+39 333 0100001' });
     const phone = await put(driver, 'phoneNumber', '06 123456');
     expect(phone.body.user).toMatchObject({ taxiLicense: 'RM-22', phoneNumber: '06 123456' });
