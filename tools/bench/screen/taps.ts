@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Request } from 'playwright-core';
 import { newDevice, openSlowly, signInDevice, vitalsOf } from './phone.ts';
 
 /** What the fingers of one person met, from the calendar to 200 listed requests and back. */
@@ -13,13 +13,35 @@ export interface Journey {
 
 const wantedRequests = 200;
 
-/** Waits for what was fetched ahead, and for pages and dialogs that come when idle. */
-const quiet = (page: Page): Promise<void> => page.waitForLoadState('networkidle');
+/** What is on its way to a page; the event stream always is, and counts for nothing. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
+function watchTraffic(page: Page): void {
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') requests.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end as 'requestfinished', (request) => requests.delete(request));
+  }
+}
+
+/** Waits for what was fetched ahead, and for pages and dialogs that come when idle: until half a second brings nothing. */
+async function quiet(page: Page): Promise<void> {
+  const requests = underWay.get(page);
+  let silentSince = performance.now();
+  while (performance.now() - silentSince < 500) {
+    await page.waitForTimeout(50);
+    if (requests && requests.size > 0) silentSince = performance.now();
+  }
+}
 
 export async function walk(browser: Browser, origin: string, person: number): Promise<Journey> {
   const context = await newDevice(browser, origin);
   await signInDevice(context, origin, person);
   const { page } = await openSlowly(context);
+  watchTraffic(page);
   try {
     await page.goto('/calendar');
     await entries(page).first().waitFor();
@@ -28,7 +50,7 @@ export async function walk(browser: Browser, origin: string, person: number): Pr
     const monthTurns = await turnMonths(page);
     await openDay(page);
     const listed = await listRequests(page);
-    await actOnRequests(page);
+    await actOnRequests(page, listed);
     await openNotifications(page);
     await goAround(page);
     const { taps, layoutShift } = await vitalsOf(page);
@@ -90,6 +112,7 @@ async function listRequests(page: Page): Promise<number> {
   await navigation(page, 'Scambi').tap();
   const cards = page.getByRole('article');
   await cards.first().waitFor();
+  await quiet(page);
   for (;;) {
     const listed = await cards.count();
     const more = button(page, 'Mostra altre');
@@ -100,12 +123,14 @@ async function listRequests(page: Page): Promise<number> {
     await more.tap();
     await quiet(page);
     // what cannot be taken is folded
-    if ((await cards.count()) === listed) return listed;
+    if ((await cards.count()) === listed) await button(page, foldedPart).tap();
   }
 }
 
+const foldedPart = /^Queste non puoi accettarle \(\d+\)$/;
+
 /** With all of them on the page: a form, another tab and back, the highlight's own way of scrolling. */
-async function actOnRequests(page: Page): Promise<void> {
+async function actOnRequests(page: Page, listed: number): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
   await button(page, 'Nuova').tap();
   await page.getByRole('dialog').waitFor();
@@ -115,7 +140,7 @@ async function actOnRequests(page: Page): Promise<void> {
   await page.getByRole('tab', { name: /^Disponibili/ }).tap();
   await page
     .getByRole('article')
-    .nth(wantedRequests / 2)
+    .nth(Math.floor(listed / 2))
     .waitFor();
 }
 
