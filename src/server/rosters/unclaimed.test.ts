@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
+import { openEventStream } from '../../../tests/support/eventStream.ts';
 import {
   buildCalendar,
   firstDay,
@@ -167,6 +168,18 @@ describe('a loader says whose the days are', () => {
     await load(loader, ['FERRI G.', 'E']);
     await assign(loader, await idOf(loader), giulia.id);
     expect(await notificationTypesOf(giulia)).toEqual(['roster_arrived']);
+  });
+
+  test('what stands in the calendar already is no news, but an open page hears of it', async () => {
+    const { loader, person } = await build();
+    const giulia = await person('E');
+    await load(loader, ['FERRI G.', 'E']);
+    const page = await openEventStream(await server.listen(), giulia.token);
+    await page.next();
+    await assign(loader, await idOf(loader), giulia.id);
+    expect((await page.next())?.data).toEqual({ lists: ['shifts'] });
+    await page.close();
+    expect(await notificationTypesOf(giulia)).toEqual([]);
   });
 
   test('what the rules refuse of one day is refused as a whole, with the reason, and waits on', async () => {

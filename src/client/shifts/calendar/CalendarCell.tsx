@@ -35,7 +35,7 @@ export function CalendarCell(props: CalendarCellProps) {
       role="gridcell"
       aria-current={cell.day === today ? 'date' : undefined}
       {...(isInert ? stop : {})}
-      className={`relative flex min-h-18 min-w-0 flex-col border-t border-line p-0.5 outline-offset-[-2px] md:min-h-24 md:p-1 print:h-22 print:min-h-0 print:p-1 ${groundOf(
+      className={`relative flex min-h-18.5 min-w-0 flex-col border-t border-line p-0.5 outline-offset-[-2px] md:min-h-24 md:p-1 print:h-22 print:min-h-0 print:p-1 ${groundOf(
         cell,
         today,
       )} ${beginsTaxiWeek(cell.day, variant) ? 'border-l-2 border-l-edge' : ''}`}

@@ -31,7 +31,7 @@ export function CalendarSheet({ cursor, monthShifts, today, variant, onOpen }: C
         </MonthHeader>
       </div>
       {query.isError && !query.data ? (
-        <div className="grid min-h-[29.5rem] place-items-center md:min-h-[38.5rem]">
+        <div className="grid min-h-[30.25rem] place-items-center md:min-h-[38.5rem]">
           <QueryStatus query={query} failed="Non riesco a mostrare il calendario." />
         </div>
       ) : (
