@@ -8,6 +8,12 @@ import type { Order, Progress, Result, TestFile } from './tester.ts';
 const longestEnd = 20_000;
 const hasEnded = 'vitest has ended';
 
+const endedAt = (start: number, failed: Result['failed']): Result => ({
+  passed: [],
+  failed,
+  ms: performance.now() - start,
+});
+
 /** The tests of a folder, run in a process that stays from run to run; after one that never ended, in a new one. */
 export class WarmTests {
   private readonly folder: string;
@@ -54,15 +60,10 @@ export class WarmTests {
         const left = tests.map(({ path }) => path);
         let failed: Result['failed'] = null;
         let timer: NodeJS.Timeout | undefined;
-        const told = (what: Result['failed']): Result => ({
-          passed: [],
-          failed: what,
-          ms: performance.now() - start,
-        });
-        const ended = (): void => resolve(told(failed ?? { path: left[0] ?? '', what: hasEnded }));
+        const ended = (): void => resolve(endedAt(start, failed ?? { path: left[0] ?? '', what: hasEnded }));
         const allow = (ms: number): void => {
           clearTimeout(timer);
-          const known = failed && told(failed);
+          const known = failed && endedAt(start, failed);
           timer = setTimeout(() => {
             tester.off('exit', ended);
             void this.end().then(() => resolve(known));

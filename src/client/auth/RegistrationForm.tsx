@@ -9,6 +9,7 @@ import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { NameFields } from './NameFields.tsx';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { lastStep, registrationSteps, type RegistrationValues } from './registrationSteps.ts';
 import { type Invitation, useRegistration } from './useRegistration.ts';
@@ -115,20 +116,7 @@ function PersonFields({ form }: { form: UseFormReturn<RegistrationValues> }) {
   const { errors } = formState;
   return (
     <>
-      <div className="grid gap-4 md:grid-cols-2">
-        <TextField
-          label="Nome"
-          autoComplete="given-name"
-          error={errors.firstName?.message}
-          {...register('firstName')}
-        />
-        <TextField
-          label="Cognome"
-          autoComplete="family-name"
-          error={errors.lastName?.message}
-          {...register('lastName')}
-        />
-      </div>
+      <NameFields register={register} errors={errors} />
       <TextField
         label="Email"
         type="email"

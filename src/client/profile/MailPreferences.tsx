@@ -2,10 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { mailSubjects, type MailPreferences as Preferences, subjectNames } from '../../domain/mail/news.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { useAction } from '../data/useAction.ts';
-import { useMayApprove } from '../exchanges/api.ts';
 import { call } from '../http/request.ts';
 import { SkeletonList } from '../ui/Skeleton.tsx';
-import { Switch } from '../ui/Switch.tsx';
+import { SubjectSwitches } from './SubjectSwitches.tsx';
 
 const mailPreferencesQuery = queryOptions({
   queryKey: ['push', 'mails'],
@@ -17,7 +16,6 @@ const mailPreferencesQuery = queryOptions({
 export function MailPreferences() {
   const state = useQuery(mailPreferencesQuery);
   const change = useChangePreferences();
-  const mayApprove = useMayApprove();
   if (!state.data) {
     return (
       <QueryStatus query={state} failed="Le email non si vedono. Riprova.">
@@ -34,21 +32,12 @@ export function MailPreferences() {
           ? 'Se nessun dispositivo riceve le notifiche, ti scriviamo: una sola email ogni quarto d’ora.'
           : 'Per ora Turnario non ha una casella da cui spedire: le email non partono.'}
       </p>
-      {mailSubjects
-        .filter((subject) => subject !== 'approvals' || mayApprove)
-        .map((subject) => (
-          <Switch
-            key={subject}
-            hint={subjectNames[subject].hint}
-            checked={!subjectsOff.includes(subject)}
-            onChange={({ target }) => {
-              const others = subjectsOff.filter((one) => one !== subject);
-              change.mutate({ subjectsOff: target.checked ? others : [...others, subject] });
-            }}
-          >
-            {subjectNames[subject].name}
-          </Switch>
-        ))}
+      <SubjectSwitches
+        subjects={mailSubjects}
+        names={subjectNames}
+        off={subjectsOff}
+        onChange={(off) => change.mutate({ subjectsOff: off })}
+      />
     </fieldset>
   );
 }

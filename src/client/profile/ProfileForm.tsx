@@ -1,5 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { leastContractHours, mostContractHours } from '../../domain/users/schema.ts';
+import { NameFields } from '../auth/NameFields.tsx';
 import RefusalDialog from '../auth/RefusalDialog.tsx';
 import { useSignedIn } from '../auth/session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -8,7 +9,6 @@ import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { useProfileForm } from './useProfileForm.ts';
 
@@ -28,20 +28,7 @@ export function ProfileForm() {
   return (
     <ProfileSection title="Modifica i dati">
       <form noValidate onSubmit={(event) => void profile.submit(event)} className="flex flex-col gap-4">
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextField
-            label="Nome"
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...register('firstName')}
-          />
-          <TextField
-            label="Cognome"
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...register('lastName')}
-          />
-        </div>
+        <NameFields register={register} errors={errors} />
         {isTaxi ? <p className="text-soft">Nei cantieri taxi le ore di contratto sono sempre 7.</p> : null}
         {isTaxi || user.role === 'admin' ? null : (
           <>

@@ -1,9 +1,9 @@
 import { type PushPreferences as Preferences, pushSubjects } from '../../domain/notifications/push/schema.ts';
 import { subjectNames } from '../../domain/notifications/push/texts.it.ts';
-import { useMayApprove } from '../exchanges/api.ts';
 import { useChangePreferences } from '../push/api.ts';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { Switch } from '../ui/Switch.tsx';
+import { SubjectSwitches } from './SubjectSwitches.tsx';
 
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
 const night = { quietFrom: '22:00', quietTo: '07:00' };
@@ -12,28 +12,18 @@ const never = { quietFrom: '00:00', quietTo: '00:00' };
 /** What is told, when, and how much of it; each choice is saved at once. */
 export function PushPreferences({ preferences }: { preferences: Preferences }) {
   const change = useChangePreferences();
-  const mayApprove = useMayApprove();
   const save = (changed: Partial<Preferences>): void => change.mutate({ ...preferences, ...changed });
   const { subjectsOff, showsDetails } = preferences;
   return (
     <>
       <fieldset className="flex flex-col">
         <legend className="mb-1 font-semibold">Avvisami per</legend>
-        {pushSubjects
-          .filter((subject) => subject !== 'approvals' || mayApprove)
-          .map((subject) => (
-            <Switch
-              key={subject}
-              hint={subjectNames[subject].hint}
-              checked={!subjectsOff.includes(subject)}
-              onChange={({ target }) => {
-                const others = subjectsOff.filter((one) => one !== subject);
-                save({ subjectsOff: target.checked ? others : [...others, subject] });
-              }}
-            >
-              {subjectNames[subject].name}
-            </Switch>
-          ))}
+        <SubjectSwitches
+          subjects={pushSubjects}
+          names={subjectNames}
+          off={subjectsOff}
+          onChange={(off) => save({ subjectsOff: off })}
+        />
       </fieldset>
       <QuietHours preferences={preferences} onChange={save} />
       <Switch
