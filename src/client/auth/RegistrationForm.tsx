@@ -116,7 +116,7 @@ function PersonFields({ form }: { form: UseFormReturn<RegistrationValues> }) {
   const { errors } = formState;
   return (
     <>
-      <NameFields register={register} errors={errors} />
+      <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} />
       <TextField
         label="Email"
         type="email"

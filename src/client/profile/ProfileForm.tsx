@@ -28,7 +28,7 @@ export function ProfileForm() {
   return (
     <ProfileSection title="Modifica i dati">
       <form noValidate onSubmit={(event) => void profile.submit(event)} className="flex flex-col gap-4">
-        <NameFields register={register} errors={errors} />
+        <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} />
         {isTaxi ? <p className="text-soft">Nei cantieri taxi le ore di contratto sono sempre 7.</p> : null}
         {isTaxi || user.role === 'admin' ? null : (
           <>
