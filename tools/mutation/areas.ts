@@ -79,8 +79,8 @@ interface Choice {
 }
 
 /**
- * Of a mutant those that run what it changes are asked: first the nearest by imports and names, then the quickest. Where
- * that is not known, the nearest alone and some of the whole.
+ * Of a mutant those that run what it changes are asked: first the nearest by imports and names, then the quickest, then
+ * further near ones. Where that is not known, the nearest alone and some of the whole.
  */
 export async function chooser(root: string, area: Area): Promise<Choice> {
   const { projects, projectOf, atMost, wide, seen } = area;
@@ -111,8 +111,12 @@ export async function chooser(root: string, area: Area): Promise<Choice> {
         ? null
         : executed?.testsOf(mutant, readFileSync(join(root, file), 'utf8'));
       if (!known?.length) return named([...near.slice(0, atMost), ...wide, ...races], file);
-      const nearest = near.filter((test) => known.includes(test)).slice(0, nearestFirst);
-      return named([...nearest, ...known.slice(0, 2 * atMost), ...races], file);
+      const nearest = near.filter((test) => known.includes(test));
+      const quickest = known.slice(0, atMost);
+      return named(
+        [...nearest.slice(0, nearestFirst), ...quickest, ...nearest.slice(0, 2 * atMost), ...races],
+        file,
+      );
     },
   };
 }
