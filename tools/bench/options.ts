@@ -74,6 +74,8 @@ export interface Options {
   engines: readonly EngineName[];
   /** Numbers of stored shifts, ascending. */
   sizes: readonly number[];
+  /** Clients at once. */
+  connections: readonly number[];
   /** Null: no soak. */
   soakMinutes: number | null;
   /** Path relative to the project root; null: print only. */
@@ -97,6 +99,7 @@ export function readOptions(args: string[]): Options {
     cases: only ?? caseNames,
     engines: engine ?? engineNames,
     sizes: sizes?.toSorted((one, other) => one - other) ?? (isQuick ? [60_000] : [60_000, 1_000_000]),
+    connections: [10, 50],
     soakMinutes: soak ?? null,
     out: out ?? (isWhole ? wholeReport : null),
     rounds: isQuick ? 2 : 3,

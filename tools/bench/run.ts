@@ -8,6 +8,7 @@ import { measureProcess, soak } from './cases/process.ts';
 import { measureReading } from './cases/reading.ts';
 import { measureWriting } from './cases/writing.ts';
 import { worldOf } from './data/world.ts';
+import type { CaseName, Options } from './options.ts';
 import { judgeComparisons } from './report/targets.ts';
 import { writeReport } from './report/write.ts';
 import { measureScreen } from './screen/run.ts';
@@ -20,13 +21,13 @@ export async function runAll(bench: Bench): Promise<void> {
   const { engines, sizes, soakMinutes } = bench.options;
   const postgres = engines.includes('postgres') ? await findPostgres(bench.folder) : null;
   for (const engine of engines) {
-    for (const shifts of sizes) {
+    for (const [place, shifts] of sizes.entries()) {
       const begin = performance.now();
       const store = await createStore(bench, engine === 'postgres' ? (postgres?.url ?? null) : null, shifts);
       bench.say(
         `\n${engine}, ${shifts} shifts: filled in ${((performance.now() - begin) / 1000).toFixed(1)} s`,
       );
-      await measureOn(bench, store);
+      await measureOn({ ...bench, options: optionsAt(bench.options, place) }, store);
     }
   }
   if (isAsked(bench, 'screen') && soakMinutes === null) {
@@ -35,6 +36,20 @@ export async function runAll(bench: Bench): Promise<void> {
   bench.say('');
   judgeComparisons(bench);
   await writeReport(bench, { at, load, postgres: postgres?.description ?? 'not asked for' });
+}
+
+/** What may cost more the more is stored. */
+const growing = new Set<CaseName>(['month', 'exchanges', 'create']);
+const ofProcess = new Set<CaseName>(['start', 'memory']);
+
+/** With the fewest shifts all but what the process itself costs; that with the most, beside the cases that grow. */
+function optionsAt(options: Options, place: number): Options {
+  const { sizes } = options;
+  const isMost = place === sizes.length - 1;
+  const cases = options.cases.filter(
+    (name) => (isMost || !ofProcess.has(name)) && (place === 0 || ofProcess.has(name) || growing.has(name)),
+  );
+  return place === 0 ? { ...options, cases } : { ...options, cases, connections: [10] };
 }
 
 async function createStore(bench: Bench, postgresUrl: string | null, shifts: number): Promise<Store> {

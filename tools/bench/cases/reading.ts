@@ -87,12 +87,12 @@ const readings: Reading[] = [
   },
 ];
 
-/** Everything that is only read, at 10 and at 50 connections. */
+/** Everything that is only read. */
 export async function measureReading(bench: Bench, setting: Setting): Promise<void> {
   const { world } = setting.store;
   for (const { name, label, product, baseline } of readings) {
     if (!isAsked(bench, name)) continue;
-    for (const connections of [10, 50]) {
+    for (const connections of bench.options.connections) {
       await compare(bench, setting, label, connections, {
         product: () => product(world),
         baseline: () => baseline(world),

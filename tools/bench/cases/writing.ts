@@ -42,7 +42,7 @@ async function measureCreate(bench: Bench, setting: Setting): Promise<void> {
     }),
   });
   const entry = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
-  for (const connections of [10, 50]) {
+  for (const connections of bench.options.connections) {
     await compare(bench, setting, 'create a shift', connections, {
       product: take('/api/shifts', (date) => ({ date, ...entry })),
       baseline: take('/shift', (day) => ({ day })),
