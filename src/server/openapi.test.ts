@@ -61,6 +61,14 @@ describe('the published description', () => {
     expect(operationOf('GET /api/shifts').security).toEqual([{ session: [] }]);
   });
 
+  test('says what is no JSON', () => {
+    const typesOf = (call: Call): string[] => Object.keys(operationOf(call).responses['200']?.content ?? {});
+    expect(typesOf('GET /api/events')).toEqual(['text/event-stream']);
+    expect(typesOf('GET /api/ceo/audit/export')).toEqual(['text/csv']);
+    expect(typesOf('GET /api/shifts/export')).toEqual(['application/octet-stream']);
+    expect(typesOf('GET /api/shifts')).toEqual(['application/json']);
+  });
+
   test('is read again only when it changed', async () => {
     const { etag = '', 'cache-control': caching } = read.headers;
     expect(caching).toBe('public, no-cache');
