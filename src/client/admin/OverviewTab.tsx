@@ -22,8 +22,8 @@ export function OverviewTab() {
   return (
     <div className="flex flex-col gap-4">
       <Figures overview={overview.data} />
-      <SwapsByWeek weeks={overview.data.swapsPerWeek} />
       <FailedSignIns />
+      <SwapsByWeek weeks={overview.data.swapsPerWeek} />
     </div>
   );
 }

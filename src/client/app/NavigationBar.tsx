@@ -75,7 +75,7 @@ export function NavigationBar({ entries, place, waiting: count }: NavigationBarP
               </Link>
               {waiting > 0 ? (
                 <span id={waitingId} hidden>
-                  {waiting === 1 ? '1 cosa aspetta te' : `${waiting} cose aspettano te`}
+                  {waiting === 1 ? 'Tocca a te: 1 cosa' : `Tocca a te: ${waiting} cose`}
                 </span>
               ) : null}
             </li>

@@ -81,6 +81,13 @@ test('one that is lost before it told anything is as old as the page when it com
   expect(signals).toEqual([{ kind: 'opened', lists: [] }]);
 });
 
+test('a line that failed is closed: a browser would open it again by itself', () => {
+  open(instant);
+  const [failed] = FakeEventSource.opened;
+  failed?.dispatchEvent(new Event('error'));
+  expect(failed?.readyState).toBe(FakeEventSource.CLOSED);
+});
+
 test('a server that refuses the line is asked without the age, and all is read again', () => {
   open(instant - 1200);
   line().close();
@@ -182,6 +189,13 @@ test('once it is ended no line is left, and none is opened any more', () => {
   close();
   expect(line().readyState).toBe(FakeEventSource.CLOSED);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('what a server has missed itself is read again', () => {
+  open(instant);
+  line().tell('hello', { knownFor: 3_600_000, ago: {} });
+  line().tell('missed');
+  expect(signals).toEqual([{ kind: 'opened', lists: [] }, { kind: 'resumed' }]);
 });
 
 test.each([

@@ -161,6 +161,30 @@ test('a tab that comes later hears what was told while it was reading, and nobod
   expect(second.signals).toHaveLength(1);
 });
 
+test('the first tab says since when it reads, and a later one that began meanwhile hears what it was told', async () => {
+  const first = await openTab(start - 5000);
+  expect(linesOpen().map(({ path }) => path)).toEqual([expect.stringMatching(/&age=15000$/)]);
+  hello();
+  expect(first.signals).toEqual([{ kind: 'opened', lists: [] }]);
+  tellChange('shifts');
+  const second = await openTab(start - 5000);
+  expect(second.signals).toEqual([{ kind: 'opened', lists: [] }, changed('shifts')]);
+  const older = await openTab(start - 5001);
+  expect(older.signals).toEqual([{ kind: 'resumed' }]);
+});
+
+test('a tab that takes over the line does not say since when: what was told meanwhile is read again', async () => {
+  const first = await openTab(start - 5000);
+  const second = await openTab(start - 5000);
+  hello();
+  first.close();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(linesOpen().map(({ path }) => path)).toEqual([expect.not.stringMatching(/[?&]age=/)]);
+  const late = await openTab(start - 1);
+  expect(late.signals).toEqual([{ kind: 'resumed' }]);
+  expect(second.signals).toEqual([{ kind: 'opened', lists: [] }]);
+});
+
 test('what a tab began to read longer ago than is remembered, it reads again', async () => {
   await openTab();
   hello();

@@ -79,7 +79,8 @@ export function setCacheOwner(session: Session | null): void {
 /** Keeps what a person said of their own row, unless somebody else has signed in on this device meanwhile. */
 export function cacheOwnRow(userId: string, ownRow: CachedOwnRow): void {
   const cached = readCachedCalendar();
-  if (cached?.session.user.id === userId) write(JSON.stringify({ ...cached, ownRow } satisfies CachedCalendar));
+  if (cached?.session.user.id === userId)
+    write(JSON.stringify({ ...cached, ownRow } satisfies CachedCalendar));
 }
 
 /** Keeps what a person's calendar showed, unless somebody else has signed in on this device meanwhile. */

@@ -74,7 +74,15 @@ test('a list that this page does not know changes nothing', () => {
 
 test('a change of the CEO’s is seen on each of their screens', async () => {
   const client = new QueryClient();
-  const keys = ['admin', 'ceo-worksites', 'ceo-invitations', 'ceo-people', 'ceo-audit', 'ceo-overview', 'ceo-upkeep'];
+  const keys = [
+    'admin',
+    'ceo-worksites',
+    'ceo-invitations',
+    'ceo-people',
+    'ceo-audit',
+    'ceo-overview',
+    'ceo-upkeep',
+  ];
   for (const key of [...keys, 'calendar-shifts']) client.setQueryData([key], 'before');
   await refetchLists(client, ['administration']);
   const isOld = (key: string): boolean => client.getQueryState([key])?.isInvalidated ?? false;

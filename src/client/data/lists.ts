@@ -3,7 +3,13 @@ import type { ChangedList } from '../../domain/events/stream.ts';
 import { answerOf, isOwnChange, nextMoment } from '../http/ownChanges.ts';
 
 /** What a change makes old: lists that the server names in its events, and such as only the person's own page changes. */
-export type List = ChangedList | 'own-sessions' | 'calendar-feed' | 'push' | 'shift-patterns' | 'administration';
+export type List =
+  | ChangedList
+  | 'own-sessions'
+  | 'calendar-feed'
+  | 'push'
+  | 'shift-patterns'
+  | 'administration';
 
 /** First part of the keys of the queries that show each list. */
 export const keysOfList: Record<List, readonly string[]> = {
@@ -19,7 +25,15 @@ export const keysOfList: Record<List, readonly string[]> = {
   'calendar-feed': ['calendar-feed'],
   push: ['push'],
   'shift-patterns': ['shift-patterns'],
-  administration: ['admin', 'ceo-worksites', 'ceo-invitations', 'ceo-people', 'ceo-audit', 'ceo-overview', 'ceo-upkeep'],
+  administration: [
+    'admin',
+    'ceo-worksites',
+    'ceo-invitations',
+    'ceo-people',
+    'ceo-audit',
+    'ceo-overview',
+    'ceo-upkeep',
+  ],
 };
 
 /** Its first fetch is still on its way. */

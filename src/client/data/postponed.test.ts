@@ -1,12 +1,19 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createQueryClient } from '../app/queryClient.ts';
 import { HttpError } from '../http/httpError.ts';
 import { currentToast } from '../ui/toast.ts';
 import { changeRows } from './hiding.ts';
 import { refetchLists } from './lists.ts';
 import { postpone } from './postponed.ts';
-import { sendPostponed } from './unsent.ts';
+import { sendPostponed, shareVisible } from './unsent.ts';
+
+/** As the application has it, as far as what is postponed depends on it. */
+const newClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: Infinity, retry: false, networkMode: 'always', structuralSharing: shareVisible },
+    },
+  });
 
 let leave: () => void;
 beforeEach(() => {
@@ -24,7 +31,7 @@ afterEach(async () => {
 
 /** Mails on the screen, and what the server holds of them. */
 async function openList() {
-  const client = createQueryClient();
+  const client = newClient();
   let stored = [{ id: 'a' }, { id: 'b' }];
   let isGone = false;
   const observer = new QueryObserver(client, {
@@ -48,7 +55,7 @@ type List = Awaited<ReturnType<typeof openList>>;
 
 /** Deletes a row, as a screen does. */
 function remove({ client }: List, id: string, answer: () => Promise<void> = () => Promise.resolve()) {
-  const run = vi.fn(answer);
+  const run = vi.fn<() => Promise<void>>(answer);
   postpone(client, {
     run,
     changes: ['mail'],
@@ -84,6 +91,15 @@ describe('what can be taken back', () => {
     leave();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(run).not.toHaveBeenCalled();
+  });
+
+  test('has no time left to wait for, once it is taken back', async () => {
+    const list = await openList();
+    const before = vi.getTimerCount();
+    remove(list, 'a');
+    expect(vi.getTimerCount()).toBe(before + 1);
+    currentToast()?.undo?.();
+    expect(vi.getTimerCount()).toBe(before);
   });
 
   test('taken back after a refetch it stands there too', async () => {
@@ -145,6 +161,21 @@ describe('what can be taken back', () => {
     const run = remove(await openList(), 'a');
     await sendPostponed(['shifts']);
     expect(run).not.toHaveBeenCalled();
+  });
+
+  test('is answered, and so are those sent before it, before what builds on it is called', async () => {
+    const list = await openList();
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    remove(list, 'a', () => first.promise);
+    remove(list, 'b', () => second.promise);
+    const called = vi.fn<() => void>();
+    void sendPostponed(['mail']).then(called);
+    second.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(called).not.toHaveBeenCalled();
+    first.reject(new HttpError(409, 'Too late.'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(called).toHaveBeenCalledOnce();
   });
 
   test('is sent when the next one begins', async () => {

@@ -135,9 +135,7 @@ describe('the event of a change made on this page', () => {
       refetchChanged(client, ['mail'], 'of-another-page');
       await settled();
       list.asked.at(-1)?.();
-      await vi.waitFor(() =>
-        expect(list.observer.getCurrentResult().data).toBe('changed by somebody else'),
-      );
+      await vi.waitFor(() => expect(list.observer.getCurrentResult().data).toBe('changed by somebody else'));
       list.stop();
     },
   );

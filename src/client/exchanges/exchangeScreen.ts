@@ -139,6 +139,7 @@ function countsWithout(answer: ExchangeCounts, { tab, preAcceptedBy, preAccept }
   // only its requester is told the offers
   const isOwnWithOffers = tab === 'pre-accettati' && preAcceptedBy.length > 0;
   return {
+    ...answer,
     counts: { ...counts, [tab]: oneFewer(counts[tab]) },
     ownWithOffers: isOwnWithOffers ? oneFewer(ownWithOffers) : ownWithOffers,
   };

@@ -51,6 +51,13 @@ it('a week, a day or holidays that others swapped are named', () => {
 describe('what and when a request is', () => {
   it.each([
     [request({}), 'Martedì 24 novembre 2026, 14:00–22:00', 'mar 24 nov'],
+    // a shift for one on another day: the day that is asked for, of whole days the one that is given away
+    [request({ requestedDate: '2026-11-25' }), 'Mercoledì 25 novembre 2026, 14:00–22:00', 'mer 25 nov'],
+    [
+      request({ kind: 'giorno', requestedDate: '2026-11-26' }),
+      'Martedì 24 novembre 2026, 14:00–22:00',
+      'gio 26 nov',
+    ],
     [weekly({}), 'Settimana sab 21 – ven 27 nov, notte', 'la settimana sab 21 – ven 27 nov'],
     [
       weekly({ offeredShift: restDay('2026-11-21') }),

@@ -7,14 +7,14 @@ import { type PendingAction, usePreAccept } from './actions.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 /** A button for a colleague's request, with a server that answers this about rest; null: it cannot be asked. */
-async function open(sentences: string[] | null) {
+async function open(sentences: string[] | null, other: string[] = []) {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     const sent = method === 'DELETE' && typeof body === 'string' ? [body] : [];
     calls.push([method, path.replace(/^.*\//, ''), ...sent].join(' '));
     if (!path.endsWith('/rest')) return Response.json({ request: request({}) });
     if (sentences === null) return Response.json({ message: 'Occupato' }, { status: 503 });
-    return Response.json({ own: sentences, other: [], isBlocked: false, emptyDays: ['2026-11-27'] });
+    return Response.json({ own: sentences, other, isBlocked: false, emptyDays: ['2026-11-27'] });
   });
   const asked: PendingAction[] = [];
   const onDone = vi.fn<() => void>();
@@ -66,8 +66,13 @@ test('a tap after a question has been asked asks again', async () => {
   await unmount();
 });
 
-test('too little rest is read first, whole weeks are without asking', async () => {
-  const { now, act, calls, asked, unmount } = await open(['8 ore di riposo invece di 11 ore.']);
+const tooLittle = ['8 ore di riposo invece di 11 ore.'];
+test.each([
+  ['one’s own', tooLittle, []],
+  ['a colleague’s', [], tooLittle],
+  ['both', tooLittle, tooLittle],
+])('too little rest, %s, is read first, whole weeks are without asking', async (_whose, mine, theirs) => {
+  const { now, act, calls, asked, unmount } = await open(mine, theirs);
   await act(() => now().start(request({})));
   await vi.waitFor(() => expect(asked).toMatchObject([{ kind: 'pre-accept' }]));
   await act(() => now().start(weekly({})));

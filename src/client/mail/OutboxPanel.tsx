@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MailCheck, RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type MailStatus, mostCountedMails, type Outbox, type OutboxMail } from '../../domain/mail/schema.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { textOf } from '../http/httpError.ts';
@@ -22,9 +22,15 @@ export function OutboxPanel() {
   const selected = statusTabs.find(({ id }) => id === parameters.get(parameter))?.id ?? 'queued';
   const list = useInfiniteQuery(outboxQuery(selected));
   const counts = list.data?.pages.at(-1)?.counts;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isAskedFor = useRef(parameters.has(parameter));
+  useEffect(() => {
+    // whoever comes for it would stand before the settings
+    if (isAskedFor.current) heading.current?.scrollIntoView();
+  }, []);
   return (
     <section aria-labelledby="coda">
-      <h2 id="coda" className="mb-2 text-title font-semibold">
+      <h2 id="coda" ref={heading} className="mb-2 text-title font-semibold">
         Email in uscita
       </h2>
       <Tabs

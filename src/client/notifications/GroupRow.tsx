@@ -26,7 +26,7 @@ export function GroupRow({ group, now, onOpen }: GroupRowProps) {
         className={rowLook}
       >
         <UnreadTitle isRead={newest.isRead} title={group.title}>
-          {isOpen ? null : <span className="block truncate text-caption text-soft">{newest.message}</span>}
+          {isOpen ? null : <span className="block text-caption text-soft">{newest.message}</span>}
           <time dateTime={newest.createdAt} className="mt-1 block text-caption text-soft">
             {formatRelativeTime(newest.createdAt, now)}
           </time>

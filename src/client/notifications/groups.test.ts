@@ -112,8 +112,9 @@ test('what needs an action stands apart, in its order, and a perfect match is to
     ['shift_updated'],
   );
   const about = all.map((one, place) => ({ ...one, relatedRequestId: place === 0 ? 'own' : 'theirs' }));
-  const { waiting, rest } = partWaiting(about);
+  const { waiting, open, rest } = partWaiting(about);
   expect(waiting.map(({ ids }) => ids)).toEqual([['id 0'], ['id 1', 'id 2']]);
+  expect(open).toEqual([]);
   expect(rest.map(({ id }) => id)).toEqual(['id 3']);
   const another = about.map((one, place) => ({ ...one, relatedRequestId: `r${place}` }));
   expect(partWaiting(another).waiting.map(({ ids }) => ids)).toEqual([['id 0'], ['id 1']]);

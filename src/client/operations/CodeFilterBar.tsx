@@ -31,7 +31,7 @@ export function CodeFilterBar({ source, filters, hasOwn, onChange }: CodeFilterB
   // two beside each other on a phone: with an even number of choices the file has a row of its own
   const isAlone = hasChoice === hasWorksites;
   return (
-    <div className="grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap md:*:min-w-44">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] items-end gap-3 md:flex md:flex-wrap md:*:min-w-44">
       {hasChoice ? (
         <Select
           label="Codici"
@@ -59,7 +59,7 @@ export function CodeFilterBar({ source, filters, hasOwn, onChange }: CodeFilterB
       <a
         href={exportAddress(filters)}
         download
-        className={buttonLook('quiet', 'normal', isAlone ? 'max-md:col-span-2 md:ml-auto' : 'md:ml-auto')}
+        className={buttonLook('quiet', 'normal', isAlone ? 'max-md:col-span-full md:ml-auto' : 'md:ml-auto')}
       >
         <Download aria-hidden="true" className="size-5" />
         Scarica CSV

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Operation, operationTypes, type ReviewAccount } from '../../domain/operations/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -22,6 +22,8 @@ interface CodesPanelProps {
   hasOwn?: boolean;
   /** Opens the form with a code to begin with; null where codes are not entered. */
   onNew?: ((code: string) => void) | null;
+  /** Below the codes, once they are there: it would be pushed on by them. */
+  children?: ReactNode;
 }
 
 /** What a dialog asks to confirm. */
@@ -33,7 +35,7 @@ type PendingAction =
  * OPP and Case codes in two tabs with their counts, filters, the file of what is shown, and what the viewer may do with
  * each. Tab and filters are kept in the address as `tipo`, `stato`, `mese`, `cantiere` and `di`.
  */
-export function CodesPanel({ source, hasOwn = false, onNew = null }: CodesPanelProps) {
+export function CodesPanel({ source, hasOwn = false, onNew = null, children }: CodesPanelProps) {
   const address = useCodeAddress();
   const { type, status, month, worksiteId, change } = address;
   const filters: CodeFilters = {
@@ -64,67 +66,81 @@ export function CodesPanel({ source, hasOwn = false, onNew = null }: CodesPanelP
     setPending(asked);
   };
   return (
-    <section aria-label="Codici" className="flex flex-col gap-4">
-      <CodeFilterBar source={source} filters={filters} hasOwn={hasOwn} onChange={change} />
-      <Tabs
-        label="Tipo di codice"
-        tabs={operationTypes.map((id) => ({ id, label: id, count: counts?.[id] }))}
-        selected={type}
-        onSelect={(id) => change({ type: id })}
-      >
-        <h2 ref={heading} tabIndex={-1} className="sr-only">
-          Codici {type}
-        </h2>
-        <RefusedNotice refused={refused} onClose={() => setRefused([])} />
-        <SelectAll selection={selection} />
-        <CodeList
-          filters={filters}
-          selectedIds={selection.selectedIds}
-          onNew={onNew && (() => onNew(''))}
-          onClearFilters={() => change({ status: null, month: null, worksiteId: null })}
-          onReview={(operation, verdict) => ask({ kind: 'review', operations: [operation], status: verdict })}
-          onReopen={(operation) => ask({ kind: 'reopen', operation })}
-          onDelete={(operation) => {
-            if (operation.userId !== user.id) return ask({ kind: 'delete', operation });
-            remove(operation);
-            heading.current?.focus({ preventScroll: true });
-          }}
-          onSelect={selection.select}
-          onEnterAgain={onNew && (({ code }) => onNew(code))}
-        />
-        {selection.selected.length > 0 ? (
-          <SelectionBar
-            count={selection.selected.length}
-            onReview={(verdict) => ask({ kind: 'review', operations: selection.selected, status: verdict })}
-            onClear={selection.clear}
+    <>
+      <section aria-label="Codici" className="flex flex-col gap-4">
+        <CodeFilterBar source={source} filters={filters} hasOwn={hasOwn} onChange={change} />
+        <Tabs
+          label="Tipo di codice"
+          tabs={operationTypes.map((id) => ({ id, label: id, count: counts?.[id] }))}
+          selected={type}
+          onSelect={(id) => change({ type: id })}
+        >
+          <h2 ref={heading} tabIndex={-1} className="sr-only">
+            Codici {type}
+          </h2>
+          <RefusedNotice refused={refused} onClose={() => setRefused([])} />
+          <SelectAll selection={selection} />
+          <CodeList
+            filters={filters}
+            selectedIds={selection.selectedIds}
+            onNew={onNew && (() => onNew(''))}
+            onClearFilters={() => change({ status: null, month: null, worksiteId: null })}
+            onReview={(operation, verdict) =>
+              ask({ kind: 'review', operations: [operation], status: verdict })
+            }
+            onReopen={(operation) => ask({ kind: 'reopen', operation })}
+            onDelete={(operation) => {
+              if (operation.userId !== user.id) return ask({ kind: 'delete', operation });
+              remove(operation);
+              heading.current?.focus({ preventScroll: true });
+            }}
+            onSelect={selection.select}
+            onEnterAgain={onNew && (({ code }) => onNew(code))}
+          />
+          {selection.selected.length > 0 ? (
+            <SelectionBar
+              count={selection.selected.length}
+              onReview={(verdict) => ask({ kind: 'review', operations: selection.selected, status: verdict })}
+              onClear={selection.clear}
+            />
+          ) : null}
+        </Tabs>
+        {pending?.kind === 'review' ? (
+          <ReviewDialog
+            {...pending}
+            onClose={close}
+            onConfirm={(reason) => {
+              const verdict = { status: pending.status, reason };
+              review(pending.operations, verdict, status === 'pending');
+              selection.clear();
+              finish();
+            }}
           />
         ) : null}
-      </Tabs>
-      {pending?.kind === 'review' ? (
-        <ReviewDialog
-          {...pending}
-          onClose={close}
-          onConfirm={(reason) => {
-            const verdict = { status: pending.status, reason };
-            review(pending.operations, verdict, status === 'pending');
-            selection.clear();
-            finish();
-          }}
-        />
-      ) : null}
-      {pending?.kind === 'reopen' ? <ReopenCodeDialog {...pending} onClose={close} onDone={finish} /> : null}
-      {pending?.kind === 'delete' ? (
-        <DeleteCodeDialog
-          {...pending}
-          onConfirm={() => {
-            remove(pending.operation);
-            finish();
-          }}
-          onCancel={close}
-        />
-      ) : null}
-    </section>
+        {pending?.kind === 'reopen' ? (
+          <ReopenCodeDialog {...pending} onClose={close} onDone={finish} />
+        ) : null}
+        {pending?.kind === 'delete' ? (
+          <DeleteCodeDialog
+            {...pending}
+            onConfirm={() => {
+              remove(pending.operation);
+              finish();
+            }}
+            onCancel={close}
+          />
+        ) : null}
+      </section>
+      {useEver(!list.isPending) ? children : null}
+    </>
   );
+}
+
+/** Whether it has been so since the component came. */
+function useEver(isSo: boolean): boolean {
+  const [wasSo, setWasSo] = useState(isSo);
+  if (isSo && !wasSo) setWasSo(true);
+  return isSo || wasSo;
 }
 
 /**

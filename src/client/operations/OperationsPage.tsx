@@ -35,8 +35,9 @@ export default function OperationsPage() {
           </RedBanner>
         ) : null}
         <StatisticsCard />
-        <CodesPanel source={sourceFor(user)} hasOwn onNew={openForm} />
-        <HowItWorks />
+        <CodesPanel source={sourceFor(user)} hasOwn onNew={openForm}>
+          <HowItWorks />
+        </CodesPanel>
       </div>
       {formFor === null ? null : (
         <NewCodeDialog start={{ type, code: formFor }} onClose={closeForm} onDone={showNew} />

@@ -19,14 +19,14 @@ export function AskForPushes() {
   return (
     <section
       aria-labelledby="avvisi-subito"
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 pb-3"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface px-4 py-2 md:gap-x-4 md:py-3"
     >
       <BellRing aria-hidden="true" className="size-6 shrink-0 text-accent" />
-      <div className="min-w-0 grow basis-48">
+      <div className="min-w-0 flex-1 basis-28">
         <h2 id="avvisi-subito" className="font-semibold">
           Vuoi saperlo subito?
         </h2>
-        <p className="text-caption text-soft">
+        <p className="text-caption text-soft max-md:sr-only">
           Ti avvisiamo quando un collega risponde, anche con Turnario chiuso.
         </p>
       </div>

@@ -66,7 +66,14 @@ test('a message is shown with what a tap opens, and its number on the icon', asy
   expect(shown).toMatchObject([
     {
       title: 'Titolo r1',
-      options: { body: 'Testo', lang: 'it', data: { path: '/exchanges?highlight=r1' } },
+      options: {
+        body: 'Testo',
+        tag: 'r1',
+        lang: 'it',
+        icon: '/icon-192.png',
+        renotify: true,
+        data: { path: '/exchanges?highlight=r1' },
+      },
     },
   ]);
   expect(badges).toEqual([2]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Shift } from '../../domain/shifts/schema.ts';
-import { nameOfDay, nameOfEntry, relativeDay, timesUntil } from './dayNames.ts';
+import { nameOfDay, nameOfEntry, relativeDay, shortNameOfDay, timesUntil } from './dayNames.ts';
 import { beginsTaxiWeek, describeDuty, legendOf, markOf } from './marks.ts';
 
 it.each([
@@ -39,6 +39,10 @@ const split: Shift = {
 it('names a day with its holiday', () => {
   expect(nameOfDay('2026-11-20')).toBe('venerdì 20 novembre 2026');
   expect(nameOfDay('2026-08-15')).toBe('sabato 15 agosto 2026, Ferragosto');
+});
+
+it('names a day in sight by its weekday and number', () => {
+  expect(shortNameOfDay('2026-11-28')).toBe('sabato 28');
 });
 
 it('says on which day a shift ends that goes on after midnight', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Duty } from '../../domain/shifts/duty.ts';
-import { beginsTaxiWeek, describeDuty, legendOf, markOf } from './marks.ts';
+import { beginsTaxiWeek, describeDuty, legendOf, markOf, shortTimes, typeLetterOf } from './marks.ts';
 
 const duty: Duty = {
   workLocation: 'sede',
@@ -54,6 +54,15 @@ describe('kinds of days', () => {
     expect(markOf({ workLocation, shiftType }, variant).name).toBe(name);
   });
 
+  test('a small letter says the part of the day, except to drivers, whose mark does', () => {
+    const evening = { workLocation: 'sede', shiftType: 'sera' } as const;
+    expect([typeLetterOf(evening, 'standard'), typeLetterOf(duty, 'standard')]).toEqual(['s', 'm']);
+    expect([
+      typeLetterOf(duty, 'taxi'),
+      typeLetterOf({ workLocation: 'libero', shiftType: null }, 'standard'),
+    ]).toEqual(['', '']);
+  });
+
   test('in a sentence they stand with their times', () => {
     const rest = {
       ...duty,
@@ -65,6 +74,12 @@ describe('kinds of days', () => {
     expect(describeDuty(duty, 'standard')).toBe('sede 06:00–14:00');
     expect(describeDuty(duty, 'taxi')).toBe('mattina 06:00–14:00');
     expect([describeDuty(rest, 'standard'), describeDuty(rest, 'taxi')]).toEqual(['libero', 'riposo']);
+  });
+
+  test('in a narrow cell they stand as short as can be, a split shift in two parts', () => {
+    const split = { ...duty, endTime: '10:30', secondStartTime: '14:00', secondEndTime: '18:15' };
+    expect([shortTimes(duty), shortTimes(split)]).toEqual([['6–14'], ['6–10:30', '14–18:15']]);
+    expect(shortTimes({ workLocation: 'libero' })).toEqual([]);
   });
 
   test('the week begins on Saturday for drivers', () => {

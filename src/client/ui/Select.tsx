@@ -60,7 +60,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
         className={classNames(boxLook, 'flex items-center gap-2 text-left')}
         aria-invalid={error ? true : undefined}
       >
-        <SelectValue className="tabular min-w-0 flex-1 truncate data-placeholder:text-soft">
+        <SelectValue className="tabular min-w-0 flex-1 wrap-break-word data-placeholder:text-soft">
           {({ selectedText, isPlaceholder }) => (isPlaceholder ? placeholder : selectedText)}
         </SelectValue>
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-soft" />

@@ -1,7 +1,7 @@
 import { freePlace } from './freePlace.ts';
 
 /** What a note must leave in sight: titles, and whatever can be pressed or filled in. */
-const controls = 'h1, h2, [slot="title"], a[href], button, [role="tab"], input, select, textarea';
+const controls = 'h1, h2, h3, h4, [slot="title"], a[href], button, [role="tab"], input, select, textarea';
 
 /** Of these, what a note may cover where there is no other place. */
 const givesWay = '[role="grid"], [data-gives-way]';

@@ -46,9 +46,9 @@ describe('work for idle moments', () => {
   });
 
   test.each([
-    [1499, []],
-    [1501, ['a']],
-  ])('cancelled after %d ms, it does no more', (milliseconds, before) => {
+    [1499, [], 0],
+    [1501, ['a'], 1],
+  ])('cancelled after %d ms, it does no more', (milliseconds, before, moments) => {
     const idle: (() => void)[] = [];
     vi.stubGlobal('requestIdleCallback', (task: () => void) => idle.push(task));
     const done: string[] = [];
@@ -57,6 +57,8 @@ describe('work for idle moments', () => {
     idle.shift()?.();
     cancel();
     vi.advanceTimersByTime(10_000);
+    // nor waits for another idle moment
+    expect(idle).toHaveLength(moments);
     for (const task of idle) task();
     expect(done).toEqual(before);
   });

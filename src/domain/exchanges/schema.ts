@@ -135,8 +135,10 @@ export type ExchangeList = z.infer<typeof exchangeListSchema>;
 export const exchangeCountsSchema = z.object({
   /** How many each tab holds; of the available ones how many the viewer can take, which come first. */
   counts: z.record(z.enum(exchangeTabs), z.int()),
-  /** Of those in `pre-accettati` the viewer's own. */
+  /** Of those in `pre-accettati` the viewer's own that wait for their answer. */
   ownWithOffers: z.int(),
+  /** For which days there is a request in `disponibili`, in order. */
+  availableDays: z.array(z.string()),
 });
 export type ExchangeCounts = z.infer<typeof exchangeCountsSchema>;
 

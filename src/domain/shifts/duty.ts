@@ -1,4 +1,5 @@
 import type { Time } from '../calendar/day.ts';
+import type { WorksiteVariant } from '../worksites/variants.ts';
 
 export const workLocations = ['smart_working', 'sede', 'libero', 'ferie', 'malattia'] as const;
 export type WorkLocation = (typeof workLocations)[number];
@@ -106,6 +107,12 @@ export const workLocationNames: Record<WorkLocation, string> = {
   ferie: 'ferie',
   malattia: 'malattia',
 };
+
+/** The types that there are in a worksite: seminotte only in the taxi one, which knows no sera. */
+export const typesOf = (variant: WorksiteVariant): ShiftType[] =>
+  variant === 'taxi'
+    ? taxiShifts.map(({ shiftType }) => shiftType)
+    : shiftTypes.filter((type) => type !== 'seminotte');
 
 export const shiftTypeNames: Record<ShiftType, string> = {
   mattina: 'mattina',

@@ -1,11 +1,11 @@
-import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
-import type { Instant } from '../../domain/calendar/day.ts';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
 import type { CursorKey, Position } from '../platform/http/cursor.ts';
 import { type CardRow, cardRowOf, instantOf } from './cardRow.ts';
 import { selectCards } from './queries.cards.ts';
 import { members, ownWithOffers } from './queries.tabs.ts';
-import { isTakeable, type Viewer } from './queries.takeable.ts';
+import { dayOfRank, isAwaitingApproval, isTakeable, type Viewer } from './queries.takeable.ts';
 
 /** A page of a tab in its order. */
 export interface TabPage {
@@ -74,21 +74,29 @@ function placesOf(tab: ExchangeTab, after: Position | null, size: number): Sql {
     ) p`;
 }
 
-/** How many requests each tab holds, and of the available ones how many can be taken, for one moment, as the text of `TabCounts`. */
+/** How many requests each tab holds, and what there is to choose from of the available ones, for one moment, as the text of `TabCounts`. */
 export function tabCounts(viewer: Viewer): Sql {
-  const counts = exchangeTabs.map((tab) => {
-    const counted = tab === 'disponibili' ? sql`where ${isTakeable}` : empty;
-    return sql`${raw(`'${tab}'`)}, (select count(*) from (${members[tab](viewer)}) m ${counted})`;
-  });
+  const counts = exchangeTabs
+    .filter((tab) => tab !== 'disponibili')
+    .map((tab) => sql`${raw(`'${tab}'`)}, (select count(*) from (${members[tab](viewer)}) m)`);
   return sql`(
     select json_build_object('now', ${viewer.now}::text, 'counts', json_build_object(${join(counts)}),
-      'ownWithOffers', (select count(*) from (${ownWithOffers(viewer)}) o))::text)`;
+      'takeable', a.takeable, 'availableDays', a.days,
+      'ownWithOffers', (select count(*) from (${ownWithOffers(viewer)} and not ${isAwaitingApproval}) o))::text
+    from (
+      select count(*) filter (where ${isTakeable}) as takeable,
+        coalesce(json_agg(distinct ${dayOfRank} order by ${dayOfRank}), '[]') as days
+      from (${members.disponibili(viewer)}) m
+    ) a)`;
 }
 
 /** What `tabCounts` writes. */
 export interface TabCounts {
-  counts: Record<ExchangeTab, number>;
-  /** Own open requests with an offer. */
+  counts: Record<Exclude<ExchangeTab, 'disponibili'>, number>;
+  /** Of the available ones, but for rest. */
+  takeable: number;
+  availableDays: Day[];
+  /** Own open requests with an offer that waits for an answer. */
   ownWithOffers: number;
   /** The moment for which they were counted. */
   now: Instant;

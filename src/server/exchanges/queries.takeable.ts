@@ -88,6 +88,7 @@ export const rankedDay = (fits: Sql, isWanted: Sql): Sql => sql`
 
 /** Of the members of 'disponibili' those that the viewer can take. */
 export const isTakeable: Sql = sql`m.sort_key < '3'`;
+export const dayOfRank: Sql = sql`substr(m.sort_key, 3)`;
 
 /** The viewer's named shift of the wanted week is the wanted one; holidays are always asked for by their week. */
 export const isWeekWanted = ({ id }: Viewer): Sql => sql`(

@@ -57,6 +57,11 @@ describe('where every swap has to be approved', () => {
       preAcceptanceCount: 2,
     });
     expect(await entryOf(giulia)).toMatchObject(early);
+    // it stands among hers with offers, and asks her for nothing
+    expect(await readTab(giulia, 'pre-accettati')).toMatchObject({
+      requests: [{ id: requestId }],
+      ownWithOffers: 0,
+    });
     expect(await notificationTypesOf(marco)).toEqual(['new_exchange_request']);
     expect(await notificationTypesOf(sara)).toEqual([]);
     expect(await notificationsOf(anna)).toMatchObject([

@@ -49,7 +49,7 @@ interface Tabs {
 async function tabsOf(person: Caller): Promise<Tabs> {
   const cards: ExchangeRequest[] = [];
   const members = {} as Record<ExchangeTab, string[]>;
-  const counts = (await readTab(person, 'mie')).counts;
+  const { counts, availableDays } = await readTab(person, 'mie');
   for (const tab of exchangeTabs) {
     const found: ExchangeRequest[] = [];
     let cursor: string | null = null;
@@ -60,6 +60,8 @@ async function tabsOf(person: Caller): Promise<Tabs> {
       cursor = page.nextCursor;
     } while (cursor !== null);
     expect(found.map((card) => card.tab)).toEqual(found.map(() => tab));
+    const days = new Set(found.map(({ requestedDate }) => requestedDate));
+    if (tab === 'disponibili') expect(availableDays).toEqual([...days].toSorted());
     const counted = tab === 'disponibili' ? found.filter(({ preAccept }) => preAccept.isAllowed) : found;
     expect(counted).toHaveLength(counts[tab]);
     members[tab] = found.map(({ id }) => id);

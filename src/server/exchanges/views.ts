@@ -66,9 +66,9 @@ export async function readCounts(
   signedIn: SignedIn,
   text: string,
 ): Promise<ExchangeCounts> {
-  const { counts, ownWithOffers, now } = JSON.parse(text) as TabCounts;
-  const disponibili = await countTakeable(database, signedIn, counts.disponibili, now);
-  return { counts: { ...counts, disponibili }, ownWithOffers };
+  const { counts, takeable, now, ...others } = JSON.parse(text) as TabCounts;
+  const disponibili = await countTakeable(database, signedIn, takeable, now);
+  return { counts: { ...counts, disponibili }, ...others };
 }
 
 const canTake = ({ preAccept }: ExchangeRequest): boolean => preAccept.isAllowed;

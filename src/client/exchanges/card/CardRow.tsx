@@ -49,7 +49,7 @@ export function CardRow({ request, view, titleId, bodyId, isOpen, onToggle }: Ca
             <span className="sr-only">, {whenOf(request)}</span>
           </span>
           {view.label ? <Badge variant={labelLooks[view.label.tone]}>{view.label.text}</Badge> : null}
-          {view.mirror ? <Badge variant="success">Perfetto</Badge> : null}
+          {view.mirror && !view.label ? <Badge variant="success">Perfetto</Badge> : null}
         </span>
         <span className="tabular block text-caption text-soft">
           <Summary request={request} view={view} isOpen={isOpen} />

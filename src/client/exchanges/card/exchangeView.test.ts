@@ -97,6 +97,11 @@ describe('a colleague’s request', () => {
     const swapped = describeExchange(request({ status: 'completata', tab: null }), me);
     expect(swapped.label).toEqual({ text: 'Chiusa', tone: 'off' });
     expect(swapped.note).toBe('Marco Bianchi ha scambiato con un’altra persona.');
+    const closed = { status: 'annullata', closeReason: 'shift_changed', tab: null } as const;
+    expect(describeExchange(request(closed), me)).toMatchObject({
+      label: { text: 'Annullata', tone: 'off' },
+      note: 'Il turno offerto è stato modificato o eliminato.',
+    });
   });
 
   it('a colleague’s request stays rejected for who rejected it, and says what became of it', () => {

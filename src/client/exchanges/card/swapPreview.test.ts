@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { me, offerOf, own, restDay, weekly } from '../../../../tests/support/exchangeRequests.ts';
+import { holidays, me, offerOf, own, restDay, weekly } from '../../../../tests/support/exchangeRequests.ts';
 import type { SeenEntry } from '../../../domain/exchanges/weeks.ts';
 import {
   coverChanges,
@@ -100,6 +100,20 @@ it('a completed swap shows what changed hands and leaves the other days as they 
   const unchanged = { before: 'unchanged', after: 'unchanged' };
   expect([days[1]?.requester, days[1]?.colleague]).toEqual([unchanged, unchanged]);
   expect(looksIn(preview.weeks).map(lookName)).toEqual(['Mattina', 'Notte', 'Invariato']);
+});
+
+it('a completed swap of holidays shows who has them in which week', () => {
+  const { offeredDuties, ownDuties } = holidays({});
+  const preview = donePreview(
+    'ferie',
+    { name: 'Tu', gave: ownDuties },
+    { name: 'Marco', gave: offeredDuties },
+  );
+  const [november, december] = preview.weeks.map(({ days }) => days[0]);
+  const gone = { before: { workLocation: 'ferie' }, after: null };
+  const come = { before: null, after: { workLocation: 'ferie' } };
+  expect(november).toMatchObject({ date: '2026-11-21', requester: come, colleague: gone });
+  expect(december).toMatchObject({ date: '2026-12-05', requester: gone, colleague: come });
 });
 
 it('looks are the same that are called the same', () => {

@@ -33,6 +33,7 @@ describe('an offer that can no longer be answered', () => {
     ['withdrawn', confirm, { ...mine, preAcceptedBy: [] }, gone],
     ['not to be taken', confirm, withOffer({ confirm: notAllowed }), reason],
     ['closed', confirm, { ...mine, ...closed }, 'Lo scambio non è stato confermato in tempo.'],
+    ['closed without a reason', confirm, { ...mine, status: 'annullata' }, 'La richiesta è chiusa.'],
     ['deleted', confirm, null, 'Questa richiesta non c’è più.'],
   ])('%s', (_name, asked, current, text) => {
     expect(recheckAction(asked, current, me).refusal).toBe(text);
@@ -45,6 +46,13 @@ describe('a colleague’s request', () => {
   it.each([
     ['as it was', 'pre-accept', theirs, theirs, null],
     ['not to be taken', 'pre-accept', theirs, request({ preAccept: notAllowed }), reason],
+    [
+      'not to be taken, nobody knows why',
+      'pre-accept',
+      theirs,
+      request({ preAccept: { isAllowed: false, reason: null } }),
+      'Non puoi più accettarla.',
+    ],
     ['pre-accepted elsewhere', 'pre-accept', theirs, offered, 'L’hai già pre-accettata.'],
     ['with the own offer', 'withdraw', offered, offered, null],
     ['without it', 'withdraw', offered, theirs, 'La tua pre-accettazione non c’è più.'],

@@ -6,7 +6,7 @@ import { judgePublication, type Publisher } from '../../../domain/exchanges/rule
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { judgeWeekPublication } from '../../../domain/exchanges/taxiRules.ts';
 import { isInWeek } from '../../../domain/exchanges/weeks.ts';
-import { type ShiftType, shiftTypes, taxiShifts } from '../../../domain/shifts/duty.ts';
+import { type ShiftType, typesOf } from '../../../domain/shifts/duty.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { Session } from '../../../domain/users/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
@@ -111,10 +111,10 @@ function problemOf(days: readonly Shift[], session: Session, now: Instant, edite
   return { isTaken: false, isWrongDuration, refusal: messageOf(verdict) };
 }
 
-/** The types that can be asked for: seminotte only in the taxi worksite, which knows no sera and swaps no type for its own. */
+/** The types that can be asked for: a taxi worksite swaps no type for its own. */
 export function wantedTypes(variant: WorksiteVariant, own: ShiftType | null): ShiftType[] {
-  if (variant === 'standard') return shiftTypes.filter((type) => type !== 'seminotte');
-  return taxiShifts.map(({ shiftType }) => shiftType).filter((type) => type !== own);
+  const types = typesOf(variant);
+  return variant === 'standard' ? types : types.filter((type) => type !== own);
 }
 
 /** First hour and the hour before which a shift of the type starts (specification, section 9). */

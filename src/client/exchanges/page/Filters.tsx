@@ -1,21 +1,27 @@
 import { ChevronDown } from 'lucide-react';
-import { formatMediumDay } from '../../../domain/calendar/day.ts';
+import { type Day, formatMediumDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
-import { shiftTypeNames } from '../../../domain/shifts/duty.ts';
+import { shiftTypeNames, typesOf } from '../../../domain/shifts/duty.ts';
+import { useSignedIn } from '../../auth/session.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { capitalised } from '../kindTexts.ts';
 import { filterChoices, type RequestFilter } from './arrange.ts';
 
 interface FiltersProps {
-  /** All that there is to choose from. */
+  /** As far as they are loaded. */
   requests: readonly ExchangeRequest[];
+  /** The days of all of them. */
+  days: readonly Day[];
+  hasMore: boolean;
   filter: RequestFilter;
   onChange: (filter: RequestFilter) => void;
 }
 
 /** Day, type and whether it must fit, in one line of small controls. */
-export function Filters({ requests, filter, onChange }: FiltersProps) {
-  const { days, types } = filterChoices(requests, filter);
+export function Filters({ requests, days: allDays, hasMore, filter, onChange }: FiltersProps) {
+  const { variant } = useSignedIn().worksite;
+  const allTypes = hasMore ? typesOf(variant) : [];
+  const { days, types } = filterChoices(requests, filter, { days: allDays, types: allTypes });
   return (
     <div role="group" aria-label="Filtra le richieste" className="mb-4 flex flex-wrap gap-2">
       <button

@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Inbox, Plus } from 'lucide-react';
+import { CalendarPlus, Inbox, Plus } from 'lucide-react';
 import { memo, useEffect } from 'react';
 import type { ExchangeTab } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
+import { userShiftsQuery } from '../../shifts/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { exchangeCountsQuery, exchangeListQuery } from '../api.ts';
 import { CardSkeletons } from '../card/ExchangeCard.tsx';
@@ -14,7 +16,7 @@ import { useExchangeScreen } from '../exchangeScreen.ts';
 import { isFiltering, noFilter, passes, type RequestFilter } from './arrange.ts';
 import { Filters } from './Filters.tsx';
 import { LinkedRequest, RequestParts } from './RequestParts.tsx';
-import { tabTexts } from './tabs.ts';
+import { noShiftsYet, tabTexts } from './tabs.ts';
 
 interface RequestListProps {
   tab: ExchangeTab;
@@ -74,7 +76,13 @@ export const RequestList = memo(function RequestList(props: RequestListProps) {
       {linked}
       {answered > 0 && (tab === 'disponibili' || tab === 'mie') ? <Answered count={answered} /> : null}
       {tab === 'disponibili' && (requests.length >= fewestToFilter || isFiltered) ? (
-        <Filters requests={requests} filter={filter} onChange={setFilter} />
+        <Filters
+          requests={requests}
+          days={counts.data?.availableDays ?? []}
+          hasMore={hasNextPage}
+          filter={filter}
+          onChange={setFilter}
+        />
       ) : null}
       {shown.length > 0 ? (
         <RequestParts
@@ -97,7 +105,7 @@ function Answered({ count }: { count: number }) {
   const { openTab } = useExchangeScreen();
   return (
     <p className="mb-4 flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-accent-soft p-1">
-      <span className="px-3 py-2 font-medium">{offersWaiting(count)}.</span>
+      <span className="px-3 py-2 font-medium max-md:text-caption">{offersWaiting(count)}.</span>
       <Button variant="plain" size="small" onClick={() => openTab('pre-accettati')}>
         {count === 1 ? 'Vedi l’offerta' : 'Vedi le offerte'}
       </Button>
@@ -136,6 +144,18 @@ function EmptyTab({ tab, answered }: EmptyTabProps) {
   const { openTab } = useExchangeScreen();
   const { variant, swapPolicy } = useSignedIn().worksite;
   const { empty, invitation } = tabTexts[variant][tab];
+  const shifts = useQuery({ ...userShiftsQuery(), enabled: tab === 'disponibili' });
+  if (tab === 'disponibili' && shifts.isPending) return <CardSkeletons label="Carico le richieste…" />;
+  if (tab === 'disponibili' && shifts.data?.length === 0) {
+    return (
+      <EmptyState
+        icon={CalendarPlus}
+        action={<LinkButton to="/shifts/fill">Aggiungi i tuoi turni</LinkButton>}
+      >
+        {noShiftsYet}
+      </EmptyState>
+    );
+  }
   if (tab === 'mie' && answered > 0) {
     const action = (
       <Button onClick={() => openTab('pre-accettati')}>

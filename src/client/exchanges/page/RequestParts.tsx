@@ -21,8 +21,12 @@ interface RequestPartsProps {
   publish: ReactNode;
 }
 
-/** So few stand open as they come: there is nothing to look over. */
+/** So few of a part stand open as they come; of more the first one that can be answered, or as many that wait for the viewer. */
 const mostOpen = 3;
+const openAtFirst = (part: RequestPart, isFirst: boolean): number => {
+  if (part.count <= mostOpen || part.id === 'tocca-a-te') return mostOpen;
+  return isFirst && part.title !== null && !part.isFolded ? 1 : 0;
+};
 
 /** What waits for the viewer or suits them best comes first; what they cannot take stands folded at the end. */
 export function RequestParts({ tab, requests, highlightedId, isFiltered, publish }: RequestPartsProps) {
@@ -30,8 +34,10 @@ export function RequestParts({ tab, requests, highlightedId, isFiltered, publish
   const today = useToday();
   const parts = partsOf(tab, requests, { id: user.id, today });
   const { label, invitation } = tabTexts[worksite.variant][tab];
-  const list = (part: RequestPart) =>
-    part.days.map(({ heading, requests: ofDay }) => (
+  const list = (part: RequestPart) => {
+    const all = part.days.flatMap(({ requests: ofDay }) => ofDay);
+    const open = new Set(all.slice(0, openAtFirst(part, part === parts[0])));
+    return part.days.map(({ heading, requests: ofDay }) => (
       <div key={heading} className="mt-4 first:mt-0">
         {heading === '' ? null : <h4 className="tabular mb-2 font-medium text-soft">{heading}</h4>}
         <CardList
@@ -43,12 +49,13 @@ export function RequestParts({ tab, requests, highlightedId, isFiltered, publish
             <ExchangeCard
               request={request}
               isHighlighted={request.id === highlightedId}
-              startsOpen={part.id === 'tocca-a-te' || part.count <= mostOpen}
+              startsOpen={open.has(request)}
             />
           )}
         </CardList>
       </div>
     ));
+  };
   return (
     <div className="flex flex-col gap-6">
       {parts[0]?.isFolded && !isFiltered ? (

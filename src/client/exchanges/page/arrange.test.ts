@@ -9,7 +9,8 @@ import {
   weekly,
 } from '../../../../tests/support/exchangeRequests.ts';
 import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
-import { filterChoices, isPerfect, noFilter, partsOf, passes } from './arrange.ts';
+import type { ShiftType } from '../../../domain/shifts/duty.ts';
+import { filterChoices, isFiltering, isPerfect, noFilter, partsOf, passes } from './arrange.ts';
 
 const refused = { preAccept: { isAllowed: false, reason: 'I vostri ruoli sono diversi.' } };
 const others = { requestedShiftType: 'sera' as const };
@@ -100,10 +101,24 @@ it('a filter lets pass what has its day and type, and fits where it must', () =>
   expect(passing({ day: '2026-11-24' })).toBe('ac');
   expect(passing({ type: 'sera' })).toBe('b');
   expect(passing({ isPerfectOnly: true })).toBe('ab');
-  expect(filterChoices(list, { ...noFilter, day: '2026-12-01' })).toEqual({
-    days: ['2026-11-24', '2026-11-25', '2026-12-01'],
-    types: ['mattina', 'sera'],
+  const choices = (days: string[] = [], types: ShiftType[] = []) =>
+    filterChoices(list, { ...noFilter, day: '2026-12-01' }, { days, types });
+  const ofList = { days: ['2026-11-24', '2026-11-25', '2026-12-01'], types: ['mattina', 'sera'] };
+  expect(choices()).toEqual(ofList);
+  // what is not loaded yet can be chosen as well
+  expect(choices(['2026-11-24', '2026-11-30'], ['notte'])).toEqual({
+    days: [...ofList.days.slice(0, 2), '2026-11-30', '2026-12-01'],
+    types: ['mattina', 'sera', 'notte'],
   });
+});
+
+it.each([
+  [{}, false],
+  [{ day: '2026-11-24' }, true],
+  [{ type: 'sera' }, true],
+  [{ isPerfectOnly: true }, true],
+] as const)('a filter of %o hides something: %s', (filter, isHiding) => {
+  expect(isFiltering({ ...noFilter, ...filter })).toBe(isHiding);
 });
 
 it('nothing makes no parts', () => {

@@ -107,12 +107,21 @@ export const passes = (request: ExchangeRequest, { day, type, isPerfectOnly }: R
   (type === null || request.offeredShift.shiftType === type) &&
   (!isPerfectOnly || isPerfect(request));
 
-/** The days and types that can be chosen from, in order; what is chosen stays among them. */
-export function filterChoices(requests: readonly ExchangeRequest[], { day, type }: RequestFilter) {
-  const days = new Set([
-    ...requests.map(({ requestedDate }) => requestedDate),
-    ...(day === null ? [] : [day]),
-  ]);
-  const types = new Set([...requests.map(({ offeredShift }) => offeredShift.shiftType), type]);
-  return { days: [...days].toSorted(), types: shiftTypes.filter((one) => types.has(one)) };
+/**
+ * The days and types that can be chosen from, in order; what is chosen stays among them.
+ *
+ * @param requests as far as they are loaded
+ * @param all what there may be besides: the days of all of them, and where more can be loaded the types of the worksite
+ */
+export function filterChoices(
+  requests: readonly ExchangeRequest[],
+  { day, type }: RequestFilter,
+  all: { days: readonly Day[]; types: readonly ShiftType[] },
+) {
+  const days = new Set([...requests.map(({ requestedDate }) => requestedDate), ...all.days, day]);
+  const types = new Set([...requests.map(({ offeredShift }) => offeredShift.shiftType), ...all.types, type]);
+  return {
+    days: [...days].filter((one) => one !== null).toSorted(),
+    types: shiftTypes.filter((one) => types.has(one)),
+  };
 }

@@ -61,6 +61,10 @@ export const tabTexts: Record<WorksiteVariant, Record<ExchangeTab, TabText>> = {
   taxi: taxiTexts,
 };
 
+/** Where there is no request, to who has no shift yet for which there could be one. */
+export const noShiftsYet =
+  'Aggiungi prima i tuoi turni: qui compaiono i colleghi che cercano uno scambio nei giorni in cui lavori.';
+
 /** Where there are available requests, none of which can be taken. */
 export const noneTakeable = 'Per ora non c’è nessuna richiesta che puoi accettare.';
 

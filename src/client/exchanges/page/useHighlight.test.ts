@@ -46,7 +46,7 @@ const inPlace = [`center ${cardId(linked.id)}`, `focus ${cardId(linked.id)}`];
 
 test('a request that is pointed out is shown in its tab, after 500 ms in sight, and pointed out for 5 s', async () => {
   const { now, pass, address, unmount } = await open(at);
-  expect(now()).toMatchObject({ tab: 'mie', shown: linked.id, highlight: linked.id });
+  expect(now()).toMatchObject({ tab: 'mie', writtenTab: 'mie', shown: linked.id, highlight: linked.id });
   expect(asked).toBe(1);
   await pass(499);
   expect(pointed).toEqual([]);
@@ -103,6 +103,22 @@ test('one that is pointed out anew is asked for anew, and stays so for 5 s from 
   expect([now().highlight, pointed]).toEqual([linked.id, inPlace]);
   await pass(1);
   expect(now().highlight).toBeNull();
+  await unmount();
+});
+
+test('another request in the same tab is pointed out once it is known where it is', async () => {
+  const { now, act, pass, unmount } = await open(at);
+  await pass(5500);
+  pointed.length = 0;
+  const other = request({ id: 'other', tab: 'mie' });
+  let arrive = (): void => undefined;
+  answer = () => new Promise((resolve) => (arrive = () => resolve(Response.json(other))));
+  await act(() => now().show('mie', 'other'));
+  await pass(10_000);
+  expect([pointed, now().highlight, now().shown]).toEqual([[], 'other', linked.id]);
+  await act(() => arrive());
+  await pass(500);
+  expect([pointed[0], now().shown]).toEqual([`center ${cardId('other')}`, 'other']);
   await unmount();
 });
 

@@ -1,11 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderHook } from '../../../../tests/support/hooks.ts';
 import { gridSpan } from '../../../domain/calendar/month.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import { refetchLists } from '../../data/lists.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { calendarShiftsQuery } from '../api.ts';
-import { fetchNeighbours } from './useMonthShifts.ts';
+import { fetchNeighbours, useMonthShifts } from './useMonthShifts.ts';
 
 /** The calls that wait for their answer, oldest first. */
 let calls: { path: string; answer: (shifts: Partial<Shift>[], status?: number) => void }[] = [];
@@ -32,6 +34,33 @@ const dates = (month: string): string[] | undefined =>
   client.getQueryData(calendarShiftsQuery(gridSpan(month)).queryKey)?.map(({ date }) => date);
 const before = [{ date: '2026-10-10' }, { date: '2026-12-10' }];
 const after = [{ date: '2026-10-11' }, { date: '2026-12-11' }];
+
+test('a month on the screen has its entries by day, as they are by now, and its neighbours are read ahead', async () => {
+  const {
+    now,
+    act,
+    unmount,
+    client: own,
+  } = await renderHook(() => {
+    const [month, setMonth] = useState('2026-11');
+    return { ...useMonthShifts(month), setMonth };
+  });
+  expect(calls.map(({ path }) => path)).toEqual(['/api/calendar/shifts?from=2026-10-26&to=2026-12-06']);
+  expect([now().query.isPending, now().byDay.size]).toEqual([true, 0]);
+  await act(() => calls[0]?.answer([{ id: 's1', date: '2026-11-10' }]));
+  expect(now().byDay.get('2026-11-10')?.id).toBe('s1');
+  expect(calls.map(({ path }) => path).slice(1)).toEqual([
+    '/api/calendar/shifts?from=2026-09-28&to=2027-01-10',
+  ]);
+  await act(() => calls[1]?.answer([{ id: 's2', date: '2026-12-10' }]));
+  await act(() => void refetchLists(own, ['shifts']));
+  await act(() => calls[2]?.answer([{ id: 's3', date: '2026-11-11' }]));
+  expect([...now().byDay.keys()]).toEqual(['2026-11-11']);
+  // read ahead: it is there at once
+  await act(() => now().setMonth('2026-12'));
+  expect(now().byDay.get('2026-12-10')?.id).toBe('s2');
+  await unmount();
+});
 
 test('one call brings the months on both sides', async () => {
   const done = fetchNeighbours(client, '2026-11');

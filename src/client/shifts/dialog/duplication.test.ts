@@ -61,7 +61,7 @@ it('says of each day what stands there or why it is closed, once the calendar of
   await act(() => now().setDay('2026-11-26'));
   expect([asked.length, now().days?.length]).toEqual([1, 6]);
   await act(() => now().setDay(null));
-  await vi.advanceTimersByTimeAsync(2);
+  await vi.advanceTimersByTimeAsync(1);
   await act(() => now().setDay('2026-11-26'));
   expect(asked).toHaveLength(2);
   await unmount();

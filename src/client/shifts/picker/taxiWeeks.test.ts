@@ -82,6 +82,12 @@ describe('taxiWeekOf', () => {
     }
   });
 
+  it('taxiWeekOf counts no entries of the weeks around it', () => {
+    const around = ['2026-11-20', '2026-11-28'].map((day) => shiftOn(day, { shiftType: 'notte' }));
+    const ofWeek = (entries: Shift[]) => taxiWeekOf(week, entries, '2026-11-20', owner).shiftType;
+    expect([ofWeek(around), ofWeek([...around, shiftOn('2026-11-23')])]).toEqual([null, 'seminotte']);
+  });
+
   it('taxiWeekOf has no shift while nobody works in it', () => {
     const ferie = shiftOn('2026-11-21', { workLocation: 'ferie', startTime: null, shiftType: null });
     expect(taxiWeekOf(week, [ferie], '2026-11-20', owner)).toMatchObject({ shiftType: null });

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  declinePushes,
+  mayAskForPushes,
+  notePushOwner,
+  pushOwner,
+  pushSupport,
+  subscribeHere,
+  unsubscribeHere,
+} from './pushDevice.ts';
+
+const stored = new Map<string, string>();
+let isInstalled = false;
+
+/** A browser that can receive pushes. */
+const canPush = (permission: string): void => {
+  vi.stubGlobal('navigator', { serviceWorker: {}, userAgent: 'Mozilla/5.0 (Linux; Android 16)' });
+  vi.stubGlobal('PushManager', EventTarget);
+  vi.stubGlobal('Notification', { permission });
+};
+const cannotPush = (userAgent: string, maxTouchPoints: number): void => {
+  vi.stubGlobal('navigator', { userAgent, maxTouchPoints });
+};
+
+beforeEach(() => {
+  stored.clear();
+  isInstalled = false;
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: isInstalled && query === '(display-mode: standalone)',
+  }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const withoutStorage = (): void => {
+  const refuse = (): never => {
+    throw new Error('private window');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+};
+
+describe('what a browser can', () => {
+  test.each([
+    ['granted', 'ready'],
+    ['default', 'ready'],
+    ['denied', 'denied'],
+  ])('with the permission %s: %s', (permission, support) => {
+    canPush(permission);
+    expect(pushSupport()).toBe(support);
+  });
+
+  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
+  test.each([
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)', 5, 'install'],
+    ['Mozilla/5.0 (iPad; CPU OS 12_0)', 5, 'install'],
+    [mac, 5, 'install'],
+    // a mouse, or a touch bar
+    [mac, 0, 'none'],
+    [mac, 1, 'none'],
+    ['Mozilla/5.0 (Windows NT 10.0)', 10, 'none'],
+  ])('without pushes, %s with %d touches: %s', (userAgent, touches, support) => {
+    cannotPush(userAgent, touches);
+    expect(pushSupport()).toBe(support);
+    isInstalled = true;
+    expect(pushSupport()).toBe('none');
+  });
+
+  test.each(['PushManager', 'Notification', 'serviceWorker'])('without %s there are none', (missing) => {
+    canPush('granted');
+    expect(pushSupport()).toBe('ready');
+    vi.stubGlobal(missing, undefined);
+    Reflect.deleteProperty(globalThis, missing);
+    Reflect.deleteProperty(navigator, missing);
+    expect(pushSupport()).toBe('none');
+  });
+});
+
+test('a person is asked who has not answered, nor their browser', () => {
+  canPush('default');
+  expect(mayAskForPushes('anna')).toBe(true);
+  declinePushes('anna');
+  expect([mayAskForPushes('anna'), mayAskForPushes('marco')]).toEqual([false, true]);
+  canPush('granted');
+  expect(mayAskForPushes('marco')).toBe(false);
+  canPush('denied');
+  expect(mayAskForPushes('marco')).toBe(false);
+});
+
+test('nobody is asked, and nothing kept, without storage', () => {
+  canPush('default');
+  withoutStorage();
+  declinePushes('anna');
+  notePushOwner('anna');
+  expect([mayAskForPushes('anna'), pushOwner()]).toEqual([false, null]);
+});
+
+test('whose pushes come here is kept until nobody’s do, besides who declined them', () => {
+  canPush('default');
+  declinePushes('marco');
+  notePushOwner('anna');
+  expect([pushOwner(), mayAskForPushes('marco')]).toEqual(['anna', false]);
+  notePushOwner(null);
+  expect([pushOwner(), mayAskForPushes('marco')]).toEqual([null, false]);
+});
+
+describe('a subscription', () => {
+  let asked: PushSubscriptionOptionsInit[] = [];
+  const unsubscribe = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
+  const close = vi.fn<() => void>();
+  const badge = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('no badges here')));
+  /** The key that the browser's subscription was made with; null while there is none. */
+  let key: number[] | null = null;
+  const manager = {
+    getSubscription: async () =>
+      key && { options: { applicationServerKey: Uint8Array.from(key).buffer }, unsubscribe },
+    subscribe: async (options: PushSubscriptionOptionsInit) => {
+      asked.push(options);
+      return { toJSON: () => ({ endpoint: 'https://push.invalid/1', keys: { p256dh: 'p', auth: 'a' } }) };
+    },
+  };
+  const registration = { pushManager: manager, getNotifications: async () => [{ close }, { close }] };
+  /** A browser whose person answers so, with a background worker or without. */
+  const open = (answer: string, found: object | undefined = registration): void => {
+    asked = [];
+    for (const mock of [unsubscribe, close, badge]) mock.mockClear();
+    vi.stubGlobal('Notification', { requestPermission: async () => answer });
+    vi.stubGlobal('navigator', {
+      clearAppBadge: badge,
+      serviceWorker: { getRegistration: async () => found, ready: Promise.resolve(registration) },
+    });
+  };
+  // as base64url has them, '-' and '_' among them
+  const [publicKey, bytes] = ['-_8', [251, 255]];
+
+  test.each<[string, number[] | null, number]>([
+    ['is made', null, 0],
+    ['with another key is replaced', [1, 2], 1],
+    ['with this key stays', bytes, 0],
+  ])('%s', async (_what, before, ended) => {
+    open('granted');
+    key = before;
+    expect(await subscribeHere(publicKey)).toEqual({
+      endpoint: 'https://push.invalid/1',
+      p256dh: 'p',
+      auth: 'a',
+    });
+    expect(asked).toEqual([{ userVisibleOnly: true, applicationServerKey: Uint8Array.from(bytes) }]);
+    expect(unsubscribe).toHaveBeenCalledTimes(ended);
+  });
+
+  test('is none where the person says no, or no worker is there', async () => {
+    open('denied');
+    expect(await subscribeHere(publicKey)).toBeNull();
+    open('granted', {});
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => undefined } });
+    await expect(subscribeHere(publicKey)).rejects.toThrow('no background worker');
+    expect(asked).toEqual([]);
+  });
+
+  test('that ends takes along what it has shown, the number on the icon and whose it was', async () => {
+    open('granted');
+    key = bytes;
+    await unsubscribeHere();
+    expect([badge, unsubscribe, close].map((mock) => mock.mock.calls.length)).toEqual([0, 0, 0]);
+    notePushOwner('anna');
+    await unsubscribeHere();
+    expect([badge, unsubscribe, close].map((mock) => mock.mock.calls.length)).toEqual([1, 1, 2]);
+    expect(pushOwner()).toBeNull();
+  });
+
+  test('that nobody has any more leaves nothing to end', async () => {
+    open('granted');
+    key = null;
+    notePushOwner('anna');
+    await unsubscribeHere();
+    expect([pushOwner(), unsubscribe.mock.calls.length]).toEqual([null, 0]);
+    notePushOwner('anna');
+    vi.stubGlobal('navigator', {});
+    await unsubscribeHere();
+    expect(pushOwner()).toBe('anna');
+  });
+});

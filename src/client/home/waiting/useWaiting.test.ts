@@ -1,0 +1,175 @@
+import { createElement } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderHook } from '../../../../tests/support/hooks.ts';
+import type { Session } from '../../../domain/users/schema.ts';
+import { SignedInContext } from '../../auth/session.ts';
+import { notePushOwner } from '../../data/pushDevice.ts';
+import { useAppBadge, useWaiting, useWaitingCount } from './useWaiting.ts';
+
+const [swaps, proposals, approvals, codes] = [
+  '/api/exchange-requests/waiting',
+  '/api/rosters/proposals',
+  '/api/exchange-requests/approvals',
+  '/api/operations',
+];
+let asked: string[] = [];
+let answers: Record<string, object> = {};
+const roster = { version: '7', days: [] };
+/** Of the first page; the last knows best. */
+const codePage = (counts: object) => ({ operations: [], counts, nextCursor: null });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  answers = {
+    [swaps]: { total: 2 },
+    [proposals]: { version: null, days: [] },
+    [approvals]: { total: 3 },
+    [codes]: codePage({ OPP: 0, Case: 0 }),
+  };
+  vi.stubGlobal('fetch', async (address: string) => {
+    const [path = ''] = address.split('?');
+    asked.push(path);
+    return Response.json(answers[path]);
+  });
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const person = { id: 'anna', role: 'operatore', isCeo: false, mayApproveSwaps: false, mayReviewCodes: false };
+const sessionOf = (user: object, variant = 'standard', isImpersonating = false): Session =>
+  ({ user: { ...person, ...user }, worksite: { variant }, isImpersonating }) as Session;
+
+/** A page once what it asked for is answered. */
+async function open<Answer>(hook: () => Answer, session: Session) {
+  const page = await renderHook(hook, (children) =>
+    createElement(SignedInContext, { value: session }, children),
+  );
+  for (let turn = 0; turn < 3; turn += 1) await page.act(() => undefined);
+  return page;
+}
+
+test.each<[string, object, string, string[]]>([
+  ['an employee', {}, 'standard', [swaps, proposals]],
+  ['who approves', { mayApproveSwaps: true }, 'standard', [swaps, proposals, approvals]],
+  ['the CEO', { isCeo: true }, 'standard', [swaps, proposals, approvals]],
+  ['who reviews codes', { mayReviewCodes: true }, 'standard', [swaps, proposals, codes]],
+  ['the same of drivers, who have no codes', { mayReviewCodes: true }, 'taxi', [swaps, proposals]],
+  ['an admin', { role: 'admin', mayReviewCodes: true }, 'standard', []],
+  ['an admin who approves', { role: 'admin', mayApproveSwaps: true }, 'standard', [approvals]],
+])('for %s the server is asked for what they may answer', async (_who, user, variant, paths) => {
+  const { now, unmount } = await open(() => useWaiting(), sessionOf(user, variant));
+  expect([asked.toSorted(), now().isPending]).toEqual([paths.toSorted(), false]);
+  await unmount();
+});
+
+test('all that waits is counted, a roster and codes as one each', async () => {
+  const session = sessionOf({ mayApproveSwaps: true, mayReviewCodes: true });
+  const without = await open(() => useWaiting(), session);
+  expect(without.now()).toMatchObject({ count: 5, roster: null, codes: null, approvals: { total: 3 } });
+  await without.unmount();
+  for (const counts of [
+    { OPP: 4, Case: 0 },
+    { OPP: 0, Case: 1 },
+  ]) {
+    answers = { ...answers, [proposals]: roster, [codes]: codePage(counts) };
+    const { now, unmount } = await open(() => useWaiting(), session);
+    expect(now()).toMatchObject({ count: 7, roster, codes: counts });
+    await unmount();
+  }
+});
+
+test('nothing is asked for yet where nothing is wanted, and all stands out', async () => {
+  const session = sessionOf({ mayApproveSwaps: true, mayReviewCodes: true });
+  const { now, unmount } = await open(() => useWaiting(false), session);
+  expect([asked, now().isPending, now().count]).toEqual([[], true, 0]);
+  await unmount();
+});
+
+test.each([swaps, proposals, approvals])('it stands out while %s is not answered', async (slow) => {
+  const answered = fetch;
+  vi.stubGlobal('fetch', (address: string, options: RequestInit) =>
+    address === slow ? new Promise(() => undefined) : answered(address, options),
+  );
+  const { now, unmount } = await open(() => useWaiting(), sessionOf({ mayApproveSwaps: true }));
+  expect(now().isPending).toBe(true);
+  await unmount();
+});
+
+test('the number around every page is asked for once the page rests', async () => {
+  const { now, act, unmount } = await open(useWaitingCount, sessionOf({}));
+  await act(() => vi.advanceTimersByTimeAsync(1499));
+  expect([asked, now()]).toEqual([[], undefined]);
+  await act(() => vi.advanceTimersByTimeAsync(10));
+  await act(() => undefined);
+  expect([asked.length, now()]).toEqual([2, 2]);
+  await unmount();
+});
+
+describe('the number on the icon', () => {
+  const badges: number[] = [];
+  const look = (visibilityState: string): void => {
+    vi.stubGlobal('document', Object.assign(document, { visibilityState }));
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  beforeEach(() => {
+    badges.length = 0;
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+    vi.stubGlobal('navigator', {
+      setAppBadge: (count: number) => {
+        badges.push(count);
+        return Promise.reject(new Error('not installed'));
+      },
+    });
+  });
+
+  test('is what waits, and again so whenever somebody looks', async () => {
+    notePushOwner('anna');
+    const given: { count?: number } = {};
+    const { act, client, unmount } = await open(() => {
+      useAppBadge(given.count);
+      return useWaitingCount();
+    }, sessionOf({}));
+    expect(badges).toEqual([]);
+    given.count = 3;
+    await act(() => vi.advanceTimersByTimeAsync(1600));
+    expect(badges).toEqual([3]);
+    await act(() => look('hidden'));
+    expect(badges).toEqual([3]);
+    await act(() => look('visible'));
+    expect(badges).toEqual([3, 3]);
+    given.count = 0;
+    answers = { ...answers, [swaps]: { total: 0 } };
+    await act(() => client.invalidateQueries());
+    expect(badges).toEqual([3, 3, 0]);
+    await unmount();
+    look('visible');
+    expect(badges).toEqual([3, 3, 0]);
+  });
+
+  test.each<[string, string, Session]>([
+    ['of somebody else', 'marco', sessionOf({})],
+    ['that the CEO reads as its person', 'anna', sessionOf({}, 'standard', true)],
+  ])('is left alone in a browser %s', async (_whose, owner, session) => {
+    notePushOwner(owner);
+    const { act, unmount } = await open(() => useAppBadge(3), session);
+    await act(() => look('visible'));
+    expect(badges).toEqual([]);
+    await unmount();
+  });
+
+  test('is nothing where the browser has none', async () => {
+    notePushOwner('anna');
+    vi.stubGlobal('navigator', {});
+    const { unmount } = await open(() => useAppBadge(3), sessionOf({}));
+    expect(badges).toEqual([]);
+    await unmount();
+  });
+});

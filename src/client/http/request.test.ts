@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HttpError } from './httpError.ts';
+import { isOwnChange } from './ownChanges.ts';
+import { call } from './request.ts';
+
+let sent: { path: string; init: RequestInit }[] = [];
+let answer = (): Promise<Response> => Promise.resolve(Response.json([]));
+beforeEach(() => {
+  sent = [];
+  answer = () => Promise.resolve(Response.json([]));
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    sent.push({ path, init });
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('what is read is asked for with the cookies of our own origin', async () => {
+  answer = () => Promise.resolve(Response.json(['a day']));
+  const { signal } = new AbortController();
+  const query = { from: '2026-11-01', to: '2026-11-30' };
+  expect(await call('GET /api/calendar/shifts', { query, signal })).toEqual(['a day']);
+  expect(sent).toEqual([
+    {
+      path: '/api/calendar/shifts?from=2026-11-01&to=2026-11-30',
+      init: {
+        method: 'GET',
+        credentials: 'same-origin',
+        keepalive: false,
+        headers: { accept: 'application/json' },
+        signal,
+      },
+    },
+  ]);
+});
+
+test('a change is sent as JSON, under an id by which its event is known', async () => {
+  const body = { days: ['2026-11-24'] };
+  await call('POST /api/rosters/proposals/accept', { body });
+  const headers = new Headers(sent[0]?.init.headers);
+  expect(sent[0]?.init).toMatchObject({ method: 'POST', body: JSON.stringify(body) });
+  expect(headers.get('content-type')).toBe('application/json');
+  expect(isOwnChange(headers.get('x-change-id') ?? '')).toBe(true);
+});
+
+test('a call without a body has none, and headers of its own besides; it may outlive the page', async () => {
+  const headers = { 'x-override-exchange': 'true' } as const;
+  answer = () => Promise.resolve(new Response(null, { status: 204 }));
+  const given = { params: { id: 's1' }, headers, keepalive: true };
+  expect(await call('DELETE /api/shifts/:id', given)).toBeUndefined();
+  const { init, path } = sent[0]!;
+  expect([path, init.keepalive, 'body' in init, 'signal' in init]).toEqual([
+    '/api/shifts/s1',
+    true,
+    false,
+    false,
+  ]);
+  const names = [...new Headers(init.headers).keys()].toSorted();
+  expect(names).toEqual(['accept', 'x-change-id', 'x-override-exchange']);
+});
+
+test('what was asked before is not asked again', async () => {
+  const asked = Promise.resolve(Response.json({ user: { id: 'anna' } }));
+  expect(await call('GET /api/auth/user', { asked })).toEqual({ user: { id: 'anna' } });
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  [
+    'says why',
+    Response.json({ message: 'Hai già un turno', code: 'x' }, { status: 409 }),
+    'Hai già un turno',
+  ],
+  [
+    'of a proxy is told as it is',
+    new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+    '502: <h1>Bad Gateway</h1>',
+  ],
+])('a refusal %s', async (_what, refusal, message) => {
+  answer = () => Promise.resolve(refusal);
+  const failed = call('GET /api/shifts');
+  await expect(failed).rejects.toBeInstanceOf(HttpError);
+  await expect(failed).rejects.toMatchObject({ status: refusal.status, message });
+});
+
+test('where no answer comes it says so, with what the browser said', async () => {
+  const cause = new TypeError('Failed to fetch');
+  answer = () => Promise.reject(cause);
+  await expect(call('GET /api/shifts')).rejects.toMatchObject({
+    status: 0,
+    message: 'Nessuna risposta: controlla la connessione e riprova.',
+    cause,
+  });
+});
+
+test('what was called off is no failure of the network', async () => {
+  const ended = new AbortController();
+  answer = () => {
+    ended.abort();
+    return Promise.reject(new DOMException('called off', 'AbortError'));
+  };
+  await expect(call('GET /api/shifts', { signal: ended.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+});

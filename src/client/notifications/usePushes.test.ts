@@ -1,0 +1,214 @@
+import { createElement } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderHookAt } from '../../../tests/support/hooks.ts';
+import type { Notification } from '../../domain/notifications/schema.ts';
+import type { Session } from '../../domain/users/schema.ts';
+import { SignedInContext } from '../auth/session.ts';
+import { notePushOwner, pushOwner } from '../data/pushDevice.ts';
+// there by the time it is needed, so that nothing comes too late to be seen
+import '../push/api.ts';
+import { usePushes } from './usePushes.ts';
+
+/** Idle work begins 1.5 s after a screen opens. */
+const untilIdle = 1500;
+const match = { id: 'n1', type: 'exchange_match', relatedRequestId: 'r1', isOver: false } as Notification;
+
+/** What the background worker has on the screen, and this browser's subscription. */
+const worker = {
+  shown: [] as string[],
+  unsubscribe: vi.fn<() => Promise<boolean>>(() => Promise.resolve(true)),
+};
+const workers = Object.assign(new EventTarget(), {
+  startMessages: vi.fn<() => void>(),
+  getRegistration: async () => ({
+    pushManager: { getSubscription: async () => ({ unsubscribe: worker.unsubscribe }) },
+    getNotifications: async () =>
+      worker.shown.map((tag) => ({
+        tag,
+        close: () => (worker.shown = worker.shown.filter((other) => other !== tag)),
+      })),
+  }),
+});
+let calls: string[] = [];
+let notifications: Notification[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('navigator', { serviceWorker: workers });
+  vi.stubGlobal('PushManager', EventTarget);
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  [calls, notifications] = [[], [match]];
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    calls.push(`${method} ${path}`);
+    return path === '/api/push'
+      ? Response.json({ publicKey: 'a key', devices: [{ isCurrent: true }] })
+      : Response.json({ notifications, unreadCount: 0, nextCursor: null });
+  });
+  worker.shown = ['r1', 'over'];
+  worker.unsubscribe.mockClear();
+  workers.startMessages.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The page of Anna, or of the CEO who reads it as Anna. */
+async function open(isImpersonating = false) {
+  const session = { user: { id: 'anna' }, isImpersonating } as Session;
+  const hook = await renderHookAt(usePushes, ['/exchanges'], (children) =>
+    createElement(SignedInContext, { value: session }, children),
+  );
+  return { ...hook, pass: (ms: number) => hook.act(() => vi.advanceTimersByTimeAsync(ms)) };
+}
+
+/** Lets happen what would: modules that come later, and their calls. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await vi.advanceTimersByTimeAsync(10);
+}
+
+describe('a tapped notification', () => {
+  /** What the background worker says, and what it is answered. */
+  const tell = (data: unknown): unknown[] => {
+    const answers: unknown[] = [];
+    const port = { postMessage: (answer: unknown) => answers.push(answer) };
+    const message = Object.assign(new Event('message'), { data, ports: [port] });
+    workers.dispatchEvent(message);
+    return answers;
+  };
+
+  test('opens where it leads, and the worker need not open a page', async () => {
+    const { act, address, unmount } = await open();
+    // messages wait until somebody listens
+    expect(workers.startMessages).toHaveBeenCalledOnce();
+    let answers: unknown[] = [];
+    await act(() => (answers = tell({ open: '/exchanges?tab=mie' })));
+    expect([answers, address()]).toEqual([['taken'], '/exchanges?tab=mie']);
+    await unmount();
+  });
+
+  test.each([[null], [{ renew: true }], [{ open: 7 }], [{ open: 'https://example.it/' }]])(
+    'leads nowhere by %o',
+    async (data) => {
+      const { act, address, unmount } = await open();
+      let answers: unknown[] = [];
+      await act(() => (answers = tell(data)));
+      expect([answers, address()]).toEqual([[], '/exchanges']);
+      await unmount();
+    },
+  );
+
+  test('is the worker’s matter again once nobody is signed in', async () => {
+    const { unmount } = await open();
+    await unmount();
+    expect(tell({ open: '/' })).toEqual([]);
+  });
+
+  test('cannot come where the browser has no workers: the page opens all the same', async () => {
+    vi.stubGlobal('navigator', {});
+    const { address, unmount } = await open();
+    expect(address()).toBe('/exchanges');
+    await unmount();
+  });
+});
+
+describe('a new session', () => {
+  test('takes over what its person had switched on, once the page is idle', async () => {
+    notePushOwner('anna');
+    const { pass, unmount } = await open();
+    await pass(untilIdle - 1);
+    expect(calls).toEqual(['GET /api/notifications']);
+    await pass(1);
+    await vi.waitFor(() => expect(calls).toContain('GET /api/push'));
+    expect([pushOwner(), worker.unsubscribe.mock.calls.length]).toEqual(['anna', 0]);
+    await unmount();
+  });
+
+  test('ends what somebody else had', async () => {
+    notePushOwner('marco');
+    const { act, pass, unmount } = await open();
+    await pass(untilIdle);
+    await vi.waitFor(() => expect(worker.unsubscribe).toHaveBeenCalledOnce());
+    await act(settle);
+    expect([pushOwner(), worker.shown, calls.includes('GET /api/push')]).toEqual([null, [], false]);
+    await unmount();
+  });
+
+  test.each<[string, string | null, boolean]>([
+    ['nothing was switched on', null, false],
+    ['the CEO reads it as its person', 'anna', true],
+    ['the CEO reads it in a browser of somebody else', 'marco', true],
+  ])('leaves all as it is where %s', async (_where, owner, isImpersonating) => {
+    notePushOwner(owner);
+    const { act, pass, unmount } = await open(isImpersonating);
+    await pass(untilIdle);
+    await act(settle);
+    expect([pushOwner(), worker.shown]).toEqual([owner, ['r1', 'over']]);
+    expect([worker.unsubscribe.mock.calls.length, calls.includes('GET /api/push')]).toEqual([0, false]);
+    await unmount();
+  });
+
+  test('that ends before the page is idle takes nothing over', async () => {
+    notePushOwner('anna');
+    const { act, unmount } = await open();
+    await act(settle);
+    await unmount();
+    await vi.advanceTimersByTimeAsync(untilIdle);
+    await act(settle);
+    expect([calls.includes('GET /api/push'), worker.shown]).toEqual([false, ['r1', 'over']]);
+  });
+});
+
+describe('what is over', () => {
+  const look = (visibilityState: string): void => {
+    vi.stubGlobal('document', Object.assign(document, { visibilityState }));
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+
+  test('is shown no more as soon as its person looks, what is still to be answered is', async () => {
+    notePushOwner('anna');
+    const { act, pass, unmount } = await open();
+    await act(settle);
+    expect(worker.shown).toEqual(['r1', 'over']);
+    await pass(untilIdle);
+    await vi.waitFor(() => expect(worker.shown).toEqual(['r1']));
+    worker.shown = ['r1', 'over'];
+    await act(() => look('hidden'));
+    await act(settle);
+    expect(worker.shown).toEqual(['r1', 'over']);
+    await act(() => look('visible'));
+    await vi.waitFor(() => expect(worker.shown).toEqual(['r1']));
+    await unmount();
+    worker.shown = ['over'];
+    look('visible');
+    await act(settle);
+    expect(worker.shown).toEqual(['over']);
+  });
+
+  test('follows what is read of the notifications later', async () => {
+    notePushOwner('anna');
+    const { act, client, unmount } = await open();
+    notifications = [];
+    await act(() => client.invalidateQueries({ queryKey: ['notifications'] }));
+    await act(() => look('visible'));
+    await vi.waitFor(() => expect(worker.shown).toEqual([]));
+    await unmount();
+  });
+
+  test('stays on a page that is opened out of sight', async () => {
+    notePushOwner('anna');
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'hidden' }));
+    const { act, pass, unmount } = await open();
+    await pass(untilIdle);
+    await act(settle);
+    expect(worker.shown).toEqual(['r1', 'over']);
+    await unmount();
+  });
+});
