@@ -130,20 +130,23 @@ test.each([
   }
 });
 
-test('on a phone the way to an offer stands below the line that tells of it, not beside its beginning', async () => {
+test('the way to an offer stands in the line that tells of it, or where there is no room right below its beginning', async () => {
   const page = await enter('Giulia', 'phone');
   await page.goto('/exchanges');
   const line = page.locator('p').filter({ hasText: 'Una tua richiesta ha un’offerta.' });
   await expectVisible(line.getByRole('button', { name: 'Vedi l’offerta' }));
-  const starts = (): Promise<number[]> =>
-    line.evaluate((paragraph) => {
+  const places = (side: 'left' | 'top'): Promise<number[]> =>
+    line.evaluate((paragraph, asked) => {
       const range = document.createRange();
       return [...paragraph.children].map((part) => {
         range.selectNodeContents(part);
-        return Math.round(range.getBoundingClientRect().left);
+        return Math.round(range.getBoundingClientRect()[asked]);
       });
-    });
-  await expectSoon(async () => new Set(await starts()).size, 1);
+    }, side);
+  await expectSoon(async () => new Set(await places('top')).size, 1);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await expectSoon(async () => new Set(await places('top')).size, 2);
+  expect(new Set(await places('left')).size).toBe(1);
 });
 
 test('the two sides of a swap stand one below the other where they would be cut', async () => {

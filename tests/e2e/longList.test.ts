@@ -83,6 +83,18 @@ test.each(['phone', 'desktop'] as const)(
   },
 );
 
+test('of many the first that fits stands open, two taps from Home', async () => {
+  const { page } = await stage.phone();
+  await signIn(page, stage.server.signInOf('Giulia'), 'Giulia');
+  await fillTab(page);
+  await goBy(page, 'Scambi');
+  const panel = page.getByRole('tabpanel');
+  await expectSoon(() => panel.getByRole('article').count(), pageSize);
+  const answers = panel.getByRole('button', { name: /^Pre-accetta/ });
+  await expectSoon(() => answers.count(), 1);
+  await expectVisible(panel.getByRole('article').first().getByRole('button', { name: /^Pre-accetta/ }));
+});
+
 test('a toast over a full list lies on rows, not on what answers them', async () => {
   const { page } = await stage.phone();
   await holdTimers(page);

@@ -3,6 +3,13 @@ import { early, late, me, offerOf, own, request } from '../../../../tests/suppor
 import type { CloseReason } from '../../../domain/exchanges/schema.ts';
 import { describeExchange } from './exchangeView.ts';
 
+it('an own request without an offer waits for colleagues, unless one’s mirrors it: then it is the viewer’s turn', () => {
+  expect(describeExchange(request(own), me).label).toEqual({ text: 'In attesa', tone: 'waiting' });
+  const mirrored = describeExchange(request({ ...own, mirrorId: 'x' }), me);
+  expect(mirrored.label).toEqual({ text: 'Tocca a te', tone: 'turn' });
+  expect(mirrored.note).toBe('Nessun collega ha ancora pre-accettato.');
+});
+
 describe('a colleague’s request', () => {
   it('a colleague’s request gives the viewer’s duty for the offered one and may be pre-accepted', () => {
     const view = describeExchange(request({}), me);
