@@ -92,7 +92,12 @@ test('of many the first that fits stands open, two taps from Home', async () => 
   await expectSoon(() => panel.getByRole('article').count(), pageSize);
   const answers = panel.getByRole('button', { name: /^Pre-accetta/ });
   await expectSoon(() => answers.count(), 1);
-  await expectVisible(panel.getByRole('article').first().getByRole('button', { name: /^Pre-accetta/ }));
+  await expectVisible(
+    panel
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /^Pre-accetta/ }),
+  );
 });
 
 test('a toast over a full list lies on rows, not on what answers them', async () => {
