@@ -103,7 +103,6 @@ async function decide<Result>(
     // the session was read before the lock was waited for: the permission may be gone
     const { role, mayApproveSwaps } = await lockActiveUser(tx, user.id);
     const viewer = { ...user, isCeo: user.isCeo && role === 'admin', mayApproveSwaps };
-    requireAllowed(judgeApprover(viewer));
     const offer = reservedOf(await listOffers(tx, requestId), now);
     if (!offer || request.status !== 'aperta') throw new RefusalError(refuse('exchange_not_awaiting'));
     requireAllowed(judgeApproval(viewer, { ...request, accepterId: offer.userId }));
