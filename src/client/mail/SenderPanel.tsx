@@ -18,7 +18,9 @@ export function SenderPanel({ settings }: { settings: Settings }) {
           Account di spedizione
         </h2>
         <p className="text-soft">
-          {sender === null ? 'Nessuno: le email aspettano in coda.' : `Chi riceve vede: ${sender}`}
+          {sender === null
+            ? 'Nessuno: le email aspettano in coda, e chi non ha le notifiche attive non viene avvisato.'
+            : `Chi riceve vede: ${sender}`}
         </p>
       </div>
       {isOverridden ? (
