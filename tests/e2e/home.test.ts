@@ -172,7 +172,7 @@ describe('on a phone', () => {
       await expectSoon(() => badgeOf(page), everything);
     }
     const description = navigation(page).locator(`#${(await home.getAttribute('aria-describedby')) ?? ''}`);
-    await expectSoon(() => description.textContent(), `${everything} cose aspettano te`);
+    await expectSoon(() => description.textContent(), `Tocca a te: ${everything} cose`);
   });
 
   test('a match is pre-accepted with one tap, and then waits for the other', async () => {
