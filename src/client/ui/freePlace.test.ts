@@ -35,6 +35,15 @@ describe('a note', () => {
     expect(freePlace(box(716, 780, 880, 1264), room, [box(700, 800, 100, 800)])).toBe(716);
   });
 
+  it('keeps four pixels from what stands beside, above and below it', () => {
+    const atDesk = box(716, 780, 880, 1264);
+    expect(freePlace(atDesk, room, [box(700, 800, 100, 875)])).toBe(716);
+    for (const near of [box(700, 800, 100, 878), box(700, 800, 1266, 1400)]) {
+      expect(freePlace(atDesk, room, [near])).toBeLessThanOrEqual(700 - 64 - 4);
+    }
+    expect(freePlace(note, room, [box(0, 70)])).toBeGreaterThanOrEqual(74);
+  });
+
   it('covers a calendar’s days rather than a title', () => {
     const days = box(200, 800, 0, 390, 0.01);
     expect(freePlace(note, room, [box(72, 196), days])).toBeGreaterThanOrEqual(200);

@@ -3,6 +3,13 @@ import { early, late, me, offerOf, own, request } from '../../../../tests/suppor
 import type { CloseReason } from '../../../domain/exchanges/schema.ts';
 import { describeExchange } from './exchangeView.ts';
 
+it('who pre-accepted reads whose turn it is, and of others where there are any', () => {
+  const noteOf = (preAcceptanceCount: number) =>
+    describeExchange(request({ userHasPreAccepted: true, preAcceptanceCount }), me).note;
+  expect(noteOf(1)).toBe('Ora tocca a Marco Bianchi confermare.');
+  expect(noteOf(2)).toBe('Ora tocca a Marco Bianchi confermare. Oltre a te, un collega ha pre-accettato.');
+});
+
 it('an own request without an offer waits for colleagues, unless one’s mirrors it: then it is the viewer’s turn', () => {
   expect(describeExchange(request(own), me).label).toEqual({ text: 'In attesa', tone: 'waiting' });
   const mirrored = describeExchange(request({ ...own, mirrorId: 'x' }), me);
