@@ -36,7 +36,7 @@ export interface Queryable {
 /**
  * An open transaction. Its statements run one after the other, in the order in which they are started: those of which none
  * needs another's answer are started together (`Promise.all`), which saves the ways to the database and back. Once one
- * fails, all after it do.
+ * fails, all after it do, with its error.
  */
 export interface Transaction extends Queryable {
   readonly kind: 'transaction';

@@ -49,6 +49,8 @@ export class EngineTransaction extends StatementRunner implements Transaction {
   #ended = false;
   /** Statements that have no answer yet. */
   readonly #running = new Set<Promise<unknown>>();
+  /** What the first statement that failed was refused with. */
+  #failure: DatabaseError | null = null;
 
   constructor(session: EngineSession, report: ReportStatement | undefined) {
     super();
@@ -85,7 +87,11 @@ export class EngineTransaction extends StatementRunner implements Transaction {
         new DatabaseUsageError('the transaction has ended: await every call inside of it'),
       );
     }
-    const answer = send();
+    const answer = send().catch((error: DatabaseError) => {
+      // all that fail after the first fail because of it, and one of them can be the first that the caller hears
+      this.#failure ??= error;
+      throw this.#failure;
+    });
     this.#running.add(answer);
     const forget = (): boolean => this.#running.delete(answer);
     answer.then(forget, forget);
