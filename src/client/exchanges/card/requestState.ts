@@ -99,15 +99,11 @@ export function ownState(request: ExchangeRequest): RequestState {
     const note = `Hai confermato lo scambio con ${chosen?.name ?? 'un collega'}: ${approvalText(request)} Se modifichi o elimini la richiesta, lo scambio non si fa.`;
     return { label: awaiting, note };
   }
-  if (request.preAcceptanceCount === 0 && request.mirrorId === null) {
+  if (request.preAcceptanceCount === 0) {
     return { label: { text: 'In attesa', tone: 'waiting' }, note: waitingForOffers(request) };
   }
-  // a colleague's mirrors it: to pre-accept that one is the viewer's turn
-  if (request.preAcceptanceCount === 0) return { label: yourTurn, note: waitingForOffers(request) };
-  return { label: yourTurn, note: offersNote(request) };
+  return { label: { text: 'Tocca a te', tone: 'turn' }, note: offersNote(request) };
 }
-
-const yourTurn = { text: 'Tocca a te', tone: 'turn' } as const;
 
 const awaiting = { text: 'In approvazione', tone: 'waiting' } as const;
 
