@@ -247,7 +247,7 @@ test('who has pre-accepted is asked at once', async () => {
   await nina.goto('/exchanges?tab=disponibili');
   const theirs = card(nina, 'Marco Bianchi', day);
   await expectVisible(theirs);
-  const asked = nina.getByRole('region', { name: 'Vuoi saperlo subito?' });
+  const asked = nina.getByRole('region', { name: 'Ti avvisiamo se rispondono?' });
   await expectNone(asked);
   await pressOnCard(theirs, 'Pre-accetta lo scambio con Marco Bianchi');
   await expectVisible(toast(nina, 'Richiesta pre-accettata'));
@@ -263,7 +263,7 @@ test('who waits for a colleague’s answer is asked once whether they want to kn
   const day = addDays(today(), 5);
   await page.goto('/exchanges?tab=mie');
   await expectVisible(page.getByRole('tab', { name: 'Le Mie', selected: true }));
-  const asked = page.getByRole('region', { name: 'Vuoi saperlo subito?' });
+  const asked = page.getByRole('region', { name: 'Ti avvisiamo se rispondono?' });
   await expectNone(asked);
   await publishShift(page, await recordShift(page, day, '06:00', '14:00'), day);
   await page.reload();

@@ -24,11 +24,9 @@ export function AskForPushes() {
       <BellRing aria-hidden="true" className="size-6 shrink-0 text-accent" />
       <div className="min-w-0 flex-1 basis-28">
         <h2 id="avvisi-subito" className="font-semibold">
-          Vuoi saperlo subito?
+          Ti avvisiamo se rispondono?
         </h2>
-        <p className="text-caption text-soft max-md:sr-only">
-          Ti avvisiamo quando un collega risponde, anche con Turnario chiuso.
-        </p>
+        <p className="text-caption text-soft max-md:sr-only">Arriva anche con Turnario chiuso.</p>
       </div>
       <div className="ml-auto flex flex-wrap justify-end gap-2">
         <Button
