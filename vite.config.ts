@@ -145,7 +145,8 @@ const chunks = [
   {
     name: 'account',
     test: (id: string) =>
-      /[\\/]src[\\/]domain[\\/]auth[\\/]/.test(id) || clientModules('auth/PasswordChecklist').test(id),
+      /[\\/]src[\\/]domain[\\/](auth[\\/]|mail[\\/]news\.)/.test(id) ||
+      clientModules('auth/(PasswordChecklist|NameFields)').test(id),
   },
   {
     name: 'codes',
