@@ -22,7 +22,7 @@ interface CodesPanelProps {
   hasOwn?: boolean;
   /** Opens the form with a code to begin with; null where codes are not entered. */
   onNew?: ((code: string) => void) | null;
-  /** Below the codes, once they are there: it would be pushed on by them. */
+  /** Below the codes, once these are loaded: they would push it down. */
   children?: ReactNode;
 }
 

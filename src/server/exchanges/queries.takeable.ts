@@ -88,6 +88,7 @@ export const rankedDay = (fits: Sql, isWanted: Sql): Sql => sql`
 
 /** Of the members of 'disponibili' those that the viewer can take. */
 export const isTakeable: Sql = sql`m.sort_key < '3'`;
+/** The day that a request of 'disponibili' is about. */
 export const dayOfRank: Sql = sql`substr(m.sort_key, 3)`;
 
 /** The viewer's named shift of the wanted week is the wanted one; holidays are always asked for by their week. */

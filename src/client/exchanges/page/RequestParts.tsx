@@ -21,8 +21,10 @@ interface RequestPartsProps {
   publish: ReactNode;
 }
 
-/** So few of a part stand open as they come; of more the first one that can be answered, or as many that wait for the viewer. */
+/** So few stand open as they come: there is nothing to look over. */
 const mostOpen = 3;
+
+/** How many of a part stand open as they come; of many that can be taken the first, which fits best. */
 const openAtFirst = (part: RequestPart, isFirst: boolean): number => {
   if (part.count <= mostOpen || part.id === 'tocca-a-te') return mostOpen;
   return isFirst && part.title !== null && !part.isFolded ? 1 : 0;
