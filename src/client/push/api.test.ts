@@ -225,8 +225,8 @@ describe('a browser that was switched on in an earlier session', () => {
   });
 });
 
-test('who looks at the page needs no notification but of what they can still answer', async () => {
-  shown = ['r1', 'roster_arrived', 'r2', 'r3', 'turnario'];
+test('who looks at the page needs no notification but of what they can still answer, and the one they try', async () => {
+  shown = ['r1', 'roster_arrived', 'r2', 'r3', 'turnario', 'prova'];
   const about = (type: string, relatedRequestId: string | null, isOver = false) =>
     ({ type, relatedRequestId, isOver }) as Notification;
   await showPresence([
@@ -235,8 +235,8 @@ test('who looks at the page needs no notification but of what they can still ans
     about('exchange_match', 'r2', true),
     about('exchange_completed', 'r3'),
   ]);
-  expect(shown).toEqual(['r1', 'roster_arrived']);
+  expect(shown).toEqual(['r1', 'roster_arrived', 'prova']);
   vi.stubGlobal('navigator', {});
   await showPresence([]);
-  expect(shown).toEqual(['r1', 'roster_arrived']);
+  expect(shown).toEqual(['r1', 'roster_arrived', 'prova']);
 });

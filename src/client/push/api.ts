@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { testTag } from '../../domain/notifications/push/rules.ts';
 import type { PushPreferences, PushState } from '../../domain/notifications/push/schema.ts';
 import { needsAction, type Notification } from '../../domain/notifications/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
@@ -104,7 +105,7 @@ export async function renewDevice(client: QueryClient, userId: string): Promise<
 /** Whoever looks at the page needs no notification of what is over. */
 export async function showPresence(notifications: readonly Notification[]): Promise<void> {
   const asking = notifications.filter(needsAction);
-  const tags = new Set(asking.map(({ relatedRequestId, type }) => relatedRequestId ?? type));
+  const tags = new Set([testTag, ...asking.map(({ relatedRequestId, type }) => relatedRequestId ?? type)]);
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const shown of (await registration?.getNotifications()) ?? []) if (!tags.has(shown.tag)) shown.close();
 }

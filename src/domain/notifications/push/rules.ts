@@ -45,6 +45,8 @@ export interface PushPlan {
 
 /** Of what is told of several matters at once. */
 export const summaryTag = 'turnario';
+/** Of what the test button sends, which is about no matter and is over when its person says so. */
+export const testTag = 'prova';
 
 const longestHours = 24;
 /** More matters than this at once are told as one. */

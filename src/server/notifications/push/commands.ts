@@ -1,5 +1,6 @@
 import type { Instant } from '../../../domain/calendar/day.ts';
 import { refuse } from '../../../domain/errors/refusal.ts';
+import { testTag } from '../../../domain/notifications/push/rules.ts';
 import {
   type PushPreferences,
   type PushState,
@@ -71,7 +72,7 @@ export async function changePreferences(
 
 /** What the test button sends. */
 export const testMessage = (now: Instant) => ({
-  tag: 'prova',
+  tag: testTag,
   ...testPushText,
   path: '/profile',
   uselessAt: secondsAfter(now, 3600),
