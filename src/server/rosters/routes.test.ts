@@ -482,10 +482,10 @@ describe('undone', () => {
     const [listed] = await loader.ask('GET /api/rosters', { query: {} });
     expect(listed).toMatchObject({ undoUntil: null, undoneAt: expect.any(String) as string });
     const acts = await database.many(sql`
-      select action, actor_id from audit_log where target_id = ${id} order by id`);
+      select action, actor_id, target_type from audit_log where target_id = ${id} order by id`);
     expect(acts).toEqual([
-      { action: 'roster_loaded', actorId: loader.id },
-      { action: 'roster_undone', actorId: loader.id },
+      { action: 'roster_loaded', actorId: loader.id, targetType: 'roster' },
+      { action: 'roster_undone', actorId: loader.id, targetType: 'roster' },
     ]);
     expect(await violatedInvariants(database)).toEqual([]);
   });
