@@ -82,7 +82,10 @@ describe.each([
     const bar = page.getByRole('banner').first();
     await expectNone(bar.getByRole('button', { name: 'Esci' }));
     await page.goto('/profile');
-    await expectVisible(page.getByRole('button', { name: 'Esci', exact: true }));
+    const way = page.getByRole('button', { name: 'Esci', exact: true });
+    await expectVisible(way);
+    // nor on the first screen of it
+    expect((await way.boundingBox())?.y).toBeGreaterThan(viewport.height);
   });
 });
 

@@ -86,7 +86,7 @@ export const toast = (page: Page, title: string, text = ''): Locator =>
     .getByRole('listitem')
     .filter({ hasText: text === '' ? title : `${title}: ${text}` });
 
-/** Signs out: beside the name at a desk, in the profile on a phone. */
+/** Signs out: beside the name at a desk, at the end of the profile on a phone. */
 export async function signOut(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Esci', exact: true });
   if (!(await button.isVisible())) await page.getByRole('link', { name: /il mio profilo$/ }).click();

@@ -99,10 +99,8 @@ function Header({ entries, waiting }: { entries: readonly NavigationEntry[]; wai
             </span>
             <span className="sr-only">, il mio profilo</span>
           </Link>
-          {/* on a phone it stands in the profile: a thumb that goes there must not meet it */}
-          <div className="-mr-3 shrink-0 max-md:hidden [&>button]:mr-0">
-            <LogoutButton />
-          </div>
+          {/* on a phone it stands at the end of the profile: a thumb that goes there must not meet it */}
+          <LogoutButton variant="plain" className="-mr-3 shrink-0 px-3 max-md:hidden" />
         </div>
       </div>
     </header>

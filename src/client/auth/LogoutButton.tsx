@@ -26,7 +26,7 @@ async function leave(): Promise<boolean> {
 }
 
 /** 'Esci': forgets everything that was read, goes home and loads the page anew, whether or not the server answered. */
-export function LogoutButton() {
+export function LogoutButton(look: { variant: 'plain' | 'quiet'; className: string }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
@@ -48,14 +48,7 @@ export function LogoutButton() {
   };
 
   return (
-    <Button
-      variant="plain"
-      isPending={isPending}
-      onClick={() => void press()}
-      icon={LogOut}
-      iconClass="size-5 max-md:hidden"
-      className="-mr-3 shrink-0 px-3"
-    >
+    <Button {...look} isPending={isPending} onClick={() => void press()} icon={LogOut} iconClass="size-5">
       Esci
     </Button>
   );

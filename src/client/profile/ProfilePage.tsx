@@ -20,16 +20,7 @@ export default function ProfilePage() {
   const { user, worksite, isImpersonating } = useSignedIn();
   return (
     <>
-      <PageHeader
-        title="Il Mio Profilo"
-        back={{ to: '/', label: 'Home' }}
-        // at a desk it stands above every page
-        action={
-          <div className="shrink-0 md:hidden [&>button]:mr-0">
-            <LogoutButton />
-          </div>
-        }
-      />
+      <PageHeader title="Il Mio Profilo" back={{ to: '/', label: 'Home' }} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <div className="flex flex-col gap-5">
           <AccountSection />
@@ -58,6 +49,8 @@ export default function ProfilePage() {
           {isImpersonating ? null : <OwnDataSection />}
         </div>
       </div>
+      {/* at a desk it stands above every page */}
+      <LogoutButton variant="quiet" className="mt-5 w-full md:hidden" />
     </>
   );
 }
