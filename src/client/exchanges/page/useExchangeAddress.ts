@@ -40,10 +40,6 @@ export function useExchangeAddress() {
     setFilter: ({ day, type, isPerfectOnly }: RequestFilter) =>
       change({ giorno: day, tipo: type, perfetti: isPerfectOnly ? 'solo' : null }),
     change,
-    /** Takes a request's highlight out of the address, but not another one's that has come instead. */
-    endHighlight: (id: string) => {
-      if (new URLSearchParams(window.location.search).get('highlight') === id) change({ highlight: null });
-    },
     selectTab: (tab: ExchangeTab) => change({ tab, highlight: null }),
     /** Opens the form so that a phone's back button closes it; `shiftId` is the shift to offer, or ''. */
     openForm: (shiftId: string) => open({ nuova: shiftId }),
@@ -56,6 +52,10 @@ export function useExchangeAddress() {
     show: (tab: ExchangeTab, id: string) => change({ tab, highlight: id, ...noForm }),
   };
 }
+
+/** Whether the address points out this request by now: another tab or request may have been chosen and not drawn yet. */
+const isPointedOut = (id: string): boolean =>
+  new URLSearchParams(window.location.search).get('highlight') === id;
 
 const scrollDelay = 500;
 const highlightTime = 5000;
@@ -79,7 +79,7 @@ interface Linked {
  * @returns the request that was asked for, kept until another tab is chosen
  */
 export function useHighlight(
-  { tab, writtenTab, highlight, change, endHighlight }: ReturnType<typeof useExchangeAddress>,
+  { tab, writtenTab, highlight, change }: ReturnType<typeof useExchangeAddress>,
   isLoaded: boolean,
 ): string | null {
   const [linked, setLinked] = useState<Linked | null>(null);
@@ -95,7 +95,9 @@ export function useHighlight(
     setLinked({ id: request.id, tab: found });
     change({ tab: found });
   });
-  const finish = useEffectEvent(endHighlight);
+  const finish = useEffectEvent((id: string) => {
+    if (isPointedOut(id)) change({ highlight: null });
+  });
 
   const isFound = useEffectEvent(() => linked?.id === highlight && linked?.tab === writtenTab);
 
@@ -106,10 +108,10 @@ export function useHighlight(
     // asked once: from then on the person may move on, whatever becomes of the request
     client.query({ ...exchangeRequestQuery(highlight), staleTime: 0 }).then(
       (request) => {
-        if (isCurrent) open(request);
+        if (isCurrent && isPointedOut(highlight)) open(request);
       },
       (error: unknown) => {
-        if (isCurrent) giveUp(missingText(error));
+        if (isCurrent && isPointedOut(highlight)) giveUp(missingText(error));
       },
     );
     return () => {

@@ -86,6 +86,26 @@ test('who chooses another tab meanwhile is not led back, and who leaves is not l
   expect(pointed).toEqual([]);
 });
 
+test.each([
+  ['where it is', () => Response.json(linked)],
+  ['that it is gone', () => Response.json({}, { status: 404 })],
+])(
+  'who chooses another tab is not disturbed by an answer that comes before that is drawn: %s',
+  async (_what, late) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    answer = () => promise;
+    const { now, act, pass, address, unmount } = await open(at);
+    await act(async () => {
+      now().selectTab('rifiutati');
+      resolve(late());
+      await vi.advanceTimersByTimeAsync(100);
+    });
+    await pass(10_000);
+    expect([now().tab, now().toast, address()]).toEqual(['rifiutati', null, '/exchanges?tab=rifiutati']);
+    await unmount();
+  },
+);
+
 test('one that is pointed out anew is asked for anew, and stays so for 5 s from then on', async () => {
   const { now, act, pass, unmount } = await open(at);
   await pass(3000);
@@ -123,8 +143,13 @@ test('another request in the same tab is pointed out once it is known where it i
 });
 
 test('a highlight that ends leaves another one that came instead', async () => {
-  const { now, act, address, unmount } = await open('/exchanges?highlight=other');
-  await act(() => now().endHighlight(linked.id));
+  const { now, act, pass, address, unmount } = await open(at);
+  await pass(5499);
+  answer = () => new Promise(() => undefined);
+  await act(async () => {
+    now().show('mie', 'other');
+    await vi.advanceTimersByTimeAsync(1);
+  });
   expect(address()).toContain('highlight=other');
   await unmount();
 });
