@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { type Day, formatLongDay, formatMediumDay, type Week } from '../../src/domain/calendar/day.ts';
 import { formatWeek } from '../../src/domain/calendar/weekNames.ts';
-import { expectGone, expectSoon, expectVisible, press, toast } from './screens.ts';
+import { expectSoon, expectVisible, press, toast } from './screens.ts';
 
 export type TabName = 'Disponibili' | 'Pre-Accettati' | 'Le Mie' | 'Rifiutati/Annullati' | 'Completati';
 
@@ -11,9 +11,12 @@ export const exchangeTab = (page: Page, name: TabName): Locator =>
 
 /** How many requests a tab says it holds. */
 export async function tabCount(page: Page, name: TabName): Promise<number> {
-  // as it is seen: of none, and while the count is not known, a hidden figure keeps the place
+  // as it is seen: of none a hidden figure keeps the place
   await expectVisible(exchangeTab(page, name));
-  await expectGone(page.getByText('Carico le richieste…'));
+  // what the tabs count comes before anything else stands in the list
+  await expectVisible(
+    page.getByRole('tabpanel').locator(':scope > :not(h2, :empty, [role="status"])').first(),
+  );
   const text = await exchangeTab(page, name).innerText();
   return Number(/\d+$/.exec(text)?.[0] ?? 0);
 }

@@ -46,7 +46,10 @@ export const RequestList = memo(function RequestList(props: RequestListProps) {
   // what they add stands above the list, which must not move
   if (!list.isSuccess || counts.isPending) {
     return (
-      <QueryStatus query={list} failed="Non riesco a caricare le richieste di scambio.">
+      <QueryStatus
+        query={list.isSuccess ? counts : list}
+        failed="Non riesco a caricare le richieste di scambio."
+      >
         <CardSkeletons label="Carico le richieste…" />
       </QueryStatus>
     );

@@ -86,17 +86,15 @@ export function useHighlight(
   const client = useQueryClient();
   const toast = useToast();
 
-  const giveUp = useEffectEvent((text: ReturnType<typeof missingText>) => {
-    toast({ variant: 'info', ...text });
-    change({ highlight: null });
+  const finish = useEffectEvent(() => change({ highlight: null }));
+  const giveUp = useEffectEvent((error: unknown) => {
+    toast({ variant: 'info', ...missingText(error) });
+    finish();
   });
   const open = useEffectEvent((request: ExchangeRequest) => {
     const found = tabToOpen(request);
     setLinked({ id: request.id, tab: found });
     change({ tab: found });
-  });
-  const finish = useEffectEvent((id: string) => {
-    if (isPointedOut(id)) change({ highlight: null });
   });
 
   const isFound = useEffectEvent(() => linked?.id === highlight && linked?.tab === writtenTab);
@@ -111,7 +109,7 @@ export function useHighlight(
         if (isCurrent && isPointedOut(highlight)) open(request);
       },
       (error: unknown) => {
-        if (isCurrent && isPointedOut(highlight)) giveUp(missingText(error));
+        if (isCurrent && isPointedOut(highlight)) giveUp(error);
       },
     );
     return () => {
@@ -127,7 +125,7 @@ export function useHighlight(
       card?.scrollIntoView({ block: 'center' });
       card?.focus({ preventScroll: true });
     }, scrollDelay);
-    const end = setTimeout(() => finish(highlight), scrollDelay + highlightTime);
+    const end = setTimeout(() => isPointedOut(highlight) && finish(), scrollDelay + highlightTime);
     return () => {
       clearTimeout(scroll);
       clearTimeout(end);
