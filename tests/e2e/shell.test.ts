@@ -130,6 +130,27 @@ describe('while answers are slow', () => {
     }
     expect(Object.entries(moved).filter(([, shift]) => shift > 0.02)).toEqual([]);
   });
+
+  test('the list of requests is on its way until what the tabs count is there', async () => {
+    const { page } = await stage.phone();
+    await enter({ page }, 'Giulia');
+    const counted = Promise.withResolvers<void>();
+    await page.route('**/api/exchange-requests/counts', async (route) => {
+      await counted.promise;
+      await route.continue();
+    });
+    const listed = page.waitForResponse((answer) => answer.url().includes('/api/exchange-requests?'));
+    await page.goto('/exchanges');
+    await (await listed).finished();
+    // two frames later the list that has come is drawn, if it is going to be
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    await expectVisible(list(page));
+    counted.resolve();
+    await expectVisible(page.getByRole('tabpanel').getByRole('article').first());
+    await expectGone(list(page));
+  });
 });
 
 /** Runs in the page, before it loads: adds up what moves without the person having done anything. */
