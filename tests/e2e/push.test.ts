@@ -8,7 +8,7 @@ import { freeMonth, today } from './calendar.ts';
 import { ask, publishShift, recordShift } from './calls.ts';
 import { card, pressOnCard } from './exchanges.ts';
 import { enterAsNewcomer } from './newcomer.ts';
-import { expectNone, expectSoon, expectVisible, heading, press, signIn, toast } from './screens.ts';
+import { expectNone, expectSoon, expectVisible, heading, press, signIn, signOut, toast } from './screens.ts';
 import { setStage } from './stage.ts';
 
 // Pushes from the profile to the screen: a real server, a push service of our own, and Chromium's background worker,
@@ -218,7 +218,7 @@ test('a subscription that the browser has changed by itself is known to the serv
 test('signing out ends pushes in this browser: nothing is shown, and no number', async () => {
   const { page, show, titles, badges, isOn } = await switchedOn('Sara');
   await show();
-  await page.getByRole('button', { name: 'Esci' }).first().click();
+  await signOut(page);
   await expectVisible(toast(page, 'Sessione chiusa'));
   await expectSoon(titles, []);
   expect([await isOn(), badges.at(-1)]).toEqual([false, 0]);
