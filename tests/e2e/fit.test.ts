@@ -82,10 +82,10 @@ describe.each([
     const bar = page.getByRole('banner').first();
     await expectNone(bar.getByRole('button', { name: 'Esci' }));
     await page.goto('/profile');
-    const way = page.getByRole('button', { name: 'Esci', exact: true });
-    await expectVisible(way);
+    const button = page.getByRole('button', { name: 'Esci', exact: true });
+    await expectVisible(button);
     // nor on the first screen of it
-    expect((await way.boundingBox())?.y).toBeGreaterThan(viewport.height);
+    expect((await button.boundingBox())?.y).toBeGreaterThan(viewport.height);
   });
 });
 

@@ -53,8 +53,8 @@ export function useExchangeAddress() {
   };
 }
 
-/** Whether the address points out this request by now: another tab or request may have been chosen and not drawn yet. */
-const isPointedOut = (id: string): boolean =>
+/** By the address, which another choice has changed before it is drawn. */
+const isStillHighlighted = (id: string): boolean =>
   new URLSearchParams(window.location.search).get('highlight') === id;
 
 const scrollDelay = 500;
@@ -106,10 +106,10 @@ export function useHighlight(
     // asked once: from then on the person may move on, whatever becomes of the request
     client.query({ ...exchangeRequestQuery(highlight), staleTime: 0 }).then(
       (request) => {
-        if (isCurrent && isPointedOut(highlight)) open(request);
+        if (isCurrent && isStillHighlighted(highlight)) open(request);
       },
       (error: unknown) => {
-        if (isCurrent && isPointedOut(highlight)) giveUp(error);
+        if (isCurrent && isStillHighlighted(highlight)) giveUp(error);
       },
     );
     return () => {
@@ -125,7 +125,7 @@ export function useHighlight(
       card?.scrollIntoView({ block: 'center' });
       card?.focus({ preventScroll: true });
     }, scrollDelay);
-    const end = setTimeout(() => isPointedOut(highlight) && finish(), scrollDelay + highlightTime);
+    const end = setTimeout(() => isStillHighlighted(highlight) && finish(), scrollDelay + highlightTime);
     return () => {
       clearTimeout(scroll);
       clearTimeout(end);
