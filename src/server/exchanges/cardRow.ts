@@ -99,6 +99,7 @@ export function cardRowOf(written: object): CardRow {
   row.createdAt = instantOf(row.createdAt);
   row.closedAt = maybeInstantOf(row.closedAt);
   row.reservedUntil = maybeInstantOf(row.reservedUntil);
+  row.reservedDays ??= [];
   row.offers ??= [];
   for (const offer of row.offers) offer.createdAt = instantOf(offer.createdAt);
   row.mirrors ??= [];

@@ -80,44 +80,76 @@ const weekEntries = (viewer: Viewer): Sql => sql`
     and s.day between least(r.offered_week, r.wanted_week) and greatest(r.offered_week, r.wanted_week) + 6
   where s.day between r.offered_week and r.offered_week + 6 or s.day between r.wanted_week and r.wanted_week + 6`;
 
+/** Which requests a list can hold. */
+export interface CardScope {
+  own: boolean;
+  colleagues: boolean;
+  open: boolean;
+  closed: boolean;
+}
+
+const allCards: CardScope = { own: true, colleagues: true, open: true, closed: true };
+
+/** An own open request's mirror images. */
+const mirrorsOf = (viewer: Viewer): Sql => {
+  const sameTerms = sql`
+    m.requester_contract_hours = r.requester_contract_hours and m.requester_role = r.requester_role`;
+  const onDay = sql`m.kind = 'turno' and m.requested_day = r.requested_day and ${sameTerms}`;
+  const onAskedDay = sql`m.kind = 'giorno' and m.requested_day = any(r.acceptable_days) and ${sameTerms}`;
+  const inWeek = sql`m.kind in ('settimana', 'ferie') and m.wanted_week = r.offered_week`;
+  return sql`
+    case when r.requester_id <> ${viewer.id} or r.status <> 'aperta' then null
+      when r.kind = 'turno' then (${mirrorsThrough(viewer, onDay)})
+      when r.kind = 'giorno' then (${mirrorsThrough(viewer, onAskedDay, isDayMirror(sql`m`, sql`r`))})
+      else (${mirrorsThrough(viewer, inWeek)}) end`;
+};
+
 /**
  * Everything a card shows to one viewer, of the requests that `source` names as `r`. What only some cards need stands
- * in a `case`, so that the others do not pay for it.
+ * in a `case`, so that the others do not pay for it; what none of the scope needs is left out, since PostgreSQL sets up
+ * each subquery of a statement at every call.
  */
-export const selectCards = (viewer: Viewer, source: Sql, place: Sql = sql`1 as place`): Sql => sql`
+export function selectCards(
+  viewer: Viewer,
+  source: Sql,
+  { own, colleagues, open, closed }: CardScope = allCards,
+  place: Sql = sql`1 as place`,
+): Sql {
+  const where = (isPossible: boolean, value: Sql): Sql => (isPossible ? value : sql`null`);
+  const isColleagues = sql`r.requester_id <> ${viewer.id} and r.status = 'aperta'`;
+  return sql`
   select ${place}, r.id, ${periodColumns}, r.requester_id,
     concat_ws(' ', q.first_name, q.last_name) as requester_name, q.first_name as requester_first_name,
     r.requester_contract_hours, r.requester_role,
     q.is_active as is_requester_active, q.enable_flexible_shifts as is_requester_flexible, r.within_days, r.offered_shift_id, r.offered_duties,
     r.requested_shift_type, r.message, r.status, r.close_reason,
     r.nobody_left, r.expires_at, r.created_at, r.closed_at, answers.*,
-    case when r.status = 'aperta' then ${reservedDays(viewer)} else '{}' end as reserved_days,
+    ${where(open, sql`case when r.status = 'aperta' then ${reservedDays(viewer)} end`)} as reserved_days,
     exists (select from exchange_rejections n where n.request_id = r.id and n.user_id = ${viewer.id}) as has_rejected,
-    case when r.requester_id = ${viewer.id} or answers.chosen_id = ${viewer.id} then
-      (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = answers.chosen_id) end as chosen_name,
-    case when r.requester_id = ${viewer.id} then (${shownOffers}) end as offers,
-    case when r.requester_id <> ${viewer.id} or r.status <> 'aperta' then null
-      when r.kind = 'turno' then (${mirrorsThrough(
-        viewer,
-        sql`m.kind = 'turno' and m.requested_day = r.requested_day
-        and m.requester_contract_hours = r.requester_contract_hours and m.requester_role = r.requester_role`,
-      )})
-      when r.kind = 'giorno' then (${mirrorsThrough(
-        viewer,
-        sql`m.kind = 'giorno' and m.requested_day = any(r.acceptable_days)
-        and m.requester_contract_hours = r.requester_contract_hours and m.requester_role = r.requester_role`,
-        isDayMirror(sql`m`, sql`r`),
-      )})
-      else (${mirrorsThrough(viewer, sql`m.kind in ('settimana', 'ferie') and m.wanted_week = r.offered_week`)}) end as mirrors,
-    r.requester_id <> ${viewer.id} and r.status = 'aperta' and ${isMirrorOfOwn(viewer)} as is_mirror_of_own,
-    case when r.kind = 'giorno' and r.requester_id <> ${viewer.id} and r.status = 'aperta' then (${mirroredDay(viewer)})
-      end as mirrored_day,
-    case when r.kind = 'turno' and r.requester_id <> ${viewer.id}
+    ${where(
+      closed,
+      sql`case when r.requester_id = ${viewer.id} or answers.chosen_id = ${viewer.id} then
+      (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = answers.chosen_id) end`,
+    )} as chosen_name,
+    ${where(own, sql`case when r.requester_id = ${viewer.id} then (${shownOffers}) end`)} as offers,
+    ${where(own && open, mirrorsOf(viewer))} as mirrors,
+    ${colleagues && open ? sql`${isColleagues} and ${isMirrorOfOwn(viewer)}` : sql`false`} as is_mirror_of_own,
+    ${where(
+      colleagues && open,
+      sql`case when r.kind = 'giorno' and ${isColleagues} then (${mirroredDay(viewer)}) end`,
+    )} as mirrored_day,
+    ${where(
+      colleagues,
+      sql`case when r.kind = 'turno' and r.requester_id <> ${viewer.id}
       and (r.status = 'aperta' or answers.own_offer_duties is null) then (
       select json_build_object(${dutyFields}) from shifts s
-      where s.user_id = ${viewer.id} and s.day = r.requested_day) end as own_duty,
-    case when r.kind in ('settimana', 'ferie') and r.status = 'aperta' then (${weekEntries(viewer)}) end as week_entries,
-    case when r.kind = 'giorno' and r.status = 'aperta' then (${dayEntries(viewer)}) end as day_entries
+      where s.user_id = ${viewer.id} and s.day = r.requested_day) end`,
+    )} as own_duty,
+    ${where(
+      open,
+      sql`case when r.kind in ('settimana', 'ferie') and r.status = 'aperta' then (${weekEntries(viewer)}) end`,
+    )} as week_entries,
+    ${where(open, sql`case when r.kind = 'giorno' and r.status = 'aperta' then (${dayEntries(viewer)}) end`)} as day_entries
   from ${source}
   join users q on q.id = r.requester_id
   cross join lateral (
@@ -129,6 +161,7 @@ export const selectCards = (viewer: Viewer, source: Sql, place: Sql = sql`1 as p
       (array_agg(p.offered_duties) filter (where p.user_id = ${viewer.id}))[1] as own_offer_duties
     from pre_acceptances p where p.request_id = r.id
   ) answers`;
+}
 
 /** One card; null if the request is not of the viewer's worksite. */
 export async function findCard(database: Queryable, id: string, viewer: Viewer): Promise<CardRow | null> {

@@ -3,7 +3,7 @@ import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
 import type { CursorKey, Position } from '../platform/http/cursor.ts';
 import { type CardRow, cardRowOf, instantOf } from './cardRow.ts';
-import { selectCards } from './queries.cards.ts';
+import { type CardScope, selectCards } from './queries.cards.ts';
 import { members, ownWithOffers } from './queries.tabs.ts';
 import { dayOfRank, isAwaitingApproval, isTakeable, type Viewer } from './queries.takeable.ts';
 
@@ -32,7 +32,7 @@ export function tabPage(tab: ExchangeTab, viewer: Viewer, after: Position | null
     with member as materialized (${members[tab](viewer)}), page as materialized (${placesOf(tab, after, size)})
     select json_build_object('now', ${viewer.now}::text, 'last', (select json_build_object('key', page.sort_key, 'id', page.id) from page
         where page.place = ${size} and (select count(*) from page) > ${size}),
-      'cards', (select json_agg(c order by c.place) from (${selectCards(viewer, shown, sql`page.place`)}) c))::text)`;
+      'cards', (select json_agg(c order by c.place) from (${selectCards(viewer, shown, scopes[tab], sql`page.place`)}) c))::text)`;
 }
 
 /** A page from its text. */
@@ -44,6 +44,15 @@ export function readTabPage(tab: ExchangeTab, text: string): TabPage {
     last: last && keysOfTab[tab] === 'instant' ? { ...last, key: instantOf(last.key) } : last,
   };
 }
+
+/** What each tab can hold, as `members` has it. */
+const scopes: Record<ExchangeTab, CardScope> = {
+  disponibili: { own: false, colleagues: true, open: true, closed: false },
+  'pre-accettati': { own: true, colleagues: true, open: true, closed: false },
+  mie: { own: true, colleagues: false, open: true, closed: false },
+  rifiutati: { own: true, colleagues: true, open: true, closed: true },
+  completati: { own: true, colleagues: true, open: false, closed: true },
+};
 
 /** Open tabs start with the nearest day, available ones with what can be taken, the others with what happened last. */
 export const keysOfTab = {

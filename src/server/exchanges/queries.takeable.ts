@@ -80,11 +80,12 @@ export const isAwaitingApproval: Sql = sql`
 
 /**
  * First what asks for just what the viewer has, then what they can take all the same, then the rest, each by day:
- * `'1 2026-11-24'`, `'2 2026-11-24'`, `'3 2026-11-24'`.
+ * `'1 2026-11-24'`, `'2 2026-11-24'`, `'3 2026-11-24'`. Compared by bytes: the rules of a
+ * language would sort it no differently, and slower.
  */
 export const rankedDay = (fits: Sql, isWanted: Sql): Sql => sql`
   concat(case when not coalesce(${fits}, false) or ${isAwaitingApproval} then '3 ' when ${isWanted} then '1 ' else '2 ' end, r.requested_day)
-    as sort_key`;
+    collate "C" as sort_key`;
 
 /** Of the members of 'disponibili' those that the viewer can take. */
 export const isTakeable: Sql = sql`m.sort_key < '3'`;
