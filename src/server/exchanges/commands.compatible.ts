@@ -30,9 +30,7 @@ export async function notifyCompatibleShifts(
   entries: readonly DatedDuty[],
   now: Instant,
 ): Promise<void> {
-  const duties = entries
-    .filter((duty): duty is TypedDuty => duty.shiftType !== null && !hasBegun(duty, now))
-    .toSorted((one, other) => (one.date < other.date ? -1 : 1));
+  const duties = typedDuties(entries, now);
   if (duties.length === 0) return;
   // under the lock: the contract may have changed since the session was read
   const person = requireFound(await findPerson(tx, user.id));
@@ -124,6 +122,12 @@ async function listWeekNotifications(
 }
 
 type TypedDuty = DatedDuty & { shiftType: ShiftType };
+
+/** Of these entries the shifts to come, which somebody may want, by day. */
+export const typedDuties = (entries: readonly DatedDuty[], now: Instant): TypedDuty[] =>
+  entries
+    .filter((duty): duty is TypedDuty => duty.shiftType !== null && !hasBegun(duty, now))
+    .toSorted((one, other) => (one.date < other.date ? -1 : 1));
 
 /** A request for which somebody recorded duties, the days that count for it, and what its requester is told. */
 interface Recorded {

@@ -5,18 +5,26 @@ import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { CalendarOwner, DutyFollower } from '../shifts/commands.replace.ts';
 import { announceRequests, endSwaps } from './closing.ts';
-import { notifyCompatibleShifts } from './commands.compatible.ts';
+import { notifyCompatibleShifts, typedDuties } from './commands.compatible.ts';
 import { closeExpired } from './commands.expire.ts';
 import { reviewRequests } from './commands.review.ts';
 import { announceOpenDays, endOffersNeeding } from './openDays.ts';
-import type { FilledDay } from './queries.days.ts';
+import {
+  type FilledDay,
+  listOffersNeeding,
+  listOpenRequestsNaming,
+  listRequestsNaming,
+} from './queries.days.ts';
 import {
   type EndingSwaps,
+  listExpiredRequests,
   listOffersGaining,
   listOpenRequestsGaining,
   listSwapsWith,
   listWatchedDays,
 } from './queries.ending.ts';
+import { candidateAsStored } from './queries.people.ts';
+import { listRequestsWanting } from './queries.ts';
 
 /** What a change of a calendar means for the swaps its duties are part of, and for those who look for one. */
 export const swapsFollowDuties: DutyFollower = {
@@ -39,12 +47,37 @@ export const swapsFollowDuties: DutyFollower = {
     };
   },
   dutiesRecorded: async (tx, signedIn, entries, now) => {
+    if (!(await isAnybodyConcerned(tx, signedIn, entries, now))) return;
     // swaps of its week were agreed without it, and somebody may want it
     await releaseGainingWeeks(tx, signedIn, entries, now);
     await releaseFilledDays(tx, signedIn, entries, now);
     await notifyCompatibleShifts(tx, signedIn, entries, now);
   },
 };
+
+/**
+ * Whether recorded entries can mean anything for a swap, asked in one go: mostly they do not, and what follows is asked
+ * step by step.
+ */
+async function isAnybodyConcerned(
+  tx: Transaction,
+  { user, worksite }: CalendarOwner,
+  entries: readonly DatedDuty[],
+  now: Instant,
+): Promise<boolean> {
+  if (worksite.variant !== 'standard') return true;
+  const recorded = typedDuties(entries, now);
+  // the contract may have changed since the session was read
+  const person = candidateAsStored(user.id, worksite.id);
+  const concerned = await Promise.all([
+    listExpiredRequests(tx, worksite.id, now, 1),
+    listOffersNeeding(tx, daysOf(user, entries)),
+    listOpenRequestsNaming(tx, daysOf(user, entries)),
+    recorded.length > 0 ? listRequestsWanting(tx, person, recorded, now) : [],
+    recorded.length > 0 ? listRequestsNaming(tx, person, recorded, now) : [],
+  ]);
+  return concerned.some((found) => found.length > 0);
+}
 
 /**
  * The owner of a taxi calendar has more entries, or more work, in some weeks: swaps of whole weeks that were agreed

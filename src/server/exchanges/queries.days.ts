@@ -7,7 +7,7 @@ import { isOpenOn } from '../platform/openDay.ts';
 import { lengthOf } from '../shifts/queries.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { endingColumns, type EndingRequest, type OfferOfDay } from './queries.ending.ts';
-import type { PersonRow } from './queries.people.ts';
+import type { Candidate, PersonRow } from './queries.people.ts';
 import { dutyTable, openRequestColumns, type OpenRequestRow } from './queries.ts';
 
 // What swaps of a day for another day ask of the tables.
@@ -24,7 +24,7 @@ export interface NamingRequest extends OpenRequestRow {
  */
 export function listRequestsNaming(
   database: Queryable,
-  person: Pick<PersonRow, 'id' | 'worksiteId' | 'contractHours' | 'role'>,
+  person: Candidate,
   duties: readonly { date: Day; shiftType: ShiftType }[],
   now: Instant,
 ): Promise<NamingRequest[]> {

@@ -23,6 +23,20 @@ export interface PersonRow {
   phoneNumber: string | null;
 }
 
+/** What decides which requests a person could take: as it was read, or an expression of what is stored. */
+export interface Candidate extends Pick<PersonRow, 'id' | 'worksiteId'> {
+  contractHours: number | Sql;
+  role: Role | Sql;
+}
+
+/** By what the account says when the statement runs. */
+export const candidateAsStored = (id: string, worksiteId: string): Candidate => ({
+  id,
+  worksiteId,
+  contractHours: sql`(select contract_hours from users where id = ${id})`,
+  role: sql`(select role from users where id = ${id})`,
+});
+
 const personColumns: Sql = sql`
   u.id, u.worksite_id, u.first_name, u.last_name, u.email, u.role,
   u.contract_hours, u.enable_flexible_shifts, u.is_active,

@@ -7,7 +7,7 @@ import type { NotificationType } from '../../domain/notifications/schema.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { HeldDuty } from './queries.duties.ts';
-import type { PersonRow } from './queries.people.ts';
+import type { Candidate, PersonRow } from './queries.people.ts';
 import type { RequestPeriod } from './requestPeriod.ts';
 
 export interface RequestRow extends RequestPeriod {
@@ -116,10 +116,11 @@ export const dutyTable = (duties: readonly Typed[]): Sql => sql`
 /** Open requests of colleagues of the same hours and role that want one of these duties: its type on its day. */
 export function listRequestsWanting(
   database: Queryable,
-  person: Pick<PersonRow, 'id' | 'worksiteId' | 'contractHours' | 'role'>,
+  person: Candidate,
   duties: readonly Typed[],
   now: Instant,
 ): Promise<OpenRequestRow[]> {
+  // the day stands there twice: joined alone, all open requests of the worksite would be read
   return database.many<OpenRequestRow>(sql`
     select ${openRequestColumns}
     from ${dutyTable(duties)}
@@ -127,6 +128,7 @@ export function listRequestsWanting(
       and r.kind = 'turno' and r.requested_shift_type = duty.type and r.expires_at > ${now}
       and r.requester_id <> ${person.id}
       and r.requester_contract_hours = ${person.contractHours} and r.requester_role = ${person.role}
+    where r.requested_day = any(${duties.map(({ date }) => date)}::date[])
     order by r.created_at, r.id`);
 }
 

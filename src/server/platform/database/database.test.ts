@@ -136,6 +136,23 @@ describe('errors', () => {
 });
 
 describe('transactions', () => {
+  test('what goes with the commit is written last, and nothing is committed where it fails', async () => {
+    await database.transaction(async (tx) => {
+      tx.withCommit(() => sql`insert into items (id, name) select 2, count(*)::text from items`);
+      tx.beforeCommit(async () => void (await tx.run(sql`insert into items (id) values (3)`)));
+      await tx.run(sql`insert into items (id) values (1)`);
+    });
+    expect(await database.one(sql`select name from items where id = 2`)).toStrictEqual({ name: '2' });
+
+    const failing = database.transaction(async (tx) => {
+      tx.withCommit(() => sql`insert into items (id) values (1)`);
+      await tx.run(sql`insert into items (id) values (4)`);
+    });
+    expect(await errorOf(failing)).toMatchObject({ code: '23505' });
+    expect(await countItems()).toBe(3);
+    expect(await database.one(sql`select 1 as one`)).toStrictEqual({ one: 1 });
+  });
+
   test('commit what they did and give the result of the work', async () => {
     const result = await database.transaction(async (tx) => {
       await tx.run(sql`insert into items (id) values (1)`);

@@ -44,6 +44,8 @@ export interface Transaction extends Queryable {
   script(text: string): Promise<void>;
   /** Runs `work` once, when everything else of the transaction is done and before it commits; not if it rolls back. */
   beforeCommit(work: () => Promise<void>): void;
+  /** The statement that `write` makes, after all of `beforeCommit`, is sent together with the commit. */
+  withCommit(write: () => Sql): void;
 }
 
 export interface Database extends Queryable {

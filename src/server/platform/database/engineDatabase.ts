@@ -104,7 +104,9 @@ export class EngineDatabase extends StatementRunner implements Database {
         return done;
       });
       await tx.end();
-      await commit(send);
+      const ends = await Promise.allSettled([tx.sendLast(), commit(send)]);
+      const failed = ends.find((end) => end.status === 'rejected');
+      if (failed) throw failed.reason;
       return result;
     } catch (error) {
       await tx.end();

@@ -46,6 +46,7 @@ export class EngineTransaction extends StatementRunner implements Transaction {
   readonly #session: EngineSession;
   readonly #report: ReportStatement | undefined;
   readonly #lastWork: (() => Promise<void>)[] = [];
+  readonly #lastStatements: (() => Sql)[] = [];
   #ended = false;
   /** Statements that have no answer yet. */
   readonly #running = new Set<Promise<unknown>>();
@@ -70,6 +71,10 @@ export class EngineTransaction extends StatementRunner implements Transaction {
     this.#lastWork.push(work);
   }
 
+  withCommit(write: () => Sql): void {
+    this.#lastStatements.push(write);
+  }
+
   /** What was asked for with `beforeCommit`, in its order; it may ask for more. */
   async finish(): Promise<void> {
     for (let work = this.#lastWork.shift(); work; work = this.#lastWork.shift()) await work();
@@ -79,6 +84,16 @@ export class EngineTransaction extends StatementRunner implements Transaction {
   async end(): Promise<void> {
     this.#ended = true;
     await Promise.allSettled(this.#running);
+  }
+
+  /** Starts what was asked for with `withCommit`, once nothing else of the transaction is left. */
+  async sendLast(): Promise<void> {
+    const statements = this.#lastStatements.map((write) => encode(write()));
+    await Promise.all(
+      statements.map((statement) =>
+        reported(this.#report, statement, () => this.#session.execute(statement)),
+      ),
+    );
   }
 
   #send<Result>(send: () => Promise<Result>): Promise<Result> {

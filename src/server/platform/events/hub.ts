@@ -48,22 +48,21 @@ const pending = new WeakMap<Transaction, Map<string, Announcement>>();
 /** Announces, when the transaction commits, that lists changed for these people; what is said again is said once. */
 export function announce(tx: Transaction, userIds: readonly string[], lists: readonly ChangedList[]): void {
   if (userIds.length === 0) return;
-  const announced = pending.get(tx) ?? announceBeforeCommit(tx);
+  const announced = pending.get(tx) ?? announceWithCommit(tx);
   const key = lists.join();
   const { users } = announced.get(key) ?? { users: [] };
   announced.set(key, { lists, users: new Set([...users, ...userIds]) });
 }
 
-function announceBeforeCommit(tx: Transaction): Map<string, Announcement> {
+function announceWithCommit(tx: Transaction): Map<string, Announcement> {
   const announced = new Map<string, Announcement>();
   const by = changeOfCaller();
   pending.set(tx, announced);
-  tx.beforeCommit(async () => {
-    pending.delete(tx);
+  tx.withCommit(() => {
     const payloads = [...announced.values()]
       .flatMap(eventsOf)
       .map((event) => JSON.stringify({ ...event, by }));
-    await tx.run(sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) payload`);
+    return sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) payload`;
   });
   return announced;
 }
