@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { type Call, pathOf } from '../../src/domain/call.ts';
+import { contract } from '../../src/domain/contract.ts';
 import { settingNames } from '../../src/server/platform/environment.ts';
 import { createMetrics } from '../../src/server/platform/metrics/metrics.ts';
 import { addStateGauges } from '../../src/server/platform/metrics/state.ts';
@@ -89,6 +91,41 @@ describe('the numbers', async () => {
     const asked = named(read('deploy/prometheus-alerts.yml'));
     expect(asked.length).toBeGreaterThan(5);
     for (const name of asked) expect(known).toContain(name);
+  });
+});
+
+describe('what a proxy refuses as too large, the server would refuse too', async () => {
+  const server = await startTestServer();
+  afterAll(() => server.close());
+  const ceo = await server.signInCeo();
+  const nginx = read('deploy/nginx.conf');
+  const caddy = read('deploy/Caddyfile');
+  const bytes = (text: string, limit: RegExp): number => {
+    const [, number = '', unit = ''] = limit.exec(text) ?? [];
+    return Number(number) * (unit.toLowerCase().startsWith('k') ? 1024 : 1024 ** 2);
+  };
+  const [, pattern = '', large = ''] = /location ~ (\S+) \{([^}]+)\}/.exec(nginx) ?? [];
+  const matchers = /@large path (.+)/.exec(caddy)?.[1]?.split(' ') ?? [];
+  const limits = {
+    nginx: (path: string): number =>
+      bytes(new RegExp(pattern).test(path) ? large : nginx, /client_max_body_size (\d+)([km]);/),
+    Caddy: (path: string): number => {
+      const isLarge = matchers.some((one) =>
+        one.endsWith('*') ? path.startsWith(one.slice(0, -1)) : path === one,
+      );
+      return bytes(caddy, isLarge ? /@large \{\s+max_size (\d+)(\w)iB/ : /@small \{\s+max_size (\d+)(\w)iB/);
+    },
+  };
+  const calls = Object.keys(contract).filter((call) => 'body' in contract[call as Call]);
+
+  test.each(Object.entries(limits))('%s', async (_, limitOf) => {
+    const taken: string[] = [];
+    for (const call of calls) {
+      const text = 'x'.repeat(limitOf(pathOf(call)));
+      const { status } = await ceo.callUntyped(call, { params: { id: ceo.id }, body: { text } });
+      if (status !== 413) taken.push(`${call}: ${status}`);
+    }
+    expect(taken).toEqual([]);
   });
 });
 

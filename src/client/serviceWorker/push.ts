@@ -3,7 +3,7 @@ import { call } from '../http/request.ts';
 
 // Notifications of the server while the page is closed. Browsers that know declarative messages show them without this.
 
-/** As `src/server/push/message.ts` writes it. */
+/** As `src/server/notifications/push/message.ts` writes it. */
 interface PushedMessage {
   notification: { title: string; body: string; tag: string; navigate: string };
   app_badge?: number;
