@@ -102,6 +102,21 @@ describe('a request and its mirror image', () => {
   });
 });
 
+test('of flexible staff shifts of other lengths are no mirror images', async () => {
+  const flexible = { contractHours: 4, enableFlexibleShifts: true };
+  const giulia = await signInOnDuty(server, buildDuty('sede', '08:00', '12:00'), flexible);
+  const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId, ...flexible });
+  const hers = await publishedId(giulia, giulia.shiftId);
+  const his = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
+  for (const [person, id] of [
+    [giulia, hers],
+    [marco, his],
+    [giulia, his],
+  ] as const) {
+    expect(await mirrorOf(person, id)).toEqual(none);
+  }
+});
+
 test('weeks of named shifts, and of holidays, mirror each other too', async () => {
   const worksiteId = await openTaxiWorksite(server);
   const one = await signInDriver(server, { [nextWeek]: 'MMMMMrr', [laterWeek]: 'rfffffr' }, { worksiteId });

@@ -7,6 +7,7 @@ import { createMailContext } from '../../../tests/support/mail.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import { buildSigner } from '../../../tests/support/signIns.ts';
 import { startSmtpServer } from '../../../tools/smtpServer.ts';
+import { readPushKeys } from '../notifications/push/commands.keys.ts';
 import { beginSecretChange, resolveAppSecrets, SecretError } from '../platform/appSecret.ts';
 import type { Settings } from '../platform/settings.ts';
 import { reEncryptAll, reEncryptAtStart, reEncryptDuringRotation } from './commands.reEncrypt.ts';
@@ -60,7 +61,9 @@ beforeEach(async () => {
 });
 afterEach(() =>
   database.transaction((tx) =>
-    tx.script('delete from mail_settings; delete from mail_outbox; delete from attempt_counters'),
+    tx.script(
+      'delete from mail_settings; delete from mail_outbox; delete from attempt_counters; delete from push_keys',
+    ),
   ),
 );
 
@@ -81,6 +84,13 @@ describe('another APP_SECRET, with the one before', () => {
     // again, and in a second process: nothing left to do
     expect(await reEncryptAll(processWith(second, first))).toBe(0);
     expect(await readStored()).toEqual(after);
+  });
+
+  test('the key of pushes stays the same one, and is read with the new secret alone', async () => {
+    const keys = await readPushKeys(processWith(first));
+    expect(keys).not.toBeNull();
+    await reEncryptAtStart(processWith(second, first));
+    expect(await readPushKeys(processWith(second))).toEqual(keys);
   });
 
   test('two processes that start at once do it once', async () => {
