@@ -1,7 +1,6 @@
 import { canSendMail } from '../mail/commands.password.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
-import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { renewSessionCookie, sessionTokens, setDeviceCookie } from '../platform/session/cookie.ts';
@@ -30,7 +29,7 @@ function passwordRoutes(app: App, context: AppContext): void {
   );
 
   addRoute(app, 'POST /api/auth/change-password', { access: 'own-account' }, async (request, reply) => {
-    const renewed = await changePassword(context, requireSignedIn(request), request.body);
+    const renewed = await changePassword(context, request.caller, request.body);
     renewSessionCookie(reply, context, renewed);
     setDeviceCookie(reply, context.settings, renewed.deviceToken);
   });
@@ -38,7 +37,7 @@ function passwordRoutes(app: App, context: AppContext): void {
 
 function termsRoutes(app: App, context: AppContext): void {
   addRoute(app, 'POST /api/auth/accept-terms', { access: 'own-account' }, async (request) => {
-    await acceptTerms(context, requireSignedIn(request));
+    await acceptTerms(context, request.caller);
     return requireFound(await readSession(context, sessionTokens(request, context.settings)));
   });
 
@@ -55,15 +54,15 @@ function termsRoutes(app: App, context: AppContext): void {
 }
 
 function sessionRoutes(app: App, context: AppContext): void {
-  addRoute(app, 'GET /api/auth/sessions', { access: 'own-account' }, async (request) =>
-    readOwnSessions(context, requireSignedIn(request)),
+  addRoute(app, 'GET /api/auth/sessions', { access: 'own-account' }, ({ caller }) =>
+    readOwnSessions(context, caller),
   );
 
-  addRoute(app, 'DELETE /api/auth/sessions', { access: 'own-account' }, async (request) => {
-    await endOtherSessions(context, requireSignedIn(request));
-  });
+  addRoute(app, 'DELETE /api/auth/sessions', { access: 'own-account' }, ({ caller }) =>
+    endOtherSessions(context, caller),
+  );
 
-  addRoute(app, 'DELETE /api/auth/sessions/:id', { access: 'own-account' }, async (request) => {
-    await endOwnSession(context, requireSignedIn(request), request.params.id);
-  });
+  addRoute(app, 'DELETE /api/auth/sessions/:id', { access: 'own-account' }, ({ caller, params }) =>
+    endOwnSession(context, caller, params.id),
+  );
 }

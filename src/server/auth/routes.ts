@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceOf } from '../../domain/auth/ownAccount.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
-import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { createFairQueue } from '../platform/load/fairQueue.ts';
@@ -79,9 +78,7 @@ function signInRoutes(app: App, context: AuthContext): void {
 }
 
 function sessionRoutes(app: App, context: AppContext): void {
-  addRoute(app, 'GET /api/auth/user', { access: 'signed-in', returnsToOwn: true }, async (request) =>
-    requireSignedIn(request),
-  );
+  addRoute(app, 'GET /api/auth/user', { access: 'signed-in', returnsToOwn: true }, ({ caller }) => caller);
 
   addRoute(app, 'POST /api/auth/logout', { access: 'public' }, async (request, reply) => {
     await signOut(context, sessionTokens(request, context.settings));
@@ -128,7 +125,7 @@ function impersonationRoutes(app: App, context: AppContext): void {
   const { settings } = context;
 
   addRoute(app, 'POST /api/ceo/impersonate/:id', { access: 'ceo' }, async (request, reply) => {
-    const token = await impersonate(context, requireSignedIn(request), request.params.id);
+    const token = await impersonate(context, request.caller, request.params.id);
     setActingCookie(reply, settings, token);
     const own = sessionTokens(request, settings)?.own ?? '';
     return requireFound(await readSession(context, { own, acting: token }));
@@ -139,7 +136,7 @@ function impersonationRoutes(app: App, context: AppContext): void {
     'POST /api/ceo/stop-impersonation',
     { access: 'ceo-session', returnsToOwn: true },
     async (request, reply) => {
-      const signedIn = requireSignedIn(request);
+      const signedIn = request.caller;
       // a second tap: they are back already
       if (!signedIn.isImpersonating) return signedIn;
       const own = await stopImpersonation(context, sessionTokens(request, settings)?.acting ?? '');

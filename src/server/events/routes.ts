@@ -4,7 +4,6 @@ import { refuse } from '../../domain/errors/refusal.ts';
 import { heartbeatSeconds } from '../../domain/events/stream.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
-import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { findSessionExpiry } from '../platform/session/queries.ts';
@@ -34,7 +33,7 @@ export function eventRoutes(app: App, context: AppContext): void {
     for (const ofPerson of streams.values()) for (const stream of ofPerson) stream.end();
   });
   addRoute(app, 'GET /api/events', { access: 'signed-in', isStream: true }, (request, reply) => {
-    const signedIn = requireSignedIn(request);
+    const signedIn = request.caller;
     const { id } = signedIn.user;
     const stream = streamOf(reply, request.query.page);
     const ofPerson = streams.get(id) ?? new Set();

@@ -26,8 +26,8 @@ import { requireSeen } from './versions.ts';
 /** On which swap somebody decides. */
 interface Decision {
   requestId: string;
-  /** Of what they looked at; null or left out: as it stands. */
-  version?: string | null | undefined;
+  /** Of what they looked at; left out: as it stands. */
+  version?: string | undefined;
 }
 
 /**
@@ -89,7 +89,7 @@ export async function refuseApproval(
 async function decide<Result>(
   context: AppContext,
   signedIn: SignedIn,
-  { requestId, version = null }: Decision,
+  { requestId, version }: Decision,
   act: (locked: LockedRequest, swap: Swap) => Promise<Result>,
 ): Promise<Result> {
   const { database, settings } = context;

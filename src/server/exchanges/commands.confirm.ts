@@ -15,10 +15,10 @@ import { offerVersionOf, requireSeen } from './versions.ts';
 
 /** Which offer the requester takes. */
 interface OfferChoice {
-  /** Whose; null: the only one. */
-  accepterUserId: string | null;
-  /** Of the offer that the requester decided on; null or left out: as it stands. */
-  version?: string | null;
+  /** Whose; left out: the only one. */
+  accepterUserId?: string | undefined;
+  /** Of the offer that the requester decided on; left out: as it stands. */
+  version?: string | undefined;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function confirmSwap(
     const offers = await listCurrentOffers(locked);
     requireNotAwaiting(offers, now);
     const offer = chooseOffer(offers, choice.accepterUserId);
-    requireSeen(choice.version ?? null, offerVersionOf(offer.offeredDuties, offer.createdAt));
+    requireSeen(choice.version, offerVersionOf(offer.offeredDuties, offer.createdAt));
     const sides = await requireSides(tx, request, offer, worksite.variant, now);
     const rest = await findSwapRest(tx, restRules, agreedSwap(request, sides));
     requireRest(restRules, rest, { side: 'requester', otherName: sides.accepter.person.firstName });
@@ -65,9 +65,9 @@ async function listCurrentOffers({ tx, request, now }: LockedRequest): Promise<O
   return listOffers(tx, request.id);
 }
 
-function chooseOffer(offers: readonly OfferRow[], accepterUserId: string | null): OfferRow {
+function chooseOffer(offers: readonly OfferRow[], accepterUserId: string | undefined): OfferRow {
   const standing = offers.filter((offer) => offer.status === 'offerta');
-  if (accepterUserId !== null) {
+  if (accepterUserId !== undefined) {
     const named = standing.find((offer) => offer.userId === accepterUserId);
     if (!named) throw new RefusalError(refuse('exchange_offer_gone'));
     return named;

@@ -35,10 +35,10 @@ import { requestVersionOf, requireSeen } from './versions.ts';
 
 /** What a colleague says yes with. */
 interface Yes {
-  /** Of the request that the colleague decided on; null or left out: as it stands. */
-  version?: string | null | undefined;
-  /** The own shift that is given in a swap of days; null or left out: the only one that fits. */
-  shiftId?: string | null | undefined;
+  /** Of the request that the colleague decided on; left out: as it stands. */
+  version?: string | undefined;
+  /** The own shift that is given in a swap of days; left out: the only one that fits. */
+  shiftId?: string | undefined;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function preAccept(
   context: AppContext,
   signedIn: SignedIn,
   requestId: string,
-  { version = null, shiftId = null }: Yes = {},
+  { version, shiftId }: Yes = {},
 ): Promise<ExchangeRequest> {
   const { user, worksite } = signedIn;
   return actOnRequest(context, signedIn, requestId, async ({ tx, request, restRules, now }) => {
@@ -62,12 +62,10 @@ export async function preAccept(
     const { given, standing, verdict, entries, offers } = await judgeAnswer(
       tx,
       { request, requester, colleague, variant: worksite.variant, now },
-      shiftId,
+      shiftId ?? null,
     );
     // what is closed or already pre-accepted says so itself
-    if (isOpen(request, now) && standing === null) {
-      requireSeen(version, requestVersionOf(request));
-    }
+    if (isOpen(request, now) && standing === null) requireSeen(version, requestVersionOf(request));
     const { requesterGives, colleagueGives: gives } = requireAllowed(verdict);
     // what stands was made with the same duties: a change of one of them would have ended it
     const isSame = request.kind !== 'giorno' || (given?.shiftId ?? standing) === standing;

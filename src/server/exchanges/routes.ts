@@ -3,7 +3,6 @@ import { exchangeListQuerySchema } from '../../domain/exchanges/schema.calls.ts'
 import type { AppContext } from '../platform/context.ts';
 import type { SqlValue } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
-import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { parseCursor, readCursor } from '../platform/http/cursor.ts';
 import { addCallerRoute, addRoute } from '../platform/http/route.ts';
@@ -45,7 +44,7 @@ export function exchangeRoutes(app: App, context: AppContext): void {
     (query) => pageOfCaller(query, context.clock.now()),
     async (request, page, reply) => {
       readCursor(request.query.cursor, keysOfTab[request.query.tab]);
-      const list = await readTab(context, requireSignedIn(request), request.query.tab, page);
+      const list = await readTab(context, request.caller, request.query.tab, page);
       return sendJson(reply, JSON.stringify(list));
     },
   );
@@ -55,7 +54,7 @@ export function exchangeRoutes(app: App, context: AppContext): void {
     'GET /api/exchange-requests/counts',
     access,
     () => countsOfCaller(context.clock.now()),
-    (request, counts) => readCounts(context, requireSignedIn(request), counts),
+    (request, counts) => readCounts(context, request.caller, counts),
   );
 
   addCallerRoute(
@@ -63,18 +62,16 @@ export function exchangeRoutes(app: App, context: AppContext): void {
     'GET /api/exchange-requests/waiting',
     access,
     () => waitingOfCaller(context.clock.now()),
-    (request, page) => readWaiting(context, requireSignedIn(request), page),
+    (request, page) => readWaiting(context, request.caller, page),
   );
 
-  addRoute(app, 'GET /api/exchange-requests/:id', access, async (request) =>
-    requireFound(
-      await readCard(context.database, requireSignedIn(request), request.params.id, context.clock.now()),
-    ),
+  addRoute(app, 'GET /api/exchange-requests/:id', access, async ({ caller, params }) =>
+    requireFound(await readCard(context.database, caller, params.id, context.clock.now())),
   );
 
-  addRoute(app, 'POST /api/exchange-requests', { ...access, limit: 'publish' }, async (request) => {
-    return publishRequest(context, requireSignedIn(request), request.body);
-  });
+  addRoute(app, 'POST /api/exchange-requests', { ...access, limit: 'publish' }, ({ caller, body }) =>
+    publishRequest(context, caller, body),
+  );
 
   previewRoutes(app, context);
   approvalRoutes(app, context);
@@ -84,41 +81,41 @@ export function exchangeRoutes(app: App, context: AppContext): void {
 }
 
 function previewRoutes(app: App, context: AppContext): void {
-  addRoute(app, 'GET /api/exchange-requests/preview', access, async (request) =>
-    readPreview(context, requireSignedIn(request), request.query),
+  addRoute(app, 'GET /api/exchange-requests/preview', access, ({ caller, query }) =>
+    readPreview(context, caller, query),
   );
 
-  addRoute(app, 'GET /api/exchange-requests/:id/rest', access, async (request) =>
-    readSwapRest(context, requireSignedIn(request), request.params.id, request.query),
+  addRoute(app, 'GET /api/exchange-requests/:id/rest', access, ({ caller, params, query }) =>
+    readSwapRest(context, caller, params.id, query),
   );
 
-  addRoute(app, 'GET /api/exchange-requests/days', access, async (request) =>
-    readDayChoices(context, requireSignedIn(request), request.query),
+  addRoute(app, 'GET /api/exchange-requests/days', access, ({ caller, query }) =>
+    readDayChoices(context, caller, query),
   );
 
-  addRoute(app, 'GET /api/exchange-requests/holiday-weeks', access, async (request) =>
-    readHolidayWeeks(context, requireSignedIn(request), request.query.offeredShiftId ?? null),
+  addRoute(app, 'GET /api/exchange-requests/holiday-weeks', access, ({ caller, query }) =>
+    readHolidayWeeks(context, caller, query.offeredShiftId ?? null),
   );
 }
 
 function approvalRoutes(app: App, context: AppContext): void {
-  addRoute(app, 'GET /api/exchange-requests/approvals', access, (request) =>
-    readApprovals(context, requireSignedIn(request)),
+  addRoute(app, 'GET /api/exchange-requests/approvals', access, ({ caller }) =>
+    readApprovals(context, caller),
   );
 
-  addRoute(app, 'GET /api/exchange-requests/:id/approval', access, (request) =>
-    readApproval(context, requireSignedIn(request), request.params.id),
+  addRoute(app, 'GET /api/exchange-requests/:id/approval', access, ({ caller, params }) =>
+    readApproval(context, caller, params.id),
   );
 
   approverRoutes(app, context);
 }
 
 function completedRoutes(app: App, context: AppContext): void {
-  addRoute(app, 'GET /api/exchanges/completed', access, async (request) =>
-    readCompleted(context, requireSignedIn(request), readCursor(request.query.cursor, 'instant')),
+  addRoute(app, 'GET /api/exchanges/completed', access, ({ caller, query }) =>
+    readCompleted(context, caller, readCursor(query.cursor, 'instant')),
   );
 
-  addRoute(app, 'GET /api/exchanges/completed/:id', access, async (request) =>
-    requireFound(await readReceipt(context, requireSignedIn(request), request.params.id)),
+  addRoute(app, 'GET /api/exchanges/completed/:id', access, async ({ caller, params }) =>
+    requireFound(await readReceipt(context, caller, params.id)),
   );
 }

@@ -36,9 +36,9 @@ export const offerVersionOf = (duties: readonly HeldDuty[], createdAt: string): 
 /**
  * Asked under the lock: what the caller decided on is still what is stored.
  *
- * @param seen null: the caller names none
+ * @param seen undefined: the caller names none
  * @throws RefusalError exchange_changed
  */
-export function requireSeen(seen: string | null, stored: string): void {
-  if (seen !== null && seen !== stored) throw new RefusalError(refuse('exchange_changed'));
+export function requireSeen(seen: string | undefined, stored: string): void {
+  if (seen !== undefined && seen !== stored) throw new RefusalError(refuse('exchange_changed'));
 }

@@ -1,5 +1,4 @@
 import type { AppContext } from '../platform/context.ts';
-import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { changeMailSettings } from './commands.settings.ts';
@@ -14,17 +13,17 @@ import {
 import { readEmailConfig, readOutbox } from './views.ts';
 
 export function mailRoutes(app: App, context: AppContext): void {
-  addRoute(app, 'GET /api/email-config', { access: 'signed-in' }, (request) =>
-    readEmailConfig(context, requireSignedIn(request)),
+  addRoute(app, 'GET /api/email-config', { access: 'signed-in' }, ({ caller }) =>
+    readEmailConfig(context, caller),
   );
 
   addRoute(app, 'PUT /api/email-config', { access: 'ceo' }, async (request) => {
-    await changeMailSettings(context, requireSignedIn(request), request.body);
-    return readEmailConfig(context, requireSignedIn(request));
+    await changeMailSettings(context, request.caller, request.body);
+    return readEmailConfig(context, request.caller);
   });
 
-  addRoute(app, 'POST /api/test-exchange-email', { access: 'ceo', limit: 'mail trial' }, (request) =>
-    sendTestMails(context, requireSignedIn(request).user),
+  addRoute(app, 'POST /api/test-exchange-email', { access: 'ceo', limit: 'mail trial' }, ({ caller }) =>
+    sendTestMails(context, caller.user),
   );
 
   outboxRoutes(app, context);
@@ -34,30 +33,26 @@ export function mailRoutes(app: App, context: AppContext): void {
 function outboxRoutes(app: App, context: AppContext): void {
   const config = { access: 'ceo' } as const;
 
-  addRoute(app, 'GET /api/ceo/mails', config, (request) =>
-    readOutbox(context, request.query.status, request.query.cursor),
-  );
+  addRoute(app, 'GET /api/ceo/mails', config, ({ query }) => readOutbox(context, query.status, query.cursor));
 
-  addRoute(app, 'POST /api/ceo/mails/retry', config, async (request) => ({
-    retried: await retryFailedMails(context, requireSignedIn(request)),
+  addRoute(app, 'POST /api/ceo/mails/retry', config, async ({ caller }) => ({
+    retried: await retryFailedMails(context, caller),
   }));
 
   addRoute(app, 'POST /api/ceo/mails/:id/retry', config, async (request) => {
     const mayArriveTwice = request.body?.mayArriveTwice ?? false;
-    await retryMail(context, requireSignedIn(request), request.params.id, mayArriveTwice);
+    await retryMail(context, request.caller, request.params.id, mayArriveTwice);
   });
 }
 
 function newsRoutes(app: App, context: AppContext): void {
   const own = { access: 'own-account' } as const;
 
-  addRoute(app, 'GET /api/mail-preferences', own, (request) =>
-    readMailPreferences(context, requireSignedIn(request)),
-  );
+  addRoute(app, 'GET /api/mail-preferences', own, ({ caller }) => readMailPreferences(context, caller));
 
-  addRoute(app, 'PUT /api/mail-preferences', own, async (request) => {
-    await changeMailPreferences(context, requireSignedIn(request), request.body.subjectsOff);
-  });
+  addRoute(app, 'PUT /api/mail-preferences', own, ({ caller, body }) =>
+    changeMailPreferences(context, caller, body.subjectsOff),
+  );
 
   addRoute(app, 'GET /api/unsubscribe', { access: 'public' }, ({ query: { token }, headers }, reply) =>
     headers.accept?.includes('text/html')

@@ -2,7 +2,6 @@ import sql from 'sql-template-tag';
 import { cursorQuerySchema } from '../../domain/exchanges/schema.calls.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { SqlValue } from '../platform/database/database.ts';
-import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { parseCursor, type Position, readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { addCallerRoute, addRoute } from '../platform/http/route.ts';
@@ -63,11 +62,11 @@ export function notificationRoutes(app: App, context: AppContext): void {
     return { notifications: shown.map(notificationOf), unreadCount: page.unreadCount, nextCursor };
   });
 
-  addRoute(app, 'PATCH /api/notifications/mark-all-read', access, async (request) => {
-    await readAllNotifications(context, requireSignedIn(request).user.id);
-  });
+  addRoute(app, 'PATCH /api/notifications/mark-all-read', access, ({ caller }) =>
+    readAllNotifications(context, caller.user.id),
+  );
 
-  addRoute(app, 'PATCH /api/notifications/:id/read', access, async (request) => {
-    await readNotification(context, requireSignedIn(request).user.id, request.params.id);
-  });
+  addRoute(app, 'PATCH /api/notifications/:id/read', access, ({ caller, params }) =>
+    readNotification(context, caller.user.id, params.id),
+  );
 }

@@ -1,7 +1,6 @@
 import { dayInRome } from '../../domain/calendar/day.ts';
 import { operationColumns } from '../../domain/operations/csv.it.ts';
 import type { AppContext } from '../platform/context.ts';
-import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { sendCsv } from '../platform/http/csv.ts';
 import { addRoute } from '../platform/http/route.ts';
@@ -29,13 +28,13 @@ export function operationRoutes(app: App, context: AppContext): void {
 
 function readingRoutes(app: App, context: AppContext): void {
   addRoute(app, 'GET /api/operations', access, async (request) => {
-    const viewer = viewerOf(requireSignedIn(request));
+    const viewer = viewerOf(request.caller);
     const filter = filterOf(viewer, request.query);
     return readOperations(context.database, viewer, filter, request.query.cursor);
   });
 
   addRoute(app, 'GET /api/operations/export', { ...access, limit: 'export' }, async (request, reply) => {
-    const viewer = viewerOf(requireSignedIn(request));
+    const viewer = viewerOf(request.caller);
     const filter = filterOf(viewer, request.query);
     const today = dayInRome(context.clock.now());
     const rows = exportOperations(context.database, viewer, filter);
@@ -43,26 +42,26 @@ function readingRoutes(app: App, context: AppContext): void {
   });
 
   addRoute(app, 'GET /api/operations/statistics', access, async (request) => {
-    const viewer = viewerOf(requireSignedIn(request));
+    const viewer = viewerOf(request.caller);
     filterOf(viewer, { view: 'own' });
     return readStatistics(context.database, viewer.id, context.clock.now());
   });
 }
 
 function writingRoutes(app: App, context: AppContext): void {
-  addRoute(app, 'POST /api/operations', { ...access, limit: 'code' }, (request) =>
-    createOperation(context, requireSignedIn(request), request.body),
+  addRoute(app, 'POST /api/operations', { ...access, limit: 'code' }, ({ caller, body }) =>
+    createOperation(context, caller, body),
   );
 
-  addRoute(app, 'DELETE /api/operations/:id', access, async (request) => {
-    await deleteOperation(context, requireSignedIn(request), request.params.id);
-  });
+  addRoute(app, 'DELETE /api/operations/:id', access, ({ caller, params }) =>
+    deleteOperation(context, caller, params.id),
+  );
 }
 
 function reviewRoutes(app: App, context: AppContext): void {
   addRoute(app, 'PATCH /api/operations/:id', access, async (request) => {
     const { status, reason = null } = request.body;
-    const signedIn = requireSignedIn(request);
+    const signedIn = request.caller;
     const { id } = request.params;
     return status === 'pending'
       ? reopenOperation(context, signedIn, id)
@@ -71,7 +70,7 @@ function reviewRoutes(app: App, context: AppContext): void {
 
   addRoute(app, 'POST /api/operations/review', access, async (request) => {
     const { ids, status, reason = null } = request.body;
-    return reviewOperations(context, requireSignedIn(request), ids, { status, reason });
+    return reviewOperations(context, request.caller, ids, { status, reason });
   });
 }
 
@@ -81,18 +80,18 @@ const ceoOnly = { access: 'ceo' } as const;
 function ceoOperationRoutes(app: App, context: AppContext): void {
   addRoute(app, 'GET /api/ceo/operations', ceoOnly, async (request) => {
     const { cursor, ...asked } = request.query;
-    const viewer = viewerOf(requireSignedIn(request));
+    const viewer = viewerOf(request.caller);
     return readOperations(context.database, viewer, ceoFilterOf(asked), cursor);
   });
 
   addRoute(app, 'GET /api/ceo/operations/export', { ...ceoOnly, limit: 'export' }, async (request, reply) => {
-    const viewer = viewerOf(requireSignedIn(request));
+    const viewer = viewerOf(request.caller);
     const rows = exportOperations(context.database, viewer, ceoFilterOf(request.query));
     const today = dayInRome(context.clock.now());
     return sendCsv(reply, `turnario-codici-${today}.csv`, operationColumns, rows);
   });
 
-  addRoute(app, 'DELETE /api/ceo/operations/:id', ceoOnly, async (request) => {
-    await deleteOperation(context, requireSignedIn(request), request.params.id);
-  });
+  addRoute(app, 'DELETE /api/ceo/operations/:id', ceoOnly, ({ caller, params }) =>
+    deleteOperation(context, caller, params.id),
+  );
 }

@@ -5,7 +5,6 @@ import { undoHours } from '../../domain/rosters/schema.answers.ts';
 import { mostFileBytes } from '../../domain/rosters/schema.table.ts';
 import { mostRosterDays } from '../../domain/rosters/schema.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
-import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { sendCsv } from '../platform/http/csv.ts';
 import { addRoute } from '../platform/http/route.ts';
@@ -39,7 +38,7 @@ export function rosterRoutes(app: App, context: RosterContext): void {
   const { database, settings, clock } = context;
 
   addRoute(app, 'GET /api/rosters/setup', access, async (request) => {
-    const worksiteId = requireLoader(requireSignedIn(request), request.query.worksiteId);
+    const worksiteId = requireLoader(request.caller, request.query.worksiteId);
     const { id, name, variant, legend, layout, mode } = await requireRosterWorksite(
       database,
       settings,
@@ -58,16 +57,14 @@ export function rosterRoutes(app: App, context: RosterContext): void {
     };
   });
 
-  addRoute(app, 'GET /api/rosters/proposals', access, (request) =>
-    readProposals(context, requireSignedIn(request)),
+  addRoute(app, 'GET /api/rosters/proposals', access, ({ caller }) => readProposals(context, caller));
+
+  addRoute(app, 'POST /api/rosters/proposals/accept', access, ({ caller, body }) =>
+    acceptProposals(context, caller, body),
   );
 
-  addRoute(app, 'POST /api/rosters/proposals/accept', access, (request) =>
-    acceptProposals(context, requireSignedIn(request), request.body),
-  );
-
-  addRoute(app, 'POST /api/rosters/proposals/decline', access, (request) =>
-    declineProposals(context, requireSignedIn(request), request.body),
+  addRoute(app, 'POST /api/rosters/proposals/decline', access, ({ caller, body }) =>
+    declineProposals(context, caller, body),
   );
 }
 
@@ -76,17 +73,15 @@ function loaderRoutes(app: App, context: RosterContext): void {
   const large = { ...access, bodyLimit: rosterBodyBytes };
 
   addRoute(app, 'POST /api/rosters/preview', large, async (request) => {
-    const worksiteId = requireLoader(requireSignedIn(request), request.body.worksiteId);
+    const worksiteId = requireLoader(request.caller, request.body.worksiteId);
     const worksite = await requireRosterWorksite(database, settings, worksiteId);
     return previewOf(await judgeWorksite(database, worksite, request.body, clock.now()));
   });
 
-  addRoute(app, 'POST /api/rosters', large, (request) =>
-    loadRoster(context, requireSignedIn(request), request.body),
-  );
+  addRoute(app, 'POST /api/rosters', large, ({ caller, body }) => loadRoster(context, caller, body));
 
   addRoute(app, 'GET /api/rosters', access, async (request) => {
-    const worksiteId = requireLoader(requireSignedIn(request), request.query.worksiteId);
+    const worksiteId = requireLoader(request.caller, request.query.worksiteId);
     const now = clock.now();
     await requireRosterWorksite(database, settings, worksiteId);
     const rosters = await listRosters(database, worksiteId, mostListed);
@@ -101,8 +96,8 @@ function loaderRoutes(app: App, context: RosterContext): void {
     });
   });
 
-  addRoute(app, 'DELETE /api/rosters/:id', access, (request) =>
-    undoRoster(context, requireSignedIn(request), request.params.id),
+  addRoute(app, 'DELETE /api/rosters/:id', access, ({ caller, params }) =>
+    undoRoster(context, caller, params.id),
   );
 }
 
@@ -115,14 +110,14 @@ function tableRoute(app: App): void {
     app,
     'POST /api/rosters/table',
     { access: 'own-account', bodyLimit: fileBodyBytes, limit: 'file' },
-    (request) => reader.read(Buffer.from(request.body.file, 'base64')),
+    ({ body }) => reader.read(Buffer.from(body.file, 'base64')),
   );
 }
 
 function gridRoute(app: App, { database, settings }: RosterContext): void {
   addRoute(app, 'GET /api/rosters/export', { ...access, limit: 'export' }, async (request, reply) => {
     const { worksiteId: asked, format, ...days } = request.query;
-    const worksiteId = requireLoader(requireSignedIn(request), asked);
+    const worksiteId = requireLoader(request.caller, asked);
     requireGridDays(days);
     await requireRosterWorksite(database, settings, worksiteId);
     const people = await listRosterPeople(database, worksiteId);

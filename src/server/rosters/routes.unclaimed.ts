@@ -1,6 +1,5 @@
 import { dayInRome } from '../../domain/calendar/day.ts';
 import type { AppContext } from '../platform/context.ts';
-import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { requireLoader } from './access.ts';
@@ -17,7 +16,7 @@ export function unclaimedRoutes(app: App, context: AppContext): void {
   invitationRoutes(app, context);
 
   addRoute(app, 'GET /api/rosters/unclaimed', access, async (request) => {
-    const worksiteId = requireLoader(requireSignedIn(request), request.query.worksiteId);
+    const worksiteId = requireLoader(request.caller, request.query.worksiteId);
     await requireRosterWorksite(database, settings, worksiteId);
     return {
       waiting: await listUnclaimed(database, worksiteId, dayInRome(clock.now())),
@@ -25,8 +24,8 @@ export function unclaimedRoutes(app: App, context: AppContext): void {
     };
   });
 
-  addRoute(app, 'POST /api/rosters/unclaimed/:id/assign', access, (request) =>
-    assignUnclaimed(context, requireSignedIn(request), request.params.id, request.body.userId),
+  addRoute(app, 'POST /api/rosters/unclaimed/:id/assign', access, ({ caller, params, body }) =>
+    assignUnclaimed(context, caller, params.id, body.userId),
   );
 }
 
@@ -34,15 +33,15 @@ export function unclaimedRoutes(app: App, context: AppContext): void {
 function invitationRoutes(app: App, context: AppContext): void {
   const access = { access: 'ceo' } as const;
 
-  addRoute(app, 'GET /api/ceo/worksites/:id/invitations', access, (request) =>
-    readInvitations(context, request.params.id),
+  addRoute(app, 'GET /api/ceo/worksites/:id/invitations', access, ({ params }) =>
+    readInvitations(context, params.id),
   );
 
-  addRoute(app, 'POST /api/ceo/worksites/:id/invitations', access, (request) =>
-    makeInvitation(context, requireSignedIn(request), request.params.id, request.body.unclaimedId),
+  addRoute(app, 'POST /api/ceo/worksites/:id/invitations', access, ({ caller, params, body }) =>
+    makeInvitation(context, caller, params.id, body.unclaimedId),
   );
 
-  addRoute(app, 'DELETE /api/ceo/worksites/:id/invitations', access, (request) =>
-    endInvitation(context, requireSignedIn(request), request.params.id, request.query.unclaimedId),
+  addRoute(app, 'DELETE /api/ceo/worksites/:id/invitations', access, ({ caller, params, query }) =>
+    endInvitation(context, caller, params.id, query.unclaimedId),
   );
 }

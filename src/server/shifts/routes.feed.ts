@@ -1,7 +1,6 @@
 import { refuse } from '../../domain/errors/refusal.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
-import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { endFeed, makeFeed, readFeed, readFeedState } from './commands.feed.ts';
@@ -10,16 +9,14 @@ import { endFeed, makeFeed, readFeed, readFeedState } from './commands.feed.ts';
 export function feedRoutes(app: App, context: AppContext): void {
   const own = { access: 'own-account' } as const;
 
-  addRoute(app, 'GET /api/calendar/feed', own, (request) => readFeedState(context, requireSignedIn(request)));
+  addRoute(app, 'GET /api/calendar/feed', own, ({ caller }) => readFeedState(context, caller));
 
   addRoute(app, 'POST /api/calendar/feed', { ...own, limit: 'export' }, (request) => {
     const { withNotes = false, withAbsences = false } = request.body ?? {};
-    return makeFeed(context, requireSignedIn(request), { withNotes, withAbsences });
+    return makeFeed(context, request.caller, { withNotes, withAbsences });
   });
 
-  addRoute(app, 'DELETE /api/calendar/feed', own, async (request) => {
-    await endFeed(context, requireSignedIn(request));
-  });
+  addRoute(app, 'DELETE /api/calendar/feed', own, ({ caller }) => endFeed(context, caller));
 
   // no call of the contract: programs know its address alone, and that is told to nobody else
   app.get<{ Params: { token: string } }>(

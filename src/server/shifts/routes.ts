@@ -8,7 +8,6 @@ import { mostTeam, shiftRangeSchema } from '../../domain/shifts/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { SqlValue } from '../platform/database/database.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
-import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addCallerRoute, addRoute } from '../platform/http/route.ts';
 import { sendJson } from '../platform/http/sendJson.ts';
@@ -63,11 +62,11 @@ function readingRoutes(app: App, context: AppContext): void {
     if (day < dayInRome(context.clock.now())) {
       throw new RefusalError(refuse('invalid_data'), { fields: { day: 'Scegli oggi o un giorno futuro' } });
     }
-    return readTeamDay(context.database, requireSignedIn(request).user, day, mostTeam);
+    return readTeamDay(context.database, request.caller.user, day, mostTeam);
   });
 
   addRoute(app, 'GET /api/shifts', access, async (request) => {
-    const { user } = requireSignedIn(request);
+    const { user } = request.caller;
     const { from: asked, to } = request.query;
     const from = asked ?? addDays(dayInRome(context.clock.now()), -daysBack);
     if (asked === undefined && to === undefined) return listShifts(context.database, user.id, from, lastDay);
@@ -90,7 +89,7 @@ function readingRoutes(app: App, context: AppContext): void {
 
 function exportRoute(app: App, context: AppContext): void {
   addRoute(app, 'GET /api/shifts/export', { ...access, limit: 'export' }, async (request, reply) => {
-    const { user, worksite } = requireSignedIn(request);
+    const { user, worksite } = request.caller;
     const { format, ...days } = request.query;
     requireRange(days);
     const shifts = await listShifts(context.database, user.id, days.from, days.to);
@@ -99,40 +98,36 @@ function exportRoute(app: App, context: AppContext): void {
 }
 
 function writingRoutes(app: App, context: ShiftContext): void {
-  addRoute(app, 'POST /api/shifts', access, (request) =>
-    recordShift(context, requireSignedIn(request), request.body),
+  addRoute(app, 'POST /api/shifts', access, ({ caller, body }) => recordShift(context, caller, body));
+
+  addRoute(app, 'POST /api/shifts/bulk', { ...access, bodyLimit: bulkBodyBytes }, ({ caller, body }) =>
+    recordShifts(context, caller, body),
   );
 
-  addRoute(app, 'POST /api/shifts/bulk', { ...access, bodyLimit: bulkBodyBytes }, (request) =>
-    recordShifts(context, requireSignedIn(request), request.body),
-  );
-
-  addRoute(app, 'DELETE /api/shifts/bulk/:id', access, (request) =>
-    takeBackShifts(context, requireSignedIn(request), request.params.id),
+  addRoute(app, 'DELETE /api/shifts/bulk/:id', access, ({ caller, params }) =>
+    takeBackShifts(context, caller, params.id),
   );
 
   addRoute(app, 'PATCH /api/shifts/:id', access, async (request) => {
     const isOverridden = request.headers['x-override-exchange'] === 'true';
-    return changeShift(context, requireSignedIn(request), request.params.id, request.body, isOverridden);
+    return changeShift(context, request.caller, request.params.id, request.body, isOverridden);
   });
 
   addRoute(app, 'DELETE /api/shifts/:id', access, async (request) => {
     const isOverridden = request.headers['x-override-exchange'] === 'true';
-    await removeShift(context, requireSignedIn(request), request.params.id, isOverridden);
+    await removeShift(context, request.caller, request.params.id, isOverridden);
   });
 }
 
 function patternRoutes(app: App, context: AppContext): void {
-  addRoute(app, 'GET /api/shift-patterns', access, (request) =>
-    listPatterns(context.database, requireSignedIn(request).user.id),
+  addRoute(app, 'GET /api/shift-patterns', access, ({ caller }) =>
+    listPatterns(context.database, caller.user.id),
   );
 
-  addRoute(app, 'POST /api/shift-patterns', access, (request) =>
-    keepPattern(context, requireSignedIn(request), request.body),
-  );
+  addRoute(app, 'POST /api/shift-patterns', access, ({ caller, body }) => keepPattern(context, caller, body));
 
-  addRoute(app, 'DELETE /api/shift-patterns/:id', access, (request) =>
-    dropPattern(context, requireSignedIn(request), request.params.id),
+  addRoute(app, 'DELETE /api/shift-patterns/:id', access, ({ caller, params }) =>
+    dropPattern(context, caller, params.id),
   );
 }
 

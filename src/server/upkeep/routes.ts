@@ -3,7 +3,6 @@ import { mustAskFirst } from '../../domain/upkeep/clockWatch.ts';
 import type { UpkeepAnswer } from '../../domain/upkeep/schema.ts';
 import { lastDayToForget } from '../../domain/users/retention.ts';
 import type { AppContext } from '../platform/context.ts';
-import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { countIdlePeople } from '../users/queries.anonymise.ts';
@@ -16,13 +15,11 @@ export function upkeepRoutes(app: App, context: AppContext): void {
 
   addRoute(app, 'GET /api/ceo/upkeep', config, () => readUpkeep(context));
 
-  addRoute(app, 'POST /api/ceo/upkeep/trust-clock', config, async (request) => {
-    await trustClock(context, requireSignedIn(request));
-  });
+  addRoute(app, 'POST /api/ceo/upkeep/trust-clock', config, ({ caller }) => trustClock(context, caller));
 
-  addRoute(app, 'POST /api/ceo/upkeep/agree-idle-accounts', config, async (request) => {
-    await agreeIdleAccounts(context, requireSignedIn(request), request.body.count);
-  });
+  addRoute(app, 'POST /api/ceo/upkeep/agree-idle-accounts', config, ({ caller, body }) =>
+    agreeIdleAccounts(context, caller, body.count),
+  );
 }
 
 async function readUpkeep({ database, clock }: AppContext): Promise<UpkeepAnswer> {

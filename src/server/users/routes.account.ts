@@ -1,7 +1,6 @@
 import { dayInRome } from '../../domain/calendar/day.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
-import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { clearSessionCookies, sessionTokens } from '../platform/session/cookie.ts';
@@ -12,12 +11,12 @@ import { readOwnData } from './ownData.ts';
 /** One's own account beyond the profile: taxi fields, what a change would close, a copy of all data, the end of it. */
 export function ownAccountRoutes(app: App, context: AppContext): void {
   addRoute(app, 'PUT /api/auth/taxi-info', { access: 'signed-in' }, async (request) => {
-    await changeTaxiInfo(context, requireSignedIn(request), request.body);
+    await changeTaxiInfo(context, request.caller, request.body);
     return requireFound(await readSession(context, sessionTokens(request, context.settings)));
   });
 
   addRoute(app, 'GET /api/users/:id/swaps-at-stake', { access: 'signed-in' }, async (request) => {
-    const signedIn = requireSignedIn(request);
+    const signedIn = request.caller;
     requireOwn(signedIn, request.params.id);
     return countOpenSwaps(context, signedIn);
   });
@@ -30,7 +29,7 @@ function leavingRoutes(app: App, context: AppContext): void {
     'GET /api/users/:id/data',
     { access: 'own-account', limit: 'export' },
     async (request, reply) => {
-      const signedIn = requireSignedIn(request);
+      const signedIn = request.caller;
       requireOwn(signedIn, request.params.id);
       const name = `turnario-i-miei-dati-${dayInRome(context.clock.now())}.json`;
       void reply.header('content-disposition', `attachment; filename="${name}"`);
@@ -40,7 +39,7 @@ function leavingRoutes(app: App, context: AppContext): void {
 
   addRoute(app, 'DELETE /api/users/:id', { access: 'own-account' }, async (request, reply) => {
     const { id } = request.params;
-    await deleteAccount(context, requireSignedIn(request), id, request.body.password);
+    await deleteAccount(context, request.caller, id, request.body.password);
     clearSessionCookies(request, reply, context.settings);
   });
 }

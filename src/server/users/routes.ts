@@ -1,6 +1,5 @@
 import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
-import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { sessionTokens } from '../platform/session/cookie.ts';
@@ -15,13 +14,13 @@ export function userRoutes(app: App, context: AppContext): void {
   ownAccountRoutes(app, context);
   ceoUserRoutes(app, context);
   addRoute(app, 'PATCH /api/users/:id', { access: 'signed-in' }, async (request) => {
-    await changeProfile(context, requireSignedIn(request), request.params.id, request.body);
+    await changeProfile(context, request.caller, request.params.id, request.body);
     return requireFound(await readSession(context, sessionTokens(request, context.settings)));
   });
 
-  addRoute(app, 'PATCH /api/ceo/users/:id/status', { access: 'ceo' }, async (request) => {
-    await setUserActive(context, requireSignedIn(request), request.params.id, request.body.isActive);
-  });
+  addRoute(app, 'PATCH /api/ceo/users/:id/status', { access: 'ceo' }, ({ caller, params, body }) =>
+    setUserActive(context, caller, params.id, body.isActive),
+  );
 }
 
 const pageSize = 50;
@@ -35,11 +34,11 @@ function ceoUserRoutes(app: App, context: AppContext): void {
     ...(await readPeople(context.database, query, pageSize)),
   }));
 
-  addRoute(app, 'PATCH /api/ceo/users/:id/permissions', config, async (request) => {
-    await changePermissions(context, requireSignedIn(request), request.params.id, request.body);
-  });
+  addRoute(app, 'PATCH /api/ceo/users/:id/permissions', config, ({ caller, params, body }) =>
+    changePermissions(context, caller, params.id, body),
+  );
 
-  addRoute(app, 'DELETE /api/ceo/users/:id', config, async (request) => {
-    await removeUser(context, requireSignedIn(request), request.params.id);
-  });
+  addRoute(app, 'DELETE /api/ceo/users/:id', config, ({ caller, params }) =>
+    removeUser(context, caller, params.id),
+  );
 }

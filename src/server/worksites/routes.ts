@@ -1,6 +1,5 @@
 import { refuse } from '../../domain/errors/refusal.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
-import { requireSignedIn } from '../platform/http/access.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { variantOf } from '../platform/worksiteVariant.ts';
@@ -31,19 +30,19 @@ function ceoWorksiteRoutes(app: App, context: WorksiteContext): void {
     (await listWorksites(context.database)).map((row) => worksiteOf(row, context.settings)),
   );
 
-  addRoute(app, 'POST /api/ceo/worksites', config, (request) =>
-    createWorksite(context, requireSignedIn(request), request.body),
+  addRoute(app, 'POST /api/ceo/worksites', config, ({ caller, body }) =>
+    createWorksite(context, caller, body),
   );
 
-  addRoute(app, 'PATCH /api/ceo/worksites/:id', config, async (request) =>
-    changeWorksite(context, requireSignedIn(request), request.params.id, request.body),
+  addRoute(app, 'PATCH /api/ceo/worksites/:id', config, ({ caller, params, body }) =>
+    changeWorksite(context, caller, params.id, body),
   );
 
-  addRoute(app, 'GET /api/ceo/worksites/:id/contents', config, async (request) =>
-    requireFound(await findContents(context.database, request.params.id), refuse('not_found')),
+  addRoute(app, 'GET /api/ceo/worksites/:id/contents', config, async ({ params }) =>
+    requireFound(await findContents(context.database, params.id), refuse('not_found')),
   );
 
-  addRoute(app, 'DELETE /api/ceo/worksites/:id', config, async (request) =>
-    removeWorksite(context, requireSignedIn(request), request.params.id, request.body.confirmName),
+  addRoute(app, 'DELETE /api/ceo/worksites/:id', config, ({ caller, params, body }) =>
+    removeWorksite(context, caller, params.id, body.confirmName),
   );
 }

@@ -2,7 +2,6 @@ import { deviceOf } from '../../../domain/auth/ownAccount.ts';
 import type { PushOutcome } from '../../../domain/notifications/push/rules.ts';
 import type { AppContext } from '../../platform/context.ts';
 import { requireFound } from '../../platform/errors/refusalError.ts';
-import { requireSignedIn } from '../../platform/http/access.ts';
 import type { App } from '../../platform/http/app.ts';
 import { addRoute } from '../../platform/http/route.ts';
 import type { SignedIn } from '../../platform/session/session.ts';
@@ -18,23 +17,23 @@ import { pushTimeoutMs } from './worker.ts';
 export function pushRoutes(app: App, context: AppContext): void {
   const own = { access: 'own-account' } as const;
 
-  addRoute(app, 'GET /api/push', own, (request) => readPushState(context, requireSignedIn(request)));
+  addRoute(app, 'GET /api/push', own, ({ caller }) => readPushState(context, caller));
 
   addRoute(app, 'PUT /api/push/device', { ...own, limit: 'push' }, async (request) => {
     const label = deviceOf(request.headers['user-agent']);
-    await switchOn(context, requireSignedIn(request), request.body, label);
+    await switchOn(context, request.caller, request.body, label);
   });
 
-  addRoute(app, 'PUT /api/push/preferences', own, async (request) => {
-    await changePreferences(context, requireSignedIn(request), request.body);
-  });
+  addRoute(app, 'PUT /api/push/preferences', own, ({ caller, body }) =>
+    changePreferences(context, caller, body),
+  );
 
-  addRoute(app, 'DELETE /api/push/devices/:id', own, async (request) => {
-    await removeOwnDevice(context, requireSignedIn(request), request.params.id);
-  });
+  addRoute(app, 'DELETE /api/push/devices/:id', own, ({ caller, params }) =>
+    removeOwnDevice(context, caller, params.id),
+  );
 
   addRoute(app, 'POST /api/push/devices/:id/test', { ...own, limit: 'push' }, async (request) => {
-    const { kind } = await sendTest(context, requireSignedIn(request), request.params.id);
+    const { kind } = await sendTest(context, request.caller, request.params.id);
     return { outcome: kind === 'delivered' || kind === 'gone' ? kind : 'failed' };
   });
 }

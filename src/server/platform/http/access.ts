@@ -29,6 +29,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     signedIn: SignedIn | null;
+    /** The person who calls; only in routes whose access is not `public`. */
+    readonly caller: SignedIn;
     /** The value of the route's `alongside`. */
     alongside: unknown;
   }
@@ -37,6 +39,12 @@ declare module 'fastify' {
 /** Requires each route to name its access, and enforces it before the body is read. */
 export function guardAccess(app: FastifyInstance, context: AppContext, callers: Callers): void {
   app.decorateRequest('signedIn', null);
+  app.decorateRequest('caller', {
+    getter() {
+      if (!this.signedIn) throw new RefusalError(refuse('not_signed_in'));
+      return this.signedIn;
+    },
+  });
   app.decorateRequest('alongside', null);
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/') && !route.config?.access) {
@@ -92,12 +100,6 @@ function refusalOf(access: Access, { user, isImpersonating }: SignedIn): Refusal
     default:
       return null;
   }
-}
-
-/** The person who calls; only in routes whose access is not `public`. */
-export function requireSignedIn(request: FastifyRequest): SignedIn {
-  if (!request.signedIn) throw new RefusalError(refuse('not_signed_in'));
-  return request.signedIn;
 }
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
