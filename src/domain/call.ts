@@ -43,9 +43,8 @@ export interface AnyInput {
 }
 
 /** The path of a call with its parameters and query; what is empty in the query is left out. */
-export function addressOf<C extends Call>(call: C, ...[input]: Rest<AddressOf<C>>): string {
-  return anyAddressOf(call, input as AnyInput | undefined);
-}
+export const addressOf = <C extends Call>(call: C, ...[input]: Rest<AddressOf<C>>): string =>
+  anyAddressOf(call, input as AnyInput | undefined);
 
 /** @param call method and path, as the contract writes them */
 export function anyAddressOf(call: string, { params = {}, query = {} }: AnyInput = {}): string {

@@ -21,18 +21,16 @@ const isPlain = (text: string): boolean => text.isWellFormed() && !unseen.test(t
  *
  * @param missing what is said where there is none at all
  */
-export function typedText(most: number, missing = 'Scrivi un testo') {
-  return z
+export const typedText = (most: number, missing = 'Scrivi un testo') =>
+  z
     .string(missing)
     .overwrite((text) => text.replaceAll('\t', ' ').trim().replace(copied, '').trim())
     .max(most, `Al massimo ${most} caratteri`)
     .refine(isPlain, 'Contiene caratteri invisibili o non ammessi: riscrivilo a mano');
-}
 
 /** The same of one line: a name with a line break in it would break lists, mails and exports. */
-export function typedLine(most: number, missing?: string) {
-  return typedText(most, missing).refine((text) => !lineBreaks.test(text), 'Deve stare su una riga');
-}
+export const typedLine = (most: number, missing?: string) =>
+  typedText(most, missing).refine((text) => !lineBreaks.test(text), 'Deve stare su una riga');
 
 /** The settings of an object's schema that say `text` where there is none, or something that is no object. */
 export const saysNoObject = (text: string) => ({

@@ -46,12 +46,8 @@ const dayOfHour = remembering((hour) =>
 export const dayInRome = (now: Instant): Day => dayOfHour(now.slice(0, 'YYYY-MM-DDTHH'.length));
 
 /** What the clock in Rome shows at `now`. */
-export function timeInRome(now: Instant): Time {
-  return Temporal.Instant.from(now)
-    .toZonedDateTimeISO(rome)
-    .toPlainTime()
-    .toString({ smallestUnit: 'minute' });
-}
+export const timeInRome = (now: Instant): Time =>
+  Temporal.Instant.from(now).toZonedDateTimeISO(rome).toPlainTime().toString({ smallestUnit: 'minute' });
 
 /**
  * The instant at which the clock in Rome shows `time` on `day`. In the hour that the spring change skips, the moment
@@ -115,9 +111,8 @@ export function saturdayWeekOf(day: Day): Week {
 }
 
 /** All days from `from` to `to`, both included. */
-export function daysOf({ from, to }: Week): Day[] {
-  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
-}
+export const daysOf = ({ from, to }: Week): Day[] =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 
 const longDay = new Intl.DateTimeFormat('it-IT', {
   weekday: 'long',

@@ -9,9 +9,8 @@ export const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
-export function addMonths(month: Month, months: number): Month {
-  return Temporal.PlainYearMonth.from(month).add({ months }).toString();
-}
+export const addMonths = (month: Month, months: number): Month =>
+  Temporal.PlainYearMonth.from(month).add({ months }).toString();
 
 export interface MonthCell {
   day: Day;

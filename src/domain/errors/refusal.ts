@@ -179,8 +179,7 @@ type FactsArgument<C extends ErrorCode> = RefusalFacts[C] extends NoFacts
   : [facts: RefusalFacts[C]];
 
 /** Builds a refusal; the facts are required exactly where the text needs them. */
-export function refuse<C extends ErrorCode>(code: C, ...facts: FactsArgument<C>): Refusal<C> {
-  return { ok: false, code, facts: facts[0] ?? {} } as Refusal<C>;
-}
+export const refuse = <C extends ErrorCode>(code: C, ...facts: FactsArgument<C>): Refusal<C> =>
+  ({ ok: false, code, facts: facts[0] ?? {} }) as Refusal<C>;
 
 export const allowed = { ok: true } as const;

@@ -172,13 +172,10 @@ function judgeCounterpart(offered: DatedDuty, ownShift: DatedDuty | null, now: I
  * Match score of a standard worksite, 0 to 100: 33 for the same contract hours, 33 for the same role, 34 for the
  * same worksite (specification, section 9).
  */
-export function matchScore(one: MatchFacts, other: MatchFacts): number {
-  return (
-    (one.contractHours === other.contractHours ? 33 : 0) +
-    (one.role === other.role ? 33 : 0) +
-    (one.worksiteId === other.worksiteId ? 34 : 0)
-  );
-}
+export const matchScore = (one: MatchFacts, other: MatchFacts): number =>
+  (one.contractHours === other.contractHours ? 33 : 0) +
+  (one.role === other.role ? 33 : 0) +
+  (one.worksiteId === other.worksiteId ? 34 : 0);
 
 type MatchFacts = Pick<Participant, 'contractHours' | 'role' | 'worksiteId'>;
 

@@ -193,14 +193,12 @@ const isSickIn = (entries: readonly DatedDuty[], week: Week): boolean =>
  *
  * @param now or what `closedUntil` makes of it
  */
-export function stillGiven<T extends DatedDuty>(
+export const stillGiven = <T extends DatedDuty>(
   kind: TaxiKind,
   entries: readonly T[],
   weeks: SwapWeeks,
   now: Instant,
-): T[] {
-  return kind === 'ferie' ? inBothWeeks(entries, weeks) : leftWork(entries, weeks.offered, now);
-}
+): T[] => (kind === 'ferie' ? inBothWeeks(entries, weeks) : leftWork(entries, weeks.offered, now));
 
 /** Match score of the taxi worksite: 100 if the colleague's type is the wanted one, otherwise 25 (specification, section 9). */
 export const taxiMatchScore = (isWantedType: boolean): number => (isWantedType ? 100 : 25);

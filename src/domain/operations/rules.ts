@@ -48,13 +48,11 @@ export const mayReview = ({ isCeo, mayReviewCodes }: Pick<CodeViewer, 'isCeo' | 
 const isOwn = (viewer: CodeViewer, code: CodeFacts): boolean => code.userId === viewer.id;
 
 /** The viewer, or the CEO who acts as them, entered it as its owner. */
-function isEntered({ id, impersonatorId }: CodeViewer, { enteredById }: CodeFacts): boolean {
-  return enteredById !== null && [id, impersonatorId].includes(enteredById);
-}
+const isEntered = ({ id, impersonatorId }: CodeViewer, { enteredById }: CodeFacts): boolean =>
+  enteredById !== null && [id, impersonatorId].includes(enteredById);
 
-function isOverseen(viewer: CodeViewer, code: CodeFacts): boolean {
-  return viewer.isCeo || (viewer.mayReviewCodes && code.worksiteId === viewer.worksiteId);
-}
+const isOverseen = (viewer: CodeViewer, code: CodeFacts): boolean =>
+  viewer.isCeo || (viewer.mayReviewCodes && code.worksiteId === viewer.worksiteId);
 
 /**
  * Whether this person can approve or reject a code now. Payment depends on it, so nobody decides on their own, the CEO

@@ -57,9 +57,8 @@ function isHead(heads: readonly HeadedColumn[]): boolean {
 }
 
 /** The same heads with the weekdays that a row above or below has, and that row; null where neither has them. */
-export function weekdayRow(table: Table, row: number, heads: readonly HeadedColumn[]): number | null {
-  return [row + 1, row - 1].find((other) => isWeekdayRow(table, other, distinct(heads))) ?? null;
-}
+export const weekdayRow = (table: Table, row: number, heads: readonly HeadedColumn[]): number | null =>
+  [row + 1, row - 1].find((other) => isWeekdayRow(table, other, distinct(heads))) ?? null;
 
 function isWeekdayRow(table: Table, row: number, heads: readonly HeadedColumn[]): boolean {
   const offsets = dayOffsets(heads);
@@ -87,16 +86,15 @@ function dayOffsets(heads: readonly HeadedColumn[]): number[] {
   return offsets;
 }
 
-export function withWeekdays(
+export const withWeekdays = (
   table: Table,
   row: number | null,
   heads: readonly HeadedColumn[],
-): HeadedColumn[] {
-  return heads.map(({ column, mark }) => {
+): HeadedColumn[] =>
+  heads.map(({ column, mark }) => {
     const weekdays = row === null ? undefined : weekdaysOfWord(cellAt(table, row, column));
     return { column, mark: weekdays && !mark.weekdays ? { ...mark, weekdays } : mark };
   });
-}
 
 /** The columns' days if the first is of this month: the months go on where numbers begin anew. */
 export function daysFrom(heads: readonly HeadedColumn[], month: Month, today: Day): DayColumn[] {

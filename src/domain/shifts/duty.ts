@@ -142,6 +142,5 @@ export const formatDutyTimes = (duty: DutyTimes): string =>
   endsNextDay(duty) ? `${formatClockTimes(duty)} (+1)` : formatClockTimes(duty);
 
 /** 'sede 06:00–14:00', 'ferie'; for texts that name the day on which it ends themselves. */
-export function formatDuty(duty: Duty): string {
-  return `${workLocationNames[duty.workLocation]} ${formatClockTimes(duty)}`.trim();
-}
+export const formatDuty = (duty: Duty): string =>
+  `${workLocationNames[duty.workLocation]} ${formatClockTimes(duty)}`.trim();

@@ -38,11 +38,10 @@ export function layPattern(
 }
 
 /** Entries repeated so many days later; only work and rest: nobody has the same holidays or illness again. */
-export function copyForward(entries: readonly DatedDuty[], days: number): ShiftDraft[] {
-  return entries
+export const copyForward = (entries: readonly DatedDuty[], days: number): ShiftDraft[] =>
+  entries
     .filter((entry) => isWorking(entry) || entry.workLocation === 'libero')
     .map((entry) => ({ ...plannedDutyOf(entry), date: addDays(entry.date, days) }));
-}
 
 /** With nothing left out. */
 export const plannedDutyOf = (entry: PlannedDuty) => ({

@@ -45,15 +45,13 @@ export function listAudit(
 }
 
 /** Who can be an actor by choice: the admins. */
-export function listActors(database: Queryable): Promise<{ id: string; name: string }[]> {
-  return database.many<{ id: string; name: string }>(sql`
+export const listActors = (database: Queryable): Promise<{ id: string; name: string }[]> =>
+  database.many(sql`
     select u.id, u.first_name || ' ' || u.last_name as name
     from users u join worksites w on w.id = u.worksite_id
     where u.role = 'admin'
     order by u.last_name, u.first_name, u.id`);
-}
 
-export function findName(database: Queryable, userId: string): Promise<{ id: string; name: string } | null> {
-  return database.maybeOne<{ id: string; name: string }>(sql`
+export const findName = (database: Queryable, userId: string): Promise<{ id: string; name: string } | null> =>
+  database.maybeOne(sql`
     select id, first_name || ' ' || last_name as name from users where id = ${userId}`);
-}

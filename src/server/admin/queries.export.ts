@@ -9,9 +9,8 @@ export interface WorksiteName {
   name: string;
 }
 
-export function listWorksiteNames(database: Queryable): Promise<WorksiteName[]> {
-  return database.many<WorksiteName>(sql`select id, name from worksites order by lower(name)`);
-}
+export const listWorksiteNames = (database: Queryable): Promise<WorksiteName[]> =>
+  database.many(sql`select id, name from worksites order by lower(name)`);
 
 export interface ExportedShift {
   id: string;

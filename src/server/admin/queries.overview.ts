@@ -16,11 +16,11 @@ export interface OverviewPeriod {
 }
 
 /** Completed swaps by week, weeks without one included, from the oldest. */
-export function countSwapsByWeek(
+export const countSwapsByWeek = (
   database: Queryable,
   { firstDay, since, now }: OverviewPeriod,
-): Promise<Overview['swapsPerWeek']> {
-  return database.many(sql`
+): Promise<Overview['swapsPerWeek']> =>
+  database.many(sql`
     with weeks as (
       select ${firstDay}::date + 7 * n as monday
       from generate_series(0, ((${now}::timestamptz at time zone 'Europe/Rome')::date - ${firstDay}::date) / 7) n
@@ -31,7 +31,6 @@ export function countSwapsByWeek(
     )
     select w.monday as "from", coalesce(s.swaps, 0) as swaps
     from weeks w left join swaps s using (monday) order by w.monday`);
-}
 
 const unsentMails = sql`
   select count(*) filter (where status in ('queued', 'sending')) as queued,
@@ -47,11 +46,11 @@ const wantsNone = (preferences: Sql, subjects: readonly string[]): Sql => sql`
     from ${preferences} p where p.user_id = u.id) @> ${[...subjects]}::text[], false)`;
 
 /** Codes that wait, mails that have not left, people with an account since `joinedSince`, and whom nothing reaches. */
-export function countAttention(
+export const countAttention = (
   database: Queryable,
   { joinedSince, now, canSendMail }: { joinedSince: Instant; now: Instant; canSendMail: boolean },
-): Promise<Omit<Attention, 'failedSignIns'>> {
-  return database.one<Omit<Attention, 'failedSignIns'>>(sql`
+): Promise<Omit<Attention, 'failedSignIns'>> =>
+  database.one(sql`
     with mails as (${unsentMails})
     select json_build_object('queued', mails.queued, 'failed', mails.failed, 'unsure', mails.unsure) as mail,
       json_build_object(
@@ -68,14 +67,13 @@ export function countAttention(
             else ${wantsNone(sql`push_preferences`, pushSubjects)} end
         order by u.id limit ${mostCountedPeople}) counted) as unreachable
     from mails`);
-}
 
 /** Requests open now and closed since, and the mails that have not left. */
-export function countRequestsAndMails(
+export const countRequestsAndMails = (
   database: Queryable,
   { now, since, longOpenSince }: OverviewPeriod,
-): Promise<Omit<Overview, 'swapsPerWeek'>> {
-  return database.one<Omit<Overview, 'swapsPerWeek'>>(sql`
+): Promise<Omit<Overview, 'swapsPerWeek'>> =>
+  database.one(sql`
     with open as (
       select count(*) as n, count(*) filter (where created_at < ${longOpenSince}) as long
       from exchange_requests where status = 'aperta' and expires_at > ${now}
@@ -88,4 +86,3 @@ export function countRequestsAndMails(
     select open.n as open_requests, open.long as open_long, closed.n as closed, closed.found as found_partner,
       json_build_object('queued', mails.queued, 'failed', mails.failed, 'unsure', mails.unsure) as mail
     from open, closed, mails`);
-}

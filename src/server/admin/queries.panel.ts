@@ -6,8 +6,8 @@ import type { Queryable } from '../platform/database/database.ts';
 import { adminWorkLocation } from './queries.workLocation.ts';
 
 /** @param newSince people registered from then on count as new; `today` and later days as future */
-export function readSummary(database: Queryable, newSince: Instant, today: Day): Promise<AdminSummary> {
-  return database.one<AdminSummary>(sql`
+export const readSummary = (database: Queryable, newSince: Instant, today: Day): Promise<AdminSummary> =>
+  database.one(sql`
     select
       (select json_build_object('total', count(*), 'active', count(*) filter (where is_active),
         'new', count(*) filter (where created_at >= ${newSince}))
@@ -16,7 +16,6 @@ export function readSummary(database: Queryable, newSince: Instant, today: Day):
         from worksites) as worksites,
       (select json_build_object('total', count(*), 'future', count(*) filter (where day >= ${today}))
         from shifts) as shifts`);
-}
 
 export interface WorksiteCard {
   id: string;
@@ -30,8 +29,8 @@ export interface WorksiteCard {
 }
 
 /** Every worksite with its people by role and its entries by kind, by name. */
-export function listWorksiteCards(database: Queryable, today: Day): Promise<WorksiteCard[]> {
-  return database.many<WorksiteCard>(sql`
+export const listWorksiteCards = (database: Queryable, today: Day): Promise<WorksiteCard[]> =>
+  database.many(sql`
     with people as (
       select worksite_id, count(*) as total, count(*) filter (where is_active) as active,
         count(*) filter (where role = 'operatore') as operatore,
@@ -56,11 +55,10 @@ export function listWorksiteCards(database: Queryable, today: Day): Promise<Work
     left join people p on p.worksite_id = w.id
     left join entries e on e.worksite_id = w.id
     order by lower(w.name)`);
-}
 
 /** The entries recorded last, of all worksites. */
-export function listRecentShifts(database: Queryable, most: number): Promise<AdminShift[]> {
-  return database.many<AdminShift>(sql`
+export const listRecentShifts = (database: Queryable, most: number): Promise<AdminShift[]> =>
+  database.many(sql`
     select s.id, s.day as date, s.start_time, s.end_time,
       ${adminWorkLocation} as work_location, s.is_split_shift,
       s.second_start_time, s.second_end_time,
@@ -71,4 +69,3 @@ export function listRecentShifts(database: Queryable, most: number): Promise<Adm
     join worksites w on w.id = s.worksite_id
     order by s.created_at desc, s.id desc
     limit ${most}`);
-}

@@ -14,15 +14,18 @@ export interface OwnSessionRow {
 const isOwn = sql`parent_session_id is null`;
 
 /** A person's living sessions, the last used first. */
-export function listOwnSessions(database: Queryable, userId: string, now: Instant): Promise<OwnSessionRow[]> {
-  return database.many<OwnSessionRow>(sql`
+export const listOwnSessions = (
+  database: Queryable,
+  userId: string,
+  now: Instant,
+): Promise<OwnSessionRow[]> =>
+  database.many(sql`
     select s.id, s.device, s.created_at, s.last_used_at
     from sessions s join users u on u.id = s.user_id
     where s.user_id = ${userId} and s.expires_at > ${now} and ${isOwn}
       and not ${isAbandoned(sql`s`, sql`u.role = 'admin'`, now)}
     order by s.last_used_at desc, s.id
     limit 100`);
-}
 
 export async function deleteOtherSessions(tx: Transaction, userId: string, keptId: string): Promise<void> {
   await tx.run(sql`delete from sessions where user_id = ${userId} and id <> ${keptId} and ${isOwn}`);

@@ -15,11 +15,8 @@ export const credentialColumns: Sql = sql`
   u.id as user_id, u.password_hash, u.is_active`;
 
 /** The account of a mail address; `email` normalised. */
-export function findCredentials(database: Queryable, email: string): Promise<Credentials | null> {
-  return database.maybeOne<Credentials>(
-    sql`select ${credentialColumns} from users u where u.email = ${email}`,
-  );
-}
+export const findCredentials = (database: Queryable, email: string): Promise<Credentials | null> =>
+  database.maybeOne(sql`select ${credentialColumns} from users u where u.email = ${email}`);
 
 export interface RegistrationWorksite {
   id: string;
@@ -28,11 +25,10 @@ export interface RegistrationWorksite {
 }
 
 /** A worksite that takes registrations. */
-export function findOpenWorksite(database: Queryable, id: string): Promise<RegistrationWorksite | null> {
-  return database.maybeOne<RegistrationWorksite>(sql`
+export const findOpenWorksite = (database: Queryable, id: string): Promise<RegistrationWorksite | null> =>
+  database.maybeOne(sql`
     select id, access_code, variant from worksites
     where id = ${id} and is_active and is_registration_open`);
-}
 
 export interface NewUser {
   worksiteId: string;

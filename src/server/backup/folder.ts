@@ -14,9 +14,8 @@ type RenewedKind = 'daily' | 'removal';
 type BackupKind = RenewedKind | 'manual' | 'replaced' | 'move';
 
 /** `<dataDir>/backups/daily-2026-11-20T14-52-10-123Z.ndjson.gz` */
-export function newBackupFile(dataDir: string, kind: BackupKind, now: Instant): string {
-  return join(backupsFolder(dataDir), `${kind}-${now.replaceAll(/[:.]/g, '-')}.ndjson.gz`);
-}
+export const newBackupFile = (dataDir: string, kind: BackupKind, now: Instant): string =>
+  join(backupsFolder(dataDir), `${kind}-${now.replaceAll(/[:.]/g, '-')}.ndjson.gz`);
 
 const namePattern =
   /^(daily|removal|manual|replaced|move)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.ndjson\.gz$/;
@@ -54,9 +53,8 @@ export async function removeOldBackups(
   await Promise.all([...old, ...left].map((name) => rm(join(folder, name), { force: true })));
 }
 
-async function listRenewed(dataDir: string, kind: RenewedKind, now: Instant): Promise<string[]> {
-  return (await listBackups(dataDir, now)).filter((name) => name.startsWith(`${kind}-`));
-}
+const listRenewed = async (dataDir: string, kind: RenewedKind, now: Instant): Promise<string[]> =>
+  (await listBackups(dataDir, now)).filter((name) => name.startsWith(`${kind}-`));
 
 /** Names of those made by `now`, newest first. */
 async function listBackups(dataDir: string, now: Instant): Promise<string[]> {

@@ -3,8 +3,8 @@ import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { BackupHeader, TableShape } from './format.ts';
 
 /** All tables that hold data, by name. The list of migrations is none of them. */
-export function listTables(db: Queryable): Promise<TableShape[]> {
-  return db.many<TableShape>(sql`
+export const listTables = (db: Queryable): Promise<TableShape[]> =>
+  db.many(sql`
     select c.relname::text as name,
       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
         from pg_attribute a
@@ -17,7 +17,6 @@ export function listTables(db: Queryable): Promise<TableShape[]> {
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
     order by c.relname`);
-}
 
 /** What has been applied, oldest first; nothing for a database that was never migrated. */
 export async function listMigrations(db: Queryable): Promise<BackupHeader['migrations']> {
@@ -120,11 +119,10 @@ interface ForeignKey {
   definition: string;
 }
 
-export function listForeignKeys(db: Queryable): Promise<ForeignKey[]> {
-  return db.many<ForeignKey>(sql`
+export const listForeignKeys = (db: Queryable): Promise<ForeignKey[]> =>
+  db.many(sql`
     select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`);
-}
 
 /** Takes the tables for this transaction alone, without their foreign keys and triggers. */
 export async function openForLoading(

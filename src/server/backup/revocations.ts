@@ -27,18 +27,16 @@ export interface Access {
   worksites: Worksite[];
 }
 
-export async function readAccess(db: Queryable): Promise<Access> {
-  return {
-    accounts: await db.many<Account>(sql`
+export const readAccess = async (db: Queryable): Promise<Access> => ({
+  accounts: await db.many<Account>(sql`
       select u.id, u.email, w.name as worksite, u.is_active,
         u.anonymised_at is not null as is_anonymised, u.role = 'admin' as is_admin,
         u.may_review_codes, u.may_approve_swaps, u.may_load_shifts, u.password_hash
       from users u join worksites w on w.id = u.worksite_id
       order by u.email`),
-    worksites: await db.many<Worksite>(sql`
+  worksites: await db.many<Worksite>(sql`
       select id, name, is_active, access_code from worksites order by name`),
-  };
-}
+});
 
 /**
  * What was taken away after a backup and is back with it.

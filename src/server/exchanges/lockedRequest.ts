@@ -32,13 +32,13 @@ export interface LockedRequest {
  *
  * @throws RefusalError not_found, also for a request of another worksite
  */
-export function withLockedRequest<Result>(
+export const withLockedRequest = <Result>(
   context: AppContext,
   { worksite }: { worksite: Pick<WorksiteSummary, 'id' | 'variant'> },
   requestId: string,
   act: (locked: LockedRequest) => Promise<Result>,
-): Promise<Result> {
-  return context.database.transaction(async (tx) => {
+): Promise<Result> =>
+  context.database.transaction(async (tx) => {
     const [{ email: worksiteEmail, restRules, ...policy }, found] = await Promise.all([
       lockWorksite(tx, worksite.id),
       lockRequest(tx, worksite.id, requestId),
@@ -55,23 +55,21 @@ export function withLockedRequest<Result>(
       now,
     });
   });
-}
 
 /**
  * The same, and answers how this person sees the request after it: as part of the transaction, so that nobody else's act
  * comes between.
  */
-export function actOnRequest(
+export const actOnRequest = (
   context: AppContext,
   signedIn: SignedIn,
   requestId: string,
   act: (locked: LockedRequest) => Promise<void>,
-): Promise<ExchangeRequest> {
-  return withLockedRequest(context, signedIn, requestId, async (locked) => {
+): Promise<ExchangeRequest> =>
+  withLockedRequest(context, signedIn, requestId, async (locked) => {
     await act(locked);
     return requireFound(await readCard(locked.tx, signedIn, requestId, locked.now));
   });
-}
 
 /** @throws RefusalError exchange_not_requester */
 export function requireRequester(request: RequestRow, { user }: SignedIn): void {

@@ -82,25 +82,23 @@ export async function listWaitingSwaps(
 }
 
 /** The one of a request; null where none waits. */
-export function findWaitingSwap(
+export const findWaitingSwap = (
   database: Queryable,
   requestId: string,
   now: Instant,
-): Promise<WaitingSwap | null> {
-  return database.maybeOne<WaitingSwap>(sql`
+): Promise<WaitingSwap | null> =>
+  database.maybeOne(sql`
     ${waitingSwaps(sql`p.request_id = ${requestId} and p.reserved_until > ${now}`)}`);
-}
 
 /** The worksite of a request, whoever asks. */
-export function findRequestWorksite(
+export const findRequestWorksite = (
   database: Queryable,
   requestId: string,
-): Promise<{ id: string; variant: WorksiteVariant | null; accessCode: string } | null> {
-  return database.maybeOne<{ id: string; variant: WorksiteVariant | null; accessCode: string }>(sql`
+): Promise<{ id: string; variant: WorksiteVariant | null; accessCode: string } | null> =>
+  database.maybeOne(sql`
     select w.id, w.variant, w.access_code
     from exchange_requests r join worksites w on w.id = r.worksite_id
     where r.id = ${requestId}`);
-}
 
 /** Who may approve swaps of a worksite: those with the permission in it, and the CEOs. */
 export async function listApprovers(
@@ -116,12 +114,12 @@ export async function listApprovers(
 }
 
 /** Swaps of a worksite that wait, not this person's own, of which they have not been told, oldest first. */
-export function listUnnotifiedSwaps(
+export const listUnnotifiedSwaps = (
   tx: Transaction,
   { id, worksiteId }: { id: string; worksiteId: string },
   now: Instant,
-): Promise<EndingOffer[]> {
-  return tx.many<EndingOffer>(sql`
+): Promise<EndingOffer[]> =>
+  tx.many(sql`
     select ${endingColumns}, p.user_id as offerer_id
     from pre_acceptances p join exchange_requests r on r.id = p.request_id
     where ${isReservedOffer} and r.worksite_id = ${worksiteId} and r.status = 'aperta' and p.reserved_until > ${now}
@@ -130,7 +128,6 @@ export function listUnnotifiedSwaps(
         where n.user_id = ${id} and n.related_request_id = r.id and n.type = 'approval_wanted'
           and n.created_at >= p.reserved_since)
     order by p.reserved_since, r.id`);
-}
 
 const isToBeReminded = (since: Instant, now: Instant): Sql => sql`
   ${isReservedOffer} and p.reminded_at is null and p.reserved_since <= ${since} and p.reserved_until > ${now}`;
@@ -148,18 +145,17 @@ export async function listWorksitesToRemind(
 }
 
 /** Notes that approvers of these swaps are reminded now, and answers which. The caller holds the worksite's lock. */
-export function noteReminded(
+export const noteReminded = (
   tx: Transaction,
   worksiteId: string,
   since: Instant,
   now: Instant,
-): Promise<EndingOffer[]> {
-  return tx.many<EndingOffer>(sql`
+): Promise<EndingOffer[]> =>
+  tx.many(sql`
     update pre_acceptances p set reminded_at = ${now}
     from exchange_requests r
     where r.id = p.request_id and r.worksite_id = ${worksiteId} and ${isToBeReminded(since, now)}
     returning ${endingColumns}, p.user_id as offerer_id`);
-}
 
 /** When the last was confirmed of which nobody was reminded yet, oldest first; null for none. */
 export async function findOldestUnreminded(database: Queryable): Promise<Instant | null> {

@@ -79,8 +79,12 @@ export interface ReceiptRow {
 }
 
 /** A completed swap for one of its two parties; null for everybody else. */
-export function findReceipt(database: Queryable, swapId: string, userId: string): Promise<ReceiptRow | null> {
-  return database.maybeOne<ReceiptRow>(sql`
+export const findReceipt = (
+  database: Queryable,
+  swapId: string,
+  userId: string,
+): Promise<ReceiptRow | null> =>
+  database.maybeOne(sql`
     select c.id, c.kind, w.name as worksite_name, c.exchange_day, c.requested_at,
       c.offered_at, c.completed_at, ${requesterOfSwap} as requester,
       ${accepterOfSwap} as accepter, c.requester_gave, c.accepter_gave,
@@ -88,4 +92,3 @@ export function findReceipt(database: Queryable, swapId: string, userId: string)
     from completed_swaps c
     join worksites w on w.id = c.worksite_id
     where c.id = ${swapId} and ${userId} in (c.requester_id, c.accepter_id)`);
-}

@@ -22,13 +22,13 @@ export interface NamingRequest extends OpenRequestRow {
  * Open requests of alike colleagues who would work on the day of one of these duties and still can, for any type or for
  * its type; not those that refused the person.
  */
-export function listRequestsNaming(
+export const listRequestsNaming = (
   database: Queryable,
   person: Candidate,
   duties: readonly { date: Day; shiftType: ShiftType }[],
   now: Instant,
-): Promise<NamingRequest[]> {
-  return database.many<NamingRequest>(sql`
+): Promise<NamingRequest[]> =>
+  database.many(sql`
     select ${openRequestColumns}, r.requested_shift_type,
       array(select named from unnest(r.acceptable_days) named
         where ${isOpenOn(sql`r.requester_id`, sql`named`)}) as open_days
@@ -43,15 +43,14 @@ export function listRequestsNaming(
       and not exists (select from pre_acceptances p
         where p.request_id = r.id and p.user_id = ${person.id} and p.status = 'rifiutata')
     order by r.created_at, r.id`);
-}
 
 /** Open requests of other people that offer what this stored one asks for, and ask for what it offers. */
-export function listDayMirrors(
+export const listDayMirrors = (
   database: Queryable,
   requestId: string,
   now: Instant,
-): Promise<OpenRequestRow[]> {
-  return database.many<OpenRequestRow>(sql`
+): Promise<OpenRequestRow[]> =>
+  database.many(sql`
     select ${openRequestColumns}
     from exchange_requests own
     join exchange_requests r on r.worksite_id = own.worksite_id and r.status = 'aperta' and r.kind = 'giorno'
@@ -60,7 +59,6 @@ export function listDayMirrors(
       and r.requester_contract_hours = own.requester_contract_hours and r.requester_role = own.requester_role
       and ${isDayMirror(sql`r`, sql`own`)}
     order by r.created_at, r.id`);
-}
 
 /** A person who can no longer work on a day. */
 export interface FilledDay {
@@ -93,18 +91,17 @@ export function listOffersNeeding(database: Queryable, filled: readonly FilledDa
 }
 
 /** People's own open requests that name one of these days as one to work on. */
-export function listOpenRequestsNaming(
+export const listOpenRequestsNaming = (
   database: Queryable,
   filled: readonly FilledDay[],
-): Promise<EndingRequest[]> {
-  return database.many<EndingRequest>(sql`
+): Promise<EndingRequest[]> =>
+  database.many(sql`
     select ${endingColumns}
     from unnest(${filled.map(({ userId }) => userId)}::uuid[], ${filled.map(({ day }) => day)}::date[])
       as filled (user_id, day)
     join exchange_requests r on r.requester_id = filled.user_id and r.status = 'aperta' and r.kind = 'giorno'
       and filled.day = any(r.acceptable_days)
     order by r.id`);
-}
 
 /**
  * How many alike colleagues work an equally long shift on each of these days and do not work on the offered one, by their
@@ -112,14 +109,14 @@ export function listOpenRequestsNaming(
  *
  * @param closed see `closedUntil`
  */
-export function countAskedByDay(
+export const countAskedByDay = (
   database: Queryable,
   person: PersonRow,
   offered: HeldDuty,
   range: { from: Day; to: Day },
   closed: Instant,
-): Promise<{ day: Day; count: number }[]> {
-  return database.many<{ day: Day; count: number }>(sql`
+): Promise<{ day: Day; count: number }[]> =>
+  database.many(sql`
     select s.day, count(*) as count
     from shifts s
     join users u on u.id = s.user_id
@@ -131,4 +128,3 @@ export function countAskedByDay(
       and not exists (select from shifts busy
         where busy.user_id = s.user_id and busy.day = ${offered.date} and busy.start_time is not null)
     group by s.day`);
-}

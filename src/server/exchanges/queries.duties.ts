@@ -26,12 +26,11 @@ export const heldDutyOf = (held: HeldDuty): HeldDuty => ({
 });
 
 /** A person's entries of these days, by day. */
-export function listEntries(database: Queryable, userId: string, days: readonly Day[]): Promise<HeldDuty[]> {
-  return database.many<HeldDuty>(sql`
+export const listEntries = (database: Queryable, userId: string, days: readonly Day[]): Promise<HeldDuty[]> =>
+  database.many(sql`
     select s.id as shift_id, ${dutyColumns} from shifts s
     where s.user_id = ${userId} and s.day = any(${[...days]}::date[])
     order by s.day`);
-}
 
 /** An entry that may be given in a swap. */
 export interface GivenEntry extends HeldDuty {
@@ -49,16 +48,15 @@ const reservedBy: Sql = sql`(
   limit 1) as reserved_by`;
 
 /** The same entries, with what they are reserved for. */
-export function listGivenEntries(
+export const listGivenEntries = (
   database: Queryable,
   userId: string,
   days: readonly Day[],
-): Promise<GivenEntry[]> {
-  return database.many<GivenEntry>(sql`
+): Promise<GivenEntry[]> =>
+  database.many(sql`
     select s.id as shift_id, ${reservedBy}, ${dutyColumns} from shifts s
     where s.user_id = ${userId} and s.day = any(${[...days]}::date[])
     order by s.day`);
-}
 
 /** Whether none of these duties would change hands in a waiting swap of another request. */
 export function judgeReservations(
@@ -103,10 +101,9 @@ export async function lockEntriesOf(
 }
 
 /** A person's own entry by its row, not locked. */
-export function findEntry(database: Queryable, userId: string, shiftId: string): Promise<HeldDuty | null> {
-  return database.maybeOne<HeldDuty>(sql`
+export const findEntry = (database: Queryable, userId: string, shiftId: string): Promise<HeldDuty | null> =>
+  database.maybeOne(sql`
     select s.id as shift_id, ${dutyColumns} from shifts s where s.id = ${shiftId} and s.user_id = ${userId}`);
-}
 
 /** Whose entries, in which span of days. */
 export interface RosterSpan extends Week {

@@ -40,16 +40,14 @@ const standingOffers = (condition: Sql): Sql => sql`
   where p.status = 'offerta' and ${condition}`;
 
 /** A person's own open requests, by day. */
-export function listOpenRequestsOf(database: Queryable, userId: string): Promise<EndingRequest[]> {
-  return database.many<EndingRequest>(sql`
+export const listOpenRequestsOf = (database: Queryable, userId: string): Promise<EndingRequest[]> =>
+  database.many(sql`
     ${openRequests(sql`r.requester_id = ${userId}`)} order by r.offered_day, r.id`);
-}
 
 /** The open requests that a person has pre-accepted, by day. */
-export function listStandingOffersOf(database: Queryable, userId: string): Promise<EndingOffer[]> {
-  return database.many<EndingOffer>(sql`
+export const listStandingOffersOf = (database: Queryable, userId: string): Promise<EndingOffer[]> =>
+  database.many(sql`
     ${standingOffers(sql`p.user_id = ${userId} and r.status = 'aperta'`)} order by r.offered_day, r.id`);
-}
 
 /** Whether a list of duties holds one of these shift rows. */
 const holdsAny = (duties: Sql, shiftIds: readonly string[]): Sql => sql`
@@ -83,26 +81,24 @@ const gains = (saturday: Day, isWork: boolean): Sql => sql`
     or (r.kind = 'ferie' and ${saturday}::date in (r.offered_week, r.wanted_week)))`;
 
 /** A person's own open requests about weeks to which a new entry of theirs adds something. */
-export function listOpenRequestsGaining(
+export const listOpenRequestsGaining = (
   database: Queryable,
   ownerId: string,
   saturday: Day,
   isWork: boolean,
-): Promise<EndingRequest[]> {
-  return database.many<EndingRequest>(sql`
+): Promise<EndingRequest[]> =>
+  database.many(sql`
     ${openRequests(sql`r.requester_id = ${ownerId} and ${gains(saturday, isWork)}`)} order by r.id`);
-}
 
 /** Colleagues' open requests, pre-accepted by this person, to whose offer a new entry of theirs adds something. */
-export function listOffersGaining(
+export const listOffersGaining = (
   database: Queryable,
   ownerId: string,
   saturday: Day,
   isWork: boolean,
-): Promise<EndingOffer[]> {
-  return database.many<EndingOffer>(sql`
+): Promise<EndingOffer[]> =>
+  database.many(sql`
     ${standingOffers(sql`p.user_id = ${ownerId} and ${gains(saturday, isWork)}`)} order by r.id`);
-}
 
 const standingDayOffers = sql`
   exchange_requests r
@@ -138,12 +134,12 @@ export interface OverdueOffer extends OfferOfDay {
  * Standing offers of a worksite whose own shift cannot be swapped any more while the offered one can, and those that have
  * waited for approval in vain, oldest request first.
  */
-export function listOverdueOffers(
+export const listOverdueOffers = (
   tx: Transaction,
   worksiteId: string,
   now: Instant,
-): Promise<OverdueOffer[]> {
-  return tx.many<OverdueOffer>(sql`
+): Promise<OverdueOffer[]> =>
+  tx.many(sql`
     select ${endingColumns}, p.user_id as offerer_id, p.offered_duties -> 0 as duty, false as is_reserved,
       w.swap_cutoff_hours as hours
     from ${standingDayOffers} and r.worksite_id = ${worksiteId} and ${offerEnds} <= ${now}
@@ -152,7 +148,6 @@ export function listOverdueOffers(
     select ${endingColumns}, p.user_id, p.offered_duties -> 0, true, 0
     from ${waitingOffers} and r.worksite_id = ${worksiteId} and p.reserved_until <= ${now}
     order by id, offerer_id`);
-}
 
 /** Worksites in which an open request has expired, or a standing offer. */
 export async function listWorksitesWithExpired(database: Queryable, now: Instant): Promise<string[]> {
@@ -173,13 +168,13 @@ export interface ExpiredRequest extends EndingRequest {
 }
 
 /** Open requests of a worksite that have expired, locked; at most so many, oldest first. */
-export function listExpiredRequests(
+export const listExpiredRequests = (
   tx: Transaction,
   worksiteId: string,
   now: Instant,
   most: number,
-): Promise<ExpiredRequest[]> {
-  return tx.many<ExpiredRequest>(sql`
+): Promise<ExpiredRequest[]> =>
+  tx.many(sql`
     select ${endingColumns}, r.nobody_left,
       (select p.user_id from pre_acceptances p
         where p.request_id = r.id and p.status = 'offerta' and p.reserved_until is not null) as reserved_for
@@ -188,7 +183,6 @@ export function listExpiredRequests(
     order by r.expires_at, r.id
     limit ${most}
     for update`);
-}
 
 /** When the next open request expires, or a standing offer of a day; null if there is none. */
 export async function findNextExpiry(database: Queryable, now: Instant): Promise<Instant | null> {

@@ -44,9 +44,8 @@ const personColumns: Sql = sql`
 
 const people: Sql = sql`users u join worksites w on w.id = u.worksite_id`;
 
-export function findPerson(database: Queryable, id: string): Promise<PersonRow | null> {
-  return database.maybeOne<PersonRow>(sql`select ${personColumns} from ${people} where u.id = ${id}`);
-}
+export const findPerson = (database: Queryable, id: string): Promise<PersonRow | null> =>
+  database.maybeOne(sql`select ${personColumns} from ${people} where u.id = ${id}`);
 
 /** These people, by their ids; who does not exist is missing. */
 export async function findPeople(

@@ -53,42 +53,38 @@ const requestColumns: Sql = sql`
   r.nobody_left_told, r.expires_at, r.created_at`;
 
 /** A request of this worksite, locked until the transaction ends. */
-export function lockRequest(
+export const lockRequest = (
   tx: Transaction,
   worksiteId: string,
   requestId: string,
-): Promise<RequestRow | null> {
-  return tx.maybeOne<RequestRow>(sql`
+): Promise<RequestRow | null> =>
+  tx.maybeOne(sql`
     select ${requestColumns} from exchange_requests r where r.id = ${requestId} and r.worksite_id = ${worksiteId}
     for update`);
-}
 
 /** The same as it stands, not locked. */
-export function findRequest(
+export const findRequest = (
   database: Queryable,
   worksiteId: string,
   requestId: string,
-): Promise<RequestRow | null> {
-  return database.maybeOne<RequestRow>(sql`
+): Promise<RequestRow | null> =>
+  database.maybeOne(sql`
     select ${requestColumns} from exchange_requests r where r.id = ${requestId} and r.worksite_id = ${worksiteId}`);
-}
 
 /** These requests, locked; the caller holds the lock of their worksite. */
-export function lockRequests(tx: Transaction, requestIds: readonly string[]): Promise<RequestRow[]> {
-  return tx.many<RequestRow>(sql`
+export const lockRequests = (tx: Transaction, requestIds: readonly string[]): Promise<RequestRow[]> =>
+  tx.many(sql`
     select ${requestColumns} from exchange_requests r where r.id = any(${[...requestIds]}::uuid[])
     order by r.id
     for update`);
-}
 
 /** All pre-acceptances of a request, oldest first, whatever became of them. */
-export function listOffers(database: Queryable, requestId: string): Promise<OfferRow[]> {
-  return database.many<OfferRow>(sql`
+export const listOffers = (database: Queryable, requestId: string): Promise<OfferRow[]> =>
+  database.many(sql`
     select request_id, user_id, status, offered_shift_id,
       offered_duties, created_at, reserved_since, reserved_until, reserved_shift_ids
     from pre_acceptances where request_id = ${requestId}
     order by created_at, user_id`);
-}
 
 /** Everybody who said no to a request. */
 export async function listRejecters(database: Queryable, requestId: string): Promise<string[]> {
@@ -114,14 +110,14 @@ export const dutyTable = (duties: readonly Typed[]): Sql => sql`
   unnest(${duties.map(({ date }) => date)}::date[], ${duties.map(({ shiftType }) => shiftType)}::text[]) as duty (day, type)`;
 
 /** Open requests of colleagues of the same hours and role that want one of these duties: its type on its day. */
-export function listRequestsWanting(
+export const listRequestsWanting = (
   database: Queryable,
   person: Candidate,
   duties: readonly Typed[],
   now: Instant,
-): Promise<OpenRequestRow[]> {
+): Promise<OpenRequestRow[]> =>
   // the day stands there twice: joined alone, all open requests of the worksite would be read
-  return database.many<OpenRequestRow>(sql`
+  database.many(sql`
     select ${openRequestColumns}
     from ${dutyTable(duties)}
     join exchange_requests r on r.worksite_id = ${person.worksiteId} and r.requested_day = duty.day and r.status = 'aperta'
@@ -130,7 +126,6 @@ export function listRequestsWanting(
       and r.requester_contract_hours = ${person.contractHours} and r.requester_role = ${person.role}
     where r.requested_day = any(${duties.map(({ date }) => date)}::date[])
     order by r.created_at, r.id`);
-}
 
 /** Open requests of other drivers that want the named shift of one of these duties in its Saturday-Friday week. */
 export function listRequestsWantingWeek(
@@ -155,20 +150,19 @@ export function listRequestsWantingWeek(
 }
 
 /** Open requests of other drivers that offer the holidays which this one wants, and want those which this one offers. */
-export function listMirroredHolidays(
+export const listMirroredHolidays = (
   database: Queryable,
   person: Pick<PersonRow, 'id' | 'worksiteId'>,
   { offered, wanted }: SwapWeeks,
   now: Instant,
-): Promise<OpenRequestRow[]> {
-  return database.many<OpenRequestRow>(sql`
+): Promise<OpenRequestRow[]> =>
+  database.many(sql`
     select ${openRequestColumns}
     from exchange_requests r
     where r.worksite_id = ${person.worksiteId} and r.wanted_week = ${offered.from} and r.status = 'aperta'
       and r.kind = 'ferie' and r.offered_week = ${wanted.from} and r.expires_at > ${now}
       and r.requester_id <> ${person.id}
     order by r.created_at, r.id`);
-}
 
 /** What a person asks for when they publish. */
 export interface Wish {
@@ -183,12 +177,12 @@ export interface Wish {
 }
 
 /** An open request of this person that asks for exactly the same, if any. */
-export function findSameRequest(
+export const findSameRequest = (
   database: Queryable,
   wish: Wish,
   now: Instant,
-): Promise<{ id: string } | null> {
-  return database.maybeOne<{ id: string }>(sql`
+): Promise<{ id: string } | null> =>
+  database.maybeOne(sql`
     select id from exchange_requests
     where offered_shift_id = ${wish.shiftId} and status = 'aperta' and expires_at > ${now}
       and requester_id = ${wish.requesterId} and kind = ${wish.kind} and requested_day = ${wish.requestedDate}
@@ -197,22 +191,20 @@ export function findSameRequest(
       and within_days is not distinct from ${wish.asked?.withinDays ?? null}
       and (within_days is not null
         or acceptable_days is not distinct from ${wish.asked?.acceptableDays ?? null}::date[])`);
-}
 
 /** The person's open request that already offers this shift, or this week in the same way. */
-export function findOpenRequestOffering(
+export const findOpenRequestOffering = (
   database: Queryable,
   requesterId: string,
   shiftId: string,
   offering: { kind: ExchangeKind; offeredWeek: Day | null },
-): Promise<{ id: string } | null> {
-  return database.maybeOne<{ id: string }>(sql`
+): Promise<{ id: string } | null> =>
+  database.maybeOne(sql`
     select id from exchange_requests
     where requester_id = ${requesterId} and status = 'aperta'
       and (offered_shift_id = ${shiftId}
         or (kind = ${offering.kind} and offered_week = ${offering.offeredWeek}::date))
     limit 1`);
-}
 
 const published: NotificationType = 'new_exchange_request';
 

@@ -121,17 +121,15 @@ export interface RestReader {
 }
 
 /** What somebody reads of it: of themselves everything, of the other one the verdict. */
-export function restTexts(
+export const restTexts = (
   rest: SwapRest,
   { side, otherName }: RestReader,
-): { own: string[]; other: string[] } {
-  return {
-    own: rest[side].map(ownRestText),
-    other: rest[side === 'requester' ? 'accepter' : 'requester'].map((breach) =>
-      otherRestText(breach, otherName),
-    ),
-  };
-}
+): { own: string[]; other: string[] } => ({
+  own: rest[side].map(ownRestText),
+  other: rest[side === 'requester' ? 'accepter' : 'requester'].map((breach) =>
+    otherRestText(breach, otherName),
+  ),
+});
 
 /** What somebody reads of it who is neither of the two: of both the verdict. */
 export const verdictTexts = (

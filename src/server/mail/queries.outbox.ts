@@ -55,14 +55,13 @@ export async function countMails(database: Queryable): Promise<Record<MailStatus
 type WaitingMail = Omit<EmailConfig['waiting'][number], 'subject'> & Sourced;
 
 /** What one person has not received, newest first, at most `most`. */
-export function listWaitingMails(database: Queryable, userId: string, most: number): Promise<WaitingMail[]> {
-  return database.many<WaitingMail>(sql`
+export const listWaitingMails = (database: Queryable, userId: string, most: number): Promise<WaitingMail[]> =>
+  database.many(sql`
     select id, ${mailSource} as source, status, created_at
     from mail_outbox m
     where user_id = ${userId} and status <> 'sent'
     order by created_at desc, id desc
     limit ${most}`);
-}
 
 /** The link in such a mail is good for minutes only: it is asked for anew, not sent again. */
 const isLasting = sql`kind <> 'password_reset'`;
@@ -84,9 +83,8 @@ export async function requeueMail(
 }
 
 /** Puts all failed mails back into the queue; not those of which it is unknown whether they arrived. @returns how many */
-export function requeueFailedMails(tx: Transaction, now: Instant): Promise<number> {
-  return tx.run(sql`update mail_outbox set ${queuedAgain(now)} where status = 'failed' and ${isLasting}`);
-}
+export const requeueFailedMails = (tx: Transaction, now: Instant): Promise<number> =>
+  tx.run(sql`update mail_outbox set ${queuedAgain(now)} where status = 'failed' and ${isLasting}`);
 
 /** Has every queued mail tried now instead of at the end of its pause. */
 export async function expediteQueuedMails(tx: Transaction, now: Instant): Promise<void> {
@@ -94,13 +92,12 @@ export async function expediteQueuedMails(tx: Transaction, now: Instant): Promis
     update mail_outbox set next_attempt_at = ${now} where status = 'queued' and next_attempt_at > ${now}`);
 }
 
-export function findMail(
+export const findMail = (
   database: Queryable,
   id: string,
-): Promise<{ status: MailStatus; isLasting: boolean } | null> {
-  return database.maybeOne<{ status: MailStatus; isLasting: boolean }>(sql`
+): Promise<{ status: MailStatus; isLasting: boolean } | null> =>
+  database.maybeOne(sql`
     select status, ${isLasting} as is_lasting from mail_outbox where id = ${id}`);
-}
 
 /** The accounts of the addresses that the settings name as CEOs. */
 export async function listCeoIds(

@@ -23,8 +23,7 @@ export async function insertPasswordMail(
 }
 
 /** Gives up queued mails that would arrive too late to be of use, and forgets their links. @returns how many */
-export function giveUpUseless(database: Queryable, now: Instant): Promise<number> {
-  return database.run(sql`
+export const giveUpUseless = (database: Queryable, now: Instant): Promise<number> =>
+  database.run(sql`
     update mail_outbox set status = 'failed', sealed_link = null, last_error = 'scaduta prima di partire'
     where status = 'queued' and useless_after <= ${now}`);
-}

@@ -43,16 +43,15 @@ export async function replaceSavedPassword(tx: Transaction, encrypted: Uint8Arra
 }
 
 /** Links of mails that have not left and still are of use, locked. */
-export function lockEncryptedLinks(
+export const lockEncryptedLinks = (
   tx: Transaction,
   now: Instant,
-): Promise<{ id: string; encrypted: Uint8Array }[]> {
-  return tx.many(sql`
+): Promise<{ id: string; encrypted: Uint8Array }[]> =>
+  tx.many(sql`
     select id, sealed_link as encrypted from mail_outbox
     where status in ('queued', 'sending') and sealed_link is not null
       and (useless_after is null or useless_after > ${now})
     order by id for update`);
-}
 
 export async function replaceEncryptedLink(
   tx: Transaction,

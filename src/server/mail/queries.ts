@@ -67,8 +67,8 @@ export async function hasDueMail(database: Queryable, now: Instant): Promise<boo
 }
 
 /** Marks the oldest due mail as being sent, for this process alone; null when none is due. Committed when it returns. */
-export function claimMail(database: Queryable, now: Instant): Promise<ClaimedMail | null> {
-  return database.maybeOne<ClaimedMail>(sql`
+export const claimMail = (database: Queryable, now: Instant): Promise<ClaimedMail | null> =>
+  database.maybeOne(sql`
     update mail_outbox m set status = 'sending', claimed_at = ${now}, attempts = attempts + 1
     where id = (
       select id from mail_outbox where status = 'queued' and next_attempt_at <= ${now}
@@ -77,7 +77,6 @@ export function claimMail(database: Queryable, now: Instant): Promise<ClaimedMai
     )
     returning m.id, ${mailRecipient} as recipient, m.user_id, ${mailSource} as source, m.attempts, m.created_at,
       m.claimed_at, m.sealed_link`);
-}
 
 type Claim = Pick<ClaimedMail, 'id' | 'claimedAt'>;
 
@@ -118,13 +117,12 @@ export async function deferMail(
 }
 
 /** Counts a try for every due mail: no server could be reached for any of them. @returns how many */
-export function deferDueMails(database: Queryable, reason: string, now: Instant): Promise<number> {
-  return database.run(sql`
+export const deferDueMails = (database: Queryable, reason: string, now: Instant): Promise<number> =>
+  database.run(sql`
     update mail_outbox set attempts = attempts + 1, ${retryState(sql`attempts + 1`, now)}, last_error = ${reason}
     where id in (
       select id from mail_outbox where status = 'queued' and next_attempt_at <= ${now} for update skip locked
     )`);
-}
 
 const retryState = (attempts: ReturnType<typeof sql>, now: Instant) => sql`
   status = case when ${attempts} >= ${mostAttempts}::int then 'failed' else 'queued' end,
@@ -144,20 +142,18 @@ export function giveUpClaims(database: Queryable, claimedBefore: Instant | null)
 }
 
 /** After a backup was restored: what had not left when it was made may have left since, so it is left to people. */
-export function holdUnsentMails(database: Queryable): Promise<number> {
-  return database.run(sql`
+export const holdUnsentMails = (database: Queryable): Promise<number> =>
+  database.run(sql`
     update mail_outbox set status = 'unsure', last_error = 'restored from a backup', sealed_link = null
     where status in ('queued', 'sending')`);
-}
 
 /** When a worker has something to do next: the next try, and the oldest claim. */
-export function findNextInstants(
+export const findNextInstants = (
   database: Queryable,
-): Promise<{ nextAttemptAt: Instant | null; oldestClaimAt: Instant | null }> {
-  return database.one(sql`
+): Promise<{ nextAttemptAt: Instant | null; oldestClaimAt: Instant | null }> =>
+  database.one(sql`
     select (select min(next_attempt_at) from mail_outbox where status = 'queued') as next_attempt_at,
       (select min(claimed_at) from mail_outbox where status = 'sending') as oldest_claim_at`);
-}
 
 export interface MailSettingsRow {
   account: string;
@@ -169,12 +165,11 @@ export interface MailSettingsRow {
 }
 
 /** The sender account that the CEO saved; `locked` in a transaction that is about to change it. */
-export function findMailSettings(
+export const findMailSettings = (
   database: Queryable,
   lock: 'free' | 'locked' = 'free',
-): Promise<MailSettingsRow | null> {
-  return database.maybeOne<MailSettingsRow>(sql`
+): Promise<MailSettingsRow | null> =>
+  database.maybeOne(sql`
     select account, host, port, is_tls, password_encrypted,
       updated_at
     from mail_settings ${lock === 'locked' ? sql`for update` : sql``}`);
-}

@@ -102,12 +102,12 @@ export async function connectToMailServer(
 type Done = (error?: Error | null) => void;
 
 /** Resolves when `start` reports that it is done; rejects on its error, on the connection's, and on `breakOff`. */
-function until(
+const until = (
   connection: SMTPConnection,
   breakOff: AbortSignal,
   start: (done: Done) => void,
-): Promise<void> {
-  return new Promise<void>((resolve, reject) => {
+): Promise<void> =>
+  new Promise<void>((resolve, reject) => {
     const settle = (error?: Error | null): void => {
       connection.off('error', settle);
       breakOff.removeEventListener('abort', giveUp);
@@ -120,7 +120,6 @@ function until(
     if (breakOff.aborted) giveUp();
     else start(settle);
   });
-}
 
 async function send(
   connection: SMTPConnection,

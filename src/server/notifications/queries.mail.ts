@@ -37,14 +37,13 @@ export const isToMail: Sql = sql`
  *
  * @returns false when nobody's are due, or another process is at it
  */
-export async function gatherNewsOfNext(database: Database, now: Instant): Promise<boolean> {
-  return database.transaction(async (tx) => {
+export const gatherNewsOfNext = async (database: Database, now: Instant): Promise<boolean> =>
+  database.transaction(async (tx) => {
     const reader = await lockNextReader(tx, now);
     if (reader === null) return false;
     await gatherNews(tx, reader, now);
     return true;
   });
-}
 
 /** Puts everything that waits for a person into one mail, and what is read, over, unwanted or old into none. */
 export async function gatherNews(tx: Transaction, reader: string, now: Instant): Promise<void> {

@@ -127,13 +127,12 @@ export const notificationPage = (
     )})`;
 
 /** Everything a person was ever told, oldest first. */
-export function listNotifications(database: Queryable, userId: string): Promise<StoredNotification[]> {
-  return database.many<StoredNotification>(sql`
+export const listNotifications = (database: Queryable, userId: string): Promise<StoredNotification[]> =>
+  database.many(sql`
     select n.id, n.type, n.facts, ${personOfNotification} as person, n.ending, n.is_read,
       n.created_at, n.related_request_id
     from notifications n where n.user_id = ${userId}
     order by n.created_at, n.id`);
-}
 
 /** @returns whether this person has such a notification, read or not */
 export async function markRead(database: Queryable, userId: string, id: string): Promise<boolean> {

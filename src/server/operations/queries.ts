@@ -114,10 +114,9 @@ export async function countOperations(
 const quoted: Record<OperationType, Sql> = { OPP: sql`"OPP"`, Case: sql`"Case"` };
 
 /** These codes, in no order; unknown ids are left out. */
-export function listOperationsById(database: Queryable, ids: readonly string[]): Promise<OperationRow[]> {
-  return database.many<OperationRow>(sql`
+export const listOperationsById = (database: Queryable, ids: readonly string[]): Promise<OperationRow[]> =>
+  database.many(sql`
     select ${columns} from operation_codes o ${parents} where o.id = any(${[...ids]}::uuid[])`);
-}
 
 export interface Tally {
   type: OperationType;
@@ -127,19 +126,18 @@ export interface Tally {
 }
 
 /** A person's codes of a year, counted by type, status and whether they are of the month that begins at `monthStart`. */
-export function tallyOperations(
+export const tallyOperations = (
   database: Queryable,
   userId: string,
   year: Span,
   month: Span,
-): Promise<Tally[]> {
-  return database.many<Tally>(sql`
+): Promise<Tally[]> =>
+  database.many(sql`
     select type, status, submitted_at >= ${month.from} and submitted_at < ${month.to} as is_of_month, count(*) as count
     from operation_codes
     where user_id = ${userId} and type = any(${[...operationTypes]}::text[])
       and submitted_at >= ${year.from} and submitted_at < ${year.to}
     group by 1, 2, 3`);
-}
 
 /** Who sees the codes of a worksite besides their owners: its reviewers, and the CEOs. */
 export async function listCodeWatchers(

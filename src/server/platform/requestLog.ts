@@ -24,8 +24,9 @@ const longestText = 1_000;
  * Counts every statement, and writes a line for each that took too long: its text, with placeholders where its values
  * stood, and the number of the call it was part of.
  */
-export function watchStatements(metrics: Metrics, log: Log, slowMilliseconds: number): ReportStatement {
-  return ({ text, command, milliseconds, failure }) => {
+export const watchStatements =
+  (metrics: Metrics, log: Log, slowMilliseconds: number): ReportStatement =>
+  ({ text, command, milliseconds, failure }) => {
     metrics.statement({ command, milliseconds });
     if (failure !== null) metrics.databaseFailed(failure);
     if (milliseconds < slowMilliseconds) return;
@@ -33,4 +34,3 @@ export function watchStatements(metrics: Metrics, log: Log, slowMilliseconds: nu
     const ms = Math.round(milliseconds);
     (requestLog() ?? log).warn({ statement, ms, ...(failure !== null && { failure }) }, 'slow statement');
   };
-}

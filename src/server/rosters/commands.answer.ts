@@ -56,12 +56,12 @@ export async function readProposals(
  *
  * @throws RefusalError roster_changed (other proposals than were read)
  */
-export function acceptProposals(
+export const acceptProposals = (
   context: RosterContext,
   signedIn: SignedIn,
   answer: RosterAnswer,
-): Promise<{ accepted: number; waiting: number }> {
-  return answering(context, signedIn, answer, async (tx, { waiting, owner, now }) => {
+): Promise<{ accepted: number; waiting: number }> =>
+  answering(context, signedIn, answer, async (tx, { waiting, owner, now }) => {
     const { user, worksite } = signedIn;
     const all = await judgeWaiting(tx, user.id, owner, waiting, now);
     const asked = all.filter((row) =>
@@ -85,20 +85,18 @@ export function acceptProposals(
     await answerRows(tx, user.id, 'same', all.filter((row) => !isDifference(row)).map(unwritten), now);
     return { accepted: judged.length, waiting: all.filter(isDifference).length - judged.length };
   });
-}
 
 /** The calendar stays as it is: of all days, or of the chosen ones. */
-export function declineProposals(
+export const declineProposals = (
   context: RosterContext,
   signedIn: SignedIn,
   answer: RosterAnswer,
-): Promise<{ declined: number }> {
-  return answering(context, signedIn, answer, async (tx, { waiting, now }) => {
+): Promise<{ declined: number }> =>
+  answering(context, signedIn, answer, async (tx, { waiting, now }) => {
     const declined = waiting.filter(({ day }) => answer.days?.includes(day) ?? true);
     await answerRows(tx, signedIn.user.id, 'declined', declined.map(unwritten), now);
     return { declined: declined.length };
   });
-}
 
 interface Answering {
   waiting: WaitingRow[];
@@ -106,13 +104,13 @@ interface Answering {
   now: Instant;
 }
 
-async function answering<Result>(
+const answering = async <Result>(
   context: RosterContext,
   { user, worksite }: SignedIn,
   { version }: RosterAnswer,
   answer: (tx: Transaction, what: Answering) => Promise<Result>,
-): Promise<Result> {
-  return context.database.transaction(async (tx) => {
+): Promise<Result> =>
+  context.database.transaction(async (tx) => {
     await lockWorksite(tx, user.worksiteId);
     const { contractHours, enableFlexibleShifts } = await lockActiveUser(tx, user.id);
     const owner = { contractHours, enableFlexibleShifts, variant: worksite.variant };
@@ -135,7 +133,6 @@ async function answering<Result>(
     announce(tx, [user.id], ['shifts']);
     return result;
   });
-}
 
 async function judgeWaiting(
   database: Queryable,

@@ -4,14 +4,13 @@ import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 /** Invitations of a worksite that can be used. */
-export function listInvitations(
+export const listInvitations = (
   database: Queryable,
   worksiteId: string,
   now: Instant,
-): Promise<{ personId: string | null; expiresAt: Instant }[]> {
-  return database.many(sql`
+): Promise<{ personId: string | null; expiresAt: Instant }[]> =>
+  database.many(sql`
     select person_id, expires_at from invitations where worksite_id = ${worksiteId} and expires_at > ${now}`);
-}
 
 /** Ends the wall's invitation, or that of a person. @returns whether there was one */
 export async function deleteInvitation(
@@ -51,13 +50,12 @@ export interface UsableInvitation {
   personId: string | null;
 }
 
-export function findInvitation(
+export const findInvitation = (
   database: Queryable,
   tokenHash: Uint8Array,
   now: Instant,
-): Promise<UsableInvitation | null> {
-  return database.maybeOne<UsableInvitation>(sql`
+): Promise<UsableInvitation | null> =>
+  database.maybeOne(sql`
     select w.id, w.name, w.description, w.access_code, w.variant, i.person_id
     from invitations i join worksites w on w.id = i.worksite_id and w.is_active and w.is_registration_open
     where i.token_hash = ${tokenHash} and i.expires_at > ${now}`);
-}

@@ -12,8 +12,8 @@ const waitingOf = (name: Sql): Sql => sql`
  * Whom names of a worksite's files mean: colleagues who are there still, and names that wait for an account as long as
  * they do.
  */
-export function listNames(database: Queryable, worksiteId: string): Promise<RememberedName[]> {
-  return database.many<RememberedName>(sql`
+export const listNames = (database: Queryable, worksiteId: string): Promise<RememberedName[]> =>
+  database.many(sql`
     select n.name_key as name, n.user_id, n.is_without_account as without_account, n.others
     from roster_names n
     left join lateral (select true as is_here from users u
@@ -21,7 +21,6 @@ export function listNames(database: Queryable, worksiteId: string): Promise<Reme
     left join lateral (${waitingOf(sql`n`)}) p on true
     where n.worksite_id = ${worksiteId} and (n.user_id is null or u.is_here) and (not n.is_without_account or p.waits)
     order by n.name_key`);
-}
 
 /** Remembers what was said of names, last said counts; of people of the worksite alone. The oldest make room. */
 export async function rememberNames(

@@ -21,11 +21,10 @@ export interface RosterWorksite {
   layout: RosterSetup['layout'];
 }
 
-export function findRosterWorksite(database: Queryable, id: string): Promise<RosterWorksite | null> {
-  return database.maybeOne<RosterWorksite>(sql`
+export const findRosterWorksite = (database: Queryable, id: string): Promise<RosterWorksite | null> =>
+  database.maybeOne(sql`
     select id, name, access_code, variant, roster_mode as mode, roster_legend as legend, roster_layout as layout
     from worksites where id = ${id}`);
-}
 
 /** A person of whom a roster can say something. */
 export interface RosterPersonRow {
@@ -44,48 +43,44 @@ export const nameOf = ({ id, firstName, lastName }: RosterPersonRow): RosterSetu
 });
 
 /** Who has a calendar in a worksite, by name. */
-export function listRosterPeople(database: Queryable, worksiteId: string): Promise<RosterPersonRow[]> {
-  return database.many<RosterPersonRow>(sql`
+export const listRosterPeople = (database: Queryable, worksiteId: string): Promise<RosterPersonRow[]> =>
+  database.many(sql`
     select id, first_name, last_name, contract_hours, enable_flexible_shifts
     from users where worksite_id = ${worksiteId} and is_active and role <> 'admin' and anonymised_at is null
     order by last_name, first_name, id`);
-}
 
 /** The working shifts of a worksite's people in a span of days. */
-export function listWorkingShifts(
+export const listWorkingShifts = (
   database: Queryable,
   worksiteId: string,
   { from, to }: Week,
-): Promise<(DutyTimes & { userId: string; day: Day })[]> {
-  return database.many(sql`
+): Promise<(DutyTimes & { userId: string; day: Day })[]> =>
+  database.many(sql`
     select s.user_id, s.day, s.start_time, s.end_time, s.is_split_shift, s.second_start_time, s.second_end_time
     from users u join shifts s on s.user_id = u.id and s.day between ${from} and ${to}
       and s.work_location in ('sede', 'smart_working')
     where u.worksite_id = ${worksiteId} and u.is_active and u.role <> 'admin' and u.anonymised_at is null`);
-}
 
 /** The working shifts that people of a worksite have had most since a day, the most frequent first. */
-export function listUsualDuties(database: Queryable, worksiteId: string, since: Day): Promise<RosterDuty[]> {
-  return database.many<RosterDuty>(sql`
+export const listUsualDuties = (database: Queryable, worksiteId: string, since: Day): Promise<RosterDuty[]> =>
+  database.many(sql`
     select work_location, start_time, end_time, is_split_shift, second_start_time, second_end_time
     from shifts
     where worksite_id = ${worksiteId} and day >= ${since} and work_location in ('sede', 'smart_working')
     group by work_location, start_time, end_time, is_split_shift, second_start_time, second_end_time
     order by count(*) desc, start_time, end_time
     limit 20`);
-}
 
 /** Entries of these people in a span of days. */
-export function listMetEntries(
+export const listMetEntries = (
   database: Queryable,
   userIds: readonly string[],
   { from, to }: Week,
-): Promise<(MetEntry & { userId: string })[]> {
-  return database.many<MetEntry & { userId: string }>(sql`
+): Promise<(MetEntry & { userId: string })[]> =>
+  database.many(sql`
     select s.id, s.user_id, ${dutyColumns}, s.notes, s.from_swap_id is not null as is_swapped
     from shifts s
     where s.user_id = any(${[...userIds]}::uuid[]) and s.day between ${from} and ${to}`);
-}
 
 const weekDays = (saturday: Sql): Sql =>
   sql`generate_series(0, 6) step, lateral (select ${saturday} + step as day) held`;
@@ -139,17 +134,16 @@ export const latestRows = (condition: Sql): Sql => sql`
   where ${condition}
   order by r.user_id, r.day, o.number desc`;
 
-export function listLatestRows(
+export const listLatestRows = (
   database: Queryable,
   userIds: readonly string[],
   { from, to }: Week,
-): Promise<LatestRow[]> {
-  return database.many<LatestRow>(sql`
+): Promise<LatestRow[]> =>
+  database.many(sql`
     select l.user_id, l.day, l.duty
     from (${latestRows(
       sql`r.user_id = any(${[...userIds]}::uuid[]) and r.day between ${from} and ${to}`,
     )}) l`);
-}
 
 /** What waits for an answer of this person, by day, from `today` on. */
 export interface WaitingRow {
@@ -159,24 +153,22 @@ export interface WaitingRow {
   number: number;
 }
 
-export function listWaitingRows(database: Queryable, userId: string, today: Day): Promise<WaitingRow[]> {
-  return database.many<WaitingRow>(sql`
+export const listWaitingRows = (database: Queryable, userId: string, today: Day): Promise<WaitingRow[]> =>
+  database.many(sql`
     select l.roster_id, l.day, l.duty, l.number
     from (${latestRows(sql`r.user_id = ${userId} and r.day >= ${today}`)}) l
     where l.status = 'waiting'
     order by l.day`);
-}
 
 /** The roster of this number, as its people are told of it. */
-export function findRosterHead(
+export const findRosterHead = (
   database: Queryable,
   rosterId: string,
-): Promise<{ title: string; loaderName: string; loadedAt: Instant } | null> {
-  return database.maybeOne(sql`
+): Promise<{ title: string; loaderName: string; loadedAt: Instant } | null> =>
+  database.maybeOne(sql`
     select o.title, o.created_at as loaded_at, coalesce(concat_ws(' ', u.first_name, u.last_name), ${exColleagueName}) as loader_name
     from rosters o left join users u on u.id = o.loader_id
     where o.id = ${rosterId}`);
-}
 
 type ListedRoster = Omit<RosterSummary, 'undoUntil' | 'days' | 'mode'> & {
   isEntered: boolean;
@@ -185,8 +177,8 @@ type ListedRoster = Omit<RosterSummary, 'undoUntil' | 'days' | 'mode'> & {
 };
 
 /** The latest rosters of a worksite, the newest first. */
-export function listRosters(database: Queryable, worksiteId: string, most: number): Promise<ListedRoster[]> {
-  return database.many<ListedRoster>(sql`
+export const listRosters = (database: Queryable, worksiteId: string, most: number): Promise<ListedRoster[]> =>
+  database.many(sql`
     select o.id, o.title, o.first_day as "from", o.last_day as "to", o.created_at as loaded_at, o.undone_at,
       o.is_entered, case when u.id is null then ${exColleagueName} else concat_ws(' ', u.first_name, u.last_name) end as loader_name,
       c.people, case when o.is_entered then c.people else c.accepted end as accepted
@@ -198,7 +190,6 @@ export function listRosters(database: Queryable, worksiteId: string, most: numbe
       from roster_rows r where r.roster_id = o.id and r.status <> 'same'
     ) c
     order by o.number desc`);
-}
 
 /** An entry that a roster wrote, or removed. */
 export interface WrittenRow {
@@ -213,8 +204,8 @@ export interface WrittenRow {
  * What a roster wrote from `today` on and still stands as it was written, part of no swap; and what it removed, where
  * nothing stands since.
  */
-export function listUndoable(database: Queryable, rosterId: string, today: Day): Promise<WrittenRow[]> {
-  return database.many<WrittenRow>(sql`
+export const listUndoable = (database: Queryable, rosterId: string, today: Day): Promise<WrittenRow[]> =>
+  database.many(sql`
     select r.user_id, r.day, r.shift_id, r.replaced
     from roster_rows r left join shifts s on s.id = r.shift_id
     where r.roster_id = ${rosterId} and r.status = 'accepted' and r.day >= ${today}
@@ -222,4 +213,3 @@ export function listUndoable(database: Queryable, rosterId: string, today: Day):
         then r.replaced is not null
           and not exists (select from shifts x where x.user_id = r.user_id and x.day = r.day)
         else s.user_id = r.user_id and s.day = r.day and s.updated_at = r.answered_at and s.from_swap_id is null end`);
-}

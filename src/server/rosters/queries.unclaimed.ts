@@ -5,8 +5,8 @@ import type { RosterDuty } from '../../domain/rosters/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 /** Whoever waits for an account with shifts from `today` on, by name. */
-export function listUnclaimed(database: Queryable, worksiteId: string, today: Day): Promise<Unclaimed[]> {
-  return database.many<Unclaimed>(sql`
+export const listUnclaimed = (database: Queryable, worksiteId: string, today: Day): Promise<Unclaimed[]> =>
+  database.many(sql`
     select p.id, p.name, s.shifts, s."from", s."to"
     from unclaimed_people p cross join lateral (
       select count(*) as shifts, min(day) as "from", max(day) as "to"
@@ -14,19 +14,17 @@ export function listUnclaimed(database: Queryable, worksiteId: string, today: Da
     ) s
     where p.worksite_id = ${worksiteId} and s.shifts > 0
     order by p.name_key`);
-}
 
 /** What waits for one of them from `today` on; null where nothing is left. */
-export function findWaiting(
+export const findWaiting = (
   database: Queryable,
   personId: string,
   today: Day,
-): Promise<Pick<Unclaimed, 'shifts' | 'from' | 'to'> | null> {
-  return database.maybeOne(sql`
+): Promise<Pick<Unclaimed, 'shifts' | 'from' | 'to'> | null> =>
+  database.maybeOne(sql`
     select count(*) as shifts, min(day) as "from", max(day) as "to"
     from unclaimed_shifts where person_id = ${personId} and day >= ${today}
     having count(*) > 0`);
-}
 
 /** The shifts of one of them. */
 export interface UnclaimedShift {
@@ -36,14 +34,13 @@ export interface UnclaimedShift {
   duty: RosterDuty;
 }
 
-export function findUnclaimed(
+export const findUnclaimed = (
   database: Queryable,
   worksiteId: string,
   id: string,
-): Promise<{ id: string; name: string } | null> {
-  return database.maybeOne(sql`
+): Promise<{ id: string; name: string } | null> =>
+  database.maybeOne(sql`
     select id, name from unclaimed_people where id = ${id} and worksite_id = ${worksiteId}`);
-}
 
 /** In which worksite somebody waits. */
 export async function findUnclaimedWorksite(database: Queryable, id: string): Promise<string | null> {
@@ -52,17 +49,16 @@ export async function findUnclaimedWorksite(database: Queryable, id: string): Pr
   return row?.worksiteId ?? null;
 }
 
-export function listUnclaimedShifts(
+export const listUnclaimedShifts = (
   database: Queryable,
   personId: string,
   today: Day,
-): Promise<UnclaimedShift[]> {
-  return database.many<UnclaimedShift>(sql`
+): Promise<UnclaimedShift[]> =>
+  database.many(sql`
     select s.day, s.roster_id, o.title, s.duty
     from unclaimed_shifts s join rosters o on o.id = s.roster_id
     where s.person_id = ${personId} and s.day >= ${today}
     order by o.number, s.day`);
-}
 
 /** What waits under some names; a name without shifts counts too. */
 export interface NamedShift {
@@ -71,16 +67,15 @@ export interface NamedShift {
   duty: RosterDuty | null;
 }
 
-export function listShiftsOfNames(
+export const listShiftsOfNames = (
   database: Queryable,
   worksiteId: string,
   keys: readonly string[],
-): Promise<NamedShift[]> {
-  return database.many<NamedShift>(sql`
+): Promise<NamedShift[]> =>
+  database.many(sql`
     select p.name_key as key, s.day, s.duty
     from unclaimed_people p left join unclaimed_shifts s on s.person_id = p.id
     where p.worksite_id = ${worksiteId} and p.name_key = any(${[...keys]}::text[])`);
-}
 
 /** Takes days away from names. */
 export async function deleteUnclaimedDays(

@@ -133,10 +133,9 @@ export interface LockedRoster {
   undoneAt: Instant | null;
 }
 
-export function findRoster(database: Queryable, id: string): Promise<LockedRoster | null> {
-  return database.maybeOne<LockedRoster>(sql`
+export const findRoster = (database: Queryable, id: string): Promise<LockedRoster | null> =>
+  database.maybeOne(sql`
     select id, title, worksite_id, created_at, undone_at from rosters where id = ${id}`);
-}
 
 /** @returns the people to whom it had brought something */
 export async function markUndone(tx: Transaction, rosterId: string, now: Instant): Promise<string[]> {

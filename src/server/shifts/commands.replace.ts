@@ -79,14 +79,14 @@ async function writeOtherDuty(
   return insertShift(tx, { worksiteId: user.worksiteId, userId: user.id, ...changed, fromSwapId: null });
 }
 
-export function auditOverride(
+export const auditOverride = (
   tx: Transaction,
   signedIn: SignedIn,
   shift: Shift,
   after: object | null,
   now: string,
-): Promise<void> {
-  return insertAudit(tx, {
+): Promise<void> =>
+  insertAudit(tx, {
     at: now,
     signedIn,
     worksiteId: signedIn.user.worksiteId,
@@ -97,4 +97,3 @@ export function auditOverride(
     before: { ...shift, notes: undefined, exchangeInfo: undefined },
     ...(after && { after }),
   });
-}

@@ -46,20 +46,19 @@ export async function insertBatch(
 }
 
 /** A batch of this person. */
-export function findBatch(tx: Transaction, userId: string, batchId: string): Promise<StoredBatch | null> {
-  return tx.maybeOne<StoredBatch>(sql`
+export const findBatch = (tx: Transaction, userId: string, batchId: string): Promise<StoredBatch | null> =>
+  tx.maybeOne(sql`
     select shift_ids, replaced, created_at from shift_batches
     where id = ${batchId} and user_id = ${userId}`);
-}
 
 /** Entries of a batch from `today` on that are as they were written and part of no swap. */
-export function listUnchangedOf(
+export const listUnchangedOf = (
   tx: Transaction,
   userId: string,
   { shiftIds, createdAt }: StoredBatch,
   today: Day,
-): Promise<{ id: string; date: Day }[]> {
-  return tx.many<{ id: string; date: Day }>(sql`
+): Promise<{ id: string; date: Day }[]> =>
+  tx.many(sql`
     select s.id, s.day as date from shifts s
     where s.id = any(${shiftIds}::uuid[]) and s.user_id = ${userId} and s.updated_at = ${createdAt} and s.day >= ${today}
       and s.from_swap_id is null
@@ -68,7 +67,6 @@ export function listUnchangedOf(
       and not exists (select from pre_acceptances p where p.user_id = s.user_id and p.status = 'offerta'
         and p.offered_duties @> jsonb_build_array(jsonb_build_object('shiftId', s.id)))
     order by s.day`);
-}
 
 export async function deleteBatch(tx: Transaction, batchId: string): Promise<void> {
   await tx.run(sql`delete from shift_batches where id = ${batchId}`);

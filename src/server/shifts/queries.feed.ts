@@ -10,10 +10,9 @@ export interface StoredFeed extends FeedOptions {
   createdAt: Instant;
 }
 
-export function findFeedOf(database: Queryable, userId: string): Promise<StoredFeed | null> {
-  return database.maybeOne<StoredFeed>(sql`
+export const findFeedOf = (database: Queryable, userId: string): Promise<StoredFeed | null> =>
+  database.maybeOne(sql`
     select with_notes, with_absences, created_at from calendar_feeds where user_id = ${userId}`);
-}
 
 /** Makes a person's feed, or gives it another address; what it has shown goes on being told. */
 export async function saveFeed(
@@ -32,9 +31,8 @@ export async function saveFeed(
 }
 
 /** @returns whether there was one */
-export async function deleteFeed(tx: Transaction, userId: string): Promise<boolean> {
-  return (await tx.run(sql`delete from calendar_feeds where user_id = ${userId}`)) > 0;
-}
+export const deleteFeed = async (tx: Transaction, userId: string): Promise<boolean> =>
+  (await tx.run(sql`delete from calendar_feeds where user_id = ${userId}`)) > 0;
 
 /** What a feed shows, and a mark of it that changes with it. */
 interface FeedContent {
@@ -70,44 +68,40 @@ const entriesOf = (from: Day): Sql => sql`(
 
 const hashOf = (from: Day): Sql => sql`md5(concat(${entriesOf(from)}, w.name))`;
 
-export function findFeedMark(
+export const findFeedMark = (
   database: Queryable,
   tokenHash: Uint8Array,
   from: Day,
   cancelledSince: Instant,
-): Promise<FeedMark | null> {
-  return database.maybeOne<FeedMark>(sql`
+): Promise<FeedMark | null> =>
+  database.maybeOne(sql`
     select f.revision, ${hashOf(from)} as content_hash,
       (select count(*) from calendar_feed_events e
         where e.user_id = f.user_id and e.day >= ${from} and e.cancelled_at > ${cancelledSince}) as cancelled
     from ${livingFeed(tokenHash)}`);
-}
 
 /** The feed of a token, locked: two programs that look at once must not both note what is new. */
-export function lockFeed(
+export const lockFeed = (
   tx: Transaction,
   tokenHash: Uint8Array,
-): Promise<{ userId: string; revision: number } | null> {
-  return tx.maybeOne<{ userId: string; revision: number }>(sql`
+): Promise<{ userId: string; revision: number } | null> =>
+  tx.maybeOne(sql`
     select f.user_id, f.revision from ${livingFeed(tokenHash)} for update of f`);
-}
 
-export function readFeedContent(
+export const readFeedContent = (
   tx: Transaction,
   userId: string,
   from: Day,
-): Promise<FeedContent & { contentHash: string }> {
-  return tx.one<FeedContent & { contentHash: string }>(sql`
+): Promise<FeedContent & { contentHash: string }> =>
+  tx.one(sql`
     select f.user_id, ${entriesOf(from)} as entries, w.name as worksite_name, ${hashOf(from)} as content_hash
     from calendar_feeds f join users u on u.id = f.user_id join worksites w on w.id = u.worksite_id
     where f.user_id = ${userId}`);
-}
 
-export function listShownEvents(tx: Transaction, userId: string): Promise<ShownEvent[]> {
-  return tx.many<ShownEvent>(sql`
+export const listShownEvents = (tx: Transaction, userId: string): Promise<ShownEvent[]> =>
+  tx.many(sql`
     select shift_id, part, day, start_time, end_time, content_hash, sequence, changed_at, cancelled_at
     from calendar_feed_events where user_id = ${userId}`);
-}
 
 /**
  * Forgets what lies before the feed's first day, and what was cancelled long ago unless its entry is still there: that

@@ -6,28 +6,25 @@ import type { Queryable, Transaction } from '../platform/database/database.ts';
 const columns = sql`id, name, steps, starts_on`;
 
 /** A person's rotations, by name. */
-export function listPatterns(database: Queryable, userId: string): Promise<ShiftPattern[]> {
-  return database.many<ShiftPattern>(sql`
+export const listPatterns = (database: Queryable, userId: string): Promise<ShiftPattern[]> =>
+  database.many(sql`
     select ${columns} from shift_patterns where user_id = ${userId} order by lower(name)`);
-}
 
 /** Keeps a rotation; one of the same name is changed. */
-export function upsertPattern(
+export const upsertPattern = (
   tx: Transaction,
   userId: string,
   { name, steps, startsOn }: Omit<ShiftPattern, 'id'>,
   now: Instant,
-): Promise<ShiftPattern> {
-  return tx.one<ShiftPattern>(sql`
+): Promise<ShiftPattern> =>
+  tx.one(sql`
     insert into shift_patterns (user_id, name, steps, starts_on, updated_at)
     values (${userId}, ${name}, ${JSON.stringify(steps)}::jsonb, ${startsOn}, ${now})
     on conflict (user_id, lower(name)) do update
       set name = excluded.name, steps = excluded.steps, starts_on = excluded.starts_on, updated_at = excluded.updated_at
     returning ${columns}`);
-}
 
 /** @returns null if the person has no such rotation */
-export function deletePattern(tx: Transaction, userId: string, id: string): Promise<{ id: string } | null> {
-  return tx.maybeOne<{ id: string }>(sql`
+export const deletePattern = (tx: Transaction, userId: string, id: string): Promise<{ id: string } | null> =>
+  tx.maybeOne(sql`
     delete from shift_patterns where id = ${id} and user_id = ${userId} returning id`);
-}

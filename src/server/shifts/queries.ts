@@ -90,28 +90,26 @@ export async function lockShift(tx: Transaction, userId: string, shiftId: string
 }
 
 /** A person's entries of a week but for one: what the week's rules compare a draft with. */
-export function listWeek(
+export const listWeek = (
   database: Queryable,
   userId: string,
   week: { from: Day; to: Day },
   exceptShiftId: string | null,
-): Promise<DatedDuty[]> {
-  return database.many<DatedDuty>(sql`
+): Promise<DatedDuty[]> =>
+  database.many(sql`
     select ${dutyColumns} from shifts s
     where s.user_id = ${userId} and s.day between ${week.from} and ${week.to}
       and (${exceptShiftId}::uuid is null or s.id <> ${exceptShiftId})
     order by s.day`);
-}
 
 /** A person's duty of a day, with its row's id. */
-export function findShiftOfDay(
+export const findShiftOfDay = (
   database: Queryable,
   userId: string,
   day: Day,
-): Promise<(DatedDuty & { id: string }) | null> {
-  return database.maybeOne<DatedDuty & { id: string }>(sql`
+): Promise<(DatedDuty & { id: string }) | null> =>
+  database.maybeOne(sql`
     select s.id, ${dutyColumns} from shifts s where s.user_id = ${userId} and s.day = ${day}`);
-}
 
 export interface NewShift {
   worksiteId: string;

@@ -38,7 +38,7 @@ export function shiftRoutes(app: App, context: ShiftContext): void {
 }
 
 /** The caller, in the statement that finds their session. */
-const caller = sql`u.id`;
+const callerId = sql`u.id`;
 
 function readingRoutes(app: App, context: AppContext): void {
   addCallerRoute(
@@ -48,7 +48,7 @@ function readingRoutes(app: App, context: AppContext): void {
     (query): SqlValue<string> | null => {
       const { data } = shiftRangeSchema.safeParse(query);
       const days = data && calendarDays(data, context.clock.now());
-      return days && isRange(days) ? sql`${shiftsBetween(caller, days.from, days.to)}::text` : null;
+      return days && isRange(days) ? sql`${shiftsBetween(callerId, days.from, days.to)}::text` : null;
     },
     async ({ query }, text, reply) => {
       const days = calendarDays(query, context.clock.now());
@@ -79,7 +79,7 @@ function readingRoutes(app: App, context: AppContext): void {
     app,
     'GET /api/user-shifts',
     access,
-    () => workingShiftsFrom(caller, dayInRome(context.clock.now())),
+    () => workingShiftsFrom(callerId, dayInRome(context.clock.now())),
     async (_request, shifts) => {
       const now = context.clock.now();
       return shifts.filter((shift) => !hasBegun(shift, now));

@@ -11,9 +11,8 @@ export interface NotedClock extends ClockWatch {
 const columns = sql`clock as status, seen_at, steady_seconds`;
 
 /** Null until the upkeep has run. */
-export function lockClockWatch(tx: Transaction): Promise<NotedClock | null> {
-  return tx.maybeOne<NotedClock>(sql`select ${columns} from upkeep_state for update`);
-}
+export const lockClockWatch = (tx: Transaction): Promise<NotedClock | null> =>
+  tx.maybeOne(sql`select ${columns} from upkeep_state for update`);
 
 /** The day on which the product was last used; null before anybody did. */
 export async function findNewestActivity(db: Queryable): Promise<Day | null> {
@@ -68,22 +67,20 @@ const isOver = (day: Day): Sql => sql`s.day < ${day}
   and not exists (select from pre_acceptances p where p.offered_shift_id = s.id and p.status = 'offerta' offset 0)`;
 
 /** Worksites that have entries of before `day`. */
-export function listWorksitesWithDaysBefore(database: Queryable, day: Day): Promise<{ id: string }[]> {
-  return database.many<{ id: string }>(sql`
+export const listWorksitesWithDaysBefore = (database: Queryable, day: Day): Promise<{ id: string }[]> =>
+  database.many(sql`
     select w.id from worksites w
     where exists (select from shifts s where s.worksite_id = w.id and ${isOver(day)})
     order by w.id`);
-}
 
 /** @returns how many of a worksite's entries of before `day` went, the oldest first */
-export function deleteDaysBefore(
+export const deleteDaysBefore = (
   tx: Transaction,
   worksiteId: string,
   day: Day,
   limit: number,
-): Promise<number> {
-  return tx.run(sql`
+): Promise<number> =>
+  tx.run(sql`
     delete from shifts where id in (
       select s.id from shifts s where s.worksite_id = ${worksiteId} and ${isOver(day)}
       order by s.day limit ${limit})`);
-}

@@ -44,8 +44,8 @@ export async function anonymiseInactiveAccounts(
   return forgotten;
 }
 
-function forget({ database, clock }: AppContext, person: Person, lastDay: Day): Promise<boolean> {
-  return database.transaction(async (tx) => {
+const forget = ({ database, clock }: AppContext, person: Person, lastDay: Day): Promise<boolean> =>
+  database.transaction(async (tx) => {
     await lockWorksite(tx, person.worksiteId);
     const now = clock.now();
     if (!(await lockIdlePerson(tx, person.id, lastDay))) return false;
@@ -60,4 +60,3 @@ function forget({ database, clock }: AppContext, person: Person, lastDay: Day): 
     });
     return true;
   });
-}

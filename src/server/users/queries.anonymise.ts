@@ -61,34 +61,31 @@ export async function stripUser(tx: Transaction, userId: string, now: Instant): 
 }
 
 /** Accounts whose last activity was on `lastDay` or before; admins' belong to the settings and stay. */
-export function listIdlePeople(database: Queryable, lastDay: Day): Promise<Person[]> {
-  return database.many<Person>(sql`
+export const listIdlePeople = (database: Queryable, lastDay: Day): Promise<Person[]> =>
+  database.many(sql`
     select id, worksite_id from users
     where anonymised_at is null and last_active_on <= ${lastDay} and role <> 'admin'
     order by last_active_on, id
     limit 500`);
-}
 
 /** A person who has still not come back, locked until the transaction ends. */
-export function lockIdlePerson(
+export const lockIdlePerson = (
   tx: Transaction,
   userId: string,
   lastDay: Day,
-): Promise<{ id: string } | null> {
-  return tx.maybeOne<{ id: string }>(sql`
+): Promise<{ id: string } | null> =>
+  tx.maybeOne(sql`
     select id from users
     where id = ${userId} and anonymised_at is null and last_active_on <= ${lastDay}
     for update`);
-}
 
 /** How many accounts there are without activity since `lastDay`, and how many there are; admins are not counted. */
-export function countIdlePeople(
+export const countIdlePeople = (
   database: Queryable,
   lastDay: Day,
-): Promise<{ idle: number; accounts: number }> {
-  return database.one<{ idle: number; accounts: number }>(sql`
+): Promise<{ idle: number; accounts: number }> =>
+  database.one(sql`
     select
       (select count(*) from users where anonymised_at is null and last_active_on <= ${lastDay} and role <> 'admin')
         as idle,
       (select count(*) from users where anonymised_at is null and role <> 'admin') as accounts`);
-}

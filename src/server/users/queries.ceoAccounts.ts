@@ -15,8 +15,8 @@ export interface CeoAccount {
 }
 
 /** The accounts of the listed addresses, and every administrator's. */
-export function listCeoAccounts(database: Queryable, emails: readonly string[]): Promise<CeoAccount[]> {
-  return database.many<CeoAccount>(sql`
+export const listCeoAccounts = (database: Queryable, emails: readonly string[]): Promise<CeoAccount[]> =>
+  database.many(sql`
     select u.id, u.email, u.role, u.password_hash is not null as has_password, u.worksite_id,
       w.name as worksite_name, not w.is_registration_open as is_of_management
     from (
@@ -26,7 +26,6 @@ export function listCeoAccounts(database: Queryable, emails: readonly string[]):
     ) u
     join worksites w on w.id = u.worksite_id
     order by u.email`);
-}
 
 /** An administrator goes on as an ordinary person. */
 export async function takeAdminRole(tx: Transaction, userId: string): Promise<void> {

@@ -14,10 +14,9 @@ export async function updateTaxiInfo(
   );
 }
 
-export function findWorksiteOf(database: Queryable, userId: string): Promise<{ worksiteId: string } | null> {
-  return database.maybeOne<{ worksiteId: string }>(sql`
+export const findWorksiteOf = (database: Queryable, userId: string): Promise<{ worksiteId: string } | null> =>
+  database.maybeOne(sql`
     select worksite_id from users where id = ${userId}`);
-}
 
 /** The access code of a person's worksite, to compare with: never to be sent. */
 export async function getAccessCode(database: Queryable, worksiteId: string): Promise<string> {

@@ -163,13 +163,13 @@ const recordOf = ({ restRules, variant, ...row }: StoredWorksite) => ({
  * @returns what went with it
  * @throws RefusalError not_found, worksite_name_mismatch, worksite_holds_admin
  */
-export async function removeWorksite(
+export const removeWorksite = async (
   context: AppContext,
   ceo: SignedIn,
   id: string,
   confirmName: string,
-): Promise<WorksiteContents> {
-  return context.database.transaction(async (tx) => {
+): Promise<WorksiteContents> =>
+  context.database.transaction(async (tx) => {
     const worksite = requireFound(await lockWholeWorksite(tx, id));
     if (confirmName !== worksite.name) {
       const message = 'Il nome non corrisponde';
@@ -194,4 +194,3 @@ export async function removeWorksite(
     announce(tx, people, ['session']);
     return contents;
   });
-}

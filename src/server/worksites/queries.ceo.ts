@@ -15,14 +15,12 @@ const columns = sql`w.id, w.name, w.description, w.access_code, w.email, w.is_ac
   (select count(*) from users u where u.worksite_id = w.id and u.anonymised_at is null) as user_count`;
 
 /** All worksites with their people counted, by name. */
-export function listWorksites(database: Queryable): Promise<CeoWorksiteRow[]> {
-  return database.many<CeoWorksiteRow>(sql`select ${columns} from worksites w order by lower(w.name)`);
-}
+export const listWorksites = (database: Queryable): Promise<CeoWorksiteRow[]> =>
+  database.many(sql`select ${columns} from worksites w order by lower(w.name)`);
 
 /** A worksite's row, locked against every other command until the transaction ends. */
-export function lockWholeWorksite(tx: Transaction, id: string): Promise<CeoWorksiteRow | null> {
-  return tx.maybeOne<CeoWorksiteRow>(sql`select ${columns} from worksites w where w.id = ${id} for update`);
-}
+export const lockWholeWorksite = (tx: Transaction, id: string): Promise<CeoWorksiteRow | null> =>
+  tx.maybeOne(sql`select ${columns} from worksites w where w.id = ${id} for update`);
 
 export async function updateWorksite(tx: Transaction, worksite: CeoWorksiteRow): Promise<void> {
   await tx.run(sql`
@@ -48,8 +46,8 @@ export async function listPeopleOf(database: Queryable, worksiteId: string): Pro
 }
 
 /** What goes with a worksite that is deleted; null if there is no such worksite. */
-export function findContents(database: Queryable, worksiteId: string): Promise<WorksiteContents | null> {
-  return database.maybeOne<WorksiteContents>(sql`
+export const findContents = (database: Queryable, worksiteId: string): Promise<WorksiteContents | null> =>
+  database.maybeOne(sql`
     select
       (select count(*) from users u where u.worksite_id = w.id and u.anonymised_at is null) as people,
       (select count(*) from shifts s where s.worksite_id = w.id) as shifts,
@@ -60,7 +58,6 @@ export function findContents(database: Queryable, worksiteId: string): Promise<W
         where u.worksite_id = w.id) as operation_codes,
       exists (select from users u where u.worksite_id = w.id and u.role = 'admin') as holds_admin
     from worksites w where w.id = ${worksiteId}`);
-}
 
 /**
  * Removes a worksite with everything in it. What refers to shifts goes before them: an open request without its shift

@@ -23,12 +23,11 @@ export interface WorksiteRow extends StoredSwapPolicy {
 export const swapRuleColumns: Sql = sql`rest_rules, swap_cutoff_hours, swap_kinds, swap_approval`;
 
 /** Worksites that take registrations, by name. */
-export function listOpenWorksites(database: Queryable): Promise<WorksiteRow[]> {
-  return database.many<WorksiteRow>(sql`
+export const listOpenWorksites = (database: Queryable): Promise<WorksiteRow[]> =>
+  database.many(sql`
     select id, name, description, access_code, email, is_active, variant, ${swapRuleColumns}
     from worksites where is_active and is_registration_open
     order by lower(name)`);
-}
 
 export interface NewWorksite {
   name: string;
@@ -58,9 +57,8 @@ export const settleVariants = (database: Queryable, taxiAccessCode: string | nul
     set variant = case when access_code = ${taxiAccessCode}::text then 'taxi' else 'standard' end
     where variant is null`);
 
-export function findWorksiteByName(database: Queryable, name: string): Promise<{ id: string } | null> {
-  return database.maybeOne<{ id: string }>(sql`select id from worksites where lower(name) = lower(${name})`);
-}
+export const findWorksiteByName = (database: Queryable, name: string): Promise<{ id: string } | null> =>
+  database.maybeOne(sql`select id from worksites where lower(name) = lower(${name})`);
 
 type LockedWorksite = Pick<WorksiteRow, 'name' | 'email' | 'restRules'> & StoredSwapPolicy;
 

@@ -7,10 +7,9 @@ export interface StoredPushKeys {
   privateKeyEncrypted: Uint8Array;
 }
 
-export function findPushKeys(database: Queryable): Promise<StoredPushKeys | null> {
-  return database.maybeOne<StoredPushKeys>(sql`
+export const findPushKeys = (database: Queryable): Promise<StoredPushKeys | null> =>
+  database.maybeOne(sql`
     select public_key, private_key_encrypted from push_keys`);
-}
 
 /** Keeps the keys that are there. */
 export async function insertPushKeys(
@@ -31,10 +30,9 @@ export async function removeUnreadableKeys(database: Queryable, publicKey: strin
 }
 
 /** The keys, locked; null without such. */
-export function lockPushKeys(tx: Transaction): Promise<StoredPushKeys | null> {
-  return tx.maybeOne<StoredPushKeys>(sql`
+export const lockPushKeys = (tx: Transaction): Promise<StoredPushKeys | null> =>
+  tx.maybeOne(sql`
     select public_key, private_key_encrypted from push_keys for update`);
-}
 
 export async function replacePushKey(tx: Transaction, encrypted: Uint8Array): Promise<void> {
   await tx.run(sql`update push_keys set private_key_encrypted = ${encrypted}`);

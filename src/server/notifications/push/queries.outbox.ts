@@ -29,13 +29,13 @@ export interface DueDevice extends DeviceAddress {
  * The device with what is due longest, locked until the transaction ends; one that another process has locked is passed
  * over, as are those of `busy` origins.
  */
-export function lockDueDevice(
+export const lockDueDevice = (
   tx: Transaction,
   busy: readonly string[],
   waitingTypes: readonly string[],
   now: Instant,
-): Promise<DueDevice | null> {
-  return tx.maybeOne<DueDevice>(sql`
+): Promise<DueDevice | null> =>
+  tx.maybeOne(sql`
     with oldest as materialized (
       select o.device_id, o.due_at, o.id from push_outbox o
       where o.status = 'queued' and o.due_at <= ${now}
@@ -54,7 +54,6 @@ export function lockDueDevice(
       (select count(distinct coalesce(n.related_request_id::text, n.type)) from notifications n
         where n.user_id = d.user_id and n.over_at is null and n.type = any(${[...waitingTypes]}::text[])) as waiting
     from push_devices d where d.id = (select id from due)`);
-}
 
 /** What is due for a device, with its notification as it stands now. */
 export interface DuePush {
@@ -74,13 +73,13 @@ export interface DuePush {
 }
 
 /** Oldest first, and of one event what matters most last; so many at once. */
-export function listDuePushes(
+export const listDuePushes = (
   tx: Transaction,
   deviceId: string,
   now: Instant,
   most: number,
-): Promise<DuePush[]> {
-  return tx.many<DuePush>(sql`
+): Promise<DuePush[]> =>
+  tx.many(sql`
     select o.id, n.type, n.facts, case when p.id is not null then concat_ws(' ', p.first_name, p.last_name) end as person,
       n.related_request_id as request_id, n.is_read or n.over_at is not null as is_settled,
       r.expires_at, coalesce((
@@ -95,7 +94,6 @@ export function listDuePushes(
     where o.device_id = ${deviceId} and o.status = 'queued' and o.due_at <= ${now}
     order by o.created_at, n.created_at, array_position(${[...notificationTypes]}::text[], n.type), o.id
     limit ${most}`);
-}
 
 /**
  * The tags of what a device may still show although its matter is over or its person has read it; of pushes about several
@@ -185,11 +183,10 @@ export async function deleteOldPushes(database: Queryable, before: Instant): Pro
 }
 
 /** When a sender has something to do next: the next that is due, and the oldest claim. */
-export function findNextPushes(
+export const findNextPushes = (
   database: Queryable,
-): Promise<{ dueAt: Instant | null; claimedAt: Instant | null }> {
-  return database.one(sql`
+): Promise<{ dueAt: Instant | null; claimedAt: Instant | null }> =>
+  database.one(sql`
     select least((select min(due_at) from push_outbox where status = 'queued'),
         (select min(created_at) from push_events)) as due_at,
       (select min(claimed_at) from push_outbox where status = 'sending') as claimed_at`);
-}

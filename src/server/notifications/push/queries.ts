@@ -10,18 +10,17 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 
 const mostDevices = 10;
 
-export function listDevices(
+export const listDevices = (
   database: Queryable,
   userId: string,
   sessionId: string | null,
-): Promise<PushDevice[]> {
-  return database.many<PushDevice>(sql`
+): Promise<PushDevice[]> =>
+  database.many(sql`
     select d.id, d.label, d.created_at, d.last_delivered_at, d.last_failed_at,
       d.session_id is not distinct from ${sessionId}::uuid as is_current
     from push_devices d
     where d.user_id = ${userId}
     order by d.session_id is not distinct from ${sessionId}::uuid desc, d.created_at desc, d.id`);
-}
 
 export interface NewDevice extends PushSubscriptionKeys {
   userId: string;
@@ -56,9 +55,8 @@ export async function saveDevice(tx: Transaction, device: NewDevice): Promise<vo
 }
 
 /** @returns whether this person had such a device */
-export async function deleteDevice(database: Queryable, userId: string, id: string): Promise<boolean> {
-  return (await database.run(sql`delete from push_devices where id = ${id} and user_id = ${userId}`)) > 0;
-}
+export const deleteDevice = async (database: Queryable, userId: string, id: string): Promise<boolean> =>
+  (await database.run(sql`delete from push_devices where id = ${id} and user_id = ${userId}`)) > 0;
 
 /** Where to send, and how to write for it. */
 export interface DeviceAddress {
@@ -69,17 +67,16 @@ export interface DeviceAddress {
 }
 
 /** A person's device whose session lives; null without such a one. */
-export function findDevice(
+export const findDevice = (
   database: Queryable,
   userId: string,
   id: string,
   now: Instant,
-): Promise<DeviceAddress | null> {
-  return database.maybeOne<DeviceAddress>(sql`
+): Promise<DeviceAddress | null> =>
+  database.maybeOne(sql`
     select d.id, d.endpoint, d.p256dh, d.auth
     from push_devices d join sessions s on s.id = d.session_id
     where d.id = ${id} and d.user_id = ${userId} and s.expires_at > ${now}`);
-}
 
 /** What came of the last sending. */
 export async function noteDelivery(

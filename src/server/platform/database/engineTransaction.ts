@@ -37,9 +37,10 @@ export abstract class StatementRunner implements Queryable {
   }
 }
 
-function encode(statement: Sql): Statement {
-  return { text: statement.text, values: encodeParameters(statement.values) };
-}
+const encode = (statement: Sql): Statement => ({
+  text: statement.text,
+  values: encodeParameters(statement.values),
+});
 
 export class EngineTransaction extends StatementRunner implements Transaction {
   readonly kind = 'transaction';

@@ -108,10 +108,9 @@ interface AppliedMigration {
   worksFrom: string | null;
 }
 
-function findApplied(tx: Queryable): Promise<AppliedMigration[]> {
-  return tx.many<AppliedMigration>(sql`
+const findApplied = (tx: Queryable): Promise<AppliedMigration[]> =>
+  tx.many(sql`
     select version, name, sha256, works_from from schema_migrations order by version`);
-}
 
 /**
  * The first file not applied yet; applied ones must be files here, unchanged, or newer and bear this code. Where several

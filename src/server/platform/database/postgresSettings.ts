@@ -36,15 +36,13 @@ export function connectionSettings(databaseUrl: string): ClientConfig {
   };
 }
 
-export function poolSettings(databaseUrl: string): PoolConfig {
-  return {
-    ...connectionSettings(databaseUrl),
-    // statements of a transaction that are started together go out together
-    pipeline: true,
-    max: limits.poolSize,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: limits.statementTimeoutMs,
-    query_timeout: limits.answerTimeoutMs,
-    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
-  };
-}
+export const poolSettings = (databaseUrl: string): PoolConfig => ({
+  ...connectionSettings(databaseUrl),
+  // statements of a transaction that are started together go out together
+  pipeline: true,
+  max: limits.poolSize,
+  idleTimeoutMillis: 30_000,
+  statement_timeout: limits.statementTimeoutMs,
+  query_timeout: limits.answerTimeoutMs,
+  idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+});

@@ -11,14 +11,13 @@ export type EncodedValue = string | null;
  * Parameters in text format; see `Queryable` for what may be passed.
  * @throws DatabaseUsageError for anything else, naming the parameter's number.
  */
-export function encodeParameters(values: readonly unknown[]): EncodedValue[] {
-  return values.map((value, index) => {
+export const encodeParameters = (values: readonly unknown[]): EncodedValue[] =>
+  values.map((value, index) => {
     if (Array.isArray(value)) {
       return formatArrayLiteral(value.map((element) => encodeScalar(element, index)));
     }
     return encodeScalar(value, index);
   });
-}
 
 function encodeScalar(value: unknown, index: number): EncodedValue {
   switch (typeof value) {
@@ -77,9 +76,7 @@ function decodeInstant(text: string): string {
   return `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
 }
 
-function decodeBytes(text: string): Uint8Array {
-  return new Uint8Array(Buffer.from(text.slice(2), 'hex'));
-}
+const decodeBytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text.slice(2), 'hex'));
 
 const asIs: Decoder = (text) => text;
 const decodeBool: Decoder = (text) => text === 't';
@@ -119,9 +116,7 @@ const decoders = new Map<number, Decoder>(
 );
 
 /** How to read the text form of values of the type `oid`; types not listed (enums among them) stay text. */
-export function decoderFor(oid: number): (text: string) => unknown {
-  return decoders.get(oid) ?? asIs;
-}
+export const decoderFor = (oid: number): ((text: string) => unknown) => decoders.get(oid) ?? asIs;
 
 const keys = new Map<string, string>();
 

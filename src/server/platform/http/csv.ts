@@ -7,17 +7,16 @@ import { type CsvCell, csvLine, csvStart } from '../../../domain/csv.ts';
  *
  * @param fileName plain letters, digits and hyphens, such as `turnario-codici-2026-11-20.csv`
  */
-export function sendCsv(
+export const sendCsv = (
   reply: FastifyReply,
   fileName: string,
   header: readonly string[],
   rows: Iterable<readonly CsvCell[]> | AsyncIterable<readonly CsvCell[]>,
-): FastifyReply {
-  return reply
+): FastifyReply =>
+  reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(Readable.from(linesOf(header, rows)));
-}
 
 async function* linesOf(
   header: readonly string[],

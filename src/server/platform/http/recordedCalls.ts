@@ -44,22 +44,20 @@ export function recordCalls(app: App): void {
  * A database whose transactions, while a CEO acts as somebody, end with an entry in the audit: the call, both names,
  * every changed row as it was and as it is. One transaction: nothing is written without its record.
  */
-export function recordingDatabase(database: Database, clock: Clock): Database {
-  return {
-    engine: database.engine,
-    many: (statement) => database.many(statement),
-    maybeOne: (statement) => database.maybeOne(statement),
-    one: (statement) => database.one(statement),
-    run: (statement) => database.run(statement),
-    listen: (...listening) => database.listen(...listening),
-    load: () => database.load(),
-    close: () => database.close(),
-    transaction: (work) => {
-      const call = calls.getStore();
-      return call ? database.transaction((tx) => record(tx, clock, call, work)) : database.transaction(work);
-    },
-  };
-}
+export const recordingDatabase = (database: Database, clock: Clock): Database => ({
+  engine: database.engine,
+  many: (statement) => database.many(statement),
+  maybeOne: (statement) => database.maybeOne(statement),
+  one: (statement) => database.one(statement),
+  run: (statement) => database.run(statement),
+  listen: (...listening) => database.listen(...listening),
+  load: () => database.load(),
+  close: () => database.close(),
+  transaction: (work) => {
+    const call = calls.getStore();
+    return call ? database.transaction((tx) => record(tx, clock, call, work)) : database.transaction(work);
+  },
+});
 
 async function record<Result>(
   tx: Transaction,

@@ -191,12 +191,11 @@ function follow(app: FastifyInstance): void {
   });
 }
 
-function pauseFor(milliseconds: number, leaving: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
+const pauseFor = (milliseconds: number, leaving: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     leaving.addEventListener('abort', () => {
       clearTimeout(timer);
       resolve();
     });
   });
-}

@@ -61,21 +61,19 @@ const variables = z.object(limitVariables);
 const shareOfHeap = 0.9;
 const megabyte = 1024 * 1024;
 
-export function limitsFrom(env: z.infer<typeof variables>): Limits {
-  return {
-    drainMs: env.DRAIN_SECONDS * 1000,
-    requestMs: env.REQUEST_SECONDS * 1000,
-    answerMs: env.ANSWER_SECONDS * 1000,
-    databaseWaitMs: env.DATABASE_WAIT_SECONDS * 1000,
-    mostCalls: env.MAX_CALLS,
-    mostCallsOfOne: env.MAX_CALLS_OF_ONE,
-    strangerCallsASecond: env.STRANGER_CALLS_PER_SECOND,
-    refusalMs: env.REFUSAL_SECONDS * 1000,
-    mostWaiting: env.MAX_WAITING,
-    mostConnections: env.MAX_CONNECTIONS,
-    mostUnreadBytes: env.MAX_UNREAD_MB * megabyte,
-    mostDelayMs: env.MAX_DELAY_MS,
-    mostHeapBytes: Math.floor(getHeapStatistics().heap_size_limit * shareOfHeap),
-    mostMemoryBytes: (env.MAX_MEMORY_MB ?? 0) * megabyte,
-  };
-}
+export const limitsFrom = (env: z.infer<typeof variables>): Limits => ({
+  drainMs: env.DRAIN_SECONDS * 1000,
+  requestMs: env.REQUEST_SECONDS * 1000,
+  answerMs: env.ANSWER_SECONDS * 1000,
+  databaseWaitMs: env.DATABASE_WAIT_SECONDS * 1000,
+  mostCalls: env.MAX_CALLS,
+  mostCallsOfOne: env.MAX_CALLS_OF_ONE,
+  strangerCallsASecond: env.STRANGER_CALLS_PER_SECOND,
+  refusalMs: env.REFUSAL_SECONDS * 1000,
+  mostWaiting: env.MAX_WAITING,
+  mostConnections: env.MAX_CONNECTIONS,
+  mostUnreadBytes: env.MAX_UNREAD_MB * megabyte,
+  mostDelayMs: env.MAX_DELAY_MS,
+  mostHeapBytes: Math.floor(getHeapStatistics().heap_size_limit * shareOfHeap),
+  mostMemoryBytes: (env.MAX_MEMORY_MB ?? 0) * megabyte,
+});

@@ -32,13 +32,12 @@ export interface EndedImpersonation {
 }
 
 /** Removes the impersonations that a condition on `s` names and answers what they were. */
-function endWhere(tx: Transaction, condition: Sql): Promise<EndedImpersonation[]> {
-  return tx.many<EndedImpersonation>(sql`
+const endWhere = (tx: Transaction, condition: Sql): Promise<EndedImpersonation[]> =>
+  tx.many(sql`
     delete from sessions s using sessions parent, users ceo, users u
     where parent.id = s.parent_session_id and ceo.id = parent.user_id and u.id = s.user_id and ${condition}
     returning s.user_id, u.worksite_id, ceo.id as ceo_id,
       parent.id as parent_session_id`);
-}
 
 /** @returns null if the token's session is none, or no longer there */
 export async function endImpersonation(
@@ -83,12 +82,11 @@ export const endExpiredImpersonations = (tx: Transaction, now: Instant): Promise
   );
 
 /** Gives a session a new token; the old one is worth nothing from then on. */
-export function renewToken(
+export const renewToken = (
   tx: Transaction,
   sessionId: string,
   tokenHash: Uint8Array,
-): Promise<{ isRemembered: boolean; expiresAt: Instant } | null> {
-  return tx.maybeOne<{ isRemembered: boolean; expiresAt: Instant }>(sql`
+): Promise<{ isRemembered: boolean; expiresAt: Instant } | null> =>
+  tx.maybeOne(sql`
     update sessions set token_hash = ${tokenHash} where id = ${sessionId}
     returning is_remembered, expires_at`);
-}

@@ -20,14 +20,13 @@ export interface LockedPerson {
 }
 
 /** A person's row, locked until the transaction ends; null also for an account that is anonymous. */
-export function lockPerson(tx: Transaction, userId: string): Promise<LockedPerson | null> {
-  return tx.maybeOne<LockedPerson>(sql`
+export const lockPerson = (tx: Transaction, userId: string): Promise<LockedPerson | null> =>
+  tx.maybeOne(sql`
     select id, worksite_id, first_name, last_name, role,
       contract_hours, enable_flexible_shifts, is_active,
       may_review_codes, may_approve_swaps, may_load_shifts
     from users where id = ${userId} and anonymised_at is null
     for no key update`);
-}
 
 /**
  * The row of a person whose session was read before the lock was waited for.

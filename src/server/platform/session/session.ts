@@ -130,25 +130,23 @@ function signedInOf(row: SessionRow, settings: Settings): SignedIn {
   };
 }
 
-function userOf(row: SessionRow, settings: Settings): User {
-  return {
-    id: row.userId,
-    worksiteId: row.worksiteId,
-    email: row.email,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    role: row.role,
-    contractHours: row.contractHours,
-    enableFlexibleShifts: row.enableFlexibleShifts,
-    taxiLicense: row.taxiLicense,
-    phoneNumber: row.phoneNumber,
-    isActive: true,
-    isCeo: row.role === 'admin' && settings.ceoEmails.includes(row.email),
-    mayReviewCodes: row.mayReviewCodes,
-    mayApproveSwaps: row.mayApproveSwaps,
-    mayLoadShifts: row.mayLoadShifts,
-    acceptedTerms: row.acceptedTermsVersion === termsVersion,
-    acceptedTermsAt: row.acceptedTermsAt,
-    createdAt: row.createdAt,
-  };
-}
+const userOf = (row: SessionRow, settings: Settings): User => ({
+  id: row.userId,
+  worksiteId: row.worksiteId,
+  email: row.email,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  role: row.role,
+  contractHours: row.contractHours,
+  enableFlexibleShifts: row.enableFlexibleShifts,
+  taxiLicense: row.taxiLicense,
+  phoneNumber: row.phoneNumber,
+  isActive: true,
+  isCeo: row.role === 'admin' && settings.ceoEmails.includes(row.email),
+  mayReviewCodes: row.mayReviewCodes,
+  mayApproveSwaps: row.mayApproveSwaps,
+  mayLoadShifts: row.mayLoadShifts,
+  acceptedTerms: row.acceptedTermsVersion === termsVersion,
+  acceptedTermsAt: row.acceptedTermsAt,
+  createdAt: row.createdAt,
+});
