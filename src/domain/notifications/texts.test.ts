@@ -1,30 +1,9 @@
 import { expect, test } from 'vitest';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { endingTexts, generalTexts } from './generalTexts.it.ts';
+import { textOf } from './notificationText.it.ts';
 import { exchangeNotificationTypes } from './schema.ts';
-import {
-  acceptedText,
-  accountClosedText,
-  compatibleShiftText,
-  completedText,
-  contractClosedText,
-  matchText,
-  newRequestText,
-  nobodyLeftText,
-  notChosenText,
-  type NotificationText,
-  offerExpiredText,
-  offerLapsedText,
-  offerRefusedText,
-  offerWithdrawnText,
-  ownerClosedText,
-  ownerOfferLapsedText,
-  preAcceptedText,
-  requestChangedText,
-  requestClosedText,
-  requestExpiredText,
-  requestWithdrawnText,
-} from './texts.it.ts';
+import type { NotificationText } from './texts.it.ts';
 
 const day = '2026-11-20';
 const morning: DatedDuty = {
@@ -48,102 +27,102 @@ const split: DatedDuty = {
 
 const texts: [NotificationText, string, string][] = [
   [
-    newRequestText('Giulia Ferri', morning, 'pomeriggio'),
+    textOf({ fact: 'request_published', offered: morning, wanted: 'pomeriggio' }, 'Giulia Ferri'),
     'new_exchange_request',
     'Giulia Ferri offre il turno di ven 20 nov (06:00–14:00) e cerca un turno di pomeriggio.',
   ],
   [
-    matchText('Marco Bianchi', day),
+    textOf({ fact: 'requests_match', time: day }, 'Marco Bianchi'),
     'exchange_match',
     'Tu e Marco Bianchi potete scambiarvi proprio quello che cercate: venerdì 20 novembre 2026.',
   ],
   [
-    compatibleShiftText('Marco Bianchi', split),
+    textOf({ fact: 'shift_recorded', duty: split }, 'Marco Bianchi'),
     'new_compatible_shift',
     'Marco Bianchi ha registrato un turno come quello che cerchi: ven 20 nov, 08:00–12:00 e 14:00–18:00.',
   ],
   [
-    preAcceptedText('Marco Bianchi', morning),
+    textOf({ fact: 'shift_offered', duty: morning }, 'Marco Bianchi'),
     'request_pre_accepted',
     'Marco Bianchi accetta lo scambio e offre il turno di ven 20 nov, 06:00–14:00. Conferma per completarlo.',
   ],
   [
-    acceptedText('Giulia Ferri', day),
+    textOf({ fact: 'offer_accepted', time: day }, 'Giulia Ferri'),
     'exchange_accepted',
     'Giulia Ferri ha confermato lo scambio con te per venerdì 20 novembre 2026.',
   ],
   [
-    completedText('Marco Bianchi', morning),
+    textOf({ fact: 'shift_swapped', received: morning }, 'Marco Bianchi'),
     'exchange_completed',
     'Scambio con Marco Bianchi completato: ora lavori ven 20 nov, 06:00–14:00.',
   ],
   [
-    notChosenText('Giulia Ferri', day),
+    textOf({ fact: 'other_chosen', time: day }, 'Giulia Ferri'),
     'exchange_declined',
     'Giulia Ferri ha trovato uno scambio con un’altra persona per venerdì 20 novembre 2026.',
   ],
   [
-    requestClosedText('Giulia Ferri', day),
+    textOf({ fact: 'request_closed', time: day }, 'Giulia Ferri'),
     'shift_updated',
     'Il turno di Giulia Ferri per venerdì 20 novembre 2026 non è più disponibile: la richiesta si è chiusa.',
   ],
   [
-    offerLapsedText('Marco Bianchi', day),
+    textOf({ fact: 'offer_lapsed', time: day }, 'Marco Bianchi'),
     'shift_updated',
     'Il turno di Marco Bianchi per venerdì 20 novembre 2026 non è più disponibile: la sua offerta è decaduta.',
   ],
   [
-    offerWithdrawnText('Marco Bianchi', day),
+    textOf({ fact: 'offer_withdrawn', time: day }, 'Marco Bianchi'),
     'exchange_rejected',
     'Marco Bianchi ha annullato la sua offerta per venerdì 20 novembre 2026.',
   ],
   [
-    nobodyLeftText(day),
+    textOf({ fact: 'nobody_left', time: day }, ''),
     'exchange_rejected',
     'Per ora nessun altro può accettare lo scambio di venerdì 20 novembre 2026: la richiesta resta aperta fino alla scadenza. Prova con un turno di un altro giorno o cerca un altro tipo di turno.',
   ],
   [
-    requestExpiredText(day),
+    textOf({ fact: 'request_expired', time: day }, ''),
     'exchange_rejected',
     'La tua richiesta di scambio per venerdì 20 novembre 2026 è scaduta senza uno scambio.',
   ],
   [
-    offerExpiredText('Giulia Ferri', day),
+    textOf({ fact: 'offer_expired', time: day }, 'Giulia Ferri'),
     'exchange_declined',
     'La richiesta di Giulia Ferri per venerdì 20 novembre 2026 è scaduta senza conferma: la tua pre-accettazione è decaduta.',
   ],
   [
-    accountClosedText(day),
+    textOf({ fact: 'account_deactivated', time: day }, ''),
     'shift_updated',
     'Il tuo account è stato disattivato: la tua richiesta di scambio per venerdì 20 novembre 2026 si è chiusa.',
   ],
   [
-    offerRefusedText('Giulia Ferri', day),
+    textOf({ fact: 'offer_refused', time: day }, 'Giulia Ferri'),
     'exchange_declined',
     'Giulia Ferri ha rifiutato la tua pre-accettazione per venerdì 20 novembre 2026.',
   ],
   [
-    requestWithdrawnText('Giulia Ferri', day),
+    textOf({ fact: 'request_withdrawn', time: day }, 'Giulia Ferri'),
     'exchange_declined',
     'Giulia Ferri ha eliminato la richiesta di scambio per venerdì 20 novembre 2026.',
   ],
   [
-    requestChangedText('Giulia Ferri', day),
+    textOf({ fact: 'request_changed', time: day }, 'Giulia Ferri'),
     'shift_updated',
     'Giulia Ferri ora offre un altro turno al posto di quello di venerdì 20 novembre 2026: la tua pre-accettazione è decaduta.',
   ],
   [
-    ownerClosedText('Giulia Ferri', day),
+    textOf({ fact: 'owner_left', time: day }, 'Giulia Ferri'),
     'shift_updated',
     'Giulia Ferri non può più scambiare il turno di venerdì 20 novembre 2026: la richiesta si è chiusa.',
   ],
   [
-    ownerOfferLapsedText('Marco Bianchi', day),
+    textOf({ fact: 'offerer_left', time: day }, 'Marco Bianchi'),
     'shift_updated',
     'Marco Bianchi non può più scambiare il turno di venerdì 20 novembre 2026: la sua offerta è decaduta.',
   ],
   [
-    contractClosedText(day),
+    textOf({ fact: 'contract_changed', time: day }, ''),
     'shift_updated',
     'Con le nuove ore di contratto il turno di venerdì 20 novembre 2026 non si può più scambiare: la tua richiesta si è chiusa.',
   ],

@@ -1,23 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { taxiShifts } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
+import { textOf } from './notificationText.it.ts';
 import { forTime, isPlural, lostSwap, ofTime, type SwapTime, whatOfTime } from './swapTime.it.ts';
-import {
-  contractClosedText,
-  matchText,
-  nobodyLeftText,
-  ownerClosedText,
-  requestChangedText,
-} from './texts.it.ts';
-import {
-  compatibleWeekText,
-  completedHolidayText,
-  completedWeekText,
-  newHolidayRequestText,
-  newWeekRequestText,
-  preAcceptedHolidayText,
-  preAcceptedWeekText,
-} from './weekTexts.it.ts';
 
 const offered = { from: '2026-11-21', to: '2026-11-27' };
 const wanted = { from: '2026-11-28', to: '2026-12-04' };
@@ -65,59 +50,62 @@ test('what closes a request', () => {
 describe('drivers read', () => {
   test.each([
     [
-      newWeekRequestText('Tiziana Neri', offered, duty('SEMINOTTE'), 'notte'),
+      textOf(
+        { fact: 'week_published', week: offered, offered: duty('SEMINOTTE'), wanted: 'notte' },
+        'Tiziana Neri',
+      ),
       'Tiziana Neri offre SEMINOTTE (20:00–03:00) nella settimana sab 21 – ven 27 nov e cerca NOTTE.',
     ],
     [
-      newHolidayRequestText('Tiziana Neri', { offered, wanted }),
+      textOf({ fact: 'holidays_published', weeks: { offered, wanted } }, 'Tiziana Neri'),
       'Tiziana Neri offre le sue ferie (sab 21 – ven 27 nov) e cerca le tue (sab 28 nov – ven 4 dic).',
     ],
     [
-      compatibleWeekText('Fabio Gallo', offered, duty('NOTTE')),
+      textOf({ fact: 'week_recorded', week: offered, duty: duty('NOTTE') }, 'Fabio Gallo'),
       'Fabio Gallo ha registrato il turno che cerchi per la settimana sab 21 – ven 27 nov: NOTTE (03:00–10:00).',
     ],
     [
-      preAcceptedWeekText('Fabio Gallo', offered, duty('NOTTE')),
+      textOf({ fact: 'week_offered', week: offered, duty: duty('NOTTE') }, 'Fabio Gallo'),
       'Fabio Gallo accetta lo scambio e offre NOTTE (03:00–10:00) nella settimana sab 21 – ven 27 nov. Conferma per completarlo.',
     ],
     [
-      preAcceptedHolidayText('Fabio Gallo', { offered, wanted }),
+      textOf({ fact: 'holidays_offered', weeks: { offered, wanted } }, 'Fabio Gallo'),
       'Fabio Gallo accetta lo scambio: le sue ferie (sab 28 nov – ven 4 dic) per le tue (sab 21 – ven 27 nov). Conferma per completarlo.',
     ],
     [
-      completedWeekText('Fabio Gallo', offered, duty('MATTINA'), 2),
+      textOf({ fact: 'week_swapped', week: offered, shift: duty('MATTINA'), days: 2 }, 'Fabio Gallo'),
       'Scambio con Fabio Gallo completato: nella settimana sab 21 – ven 27 nov ora lavori 2 giorni di MATTINA (06:00–13:00).',
     ],
     [
-      completedWeekText('Fabio Gallo', offered, duty('MATTINA'), 1),
+      textOf({ fact: 'week_swapped', week: offered, shift: duty('MATTINA'), days: 1 }, 'Fabio Gallo'),
       'Scambio con Fabio Gallo completato: nella settimana sab 21 – ven 27 nov ora lavori un giorno di MATTINA (06:00–13:00).',
     ],
     [
-      completedHolidayText('Fabio Gallo', wanted, offered),
+      textOf({ fact: 'holidays_swapped', free: wanted, work: offered }, 'Fabio Gallo'),
       'Scambio con Fabio Gallo completato: ora hai le ferie nella settimana sab 28 nov – ven 4 dic e lavori nella settimana sab 21 – ven 27 nov.',
     ],
     [
-      matchText('Fabio Gallo', week),
+      textOf({ fact: 'requests_match', time: week }, 'Fabio Gallo'),
       'Tu e Fabio Gallo potete scambiarvi proprio quello che cercate: settimana sab 21 – ven 27 nov.',
     ],
     [
-      matchText('Fabio Gallo', holidays),
+      textOf({ fact: 'requests_match', time: holidays }, 'Fabio Gallo'),
       'Tu e Fabio Gallo potete scambiarvi proprio quello che cercate: ferie sab 28 nov – ven 4 dic.',
     ],
     [
-      requestChangedText('Tiziana Neri', week),
+      textOf({ fact: 'request_changed', time: week }, 'Tiziana Neri'),
       'Tiziana Neri ora offre un’altra settimana al posto di sab 21 – ven 27 nov: la tua pre-accettazione è decaduta.',
     ],
     [
-      requestChangedText('Tiziana Neri', holidays),
+      textOf({ fact: 'request_changed', time: holidays }, 'Tiziana Neri'),
       'Tiziana Neri ha cambiato le settimane dello scambio delle ferie (sab 21 – ven 27 nov): la tua pre-accettazione è decaduta.',
     ],
     [
-      ownerClosedText('Tiziana Neri', holidays),
+      textOf({ fact: 'owner_left', time: holidays }, 'Tiziana Neri'),
       'Tiziana Neri non può più scambiare le ferie (sab 21 – ven 27 nov): la richiesta si è chiusa.',
     ],
     [
-      contractClosedText(holidays),
+      textOf({ fact: 'contract_changed', time: holidays }, ''),
       'Con le nuove ore di contratto le ferie (sab 21 – ven 27 nov) non si possono più scambiare: la tua richiesta si è chiusa.',
     ],
   ])('%j', (text, message) => {
@@ -126,7 +114,7 @@ describe('drivers read', () => {
 });
 
 test('who is left alone is told what else to try, by what the swap is about', () => {
-  const calls = [week, holidays, '2026-11-20'].map((time) => nobodyLeftText(time).call);
+  const calls = [week, holidays, '2026-11-20'].map((time) => textOf({ fact: 'nobody_left', time }, '').call);
   expect(calls).toEqual([
     'Prova con un’altra settimana o cerca un altro tipo di turno.',
     'Prova a cercare un’altra settimana.',
