@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ErrorCode, Refusal } from '../errors/refusal.ts';
+import type { ErrorCode } from '../errors/messages.it.ts';
+import type { Refusal } from '../errors/refusal.ts';
 import {
   type CodeFacts,
   type CodeViewer,

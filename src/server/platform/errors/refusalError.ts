@@ -1,5 +1,5 @@
-import { messageOf } from '../../../domain/errors/messages.it.ts';
-import type { ErrorCode, Refusal } from '../../../domain/errors/refusal.ts';
+import { type ErrorCode, messageOf } from '../../../domain/errors/messages.it.ts';
+import type { Refusal } from '../../../domain/errors/refusal.ts';
 
 /** A refusal on its way to the caller. `fields` names form fields, `extra` joins the answer's body. */
 export class RefusalError extends Error {
