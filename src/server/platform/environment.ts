@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { limitVariables } from './load/limits.ts';
+import { limitVariables, wholeNumber } from './load/limits.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
@@ -22,14 +22,6 @@ const portNumber = z
   .regex(/^\d{1,5}$/, 'a number from 0 to 65535')
   .transform(Number)
   .pipe(z.number().max(65_535, 'a number from 0 to 65535'));
-
-const term = (least: number, most: number, usual: number) =>
-  z
-    .string()
-    .regex(/^\d{1,3}$/, `a number from ${least} to ${most}`)
-    .transform(Number)
-    .pipe(z.number().min(least, `at least ${least}`).max(most, `at most ${most}`))
-    .default(usual);
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
@@ -85,8 +77,8 @@ export const environment = z.object({
   PRIVACY_CONTROLLER_SEAT: z.string().trim().min(1).optional(),
   PRIVACY_CONTACT: z.email('an email address').optional(),
   // the screens reach a month back; the database keeps records of acts for a year whoever asks
-  RETENTION_DAYS_MONTHS: term(3, 120, 24),
-  RETENTION_AUDIT_YEARS: term(1, 30, 5),
+  RETENTION_DAYS_MONTHS: wholeNumber(3, 120).default(24),
+  RETENTION_AUDIT_YEARS: wholeNumber(1, 30).default(5),
   DEMO: flag.optional(),
   TRUST_PROXY: proxyList.optional(),
   METRICS_PORT: metricsPort.default(9464),

@@ -1,5 +1,5 @@
 import { type Environment, environment } from './environment.ts';
-import { type Limits, limitsFrom } from './load/limits.ts';
+import { limitsFrom } from './load/limits.ts';
 
 /** Sign-in of the demo's CEO; never used with NODE_ENV=production. */
 export const demoCeo = { email: 'ceo@turnario.example', password: 'Turnario!2026' } as const;
@@ -7,45 +7,7 @@ export const demoCeo = { email: 'ceo@turnario.example', password: 'Turnario!2026
 export const demoTaxiAccessCode = 'TAXI-ROMA-2026';
 
 /** Everything that can be set from outside; see the table in docs/operations.md. */
-export interface Settings {
-  isProduction: boolean;
-  port: number;
-  host: string;
-  databaseUrl: string | null;
-  dataDir: string;
-  /** Origin that links in mails use, e.g. `https://turni.example.it`. */
-  publicUrl: string;
-  /** Encrypts stored mail passwords; null: generated in `dataDir`. */
-  appSecret: string | null;
-  /** The previous secret: what it encrypted is re-encrypted at start; null: none. */
-  appSecretPrevious: string | null;
-  /** Lower case. */
-  ceoEmails: string[];
-  ceoInitialPassword: string | null;
-  taxiAccessCode: string | null;
-  smtpUrl: string | null;
-  mailFrom: string | null;
-  /** Besides the open web pushes may go to this origin; only outside production. */
-  pushTestOrigin: string | null;
-  /** Who decides about people's data, as the privacy policy names it; null: nobody was named. */
-  privacyControllerName: string | null;
-  privacyControllerSeat: string | null;
-  /** Where people write about their data; null: to the first CEO. */
-  privacyContact: string | null;
-  /** How long past days of calendars are kept. */
-  retentionDaysMonths: number;
-  /** How long records of acts are kept. */
-  retentionAuditYears: number;
-  isDemo: boolean;
-  trustProxy: string | null;
-  logLevel: Environment['LOG_LEVEL'];
-  limits: Limits;
-  /** Where `/metrics` is served; null: nowhere. */
-  metricsPort: number | null;
-  metricsHost: string;
-  /** Statements that take so long are logged. */
-  slowQueryMilliseconds: number;
-}
+export type Settings = ReturnType<typeof settingsFrom>;
 
 /** One line a wrong setting: which, and why. */
 export class SettingsError extends Error {
@@ -86,7 +48,7 @@ function missingInProduction(env: Environment): string[] {
   return problems;
 }
 
-function settingsFrom(env: Environment): Settings {
+function settingsFrom(env: Environment) {
   const isProduction = env.NODE_ENV === 'production';
   const isDemo = env.DEMO ?? !isProduction;
   return {
@@ -95,26 +57,37 @@ function settingsFrom(env: Environment): Settings {
     host: env.HOST,
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: env.DATA_DIR,
+    /** Origin that links in mails use, e.g. `https://turni.example.it`. */
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    /** Encrypts stored mail passwords; null: generated in `dataDir`. */
     appSecret: env.APP_SECRET ?? null,
+    /** The previous secret: what it encrypted is re-encrypted at start; null: none. */
     appSecretPrevious: env.APP_SECRET_PREVIOUS ?? null,
+    /** Lower case. */
     ceoEmails: env.CEO_EMAILS ?? (isProduction ? [] : [demoCeo.email]),
     ceoInitialPassword: env.CEO_INITIAL_PASSWORD ?? (isProduction ? null : demoCeo.password),
     taxiAccessCode: env.TAXI_ACCESS_CODE ?? (isProduction ? null : demoTaxiAccessCode),
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
+    /** Besides the open web pushes may go to this origin; only outside production. */
     pushTestOrigin: env.PUSH_TEST_ORIGIN ?? null,
+    /** Who decides about people's data, as the privacy policy names it; null: nobody was named. */
     privacyControllerName: env.PRIVACY_CONTROLLER_NAME ?? null,
     privacyControllerSeat: env.PRIVACY_CONTROLLER_SEAT ?? null,
+    /** Where people write about their data; null: to the first CEO. */
     privacyContact: env.PRIVACY_CONTACT ?? null,
+    /** How long past days of calendars are kept. */
     retentionDaysMonths: env.RETENTION_DAYS_MONTHS,
+    /** How long records of acts are kept. */
     retentionAuditYears: env.RETENTION_AUDIT_YEARS,
     isDemo,
     trustProxy: env.TRUST_PROXY ?? null,
     logLevel: env.LOG_LEVEL,
     limits: limitsFrom(env),
+    /** Where `/metrics` is served; null: nowhere. */
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,
+    /** Statements that take so long are logged. */
     slowQueryMilliseconds: env.SLOW_QUERY_MS,
   };
 }

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { within } from '../within.ts';
 import type { Database, DatabaseLoad, Transaction, Unsubscribe } from './database.ts';
 import { type Engine, limits, type Statement, type StatementResult } from './engine.ts';
 import { EngineTransaction, StatementRunner } from './engineTransaction.ts';
 import { DatabaseError, DatabaseUsageError, sqlState } from './errors.ts';
-import { settledWithin } from './settledWithin.ts';
 import { reported, type ReportStatement } from './statementReport.ts';
 
 /** A `Database` over an engine: transactions, the refusal of calls beside them, and an orderly end. */
@@ -60,7 +60,7 @@ export class EngineDatabase extends StatementRunner implements Database {
   }
 
   async #close(): Promise<void> {
-    await settledWithin(limits.closeMs, this.#running);
+    await within(limits.closeMs, Promise.allSettled(this.#running), null);
     try {
       await this.#engine.close();
     } finally {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { within } from '../within.ts';
 import { limits } from './engine.ts';
 import { DatabaseError, sqlState } from './errors.ts';
 import type { PgliteOptions, WorkerCalls, WorkerMessage } from './pgliteMessages.ts';
-import { settledWithin } from './settledWithin.ts';
 
 interface ConnectionEvents {
   onFatal(error: Error): void;
@@ -71,7 +71,7 @@ export class PgliteConnection {
     if (!this.#end) {
       this.#isClosing = true;
       // Ending the thread in the middle of something is safe: the log is on the disk.
-      await settledWithin(limits.closeMs, [this.call('close', {})]);
+      await within(limits.closeMs, Promise.allSettled([this.call('close', {})]), null);
       this.#end = new DatabaseError({ message: 'the database is closed', code: sqlState.adminShutdown });
     }
     await this.#worker.terminate();

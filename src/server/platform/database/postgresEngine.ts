@@ -1,4 +1,5 @@
 import pg, { type PoolClient, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
+import { within } from '../within.ts';
 import type { DatabaseLoad, Unsubscribe } from './database.ts';
 import {
   limits,
@@ -12,7 +13,6 @@ import { breaksConnection, toDatabaseError } from './postgresErrors.ts';
 import { PostgresListener } from './postgresListener.ts';
 import { connectionSettings, poolSettings } from './postgresSettings.ts';
 import { PreparedNames } from './preparedNames.ts';
-import { settledWithin } from './settledWithin.ts';
 import { rowsOf } from './values.ts';
 
 /** With two settings that the library reads and its types leave out. */
@@ -84,7 +84,7 @@ export class PostgresEngine implements Engine {
     }
     await Promise.all([this.#pool.end(), this.#listener.close()]);
     // The pool only says good-bye; on return the server is to have closed its side.
-    await settledWithin(limits.closeMs, ends);
+    await within(limits.closeMs, Promise.allSettled(ends), null);
   }
 }
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { daySchema } from '../../../domain/calendar/schema.ts';
-import { refuse } from '../../../domain/errors/refusal.ts';
-import { RefusalError } from '../errors/refusalError.ts';
+import { parseKeyset, readKeyset, writeKeyset } from './keysetCursor.ts';
 
 /** A cursor as it travels: opaque to the client. */
-export const writeCursor = (key: string, id: string): string =>
-  Buffer.from(JSON.stringify([key, id])).toString('base64url');
+export const writeCursor = (key: string, id: string): string => writeKeyset([key, id]);
 
 // an instant of a day that exists for us: not every one that can be written can be stored
 const instantSchema = z.iso.datetime({ precision: 3 }).refine((text) => daySchema.safeParse(text).success);
@@ -35,35 +33,19 @@ export interface Position {
   id: string;
 }
 
+const positionSchema = (keys: readonly CursorKey[]): z.ZodType<Position> =>
+  z
+    .tuple([z.union(keys.map((key) => keySchemas[key])), z.uuid()])
+    .transform(([key, id]): Position => ({ key, id }));
+
 /**
  * Null: the list's beginning; undefined: no cursor of this list.
  *
  * @param keys what the list is ordered by: another list's cursor could not be compared with it
  */
-export function parseCursor(
-  cursor: string | undefined,
-  ...keys: [CursorKey, ...CursorKey[]]
-): Position | null | undefined {
-  if (cursor === undefined) return null;
-  const schema = z.tuple([z.union(keys.map((key) => keySchemas[key])), z.uuid()]);
-  const { data } = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
-  return data && { key: data[0], id: data[1] };
-}
+export const parseCursor = (cursor: string | undefined, ...keys: CursorKey[]): Position | null | undefined =>
+  parseKeyset(cursor, positionSchema(keys));
 
 /** @throws RefusalError `invalid_data` if it is none of this list */
-export function readCursor(
-  cursor: string | undefined,
-  ...keys: [CursorKey, ...CursorKey[]]
-): Position | null {
-  const position = parseCursor(cursor, ...keys);
-  if (position !== undefined) return position;
-  throw new RefusalError(refuse('invalid_data'), { fields: { cursor: 'Pagina non valida' } });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+export const readCursor = (cursor: string | undefined, ...keys: CursorKey[]): Position | null =>
+  readKeyset(cursor, positionSchema(keys));

@@ -8,10 +8,19 @@ export const writeKeyset = (values: readonly (string | number)[]): string =>
 
 /** @throws RefusalError `invalid_data` if it is none that fits `schema` */
 export function readKeyset<Values>(cursor: string | undefined, schema: z.ZodType<Values>): Values | null {
-  if (cursor === undefined) return null;
-  const parsed = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
-  if (parsed.success) return parsed.data;
+  const values = parseKeyset(cursor, schema);
+  if (values !== undefined) return values;
   throw new RefusalError(refuse('invalid_data'), { fields: { cursor: 'Pagina non valida' } });
+}
+
+/** Null: the list's beginning; undefined: no cursor of this list. */
+export function parseKeyset<Values>(
+  cursor: string | undefined,
+  schema: z.ZodType<Values>,
+): Values | null | undefined {
+  return cursor === undefined
+    ? null
+    : schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString())).data;
 }
 
 function parseJson(text: string): unknown {

@@ -1,39 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { z } from 'zod';
 
-/** How much one process takes on before it says so, and how long it waits for others. */
-export interface Limits {
-  /** How long a server that was asked to end goes on answering, so that a proxy can turn to others. */
-  drainMs: number;
-  /** Within this time of its first byte a call must have arrived whole; half of it for the headers. */
-  requestMs: number;
-  /** An answer of which nobody takes a byte for so long is cut off. */
-  answerMs: number;
-  /** A statement or transaction waits so long for a connection to the database. */
-  databaseWaitMs: number;
-  /** Calls in progress at once; event streams do not count. */
-  mostCalls: number;
-  /** Calls of one person at once, or of all strangers of one network; further ones wait. */
-  mostCallsOfOne: number;
-  /** Calls of strangers of one network; further ones wait. */
-  strangerCallsASecond: number;
-  /** So long an answer is held that turns away a caller who calls too often: they cannot spend a server on refusals. */
-  refusalMs: number;
-  /** With so many waiting for a connection to the database, no further call is let in. */
-  mostWaiting: number;
-  /** Open connections, event streams included; further ones are closed unheard. */
-  mostConnections: number;
-  /** What all answers together may keep in memory because nobody takes it. */
-  mostUnreadBytes: number;
-  /** Mean delay of the event loop over a second. */
-  mostDelayMs: number;
-  /** JavaScript objects: beyond it little but collecting garbage would happen. */
-  mostHeapBytes: number;
-  /** The whole process, embedded database included; 0: no limit. */
-  mostMemoryBytes: number;
-}
-
-const wholeNumber = (least: number, most: number) =>
+export const wholeNumber = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, `a number from ${least} to ${most}`)
@@ -57,23 +25,39 @@ export const limitVariables = {
   MAX_MEMORY_MB: wholeNumber(64, 1_000_000).optional(),
 };
 
-const variables = z.object(limitVariables);
 const shareOfHeap = 0.9;
 const megabyte = 1024 * 1024;
 
-export const limitsFrom = (env: z.infer<typeof variables>): Limits => ({
+/** How much one process takes on before it says so, and how long it waits for others. */
+export type Limits = ReturnType<typeof limitsFrom>;
+
+export const limitsFrom = (env: z.infer<z.ZodObject<typeof limitVariables>>) => ({
+  /** How long a server that was asked to end goes on answering, so that a proxy can turn to others. */
   drainMs: env.DRAIN_SECONDS * 1000,
+  /** Within this time of its first byte a call must have arrived whole; half of it for the headers. */
   requestMs: env.REQUEST_SECONDS * 1000,
+  /** An answer of which nobody takes a byte for so long is cut off. */
   answerMs: env.ANSWER_SECONDS * 1000,
+  /** A statement or transaction waits so long for a connection to the database. */
   databaseWaitMs: env.DATABASE_WAIT_SECONDS * 1000,
+  /** Calls in progress at once; event streams do not count. */
   mostCalls: env.MAX_CALLS,
+  /** Calls of one person at once, or of all strangers of one network; further ones wait. */
   mostCallsOfOne: env.MAX_CALLS_OF_ONE,
+  /** Calls of strangers of one network; further ones wait. */
   strangerCallsASecond: env.STRANGER_CALLS_PER_SECOND,
+  /** So long an answer is held that turns away a caller who calls too often: they cannot spend a server on refusals. */
   refusalMs: env.REFUSAL_SECONDS * 1000,
+  /** With so many waiting for a connection to the database, no further call is let in. */
   mostWaiting: env.MAX_WAITING,
+  /** Open connections, event streams included; further ones are closed unheard. */
   mostConnections: env.MAX_CONNECTIONS,
+  /** What all answers together may keep in memory because nobody takes it. */
   mostUnreadBytes: env.MAX_UNREAD_MB * megabyte,
+  /** Mean delay of the event loop over a second. */
   mostDelayMs: env.MAX_DELAY_MS,
+  /** JavaScript objects: beyond it little but collecting garbage would happen. */
   mostHeapBytes: Math.floor(getHeapStatistics().heap_size_limit * shareOfHeap),
+  /** The whole process, embedded database included; 0: no limit. */
   mostMemoryBytes: (env.MAX_MEMORY_MB ?? 0) * megabyte,
 });

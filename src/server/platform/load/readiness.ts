@@ -2,11 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { within } from '../within.ts';
 import type { Admission } from './admission.ts';
 import type { Draining } from './draining.ts';
-
-/** What keeps a server from being sent calls. */
-type Readiness = 'ready' | 'draining' | 'overloaded' | 'database';
 
 const timeoutMs = 1_000;
 /** How long an answer of the database counts, however often it is asked for. */
@@ -24,7 +22,7 @@ export function answerReadiness(
   admission: Admission,
 ): void {
   const databaseAnswers = createProbe(database);
-  const readiness = async (): Promise<Readiness> => {
+  const readiness = async () => {
     if (draining.isDraining()) return 'draining';
     if (admission.reasonToShed() !== null) return 'overloaded';
     const answers = await databaseAnswers();
@@ -59,16 +57,6 @@ function createProbe(database: Database): () => Promise<boolean> {
   return () => {
     if (performance.now() - answeredAt < freshMs) return Promise.resolve(true);
     asking ??= ask();
-    return withinTimeout(asking);
+    return within(timeoutMs, asking, false);
   };
-}
-
-async function withinTimeout(answer: Promise<boolean>): Promise<boolean> {
-  const { promise: timedOut, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(resolve, timeoutMs, false);
-  try {
-    return await Promise.race([answer, timedOut]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,11 +1,12 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Instant } from '../../../domain/calendar/day.ts';
+import type { AnsweredStatement } from '../database/statementReport.ts';
 
 /** Work the server does by itself, whose last success is watched. */
-export type Job = 'upkeep' | 'mail' | 'push' | 'backup';
+type Job = 'upkeep' | 'mail' | 'push' | 'backup';
 
 /** A call that has ended, as it is counted: nothing in it may grow with people, rows or addresses. */
-export interface CountedCall {
+interface CountedCall {
   method: string;
   /** The route's pattern, `/api/shifts/:id`. */
   route: string;
@@ -16,38 +17,14 @@ export interface CountedCall {
   refusal: string | null;
 }
 
-/** A statement the database has answered, or refused. */
-export interface CountedStatement {
-  /** `SELECT`, `COMMIT` … as the database names it; null when it failed. */
-  command: string | null;
-  milliseconds: number;
-}
-
-/**
- * What this process counts of itself, for `GET /metrics`. One object a server, in its context; counting is a few
- * hundred nanoseconds and never asks the database.
- */
-export interface Metrics {
-  registry: Registry;
-  callBegun(): void;
-  callEnded(call: CountedCall): void;
-  /** A stream was opened or has ended: it is no call in progress, and its duration says nothing. */
-  streamAnswered(call: Pick<CountedCall, 'method' | 'route' | 'status'>): void;
-  /** A call was turned away to protect the others. */
-  shed(reason: string): void;
-  statement(statement: CountedStatement): void;
-  /** @param sqlState five characters, of which the class (the first two) is counted */
-  databaseFailed(sqlState: string): void;
-  jobSucceeded(job: Job, at: Instant): void;
-  jobFailed(job: Job): void;
-  swapCompleted(kind: string): void;
-}
-
 const callBuckets = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const statementBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 const commands = new Set('select insert update delete merge begin commit rollback'.split(' '));
 
-export function createMetrics(): Metrics {
+/** What this process counts of itself, for `GET /metrics`; one object a server, in its context. */
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export function createMetrics() {
   const registry = new Registry();
   return { registry, ...createCallNumbers(registry), ...createWorkNumbers(registry) };
 }
@@ -56,25 +33,31 @@ const counterOf = <Label extends string>(
   registry: Registry,
   name: string,
   help: string,
-  ...labels: Label[]
-) => new Counter({ name, help, labelNames: labels, registers: [registry] });
+  ...labelNames: Label[]
+) => new Counter({ name, help, labelNames, registers: [registry] });
+
+const histogramOf = <Label extends string>(
+  registry: Registry,
+  { name, help, buckets }: { name: string; help: string; buckets: number[] },
+  ...labelNames: Label[]
+) => new Histogram({ name, help, buckets, labelNames, registers: [registry] });
 
 function createCallNumbers(registry: Registry) {
+  const name = 'turnario_http_calls_total';
   const calls = counterOf(
     registry,
-    'turnario_http_calls_total',
+    name,
     'Calls answered, by route and status.',
     'method',
     'route',
     'status',
   );
-  const callSeconds = new Histogram({
+  const seconds = {
     name: 'turnario_http_call_seconds',
     help: 'Time from a call to the end of its answer, event streams left out.',
     buckets: callBuckets,
-    labelNames: ['method', 'route'],
-    registers: [registry],
-  });
+  };
+  const callSeconds = histogramOf(registry, seconds, 'method', 'route');
   const refusals = counterOf(registry, 'turnario_refusals_total', 'Calls refused, by code.', 'code');
   const signIns = counterOf(registry, 'turnario_sign_in_failures_total', 'Sign-ins refused.', 'code');
   let underWay = 0;
@@ -86,59 +69,45 @@ function createCallNumbers(registry: Registry) {
     collect: () => underWayNow.set(underWay),
   });
   return {
-    callBegun: (): void => {
-      underWay += 1;
-    },
-    callEnded: ({ method, route, status, seconds, refusal }: CountedCall): void => {
+    callBegun: (): void => void (underWay += 1),
+    callEnded: ({ method, route, status, seconds: took, refusal }: CountedCall): void => {
       underWay -= 1;
       calls.inc({ method, route, status });
-      callSeconds.observe({ method, route }, seconds);
+      callSeconds.observe({ method, route }, took);
       if (refusal === null) return;
       refusals.inc({ code: refusal });
       if (route === '/api/auth/login') signIns.inc({ code: refusal });
     },
-    streamAnswered: ({ method, route, status }: Pick<CountedCall, 'method' | 'route' | 'status'>): void =>
-      calls.inc({ method, route, status }),
+    /** A stream was opened or has ended: it is no call in progress, and its duration says nothing. */
+    streamAnswered: (call: Pick<CountedCall, 'method' | 'route' | 'status'>): void => calls.inc(call),
   };
 }
 
 function createWorkNumbers(registry: Registry) {
-  const shed = counterOf(
-    registry,
-    'turnario_shed_calls_total',
-    'Calls turned away with 503 to protect the others.',
-    'reason',
-  );
-  const statementSeconds = new Histogram({
+  const shedHelp = 'Calls turned away with 503 to protect the others.';
+  const shed = counterOf(registry, 'turnario_shed_calls_total', shedHelp, 'reason');
+  const statement = {
     name: 'turnario_database_statement_seconds',
     help: 'Time a statement took, without the wait for a connection.',
     buckets: statementBuckets,
-    labelNames: ['command'],
-    registers: [registry],
-  });
-  const databaseErrors = counterOf(
-    registry,
-    'turnario_database_errors_total',
-    'Statements that failed, by the class of their SQLSTATE.',
-    'class',
-  );
+  };
+  const statementSeconds = histogramOf(registry, statement, 'command');
+  const errorHelp = 'Statements that failed, by the class of their SQLSTATE.';
+  const databaseErrors = counterOf(registry, 'turnario_database_errors_total', errorHelp, 'class');
   const jobs = new Gauge({
     name: 'turnario_job_last_success_timestamp_seconds',
     help: 'When a job last ended well.',
     labelNames: ['job'],
     registers: [registry],
   });
-  const jobFailures = counterOf(
-    registry,
-    'turnario_job_failures_total',
-    'Rounds of a job that failed.',
-    'job',
-  );
+  const failureHelp = 'Rounds of a job that failed.';
+  const jobFailures = counterOf(registry, 'turnario_job_failures_total', failureHelp, 'job');
   const swaps = counterOf(registry, 'turnario_swaps_completed_total', 'Swaps completed here.', 'kind');
   return {
     shed: (reason: string): void => shed.inc({ reason }),
-    statement: ({ command, milliseconds }: CountedStatement): void =>
+    statement: ({ command, milliseconds }: Pick<AnsweredStatement, 'command' | 'milliseconds'>): void =>
       statementSeconds.observe({ command: commandLabel(command) }, milliseconds / 1000),
+    /** @param sqlState five characters, of which the class (the first two) is counted */
     databaseFailed: (sqlState: string): void => databaseErrors.inc({ class: sqlState.slice(0, 2) }),
     jobSucceeded: (job: Job, at: Instant): void => jobs.set({ job }, Date.parse(at) / 1000),
     jobFailed: (job: Job): void => jobFailures.inc({ job }),

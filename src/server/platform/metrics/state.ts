@@ -3,6 +3,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { Instant } from '../../../domain/calendar/day.ts';
 import type { AppContext } from '../context.ts';
 import type { Queryable } from '../database/database.ts';
+import { within } from '../within.ts';
 
 type StateContext = Pick<AppContext, 'database' | 'events' | 'clock' | 'metrics'>;
 
@@ -59,17 +60,13 @@ const ageOf = ({ oldestQueuedAt }: OutboxState, now: string): number =>
  */
 function askedOnce<Answer>(ask: () => Promise<Answer>, limitMs: number): () => Promise<Answer | null> {
   let asked: Promise<Answer | null> | null = null;
-  return async () => {
+  return () => {
     asked ??= ask()
       .catch(() => null)
       .finally(() => {
         asked = null;
       });
-    const { promise: late, resolve } = Promise.withResolvers<null>();
-    const timer = setTimeout(resolve, limitMs, null);
-    const answer = await Promise.race([asked, late]);
-    clearTimeout(timer);
-    return answer;
+    return within(limitMs, asked, null);
   };
 }
 
