@@ -5,6 +5,7 @@ import { dayInRome, formatShortDay, timeInRome } from '../../domain/calendar/day
 import type { CsvCell } from '../../domain/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { readKeyset, writeKeyset } from '../platform/http/keysetCursor.ts';
+import { everyRow, pageOf } from '../platform/http/pages.ts';
 import { findName, listActors, listAudit } from './queries.audit.ts';
 
 const pageSize = 50;
@@ -20,11 +21,10 @@ export async function readAudit(
   const place = readKeyset(cursor, cursorSchema);
   const after = place && { at: place[0], id: place[1] };
   const rows = await listAudit(database, filter, after, pageSize + 1);
-  const entries = rows.slice(0, pageSize);
-  const last = rows.length > pageSize ? entries.at(-1) : undefined;
+  const { shown, nextCursor } = pageOf(rows, pageSize, (last) => writeKeyset([last.at, last.id]));
   return {
-    entries,
-    nextCursor: last ? writeKeyset([last.at, last.id]) : null,
+    entries: shown,
+    nextCursor,
     actors: await listActors(database),
     person: filter.personId === undefined ? null : await findName(database, filter.personId),
   };
@@ -42,14 +42,12 @@ export const auditHeader = [
   'Dopo',
 ];
 
-/** What a filter finds, latest first, page by page. */
+/** What a filter finds, latest first. */
 export async function* auditRows(database: Queryable, filter: AuditFilter): AsyncGenerator<CsvCell[]> {
-  let last: AuditEntry | null = null;
-  do {
-    const page: AuditEntry[] = await listAudit(database, filter, last, exportPageSize);
-    for (const entry of page) yield auditRow(entry);
-    last = page.length < exportPageSize ? null : (page.at(-1) ?? null);
-  } while (last !== null);
+  const entries = everyRow<AuditEntry>(exportPageSize, (last, most) =>
+    listAudit(database, filter, last, most),
+  );
+  for await (const entry of entries) yield auditRow(entry);
 }
 
 const auditRow = (entry: AuditEntry): CsvCell[] => [

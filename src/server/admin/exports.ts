@@ -5,10 +5,11 @@ import type { CsvCell } from '../../domain/csv.ts';
 import { shiftTypeNames, type ShiftType } from '../../domain/shifts/duty.ts';
 import { roleNames } from '../../domain/users/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { everyRow } from '../platform/http/pages.ts';
 import { listPeople } from '../users/queries.ceo.ts';
 import { type ExportedShift, listShiftsAfter, listWorksiteNames } from './queries.export.ts';
 
-/** Rows of a file, read in pages: whatever its length, this many are in memory, and no connection is held. */
+/** Of a file, whatever its length, so many rows are in memory. */
 const pageSize = 1_000;
 
 const yesNo = (is: boolean): string => (is ? 'sì' : 'no');
@@ -33,12 +34,8 @@ export const userHeader = [
 
 /** Everybody, by name. */
 export async function* userRows(database: Queryable): AsyncGenerator<CsvCell[]> {
-  let last: AdminUser | null = null;
-  do {
-    const page: AdminUser[] = await listPeople(database, {}, last, pageSize);
-    for (const user of page) yield userRow(user);
-    last = page.length < pageSize ? null : (page.at(-1) ?? null);
-  } while (last !== null);
+  const people = everyRow<AdminUser>(pageSize, (last, most) => listPeople(database, {}, last, most));
+  for await (const user of people) yield userRow(user);
 }
 
 const userRow = (user: AdminUser): CsvCell[] => [
@@ -76,12 +73,10 @@ export const shiftHeader = [
 /** All entries, by worksite and day. Notes and the causes of absence stay with their writer. */
 export async function* shiftRows(database: Queryable): AsyncGenerator<CsvCell[]> {
   for (const { id, name } of await listWorksiteNames(database)) {
-    let last: ExportedShift | null = null;
-    do {
-      const page: ExportedShift[] = await listShiftsAfter(database, id, last, pageSize);
-      for (const shift of page) yield shiftRow(shift, name);
-      last = page.length < pageSize ? null : (page.at(-1) ?? null);
-    } while (last !== null);
+    const shifts = everyRow<ExportedShift>(pageSize, (last, most) =>
+      listShiftsAfter(database, id, last, most),
+    );
+    for await (const shift of shifts) yield shiftRow(shift, name);
   }
 }
 

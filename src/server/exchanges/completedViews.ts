@@ -3,6 +3,7 @@ import type { ReceiptParticipant, SwapReceipt } from '../../domain/exchanges/rec
 import type { CompletedList } from '../../domain/exchanges/schema.completed.ts';
 import type { AppContext } from '../platform/context.ts';
 import { type Position, writeCursor } from '../platform/http/cursor.ts';
+import { pageOf } from '../platform/http/pages.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { fullName } from './participant.ts';
 import {
@@ -24,12 +25,11 @@ export async function readCompleted(
   after: Position | null,
 ): Promise<CompletedList> {
   const rows = await listCompletedSwaps(context.database, user.id, after, pageSize + 1);
-  const shown = rows.slice(0, pageSize);
-  const last = rows.length > pageSize ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = pageOf(rows, pageSize, (last) => writeCursor(last.completedAt, last.id));
   return {
     swaps: shown.map((row) => completedOf(row, worksite.variant === 'taxi')),
     total: await countCompletedSwaps(context.database, user.id),
-    nextCursor: last ? writeCursor(last.completedAt, last.id) : null,
+    nextCursor,
   };
 }
 

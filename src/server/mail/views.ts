@@ -1,6 +1,7 @@
 import type { EmailConfig, MailStatus, Outbox } from '../../domain/mail/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { pageOf } from '../platform/http/pages.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { countMails, listMails, listWaitingMails } from './queries.outbox.ts';
 import { withSubject } from './queries.source.ts';
@@ -45,11 +46,6 @@ export async function readOutbox(
   const cursor = readCursor(cursorText, 'instant');
   const after = cursor && { at: cursor.key, id: cursor.id };
   const rows = await listMails(database, status, after, pageSize + 1);
-  const mails = rows.slice(0, pageSize).map(withSubject);
-  const last = rows.length > pageSize ? mails.at(-1) : undefined;
-  return {
-    mails,
-    counts: await countMails(database),
-    nextCursor: last ? writeCursor(last.createdAt, last.id) : null,
-  };
+  const { shown, nextCursor } = pageOf(rows, pageSize, (last) => writeCursor(last.createdAt, last.id));
+  return { mails: shown.map(withSubject), counts: await countMails(database), nextCursor };
 }

@@ -4,6 +4,7 @@ import type { AppContext } from '../platform/context.ts';
 import type { SqlValue } from '../platform/database/database.ts';
 import type { App } from '../platform/http/app.ts';
 import { parseCursor, type Position, readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { pageOf } from '../platform/http/pages.ts';
 import { addCallerRoute, addRoute } from '../platform/http/route.ts';
 import { readAllNotifications, readNotification } from './commands.ts';
 import {
@@ -40,17 +41,12 @@ function shownOf({ waiting, notifications }: NotificationPage): {
   shown: StoredNotification[];
   nextCursor: string | null;
 } {
-  if (waiting.length > pageSize.waiting) {
-    const shown = waiting.slice(0, pageSize.waiting);
-    const last = shown.at(-1);
-    return { shown, nextCursor: last ? writeCursor(`${last.rank} ${last.createdAt}`, last.id) : null };
-  }
-  const others = notifications.slice(0, pageSize.others);
-  const last = notifications.length > pageSize.others ? others.at(-1) : undefined;
-  return {
-    shown: [...waiting, ...others],
-    nextCursor: last ? writeCursor(last.createdAt, last.id) : null,
-  };
+  const first = pageOf(waiting, pageSize.waiting, (last) =>
+    writeCursor(`${last.rank} ${last.createdAt}`, last.id),
+  );
+  if (first.nextCursor !== null) return first;
+  const others = pageOf(notifications, pageSize.others, (last) => writeCursor(last.createdAt, last.id));
+  return { shown: [...first.shown, ...others.shown], nextCursor: others.nextCursor };
 }
 
 export function notificationRoutes(app: App, context: AppContext): void {

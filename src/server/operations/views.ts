@@ -26,6 +26,7 @@ import type {
 import type { Queryable } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed } from '../platform/errors/refusalError.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { everyRow, pageOf } from '../platform/http/pages.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import {
   type CodeFilter,
@@ -102,27 +103,24 @@ export async function readOperations(
   const after = readCursor(cursor, 'instant');
   const from = after && { submittedAt: after.key, id: after.id };
   const rows = await listOperations(database, filter, from, pageSize + 1);
-  const page = rows.slice(0, pageSize);
-  const last = rows.length > pageSize ? page.at(-1) : undefined;
+  const { shown, nextCursor } = pageOf(rows, pageSize, (last) => writeCursor(last.submittedAt, last.id));
   return {
-    operations: page.map((row) => operationOf(row, viewer)),
+    operations: shown.map((row) => operationOf(row, viewer)),
     counts: await countOperations(database, filter),
-    nextCursor: last ? writeCursor(last.submittedAt, last.id) : null,
+    nextCursor,
   };
 }
 
-/** Every code that the filter lets through as lines of a file, newest first, read page by page. */
+/** Every code that the filter lets through as lines of a file, newest first. */
 export async function* exportOperations(
   database: Queryable,
   viewer: CodeViewer,
   filter: CodeFilter,
 ): AsyncGenerator<CsvCell[]> {
-  let after: { submittedAt: Instant; id: string } | null = null;
-  do {
-    const rows: OperationRow[] = await listOperations(database, filter, after, exportedAtOnce);
-    for (const row of rows) yield operationCells(operationOf(row, viewer));
-    after = rows.length === exportedAtOnce ? (rows.at(-1) ?? null) : null;
-  } while (after);
+  const rows = everyRow<OperationRow>(exportedAtOnce, (last, most) =>
+    listOperations(database, filter, last, most),
+  );
+  for await (const row of rows) yield operationCells(operationOf(row, viewer));
 }
 
 /** The person's own codes of the current month and year, counted. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { UserList, UserListQuery } from '../../domain/admin/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { readKeyset, writeKeyset } from '../platform/http/keysetCursor.ts';
+import { pageOf } from '../platform/http/pages.ts';
 import { listPeople } from './queries.ceo.ts';
 
 // as it is stored: what may be typed today is no matter
@@ -20,7 +21,8 @@ export async function readPeople(
   const cursor = readKeyset(query.cursor, cursorSchema);
   const after = cursor && { lastName: cursor[0], firstName: cursor[1], id: cursor[2] };
   const rows = await listPeople(database, query, after, pageSize + 1);
-  const users = rows.slice(0, pageSize);
-  const last = rows.length > pageSize ? users.at(-1) : undefined;
-  return { users, nextCursor: last ? writeKeyset([last.lastName, last.firstName, last.id]) : null };
+  const { shown, nextCursor } = pageOf(rows, pageSize, ({ lastName, firstName, id }) =>
+    writeKeyset([lastName, firstName, id]),
+  );
+  return { users: shown, nextCursor };
 }
