@@ -13,7 +13,6 @@ export type Method = Call extends `${infer Verb} ${string}` ? Verb : never;
 export type ParsedOf<C extends Call, Name extends string> =
   Contract[C] extends Record<Name, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
 
-/** What a call answers when it succeeds. */
 export type AnswerOf<C extends Call> = z.output<Contract[C]['answer']>;
 
 type Given<C extends Call, Name extends string> =
@@ -34,7 +33,6 @@ export type InputOf<C extends Call> = AddressOf<C> & Part<C, 'body'> & Part<C, '
 /** The arguments after the call: none are needed where nothing must be given. */
 export type Rest<Input> = object extends Input ? [input?: Input] : [input: Input];
 
-/** The input of any call, for those who make all of them. */
 export interface AnyInput {
   params?: Record<string, string>;
   query?: Record<string, unknown>;

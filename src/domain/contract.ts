@@ -12,7 +12,6 @@ import { upkeepContract } from './upkeep/contract.ts';
 import { userContract } from './users/contract.ts';
 import { worksiteContract } from './worksites/contract.ts';
 
-/** Every call of the API: what it takes and what it answers. */
 export const contract = {
   ...authContract,
   ...worksiteContract,

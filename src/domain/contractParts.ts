@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './text.ts';
 
-/** What a call takes and what it answers when it succeeds. */
 export interface CallSchemas {
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -19,14 +18,11 @@ export type ContractMap = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'}
 
 export const idParams = z.object({ id: idSchema });
 
-/** An answer without a body. */
 export const nothing = z.undefined();
-/** The status of a success. */
 export const successStatusOf = ({ answer, status }: CallSchemas): number =>
   status ?? (answer === nothing ? 204 : 200);
 
 export const csvFile = z.string();
 /** A file of the kind that was asked for. */
 export const anyFile = z.string();
-/** Server-sent events. */
 export const eventStream = z.string();

@@ -37,7 +37,6 @@ export const saysNoObject = (text: string) => ({
   error: ({ code }: { code: string | undefined }) => (code === 'invalid_type' ? text : undefined),
 });
 
-/** A row's identifier. */
 export const idSchema = z.uuid('Identificativo non valido');
 
 /**

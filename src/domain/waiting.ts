@@ -1,4 +1,3 @@
-/** What a person has to answer. */
 export interface WaitingMatters {
   /** Own requests with an offer, and colleagues' requests that mirror an own one. */
   swaps: number;

@@ -25,7 +25,6 @@ import { worksiteRoutes } from './worksites/routes.ts';
 
 const clientFolder = fileURLToPath(new URL('../../dist/client', import.meta.url));
 
-/** The whole HTTP server, ready for `listen` or `inject`. */
 export async function buildApp(given: AppContext): Promise<App> {
   const context = { ...given, database: recordingDatabase(given.database, given.clock) };
   const app = await createApp(context);

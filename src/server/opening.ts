@@ -5,7 +5,6 @@ import type { Log } from './platform/log.ts';
 import type { Settings } from './platform/settings.ts';
 import { noteStep } from './platform/startTimings.ts';
 
-/** A database that is being opened. */
 export interface Opening {
   database: Promise<Database>;
   /** From now on every statement that is over is told to this. */

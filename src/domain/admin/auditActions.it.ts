@@ -1,4 +1,3 @@
-/** What each act of the audit is called on the screen and in exports. */
 const auditActions = {
   worksite_created: 'Cantiere creato',
   worksite_changed: 'Cantiere modificato',
@@ -42,7 +41,6 @@ const auditActions = {
   mail_retried: 'Email rimesse in coda',
 } as const satisfies Record<string, string>;
 
-/** All acts with their names, for a choice. */
 export const auditActionList: readonly { id: string; name: string }[] = Object.entries(auditActions).map(
   ([id, name]) => ({ id, name }),
 );

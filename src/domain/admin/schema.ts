@@ -11,7 +11,6 @@ export const newUserDays = 7;
 /** How many of the latest entries the admin panel shows (specification, section 9). */
 export const recentShiftCount = 20;
 
-/** The cards at the head of the admin panel. */
 export const adminSummarySchema = z.object({
   users: z.object({ total: z.int(), active: z.int(), new: z.int() }),
   worksites: z.object({ total: z.int(), active: z.int() }),
@@ -19,7 +18,6 @@ export const adminSummarySchema = z.object({
 });
 export type AdminSummary = z.infer<typeof adminSummarySchema>;
 
-/** A person as admins see them. */
 export const adminUserSchema = z.object({
   id: idSchema,
   firstName: z.string(),
@@ -59,7 +57,6 @@ export const userListSchema = z.object({
 });
 export type UserList = z.infer<typeof userListSchema>;
 
-/** How many people of a worksite a search finds. */
 export const userGroupSchema = z.object({
   worksiteId: idSchema,
   name: z.string(),
@@ -73,7 +70,6 @@ export type UserGroup = z.infer<typeof userGroupSchema>;
 export const registrationListSchema = userListSchema.extend({ groups: z.array(userGroupSchema) });
 export type RegistrationList = z.infer<typeof registrationListSchema>;
 
-/** A worksite's card in the admin panel. */
 export const adminWorksiteSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -93,7 +89,6 @@ export const adminWorksiteSchema = z.object({
 export type AdminWorksite = z.infer<typeof adminWorksiteSchema>;
 export const adminWorksiteListSchema = z.array(adminWorksiteSchema);
 
-/** One of the latest entries. */
 export const adminShiftSchema = z.object({
   id: idSchema,
   date: z.string(),
@@ -174,11 +169,9 @@ export const overviewSchema = z.object({
   mail: z.object({ queued: z.int(), failed: z.int(), unsure: z.int() }),
 });
 export type Overview = z.infer<typeof overviewSchema>;
-/** What a CEO looks after first. */
 export const attentionSchema = z.object({
   /** Operation codes that wait for a review. */
   codes: z.record(z.enum(operationTypes), z.int()),
-  /** Mails that have not left. */
   mail: overviewSchema.shape.mail,
   /** Of today in Rome. */
   failedSignIns: z.int(),

@@ -7,7 +7,6 @@ import { termsVersion } from './termsVersion.ts';
 /** How long a link for a lost password works, in minutes. */
 export const passwordLinkMinutes = 30;
 
-/** Body of `POST /api/auth/request-password-link`. */
 export const requestPasswordLinkSchema = z.strictObject({ email: emailSchema });
 
 /** Its answer, the same for every address; `canSend` is false while the product has no account to send mail from. */
@@ -24,7 +23,6 @@ export const changePasswordSchema = z
   });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
-/** Body of `DELETE /api/users/{id}`. */
 export const deleteAccountSchema = z.strictObject({ password: currentPasswordSchema });
 
 /** Body of `POST /api/auth/accept-terms`: the version that was read, which must be the present one. */
@@ -32,7 +30,6 @@ export const acceptTermsSchema = z.strictObject({
   version: z.literal(termsVersion, 'I termini sono cambiati di nuovo: ricarica la pagina'),
 });
 
-/** A session of one's own account, as its owner sees it. */
 export const ownSessionSchema = z.object({
   id: idSchema,
   /** Browser and device in plain words; null if it did not say. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** One requirement of the registration's checklist. */
 export interface PasswordRequirement {
   id: 'length' | 'uppercase' | 'lowercase' | 'digit' | 'special';
   /** Short form for the checklist. */
@@ -43,7 +42,6 @@ export const passwordRequirements: readonly PasswordRequirement[] = [
   },
 ];
 
-/** How many of the five requirements a password meets. */
 export const metRequirements = (password: string): number =>
   passwordRequirements.filter((requirement) => requirement.isMet(password)).length;
 

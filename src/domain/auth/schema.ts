@@ -5,7 +5,6 @@ import { contractHoursSchema, phonePattern, registrableRoles } from '../users/sc
 import type { WorksiteVariant } from '../worksites/schema.ts';
 import { passwordSchema } from './password.ts';
 
-/** The hours of every taxi contract. */
 export const taxiContractHours = 7;
 
 /** An address as it is stored and compared: without case and outer blanks. */

@@ -92,13 +92,10 @@ export const daysBetween = (from: Day, to: Day): number => numberOfDay(to) - num
 export const weekdayOf = (day: Day): number => ((((numberOfDay(day) + 5) % 7) + 7) % 7) + 1;
 
 export interface Week {
-  /** First day of the seven. */
   from: Day;
-  /** Last day of the seven. */
   to: Day;
 }
 
-/** The Monday-Sunday week that holds `day`. */
 export function mondayWeekOf(day: Day): Week {
   const from = addDays(day, 1 - weekdayOf(day));
   return { from, to: addDays(from, 6) };

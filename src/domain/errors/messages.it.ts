@@ -147,7 +147,6 @@ export type RefusalFacts = {
 
 export const errorCodes = Object.keys(messages) as ErrorCode[];
 
-/** The Italian sentence for a refusal, facts filled in. */
 export function messageOf({ code, facts }: { code: ErrorCode; facts: object }): string {
   const text = messages[code] as string | ((facts: object) => string);
   return typeof text === 'function' ? text(facts) : text;

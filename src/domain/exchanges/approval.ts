@@ -24,7 +24,6 @@ export function approvalEndsAt(duties: readonly DatedDuty[], cutoffHours: number
   return addHours(first, -cutoffHours);
 }
 
-/** Whether an offer is reserved for a swap that waits. */
 export const isReserved = (reservedUntil: Instant | null, now: Instant): boolean =>
   reservedUntil !== null && reservedUntil > now;
 
@@ -36,10 +35,8 @@ export const judgeNotAwaiting = (isAwaitingApproval: boolean): Verdict =>
 export const judgeUnreserved = (isReservedElsewhere: boolean): Verdict =>
   isReservedElsewhere ? refuse('exchange_duty_reserved') : allowed;
 
-/** Who looks, as the rules of approval see them. */
 export type ApprovalViewer = Pick<User, 'id' | 'worksiteId' | 'isCeo' | 'mayApproveSwaps'>;
 
-/** Whether somebody approves swaps at all. */
 export const judgeApprover = ({ isCeo, mayApproveSwaps }: ApprovalViewer): Verdict =>
   isCeo || mayApproveSwaps ? allowed : refuse('exchange_not_approver');
 

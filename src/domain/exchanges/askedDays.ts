@@ -4,7 +4,6 @@ import { type DatedDuty, lastDayAhead } from '../shifts/rules.ts';
 
 // The days on which the requester of a `giorno` would work instead of the day they want free.
 
-/** The most days that can be chosen. */
 export const mostDays = 31;
 export const withinDaysChoices = [7, 14] as const;
 export type WithinDays = (typeof withinDaysChoices)[number];

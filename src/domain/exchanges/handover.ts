@@ -5,7 +5,6 @@ import type { ExchangeKind } from './schema.ts';
 
 // What two people have after a swap, from what both gave. See the decision ‘In a weekly swap each driver takes the other's named shift’.
 
-/** This named shift on another day. */
 export const sameShiftOn = (shift: DatedDuty, date: Day): DatedDuty => ({
   date,
   workLocation: shift.workLocation,

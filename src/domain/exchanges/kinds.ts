@@ -8,7 +8,6 @@ const kindsOfVariant: Record<WorksiteVariant, readonly ExchangeKind[]> = {
   taxi: ['settimana', 'ferie'],
 };
 
-/** What somebody asks for with each kind. */
 const wishes: Record<ExchangeKind, string> = {
   turno: 'un altro orario',
   giorno: 'un altro giorno',
@@ -18,7 +17,6 @@ const wishes: Record<ExchangeKind, string> = {
 
 const list = new Intl.ListFormat('it-IT');
 
-/** What can be asked for where these kinds are offered. */
 export const offeredKindsText = (kinds: readonly ExchangeKind[]): string =>
   kinds.length === 0
     ? 'Nel tuo cantiere ora non si chiedono nuovi scambi.'

@@ -6,7 +6,6 @@ import type { Role } from '../users/schema.ts';
 import type { WorksiteVariant } from '../worksites/schema.ts';
 import type { ExchangeKind, ExchangeStatus } from './schema.ts';
 
-/** One side of a swap, as the rules need to know it. */
 export interface Participant {
   id: string;
   worksiteId: string;
@@ -57,7 +56,6 @@ export const isContractLength = (duty: DatedDuty, contractHours: number): boolea
 export const isOpen = (request: { status: ExchangeStatus; expiresAt: Instant }, now: Instant): boolean =>
   request.status === 'aperta' && request.expiresAt > now;
 
-/** Who publishes. */
 export interface Publisher extends Participant {
   /** Part-time vertical: shifts of other lengths than the contract's. */
   enableFlexibleShifts: boolean;
@@ -97,7 +95,6 @@ function judgeSinglePublication(publication: Publication): Verdict<{ expiresAt: 
   return { ok: true, expiresAt: beginsAt(shift) };
 }
 
-/** Who would swap with whom, of any kind. */
 export interface OfferParticipants {
   status: ExchangeStatus;
   requester: Participant;

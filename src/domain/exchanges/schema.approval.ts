@@ -55,7 +55,6 @@ export const approvalListSchema = z.object({
 });
 export type ApprovalList = z.infer<typeof approvalListSchema>;
 
-/** Answer of an approval or a refusal: what became of the request. */
 export const approvalAnswerSchema = z.object({
   request: exchangeRequestSchema.pick({ id: true, status: true, isAwaitingApproval: true }),
 });

@@ -34,7 +34,6 @@ export type ExchangePreview = z.infer<typeof previewSchema>;
 /** Query of `GET /api/exchange-requests/holiday-weeks`; with an own holiday week, through any day of it, wanted ones too. */
 export const holidayWeeksQuerySchema = z.strictObject({ offeredShiftId: idSchema.optional() });
 
-/** What can be offered in 'Scambia Ferie', and what can be had for it. */
 export const holidayWeeksSchema = z.object({
   own: z.array(
     weekSchema.extend({
@@ -52,7 +51,6 @@ export const holidayWeeksSchema = z.object({
       days: z.array(datedDutySchema),
       isAllowed: z.boolean(),
       reason: z.string().nullable(),
-      /** How many colleagues could take it now. */
       colleagueCount: z.int(),
     }),
   ),
@@ -70,7 +68,6 @@ export const dayChoicesQuerySchema = z.strictObject({
 /** The days on which one could work instead of an own shift's day, from today on. */
 export const dayChoicesSchema = z.object({
   offeredShift: datedDutySchema,
-  /** Whether the shift can be offered for another day. */
   publish: permissionSchema,
   days: z.array(
     z.object({

@@ -125,7 +125,6 @@ export const exchangeRequestSchema = z.object({
 });
 export type ExchangeRequest = z.infer<typeof exchangeRequestSchema>;
 
-/** One page of a tab. */
 export const exchangeListSchema = z.object({
   requests: z.array(exchangeRequestSchema),
   nextCursor: z.string().nullable(),
@@ -156,17 +155,14 @@ export const waitingListSchema = z.object({
 });
 export type WaitingList = z.infer<typeof waitingListSchema>;
 
-/** Answer of every action on a request. */
 export const exchangeAnswerSchema = z.object({ request: exchangeRequestSchema });
 
-/** Answer of `POST /api/exchange-requests`. */
 export const publicationAnswerSchema = exchangeAnswerSchema.extend({
   /** How many colleagues were notified. */
   toldCount: z.int(),
 });
 export type PublicationAnswer = z.infer<typeof publicationAnswerSchema>;
 
-/** Answer of `POST /api/exchange-requests/{id}/final-confirm`. */
 export const confirmationAnswerSchema = exchangeAnswerSchema.extend({
   /** The mails about it can leave: an account to send them from is set. */
   canSendMails: z.boolean(),

@@ -6,7 +6,6 @@ import type { ExchangeKind } from './schema.ts';
 import { type Gives, isTaxiKind, judgeWeekOffer, type WeekCalendars } from './taxiRules.ts';
 import type { SwapWeeks } from './weeks.ts';
 
-/** An offer of any kind, made or to be made. */
 export interface SwapOffer<T extends DatedDuty> extends OfferParticipants {
   kind: ExchangeKind;
   /** Null for single shifts. */

@@ -5,11 +5,9 @@ import { coverChange, receivedFor } from './handover.ts';
 import type { ExchangeKind } from './schema.ts';
 import { isInWeek, type SeenEntry, type SwapWeeks, type WeekPreview } from './weeks.ts';
 
-/** One of the two people of a swap, as a preview needs to know them. */
 export interface PreviewSide {
   /** All entries of the touched weeks. */
   entries: readonly DatedDuty[];
-  /** Those that change hands. */
   gives: readonly DatedDuty[];
 }
 

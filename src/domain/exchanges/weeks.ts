@@ -36,7 +36,6 @@ export const weekPreviewSchema = z.object({
       date: z.string(),
       /** False: the day is over, or has begun for one of the two, and stays as it is. */
       isOpen: z.boolean(),
-      /** Whether something changes hands on this day. */
       isSwapped: z.boolean(),
       /** The named shift that is driven on this day, where a swap changes it since only one of the two drives. */
       cover: z.object({ before: z.enum(shiftTypes), after: z.enum(shiftTypes) }).nullable(),
@@ -52,7 +51,6 @@ export const isInWeek = (day: Day, { from, to }: Week): boolean => day >= from &
 /** The moment a Saturday-Friday week begins: midnight in Rome, whatever is worked on its first day. */
 export const weekBeginsAt = (week: Week): Instant => instantInRome(week.from, '00:00');
 
-/** The week `count` weeks after this one. */
 export const laterWeek = ({ from, to }: Week, count: number): Week => ({
   from: addDays(from, 7 * count),
   to: addDays(to, 7 * count),
@@ -70,6 +68,5 @@ export function isHolidayWeek(entries: readonly DatedDuty[], week: Week): boolea
   );
 }
 
-/** Whether these entries hold work in a week. */
 export const worksInWeek = (entries: readonly DatedDuty[], week: Week): boolean =>
   entries.some((entry) => isInWeek(entry.date, week) && isWorking(entry));

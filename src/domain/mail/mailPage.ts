@@ -1,4 +1,3 @@
-/** A mail's content; the same for every recipient. */
 export interface MailContent {
   /** One line. */
   subject: string;

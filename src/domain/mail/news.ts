@@ -39,7 +39,6 @@ export const mailPreferencesSchema = z.strictObject({
 export type MailPreferences = z.output<typeof mailPreferencesSchema>;
 
 export const mailPreferencesStateSchema = mailPreferencesSchema.extend({
-  /** Whether the server can send mails at all. */
   isReady: z.boolean(),
 });
 

@@ -6,7 +6,6 @@ import { type MailContent, mailPage } from './mailPage.ts';
 import type { MailedType } from './news.ts';
 import { escapeHtml, oneLine } from './plainText.ts';
 
-/** A notification that a mail holds. */
 export interface MailedNews {
   type: MailedType;
   facts: unknown;

@@ -3,7 +3,6 @@ import { type MailedNews, type MailLinks, writeNewsMail } from './newsMail.it.ts
 import { writePasswordMail } from './passwordMail.it.ts';
 import { type SwapMailFacts, writeSwapMail } from './swapMail.it.ts';
 
-/** A queued mail, as far as its text goes. */
 export interface MailSource {
   kind: string;
   /** The completed swap it is about; null for none. */

@@ -29,7 +29,6 @@ export function writePasswordMail(minutes: number): MailContent {
   };
 }
 
-/** The mail as it leaves, with its link. */
 export const withLink = <M extends MailContent>(mail: M, link: string): M => ({
   ...mail,
   text: mail.text.replaceAll(linkMark, () => link),

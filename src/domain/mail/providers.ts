@@ -1,4 +1,3 @@
-/** How to reach a mail provider's server for sending. */
 export interface MailServerAddress {
   host: string;
   port: number;

@@ -7,7 +7,6 @@ export const retryPauses: readonly number[] = [10, 30, 120, 600, 1800, 3600, 720
 /** After so many tries, spread over three days, a mail is given up. */
 export const mostAttempts = 20;
 
-/** What is known after a mail was handed to a server. */
 export type Delivery =
   /** The server took it and answers for it. */
   { kind: 'accepted' } | UndeliveredMail;

@@ -35,7 +35,6 @@ const savedSettingsSchema = z.object({
   updatedAt: z.string(),
 });
 
-/** A mail on its way to the person who asks. */
 const waitingMailSchema = z.object({
   id: idSchema,
   subject: z.string(),
@@ -43,9 +42,7 @@ const waitingMailSchema = z.object({
   createdAt: z.string(),
 });
 
-/** Answer of `GET /api/email-config`. */
 export const emailConfigSchema = z.object({
-  /** Mails can go out. */
   isReady: z.boolean(),
   /** For the CEO only, null for everybody else. */
   settings: z
@@ -62,7 +59,6 @@ export const emailConfigSchema = z.object({
 });
 export type EmailConfig = z.infer<typeof emailConfigSchema>;
 
-/** Answer of `POST /api/test-exchange-email`. */
 export const mailTestSchema = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -99,14 +95,12 @@ const outboxMailSchema = z.object({
   attempts: z.int(),
   createdAt: z.string(),
   sentAt: z.string().nullable(),
-  /** When a queued mail is tried next. */
   nextAttemptAt: z.string(),
   /** Why the last try did not get through, mostly in the mail server's words. */
   lastError: z.string().nullable(),
 });
 export type OutboxMail = z.infer<typeof outboxMailSchema>;
 
-/** Answer of `GET /api/ceo/mails`. */
 export const outboxSchema = z.object({
   mails: z.array(outboxMailSchema),
   counts: z.record(z.enum(mailStatuses), z.int()),

@@ -17,7 +17,6 @@ import type { DatedDuty } from '../shifts/rules.ts';
 import { type MailContent, mailPage } from './mailPage.ts';
 import { escapeHtml, oneLine } from './plainText.ts';
 
-/** One side of a completed swap, as the mail names it. */
 export interface SwapMailParticipant {
   firstName: string;
   lastName: string;
@@ -51,7 +50,6 @@ const footer =
   'Questa stessa email va ai due colleghi e al cantiere. ' +
   'È un messaggio automatico di Turnario: non serve rispondere.';
 
-/** The mail about a completed swap: who works what now, who worked what before. */
 export function writeSwapMail(facts: SwapMailFacts): MailContent {
   const { kind = 'turno', requester, accepter } = facts;
   const people = [blockOf(requester, accepter, kind), blockOf(accepter, requester, kind)];

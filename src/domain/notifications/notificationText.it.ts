@@ -47,7 +47,6 @@ export const typeOfFacts = (facts: NotificationFacts): NotificationType => textO
 const endingOf = (type: NotificationType, ending: NotificationEnding): string =>
   (type.startsWith('roster_') ? rosterEndings[ending] : undefined) ?? endingTexts[ending];
 
-/** A stored notification, as far as its text goes. */
 export interface TextSource {
   type: NotificationType;
   /** Null where nothing is known but the type. */

@@ -38,7 +38,6 @@ export function ofTime(time: SwapTime): string {
 export const whatOfTime = (time: SwapTime): string =>
   isPlural(time) ? holidaysOf(time as Weeks) : `il turno ${ofTime(time)}`;
 
-/** Whether `whatOfTime` is a plural. */
 export const isPlural = (time: SwapTime): boolean => typeof time !== 'string' && time.kind === 'ferie';
 
 /** 'Il turno di Anna per venerdì … non è più disponibile': swapped elsewhere, changed or deleted. */

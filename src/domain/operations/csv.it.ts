@@ -4,7 +4,6 @@ import type { CsvCell } from '../csv.ts';
 import type { Operation } from './schema.ts';
 import { paymentTexts, statusNames } from './texts.it.ts';
 
-/** The heading of each column of the file of codes. */
 export const operationColumns = [
   'Tipo',
   'Codice',
@@ -37,7 +36,6 @@ const formatCell = (instant: Instant | null): string | null =>
 const nameOf = (person: { firstName: string; lastName: string } | null): string | null =>
   person && `${person.firstName} ${person.lastName}`;
 
-/** A code as a line of the file. */
 export const operationCells = (operation: Operation): CsvCell[] => [
   operation.type,
   operation.code,

@@ -4,7 +4,6 @@ import { allowed, type Refusal, refuse, type Verdict } from '../errors/refusal.t
 import type { WorksiteVariant } from '../worksites/schema.ts';
 import type { OperationStatus } from './schema.ts';
 
-/** Who looks at codes or decides on them. */
 export interface CodeViewer {
   id: string;
   /** The CEO who acts as this person, or null. */
@@ -16,7 +15,6 @@ export interface CodeViewer {
   mayReviewCodes: boolean;
 }
 
-/** What the rules ask of a code. */
 export interface CodeFacts {
   userId: string;
   /** The CEO who entered it while acting as its owner; null: the owner did. */
@@ -28,7 +26,6 @@ export interface CodeFacts {
   rejectionReason: string | null;
 }
 
-/** What a reviewer says of a code. */
 export interface CodeVerdict {
   status: 'approved' | 'rejected';
   /** Null for approvals. */

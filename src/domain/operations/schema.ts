@@ -9,11 +9,8 @@ export type OperationType = (typeof operationTypes)[number];
 export const operationStatuses = ['pending', 'approved', 'rejected'] as const;
 export type OperationStatus = (typeof operationStatuses)[number];
 
-/** As long as a code may be. */
 const mostCodeLength = 60;
-/** As long as a description or the reason of a rejection may be. */
 export const mostTextLength = 500;
-/** So many codes are reviewed by one call at most. */
 export const mostReviewedAtOnce = 100;
 
 const codeMissing = 'Il codice è obbligatorio';
@@ -78,7 +75,6 @@ export type ReviewOperations = z.input<typeof reviewOperationsSchema>;
 
 const personSchema = z.object({ id: idSchema, firstName: z.string(), lastName: z.string() });
 
-/** A code as its viewer sees it. */
 export const operationSchema = z.object({
   id: idSchema,
   type: z.enum(operationTypes),

@@ -25,7 +25,6 @@ const restBreachSchema = z.discriminatedUnion('rule', [
 ]);
 export type RestBreach = z.infer<typeof restBreachSchema>;
 
-/** What a swap breaks for each of the two people. */
 export interface SwapRest {
   requester: RestBreach[];
   accepter: RestBreach[];

@@ -45,7 +45,6 @@ export const restLimitsSchema = z.strictObject(
   'Indica tutti i limiti',
 ) satisfies z.ZodType<RestLimits>;
 
-/** What a worksite asks of its swaps. */
 export const restRulesSchema = z.strictObject(
   { mode: z.enum(restModes, 'Scegli se avvisare, bloccare o non controllare'), limits: restLimitsSchema },
   'Indica le regole sul riposo',

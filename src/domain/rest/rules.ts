@@ -76,7 +76,6 @@ export function rosterAfter(
 
 const isIn = (day: Day, { from, to }: Week): boolean => day >= from && day <= to;
 
-/** The days on which the two rosters are not the same, by day. */
 function changedDays(before: readonly DatedDuty[], after: readonly DatedDuty[]): Day[] {
   const others = (entries: readonly DatedDuty[], known: readonly DatedDuty[]): DatedDuty[] => {
     const kept = new Set(known);

@@ -10,7 +10,6 @@ interface Span {
   to: number;
 }
 
-/** What somebody works on one day. */
 export interface Work {
   duty: DatedDuty;
   parts: Span[];

@@ -1,7 +1,6 @@
 import { type Day, daysOf, formatShortDay, type Week } from '../calendar/day.ts';
 import { type DutyTimes, formatClockTimes } from '../shifts/duty.ts';
 
-/** Who is in a worksite's grid, and when they work. */
 export interface GridPerson {
   firstName: string;
   lastName: string;

@@ -6,7 +6,6 @@ import { readLayout } from './layout.ts';
 import { keyOfName } from './names.ts';
 import { cellAt, type Corrections, shapes, type Table, widthOf } from './table.ts';
 
-/** The most of what is remembered of a worksite's files. */
 export const mostNames = 400;
 const mostPlaces = 10_000;
 const mostHeadCharacters = 60;

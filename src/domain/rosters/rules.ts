@@ -119,7 +119,6 @@ const isKnownSwap = (entry: DatedDuty | null, { variant }: ShiftOwner): boolean 
 export const isPlain = ({ kind }: Pick<JudgedDay, 'kind'>): boolean =>
   kind === 'new' || kind === 'changed' || kind === 'missing';
 
-/** Whether it can be taken over at all. */
 export const isAcceptable = (judged: Pick<JudgedDay, 'kind'>): boolean =>
   isPlain(judged) || judged.kind === 'absence' || judged.kind === 'on_offer';
 

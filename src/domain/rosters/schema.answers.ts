@@ -31,7 +31,6 @@ const duty = answeredDutySchema.nullable();
 /** Everybody with an active account in a worksite, by name. */
 const rosterPeople = z.array(z.object({ id: idSchema, firstName: z.string(), lastName: z.string() }));
 
-/** What is needed to read a file for a worksite. */
 export const rosterSetupSchema = z.object({
   worksite: z.object({ id: idSchema, name: z.string(), variant: z.enum(worksiteVariants) }),
   people: rosterPeople,
@@ -85,7 +84,6 @@ export const rosterPreviewSchema = z.object({
       ),
     }),
   ),
-  /** Days by outcome. */
   counts: rosterCountsSchema,
   /** Ids of the roster that are nobody's in this worksite: left out. */
   unknown: z.array(idSchema),
@@ -106,7 +104,6 @@ export type Unclaimed = z.infer<typeof unclaimedSchema>;
 /** Who waits for an account, by name, and the people of the worksite whom they may turn out to be. */
 export const unclaimedListSchema = z.object({ waiting: z.array(unclaimedSchema), people: rosterPeople });
 
-/** Body of `POST /api/rosters/unclaimed/{id}/assign`: whose days they are. */
 export const assignUnclaimedSchema = z.strictObject({ userId: idSchema });
 
 /** How many shifts wait for their person's answer now. */
@@ -126,7 +123,6 @@ export const loadedRosterSchema = z.object({
 });
 export type LoadedRoster = z.infer<typeof loadedRosterSchema>;
 
-/** A roster that was loaded, as its loaders see it. */
 export const rosterSummarySchema = z.object({
   id: idSchema,
   title: z.string(),

@@ -26,7 +26,6 @@ export type InvitationList = z.infer<typeof invitationListSchema>;
 /** The token of an invitation. What is none gets the same answer as one that is over. */
 export const invitationTokenSchema = z.string('Link non valido').max(200, 'Link non valido');
 
-/** Body of `POST /api/auth/invitation`. */
 export const openInvitationSchema = z.strictObject({ token: invitationTokenSchema });
 
 /** What whoever holds an invitation reads before they register. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The largest file that is read. */
 export const mostFileBytes = 5 * 1024 * 1024;
 
 /** Body of `POST /api/rosters/table`: an .xlsx or .csv file, in base64. */

@@ -42,7 +42,6 @@ export const rosterUndoneText = ({ title }: FactsOf<'roster_undone'>): Notificat
   message: `${nameOfRoster(title)} è stato annullato: i turni che aveva portato, se non li hai cambiati o scambiati, non ci sono più.`,
 });
 
-/** How the matter of such a notification ended. */
 export const rosterEndings: Partial<Record<string, string>> = {
   answered: 'Hai già risposto.',
   changed: 'È arrivato un tabellone più recente.',

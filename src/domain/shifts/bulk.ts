@@ -18,7 +18,6 @@ import {
   type ShiftOwner,
 } from './rules.ts';
 
-/** The most entries that are recorded at once. */
 export const mostAtOnce = 366;
 
 /** How long entries that were recorded at once can be taken back, in minutes. */

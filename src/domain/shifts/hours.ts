@@ -61,7 +61,6 @@ export function monthHours(entries: readonly DatedDuty[], month: Month, contract
   };
 }
 
-/** All kinds together. */
 export const sumOfKinds = (minutes: MinutesByKind): number =>
   workedMinutes(minutes) + minutes.ferie + minutes.malattia;
 

@@ -3,7 +3,6 @@ import { isWorking, taxiShifts } from './duty.ts';
 import type { DatedDuty, ShiftDraft, ShiftOwner } from './rules.ts';
 import { suggestedEnd } from './times.ts';
 
-/** What is to be recorded, without its day. */
 export type PlannedDuty = Omit<ShiftDraft, 'date'>;
 
 /** One part of a rotation: the same duty on so many days in a row. */
@@ -15,7 +14,6 @@ export interface Step {
 /** The most steps of a rotation, and the most days of one. */
 export const mostSteps = 12;
 export const mostDaysOfStep = 31;
-/** How many rotations a person keeps. */
 export const mostPatterns = 10;
 
 /**

@@ -13,7 +13,6 @@ import {
   type WorkLocation,
 } from './duty.ts';
 
-/** What the rules need to know of the person whose entry it is. */
 export interface ShiftOwner {
   contractHours: number;
   enableFlexibleShifts: boolean;
@@ -94,7 +93,6 @@ export function judgeDay(day: Day, today: Day): Verdict {
   return day > lastDay ? refuse('shift_day_too_far_ahead', { lastDay: formatShortDay(lastDay) }) : allowed;
 }
 
-/** Whether the split shift is offered to this person at all. */
 export const maySplit = (owner: ShiftOwner): boolean =>
   owner.variant === 'standard' && owner.contractHours >= 8;
 

@@ -65,7 +65,6 @@ export const datedDutySchema = z.object({
   secondEndTime: z.string().nullable(),
 });
 
-/** A calendar entry of the person who asks. */
 export const shiftSchema = datedDutySchema.extend({
   id: idSchema,
   userId: idSchema,
@@ -86,7 +85,6 @@ export const shiftBatchSchema = z.object({
   /** By which they can be taken back; null where nothing changed. */
   id: idSchema.nullable(),
   shifts: shiftListSchema,
-  /** How many entries gave way. */
   replaced: z.int(),
 });
 export type ShiftBatch = z.infer<typeof shiftBatchSchema>;
@@ -119,7 +117,6 @@ export const newPatternSchema = z.strictObject({
 });
 export type NewPattern = z.input<typeof newPatternSchema>;
 
-/** A rotation that the person keeps. */
 export const shiftPatternSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -145,7 +142,6 @@ export type ShiftFile = z.infer<typeof shiftFileQuerySchema>['format'];
 /** Query of the team's day: today or later. */
 export const teamDayQuerySchema = z.strictObject({ day: daySchema });
 
-/** A colleague who works on that day. */
 export const workingColleagueSchema = datedDutySchema
   .pick({
     startTime: true,
@@ -158,7 +154,6 @@ export const workingColleagueSchema = datedDutySchema
   .extend({ id: idSchema, name: z.string() });
 export type WorkingColleague = z.infer<typeof workingColleagueSchema>;
 
-/** How many colleagues `GET /api/calendar/team` answers at most. */
 export const mostTeam = 300;
 
 /** Colleagues of the same role and contract hours who work, by when they begin. Who does not is not there. */

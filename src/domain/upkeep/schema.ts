@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What waits for a CEO's word. */
 export const upkeepSchema = z.object({
   clock: z.object({ status: z.enum(['steady', 'resumed', 'suspected']), now: z.string() }),
   /** Accounts without activity for 24 months that are not anonymised before a CEO agrees; null: none waits. */

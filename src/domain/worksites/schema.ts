@@ -50,13 +50,11 @@ export const deleteWorksiteSchema = z.strictObject({
   confirmName: typedLine(120, 'Scrivi il nome del cantiere'),
 });
 
-/** What goes with a worksite that is deleted. */
 export const worksiteContentsSchema = z.object({
   people: z.int(),
   shifts: z.int(),
   /** Swap requests, open and closed. */
   requests: z.int(),
-  /** Completed swaps. */
   swaps: z.int(),
   operationCodes: z.int(),
   /** It holds an admin: it cannot be deleted. */
@@ -64,7 +62,6 @@ export const worksiteContentsSchema = z.object({
 });
 export type WorksiteContents = z.infer<typeof worksiteContentsSchema>;
 
-/** A worksite as the CEO sees it. */
 export const worksiteSchema = worksiteSummarySchema.extend({
   accessCode: z.string(),
   email: z.string(),
@@ -72,9 +69,7 @@ export const worksiteSchema = worksiteSummarySchema.extend({
   userCount: z.int(),
   /** False for the management's own worksite: nobody registers there. */
   isRegistrationOpen: z.boolean(),
-  /** What its swaps must leave of rest. */
   restRules: restRulesSchema,
-  /** What else it allows of swaps. */
   swapPolicy: swapPolicySchema,
   /** What becomes of the rows of its rosters. */
   rosterMode: z.enum(rosterModes),

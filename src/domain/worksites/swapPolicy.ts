@@ -56,7 +56,6 @@ export const storedKindsOf = (
 ): ExchangeKind[] | null =>
   kindsOf(variant).every((kind) => kinds.includes(kind)) ? null : [...new Set(kinds)];
 
-/** As long as nobody has set it. */
 export const defaultSwapPolicy = (variant: WorksiteVariant): SwapPolicy => ({
   cutoffHours: 0,
   kinds: [...kindsOf(variant)],

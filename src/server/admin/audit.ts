@@ -12,7 +12,6 @@ const pageSize = 50;
 const exportPageSize = 500;
 const cursorSchema = z.tuple([z.iso.datetime({ precision: 3 }), z.int()]);
 
-/** A page of the audit with what its filters offer. */
 export async function readAudit(
   database: Queryable,
   filter: AuditFilter,

@@ -3,7 +3,6 @@ import type { AuditEntry, AuditFilter } from '../../domain/admin/schema.ts';
 import { addDays, type Instant, instantInRome } from '../../domain/calendar/day.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
-/** Where the next page starts: after this entry. */
 export interface AuditCursor {
   at: Instant;
   id: number;

@@ -56,7 +56,6 @@ export const listWorksiteCards = (database: Queryable, today: Day): Promise<Work
     left join entries e on e.worksite_id = w.id
     order by lower(w.name)`);
 
-/** The entries recorded last, of all worksites. */
 export const listRecentShifts = (database: Queryable, most: number): Promise<AdminShift[]> =>
   database.many(sql`
     select s.id, s.day as date, s.start_time, s.end_time,

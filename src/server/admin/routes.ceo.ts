@@ -19,7 +19,6 @@ import { countAttention, countRequestsAndMails, countSwapsByWeek } from './queri
 
 const config = { access: 'ceo' } as const;
 
-/** The CEO's record and numbers. */
 export function ceoRoutes(app: App, context: AppContext): void {
   const { database, clock } = context;
   addRoute(app, 'GET /api/ceo/overview', config, async () => readOverview(database, clock.now()));
@@ -40,7 +39,6 @@ export function ceoRoutes(app: App, context: AppContext): void {
   );
 }
 
-/** What a CEO looks after first. */
 async function readAttention(context: AppContext): Promise<Attention> {
   const { database, clock } = context;
   const now = clock.now();

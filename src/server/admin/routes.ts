@@ -14,7 +14,6 @@ import { ceoRoutes } from './routes.ceo.ts';
 const pageSize = 100;
 const config = { access: 'admin' } as const;
 
-/** What the admin panel shows, and its files. */
 export function adminRoutes(app: App, context: AppContext): void {
   const { database, clock } = context;
 

@@ -140,7 +140,6 @@ export async function noteFailedSignIn({ database, clock }: AppContext): Promise
   await countAttempts(database, [counterOf(ofFailedSignIns(dayInRome(now)))], now);
 }
 
-/** How many sign-ins have failed on a day in Rome. */
 export const countFailedSignIns = (database: Queryable, day: Day): Promise<number> =>
   readAttempts(database, keyOf(ofFailedSignIns(day)));
 
@@ -182,7 +181,6 @@ function secondsToWait(
   return secondsBetween(now, secondsAfter(since, Math.min(growing.mostSeconds, doubled)));
 }
 
-/** Takes the count of attempts that did not fail back. */
 export async function returnAttempts(context: AppContext, ...attempts: Attempt[]): Promise<void> {
   for (const attempt of attempts) await returnAttempt(context.database, keyOf(attempt));
 }

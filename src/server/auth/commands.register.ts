@@ -29,7 +29,6 @@ import {
 
 type Registration = z.output<typeof registrationBodySchema>;
 
-/** An invitation that can be used, to a worksite that takes registrations. */
 interface UsableInvitation extends RegistrationWorksite {
   name: string;
   description: string;

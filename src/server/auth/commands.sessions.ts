@@ -47,7 +47,6 @@ export async function endOwnSession(
   });
 }
 
-/** Records that the person accepted the terms as they are now. */
 export async function acceptTerms({ database, clock }: AppContext, { user }: SignedIn): Promise<void> {
   await database.transaction(async (tx) => {
     await updateAcceptedTerms(tx, user.id, termsVersion, clock.now());

@@ -13,7 +13,6 @@ import { noteDevice } from './queries.devices.ts';
 
 type Login = z.output<typeof loginSchema>;
 
-/** Where a call comes from. */
 export interface CallerPlace {
   /** Network address, for the counting of attempts. */
   address: string;

@@ -3,7 +3,6 @@ import type { Instant } from '../../domain/calendar/day.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { credentialColumns, type Credentials } from './queries.ts';
 
-/** How many attempts a key may collect before it waits. */
 export interface Bounds {
   most: number;
   /** A counter counts for so long: from its first attempt, or, if the wait grows, from its last. */
@@ -94,7 +93,6 @@ export interface SignInCaller {
   deviceHash: Uint8Array | null;
 }
 
-/** What a sign-in is checked against, and whether its browser is known. */
 export interface SignInFacts {
   credentials: Credentials | null;
   /** To this person. */
@@ -116,21 +114,18 @@ export async function findSignIn(
   return { credentials: credentials.userId === null ? null : credentials, isKnown, isDevice };
 }
 
-/** What a counter has come to. */
 export async function readAttempts(database: Queryable, key: Uint8Array): Promise<number> {
   const row = await database.maybeOne<{ attempts: number }>(sql`
     select attempts from attempt_counters where key = ${key}`);
   return row?.attempts ?? 0;
 }
 
-/** Takes one attempt back. */
 export async function returnAttempt(database: Queryable, key: Uint8Array): Promise<void> {
   await database.run(
     sql`update attempt_counters set attempts = attempts - 1 where key = ${key} and attempts > 0`,
   );
 }
 
-/** Nothing was counted. */
 export async function forgetAttempts(database: Queryable, key: Uint8Array): Promise<void> {
   await database.run(sql`delete from attempt_counters where key = ${key}`);
 }

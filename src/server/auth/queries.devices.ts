@@ -2,7 +2,6 @@ import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
-/** A browser in which somebody signed in, as it is stored. */
 export interface KnownDevice {
   userId: string;
   tokenHash: Uint8Array;
@@ -25,12 +24,10 @@ export async function noteDevice(
       order by used_at desc offset ${mostDevices - 1})`);
 }
 
-/** No browser is known to a person any more. */
 export async function deleteDevicesOf(database: Queryable, userId: string): Promise<void> {
   await database.run(sql`delete from known_devices where user_id = ${userId}`);
 }
 
-/** Removes browsers in which nobody signed in since `before`. */
 export async function deleteOldDevices(database: Queryable, before: Instant): Promise<void> {
   await database.run(sql`delete from known_devices where used_at < ${before}`);
 }

@@ -31,7 +31,6 @@ export async function deleteOtherSessions(tx: Transaction, userId: string, keptI
   await tx.run(sql`delete from sessions where user_id = ${userId} and id <> ${keptId} and ${isOwn}`);
 }
 
-/** @returns whether this person had such a session */
 export async function deleteOwnSession(tx: Transaction, userId: string, sessionId: string): Promise<boolean> {
   const ended = await tx.run(
     sql`delete from sessions where id = ${sessionId} and user_id = ${userId} and ${isOwn}`,

@@ -108,7 +108,6 @@ export async function replacePassword(
   return changed > 0;
 }
 
-/** Whether a link could be used now. */
 export async function isLinkOpen(database: Queryable, tokenHash: Uint8Array, now: Instant): Promise<boolean> {
   const { isOpen } = await database.one<{ isOpen: boolean }>(sql`
     select exists (
@@ -154,7 +153,6 @@ export async function updatePassword(
   return email;
 }
 
-/** Removes links that expired before `before`. */
 export async function deleteOldLinks(database: Queryable, before: Instant): Promise<void> {
   await database.run(sql`delete from password_links where expires_at < ${before}`);
 }

@@ -8,7 +8,6 @@ import { readSession } from '../platform/session/session.ts';
 import { changePassword, countLinkRequest, sendPasswordLink } from './commands.password.ts';
 import { acceptTerms, endOtherSessions, endOwnSession, readOwnSessions } from './commands.sessions.ts';
 
-/** The password of one's own account, lost or known, where the account is signed in, and the terms. */
 export function ownAccountRoutes(app: App, context: AppContext): void {
   passwordRoutes(app, context);
   sessionRoutes(app, context);

@@ -24,7 +24,6 @@ import { type AuthContext, openInvitation, register } from './commands.register.
 import { type CallerPlace, signIn, type SignInTokens, signOut } from './commands.ts';
 import { ownAccountRoutes } from './routes.account.ts';
 
-/** Sign-in, registration, sign-out, the session itself, new passwords by link, one's own account, a CEO in another's. */
 export function authRoutes(app: App, context: AuthContext): void {
   signInRoutes(app, context);
   sessionRoutes(app, context);
@@ -120,7 +119,6 @@ function createSignInQueue(): SignInQueue {
   };
 }
 
-/** A CEO enters a person's account, and returns to their own. */
 function impersonationRoutes(app: App, context: AppContext): void {
   const { settings } = context;
 

@@ -16,16 +16,13 @@ const pauseMilliseconds = 15 * 60_000;
 
 const keptBeforeRemovals = 3;
 
-/** Backups that the server process makes itself. */
 export interface Backups {
   /** Makes one before something is removed for good; whoever calls it removes nothing when it fails. */
   beforeRemoval(): Promise<void>;
-  /** Removes those past their term. */
   removeAged(now: Instant): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Writes a backup to a file. */
 type Write = (file: string, now: Instant) => Promise<unknown>;
 
 type BackupContext = Pick<AppContext, 'clock' | 'settings' | 'log' | 'metrics' | 'database'>;

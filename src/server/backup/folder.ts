@@ -20,7 +20,6 @@ export const newBackupFile = (dataDir: string, kind: BackupKind, now: Instant): 
 const namePattern =
   /^(daily|removal|manual|replaced|move)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.ndjson\.gz$/;
 
-/** When a backup was made, by its name. */
 const madeAt = (name: string): Instant => name.replace(namePattern, '$2T$3:$4:$5.$6Z');
 
 /** When the newest backup of these kinds was made, of those made by `now`; null without any. */

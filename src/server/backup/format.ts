@@ -45,7 +45,6 @@ export async function readHeader(file: string): Promise<BackupHeader> {
   throw damaged(file);
 }
 
-/** Rows of one table, as they stand in the file. */
 interface RowBatch {
   table: string;
   rows: string[];

@@ -99,7 +99,6 @@ function orderOf({ columns, key }: TableShape): string {
     .join(', ');
 }
 
-/** Inserts rows as `readTable` gives them. */
 export async function insertRows(
   tx: Transaction,
   table: TableShape,

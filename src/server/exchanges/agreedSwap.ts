@@ -102,7 +102,6 @@ function agreedOf(
   return entries.filter(({ shiftId }) => ids.has(shiftId) && (reservedShiftIds?.includes(shiftId) ?? true));
 }
 
-/** A person and all their entries of the days the swap is about, locked. */
 interface LockedPerson {
   person: PersonRow;
   entries: NotedDuty[];

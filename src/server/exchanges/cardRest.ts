@@ -8,7 +8,6 @@ import { findSwapRests, judgeBearable } from './swapRest.ts';
 
 // Cards where the worksite blocks swaps that leave too little rest: what a confirmation would refuse for that is not offered.
 
-/** A stored request, and the tab in which its viewer finds it. */
 export interface ListedRow {
   row: CardRow;
   tab: ExchangeTab | null;
@@ -42,7 +41,6 @@ export async function readCards(
   );
 }
 
-/** The card without a yes to one of its swaps. */
 function barredCard(card: ExchangeRequest, swap: CardSwap, reason: string | null): ExchangeRequest {
   if (reason === null) return card;
   const refused = { isAllowed: false, reason };

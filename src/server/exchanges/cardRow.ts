@@ -9,7 +9,6 @@ import type { HeldDuty } from './queries.duties.ts';
 import type { OfferStatus } from './queries.ts';
 import type { RequestPeriod } from './requestPeriod.ts';
 
-/** One offer as the requester sees it. */
 export interface CardOffer {
   userId: string;
   name: string;
@@ -34,7 +33,6 @@ export interface MirrorRow {
   duties: HeldDuty[];
 }
 
-/** A request with everything its card shows to one viewer. */
 export interface CardRow extends RequestPeriod {
   id: string;
   requesterId: string;

@@ -34,7 +34,6 @@ export function judgeViewer(
   });
 }
 
-/** What the viewer gives, or would give. */
 export function ownDutiesOf(
   row: CardRow,
   { user }: SignedIn,

@@ -19,11 +19,9 @@ import { cardPreview, entriesOf, offeredTypeOf, seenDuties, taxiScore } from './
 export interface CardSwap extends AgreedSwap {
   /** Whose offer the requester would take; null for a colleague's yes. */
   offererId: string | null;
-  /** The other person's first name. */
   otherName: string;
 }
 
-/** A card, and what the viewer may agree to on it. */
 export interface JudgedCard {
   card: ExchangeRequest;
   swaps: CardSwap[];
@@ -96,7 +94,6 @@ function answersOf(
   }));
 }
 
-/** What the requester wrote, and who they are. */
 const publishedPart = (row: CardRow, worksiteName: string) => ({
   id: row.id,
   version: requestVersionOf(row),
@@ -173,7 +170,6 @@ const takenSwap = (
   otherName,
 });
 
-/** The first duty, from a day on. */
 function firstOf(duties: readonly DatedDuty[], from = ''): DatedDuty {
   const first = duties.find(({ date }) => date >= from) ?? duties[0];
   if (!first) throw new Error('a request without duties');

@@ -13,7 +13,6 @@ import type { HeldDuty } from './queries.duties.ts';
 import { type Colleague, listColleagues, type PersonRow } from './queries.people.ts';
 import { affectedDays } from './requestPeriod.ts';
 
-/** What is on offer, published or not. */
 export interface Proposal {
   requester: PersonRow;
   kind: ExchangeKind;
@@ -57,7 +56,6 @@ export async function listAbleColleagues(
   });
 }
 
-/** Whether this colleague, with these entries, could pre-accept. */
 export const judgeColleague = (
   { requester, kind, weeks, gives }: Omit<Proposal, 'days'>,
   colleague: Colleague,

@@ -23,7 +23,6 @@ import { timeOf } from './requestPeriod.ts';
 import { breachesOf, findSwapRest, requireBearable } from './swapRest.ts';
 import { requireSeen } from './versions.ts';
 
-/** On which swap somebody decides. */
 interface Decision {
   requestId: string;
   /** Of what they looked at; left out: as it stands. */

@@ -13,7 +13,6 @@ import { listOffers, type OfferRow } from './queries.ts';
 import { breachesOf, findSwapRest, requireRest } from './swapRest.ts';
 import { offerVersionOf, requireSeen } from './versions.ts';
 
-/** Which offer the requester takes. */
 interface OfferChoice {
   /** Whose; left out: the only one. */
   accepterUserId?: string | undefined;

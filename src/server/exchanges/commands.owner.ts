@@ -5,7 +5,6 @@ import { closeExpired } from './commands.expire.ts';
 import { reviewRequests } from './commands.review.ts';
 import { listOpenRequestsOf, listStandingOffersOf } from './queries.ending.ts';
 
-/** The person who can no longer swap as before. */
 export interface OwnerChange {
   id: string;
   worksiteId: string;

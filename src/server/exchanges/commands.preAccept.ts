@@ -33,7 +33,6 @@ import { weeksOf } from './requestPeriod.ts';
 import { findSwapRest, requireRest } from './swapRest.ts';
 import { requestVersionOf, requireSeen } from './versions.ts';
 
-/** What a colleague says yes with. */
 interface Yes {
   /** Of the request that the colleague decided on; left out: as it stands. */
   version?: string | undefined;
@@ -94,7 +93,6 @@ export async function preAccept(
   });
 }
 
-/** Who would answer which request. */
 interface Answering {
   request: RequestRow;
   requester: PersonRow;

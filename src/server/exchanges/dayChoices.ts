@@ -69,7 +69,6 @@ export async function readDayChoices(
   };
 }
 
-/** The days asked for, as far as they can be chosen. */
 function requireDays(query: Query, offeredDay: Day, today: Day): Day[] {
   const from = query.from ?? addDays(offeredDay, -14);
   const to = query.to ?? addDays(offeredDay, 14);

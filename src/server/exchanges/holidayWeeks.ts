@@ -52,7 +52,6 @@ export async function readHolidayWeeks(
   return { own, wanted };
 }
 
-/** The Saturday-Friday weeks that have not begun. */
 function comingWeeks(now: Instant): Week[] {
   const current = saturdayWeekOf(dayInRome(now));
   return Array.from({ length: weeksAhead }, (_, index) => laterWeek(current, index + 1));

@@ -15,7 +15,6 @@ import { lockWorksite } from '../worksites/queries.ts';
 import { lockRequest, type OfferRow, type RequestRow } from './queries.ts';
 import { readCard } from './views.ts';
 
-/** What an action on a request works with. */
 export interface LockedRequest {
   tx: Transaction;
   request: RequestRow;

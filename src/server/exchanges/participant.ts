@@ -2,7 +2,6 @@ import type { Participant, Publisher } from '../../domain/exchanges/rules.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { PersonRow } from './queries.people.ts';
 
-/** A stored person as the swap rules see them. */
 export const participantOf = (person: PersonRow, variant: WorksiteVariant): Participant => ({
   id: person.id,
   worksiteId: person.worksiteId,
@@ -13,7 +12,6 @@ export const participantOf = (person: PersonRow, variant: WorksiteVariant): Part
   isActive: person.isActive,
 });
 
-/** The same of who publishes. */
 export const publisherOf = (person: PersonRow, variant: WorksiteVariant): Publisher => ({
   ...participantOf(person, variant),
   enableFlexibleShifts: person.enableFlexibleShifts,

@@ -24,7 +24,6 @@ import type { PersonRow } from './queries.people.ts';
 import { findOpenRequestOffering } from './queries.ts';
 import { affectedDays } from './requestPeriod.ts';
 
-/** What somebody would publish. */
 export interface Offering {
   requester: PersonRow;
   kind: ExchangeKind;

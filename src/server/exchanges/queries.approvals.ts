@@ -13,7 +13,6 @@ import type { RequestPeriod } from './requestPeriod.ts';
 /** An offer `p` that is reserved for such a swap. */
 const isReservedOffer: Sql = sql`(p.status = 'offerta' and p.reserved_until is not null)`;
 
-/** Reserves an offer, with everything that would change hands. */
 export async function reserveOffer(
   tx: Transaction,
   requestId: string,
@@ -27,7 +26,6 @@ export async function reserveOffer(
     where request_id = ${requestId} and user_id = ${userId}`);
 }
 
-/** A swap that waits, as an approver is shown it. */
 export interface WaitingSwap extends RequestPeriod {
   id: string;
   worksiteId: string;
@@ -90,7 +88,6 @@ export const findWaitingSwap = (
   database.maybeOne(sql`
     ${waitingSwaps(sql`p.request_id = ${requestId} and p.reserved_until > ${now}`)}`);
 
-/** The worksite of a request, whoever asks. */
 export const findRequestWorksite = (
   database: Queryable,
   requestId: string,

@@ -100,12 +100,10 @@ export async function lockEntriesOf(
   return userIds.map((id) => rows.filter(({ userId }) => userId === id));
 }
 
-/** A person's own entry by its row, not locked. */
 export const findEntry = (database: Queryable, userId: string, shiftId: string): Promise<HeldDuty | null> =>
   database.maybeOne(sql`
     select s.id as shift_id, ${dutyColumns} from shifts s where s.id = ${shiftId} and s.user_id = ${userId}`);
 
-/** Whose entries, in which span of days. */
 export interface RosterSpan extends Week {
   userId: string;
 }

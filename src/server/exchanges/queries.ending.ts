@@ -7,7 +7,6 @@ import type { RequestPeriod } from './requestPeriod.ts';
 
 // Which open requests and standing offers end, and why.
 
-/** An open request, and whose it is. */
 export interface EndingRequest extends RequestPeriod {
   id: string;
   requesterId: string;
@@ -39,17 +38,14 @@ const standingOffers = (condition: Sql): Sql => sql`
   join exchange_requests r on r.id = p.request_id
   where p.status = 'offerta' and ${condition}`;
 
-/** A person's own open requests, by day. */
 export const listOpenRequestsOf = (database: Queryable, userId: string): Promise<EndingRequest[]> =>
   database.many(sql`
     ${openRequests(sql`r.requester_id = ${userId}`)} order by r.offered_day, r.id`);
 
-/** The open requests that a person has pre-accepted, by day. */
 export const listStandingOffersOf = (database: Queryable, userId: string): Promise<EndingOffer[]> =>
   database.many(sql`
     ${standingOffers(sql`p.user_id = ${userId} and r.status = 'aperta'`)} order by r.offered_day, r.id`);
 
-/** Whether a list of duties holds one of these shift rows. */
 const holdsAny = (duties: Sql, shiftIds: readonly string[]): Sql => sql`
   exists (select from jsonb_array_elements(${duties}) held
     where (held ->> 'shiftId')::uuid = any(${[...shiftIds]}::uuid[]))`;
@@ -111,7 +107,6 @@ const offerEnds = sql`
   (((p.offered_duties -> 0 ->> 'date')::date + (p.offered_duties -> 0 ->> 'startTime')::time)
     at time zone 'Europe/Rome' - make_interval(hours => w.swap_cutoff_hours))`;
 
-/** An offer, and what the colleague would give. */
 export interface OfferOfDay extends EndingOffer {
   duty: HeldDuty;
 }

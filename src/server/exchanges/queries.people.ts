@@ -6,7 +6,6 @@ import type { Queryable } from '../platform/database/database.ts';
 import { dutyColumns } from '../shifts/queries.ts';
 import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
 
-/** A person as the swap rules need them, and as mails and snapshots name them. */
 export interface PersonRow {
   id: string;
   worksiteId: string;

@@ -52,7 +52,6 @@ const requestColumns: Sql = sql`
   r.requested_shift_type, r.within_days, r.nobody_left,
   r.nobody_left_told, r.expires_at, r.created_at`;
 
-/** A request of this worksite, locked until the transaction ends. */
 export const lockRequest = (
   tx: Transaction,
   worksiteId: string,
@@ -86,7 +85,6 @@ export const listOffers = (database: Queryable, requestId: string): Promise<Offe
     from pre_acceptances where request_id = ${requestId}
     order by created_at, user_id`);
 
-/** Everybody who said no to a request. */
 export async function listRejecters(database: Queryable, requestId: string): Promise<string[]> {
   const rows = await database.many<{ userId: string }>(sql`
     select user_id from exchange_rejections where request_id = ${requestId}`);
@@ -102,10 +100,8 @@ export interface OpenRequestRow extends RequestPeriod {
 export const openRequestColumns: Sql = sql`
   r.id, r.requester_id, ${periodColumns}, r.offered_duties`;
 
-/** A duty as requests ask for it. */
 type Typed = { date: Day; shiftType: ShiftType };
 
-/** Duties as a table `duty (day, type)`. */
 export const dutyTable = (duties: readonly Typed[]): Sql => sql`
   unnest(${duties.map(({ date }) => date)}::date[], ${duties.map(({ shiftType }) => shiftType)}::text[]) as duty (day, type)`;
 
@@ -164,7 +160,6 @@ export const listMirroredHolidays = (
       and r.requester_id <> ${person.id}
     order by r.created_at, r.id`);
 
-/** What a person asks for when they publish. */
 export interface Wish {
   requesterId: string;
   kind: ExchangeKind;
@@ -176,7 +171,6 @@ export interface Wish {
   message: string | null;
 }
 
-/** An open request of this person that asks for exactly the same, if any. */
 export const findSameRequest = (
   database: Queryable,
   wish: Wish,
@@ -208,7 +202,6 @@ export const findOpenRequestOffering = (
 
 const published: NotificationType = 'new_exchange_request';
 
-/** How many colleagues were told of a request when it was published. */
 export async function countNotified(database: Queryable, requestId: string): Promise<number> {
   const { count } = await database.one<{ count: number }>(sql`
     select count(*) as count from notifications where related_request_id = ${requestId} and type = ${published}`);

@@ -62,7 +62,6 @@ export function waitingPage(viewer: Viewer, size: number): Sql {
       'cards', (select json_agg(c order by c.place) from (${selectCards(viewer, shown, waiting, sql`page.place`)}) c))::text)`;
 }
 
-/** A page from its text. */
 export function readWaitingPage(text: string): WaitingPage {
   const { cards, ...page } = JSON.parse(text) as PageJson;
   return { ...page, cards: cards?.map(cardRowOf) ?? [] };

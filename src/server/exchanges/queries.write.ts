@@ -164,7 +164,6 @@ export function endRequestRows(
     returning p.request_id, p.user_id`);
 }
 
-/** Lapses offers standing on requests. */
 export async function lapseOffersOf(
   tx: Transaction,
   offers: readonly { id: string; offererId: string }[],

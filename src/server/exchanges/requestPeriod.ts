@@ -33,7 +33,6 @@ export const daysOfPeriod = (period: RequestPeriod): Day[] => [
   ...(period.acceptableDays ?? []),
 ];
 
-/** How texts name it. */
 export function timeOf(period: RequestPeriod): SwapTime {
   const { kind, requestedDay } = period;
   const weeks = weeksOf(period);

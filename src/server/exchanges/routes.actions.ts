@@ -10,7 +10,6 @@ import { preAccept } from './commands.preAccept.ts';
 
 const access = { access: 'signed-in' } as const;
 
-/** What the requester does with a request of their own. */
 export function requesterRoutes(app: App, context: AppContext): void {
   addRoute(app, 'PUT /api/exchange-requests/:id', access, async ({ caller, params, body }) => ({
     request: await editRequest(context, caller, params.id, body),
@@ -55,7 +54,6 @@ export function colleagueRoutes(app: App, context: AppContext): void {
   }));
 }
 
-/** What an approver does with a swap that waits. */
 export function approverRoutes(app: App, context: AppContext): void {
   addRoute(app, 'POST /api/exchange-requests/:id/approve', access, ({ caller, params, body }) =>
     approveSwap(context, caller, { requestId: params.id, version: body?.version }),

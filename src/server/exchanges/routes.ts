@@ -35,7 +35,6 @@ function pageOfCaller(query: unknown, now: Instant): SqlValue<string> | null {
   return data && after !== undefined ? tabOfCaller(data.tab, after, now) : null;
 }
 
-/** Requests to swap: the five tabs, publishing, pre-accepting, confirming, and what was completed. */
 export function exchangeRoutes(app: App, context: AppContext): void {
   addCallerRoute(
     app,

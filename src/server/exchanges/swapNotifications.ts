@@ -9,7 +9,6 @@ import type { PersonRow } from './queries.people.ts';
 import type { RequestRow } from './queries.ts';
 import { timeOf, weeksOf } from './requestPeriod.ts';
 
-/** One party of a swap at the moment it is confirmed. */
 export interface Side {
   person: PersonRow;
   /** What changes hands, by day. */
@@ -19,7 +18,6 @@ export interface Side {
   restIds: string[];
 }
 
-/** Tells both parties of their swap. */
 export async function tellParties(
   tx: Transaction,
   {

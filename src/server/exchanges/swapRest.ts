@@ -14,7 +14,6 @@ import { listRosters, type RosterSpan } from './queries.duties.ts';
 
 // What a swap would do to the rest of the two people, by both calendars around it.
 
-/** Who gives what to whom. */
 export interface AgreedSwap {
   kind: ExchangeKind;
   requesterId: string;
@@ -23,7 +22,6 @@ export interface AgreedSwap {
   accepterGives: readonly DatedDuty[];
 }
 
-/** What a swap would do to one of the two. */
 interface PersonRest {
   breaches: RestBreach[];
   /** The days just before and after their new work that are empty in their calendar, which count as free. */
@@ -116,7 +114,6 @@ export const breachesOf = ({ requester, accepter }: JudgedRest): SwapRest => ({
 /** Who reads sentences about rest. */
 export interface RestReader {
   side: keyof SwapRest;
-  /** The other one's first name. */
   otherName: string;
 }
 

@@ -40,15 +40,12 @@ export function seenDuties(
   return seen.map(withoutRow);
 }
 
-/** The requester's named shift. */
 export const offeredTypeOf = ({ kind, offeredDuties }: CardRow): ShiftType | null =>
   kind === 'settimana' ? (offeredDuties.at(-1)?.shiftType ?? null) : null;
 
-/** A person's entries of the weeks of an open request. */
 export const entriesOf = (row: CardRow, userId: string): DatedDuty[] =>
   row.weekEntries.filter((entry) => entry.userId === userId).map(({ userId: _userId, ...entry }) => entry);
 
-/** What a colleague gives or would give in a swap of weeks. */
 export function ownWeekDuties(row: CardRow, viewerId: string, closed: Instant): DatedDuty[] {
   const weeks = weeksOf(row);
   if (!isTaxiKind(row.kind) || !weeks) return [];

@@ -9,7 +9,6 @@ import { insertPasswordMail } from './queries.password.ts';
 import { notifyMailWorkers } from './queries.ts';
 import { readMailAccount } from './settings.ts';
 
-/** A link for a lost password, on its way to its person. */
 export interface PasswordLink {
   /** The whole address with its token. */
   url: string;

@@ -1,7 +1,6 @@
 import type { MailContent } from '../../domain/mail/mailPage.ts';
 import type { ClaimedMail } from './queries.ts';
 
-/** A mail as it goes over the wire, and between whom. */
 export interface Message {
   from: string;
   to: string;
@@ -17,7 +16,6 @@ export interface Sender {
   idDomain: string;
 }
 
-/** A mail with its text. */
 export type WrittenMail = MailContent &
   Pick<ClaimedMail, 'id' | 'recipient' | 'createdAt'> & {
     /** Where mails like it end; null where they cannot. */

@@ -11,7 +11,6 @@ import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { Settings } from '../platform/settings.ts';
 import { mailRecipient, mailSource, type Sourced } from './queries.source.ts';
 
-/** A position in a list ordered by time: what the next page starts after. */
 interface TimeCursor {
   at: Instant;
   id: string;
@@ -20,7 +19,6 @@ interface TimeCursor {
 /** A mail as it is stored: its subject is made of what it is about. */
 export type StoredMail = Omit<OutboxMail, 'subject'> & Sourced;
 
-/** A page of the mails in one status, newest first. */
 export function listMails(
   database: Queryable,
   status: MailStatus,
@@ -99,7 +97,6 @@ export const findMail = (
   database.maybeOne(sql`
     select status, ${isLasting} as is_lasting from mail_outbox where id = ${id}`);
 
-/** The accounts of the addresses that the settings name as CEOs. */
 export async function listCeoIds(
   database: Queryable,
   { ceoEmails }: Pick<Settings, 'ceoEmails'>,

@@ -13,7 +13,6 @@ export const participantOfSwap = (snapshot: Sql, personId: Sql): Sql => sql`
     (select jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name) from users p where p.id = ${personId}),
     ${nobody}::jsonb)`;
 
-/** Where a mail goes. */
 export const mailRecipient: Sql = sql`
   coalesce(m.recipient, (select u.email from users u where u.id = m.user_id))`;
 

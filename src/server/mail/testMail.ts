@@ -23,7 +23,6 @@ const longestTestMs = 25_000;
 
 const subject = 'Email di prova di Turnario';
 
-/** @param name of the person who asked for it */
 export function writeTestMail(name: string): MailContent {
   const lines = [
     `Ciao ${oneLine(name)},`,

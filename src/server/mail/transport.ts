@@ -9,7 +9,6 @@ import {
 } from '../../domain/mail/rules.ts';
 import type { Message, Sender } from './message.ts';
 
-/** How to reach a mail server, and as whom. */
 export interface MailAccount extends Sender {
   server: Pick<
     SMTPConnectionOptions,

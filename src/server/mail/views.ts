@@ -37,7 +37,6 @@ function viewOf({ settings }: AppContext, saved: MailSettingsRow) {
   return { account, host, port, isTls, updatedAt, isPasswordReadable };
 }
 
-/** A page of the outbox in one status, with the counts of all. */
 export async function readOutbox(
   { database }: AppContext,
   status: MailStatus,

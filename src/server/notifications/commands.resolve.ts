@@ -10,7 +10,6 @@ import {
   type ChangedRequest,
 } from './queries.resolve.ts';
 
-/** Requests of which open transactions have changed something. */
 const changedIn = new WeakMap<Transaction, { changed: ChangedRequest[]; now: Instant }>();
 
 /**

@@ -13,7 +13,6 @@ import type { Queryable, SqlValue, Transaction } from '../platform/database/data
 import { noteEvent } from './push/queries.events.ts';
 import { announceNews, mailDueAt } from './queries.mail.ts';
 
-/** A position in a person's notifications: what the next page starts after. */
 export interface NotificationCursor {
   at: Instant;
   id: string;
@@ -21,7 +20,6 @@ export interface NotificationCursor {
   rank: number | null;
 }
 
-/** So many of each a page holds at most. */
 export interface PageSize {
   waiting: number;
   others: number;

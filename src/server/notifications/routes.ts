@@ -16,7 +16,6 @@ import {
 } from './queries.ts';
 
 const pageSize = { waiting: 100, others: 30 };
-/** One more of each, if there is one. */
 const readSize = { waiting: pageSize.waiting + 1, others: pageSize.others + 1 };
 
 /** With a rank among what needs an action. */

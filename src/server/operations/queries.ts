@@ -4,7 +4,6 @@ import type { Span } from '../../domain/operations/rules.ts';
 import { type OperationStatus, type OperationType, operationTypes } from '../../domain/operations/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
-/** A code with its owner, its worksite and who decided on it. */
 export interface OperationRow {
   id: string;
   type: OperationType;
@@ -43,7 +42,6 @@ const parents: Sql = sql`
   join lateral (select first_name, last_name from users where id = o.user_id offset 0) u on true
   left join lateral (select id, first_name, last_name from users where id = o.reviewed_by offset 0) r on true`;
 
-/** Which codes a list holds. */
 export interface CodeFilter {
   /** Of a person, of a worksite (all, or all but a person's), or of all worksites. */
   scope: { userId: string } | { worksiteId: string; exceptUserId?: string } | 'all';
@@ -67,13 +65,11 @@ function conditionsOf({ scope, status, span }: CodeFilter, type: OperationType):
   return join(conditions, ' and ');
 }
 
-/** The last code of the page before. */
 export interface CodeCursor {
   submittedAt: Instant;
   id: string;
 }
 
-/** A page of codes, newest first. */
 export function listOperations(
   database: Queryable,
   filter: CodeFilter,

@@ -18,7 +18,6 @@ import {
 
 const access = { access: 'signed-in' } as const;
 
-/** Operation codes: one's own, those of the worksite for who reviews them, and all of them for the CEO. */
 export function operationRoutes(app: App, context: AppContext): void {
   readingRoutes(app, context);
   writingRoutes(app, context);

@@ -40,7 +40,6 @@ import {
 const pageSize = 50;
 const exportedAtOnce = 500;
 
-/** A signed-in person as the rules see them. */
 export const viewerOf = ({ user, worksite, impersonatorId }: SignedIn): CodeViewer => ({
   id: user.id,
   impersonatorId,
@@ -55,7 +54,6 @@ const reviewerOf = ({ reviewerId, reviewerFirstName, reviewerLastName }: Operati
     ? null
     : { id: reviewerId, firstName: reviewerFirstName ?? '', lastName: reviewerLastName ?? '' };
 
-/** A stored code as the rules see it. */
 export function factsOf(row: OperationRow): CodeFacts {
   const reviewer = reviewerOf(row);
   return {
@@ -68,7 +66,6 @@ export function factsOf(row: OperationRow): CodeFacts {
   };
 }
 
-/** A stored code as its viewer sees it. */
 export function operationOf(row: OperationRow, viewer: CodeViewer): Operation {
   const facts = factsOf(row);
   const { id, type, code, description, status, submittedAt, reviewedAt, rejectionReason, userId } = row;
@@ -93,7 +90,6 @@ export function operationOf(row: OperationRow, viewer: CodeViewer): Operation {
   };
 }
 
-/** A page of codes with the counts of both types. */
 export async function readOperations(
   database: Queryable,
   viewer: CodeViewer,
@@ -151,7 +147,6 @@ function sumOf(tallies: readonly Tally[]): TallyByType {
   return { OPP: ofType('OPP'), Case: ofType('Case') };
 }
 
-/** What the address of a list asks for. */
 interface AskedFilter {
   type?: OperationType | undefined;
   status?: OperationStatus | undefined;

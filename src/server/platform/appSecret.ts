@@ -61,7 +61,6 @@ const secretsOf = (current: string, previous: string | null): AppSecrets => ({
   known: previous === null ? [current] : [current, previous],
 });
 
-/** Whether there is a secret of its own in the data folder. */
 export const hasSecretFile = (dataDir: string): boolean => readSecret(join(dataDir, fileName)) !== null;
 
 /**

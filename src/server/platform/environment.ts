@@ -50,7 +50,6 @@ const milliseconds = z
   .regex(/^[1-9]\d{0,5}$/, 'milliseconds, from 1 to 999999')
   .transform(Number);
 
-/** All variables that are read, with their defaults. */
 export const environment = z.object({
   ...limitVariables,
   NODE_ENV: z.string().default('development'),
@@ -89,5 +88,4 @@ export const environment = z.object({
 
 export type Environment = z.infer<typeof environment>;
 
-/** Names of all variables that are read. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);

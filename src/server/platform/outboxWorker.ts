@@ -40,7 +40,6 @@ export async function startOutboxWorker(context: WorkerContext, outbox: Outbox):
   return worker;
 }
 
-/** Sends what is queued until it is stopped. */
 export class OutboxWorker {
   private readonly context: WorkerContext;
   private readonly outbox: Outbox;

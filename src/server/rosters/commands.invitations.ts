@@ -80,7 +80,6 @@ export async function makeInvitation(
   });
 }
 
-/** Ends an invitation; without one nothing happens. */
 export async function endInvitation(
   { database, clock }: AppContext,
   ceo: SignedIn,

@@ -34,7 +34,6 @@ import {
 /** Who follows is said at the server's root: rosters know nothing of swaps. */
 export type RosterContext = AppContext & { follower: DutyFollower };
 
-/** A row to store, and what it means. */
 interface Row extends NewRosterRow {
   judged: JudgedDay;
   change: ReturnType<typeof changeOf> | null;

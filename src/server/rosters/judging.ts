@@ -22,7 +22,6 @@ import {
   type RosterWorksite,
 } from './queries.ts';
 
-/** What a roster means for one person. */
 export interface JudgedPerson {
   userId: string;
   owner: ShiftOwner;
@@ -75,7 +74,6 @@ export async function judgeWorksite(
   return { worksite, people, unknown };
 }
 
-/** What of these people's calendars counts for rosters of these days. */
 export async function readCalendars(
   database: Queryable,
   userIds: readonly string[],
@@ -93,7 +91,6 @@ export async function readCalendars(
   });
 }
 
-/** How many days of a roster have each outcome, as a colleague may know it. */
 export function countsOf(people: readonly JudgedPerson[]): RosterCounts {
   const counts = Object.fromEntries(rosterOutcomes.map((outcome) => [outcome, 0])) as RosterCounts;
   for (const { days, owner } of people) for (const day of days) counts[outcomeFor(day, owner)] += 1;

@@ -3,7 +3,6 @@ import type { Instant } from '../../domain/calendar/day.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
-/** Invitations of a worksite that can be used. */
 export const listInvitations = (
   database: Queryable,
   worksiteId: string,
@@ -39,7 +38,6 @@ export async function insertInvitation(
       ${invitation.expiresAt})`);
 }
 
-/** An invitation that can be used, to a worksite that takes registrations. */
 export interface UsableInvitation {
   /** Of the worksite. */
   id: string;

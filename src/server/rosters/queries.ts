@@ -10,7 +10,6 @@ import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { dutyColumns } from '../shifts/queries.ts';
 
-/** A worksite as its loaders need it. */
 export interface RosterWorksite {
   id: string;
   name: string;
@@ -26,7 +25,6 @@ export const findRosterWorksite = (database: Queryable, id: string): Promise<Ros
     select id, name, access_code, variant, roster_mode as mode, roster_legend as legend, roster_layout as layout
     from worksites where id = ${id}`);
 
-/** A person of whom a roster can say something. */
 export interface RosterPersonRow {
   id: string;
   firstName: string;
@@ -35,7 +33,6 @@ export interface RosterPersonRow {
   enableFlexibleShifts: boolean;
 }
 
-/** What loaders read of a person. */
 export const nameOf = ({ id, firstName, lastName }: RosterPersonRow): RosterSetup['people'][number] => ({
   id,
   firstName,
@@ -49,7 +46,6 @@ export const listRosterPeople = (database: Queryable, worksiteId: string): Promi
     from users where worksite_id = ${worksiteId} and is_active and role <> 'admin' and anonymised_at is null
     order by last_name, first_name, id`);
 
-/** The working shifts of a worksite's people in a span of days. */
 export const listWorkingShifts = (
   database: Queryable,
   worksiteId: string,
@@ -71,7 +67,6 @@ export const listUsualDuties = (database: Queryable, worksiteId: string, since: 
     order by count(*) desc, start_time, end_time
     limit 20`);
 
-/** Entries of these people in a span of days. */
 export const listMetEntries = (
   database: Queryable,
   userIds: readonly string[],
@@ -191,7 +186,6 @@ export const listRosters = (database: Queryable, worksiteId: string, most: numbe
     ) c
     order by o.number desc`);
 
-/** An entry that a roster wrote, or removed. */
 export interface WrittenRow {
   userId: string;
   day: Day;

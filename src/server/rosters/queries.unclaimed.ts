@@ -42,7 +42,6 @@ export const findUnclaimed = (
   database.maybeOne(sql`
     select id, name from unclaimed_people where id = ${id} and worksite_id = ${worksiteId}`);
 
-/** In which worksite somebody waits. */
 export async function findUnclaimedWorksite(database: Queryable, id: string): Promise<string | null> {
   const row = await database.maybeOne<{ worksiteId: string }>(sql`
     select worksite_id from unclaimed_people where id = ${id}`);
@@ -77,7 +76,6 @@ export const listShiftsOfNames = (
     from unclaimed_people p left join unclaimed_shifts s on s.person_id = p.id
     where p.worksite_id = ${worksiteId} and p.name_key = any(${[...keys]}::text[])`);
 
-/** Takes days away from names. */
 export async function deleteUnclaimedDays(
   tx: Transaction,
   worksiteId: string,
@@ -134,14 +132,12 @@ export async function deleteUnclaimedOf(tx: Transaction, rosterId: string): Prom
   await tx.run(sql`delete from unclaimed_shifts where roster_id = ${rosterId}`);
 }
 
-/** People whose last shift is before `day`. */
 export async function deleteUnclaimedBefore(database: Queryable, day: Day): Promise<void> {
   await database.run(sql`
     delete from unclaimed_people p
     where not exists (select from unclaimed_shifts s where s.person_id = p.id and s.day >= ${day})`);
 }
 
-/** Invitations whose time is over. */
 export async function deleteOldInvitations(database: Queryable, now: Instant): Promise<void> {
   await database.run(sql`delete from invitations where expires_at < ${now}`);
 }

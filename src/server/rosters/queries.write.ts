@@ -22,7 +22,6 @@ export async function insertRoster(tx: Transaction, roster: NewRoster): Promise<
   return id;
 }
 
-/** What is stored of one person's day. */
 export interface NewRosterRow {
   userId: string;
   day: Day;
@@ -145,7 +144,6 @@ export async function markUndone(tx: Transaction, rosterId: string, now: Instant
   return rows.map(({ userId }) => userId);
 }
 
-/** Rosters of which the last day is before `day`. */
 export async function deleteRostersBefore(database: Queryable, day: Day): Promise<void> {
   await database.run(sql`delete from rosters where last_day < ${day}`);
 }

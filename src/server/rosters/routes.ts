@@ -29,7 +29,6 @@ const mostListed = 30;
 
 const access = { access: 'signed-in' } as const;
 
-/** Rosters: loaded for a worksite, answered by its people. */
 export function rosterRoutes(app: App, context: RosterContext): void {
   loaderRoutes(app, context);
   gridRoute(app, context);

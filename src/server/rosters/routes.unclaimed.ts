@@ -9,7 +9,6 @@ import { requireRosterWorksite } from './judging.ts';
 import { listRosterPeople, nameOf } from './queries.ts';
 import { listUnclaimed } from './queries.unclaimed.ts';
 
-/** People of a worksite's rosters who have no account yet, as its loaders see them. */
 export function unclaimedRoutes(app: App, context: AppContext): void {
   const { database, settings, clock } = context;
   const access = { access: 'signed-in' } as const;

@@ -6,7 +6,6 @@ import type { CalendarOwner, DutyFollower } from './commands.replace.ts';
 import { insertEntries, type ReplacedEntry } from './queries.batches.ts';
 import { deleteShifts } from './queries.ts';
 
-/** What becomes of one person's calendar. */
 export interface CalendarChange {
   userId: string;
   leaving: readonly { id: string; date: Day }[];

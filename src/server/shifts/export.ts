@@ -8,7 +8,6 @@ import type { Shift, ShiftFile } from '../../domain/shifts/schema.ts';
 import { sendCsv } from '../platform/http/csv.ts';
 import { sendXlsx } from '../platform/http/xlsx.ts';
 
-/** One's entries of some days, by day, to be taken along. */
 interface OwnShifts {
   shifts: readonly Shift[];
   days: Week;
@@ -16,7 +15,6 @@ interface OwnShifts {
   now: Instant;
 }
 
-/** The heading of each column of the file of one's own shifts. */
 const ownShiftColumns = [
   'Data',
   'Giorno',
@@ -31,7 +29,6 @@ const ownShiftColumns = [
   'Scambio con',
 ] as const;
 
-/** An entry as a line of the file. */
 const ownShiftCells = (shift: Shift): CsvCell[] => [
   formatShortDay(shift.date),
   formatLongDay(shift.date).split(' ', 1)[0] ?? '',
@@ -48,7 +45,6 @@ const ownShiftCells = (shift: Shift): CsvCell[] => [
 
 const widths = [11, 11, 15, 13, 8, 8, 12, 12, 6, 40, 24];
 
-/** Answers with a file of entries. */
 export async function sendShifts(
   reply: FastifyReply,
   format: ShiftFile,

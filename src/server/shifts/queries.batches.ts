@@ -45,7 +45,6 @@ export async function insertBatch(
   return id;
 }
 
-/** A batch of this person. */
 export const findBatch = (tx: Transaction, userId: string, batchId: string): Promise<StoredBatch | null> =>
   tx.maybeOne(sql`
     select shift_ids, replaced, created_at from shift_batches
@@ -72,7 +71,6 @@ export async function deleteBatch(tx: Transaction, batchId: string): Promise<voi
   await tx.run(sql`delete from shift_batches where id = ${batchId}`);
 }
 
-/** Those of before a moment. */
 export async function deleteOldBatches(database: Queryable, oldest: Instant): Promise<void> {
   await database.run(sql`delete from shift_batches where created_at < ${oldest}`);
 }

@@ -5,7 +5,6 @@ import type { FeedOptions } from '../../domain/shifts/schema.feed.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { dutyFields } from './queries.ts';
 
-/** A feed as its owner sees it. */
 export interface StoredFeed extends FeedOptions {
   createdAt: Instant;
 }
@@ -30,7 +29,6 @@ export async function saveFeed(
     where user_id = ${feed.userId} and (cancelled_at is not null or start_time is null)`);
 }
 
-/** @returns whether there was one */
 export const deleteFeed = async (tx: Transaction, userId: string): Promise<boolean> =>
   (await tx.run(sql`delete from calendar_feeds where user_id = ${userId}`)) > 0;
 
@@ -47,7 +45,6 @@ export interface FeedMark {
   revision: number;
   /** Of the entries it would show now and their worksite's name. */
   contentHash: string;
-  /** How many events it shows as cancelled. */
   cancelled: number;
 }
 

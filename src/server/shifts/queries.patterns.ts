@@ -5,7 +5,6 @@ import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 const columns = sql`id, name, steps, starts_on`;
 
-/** A person's rotations, by name. */
 export const listPatterns = (database: Queryable, userId: string): Promise<ShiftPattern[]> =>
   database.many(sql`
     select ${columns} from shift_patterns where user_id = ${userId} order by lower(name)`);
@@ -24,7 +23,6 @@ export const upsertPattern = (
       set name = excluded.name, steps = excluded.steps, starts_on = excluded.starts_on, updated_at = excluded.updated_at
     returning ${columns}`);
 
-/** @returns null if the person has no such rotation */
 export const deletePattern = (tx: Transaction, userId: string, id: string): Promise<{ id: string } | null> =>
   tx.maybeOne(sql`
     delete from shift_patterns where id = ${id} and user_id = ${userId} returning id`);

@@ -79,7 +79,6 @@ export async function listShifts(database: Queryable, userId: string, from: Day,
   return shifts;
 }
 
-/** An entry of this person, locked until the transaction ends. */
 export async function lockShift(tx: Transaction, userId: string, shiftId: string): Promise<Shift | null> {
   const row = await tx.maybeOne<{ shift: Shift }>(sql`
     ${openOffers(sql`${userId}`)}
@@ -102,7 +101,6 @@ export const listWeek = (
       and (${exceptShiftId}::uuid is null or s.id <> ${exceptShiftId})
     order by s.day`);
 
-/** A person's duty of a day, with its row's id. */
 export const findShiftOfDay = (
   database: Queryable,
   userId: string,
@@ -164,7 +162,6 @@ export async function deleteShifts(tx: Queryable, shiftIds: readonly string[]): 
   await tx.run(sql`delete from shifts where id = any(${[...shiftIds]}::uuid[])`);
 }
 
-/** Whose colleagues are meant. */
 export interface TeamMember {
   id: string;
   worksiteId: string;

@@ -5,7 +5,6 @@ import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { endFeed, makeFeed, readFeed, readFeedState } from './commands.feed.ts';
 
-/** A person's secret calendar feed, and the address at which calendar programs read it. */
 export function feedRoutes(app: App, context: AppContext): void {
   const own = { access: 'own-account' } as const;
 

@@ -28,7 +28,6 @@ const bulkBodyBytes = 1024 * 1024;
 
 const access = { access: 'signed-in' } as const;
 
-/** A person's own calendar: read, record, change, remove. */
 export function shiftRoutes(app: App, context: ShiftContext): void {
   readingRoutes(app, context);
   writingRoutes(app, context);

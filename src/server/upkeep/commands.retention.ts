@@ -4,7 +4,6 @@ import type { AppContext } from '../platform/context.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { deleteActsBefore, deleteDaysBefore, hasActsBefore, listWorksitesWithDaysBefore } from './queries.ts';
 
-/** Rows of a transaction. */
 const batch = 1000;
 /** Transactions of a round: what is left goes in the next ones. */
 const mostBatches = 50;

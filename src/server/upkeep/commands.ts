@@ -56,7 +56,6 @@ async function watchOfFirstRound(tx: Transaction): Promise<NotedClock | null> {
   return day === null ? null : { status: 'steady', seenAt: instantInRome(day, '12:00'), steadySeconds: 0 };
 }
 
-/** A CEO says that the clock is right now. */
 export async function trustClock({ database, clock }: AppContext, ceo: SignedIn): Promise<void> {
   await database.transaction(async (tx) => {
     const before = await lockClockWatch(tx);

@@ -45,7 +45,6 @@ export async function saveAgreedDay(tx: Transaction, day: Day): Promise<void> {
   await tx.run(sql`update upkeep_state set agreed_day = ${day}`);
 }
 
-/** Whether acts are on record from before a moment. */
 export async function hasActsBefore(database: Queryable, moment: Instant): Promise<boolean> {
   const oldest = await database.maybeOne<{ at: Instant }>(
     sql`select at from audit_log order by at, id limit 1`,
@@ -66,7 +65,6 @@ const isOver = (day: Day): Sql => sql`s.day < ${day}
   and not exists (select from exchange_requests r where r.offered_shift_id = s.id and r.status = 'aperta' offset 0)
   and not exists (select from pre_acceptances p where p.offered_shift_id = s.id and p.status = 'offerta' offset 0)`;
 
-/** Worksites that have entries of before `day`. */
 export const listWorksitesWithDaysBefore = (database: Queryable, day: Day): Promise<{ id: string }[]> =>
   database.many(sql`
     select w.id from worksites w

@@ -9,7 +9,6 @@ import { countIdlePeople } from '../users/queries.anonymise.ts';
 import { agreeIdleAccounts, trustClock } from './commands.ts';
 import { readAgreedDay, readClockStatus } from './queries.ts';
 
-/** Where the upkeep waits for a CEO's word. */
 export function upkeepRoutes(app: App, context: AppContext): void {
   const config = { access: 'ceo' } as const;
 

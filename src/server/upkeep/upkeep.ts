@@ -26,7 +26,6 @@ const keptSeconds = 24 * 3600;
 
 /** Work nobody waits for: closes expired requests, removes expired sessions, links and counters, forgets idle people, old days. */
 export interface Upkeep {
-  /** One round, now. */
   run(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,7 +33,6 @@ export interface Upkeep {
 interface UpkeepTools {
   /** Before anything is removed for good. */
   backUp: () => Promise<void>;
-  /** Removes the backups past their term. */
   removeAgedBackups: (now: Instant) => Promise<void>;
   /** Seconds of a clock that nobody sets. */
   steadySeconds?: () => number;

@@ -4,14 +4,12 @@ import { type Day, instantInRome } from '../../domain/calendar/day.ts';
 import { wordQueryOf } from '../../domain/text.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
-/** Who is looked for: words of names, e-mail and licence, a worksite. */
 export interface PeopleFilter {
   search?: string | undefined;
   worksiteId?: string | undefined;
   joinedSince?: Day | undefined;
 }
 
-/** The last person of a page, by the order of the list. */
 export interface PersonCursor {
   lastName: string;
   firstName: string;
@@ -37,7 +35,6 @@ const columns = sql`u.id, u.first_name, u.last_name, u.email, u.role,
   u.last_active_on, u.worksite_id,
   json_build_object('name', w.name) as worksite`;
 
-/** A page of the people found, by last name and first name. */
 export function listPeople(
   database: Queryable,
   filter: PeopleFilter,

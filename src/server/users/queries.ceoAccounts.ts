@@ -2,7 +2,6 @@ import sql from 'sql-template-tag';
 import type { Role } from '../../domain/users/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
-/** An account as the settings' list of CEOs is compared with it. */
 export interface CeoAccount {
   id: string;
   email: string;

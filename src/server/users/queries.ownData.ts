@@ -3,7 +3,6 @@ import type { OwnData } from '../../domain/users/ownData.ts';
 import { mailRecipient, mailSource, type Sourced } from '../mail/queries.source.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
-/** A person's account as it is stored; `worksite` by name. */
 export const getOwnAccount = (database: Queryable, userId: string): Promise<OwnData['account']> =>
   database.one(sql`
     select u.id, u.email, u.first_name, u.last_name,
@@ -15,7 +14,6 @@ export const getOwnAccount = (database: Queryable, userId: string): Promise<OwnD
     from users u join worksites w on w.id = u.worksite_id
     where u.id = ${userId}`);
 
-/** What rosters said of one's own days. */
 export const listOwnRosterDays = (database: Queryable, userId: string): Promise<OwnData['rosterDays']> =>
   database.many(sql`
     select o.title, o.created_at as loaded_at, r.day, r.duty, r.status, r.answered_at
@@ -62,7 +60,6 @@ export const listOwnCodes = (database: Queryable, userId: string): Promise<OwnDa
     from operation_codes where user_id = ${userId}
     order by submitted_at, id`);
 
-/** Mails that went or will go to the person. */
 export const listOwnMails = (
   database: Queryable,
   userId: string,

@@ -12,7 +12,6 @@ const name = z
   .refine((text) => text.isWellFormed() && !text.includes('\0'));
 const cursorSchema = z.tuple([name, name, z.uuid()]);
 
-/** A page of the people a query finds, and where the next one begins. */
 export async function readPeople(
   database: Queryable,
   query: UserListQuery,

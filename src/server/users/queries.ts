@@ -36,17 +36,14 @@ export async function updateProfile(
     where id = ${userId}`);
 }
 
-/** Whether a person may approve and reject the operation codes of their worksite. */
 export async function setMayReviewCodes(tx: Queryable, userId: string, mayReview: boolean): Promise<void> {
   await tx.run(sql`update users set may_review_codes = ${mayReview} where id = ${userId}`);
 }
 
-/** Whether a person may approve and refuse the swaps of their worksite that wait for it. */
 export async function setMayApproveSwaps(tx: Queryable, userId: string, mayApprove: boolean): Promise<void> {
   await tx.run(sql`update users set may_approve_swaps = ${mayApprove} where id = ${userId}`);
 }
 
-/** Whether a person may load rosters for their worksite. */
 export async function setMayLoadShifts(tx: Queryable, userId: string, mayLoad: boolean): Promise<void> {
   await tx.run(sql`update users set may_load_shifts = ${mayLoad} where id = ${userId}`);
 }

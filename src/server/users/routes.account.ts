@@ -8,7 +8,6 @@ import { readSession } from '../platform/session/session.ts';
 import { changeTaxiInfo, countOpenSwaps, deleteAccount, requireOwn } from './commands.account.ts';
 import { readOwnData } from './ownData.ts';
 
-/** One's own account beyond the profile: taxi fields, what a change would close, a copy of all data, the end of it. */
 export function ownAccountRoutes(app: App, context: AppContext): void {
   addRoute(app, 'PUT /api/auth/taxi-info', { access: 'signed-in' }, async (request) => {
     await changeTaxiInfo(context, request.caller, request.body);

@@ -25,7 +25,6 @@ export function userRoutes(app: App, context: AppContext): void {
 
 const pageSize = 50;
 
-/** What the CEO does with people: find them, remove them, permit reviews. */
 function ceoUserRoutes(app: App, context: AppContext): void {
   const config = { access: 'ceo' } as const;
 

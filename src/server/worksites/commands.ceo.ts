@@ -43,7 +43,6 @@ export type WorksiteContext = AppContext & { cutoffMoved: CutoffFollower };
 
 type WorksiteChange = z.output<typeof updateWorksiteSchema>;
 
-/** A worksite as the CEO sees it. */
 export function worksiteOf(row: CeoWorksiteRow, settings: Settings): Worksite {
   const variant = variantOf(row, settings);
   const { swapCutoffHours, swapKinds, swapApproval, ...worksite } = row;

@@ -14,7 +14,6 @@ const columns = sql`w.id, w.name, w.description, w.access_code, w.email, w.is_ac
   w.variant, ${swapRuleColumns}, w.roster_mode, w.is_registration_open,
   (select count(*) from users u where u.worksite_id = w.id and u.anonymised_at is null) as user_count`;
 
-/** All worksites with their people counted, by name. */
 export const listWorksites = (database: Queryable): Promise<CeoWorksiteRow[]> =>
   database.many(sql`select ${columns} from worksites w order by lower(w.name)`);
 

@@ -24,7 +24,6 @@ export function worksiteRoutes(app: App, context: WorksiteContext): void {
 
 const config = { access: 'ceo' } as const;
 
-/** Worksites as the CEO manages them. */
 function ceoWorksiteRoutes(app: App, context: WorksiteContext): void {
   addRoute(app, 'GET /api/ceo/worksites', config, async () =>
     (await listWorksites(context.database)).map((row) => worksiteOf(row, context.settings)),

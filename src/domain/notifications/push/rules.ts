@@ -4,7 +4,6 @@ import type { NotificationType } from '../schema.ts';
 import { type PushPreferences, subjectOfType } from './schema.ts';
 import { discreetBody, discreetTitles, manyTitle } from './texts.it.ts';
 
-/** A notification on its way to one device. */
 export interface QueuedPush {
   id: string;
   type: NotificationType;

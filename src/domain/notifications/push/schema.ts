@@ -3,7 +3,6 @@ import { timeSchema } from '../../calendar/schema.ts';
 import { idSchema } from '../../text.ts';
 import type { NotificationType } from '../schema.ts';
 
-/** What a person can switch pushes on and off for. */
 export const pushSubjects = ['offers', 'requests', 'outcomes', 'approvals', 'notices'] as const;
 export type PushSubject = (typeof pushSubjects)[number];
 

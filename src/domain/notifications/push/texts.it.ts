@@ -1,7 +1,6 @@
 import type { NotificationType } from '../schema.ts';
 import type { PushSubject } from './schema.ts';
 
-/** What the profile calls them. */
 export const subjectNames: Record<PushSubject, { name: string; hint: string }> = {
   offers: { name: 'Offerte e scambi perfetti', hint: 'Un collega risponde a una tua richiesta' },
   requests: { name: 'Nuove richieste', hint: 'Un collega cerca un turno come il tuo' },

@@ -70,7 +70,6 @@ export async function changePreferences(
   });
 }
 
-/** What the test button sends. */
 export const testMessage = (now: Instant) => ({
   tag: testTag,
   ...testPushText,

@@ -9,7 +9,6 @@ import { encryptForDevice } from './encryption.ts';
 import type { DeviceAddress } from './queries.ts';
 import type { WirePush } from './transport.ts';
 
-/** What a device shows besides the message. */
 export interface Surroundings {
   /** How many matters wait for the person: the number on the installed page's icon. */
   waiting: number | null;

@@ -29,7 +29,6 @@ export async function removeUnreadableKeys(database: Queryable, publicKey: strin
   return removed > 0;
 }
 
-/** The keys, locked; null without such. */
 export const lockPushKeys = (tx: Transaction): Promise<StoredPushKeys | null> =>
   tx.maybeOne(sql`
     select public_key, private_key_encrypted from push_keys for update`);

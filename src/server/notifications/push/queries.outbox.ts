@@ -21,7 +21,6 @@ export interface DueDevice extends DeviceAddress {
   /** Its session and account live. */
   isAlive: boolean;
   preferences: PushPreferences | null;
-  /** How many matters wait for its person. */
   waiting: number;
 }
 

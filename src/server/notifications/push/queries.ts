@@ -54,11 +54,9 @@ export async function saveDevice(tx: Transaction, device: NewDevice): Promise<vo
       order by (endpoint = ${endpoint}) desc, created_at desc, id offset ${mostDevices})`);
 }
 
-/** @returns whether this person had such a device */
 export const deleteDevice = async (database: Queryable, userId: string, id: string): Promise<boolean> =>
   (await database.run(sql`delete from push_devices where id = ${id} and user_id = ${userId}`)) > 0;
 
-/** Where to send, and how to write for it. */
 export interface DeviceAddress {
   id: string;
   endpoint: string;

@@ -5,7 +5,6 @@ import https from 'node:https';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 import { outcomeOfStatus, type PushOutcome } from '../../../domain/notifications/push/rules.ts';
 
-/** A message as it goes over the wire. */
 export interface WirePush {
   endpoint: string;
   headers: Record<string, string>;

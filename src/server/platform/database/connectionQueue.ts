@@ -33,7 +33,6 @@ export class ConnectionQueue {
     });
   }
 
-  /** Whether a transaction has the connection. */
   get isTaken(): boolean {
     return this.#isTaken;
   }

@@ -23,9 +23,7 @@ export type SqlValue<Value> = Sql & { readonly value?: Value };
  * For json pass `JSON.stringify(value)`; for instants an ISO string. Anything else throws `DatabaseUsageError`.
  */
 export interface Queryable {
-  /** All rows. */
   many<Row>(statement: Sql): Promise<Row[]>;
-  /** The first row, or null. */
   maybeOne<Row>(statement: Sql): Promise<Row | null>;
   /** The only row; `DatabaseError` `P0002` without a row, `P0003` with several. */
   one<Row>(statement: Sql): Promise<Row>;
@@ -61,7 +59,6 @@ export interface Database extends Queryable {
    * `onReconnect` runs when notifications may have been missed. Resolves to the function that unsubscribes.
    */
   listen(channel: string, handler: (payload: string) => void, onReconnect?: () => void): Promise<Unsubscribe>;
-  /** How busy it is at this moment. */
   load(): DatabaseLoad;
   /** Refuses new calls, gives running ones 1.5 s to end, then closes: within 3 s whatever they do. */
   close(): Promise<void>;

@@ -43,7 +43,6 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** What the process is told about outside of any call. */
 export interface EngineEvents {
   /** The database cannot be used any more (the embedded engine crashed): the process should end. */
   onFatal(error: Error): void;

@@ -5,7 +5,6 @@ import { DatabaseError, DatabaseUsageError, sqlState } from './errors.ts';
 import { reported, type ReportStatement } from './statementReport.ts';
 import { encodeParameters } from './values.ts';
 
-/** The four ways to ask, on top of one way to execute. */
 export abstract class StatementRunner implements Queryable {
   protected abstract execute(statement: Statement): Promise<StatementResult>;
 

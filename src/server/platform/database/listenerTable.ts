@@ -13,7 +13,6 @@ interface ChannelCommands {
   stop(): Promise<unknown>;
 }
 
-/** Who listens to which channel. */
 export class ListenerTable {
   readonly #channels = new Map<string, Set<Listener>>();
   readonly #events: Pick<EngineEvents, 'onWarning'>;
@@ -57,7 +56,6 @@ export class ListenerTable {
     }
   }
 
-  /** Tells every listener that it may have missed notifications. */
   announceReconnect(): void {
     for (const [channel, listeners] of this.#channels) {
       for (const listener of listeners) {

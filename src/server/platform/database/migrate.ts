@@ -5,7 +5,6 @@ import type { Database, Queryable, Transaction } from './database.ts';
 import { DatabaseError, MigrationError, sqlState } from './errors.ts';
 import { isSameMigration, type Migration, readMigrations } from './migrationFiles.ts';
 
-/** The folder of the product's own migrations. */
 export const migrationsFolder = fileURLToPath(new URL('../../../../db/migrations', import.meta.url));
 
 /** Any number, the same in all versions: processes that start together wait for each other on it. */

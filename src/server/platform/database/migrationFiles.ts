@@ -14,7 +14,6 @@ const editedMigrations: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** A migration as it stands in a folder, a database or a backup. */
 type MigrationText = Pick<Migration, 'name' | 'sha256'>;
 
 /** Whether both have the same name, and texts that make the same tables. */

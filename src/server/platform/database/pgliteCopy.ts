@@ -5,7 +5,6 @@ import sql from 'sql-template-tag';
 import type { Database, Transaction } from './database.ts';
 import { limits } from './engine.ts';
 
-/** The embedded database of a data folder, opened. */
 export interface OpenEmbedded {
   database: Database;
   dataDir: string;
@@ -20,7 +19,6 @@ export const removeCopy = (dataDir: string): Promise<void> =>
 /** Left for the log of the database while its files are copied: with none PostgreSQL gives up, and the server with it. */
 const reservedBytes = 64 * 1024 * 1024;
 
-/** What users of the data folder may still write. */
 async function freeBytesOf(dataDir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dataDir);
   return bavail * bsize;

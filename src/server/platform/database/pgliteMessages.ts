@@ -20,9 +20,7 @@ export interface PackedResult extends Omit<StatementResult, 'rows'> {
 export interface WorkerCalls {
   execute: [{ text: string; name: string | null; values: readonly EncodedValue[] }, PackedResult];
   script: [{ text: string }, null];
-  /** The whole database as a tar file. */
   dump: [object, Uint8Array];
-  /** How often fsync was called since the start. */
   countFsyncs: [object, number];
   close: [object, null];
 }

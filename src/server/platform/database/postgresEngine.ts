@@ -25,7 +25,6 @@ type FullQueryConfig = Omit<QueryConfig, 'rowMode'> & {
 /** Longer than any migration; 0 would mean the pool's own limit. */
 const noTimeLimit = 2 ** 31 - 1;
 
-/** PostgreSQL through a pool of connections. */
 export class PostgresEngine implements Engine {
   readonly kind = 'postgres';
   readonly #pool: pg.Pool;

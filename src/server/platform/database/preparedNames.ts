@@ -11,7 +11,6 @@ export class PreparedNames {
   readonly #names = new Map<string, string>();
   readonly #seenOnce = new Set<string>();
 
-  /** The statement's name, or null when it is to be sent unprepared. */
   nameFor(text: string): string | null {
     const name = this.#names.get(text);
     if (name !== undefined) {

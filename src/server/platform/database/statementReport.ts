@@ -1,7 +1,6 @@
 import type { Statement, StatementResult } from './engine.ts';
 import { DatabaseError, sqlState } from './errors.ts';
 
-/** A statement that is over, for counting and for the log of slow ones. */
 export interface AnsweredStatement {
   /** With placeholders; its values are not here. */
   readonly text: string;

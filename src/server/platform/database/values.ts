@@ -129,7 +129,6 @@ function keyOf(column: string): string {
   return key;
 }
 
-/** Rows as objects. */
 export function rowsOf(
   columns: readonly string[],
   rows: readonly (readonly unknown[])[],

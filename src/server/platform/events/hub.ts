@@ -4,7 +4,6 @@ import type { Database, Transaction, Unsubscribe } from '../database/database.ts
 import { currentRequest } from '../requestLog.ts';
 import { type ChangeEvent, createRecentChanges, type WhatChanged } from './recentChanges.ts';
 
-/** Where an open event stream takes its events. */
 export interface Listener {
   /** @param changeId as the person's own page named the call that changed them; undefined for all other changes */
   changed(lists: readonly ChangedList[], changeId?: string): void;
@@ -36,7 +35,6 @@ function changeOfCaller(): ChangeEvent['by'] {
   return { userId: request.signedIn.user.id, changeId };
 }
 
-/** Lists that changed together, and for whom. */
 interface Announcement {
   lists: readonly ChangedList[];
   users: Set<string>;

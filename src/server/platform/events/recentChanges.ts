@@ -16,12 +16,10 @@ export interface RecentChanges {
   add(event: ChangeEvent): void;
   /** Changes may have been missed: nothing from before now can be told. */
   forget(): void;
-  /** What changed for a person in the last so many milliseconds. */
   within(userId: string, milliseconds: number): WhatChanged;
 }
 
 export interface WhatChanged {
-  /** How many milliseconds ago each list changed last. */
   ago: Partial<Record<ChangedList, number>>;
   /** How far back that is known, in milliseconds: no further than was asked, and less where less is remembered. */
   knownFor: number;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { daySchema } from '../../../domain/calendar/schema.ts';
 import { parseKeyset, readKeyset, writeKeyset } from './keysetCursor.ts';
 
-/** A cursor as it travels: opaque to the client. */
 export const writeCursor = (key: string, id: string): string => writeKeyset([key, id]);
 
 // an instant of a day that exists for us: not every one that can be written can be stored
@@ -27,7 +26,6 @@ const keySchemas = {
 };
 export type CursorKey = keyof typeof keySchemas;
 
-/** A place in a list, after which its next page starts. */
 export interface Position {
   key: string;
   id: string;

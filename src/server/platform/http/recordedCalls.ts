@@ -7,7 +7,6 @@ import type { Database, Transaction } from '../database/database.ts';
 import type { SignedIn } from '../session/session.ts';
 import type { App } from './app.ts';
 
-/** A call that a CEO makes as somebody else. */
 interface RecordedCall {
   signedIn: SignedIn;
   /** Method and pattern, `PATCH /api/shifts/:id`. */

@@ -61,7 +61,6 @@ export function refuseUnknownPaths(app: App): void {
   });
 }
 
-/** Whether an address is one of a route's, such as `/api/shifts/:id`. */
 function fits(path: string, url: string): boolean {
   const given = path.split('/');
   const wanted = url.split('/');

@@ -6,7 +6,6 @@ import { RefusalError } from '../errors/refusalError.ts';
 import type { Callers } from './callers.ts';
 import { createCallScheduler } from './callScheduler.ts';
 
-/** Why a call is turned away. */
 export type ShedReason = 'calls' | 'caller' | 'database' | 'event-loop' | 'memory';
 
 /** What the server has taken on, and whether it takes on more. */

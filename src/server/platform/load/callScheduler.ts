@@ -6,11 +6,9 @@ import type { KnownCaller } from './callers.ts';
 import { createFairQueue, type ReleaseSlot, type QueueCaller } from './fairQueue.ts';
 import { createTokenBuckets } from './tokenBuckets.ts';
 
-/** A call of the API on its way through the server. */
 export interface CallUnderWay {
   /** Waits where the caller calls too often. @returns false after a while, for who is to be turned away */
   pace(): Promise<boolean>;
-  /** Waits for its turn. */
   begin(): Promise<void>;
   /** Gives the turn back; `begin` may ask for it again. */
   pause(): void;
@@ -47,7 +45,6 @@ const shareOfOne = 0.3;
 
 interface CallScheduler {
   callOf(request: FastifyRequest, reply: FastifyReply, caller: KnownCaller): CallUnderWay;
-  /** See `FairQueue`. */
   makeRoom(caller: QueueCaller): boolean;
   /** Adds the hooks that schedule the calls of a server. */
   follow(app: FastifyInstance): void;

@@ -1,7 +1,6 @@
 import { refuse } from '../../../domain/errors/refusal.ts';
 import { RefusalError } from '../errors/refusalError.ts';
 
-/** How much of a line is whose. */
 export interface FairQueueBounds {
   /** Turns at once, of all; of one group; of one member. */
   mostAtOnce: number;

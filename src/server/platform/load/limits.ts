@@ -8,7 +8,6 @@ export const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least, `at least ${least}`).max(most, `at most ${most}`));
 
-/** The variables of the environment that set the limits. */
 export const limitVariables = {
   DRAIN_SECONDS: wholeNumber(0, 600).default(0),
   REQUEST_SECONDS: wholeNumber(1, 600).default(30),

@@ -3,7 +3,6 @@ import { collectDefaultMetrics } from 'prom-client';
 import type { AppContext } from '../context.ts';
 import { addStateGauges } from './state.ts';
 
-/** Where the numbers are served. */
 export interface MetricsListener {
   /** `http://127.0.0.1:9464/metrics`; null when they are not served. */
   url: string | null;

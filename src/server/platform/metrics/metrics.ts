@@ -13,7 +13,6 @@ interface CountedCall {
   /** The answer's status; `aborted` when the caller left before its end. */
   status: number | 'aborted';
   seconds: number;
-  /** The code of the refusal that was answered. */
   refusal: string | null;
 }
 

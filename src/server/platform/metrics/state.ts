@@ -70,7 +70,6 @@ function askedOnce<Answer>(ask: () => Promise<Answer>, limitMs: number): () => P
   };
 }
 
-/** What of the outbox has not been sent. */
 interface OutboxState {
   queued: number;
   failed: number;

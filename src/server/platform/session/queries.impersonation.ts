@@ -14,7 +14,6 @@ export interface NewImpersonation {
   expiresAt: Instant;
 }
 
-/** Opens a session within the CEO's. */
 export async function insertImpersonation(tx: Transaction, session: NewImpersonation): Promise<void> {
   await tx.run(sql`
     insert into sessions (token_hash, user_id, parent_session_id, is_remembered, created_at, last_used_at, expires_at)
@@ -23,7 +22,6 @@ export async function insertImpersonation(tx: Transaction, session: NewImpersona
     from sessions parent where parent.id = ${session.parentSessionId}`);
 }
 
-/** An impersonation that is over. */
 export interface EndedImpersonation {
   userId: string;
   worksiteId: string;

@@ -4,7 +4,6 @@ import type { Role } from '../../../domain/users/schema.ts';
 import type { Transaction } from '../database/database.ts';
 import { RefusalError } from '../errors/refusalError.ts';
 
-/** A person as commands ask for them before they write. */
 export interface LockedPerson {
   id: string;
   worksiteId: string;

@@ -7,7 +7,6 @@ import type { StoredSwapPolicy } from '../../../domain/worksites/swapPolicy.ts';
 import type { Queryable } from '../database/database.ts';
 import { idlePeriod, isAbandoned } from './idlePeriod.ts';
 
-/** A session joined with its person and worksite. */
 export interface SessionRow extends StoredSwapPolicy {
   sessionId: string;
   /** The CEO's own session, while they act as this person. */
@@ -43,7 +42,6 @@ export interface SessionRow extends StoredSwapPolicy {
   alongside: unknown;
 }
 
-/** Hashes of what the cookies hold. */
 interface TokenHashes {
   own: Uint8Array;
   /** Of the session within the own one, which counts for nothing without it. */

@@ -13,7 +13,6 @@ import { variantOf } from '../worksiteVariant.ts';
 import { findSession, insertSession, noteActivity, noteUse, type SessionRow } from './queries.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** The signed-in person of a call, as the server knows them. */
 export interface SignedIn extends Session {
   sessionId: string;
   /** The CEO who acts as this person, or null. */
@@ -22,14 +21,12 @@ export interface SignedIn extends Session {
   restRules: RestRules;
 }
 
-/** What the cookies of a call hold. */
 export interface SessionTokens {
   own: string;
   /** Of the session within it, while a CEO acts as somebody. */
   acting?: string;
 }
 
-/** A session that goes on under another token. */
 export interface RenewedSession {
   token: string;
   /** Until when the browser keeps the cookie; null: until it closes. */
@@ -45,7 +42,6 @@ const useSeconds = 10 * 60;
 export const sessionLifetime = (isRemembered: boolean): number =>
   isRemembered ? rememberedSeconds : sessionSeconds;
 
-/** Opens a session and returns the token for the cookie. */
 export async function openSession(
   database: Queryable,
   userId: string,
@@ -105,7 +101,6 @@ async function noteVisit(database: Queryable, row: SessionRow, now: Instant): Pr
   }
 }
 
-/** Whether it could be one of ours. */
 export const isToken = (text: string): boolean => text !== '' && text.length <= 100;
 
 /** Who is no longer listed as a CEO no longer acts as anybody. */
