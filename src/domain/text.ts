@@ -18,7 +18,6 @@ const isPlain = (text: string): boolean => text.isWellFormed() && !unseen.test(t
 /**
  * Text a person typed, of one line or several: outer blanks and tabs removed, at most `most` UTF-16 units, nothing that
  * cannot be seen.
- *
  * @param missing what is said where there is none at all
  */
 export const typedText = (most: number, missing = 'Scrivi un testo') =>

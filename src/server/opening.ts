@@ -14,7 +14,6 @@ export interface Opening {
 /**
  * Begins to open the database of the settings, so that the rest of the server can be read meanwhile: the embedded one
  * opens in a thread of its own.
- *
  * @param onFatal called when the server cannot go on (its database is lost)
  */
 export function beginOpening(settings: Settings, log: Log, onFatal: (error: Error) => void): Opening {

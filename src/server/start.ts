@@ -28,7 +28,6 @@ export interface RunningServer {
   notices: string[];
   /**
    * Tells proxies to send no more calls here and goes on answering for the time of the settings.
-   *
    * @param hurry ends the wait
    */
   drain(hurry: AbortSignal): Promise<void>;

@@ -78,7 +78,6 @@ const stoodFor = { accessCode: true } as const;
 
 /**
  * The registration form of a variant: what the person must fill in, checked by the form and again by the server.
- *
  * @param isInvited an invitation stands for the access code
  */
 export function registrationFormSchema(variant: WorksiteVariant, isInvited = false) {

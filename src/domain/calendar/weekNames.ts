@@ -26,7 +26,6 @@ export const formatSpan = ({ from, to }: Week): string =>
 
 /**
  * Days that follow one another without a gap, as spans.
- *
  * @param items by day
  * @param isAlike whether two neighbours belong together
  */

@@ -30,7 +30,6 @@ export const openDays = (days: readonly Day[], entries: readonly DatedDuty[]): D
 
 /**
  * Whether these days can be asked for in return for the offered one.
- *
  * @param entries the requester's own of these days
  */
 export function judgeAskedDays(

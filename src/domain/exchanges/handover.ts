@@ -49,7 +49,6 @@ export function coverChange(
 /**
  * The rest days that somebody is left with: days on which they gave their entry and get none. In a swap of holidays only
  * where they keep notes.
- *
  * @param notes of their entries, by day
  */
 export const restDaysAfter = (

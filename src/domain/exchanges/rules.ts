@@ -143,7 +143,6 @@ export function judgeAlike(requester: Participant, colleague: Participant): Verd
 /**
  * Whether the requester may take a colleague's offer: `judgePreAcceptance` again, in words that fit the requester. The
  * server asks on locked rows before the swap, the card asks to explain.
- *
  * @param facts `ownShift` is the duty the colleague offered
  */
 export function judgeConfirmation(facts: PreAcceptance): Verdict {

@@ -190,7 +190,6 @@ const isSickIn = (entries: readonly DatedDuty[], week: Week): boolean =>
 /**
  * What stands of an agreement by now: of a week of named shifts the days that have not begun; of holidays everything.
  * The calendar must still hold exactly this.
- *
  * @param now or what `closedUntil` makes of it
  */
 export const stillGiven = <T extends DatedDuty>(

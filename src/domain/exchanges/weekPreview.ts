@@ -84,7 +84,6 @@ const absent: SeenEntry = { workLocation: 'assente', startTime: null, endTime: n
 /**
  * A completed swap as its own two people see it, from what both gave: days on which nothing changed hands are not part
  * of its record and stay empty.
- *
  * @param weeks the touched weeks, in order
  */
 export function completedPreview(

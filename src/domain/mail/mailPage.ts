@@ -10,7 +10,6 @@ const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-s
 
 /**
  * The HTML of every mail: a heading, what it says, and a line in small print.
- *
  * @param blocks HTML, with everything that people typed escaped
  */
 export const mailPage = (

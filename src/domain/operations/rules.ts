@@ -81,7 +81,6 @@ export function judgeReview(
 /**
  * Whether this person can put a reviewed code back to pending: the CEO, unless it is their own. One that waits already
  * stays as it is: `isRepeat`.
- *
  * @param isEnteredAgain its owner has entered the same code once more since it was rejected
  */
 export function judgeReopening(

@@ -22,7 +22,6 @@ interface CountedDay {
 /**
  * The limits that a swap would break for one person, and only those that it makes worse. A day without an entry counts as
  * free.
- *
  * @param before the person's entries of `rosterSpan`
  * @param after the same as the swap would leave them
  */

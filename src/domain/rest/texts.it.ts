@@ -32,11 +32,7 @@ export function ownRestText(breach: RestBreach): string {
   }
 }
 
-/**
- * 'Per Marco il riposo sarebbe di 8 ore invece di 11 ore.'
- *
- * @param name of the person it concerns
- */
+/** 'Per Marco il riposo sarebbe di 8 ore invece di 11 ore.' @param name of the person it concerns */
 export function otherRestText(breach: RestBreach, name: string): string {
   switch (breach.rule) {
     case 'daily_rest':

@@ -67,7 +67,6 @@ export function restsBefore(work: readonly Work[]): Map<Day, { minutes: number; 
 /**
  * How many rests of a length, one after the other, begin in a window of days. One that goes on after the window counts in
  * full, of one that began before it what is left.
- *
  * @param length minutes, above 0
  */
 export function countRests(work: readonly Work[], window: Week, length: number): number {

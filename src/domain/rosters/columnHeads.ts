@@ -132,7 +132,6 @@ function possibleMonths(heads: readonly HeadedColumn[], texts: readonly string[]
 
 /**
  * The month of the first day, and what keeps it from being known.
- *
  * @param texts that may name it, in groups: a later one counts where the earlier ones name none
  */
 export function monthOfHeads(

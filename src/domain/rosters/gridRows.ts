@@ -23,7 +23,6 @@ const isNobody = (text: string): boolean =>
 
 /**
  * The rows of people in all blocks, and those with cells that belong to nobody.
- *
  * @param firstRow where the first person stands; what is above belongs to nobody
  */
 export function gridRows(

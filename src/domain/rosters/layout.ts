@@ -17,7 +17,6 @@ const unknown: Layout = {
 
 /**
  * Finds out how a table is laid out, and which cell speaks of which day of whom.
- *
  * @param names of the sheet and of the file: they may name the month
  * @param today a year that is not written is the nearest one
  */

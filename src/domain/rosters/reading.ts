@@ -142,7 +142,6 @@ const holds = ({ userId, others }: RememberedName, { candidates }: NameMatch): b
 
 /**
  * What is remembered of the names of a file: what was said of them, now or earlier.
- *
  * @param who what was said of this file's
  */
 export function rememberNames(

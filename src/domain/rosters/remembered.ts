@@ -67,7 +67,6 @@ function foundAgain({ column, head }: RememberedColumn, table: Table, headerRow:
 
 /**
  * What was said of earlier files, for this one. A file in which it leads nowhere is read as if it were the first.
- *
  * @param corrections what was said of this file: it counts more
  */
 export function recallCorrections(
@@ -97,7 +96,6 @@ export function recallCorrections(
 
 /**
  * What is remembered of this file: what was said of it, over what was remembered before.
- *
  * @param headerRow where its heads were found
  */
 export function rememberCorrections(

@@ -70,7 +70,6 @@ const keyOf = ({ shiftId, part }: EventPlace): string => `${shiftId}-${part}`;
 
 /**
  * Compares what a feed showed last with what the calendar holds now, whatever changed it meanwhile.
- *
  * @param shown of the days that the feed still holds
  * @param hashOf tells contents apart
  * @returns what changed since: new events, other contents (a higher sequence), and what is gone (cancelled)
@@ -100,7 +99,6 @@ export function reviseShown(
 
 /**
  * The events of a feed as they are written: those of the calendar, then what was cancelled since `cancelledSince`.
- *
  * @param shown what was shown before, then what `reviseShown` found
  */
 export function writtenEvents(

@@ -40,7 +40,6 @@ export function countedMinutes(duty: Duty, contractHours: number): number {
 
 /**
  * The hours of a month.
- *
  * @param entries the person's entries of all weeks that touch the month; others do no harm
  * @see specification, section 9, monthly hours
  */

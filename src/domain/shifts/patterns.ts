@@ -18,7 +18,6 @@ export const mostPatterns = 10;
 
 /**
  * A rotation laid over the days from `from` to `to`. Empty without a day in it.
- *
  * @param startsOn a day, before or after them, on which it begins with its first step
  */
 export function layPattern(

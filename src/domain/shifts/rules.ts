@@ -48,7 +48,6 @@ export const restDuty = (workLocation: WorkLocation): Duty => ({
 
 /**
  * Judges an entry by the rules of the shift forms and answers the duty to store, its type filled in.
- *
  * @param week the person's other entries of the same week: Monday-Sunday in standard worksites (only needed with
  *   flexible shifts), Saturday-Friday in the taxi worksite. The entry under edit is not among them.
  * @see specification, section 5; decisions, section 2 (order of the duration rules)

@@ -101,7 +101,6 @@ export const keyOf = ([limit, of]: Attempt): Uint8Array =>
 /**
  * Counts attempts before they are made, so that many at once cannot slip through together; whoever succeeds gives them
  * back with `returnAttempts`. Where one is refused none is counted, and nothing is written.
- *
  * @throws RefusalError `too_many_attempts`, with the minutes to wait
  */
 export async function takeAttempts(context: AppContext, ...attempts: Attempt[]): Promise<void> {

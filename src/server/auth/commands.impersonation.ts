@@ -23,7 +23,6 @@ import { hashToken, newToken } from '../platform/session/tokens.ts';
 /**
  * The CEO enters a person's account; their own session waits, and whoever they were before is left. The person reads of
  * it in their notifications.
- *
  * @returns the token for the second cookie, which counts only beside that of the CEO's own session
  * @throws RefusalError not_found, cannot_impersonate (admins, inactive accounts)
  */
@@ -59,7 +58,6 @@ export async function impersonate(context: AppContext, ceo: SignedIn, userId: st
 
 /**
  * Ends an impersonation: the CEO's own session goes on, for as long and remembered as it was.
- *
  * @param token of the session within it
  * @throws RefusalError not_signed_in, if it ended meanwhile
  */

@@ -37,7 +37,6 @@ import {
 
 /**
  * Counts that somebody asks for a link, whether or not the mail address has an account.
- *
  * @param address the caller's network address
  * @throws RefusalError too_many_attempts
  */
@@ -63,7 +62,6 @@ export async function sendPasswordLink(context: AppContext, email: string): Prom
 /**
  * Sets a new password through a single-use link and ends every session of the account. Only this browser is known to it
  * from now on, and the failures of others are forgotten: who has set a password can sign in with it.
- *
  * @returns the token for the device cookie
  * @throws RefusalError link_expired, too_many_attempts (for links that are none)
  */
@@ -105,7 +103,6 @@ async function startAnew(
 
 /**
  * Whether this is the person's password now.
- *
  * @returns the hash it was checked against
  * @throws RefusalError wrong_password (names the field), too_many_attempts
  */
@@ -128,7 +125,6 @@ const wrongPassword = (field: string): RefusalError =>
 /**
  * Changes one's own password. Every other session of the account ends, this one gets a new token, links that were sent
  * are worth nothing, and only this browser is known.
- *
  * @throws RefusalError wrong_password (also when it was changed meanwhile), too_many_attempts, not_signed_in (ended
  * meanwhile)
  */

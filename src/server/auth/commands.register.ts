@@ -52,7 +52,6 @@ export type AuthContext = AppContext & { invitations: Invitations };
 /**
  * Makes an account and signs it in for the 12 hours of a session that is not remembered. An invitation stands for the access
  * code; a personal one is used up, and the shifts that waited become the person's proposal.
- *
  * @returns the tokens for the cookies
  * @throws RefusalError unknown_worksite, wrong_access_code, invitation_over, invalid_data (with fields), email_taken,
  * too_many_attempts
@@ -118,7 +117,6 @@ async function requireCode(
 /**
  * The worksite of an invitation that can be used. Who holds one is no stranger, whoever else calls from there; all others
  * are counted and get one answer, whatever is wrong.
- *
  * @throws RefusalError invitation_over, too_many_attempts
  */
 async function requireInvitation(

@@ -32,7 +32,6 @@ export async function endOtherSessions(
 
 /**
  * Ends one session of the account; its screens show the login page at once.
- *
  * @throws RefusalError not_found, also for somebody else's
  */
 export async function endOwnSession(

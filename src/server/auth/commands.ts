@@ -32,7 +32,6 @@ export interface SignInTokens {
  * Signs a person in. Unknown addresses and wrong passwords cost the same work and get the same answer; that an account
  * is inactive is told only after a right password. Attempts from a browser that the account knows are counted by
  * themselves: strangers keep nobody out (decision ‘Failed sign-ins lock nobody out’).
- *
  * @returns the tokens for the cookies, and who they are
  * @throws RefusalError wrong_credentials, account_disabled, too_many_attempts
  */

@@ -69,7 +69,6 @@ export async function insertPasswordLink(
 
 /**
  * Stores a link for the active account of a mail address, if there is one.
- *
  * @returns whose it is; null for an unknown address
  */
 export async function insertLinkOfEmail(

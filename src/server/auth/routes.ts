@@ -155,7 +155,6 @@ declare module 'fastify' {
 /**
  * Limits what one person may call of what costs others something (decision ‘What is limited, and where’), in all processes together. How many calls
  * of any kind they may make in each process is for `platform/load/admission.ts`.
- *
  * @throws RefusalError too_many_attempts, from the hook
  */
 export function limitCalls(app: App, context: AppContext): void {

@@ -56,7 +56,6 @@ const batchCharacters = 1_000_000;
 /**
  * All rows, some at a time. The last batch has been given before the file is known to be whole: use what was read only
  * when the iteration has ended.
- *
  * @throws BackupError when the file is missing, cut off or changed
  */
 export async function* readRows(file: string): AsyncGenerator<RowBatch> {
@@ -93,11 +92,7 @@ export async function* readRows(file: string): AsyncGenerator<RowBatch> {
   }
 }
 
-/**
- * Reads the file to its end.
- *
- * @throws BackupError when it is missing, cut off or changed
- */
+/** Reads the file to its end. @throws BackupError when it is missing, cut off or changed */
 export async function readWhole(file: string): Promise<BackupHeader> {
   for await (const _ of readRows(file));
   return readHeader(file);

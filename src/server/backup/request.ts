@@ -20,7 +20,6 @@ function socketOf(dataDir: string): string {
 
 /**
  * Calls `makeBackup` for each request, one at a time. A server that cannot listen there goes on without.
- *
  * @param makeBackup answers the path of the new file
  * @returns the function that ends it, once the running backup has ended
  */
@@ -64,7 +63,6 @@ export async function answerRequests(
 
 /**
  * Asks the server that has the data folder open for a backup.
- *
  * @returns the path of the new file
  * @throws BackupError when no server answers or it could not make one
  */

@@ -53,7 +53,6 @@ interface RestoreOptions {
  * Brings `database` to the contents of `file` in one transaction, which is committed only when every row of it has been
  * compared with the file. A database that was never migrated gets the backup's version of the tables, and then the
  * migrations that came later; any other must have the backup's version already.
- *
  * @throws BackupError when the file is damaged, of another version, or the database is not empty; nothing has changed
  */
 export async function restoreBackup(
@@ -145,11 +144,7 @@ async function leaveThePast(tx: Transaction, tables: readonly TableShape[]): Pro
   );
 }
 
-/**
- * Compares every row of the database with the file.
- *
- * @throws BackupError naming the table of the first difference
- */
+/** Compares every row of the database with the file. @throws BackupError naming the table of the first difference */
 export async function compareWithBackup(tx: Transaction, file: string): Promise<void> {
   const differs = (table: string): BackupError =>
     new BackupError(`Il database non è uguale al backup: tabella ${table}.`);
@@ -174,7 +169,6 @@ async function* storedRows(tx: Transaction): AsyncGenerator<{ table: string; lin
 
 /**
  * Restores the file into a database made for it and thrown away, and compares every row.
- *
  * @throws BackupError when the file cannot be restored
  */
 export async function checkBackup(file: string): Promise<BackupHeader> {

@@ -20,7 +20,6 @@ interface WriteOptions {
 /**
  * Writes all rows as they are at one moment (a read-only snapshot, in which others go on) to `file`, readable by its
  * owner only. The file appears whole and written to disk, or not at all. Memory does not grow with the database.
- *
  * @throws BackupError when the database was never migrated
  */
 export async function writeBackup(

@@ -12,7 +12,6 @@ const longestMilliseconds = 3_600_000;
 /**
  * Writes a backup of the embedded database as `writeBackup` does, from a copy of its folder and in a process of its own:
  * the one connection is free again as soon as the files are copied. One at a time.
- *
  * @param signal gives up: nothing of the file stays
  * @throws Error with what the process said when it could not
  */

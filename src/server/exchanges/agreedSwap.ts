@@ -126,7 +126,6 @@ async function lockBoth(
 /**
  * What a person agreed to give must still be what their calendar holds, and nothing else may change hands. Of a running
  * week less may, since some of it is over by now.
- *
  * @throws RefusalError exchange_shift_changed
  */
 function requireAllOf(duties: readonly HeldDuty[], held: readonly HeldDuty[]): void {

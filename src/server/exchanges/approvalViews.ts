@@ -20,11 +20,7 @@ import { breachesOf, findSwapRests, verdictTexts } from './swapRest.ts';
 import { fingerprintOf, inOrder } from './versions.ts';
 import { seenDuties } from './weekCards.ts';
 
-/**
- * The swaps on which this person can decide.
- *
- * @throws RefusalError exchange_not_approver
- */
+/** The swaps on which this person can decide. @throws RefusalError exchange_not_approver */
 export async function readApprovals(context: AppContext, { user }: SignedIn): Promise<ApprovalList> {
   requireAllowed(judgeApprover(user));
   const { swaps, total } = await listWaitingSwaps(context.database, {
@@ -38,7 +34,6 @@ export async function readApprovals(context: AppContext, { user }: SignedIn): Pr
 
 /**
  * One of them.
- *
  * @throws RefusalError exchange_not_approver, not_found (also where nothing waits any more), exchange_own_approval
  */
 export async function readApproval(

@@ -115,7 +115,6 @@ const publishedPart = (row: CardRow, worksiteName: string) => ({
 
 /**
  * A colleague's offer as the requester sees it, and the swap if they can take it.
- *
  * @param isHeld an own duty would change hands in another swap, which waits for approval
  */
 function offerOf(

@@ -32,7 +32,6 @@ interface Decision {
 /**
  * Carries out a swap that its requester has confirmed. Everything is asked again on locked rows, as at the confirmation,
  * and who approves it must still be allowed to.
- *
  * @throws RefusalError not_found, exchange_not_approver, exchange_own_approval, exchange_not_awaiting, exchange_changed,
  *   exchange_rest_too_short, and what `confirmSwap` throws
  */
@@ -57,7 +56,6 @@ export async function approveSwap(
 
 /**
  * Refuses it: the request is open again, the offer counts as refused, and both people read the reason.
- *
  * @throws RefusalError not_found, exchange_not_approver, exchange_own_approval, exchange_not_awaiting, exchange_changed
  */
 export async function refuseApproval(

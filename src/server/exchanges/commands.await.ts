@@ -78,7 +78,6 @@ export async function tellNewApprover(
 
 /**
  * Reminds approvers once of what has waited for a day, in all worksites.
- *
  * @returns when the next reminder is due, or null
  */
 export async function remindApprovers(context: AppContext): Promise<Instant | null> {

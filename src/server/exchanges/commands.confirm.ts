@@ -24,7 +24,6 @@ interface OfferChoice {
  * The requester takes one offer: the duties of both change hands, everything else that used one of them closes, everybody
  * concerned is told and the three mails are queued, all in one transaction. What the two people agreed on is checked
  * again on locked rows first. Where the worksite wants it approved, it waits, and nobody but the approvers is told.
- *
  * @throws RefusalError not_found, exchange_not_requester, exchange_awaiting_approval, exchange_duty_reserved, exchange_closed, exchange_no_offer, exchange_several_offers,
  *   exchange_offer_gone, exchange_changed, exchange_shift_changed, exchange_rest_too_short, and every refusal of the rules it repeats
  */

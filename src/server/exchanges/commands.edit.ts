@@ -38,7 +38,6 @@ type Change = z.output<typeof changeExchangeSchema>;
  * Changes an open request, also after an offer: another wanted type or message leaves the offers standing, though
  * the type may make a match; another shift or week ends them, tells those colleagues, and is announced like a new
  * request.
- *
  * @throws RefusalError not_found, exchange_not_requester, exchange_closed, exchange_already_open, exchange_kind_switched_off, invalid_data, and every
  *   refusal of `judgePublication` and `judgeWeekPublication`
  */
@@ -178,7 +177,6 @@ async function offerAnew(
 /**
  * The requester withdraws a request, or clears one that is closed; colleagues who had pre-accepted are notified. What was
  * completed stays on record.
- *
  * @throws RefusalError not_found, exchange_not_requester, exchange_closed (completed)
  */
 export async function deleteRequest(

@@ -25,7 +25,6 @@ const batchSize = 100;
 /**
  * Closes the requests whose shift has begun, and ends the offers whose own has, in all worksites, and tells their people. Lists and rules treat them as
  * closed anyway; this writes it down.
- *
  * @returns when the next one expires, or null
  */
 export async function expireRequests(context: AppContext): Promise<Instant | null> {

@@ -16,7 +16,6 @@ import { timeOf } from './requestPeriod.ts';
 /**
  * A colleague says no to a request; a pre-acceptance of theirs is withdrawn with it. The request
  * stays open, and they may change their mind. Repeating it changes nothing more.
- *
  * @throws RefusalError not_found, exchange_own_request, exchange_closed
  */
 export async function rejectRequest(
@@ -38,7 +37,6 @@ export async function rejectRequest(
 /**
  * A colleague takes their pre-acceptance back; the request moves to their rejected ones. Repeating it changes nothing
  * more, and neither does withdrawing what ended otherwise.
- *
  * @param isUndo it was a mistake: the request stands where it stood before, as if never answered
  * @throws RefusalError not_found, exchange_offer_gone (never pre-accepted), exchange_closed (already chosen)
  */
@@ -85,7 +83,6 @@ async function tellAnswer(
 
 /**
  * The requester refuses one colleague's offer, for good; the request stays open. Repeating it changes nothing more.
- *
  * @throws RefusalError not_found, exchange_not_requester, exchange_closed, exchange_offer_gone
  */
 export async function refuseOffer(

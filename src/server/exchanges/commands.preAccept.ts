@@ -43,7 +43,6 @@ interface Yes {
 /**
  * Pre-accepts a colleague's request with the own duty of that day, or the own week; in a swap of days with a shift of
  * another day, in whose place another one can be offered later. Repeating it changes nothing more.
- *
  * @throws RefusalError not_found (also for a request of another worksite), exchange_changed, exchange_awaiting_approval,
  *   exchange_duty_reserved, and every refusal of `judgeOffer`
  */
@@ -114,7 +113,6 @@ interface Answer {
 
 /**
  * Whether a colleague may pre-accept, by the calendars as they stand, and what both would give.
- *
  * @param shiftId the own shift that is given in a swap of days; null: that of the standing offer, else the only one that fits
  * @throws RefusalError exchange_not_own_shift, exchange_day_not_accepted for a shift that cannot be meant
  */
@@ -150,7 +148,6 @@ export async function judgeAnswer(
 
 /**
  * The own entry that is meant; null where none is named.
- *
  * @throws RefusalError exchange_not_own_shift, exchange_day_not_accepted for one of another day than those of the request
  */
 async function requireGiven(

@@ -23,7 +23,6 @@ type Publication = z.output<typeof createExchangeSchema>;
 /**
  * Publishes a request to swap a shift, or a week in the taxi worksite, and tells the colleagues who could take it now. Repeating it while it is open
  * (after a lost answer, say) changes nothing more.
- *
  * @returns the request, and how many colleagues were told of it
  * @throws RefusalError invalid_data (no wanted type), forbidden, exchange_already_open, exchange_kind_switched_off, and every refusal of
  *   `judgePublication` and `judgeWeekPublication`
@@ -74,11 +73,7 @@ const publishedOf = async (tx: Transaction, signedIn: SignedIn, requestId: strin
   return { request: requireFound(card), toldCount };
 };
 
-/**
- * The wanted type, which holidays go without, and swaps of days may.
- *
- * @throws RefusalError invalid_data
- */
+/** The wanted type, which holidays go without, and swaps of days may. @throws RefusalError invalid_data */
 export function requireWantedType(
   kind: ExchangeKind,
   requestedShiftType: ShiftType | null | undefined,
@@ -95,7 +90,6 @@ type NamedDays = Pick<Publication, 'acceptFlexibleDates' | 'acceptableDays' | 'w
 
 /**
  * The days on which the requester of a `giorno` would work instead; null for other kinds.
- *
  * @param kept those of the request that is changed: they stay where none are named, or the same range
  * @throws RefusalError exchange_days_not_asked, exchange_days_required
  */

@@ -14,7 +14,6 @@ import { timeOf, weeksOf } from './requestPeriod.ts';
 /**
  * Asked after every change of these requests, once the calendars are written: notes on each open one whether nobody is
  * left who could take it, which says what it expires as, and tells the requester the first time that it is so.
- *
  * @param goneId somebody who can take nothing any more, though the database does not say so yet
  * @returns the requests whose requester was told now
  */

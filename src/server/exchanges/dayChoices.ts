@@ -24,7 +24,6 @@ interface Query {
 /**
  * The days on which the person could work instead of the day of this shift, and how many colleagues could be asked for
  * each. Only what those work counts.
- *
  * @throws RefusalError not_found if the shift is not the person's own, invalid_data for a range that is too long
  */
 export async function readDayChoices(

@@ -23,7 +23,6 @@ const weeksAhead = 26;
 /**
  * The own holiday weeks that can be offered in 'Scambia Ferie'; with one of them, through any day of it, also the weeks to
  * come that could be asked for, and how many colleagues could take each. Who they are stays theirs.
- *
  * @throws RefusalError not_found if the entry is not the person's own, or not of the weeks to come
  */
 export async function readHolidayWeeks(

@@ -28,7 +28,6 @@ export interface LockedRequest {
 
 /**
  * The beginning of every action on a request: one transaction, the worksite's lock, then the request's row.
- *
  * @throws RefusalError not_found, also for a request of another worksite
  */
 export const withLockedRequest = <Result>(

@@ -11,7 +11,6 @@ import { weeksOf } from './requestPeriod.ts';
 
 /**
  * Whether two open requests mirror each other and the two people can swap, for these two alone.
- *
  * @param answer whether the viewer may pre-accept the request, and whether an own duty is reserved for another swap
  */
 export function mirroredPart(

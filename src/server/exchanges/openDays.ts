@@ -64,7 +64,6 @@ export async function findOpenDays(
 /**
  * Offers that need a day on which one of these people has something else now lapse; the other side is told. The requests
  * stay open. Who could still take them is to be reviewed once the calendars are written.
- *
  * @returns the offers, and everybody whose lists changed
  */
 export async function endOffersNeeding(

@@ -20,7 +20,6 @@ type Query = z.output<typeof previewQuerySchema>;
 /**
  * What publishing would meet now: whether it is possible, how many colleagues could take it, and whether one of them
  * already offers the mirror image, so that pre-accepting theirs is enough. A wanted type or week may still be missing.
- *
  * @throws RefusalError not_found if the shift is not the person's own
  */
 export async function readPreview(

@@ -53,7 +53,6 @@ export interface Offered {
 
 /**
  * The duties a request may offer, on locked rows, and when the offer expires.
- *
  * @param exceptRequestId the request that is being changed: its own hold on the shift does not count
  * @throws RefusalError exchange_already_open, exchange_duty_reserved, and every refusal of `judgePublication` and `judgeWeekPublication`
  */

@@ -42,7 +42,6 @@ export async function notifyColleagues(
 
 /**
  * A `giorno` names other days now: who could not have taken it with the former ones hears of it.
- *
  * @param formerDays the days that were named before, as far as its requester can still work on them
  */
 export async function notifyNewlyAsked(
@@ -83,7 +82,6 @@ function factsOf(request: NewRequest, colleague: AbleColleague): NotificationFac
 
 /**
  * Tells both sides of each open request that offers what this one wants and wants what this one offers.
- *
  * @param colleagues who could take this one now
  * @param toldDays requests that offer a day of these are known as matches
  */

@@ -106,7 +106,6 @@ export const listOpenRequestsNaming = (
 /**
  * How many alike colleagues work an equally long shift on each of these days and do not work on the offered one, by their
  * working shifts alone.
- *
  * @param closed see `closedUntil`
  */
 export const countAskedByDay = (

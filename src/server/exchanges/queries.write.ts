@@ -54,7 +54,6 @@ const unreserved: Sql = sql`
 
 /**
  * Writes what the requester changed in an open request; a swap of it does not wait for approval any more.
- *
  * @returns whose offer was reserved for that
  */
 export async function updateRequest(
@@ -137,7 +136,6 @@ export async function deleteOffer(tx: Transaction, requestId: string, userId: st
 /**
  * Lapses the offers still standing on these requests, and closes those that are open: what has expired with the instant at
  * which it did.
- *
  * @param closing null: the requests stay as they are
  * @returns whose offers lapsed
  */

@@ -23,7 +23,6 @@ interface SeenSwap extends RestReader {
 /**
  * What a swap would do to rest, before anybody agrees to it: for a colleague what their pre-acceptance would bring, for the
  * requester what an offer would. Nothing where no swap is possible.
- *
  * @throws RefusalError not_found, and as `judgeAnswer`
  */
 export async function readSwapRest(

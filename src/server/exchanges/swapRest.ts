@@ -137,11 +137,7 @@ export const verdictTexts = (
   accepter: rest.accepter.map((breach) => otherRestText(breach, names.accepter)),
 });
 
-/**
- * The same as `requireRest` for who approves the swap.
- *
- * @throws RefusalError exchange_rest_too_short
- */
+/** The same as `requireRest` for who approves the swap. @throws RefusalError exchange_rest_too_short */
 export function requireBearable(
   { mode }: RestRules,
   rest: SwapRest,

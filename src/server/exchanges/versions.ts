@@ -35,7 +35,6 @@ export const offerVersionOf = (duties: readonly HeldDuty[], createdAt: string): 
 
 /**
  * Asked under the lock: what the caller decided on is still what is stored.
- *
  * @param seen undefined: the caller names none
  * @throws RefusalError exchange_changed
  */

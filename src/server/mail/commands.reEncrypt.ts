@@ -16,7 +16,6 @@ type ReEncryptionContext = Pick<AppContext, 'database' | 'settings' | 'clock' | 
 /**
  * Re-encrypts everything that the previous secret encrypted, in one transaction. Any number of processes may do so at once,
  * and again: what is encrypted with the current secret stays as it is.
- *
  * @returns how many were re-encrypted
  * @throws SecretError when something opens with none of the secrets; nothing has changed then
  */
@@ -73,7 +72,6 @@ function unreadable(what: string, known: readonly string[]): SecretError {
 /**
  * At start: re-encrypts what the previous secret encrypted, and ends a change of the data folder's secret. Without a secret
  * before, what cannot be read is only said: mails wait until its secret is back or the password is saved again.
- *
  * @throws SecretError when there is a previous secret and it is not the one
  */
 export async function reEncryptAtStart(context: ReEncryptionContext): Promise<void> {

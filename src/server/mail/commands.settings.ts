@@ -21,7 +21,6 @@ type MailSettings = z.output<typeof mailSettingsSchema>;
  * Saves the sender account; the mails that wait are tried with it at once. An empty password keeps the saved one, for
  * the same account on the same server only, and not where TLS from the first byte is given up: nobody gets it sent to a
  * server of their own, or over a weaker connection.
- *
  * @throws RefusalError mail_password_required
  */
 export async function changeMailSettings(

@@ -37,7 +37,6 @@ export async function queueSwapMails(tx: Transaction, swap: SwapForMail): Promis
 /**
  * Sends a failed mail again; one of which nobody knows whether it arrived only with `mayArriveTwice`. A mail that waits
  * already is left as it is.
- *
  * @throws RefusalError not_found, mail_may_arrive_twice, mail_not_failed (it has left), mail_link_outdated
  */
 export async function retryMail(

@@ -43,7 +43,6 @@ const leaseSeconds = 5 * 60;
 
 /**
  * Sends all mails that are due, over one connection as long as it holds.
- *
  * @returns when there may be something to do again; null if nothing is waiting
  */
 export async function sendDueMails(

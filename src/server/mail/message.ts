@@ -25,7 +25,6 @@ export type WrittenMail = MailContent &
 /**
  * Writes a mail's headers and its two bodies. Message-ID and date come from the queued row: should a mail ever arrive
  * twice, mail programs can tell that it is the same one.
- *
  * @throws Error when the sender holds no address
  */
 export async function composeMessage(mail: WrittenMail, { from, idDomain }: Sender): Promise<Message> {

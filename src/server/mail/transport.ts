@@ -55,7 +55,6 @@ export class MailServerError extends Error {
 
 /**
  * Connects to a mail server and signs in.
- *
  * @param signal breaks off at once, also while a mail is being sent
  * @throws MailServerError
  */

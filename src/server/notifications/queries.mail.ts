@@ -12,7 +12,6 @@ const subjects: Sql = sql`${Object.values(subjectOfMailed)}::text[]`;
 /**
  * When a notification of this type is due as a mail to this person; null where they have a device, or for other types.
  * The session of each device is looked up, whatever the planner thinks of it (decision ‘Plans are made once a connection’).
- *
  * @param but a condition on devices `d` that are none any more
  */
 export const mailDueAt = (type: Sql, userId: Sql, now: Instant, but: Sql = sql`false`): Sql => sql`
@@ -34,7 +33,6 @@ export const isToMail: Sql = sql`
 
 /**
  * Gathers what waits for the person whose news are due longest.
- *
  * @returns false when nobody's are due, or another process is at it
  */
 export const gatherNewsOfNext = async (database: Database, now: Instant): Promise<boolean> =>

@@ -103,7 +103,6 @@ function waitingAfter(userId: Sql, after: NotificationCursor | null, most: numbe
 /**
  * As JSON: a page of a person's notifications, first what needs an action, then the rest, newest first, and how many are
  * unread.
- *
  * @param userId an expression in the statement
  */
 export const notificationPage = (

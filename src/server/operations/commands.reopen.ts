@@ -16,7 +16,6 @@ import { factsOf, operationOf, viewerOf } from './views.ts';
 
 /**
  * The CEO takes a verdict back: the code waits again, and its owner is notified. Of one that waits already nothing changes.
- *
  * @throws RefusalError operation_reopening_ceo_only, operation_own_code, operation_entered_again, not_found,
  * not_signed_in (shut out meanwhile)
  */

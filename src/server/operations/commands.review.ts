@@ -32,7 +32,6 @@ interface Refused {
 /**
  * Approves or rejects one code. Of two people who decide at the same moment the second is refused; whoever says the same
  * again gets the same answer.
- *
  * @throws RefusalError operation_not_reviewer, operation_own_code, operation_already_reviewed, not_found,
  * not_signed_in (shut out meanwhile)
  */
@@ -50,7 +49,6 @@ export async function reviewOperation(
 
 /**
  * The same verdict on several codes, in one transaction. What cannot be decided is left out and answered with the reason.
- *
  * @throws RefusalError operation_not_reviewer
  */
 export async function reviewOperations(

@@ -17,7 +17,6 @@ import { factsOf, operationOf, viewerOf } from './views.ts';
 
 /**
  * Enters a code for the signed-in person; it waits for somebody else to review it.
- *
  * @throws RefusalError not_signed_in (shut out meanwhile), operations_not_offered, operation_duplicate (unless the earlier one was rejected)
  */
 export async function createOperation(
@@ -66,7 +65,6 @@ function duplicate(): RefusalError {
 
 /**
  * Removes a code: its owner while nobody has decided on it, the CEO always. The owner is told when somebody else did.
- *
  * @throws RefusalError not_found (also for a code the person may not see), operation_processed, forbidden
  */
 export async function deleteOperation(context: AppContext, signedIn: SignedIn, id: string): Promise<void> {

@@ -161,7 +161,6 @@ const narrowed = ({ type, status, month }: AskedFilter): Omit<CodeFilter, 'scope
 
 /**
  * Which codes a person may list: their own, or for who reviews them all of their worksite, or those of others alone.
- *
  * @throws RefusalError operations_not_offered, operation_not_reviewer
  */
 export function filterOf(viewer: CodeViewer, asked: AskedFilter & { view: OperationView }): CodeFilter {

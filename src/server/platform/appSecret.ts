@@ -34,7 +34,6 @@ export interface AppSecrets {
 /**
  * The secret that encrypts stored passwords: `APP_SECRET`, else one that is generated once and kept in the data folder,
  * readable by its owner only; and the one before it, while it changes.
- *
  * @throws SecretError when its file holds no secret; Error when the data folder cannot be written
  */
 export function resolveAppSecrets({ appSecret, appSecretPrevious, dataDir }: SecretSettings): AppSecrets {

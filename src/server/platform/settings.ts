@@ -14,11 +14,7 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/**
- * Reads the settings, once, at start.
- *
- * @throws SettingsError naming every wrong or missing setting
- */
+/** Reads the settings, once, at start. @throws SettingsError naming every wrong or missing setting */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   // an empty variable counts as unset: `PORT= npm start`
   const present = Object.fromEntries(

@@ -6,7 +6,6 @@ import type { SignedIn } from '../platform/session/session.ts';
 
 /**
  * The worksite for which somebody loads: the CEO names one, who has the permission does so for their own.
- *
  * @throws RefusalError roster_not_loader, roster_worksite_required
  */
 export function requireLoader({ user }: SignedIn, worksiteId: string | undefined): string {

@@ -53,7 +53,6 @@ export async function readProposals(
 /**
  * Takes proposals over: all that need no choice, or the chosen days. Each is judged by today's rules; what they refuse
  * waits on. Repeated, it changes nothing more.
- *
  * @throws RefusalError roster_changed (other proposals than were read)
  */
 export const acceptProposals = (

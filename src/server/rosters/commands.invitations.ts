@@ -46,7 +46,6 @@ export async function readInvitations(
 
 /**
  * Makes an invitation, to be told once: the one before ends.
- *
  * @param personId somebody of the rosters without an account; undefined: for the wall
  * @throws RefusalError not_found (also a worksite that takes no registrations)
  */
@@ -119,7 +118,6 @@ const recordInvitation = (
 /**
  * What somebody's registration does to the invitation it was made with: a personal one is used up, and the shifts that
  * waited become their proposal; the wall's goes on and gives no shift. All of it under the worksite's lock.
- *
  * @param register makes the account, if the invitation can still be used
  * @returns null where it cannot: nothing was written
  */

@@ -45,7 +45,6 @@ interface Row extends NewRosterRow {
  * have wait for their owners.
  *
  * What it says of people without an account waits until somebody turns out to be them.
- *
  * @throws RefusalError roster_not_loader, roster_worksite_required, not_found, unclaimed_full
  */
 export async function loadRoster(

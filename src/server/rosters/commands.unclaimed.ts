@@ -93,7 +93,6 @@ export async function keepUnclaimed(
 /**
  * A loader, or the CEO, says whose the days of somebody without an account are: they become that person's proposal, all of
  * them or none, judged as when a roster is loaded.
- *
  * @throws RefusalError roster_not_loader, not_found (of nobody, another worksite's, claimed meanwhile), unclaimed_not_allowed
  */
 export async function assignUnclaimed(

@@ -20,7 +20,6 @@ import { endRosterNotifications, findRoster, markUndone } from './queries.write.
  * Takes a roster back as a whole, within 24 hours: what it wrote and still stands as it was written goes, what had stood
  * there comes back, what waits is gone. What was changed, swapped or offered since stays, as do past days. Repeated, it
  * changes nothing more.
- *
  * @throws RefusalError roster_not_loader, not_found (also another worksite's), roster_undo_over
  */
 export async function undoRoster(context: RosterContext, signedIn: SignedIn, id: string): Promise<void> {

@@ -88,7 +88,6 @@ export async function answerRows(
 /**
  * Ends what these people were told of rosters, as far as nothing waits for them any more or somebody is told anew; it
  * counts as read.
- *
  * @returns whose news it was
  */
 export async function endRosterNotifications(
@@ -110,7 +109,6 @@ export async function endRosterNotifications(
 
 /**
  * Ends news of rosters of which no day waits any more from `today` on: whoever has not answered by then need not.
- *
  * @returns whose news it was
  */
 export async function endPastNotifications(tx: Transaction, today: Day, now: Instant): Promise<string[]> {

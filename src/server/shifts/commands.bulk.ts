@@ -25,7 +25,6 @@ type Batch = z.output<typeof bulkShiftsSchema>;
 
 /**
  * Records entries of many days, all or none. What says the same already stays as it is.
- *
  * @returns the new entries and the id by which they can be taken back
  * @throws RefusalError shift_admin_without_calendar, forbidden, shifts_refused (the reason of each refused day in `fields`)
  */
@@ -71,7 +70,6 @@ export async function recordShifts(
 /**
  * Takes back what was recorded at once, within ten minutes: entries that are as they were written go, and what had given
  * way to them comes back. What has changed since or is part of a swap stays, as do past days.
- *
  * @throws RefusalError not_found (also once it was taken back), shifts_kept
  */
 export async function takeBackShifts(

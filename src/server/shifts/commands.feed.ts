@@ -46,7 +46,6 @@ export async function readFeedState({ database }: AppContext, { user }: SignedIn
 
 /**
  * Makes the person's feed, or gives it another address: the one before ends.
- *
  * @throws RefusalError shift_admin_without_calendar
  */
 export async function makeFeed(
@@ -102,7 +101,6 @@ export interface FeedAnswer {
 /**
  * The feed of a token as it is now; null if no living account has it. What it shows for the first time, otherwise or no
  * more is noted as it is read: so whatever changed the calendar is seen (decision ‘A feed notes what it has shown’).
- *
  * @param isKnown whether the program holds the text of an ETag
  */
 export async function readFeed(

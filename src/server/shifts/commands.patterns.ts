@@ -11,7 +11,6 @@ import { deletePattern, listPatterns, upsertPattern } from './queries.patterns.t
 
 /**
  * Keeps a rotation of the person's own; one of the same name, whatever its case, is changed.
- *
  * @throws RefusalError shift_admin_without_calendar, shift_patterns_full
  */
 export async function keepPattern(

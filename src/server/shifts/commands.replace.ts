@@ -17,11 +17,7 @@ export interface CalendarOwner {
 export interface DutyFollower {
   /** The days on which calendars of a worksite mean anything to its swaps now: of other ones nothing need be told. */
   watchedDays(tx: Transaction, worksiteId: string): Promise<ReadonlySet<Day>>;
-  /**
-   * Duties are about to become other ones, or to go.
-   *
-   * @returns what is to be done once the calendar is written
-   */
+  /** Duties are about to become other ones, or to go. @returns what is to be done once the calendar is written */
   dutiesLeave(
     tx: Transaction,
     owner: CalendarOwner,

@@ -33,7 +33,6 @@ export function requireOwnCalendar({ id, role }: SignedIn['user'], userId: strin
 
 /**
  * Records one entry on one day.
- *
  * @returns the entry
  * @throws RefusalError shift_admin_without_calendar, forbidden (somebody else's `userId`), shift_day_taken, and every refusal of the shift rules
  */
@@ -68,7 +67,6 @@ export async function recordShift(context: ShiftContext, signedIn: SignedIn, dra
  * Changes an entry of today or later. A duty that is on offer anywhere leaves there, and the other side is told.
  * A duty that came from a swap is protected until `isOverridden`; then a new entry without the mark takes its place. Notes
  * alone can always be changed.
- *
  * @throws RefusalError not_found, shift_in_the_past, shift_swapped (with `requiresConfirmation` and `exchangeInfo`),
  *   shift_day_taken, and every refusal of the shift rules
  */

@@ -18,11 +18,7 @@ export async function requireOwner(tx: Transaction, { user, worksite }: SignedIn
   return { contractHours, enableFlexibleShifts, variant: worksite.variant };
 }
 
-/**
- * An own entry of today or later.
- *
- * @throws RefusalError not_found, shift_in_the_past
- */
+/** An own entry of today or later. @throws RefusalError not_found, shift_in_the_past */
 export async function requireChangeable(
   tx: Transaction,
   signedIn: SignedIn,
@@ -44,7 +40,6 @@ export function requireUnprotected({ exchangeInfo }: Shift): void {
 
 /**
  * The duty that a draft comes to, by all rules of the shift's owner.
- *
  * @param exceptShiftId the entry that is being changed
  */
 async function requireDuty(

@@ -11,7 +11,6 @@ const mostBatches = 50;
 /**
  * Removes past days of calendars and records of acts that are older than the settings keep them. Any number of
  * processes may do so at once.
- *
  * @param backUp is called before the first of them; where it fails, none is touched
  */
 export async function enforceRetention(context: AppContext, backUp: () => Promise<void>): Promise<void> {

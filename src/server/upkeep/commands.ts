@@ -19,7 +19,6 @@ import {
 
 /**
  * Compares the clock with the newest moment stored and writes down what follows.
- *
  * @param elapsedSeconds since this process did so last, by a clock that nobody sets; null the first time
  */
 export async function noteClock(
@@ -77,7 +76,6 @@ export async function trustClock({ database, clock }: AppContext, ceo: SignedIn)
 
 /**
  * A CEO agrees that the accounts without activity for 24 months are anonymised.
- *
  * @param count as the CEO read it
  * @throws RefusalError idle_count_changed: there are more of them, or none
  */

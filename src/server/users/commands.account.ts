@@ -33,7 +33,6 @@ export async function countOpenSwaps(
 
 /**
  * Saves one's taxi licence or phone.
- *
  * @throws RefusalError forbidden (outside the taxi worksite: nowhere else are they asked for), profile_changed_often
  */
 export async function changeTaxiInfo(
@@ -52,7 +51,6 @@ export async function changeTaxiInfo(
 
 /**
  * Deletes one's own account: it becomes anonymous at once (see `anonymiseAccount`).
- *
  * @throws RefusalError forbidden (another person), admin_account_stays, wrong_password, too_many_attempts
  */
 export async function deleteAccount(

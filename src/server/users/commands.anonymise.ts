@@ -11,7 +11,6 @@ import { deleteOwnRows, giveUpMails, type Person, stripSharedRows, stripUser } f
  * Makes an account anonymous, for good: open requests close, offers lapse, sessions end, what is the person's own is
  * removed. Completed swaps, closed requests and reviewed codes stay for the other side, who read 'Ex collega': nothing
  * of theirs is touched, whatever the person was called. The caller holds the worksite's lock.
- *
  * @returns whether there was anything to do: false for an account that is anonymous already
  */
 export async function anonymiseAccount(

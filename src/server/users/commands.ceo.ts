@@ -15,7 +15,6 @@ import { findWorksiteOf, setMayLoadShifts, setMayApproveSwaps, setMayReviewCodes
 /**
  * The CEO removes an account with all that is the person's own. Colleagues who waited for it are told; completed swaps
  * stay for the other side, without the person; their open pages end at the login; the address is free again.
- *
  * @throws RefusalError not_found, forbidden (an admin's account)
  */
 export async function removeUser(context: AppContext, ceo: SignedIn, userId: string): Promise<void> {
@@ -48,7 +47,6 @@ const permissions = {
 /**
  * The CEO gives or takes the permissions to approve and reject the worksite's operation codes, and its swaps that wait for
  * approval, and to load its rosters; what is not named stays. Repeated, it changes nothing more.
- *
  * @throws RefusalError not_found, forbidden (an admin's account)
  */
 export async function changePermissions(

@@ -23,7 +23,6 @@ const linkSeconds = 24 * 3600;
  * admin: with the initial password, else with a one-time link; an account that still has no password gets a new link,
  * since the last one may be lost or over. An administrator who is not listed loses role and sessions; one who is
  * listed again gets the role back. An account that somebody registered themselves never becomes a CEO's.
- *
  * @returns lines for the terminal: one-time links, who became what, and addresses that are somebody else's
  */
 export async function ensureCeoAccounts(context: AppContext): Promise<string[]> {

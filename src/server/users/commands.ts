@@ -23,7 +23,6 @@ type ProfileChange = z.output<typeof updateProfileSchema>;
 /**
  * Saves one's own profile. Other contract hours, and the end of flexible shifts, close the open requests and lapse
  * the offers.
- *
  * @throws RefusalError forbidden (another person), profile_code_wrong, too_many_attempts, profile_changed_often, invalid_data (taxi hours)
  */
 export async function changeProfile(
@@ -69,7 +68,6 @@ async function requireAccessCode(context: AppContext, { user }: SignedIn, typed:
 /**
  * The CEO lets a person in or shuts them out. Shut out, their sessions end at once, their open requests close and their
  * offers lapse.
- *
  * @throws RefusalError not_found, forbidden (an admin's account)
  */
 export async function setUserActive(

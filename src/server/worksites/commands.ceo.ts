@@ -59,7 +59,6 @@ export function worksiteOf(row: CeoWorksiteRow, settings: Settings): Worksite {
  * its people go on. Whatever its new access code is, its variant stays: people's shifts follow its rules; the wall's
  * invitation, which stood for the code, ends. Another cut-off
  * counts for what is open too, other kinds only for what is published from now on.
- *
  * @throws RefusalError not_found, invalid_data for a kind of swaps that its variant does not have
  * @throws DatabaseError on a taken name (answered as `worksite_name_taken`)
  */
@@ -157,7 +156,6 @@ const recordOf = ({ restRules, variant, ...row }: StoredWorksite) => ({
 /**
  * Deletes a worksite with its people, shifts, swaps and codes, in one transaction; every open page of its people ends
  * at the login.
- *
  * @param confirmName the worksite's name as the CEO typed it
  * @returns what went with it
  * @throws RefusalError not_found, worksite_name_mismatch, worksite_holds_admin

@@ -9,7 +9,6 @@ import { insertWorksite } from './queries.ts';
 
 /**
  * Makes a worksite; its access code decides, once, whether it is a taxi one.
- *
  * @throws DatabaseError on a taken name (answered as `worksite_name_taken`)
  */
 export async function createWorksite(

@@ -67,7 +67,6 @@ export function endOfQuiet(
 /**
  * What becomes of everything that is due for one device: what is settled, unwanted or too late is dropped; in quiet hours
  * all waits but what begins before they end; what belongs together, or was told by one event, becomes one.
- *
  * @param due oldest first
  */
 export function planPushes(due: readonly QueuedPush[], preferences: PushPreferences, now: Instant): PushPlan {

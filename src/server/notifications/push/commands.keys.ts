@@ -31,7 +31,6 @@ export interface PushKeys {
 /**
  * The server's keys, made when they are first asked for. One whose secret is lost is replaced once no device is left
  * that subscribed with it.
- *
  * @returns null while the stored key cannot be read
  */
 export async function readPushKeys({

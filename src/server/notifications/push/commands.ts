@@ -29,7 +29,6 @@ export async function readPushState(context: AppContext, { user, sessionId }: Si
 
 /**
  * Makes the browser that calls a device of its person.
- *
  * @throws RefusalError invalid_data, where its address is none of a push service
  */
 export async function switchOn(

@@ -48,7 +48,6 @@ export interface ClaimedDevice {
 /**
  * Takes the next device for which something is due, and judges all that is: what is not needed is dropped, what must
  * wait waits, the rest is claimed.
- *
  * @returns null when nothing is due but for `busy` origins
  */
 export function claimNextDevice(

@@ -26,7 +26,6 @@ const derive = (key: Uint8Array, salt: Uint8Array, info: string | Uint8Array, le
 
 /**
  * Encrypts a text for one browser (RFC 8291): one record of `aes128gcm`, which the push service cannot read.
- *
  * @throws Error when the browser's key is no point of the curve
  */
 export function encryptForDevice(

@@ -89,7 +89,6 @@ export const publicLookup: LookupFunction = (hostname, { all }, done) => {
 /**
  * Hands a message to its push service. No redirect is followed, and of the answer only its status and `Retry-After` are
  * read. Never rejects.
- *
  * @param breakOff ends it at once
  */
 export function sendPush(
@@ -129,7 +128,6 @@ export function sendPush(
 
 /**
  * Seconds until the moment that the header names, in seconds or as a date (RFC 9110, 10.2.3); null where it names none.
- *
  * @param nowMs milliseconds since 1970
  */
 export function retryAfter(header: string | undefined, nowMs: number): number | null {

@@ -29,7 +29,6 @@ export const startPushWorker = (context: PushContext, timeoutMs = pushTimeoutMs)
 
 /**
  * Sends all that is due, several devices at once.
- *
  * @returns when there may be something to do again; null if nothing waits
  */
 async function sendDue(

@@ -22,7 +22,6 @@ const mostTries = 200;
  * A database that a newer version has already brought further is accepted as long as its newer migrations say that they
  * work with this code: those whose comment `-- works with code from NNNN` names a version that `folder` has, or, without
  * that comment, the migration right before (decision ‘Servers are restarted in turn, one version apart’).
- *
  * @returns the names of the files that this call applied, in order
  * @throws MigrationError for a wrong or double file name, a file with its own transaction control, an applied file that
  * has changed or is missing, and a newer version in the database that does not work with this code

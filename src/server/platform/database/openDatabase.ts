@@ -90,7 +90,6 @@ const timeoutMs = 1_000;
  * The lock is an exclusive transaction on an empty SQLite file: a lock of the operating system, which ends with the
  * process however it ends, so that there is nothing stale to clean up; SQLite refuses a second one within the process
  * as well. Nothing else may open and close the file `lock` in this process: that would drop the lock (POSIX).
- *
  * @returns the function that gives the folder free
  * @throws DataFolderInUseError
  */

@@ -43,7 +43,6 @@ async function requireRoom(dataDir: string, free: number): Promise<void> {
 /**
  * Copies the embedded database, as it is at this moment, into another data folder, which is a database of its own for as
  * long as `work` takes. Calls wait only while the files are copied. One copy at a time.
- *
  * @param signal gives up: the copy is removed
  * @throws Error when the disk is too full, before anything is written
  */

@@ -23,11 +23,7 @@ export class RefusalError extends Error {
   }
 }
 
-/**
- * Passes an allowing verdict on, throws a refusing one.
- *
- * @throws RefusalError
- */
+/** Passes an allowing verdict on, throws a refusing one. @throws RefusalError */
 export function requireAllowed<T extends { ok: true }>(verdict: T | Refusal): T {
   if (!verdict.ok) throw new RefusalError(verdict);
   return verdict;

@@ -108,7 +108,6 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Refuses writes that another site makes a browser send. Browsers name the origin of every write; it must be the
  * public address or the host the call itself went to. Callers without an origin are not browsers and carry no cookie
  * they did not set themselves.
- *
  * @throws RefusalError `foreign_origin`
  */
 export function checkOrigin(request: FastifyRequest, settings: Settings): void {

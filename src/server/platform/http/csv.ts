@@ -4,7 +4,6 @@ import { type CsvCell, csvLine, csvStart } from '../../../domain/csv.ts';
 
 /**
  * Answers with a CSV file, line by line as the rows come: a long list never stands in memory as a whole.
- *
  * @param fileName plain letters, digits and hyphens, such as `turnario-codici-2026-11-20.csv`
  */
 export const sendCsv = (

@@ -38,7 +38,6 @@ const positionSchema = (keys: readonly CursorKey[]): z.ZodType<Position> =>
 
 /**
  * Null: the list's beginning; undefined: no cursor of this list.
- *
  * @param keys what the list is ordered by: another list's cursor could not be compared with it
  */
 export const parseCursor = (cursor: string | undefined, ...keys: CursorKey[]): Position | null | undefined =>

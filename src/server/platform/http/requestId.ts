@@ -36,7 +36,6 @@ const namedNetworks: Record<string, readonly string[]> = {
 
 /**
  * Whose forwarded headers and call numbers count.
- *
  * @param proxies the checked value of TRUST_PROXY: addresses, networks and names, comma separated; null: nobody's
  * @returns whether an address, as a socket gives it, is one of them
  */

@@ -29,7 +29,6 @@ type RouteConfig = FastifyContextConfig & { access: Access; bodyLimit?: number }
 
 /**
  * Adds the route of a call whose answer is read in the statement that finds the caller's session.
- *
  * @param valueOfCaller see `alongside` of the route's config
  */
 export function addCallerRoute<C extends Call, Value>(

@@ -12,7 +12,6 @@ interface XlsxSheet {
 
 /**
  * Answers with an Excel file of one sheet. Text stays text, whatever it begins with: no cell is ever a formula.
- *
  * @param fileName plain letters, digits and hyphens, such as `turnario-turni-2026-11-20.xlsx`
  */
 export async function sendXlsx(

@@ -13,7 +13,6 @@ interface Bucket {
 
 /**
  * Counts in this process alone: `burst` at once, refilled by `perSecond`.
- *
  * @param now milliseconds that never go back; time that passes, not the time of day
  */
 export function createTokenBuckets(

@@ -12,7 +12,6 @@ const timeoutMilliseconds = 1_000;
 
 /**
  * Adds what is read at the moment of a scrape: connections, event streams, outbox.
- *
  * @returns reads them; takes a second at most, leaves the outbox out when the database has not answered by then
  */
 export function addStateGauges({ database, events, clock, metrics }: StateContext): () => Promise<void> {
@@ -55,7 +54,6 @@ const ageOf = ({ oldestQueuedAt }: OutboxState, now: string): number =>
 /**
  * Asks with a time limit, and not again while the last question stands: scrapes must not pile up on a database that
  * does not answer.
- *
  * @returns the answer; null when it failed or did not come in time
  */
 function askedOnce<Answer>(ask: () => Promise<Answer>, limitMs: number): () => Promise<Answer | null> {

@@ -5,7 +5,6 @@ import type { Instant } from '../../../domain/calendar/day.ts';
  * How long a session of an administrator, or one within it, may go unused before it ends (decision ‘Remembered sessions last thirty days, used or not’), as an interval;
  * null for everybody else's: `expires_at`, the end of its whole time, is their only one. `last_used_at` is written every
  * ten minutes at most: a session ends up to that much earlier.
- *
  * @param session the table's name in the statement
  * @param isAdmin a condition: an administrator's or the CEO's, or one within theirs
  */

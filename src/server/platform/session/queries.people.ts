@@ -29,7 +29,6 @@ export const lockPerson = (tx: Transaction, userId: string): Promise<LockedPerso
 
 /**
  * The row of a person whose session was read before the lock was waited for.
- *
  * @throws RefusalError not_signed_in, if they were shut out or left meanwhile
  */
 export async function lockActiveUser(tx: Transaction, userId: string): Promise<LockedPerson> {

@@ -69,7 +69,6 @@ const sessionColumns: Sql = sql`
 
 /**
  * The living session of the tokens: not expired, in use, the person active.
- *
  * @param alongside an expression for a JSON value about the session's person, whose row it calls `u`, and their worksite's `w`
  */
 export function findSession(
@@ -121,7 +120,6 @@ export async function deleteSessionsOf(database: Queryable, userId: string): Pro
 /**
  * Removes sessions whose time is over, so many at a time that an index finds them (upkeep comes again), and those of
  * administrators that nobody uses any more.
- *
  * @returns how many
  */
 export async function deleteExpiredSessions(database: Queryable, now: Instant): Promise<number> {
