@@ -1,20 +1,11 @@
 import type { Day } from '../calendar/day.ts';
-import type { ShiftType } from '../shifts/duty.ts';
+import { dutyAlone, type ShiftType } from '../shifts/duty.ts';
 import { type DatedDuty, restDuty } from '../shifts/rules.ts';
 import type { ExchangeKind } from './schema.ts';
 
 // What two people have after a swap, from what both gave. See the decision ‘In a weekly swap each driver takes the other's named shift’.
 
-export const sameShiftOn = (shift: DatedDuty, date: Day): DatedDuty => ({
-  date,
-  workLocation: shift.workLocation,
-  startTime: shift.startTime,
-  endTime: shift.endTime,
-  shiftType: shift.shiftType,
-  isSplitShift: shift.isSplitShift,
-  secondStartTime: shift.secondStartTime,
-  secondEndTime: shift.secondEndTime,
-});
+export const sameShiftOn = (shift: DatedDuty, date: Day): DatedDuty => ({ date, ...dutyAlone(shift) });
 
 /** What somebody gets: in a swap of named shifts the other's on each day on which they gave their own. */
 export function receivedFor(

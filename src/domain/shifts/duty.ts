@@ -52,6 +52,13 @@ export function dutyParts(duty: DutyTimes): { from: number; to: number }[] {
   });
 }
 
+/** The duty alone: what carries it carries more. */
+export function dutyAlone(carrier: Duty): Duty {
+  const { workLocation, startTime, endTime, shiftType, isSplitShift, secondStartTime, secondEndTime } =
+    carrier;
+  return { workLocation, startTime, endTime, shiftType, isSplitShift, secondStartTime, secondEndTime };
+}
+
 /** Whether two duties are the same in everything that changes hands. */
 export const isSameDuty = (one: Duty, other: Duty): boolean =>
   one.workLocation === other.workLocation &&

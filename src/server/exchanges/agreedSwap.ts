@@ -10,7 +10,6 @@ import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import { judgedDays, termsOf } from './openDays.ts';
-import { participantOf, publisherOf } from './participant.ts';
 import {
   type HeldDuty,
   heldDutyOf,
@@ -18,7 +17,7 @@ import {
   type NotedDuty,
   requireUnreserved,
 } from './queries.duties.ts';
-import { findPeople, type PersonRow } from './queries.people.ts';
+import { findPeople, type PersonRow, participantOf } from './queries.people.ts';
 import type { OfferRow, RequestRow } from './queries.ts';
 import { weeksOf } from './requestPeriod.ts';
 import type { Side } from './swapNotifications.ts';
@@ -143,7 +142,7 @@ function requirePublishable(
   variant: WorksiteVariant,
   now: Instant,
 ): void {
-  const requester = publisherOf(person, variant);
+  const requester = participantOf(person, variant);
   const { kind, requestedDay: requestedDate, requestedShiftType } = request;
   const shift = entries.find(({ shiftId }) => shiftId === request.offeredShiftId) ?? null;
   requireAllowed(

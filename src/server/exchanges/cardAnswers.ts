@@ -6,6 +6,10 @@ import type { CardRow } from './cardRow.ts';
 
 // What became of a request so far, and whether it can be answered now.
 
+/** What a verdict lets somebody do. */
+export const permissionBy = (verdict: Verdict): ExchangeRequest['preAccept'] =>
+  verdict.ok ? { isAllowed: true, reason: null } : { isAllowed: false, reason: messageOf(verdict) };
+
 /** What became of it so far. Whom it was swapped with is for the two parties to know. */
 export const answeredPart = (row: CardRow, isParty: boolean) => ({
   status: row.status,
@@ -56,7 +60,7 @@ export function permissionFrom(
 ): ExchangeRequest['preAccept'] {
   const free = judged.ok ? judgeNotAwaiting(isReserved(row.reservedUntil, now)) : judged;
   const verdict = free.ok ? judgeUnreserved(isHeld) : free;
-  return verdict.ok ? { isAllowed: true, reason: null } : { isAllowed: false, reason: messageOf(verdict) };
+  return permissionBy(verdict);
 }
 
 export const permissionOf = (

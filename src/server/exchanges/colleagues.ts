@@ -8,9 +8,8 @@ import type { Gives } from '../../domain/exchanges/taxiRules.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { participantOf } from './participant.ts';
 import type { HeldDuty } from './queries.duties.ts';
-import { type Colleague, listColleagues, type PersonRow } from './queries.people.ts';
+import { type Colleague, listColleagues, type PersonRow, participantOf } from './queries.people.ts';
 import { affectedDays } from './requestPeriod.ts';
 
 export interface Proposal {

@@ -11,10 +11,9 @@ import type { NewNotification } from '../notifications/queries.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { CalendarOwner } from '../shifts/commands.replace.ts';
-import { participantOf } from './participant.ts';
 import { listRequestsNaming, type NamingRequest } from './queries.days.ts';
 import { type HeldDuty, listEntries } from './queries.duties.ts';
-import { findPerson, type PersonRow } from './queries.people.ts';
+import { findPerson, type PersonRow, participantOf } from './queries.people.ts';
 import { listOffers, listRequestsWanting, listRequestsWantingWeek, type OpenRequestRow } from './queries.ts';
 import { weeksOf } from './requestPeriod.ts';
 

@@ -16,7 +16,6 @@ import { announceRequests } from './closing.ts';
 import { reviewRequests } from './commands.review.ts';
 import { actOnRequest, requireNotAwaiting } from './lockedRequest.ts';
 import { judgedDays, termsOf } from './openDays.ts';
-import { participantOf } from './participant.ts';
 import {
   findEntry,
   type GivenEntry,
@@ -26,7 +25,7 @@ import {
   listGivenEntries,
   requireUnreserved,
 } from './queries.duties.ts';
-import { findPeople, type PersonRow } from './queries.people.ts';
+import { findPeople, type PersonRow, participantOf } from './queries.people.ts';
 import { listOffers, type OfferRow, type RequestRow } from './queries.ts';
 import { deleteRejection, upsertOffer } from './queries.write.ts';
 import { weeksOf } from './requestPeriod.ts';

@@ -5,7 +5,6 @@ import type { AppContext } from '../platform/context.ts';
 import { type Position, writeCursor } from '../platform/http/cursor.ts';
 import { pageOf } from '../platform/http/pages.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { fullName } from './participant.ts';
 import {
   type CompletedRow,
   countCompletedSwaps,
@@ -15,6 +14,7 @@ import {
   type SwapParticipant,
 } from './queries.completed.ts';
 import type { HeldDuty } from './queries.duties.ts';
+import { fullName } from './queries.people.ts';
 import { restTexts } from './swapRest.ts';
 import { pageSize } from './views.ts';
 

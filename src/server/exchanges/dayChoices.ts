@@ -1,5 +1,4 @@
 import { addDays, type Day, dayInRome, daysBetween, daysOf } from '../../domain/calendar/day.ts';
-import { messageOf } from '../../domain/errors/messages.it.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { isFilled } from '../../domain/exchanges/askedDays.ts';
 import { closedUntil, judgePublication } from '../../domain/exchanges/rules.ts';
@@ -9,10 +8,10 @@ import { judgeKind } from '../../domain/worksites/swapPolicy.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { publisherOf } from './participant.ts';
+import { permissionBy } from './cardAnswers.ts';
 import { countAskedByDay } from './queries.days.ts';
 import { findEntry, judgeReservations, listGivenEntries } from './queries.duties.ts';
-import { findPerson } from './queries.people.ts';
+import { findPerson, participantOf } from './queries.people.ts';
 import { withoutRow } from './weekCards.ts';
 
 interface Query {
@@ -48,7 +47,7 @@ export async function readDayChoices(
   const offered = judgeKind('giorno', swapPolicy, variant);
   const publication = {
     kind: 'giorno',
-    requester: publisherOf(requester, variant),
+    requester: participantOf(requester, variant),
     shift,
     requestedDate: shift.date,
     now,
@@ -57,9 +56,7 @@ export async function readDayChoices(
   const verdict = judged.ok ? judgeReservations(entries, [shift], null) : judged;
   return {
     offeredShift: withoutRow(shift),
-    publish: verdict.ok
-      ? { isAllowed: true, reason: null }
-      : { isAllowed: false, reason: messageOf(verdict) },
+    publish: permissionBy(verdict),
     days: days.map((date) => ({
       date,
       isOpen: !isFilled(entries, date),

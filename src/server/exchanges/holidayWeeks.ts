@@ -1,5 +1,4 @@
 import { dayInRome, type Instant, saturdayWeekOf, type Week } from '../../domain/calendar/day.ts';
-import { messageOf } from '../../domain/errors/messages.it.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
 import { closedUntil } from '../../domain/exchanges/rules.ts';
 import type { HolidayWeeks } from '../../domain/exchanges/schema.preview.ts';
@@ -11,10 +10,16 @@ import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { listShifts } from '../shifts/queries.ts';
+import { permissionBy } from './cardAnswers.ts';
 import { judgeColleague } from './colleagues.ts';
-import { participantOf } from './participant.ts';
 import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
-import { type Colleague, findPerson, listColleaguesOnHoliday, type PersonRow } from './queries.people.ts';
+import {
+  type Colleague,
+  findPerson,
+  listColleaguesOnHoliday,
+  type PersonRow,
+  participantOf,
+} from './queries.people.ts';
 import { withoutRow } from './weekCards.ts';
 
 /** How far ahead holidays are swapped. */
@@ -103,11 +108,10 @@ function wantedWeekOf(
     now,
   } as const;
   const verdict = offers.ok ? judgeWeekPublication(publication) : offers;
-  if (!verdict.ok) {
-    return { ...week, days, isAllowed: false, reason: messageOf(verdict), colleagueCount: 0 };
-  }
+  const permission = permissionBy(verdict);
+  if (!verdict.ok) return { ...week, days, ...permission, colleagueCount: 0 };
   const weeks = { offered, wanted: week };
   const proposal = { requester, kind: 'ferie', weeks, gives: verdict.gives } as const;
   const able = colleagues.filter((colleague) => judgeColleague(proposal, colleague, 'taxi', now).ok);
-  return { ...week, days, isAllowed: true, reason: null, colleagueCount: able.length };
+  return { ...week, days, ...permission, colleagueCount: able.length };
 }

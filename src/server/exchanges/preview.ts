@@ -8,10 +8,9 @@ import type { Queryable } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { type AbleColleague, listAbleColleagues, type Proposal } from './colleagues.ts';
-import { fullName } from './participant.ts';
 import { findOffering, type Offering } from './publication.ts';
 import { listMirrors } from './publicationNotifications.ts';
-import { type Colleague, findPerson } from './queries.people.ts';
+import { type Colleague, findPerson, fullName } from './queries.people.ts';
 import { listOffers } from './queries.ts';
 import { withoutRow } from './weekCards.ts';
 

@@ -10,7 +10,6 @@ import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { publisherOf } from './participant.ts';
 import {
   findEntry,
   type HeldDuty,
@@ -20,7 +19,7 @@ import {
   lockEntries,
   requireUnreserved,
 } from './queries.duties.ts';
-import type { PersonRow } from './queries.people.ts';
+import { type PersonRow, participantOf } from './queries.people.ts';
 import { findOpenRequestOffering } from './queries.ts';
 import { affectedDays } from './requestPeriod.ts';
 
@@ -113,7 +112,7 @@ function judgeOffering(
   entries: readonly HeldDuty[],
   variant: WorksiteVariant,
 ): Verdict<{ gives: HeldDuty[]; expiresAt: Instant }> {
-  const participant = publisherOf(requester, variant);
+  const participant = participantOf(requester, variant);
   if (isTaxiKind(kind)) {
     return judgeWeekPublication({
       kind,

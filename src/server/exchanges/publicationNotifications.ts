@@ -9,10 +9,9 @@ import type { SignedIn } from '../platform/session/session.ts';
 import { announceRequests } from './closing.ts';
 import { type AbleColleague, listAbleColleagues, type Proposal } from './colleagues.ts';
 import { judgedDays, termsOf } from './openDays.ts';
-import { participantOf } from './participant.ts';
 import { listDayMirrors } from './queries.days.ts';
 import { listEntries } from './queries.duties.ts';
-import type { Colleague } from './queries.people.ts';
+import { type Colleague, participantOf } from './queries.people.ts';
 import {
   listMirroredHolidays,
   listRequestsWanting,

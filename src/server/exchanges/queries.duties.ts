@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Week } from '../../domain/calendar/day.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
 import { judgeUnreserved } from '../../domain/exchanges/approval.ts';
+import { dutyAlone } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { requireAllowed } from '../platform/errors/refusalError.ts';
@@ -13,16 +14,10 @@ export interface HeldDuty extends DatedDuty {
 }
 
 /** The duty alone, as requests, offers and swaps keep it: what carries it carries more. */
-export const heldDutyOf = (held: HeldDuty): HeldDuty => ({
-  shiftId: held.shiftId,
-  date: held.date,
-  workLocation: held.workLocation,
-  startTime: held.startTime,
-  endTime: held.endTime,
-  shiftType: held.shiftType,
-  isSplitShift: held.isSplitShift,
-  secondStartTime: held.secondStartTime,
-  secondEndTime: held.secondEndTime,
+export const heldDutyOf = ({ shiftId, date, ...held }: HeldDuty): HeldDuty => ({
+  shiftId,
+  date,
+  ...dutyAlone(held),
 });
 
 /** A person's entries of these days, by day. */

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Day } from '../../domain/calendar/day.ts';
+import type { Publisher } from '../../domain/exchanges/rules.ts';
 import type { Role } from '../../domain/users/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -35,6 +36,15 @@ export const candidateAsStored = (id: string, worksiteId: string): Candidate => 
   contractHours: sql`(select contract_hours from users where id = ${id})`,
   role: sql`(select role from users where id = ${id})`,
 });
+
+/** As the swap rules see them. */
+export const participantOf = (person: PersonRow, variant: WorksiteVariant): Publisher => ({
+  ...person,
+  variant,
+});
+
+export const fullName = ({ firstName, lastName }: Pick<PersonRow, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`;
 
 const personColumns: Sql = sql`
   u.id, u.worksite_id, u.first_name, u.last_name, u.email, u.role,

@@ -8,7 +8,7 @@ import {
 } from '../../domain/rosters/schema.answers.ts';
 import type { Roster, RosterDay, RosterDuty } from '../../domain/rosters/schema.ts';
 import { countingSpanOf } from '../../domain/shifts/bulk.ts';
-import { isWorking } from '../../domain/shifts/duty.ts';
+import { dutyAlone, isWorking } from '../../domain/shifts/duty.ts';
 import type { DatedDuty, ShiftOwner } from '../../domain/shifts/rules.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
@@ -134,14 +134,4 @@ export function changeOf({ day, entry, stored }: JudgedDay & RosterDay) {
 
 /** An entry as it is written again when a roster is undone. */
 export const replacedOf = (entry: MetEntry | null) =>
-  entry && {
-    date: entry.date,
-    workLocation: entry.workLocation,
-    startTime: entry.startTime,
-    endTime: entry.endTime,
-    shiftType: entry.shiftType,
-    isSplitShift: entry.isSplitShift,
-    secondStartTime: entry.secondStartTime,
-    secondEndTime: entry.secondEndTime,
-    notes: entry.notes,
-  };
+  entry && { date: entry.date, ...dutyAlone(entry), notes: entry.notes };

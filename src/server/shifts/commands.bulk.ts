@@ -3,6 +3,7 @@ import { dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { countingSpanOf, type JudgedDrafts, judgeDrafts, takeBackMinutes } from '../../domain/shifts/bulk.ts';
+import { dutyAlone } from '../../domain/shifts/duty.ts';
 import type { ShiftDraft } from '../../domain/shifts/rules.ts';
 import type { bulkShiftsSchema, Shift, ShiftBatch, TakenBack } from '../../domain/shifts/schema.ts';
 import { secondsAfter } from '../platform/clock.ts';
@@ -112,12 +113,6 @@ function requireNoneRefused({ refused }: JudgedDrafts<ShiftDraft>): void {
 
 const storedEntry = (shift: Shift): ReplacedEntry => ({
   date: shift.date,
-  workLocation: shift.workLocation,
-  startTime: shift.startTime,
-  endTime: shift.endTime,
-  shiftType: shift.shiftType,
-  isSplitShift: shift.isSplitShift,
-  secondStartTime: shift.secondStartTime,
-  secondEndTime: shift.secondEndTime,
+  ...dutyAlone(shift),
   notes: shift.notes,
 });

@@ -1,7 +1,7 @@
 import type { Day } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { countingWeekOf, swappedRefusal } from '../../domain/shifts/bulk.ts';
-import type { Duty } from '../../domain/shifts/duty.ts';
+import { type Duty, dutyAlone } from '../../domain/shifts/duty.ts';
 import { isSameEntry, judgeShift, type ShiftDraft, type ShiftOwner } from '../../domain/shifts/rules.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -65,8 +65,7 @@ export async function requireChangedDuty(
 ): Promise<Duty> {
   if (!isSameEntry(shift, draft)) return requireDuty(tx, signedIn, draft, shift.id);
   await lockActiveUser(tx, signedIn.user.id);
-  const { workLocation, startTime, endTime, shiftType, isSplitShift, secondStartTime, secondEndTime } = shift;
-  return { workLocation, startTime, endTime, shiftType, isSplitShift, secondStartTime, secondEndTime };
+  return dutyAlone(shift);
 }
 
 /** @throws RefusalError shift_day_taken */
