@@ -1,12 +1,9 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { AuditEntry, AuditFilter } from '../../domain/admin/schema.ts';
-import { addDays, type Instant, instantInRome } from '../../domain/calendar/day.ts';
+import { addDays, instantInRome } from '../../domain/calendar/day.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
-export interface AuditCursor {
-  at: Instant;
-  id: number;
-}
+export type AuditCursor = Pick<AuditEntry, 'at' | 'id'>;
 
 function matching({ actorId, personId, action, from, to }: AuditFilter): Sql {
   const conditions: Sql[] = [];

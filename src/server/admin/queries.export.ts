@@ -2,14 +2,9 @@ import sql, { empty } from 'sql-template-tag';
 import type { AdminWorkLocation } from '../../domain/admin/adminWorkLocation.ts';
 import type { Day, Time } from '../../domain/calendar/day.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { adminWorkLocation } from './queries.workLocation.ts';
+import { adminWorkLocation } from './queries.panel.ts';
 
-export interface WorksiteName {
-  id: string;
-  name: string;
-}
-
-export const listWorksiteNames = (database: Queryable): Promise<WorksiteName[]> =>
+export const listWorksiteNames = (database: Queryable): Promise<{ id: string; name: string }[]> =>
   database.many(sql`select id, name from worksites order by lower(name)`);
 
 export interface ExportedShift {

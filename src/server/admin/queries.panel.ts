@@ -1,9 +1,8 @@
 import sql from 'sql-template-tag';
-import type { AdminShift, AdminSummary } from '../../domain/admin/schema.ts';
+import type { AdminShift, AdminSummary, AdminWorksite } from '../../domain/admin/schema.ts';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { adminWorkLocation } from './queries.workLocation.ts';
 
 /** @param newSince people registered from then on count as new; `today` and later days as future */
 export const readSummary = (database: Queryable, newSince: Instant, today: Day): Promise<AdminSummary> =>
@@ -17,15 +16,13 @@ export const readSummary = (database: Queryable, newSince: Instant, today: Day):
       (select json_build_object('total', count(*), 'future', count(*) filter (where day >= ${today}))
         from shifts) as shifts`);
 
-export interface WorksiteCard {
-  id: string;
-  name: string;
-  isActive: boolean;
+/** The kind of day of an entry `s` as admins see it, an `AdminWorkLocation`: the cause of an absence is not read. */
+export const adminWorkLocation = sql`
+  case when s.work_location in ('ferie', 'malattia') then 'assente' else s.work_location end`;
+
+export interface WorksiteCard extends Omit<AdminWorksite, 'variant'> {
   accessCode: string;
   variant: WorksiteVariant | null;
-  users: { total: number; active: number };
-  roles: { operatore: number; team_leader: number; coordinatore: number; admin: number };
-  shifts: { total: number; future: number; sede: number; smartWorking: number; away: number };
 }
 
 /** Every worksite with its people by role and its entries by kind, by name. */

@@ -1,14 +1,10 @@
 import sql from 'sql-template-tag';
+import type { OwnSession } from '../../domain/auth/ownAccount.ts';
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { isAbandoned } from '../platform/session/idlePeriod.ts';
 
-export interface OwnSessionRow {
-  id: string;
-  device: string | null;
-  createdAt: Instant;
-  lastUsedAt: Instant;
-}
+export type OwnSessionRow = Omit<OwnSession, 'isCurrent'>;
 
 // A session within a CEO's own is the CEO's: it is told in the notifications, and not the person's to end.
 const isOwn = sql`parent_session_id is null`;

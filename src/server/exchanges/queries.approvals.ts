@@ -3,6 +3,7 @@ import type { Instant } from '../../domain/calendar/day.ts';
 import type { RestRules } from '../../domain/rest/limits.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { listPermitted } from '../platform/session/queries.people.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { endingColumns, type EndingOffer } from './queries.ending.ts';
 import { periodColumns } from './queries.ts';
@@ -98,17 +99,11 @@ export const findRequestWorksite = (
     where r.id = ${requestId}`);
 
 /** Who may approve swaps of a worksite: those with the permission in it, and the CEOs. */
-export async function listApprovers(
+export const listApprovers = (
   database: Queryable,
   worksiteId: string,
   ceoEmails: readonly string[],
-): Promise<string[]> {
-  const rows = await database.many<{ id: string }>(sql`
-    select id from users where worksite_id = ${worksiteId} and may_approve_swaps and is_active
-    union
-    select id from users where email = any(${[...ceoEmails]}::text[]) and role = 'admin' and is_active`);
-  return rows.map(({ id }) => id);
-}
+): Promise<string[]> => listPermitted(database, 'may_approve_swaps', worksiteId, ceoEmails);
 
 /** Swaps of a worksite that wait, not this person's own, of which they have not been told, oldest first. */
 export const listUnnotifiedSwaps = (

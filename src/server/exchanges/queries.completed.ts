@@ -2,20 +2,16 @@ import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import type { SwapRest } from '../../domain/rest/breaches.ts';
-import type { Role } from '../../domain/users/schema.ts';
 import { participantOfSwap } from '../mail/queries.source.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { HeldDuty } from './queries.duties.ts';
+import type { PersonRow } from './queries.people.ts';
 
 /** A party of a swap: the name as it is now, everything else as it was when they swapped. */
-export interface SwapParticipant {
-  firstName: string;
-  lastName: string;
-  role: Role;
-  contractHours: number;
-  taxiLicense: string | null;
-  phoneNumber: string | null;
-}
+export type SwapParticipant = Pick<
+  PersonRow,
+  'firstName' | 'lastName' | 'role' | 'contractHours' | 'taxiLicense' | 'phoneNumber'
+>;
 
 const requesterOfSwap = participantOfSwap(sql`c.requester_snapshot`, sql`c.requester_id`);
 const accepterOfSwap = participantOfSwap(sql`c.accepter_snapshot`, sql`c.accepter_id`);

@@ -1,19 +1,26 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Instant } from '../../domain/calendar/day.ts';
 import type { Span } from '../../domain/operations/rules.ts';
-import { type OperationStatus, type OperationType, operationTypes } from '../../domain/operations/schema.ts';
+import {
+  type Operation,
+  type OperationStatus,
+  type OperationType,
+  operationTypes,
+} from '../../domain/operations/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { listPermitted } from '../platform/session/queries.people.ts';
 
-export interface OperationRow {
-  id: string;
-  type: OperationType;
-  code: string;
-  description: string | null;
-  status: OperationStatus;
-  submittedAt: Instant;
-  reviewedAt: Instant | null;
-  rejectionReason: string | null;
-  userId: string;
+export interface OperationRow extends Pick<
+  Operation,
+  | 'id'
+  | 'type'
+  | 'code'
+  | 'description'
+  | 'status'
+  | 'submittedAt'
+  | 'reviewedAt'
+  | 'rejectionReason'
+  | 'userId'
+> {
   enteredById: string | null;
   firstName: string;
   lastName: string;
@@ -65,10 +72,7 @@ function conditionsOf({ scope, status, span }: CodeFilter, type: OperationType):
   return join(conditions, ' and ');
 }
 
-export interface CodeCursor {
-  submittedAt: Instant;
-  id: string;
-}
+export type CodeCursor = Pick<OperationRow, 'submittedAt' | 'id'>;
 
 export function listOperations(
   database: Queryable,
@@ -136,14 +140,8 @@ export const tallyOperations = (
     group by 1, 2, 3`);
 
 /** Who sees the codes of a worksite besides their owners: its reviewers, and the CEOs. */
-export async function listCodeWatchers(
+export const listCodeWatchers = (
   database: Queryable,
   worksiteId: string,
   ceoEmails: readonly string[],
-): Promise<string[]> {
-  const rows = await database.many<{ id: string }>(sql`
-    select id from users where worksite_id = ${worksiteId} and may_review_codes and is_active
-    union
-    select id from users where email = any(${[...ceoEmails]}::text[]) and role = 'admin' and is_active`);
-  return rows.map(({ id }) => id);
-}
+): Promise<string[]> => listPermitted(database, 'may_review_codes', worksiteId, ceoEmails);

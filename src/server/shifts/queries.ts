@@ -4,7 +4,7 @@ import type { Duty } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Shift, TeamDay, WorkingColleague } from '../../domain/shifts/schema.ts';
 import { exColleagueName } from '../../domain/users/anonymous.ts';
-import type { Role } from '../../domain/users/schema.ts';
+import type { User } from '../../domain/users/schema.ts';
 import type { Queryable, SqlValue, Transaction } from '../platform/database/database.ts';
 
 /** The duty of a shift row, under the names of the API; `s` is the row's alias. */
@@ -162,12 +162,7 @@ export async function deleteShifts(tx: Queryable, shiftIds: readonly string[]): 
   await tx.run(sql`delete from shifts where id = any(${[...shiftIds]}::uuid[])`);
 }
 
-export interface TeamMember {
-  id: string;
-  worksiteId: string;
-  role: Role;
-  contractHours: number;
-}
+export type TeamMember = Pick<User, 'id' | 'worksiteId' | 'role' | 'contractHours'>;
 
 /** Active colleagues of the same worksite, role and contract hours with a working shift on a day. */
 export async function readTeamDay(

@@ -1,20 +1,12 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { AdminUser, UserGroup } from '../../domain/admin/schema.ts';
-import { type Day, instantInRome } from '../../domain/calendar/day.ts';
+import type { AdminUser, UserGroup, UserListQuery } from '../../domain/admin/schema.ts';
+import { instantInRome } from '../../domain/calendar/day.ts';
 import { wordQueryOf } from '../../domain/text.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
-export interface PeopleFilter {
-  search?: string | undefined;
-  worksiteId?: string | undefined;
-  joinedSince?: Day | undefined;
-}
+export type PeopleFilter = Omit<UserListQuery, 'cursor'>;
 
-export interface PersonCursor {
-  lastName: string;
-  firstName: string;
-  id: string;
-}
+export type PersonCursor = Pick<AdminUser, 'lastName' | 'firstName' | 'id'>;
 
 /** The words of the index `users_by_words`; every beginning of one finds it. */
 const words = sql`person_words(u.first_name, u.last_name, u.email, u.taxi_license)`;

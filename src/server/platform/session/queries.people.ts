@@ -1,7 +1,7 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { refuse } from '../../../domain/errors/refusal.ts';
 import type { Role } from '../../../domain/users/schema.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
 import { RefusalError } from '../errors/refusalError.ts';
 
 export interface LockedPerson {
@@ -35,4 +35,18 @@ export async function lockActiveUser(tx: Transaction, userId: string): Promise<L
   const person = await lockPerson(tx, userId);
   if (!person?.isActive) throw new RefusalError(refuse('not_signed_in'));
   return person;
+}
+
+/** The ids of those in a worksite who have a permission, and of the CEOs, who have it everywhere. */
+export async function listPermitted(
+  database: Queryable,
+  permission: 'may_review_codes' | 'may_approve_swaps',
+  worksiteId: string,
+  ceoEmails: readonly string[],
+): Promise<string[]> {
+  const rows = await database.many<{ id: string }>(sql`
+    select id from users where worksite_id = ${worksiteId} and ${raw(permission)} and is_active
+    union
+    select id from users where email = any(${[...ceoEmails]}::text[]) and role = 'admin' and is_active`);
+  return rows.map(({ id }) => id);
 }
