@@ -1,7 +1,6 @@
 import { renewPushKey } from '../notifications/push/commands.keys.ts';
 import { finishSecretChange, resolveAppSecrets, SecretError } from '../platform/appSecret.ts';
 import type { AppContext } from '../platform/context.ts';
-import type { Transaction } from '../platform/database/database.ts';
 import { decryptLink, encryptLink } from './linkEncryption.ts';
 import { decryptPassword, encryptPassword } from './passwordEncryption.ts';
 import {
@@ -34,30 +33,18 @@ export async function reEncryptAll({
       await replaceSavedPassword(tx, encryptPassword(current, text));
       renewed += 1;
     }
-    renewed += await reEncryptPushKey(tx);
+    const outcome = await renewPushKey(tx, current, known);
+    if (outcome === 'unreadable') throw unreadable('La chiave delle notifiche push', known);
+    if (outcome === 'renewed') renewed += 1;
     for (const { id, encrypted } of await lockEncryptedLinks(tx, clock.now())) {
       if (decryptLink([current], encrypted) !== null) continue;
-      await renewLink(tx, id, decryptLink(known, encrypted), known);
+      const link = decryptLink(known, encrypted);
+      if (link === null) throw unreadable('Il link di un’email in coda', known);
+      await replaceEncryptedLink(tx, id, encryptLink(current, link));
       renewed += 1;
     }
     return renewed;
   });
-
-  async function reEncryptPushKey(tx: Transaction): Promise<number> {
-    const outcome = await renewPushKey(tx, current, known);
-    if (outcome === 'unreadable') throw unreadable('La chiave delle notifiche push', known);
-    return outcome === 'renewed' ? 1 : 0;
-  }
-
-  async function renewLink(
-    tx: Transaction,
-    id: string,
-    link: string | null,
-    secrets: readonly string[],
-  ): Promise<void> {
-    if (link === null) throw unreadable('Il link di un’email in coda', secrets);
-    await replaceEncryptedLink(tx, id, encryptLink(current, link));
-  }
 }
 
 function unreadable(what: string, known: readonly string[]): SecretError {

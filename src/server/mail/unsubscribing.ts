@@ -3,7 +3,7 @@ import { mailSubjects, type MailSubject } from '../../domain/mail/news.ts';
 import { idSchema } from '../../domain/text.ts';
 import { resolveAppSecrets } from '../platform/appSecret.ts';
 import type { AppContext } from '../platform/context.ts';
-import { decryptWithAny, encrypt } from '../platform/encryption.ts';
+import { encryptionFor } from '../platform/encryption.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import { lockActiveUser, lockPerson } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
@@ -11,20 +11,20 @@ import type { Settings } from '../platform/settings.ts';
 import { addSubjectsOff, findSubjectsOff, saveSubjectsOff } from './queries.preferences.ts';
 import { readMailAccount } from './settings.ts';
 
-const purpose = 'turnario unsubscribe link';
+const { encrypt, decrypt } = encryptionFor('turnario unsubscribe link');
 const sealedSchema = z.tuple([idSchema, z.array(z.enum(mailSubjects))]);
 
 /** An address at which a person's mails of these subjects end, for whoever holds it and for nothing else. */
 export function unsubscribeUrl(settings: Settings, userId: string, subjects: readonly MailSubject[]): string {
   const text = JSON.stringify([userId, [...new Set(subjects)]]);
-  const sealed = encrypt(resolveAppSecrets(settings).current, purpose, text);
+  const sealed = encrypt(resolveAppSecrets(settings).current, text);
   return `${settings.publicUrl}/api/unsubscribe?token=${Buffer.from(sealed).toString('base64url')}`;
 }
 
 /** @throws RefusalError not_found, for what none of the secrets has sealed */
 function open({ settings }: AppContext, token: string): [userId: string, subjects: MailSubject[]] {
   const { known } = resolveAppSecrets(settings);
-  const text = requireFound(decryptWithAny(known, purpose, Buffer.from(token, 'base64url')));
+  const text = requireFound(decrypt(known, Buffer.from(token, 'base64url')));
   return sealedSchema.parse(JSON.parse(text));
 }
 

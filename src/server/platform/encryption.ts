@@ -10,28 +10,13 @@ const algorithm = 'aes-256-gcm';
 const keyFrom = (secret: string, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
 
-/** Encrypts a text for a purpose with the application's secret; the same text gives other bytes each time. */
-export function encrypt(secret: string, purpose: string, text: string): Uint8Array {
+function encrypt(secret: string, purpose: string, text: string): Uint8Array {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv(algorithm, keyFrom(secret, purpose), nonce);
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return new Uint8Array(Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), encrypted]));
 }
 
-/** The same with any of several secrets, as while the secret changes. */
-export function decryptWithAny(
-  secrets: readonly string[],
-  purpose: string,
-  encrypted: Uint8Array,
-): string | null {
-  for (const secret of secrets) {
-    const text = decrypt(secret, purpose, encrypted);
-    if (text !== null) return text;
-  }
-  return null;
-}
-
-/** The text; null when it was encrypted with another secret or for another purpose, or is damaged. */
 function decrypt(secret: string, purpose: string, encrypted: Uint8Array): string | null {
   if (encrypted[0] !== version || encrypted.length < 1 + nonceLength + tagLength) return null;
   const nonce = encrypted.subarray(1, 1 + nonceLength);
@@ -45,3 +30,19 @@ function decrypt(secret: string, purpose: string, encrypted: Uint8Array): string
     return null;
   }
 }
+
+/**
+ * For what is stored for one purpose: encrypted with the current secret, the same text into other bytes each time, and
+ * opened with any of the secrets that are known.
+ */
+export const encryptionFor = (purpose: string) => ({
+  encrypt: (secret: string, text: string): Uint8Array => encrypt(secret, purpose, text),
+  /** Null when none of the secrets encrypted it for this purpose, or it is damaged. */
+  decrypt: (secrets: readonly string[], encrypted: Uint8Array): string | null => {
+    for (const secret of secrets) {
+      const text = decrypt(secret, purpose, encrypted);
+      if (text !== null) return text;
+    }
+    return null;
+  },
+});

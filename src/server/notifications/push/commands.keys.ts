@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { resolveAppSecrets } from '../../platform/appSecret.ts';
 import type { AppContext } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { decryptWithAny, encrypt } from '../../platform/encryption.ts';
+import { encryptionFor } from '../../platform/encryption.ts';
 import {
   findPushKeys,
   insertPushKeys,
@@ -11,14 +11,7 @@ import {
   replacePushKey,
 } from './queries.keys.ts';
 
-const purpose = 'turnario push key';
-
-const encryptPushKey = (secret: string, privateKey: string): Uint8Array =>
-  encrypt(secret, purpose, privateKey);
-
-/** The key; null when none of the secrets encrypted it. */
-const decryptPushKey = (secrets: readonly string[], encrypted: Uint8Array): string | null =>
-  decryptWithAny(secrets, purpose, encrypted);
+const { encrypt: encryptPushKey, decrypt: decryptPushKey } = encryptionFor('turnario push key');
 
 /** By which push services know this server (RFC 8292). */
 export interface PushKeys {

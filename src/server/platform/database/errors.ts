@@ -42,9 +42,12 @@ export class DatabaseError extends Error implements DatabaseErrorFields {
   readonly column: string | null;
   readonly detail: string | null;
 
-  constructor(fields: Partial<DatabaseErrorFields> & { message: string; code: string }) {
+  /** @param fields also as a library's own error has them; without a code `XX000`, an internal error */
+  constructor(
+    fields: { message: string } & { [Field in keyof DatabaseErrorFields]?: string | null | undefined },
+  ) {
     super(fields.message);
-    this.code = fields.code;
+    this.code = fields.code ?? 'XX000';
     this.constraint = fields.constraint ?? null;
     this.table = fields.table ?? null;
     this.column = fields.column ?? null;

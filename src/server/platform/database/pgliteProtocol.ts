@@ -49,17 +49,7 @@ export class PgliteProtocol {
 
 function throwFirstError(answer: Answer): void {
   for (const message of answer) {
-    if (message instanceof messages.DatabaseError) {
-      const { code, constraint, table, column, detail } = message;
-      throw new DatabaseError({
-        message: message.message,
-        code: code ?? 'XX000',
-        constraint: constraint ?? null,
-        table: table ?? null,
-        column: column ?? null,
-        detail: detail ?? null,
-      });
-    }
+    if (message instanceof messages.DatabaseError) throw new DatabaseError(message);
   }
 }
 

@@ -81,11 +81,9 @@ async function carryOut(
 }
 
 function fieldsOf(error: unknown): DatabaseErrorFields {
-  if (error instanceof DatabaseError) {
-    const { message, code, constraint, table, column, detail } = error;
-    return { message, code, constraint, table, column, detail };
-  }
-  return { message: String(error), code: 'XX000', constraint: null, table: null, column: null, detail: null };
+  const { message, code, constraint, table, column, detail } =
+    error instanceof DatabaseError ? error : new DatabaseError({ message: String(error) });
+  return { message, code, constraint, table, column, detail };
 }
 
 try {

@@ -8,19 +8,8 @@ const poolTimeout = 'timeout exceeded when trying to connect';
  * original is not kept as the cause: it can carry the whole client with it into the log.
  */
 export function toDatabaseError(error: unknown): DatabaseError {
-  if (error instanceof DatabaseError) {
-    return error;
-  }
-  if (error instanceof pg.DatabaseError) {
-    return new DatabaseError({
-      message: error.message,
-      code: error.code ?? 'XX000',
-      constraint: error.constraint ?? null,
-      table: error.table ?? null,
-      column: error.column ?? null,
-      detail: error.detail ?? null,
-    });
-  }
+  if (error instanceof DatabaseError) return error;
+  if (error instanceof pg.DatabaseError) return new DatabaseError(error);
   const message = messageOf(error);
   const code = message === poolTimeout ? sqlState.tooManyConnections : sqlState.connectionFailure;
   return new DatabaseError({ message, code });
