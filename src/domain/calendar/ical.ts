@@ -86,9 +86,7 @@ function eventLines(event: IcalEvent): string[] {
 }
 
 function spanLines({ day, times }: IcalEvent): string[] {
-  if (!times) {
-    return [`DTSTART;VALUE=DATE:${digitsOf(day)}`, `DTEND;VALUE=DATE:${digitsOf(addDays(day, 1))}`];
-  }
+  if (!times) return [`DTSTART;VALUE=DATE:${digitsOf(day)}`, `DTEND;VALUE=DATE:${digitsOf(addDays(day, 1))}`];
   const lastDay = times.end <= times.start ? addDays(day, 1) : day;
   return [
     `DTSTART;TZID=Europe/Rome:${wallClock(day, times.start)}`,

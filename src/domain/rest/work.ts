@@ -56,9 +56,7 @@ export function restsBefore(work: readonly Work[]): Map<Day, { minutes: number; 
   const rests = new Map<Day, { minutes: number; last: Work }>();
   let last: Work | null = null;
   for (const day of work) {
-    if (last) {
-      rests.set(day.duty.date, { minutes: Math.max(0, day.whole.from - last.whole.to), last });
-    }
+    if (last) rests.set(day.duty.date, { minutes: Math.max(0, day.whole.from - last.whole.to), last });
     if (!last || day.whole.to > last.whole.to) last = day;
   }
   return rests;

@@ -15,9 +15,7 @@ function parseElements(
   const elements: unknown[] = [];
   let position = start;
   while (literal[position] !== '}') {
-    if (literal[position] === ',') {
-      position += 1;
-    }
+    if (literal[position] === ',') position += 1;
     if (literal[position] === '{') {
       const nested = parseElements(literal, position + 1, decode);
       elements.push(nested.elements);
@@ -40,9 +38,7 @@ function readQuoted(literal: string, start: number): { text: string; next: numbe
   let text = '';
   let position = start;
   while (literal[position] !== '"') {
-    if (literal[position] === '\\') {
-      position += 1;
-    }
+    if (literal[position] === '\\') position += 1;
     text += literal[position];
     position += 1;
   }
@@ -54,9 +50,7 @@ function endOfBareElement(literal: string, start: number): number {
   while (position < literal.length && literal[position] !== ',' && literal[position] !== '}') {
     position += 1;
   }
-  if (position === literal.length) {
-    throw new Error(`unfinished array literal: ${literal.slice(0, 40)}`);
-  }
+  if (position === literal.length) throw new Error(`unfinished array literal: ${literal.slice(0, 40)}`);
   return position;
 }
 

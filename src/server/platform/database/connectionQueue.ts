@@ -45,9 +45,7 @@ export class ConnectionQueue {
     this.#isTaken = false;
     while (!this.#isTaken) {
       const next = this.#waiting.shift();
-      if (!next) {
-        return;
-      }
+      if (!next) return;
       this.#start(next);
     }
   }

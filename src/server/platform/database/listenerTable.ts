@@ -67,9 +67,7 @@ export class ListenerTable {
   /** True when the channel has lost its last listener by this call. */
   #remove(channel: string, listener: Listener): boolean {
     const listeners = this.#channels.get(channel);
-    if (!listeners?.delete(listener) || listeners.size > 0) {
-      return false;
-    }
+    if (!listeners?.delete(listener) || listeners.size > 0) return false;
     this.#channels.delete(channel);
     return true;
   }

@@ -32,9 +32,7 @@ export async function migrate(database: Database, folder: string = migrationsFol
   const applied: string[] = [];
   for (;;) {
     const name = await applyWithRetries(database, migrations);
-    if (name === null) {
-      return applied;
-    }
+    if (name === null) return applied;
     applied.push(name);
   }
 }
@@ -88,9 +86,7 @@ async function applyNext(tx: Transaction, migrations: readonly Migration[]): Pro
       end if;
     end $$`);
   const next = nextMigration(migrations, await findApplied(tx));
-  if (!next) {
-    return null;
-  }
+  if (!next) return null;
   await tx.script(next.text);
   await tx.run(sql`
     insert into schema_migrations (version, name, sha256, works_from)

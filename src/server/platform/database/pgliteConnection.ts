@@ -50,9 +50,7 @@ export class PgliteConnection {
     kind: Kind,
     fields: WorkerCalls[Kind][0],
   ): Promise<WorkerCalls[Kind][1]> {
-    if (this.#end) {
-      return Promise.reject(this.#end);
-    }
+    if (this.#end) return Promise.reject(this.#end);
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {

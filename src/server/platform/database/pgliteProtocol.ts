@@ -31,9 +31,7 @@ export class PgliteProtocol {
       serialize.execute(),
       serialize.sync(),
     ]);
-    if (name !== null && answer.some((message) => message.name === 'parseComplete')) {
-      this.#prepared.add(name);
-    }
+    if (name !== null && answer.some((message) => message.name === 'parseComplete')) this.#prepared.add(name);
     return { ...unpack(answer), milliseconds: performance.now() - begun };
   }
 

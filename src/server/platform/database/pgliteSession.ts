@@ -53,9 +53,7 @@ export class PgliteSession implements EngineSession {
       return await send();
     } finally {
       this.#running -= 1;
-      if (this.#running === 0 && !this.#isOver) {
-        this.#idle = setTimeout(() => this.#giveUp(), this.#idleMs);
-      }
+      if (this.#running === 0 && !this.#isOver) this.#idle = setTimeout(() => this.#giveUp(), this.#idleMs);
     }
   }
 

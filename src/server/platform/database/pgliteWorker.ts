@@ -8,9 +8,7 @@ import { PgliteProtocol } from './pgliteProtocol.ts';
 // Entry of the worker thread in which the embedded database runs: it blocks the thread it runs on.
 
 const port = parentPort;
-if (!port) {
-  throw new Error('pgliteWorker.ts runs as a worker thread');
-}
+if (!port) throw new Error('pgliteWorker.ts runs as a worker thread');
 
 const post = (message: WorkerMessage): void => port.postMessage(message);
 

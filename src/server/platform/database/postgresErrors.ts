@@ -17,9 +17,7 @@ export function toDatabaseError(error: unknown): DatabaseError {
 
 /** A host name with several addresses fails with all their errors together, under an empty message. */
 function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) {
-    return error.errors.map(messageOf).join(', ');
-  }
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -60,9 +60,7 @@ export class PostgresListener {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    if (this.#retry) {
-      clearTimeout(this.#retry);
-    }
+    if (this.#retry) clearTimeout(this.#retry);
     const client = await this.#client?.catch(() => null);
     await client?.end();
   }
@@ -124,9 +122,7 @@ export class PostgresListener {
 
   #reconnectLater(): void {
     this.#client = null;
-    if (this.#isClosed || this.#retry) {
-      return;
-    }
+    if (this.#isClosed || this.#retry) return;
     const pauseMs = Math.min(firstPauseMs * 2 ** this.#failures, longestPauseMs);
     this.#failures += 1;
     this.#retry = setTimeout(() => void this.#reconnect(), pauseMs);

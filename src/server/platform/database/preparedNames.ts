@@ -13,12 +13,8 @@ export class PreparedNames {
 
   nameFor(text: string): string | null {
     const name = this.#names.get(text);
-    if (name !== undefined) {
-      return name;
-    }
-    if (this.#names.size >= largestCount) {
-      return null;
-    }
+    if (name !== undefined) return name;
+    if (this.#names.size >= largestCount) return null;
     if (!this.#seenOnce.delete(text)) {
       this.#seenOnce.add(text);
       this.#forgetOldest();
@@ -31,8 +27,6 @@ export class PreparedNames {
 
   #forgetOldest(): void {
     const [oldest] = this.#seenOnce;
-    if (this.#seenOnce.size > largestCount && oldest !== undefined) {
-      this.#seenOnce.delete(oldest);
-    }
+    if (this.#seenOnce.size > largestCount && oldest !== undefined) this.#seenOnce.delete(oldest);
   }
 }

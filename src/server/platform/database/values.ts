@@ -13,9 +13,7 @@ export type EncodedValue = string | null;
  */
 export const encodeParameters = (values: readonly unknown[]): EncodedValue[] =>
   values.map((value, index) => {
-    if (Array.isArray(value)) {
-      return formatArrayLiteral(value.map((element) => encodeScalar(element, index)));
-    }
+    if (Array.isArray(value)) return formatArrayLiteral(value.map((element) => encodeScalar(element, index)));
     return encodeScalar(value, index);
   });
 
@@ -29,9 +27,7 @@ function encodeScalar(value: unknown, index: number): EncodedValue {
     case 'boolean':
       return value ? 'true' : 'false';
     default:
-      if (value === null) {
-        return null;
-      }
+      if (value === null) return null;
       if (value instanceof Uint8Array) {
         return `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
       }
@@ -43,9 +39,7 @@ function encodeScalar(value: unknown, index: number): EncodedValue {
 }
 
 function describe(value: unknown): string {
-  if (typeof value !== 'object' || value === null) {
-    return `of type ${typeof value}`;
-  }
+  if (typeof value !== 'object' || value === null) return `of type ${typeof value}`;
   return `an object of class ${value.constructor?.name ?? 'unknown'}`;
 }
 
