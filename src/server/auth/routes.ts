@@ -4,7 +4,7 @@ import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
-import { createFairQueue } from '../platform/load/fairQueue.ts';
+import { FairQueue } from '../platform/load/fairQueue.ts';
 import { networkOf } from '../platform/load/network.ts';
 import {
   clearActingCookie,
@@ -108,7 +108,7 @@ type SignInQueue = <Result>(
 
 /** A line for whoever wants in: networks take turns, and in each its accounts do, one call at a time. */
 function createSignInQueue(): SignInQueue {
-  const queue = createFairQueue(bounds);
+  const queue = new FairQueue(bounds);
   return async (reply, email, work) => {
     const leaving = new AbortController();
     // without a reason it would make an error each time

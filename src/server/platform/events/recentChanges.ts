@@ -11,35 +11,29 @@ export interface ChangeEvent {
 const rememberedFor = 30_000;
 const mostEvents = 2_000;
 
-/** What changed for whom a moment ago: a stream that opens now tells what came after the page's first answers. */
-export interface RecentChanges {
-  add(event: ChangeEvent): void;
-  /** Changes may have been missed: nothing from before now can be told. */
-  forget(): void;
-  within(userId: string, milliseconds: number): WhatChanged;
-}
-
 export interface WhatChanged {
   ago: Partial<Record<ChangedList, number>>;
   /** How far back that is known, in milliseconds: no further than was asked, and less where less is remembered. */
   knownFor: number;
 }
 
-export function createRecentChanges(now: () => number = () => performance.now()): RecentChanges {
+/** What changed for whom a moment ago: a stream that opens now tells what came after the page's first answers. */
+export function createRecentChanges(now: () => number = () => performance.now()) {
   let events: { at: number; event: ChangeEvent }[] = [];
   let knownSince = now();
   return {
-    add: (event) => {
+    add: (event: ChangeEvent): void => {
       events.push({ at: now(), event });
       if (events.length < 2 * mostEvents) return;
       events = events.slice(-mostEvents);
       knownSince = Math.max(knownSince, events[0]?.at ?? 0);
     },
-    forget: () => {
+    /** Changes may have been missed: nothing from before now can be told. */
+    forget: (): void => {
       events = [];
       knownSince = now();
     },
-    within: (userId, milliseconds) => {
+    within: (userId: string, milliseconds: number): WhatChanged => {
       const knownFor = Math.min(milliseconds, rememberedFor, now() - knownSince);
       const since = now() - knownFor;
       const ago: WhatChanged['ago'] = {};

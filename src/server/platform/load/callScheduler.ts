@@ -3,20 +3,11 @@ import { refuse } from '../../../domain/errors/refusal.ts';
 import type { AppContext } from '../context.ts';
 import { RefusalError } from '../errors/refusalError.ts';
 import type { KnownCaller } from './callers.ts';
-import { createFairQueue, type ReleaseSlot, type QueueCaller } from './fairQueue.ts';
+import { FairQueue, type ReleaseSlot, type QueueCaller } from './fairQueue.ts';
 import { createTokenBuckets } from './tokenBuckets.ts';
 
-export interface CallUnderWay {
-  /** Waits where the caller calls too often. @returns false after a while, for who is to be turned away */
-  pace(): Promise<boolean>;
-  begin(): Promise<void>;
-  /** Gives the turn back; `begin` may ask for it again. */
-  pause(): void;
-  /** Runs once, when the answer has left or is held back. */
-  onEnd(work: () => void): void;
-  /** Holds an answer that turns the caller away, if they have had many. */
-  holdRefusal(): Promise<void>;
-}
+/** What of a call of the API its hooks use. */
+export type CallUnderWay = Pick<Call, 'pace' | 'begin' | 'pause' | 'onEnd' | 'holdRefusal'>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -43,21 +34,14 @@ const hasLeft = 'the caller has left';
 /** Of all calls in progress, how many may be one's. */
 const shareOfOne = 0.3;
 
-interface CallScheduler {
-  callOf(request: FastifyRequest, reply: FastifyReply, caller: KnownCaller): CallUnderWay;
-  makeRoom(caller: QueueCaller): boolean;
-  /** Adds the hooks that schedule the calls of a server. */
-  follow(app: FastifyInstance): void;
-}
-
 /**
  * Takes care that one caller's calls do not hold up the others': so many at once for a person, or for the strangers of a
  * network, so many for a worksite, and so often. Worksites take turns, and in each its people (decision ‘Calls are turned away early, slow connections are cut’).
  */
-export function createCallScheduler({ settings }: AppContext): CallScheduler {
+export function createCallScheduler({ settings }: AppContext) {
   const { mostCalls, mostCallsOfOne, strangerCallsASecond: perSecond, refusalMs } = settings.limits;
   const mostOfOne = Math.ceil(mostCalls * shareOfOne);
-  const queue = createFairQueue({
+  const queue = new FairQueue({
     mostAtOnce,
     mostOfGroup,
     mostOfMember: mostCallsOfOne,
@@ -85,8 +69,8 @@ export function createCallScheduler({ settings }: AppContext): CallScheduler {
     return true;
   };
   return {
-    makeRoom: ({ group }) => queue.makeRoom(group),
-    callOf: (request, reply, caller) => {
+    makeRoom: ({ group }: QueueCaller): boolean => queue.makeRoom(group),
+    callOf: (request: FastifyRequest, reply: FastifyReply, caller: KnownCaller): Call => {
       const isSignIn = request.routeOptions.config.isSignIn === true;
       const call: Call = new Call(reply, {
         pace: isSignIn ? () => (enter(call, caller) ? 0 : null) : () => paceOf(caller),
@@ -109,7 +93,7 @@ interface CallPolicy {
   refusalMs: number;
 }
 
-class Call implements CallUnderWay {
+class Call {
   readonly #policy: CallPolicy;
   readonly #leaving = new AbortController();
   readonly #ends: (() => void)[] = [];
@@ -125,6 +109,7 @@ class Call implements CallUnderWay {
     });
   }
 
+  /** Waits where the caller calls too often. @returns false after a while, for who is to be turned away */
   async pace(): Promise<boolean> {
     const waitMs = this.#policy.pace();
     if (waitMs !== 0) await pauseFor(waitMs ?? this.#refusalMs(), this.#leaving.signal);
@@ -147,15 +132,18 @@ class Call implements CallUnderWay {
     if (leaving.aborted) throw new RefusalError(refuse('overloaded'));
   }
 
+  /** Gives the turn back; `begin` may ask for it again. */
   pause(): void {
     this.#release?.();
     this.#release = null;
   }
 
+  /** Runs once, when the answer has left or is held back. */
   onEnd(work: () => void): void {
     this.#ends.push(work);
   }
 
+  /** Holds an answer that turns the caller away, if they have had many. */
   async holdRefusal(): Promise<void> {
     if (!this.#policy.isHeld()) return;
     this.#end();

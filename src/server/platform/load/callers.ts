@@ -16,31 +16,26 @@ export interface KnownCaller extends QueueCaller {
  * Tells before any session is read whose call this is: by sessions that were read here before. Not to be trusted for
  * more than a place in the line: the session may have ended since.
  */
-export interface Callers {
-  of(request: FastifyRequest): KnownCaller;
-  /** The call's session was read: of whom. */
-  know(request: FastifyRequest, person: { id: string; worksiteId: string }): void;
-  /** The call's session is none. */
-  forget(request: FastifyRequest): void;
-}
+export type Callers = ReturnType<typeof createCallers>;
 
 const mostKnown = 20_000;
 
-export function createCallers(settings: Settings): Callers {
+export function createCallers(settings: Settings) {
   const known = new Map<string, KnownCaller>();
   const keyOf = (request: FastifyRequest): string | null => {
     const own = sessionTokens(request, settings)?.own;
     return own !== undefined && isToken(own) ? Buffer.from(hashToken(own)).toString('base64') : null;
   };
   return {
-    of: (request) => {
+    of: (request: FastifyRequest): KnownCaller => {
       const key = keyOf(request);
       const person = key === null ? undefined : known.get(key);
       if (person) return person;
       const network = `network ${networkOf(request.ip)}`;
       return { group: network, member: network, isPerson: false };
     },
-    know: (request, { id, worksiteId }) => {
+    /** The call's session was read: of whom. */
+    know: (request: FastifyRequest, { id, worksiteId }: { id: string; worksiteId: string }): void => {
       const key = keyOf(request);
       if (key === null) return;
       known.delete(key);
@@ -48,7 +43,8 @@ export function createCallers(settings: Settings): Callers {
       const [oldest] = known.keys();
       if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
     },
-    forget: (request) => {
+    /** The call's session is none. */
+    forget: (request: FastifyRequest): void => {
       const key = keyOf(request);
       if (key !== null) known.delete(key);
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RefusalError } from '../errors/refusalError.ts';
-import { createFairQueue, type ReleaseSlot, type FairQueue, type FairQueueBounds } from './fairQueue.ts';
+import { FairQueue, type FairQueueBounds, type ReleaseSlot } from './fairQueue.ts';
 
 const bounds: FairQueueBounds = {
   mostAtOnce: 2,
@@ -39,7 +39,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 describe('a fair queue', () => {
   test('lets one member run so much at once, whoever else waits', async () => {
-    const { enter, end, begun } = watch(createFairQueue(bounds));
+    const { enter, end, begun } = watch(new FairQueue(bounds));
     for (const name of ['a/1', 'a/1', 'a/1', 'b/1']) enter(name);
     await settled();
     expect(begun).toEqual(['a/1', 'b/1']);
@@ -50,7 +50,7 @@ describe('a fair queue', () => {
   });
 
   test('a fair queue takes groups in turn, and the members of each', async () => {
-    const { enter, end, begun } = watch(createFairQueue({ ...bounds, mostAtOnce: 1 }));
+    const { enter, end, begun } = watch(new FairQueue({ ...bounds, mostAtOnce: 1 }));
     for (const name of ['a/1', 'a/1', 'a/1', 'a/2', 'b/1', 'c/1']) enter(name);
     await settled();
     for (const name of ['a/1', 'a/1', 'b/1', 'c/1', 'a/2']) await end(name);
@@ -58,14 +58,14 @@ describe('a fair queue', () => {
   });
 
   test('lets a group run so much at once', async () => {
-    const { enter, begun } = watch(createFairQueue({ ...bounds, mostAtOnce: 3 }));
+    const { enter, begun } = watch(new FairQueue({ ...bounds, mostAtOnce: 3 }));
     for (const name of ['a/1', 'a/2', 'a/3', 'b/1']) enter(name);
     await settled();
     expect(begun).toEqual(['a/1', 'a/2', 'b/1']);
   });
 
   test('a fair queue refuses a member of whom enough wait, and nobody else', async () => {
-    const { enter, refused, end, begun } = watch(createFairQueue({ ...bounds, mostAtOnce: 1 }));
+    const { enter, refused, end, begun } = watch(new FairQueue({ ...bounds, mostAtOnce: 1 }));
     for (let call = 0; call < 7; call += 1) enter('a/1');
     enter('b/1');
     await settled();
@@ -76,7 +76,7 @@ describe('a fair queue', () => {
   });
 
   test('a fair queue when full makes the newest of the longest part leave', async () => {
-    const { enter, refused, begun, end } = watch(createFairQueue({ ...bounds, mostAtOnce: 1 }));
+    const { enter, refused, begun, end } = watch(new FairQueue({ ...bounds, mostAtOnce: 1 }));
     for (const name of ['z/1', 'a/1', 'a/2', 'a/2', 'a/2', 'a/3', 'b/1']) enter(name);
     await settled();
     expect(refused).toEqual([]);
@@ -91,7 +91,7 @@ describe('a fair queue', () => {
   });
 
   test('a fair queue does not wait for who has left, nor count a turn as ended twice', async () => {
-    const queue = createFairQueue({ ...bounds, mostAtOnce: 1 });
+    const queue = new FairQueue({ ...bounds, mostAtOnce: 1 });
     const { enter, refused, begun } = watch(queue);
     const leaving = new AbortController();
     const endFirst = await queue.enter({ group: 'z', member: '1' });

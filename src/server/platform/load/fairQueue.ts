@@ -20,21 +20,6 @@ export interface QueueCaller {
 /** Ends a turn; calling it again does nothing. */
 export type ReleaseSlot = () => void;
 
-/**
- * A line in which nobody's many calls hold up somebody else's: whoever asks for more than their share waits for
- * themselves. Where too many wait, the newest of the longest part leaves.
- */
-export interface FairQueue {
-  /**
-   * Resolves when it is the caller's turn.
-   * @param leaving aborts when the caller no longer waits
-   * @throws RefusalError `too_many_attempts` when too many of this member's wait already, `overloaded` when too many do
-   */
-  enter(caller: QueueCaller, leaving?: AbortSignal): Promise<ReleaseSlot>;
-  /** Makes somebody leave who waits, and whose group has more waiting than this one. @returns whether there was one */
-  makeRoom(group: string): boolean;
-}
-
 interface Waiter {
   begin(): void;
   refuse(error: Error): void;
@@ -49,9 +34,11 @@ interface Group {
   members: Map<string, Member>;
 }
 
-export const createFairQueue = (bounds: FairQueueBounds): FairQueue => new Queue(bounds);
-
-class Queue implements FairQueue {
+/**
+ * A line in which nobody's many calls hold up somebody else's: whoever asks for more than their share waits for
+ * themselves. Where too many wait, the newest of the longest part leaves.
+ */
+export class FairQueue {
   readonly #bounds: FairQueueBounds;
   readonly #groups = new Map<string, Group>();
   #running = 0;
@@ -61,6 +48,11 @@ class Queue implements FairQueue {
     this.#bounds = bounds;
   }
 
+  /**
+   * Resolves when it is the caller's turn.
+   * @param leaving aborts when the caller no longer waits
+   * @throws RefusalError `too_many_attempts` when too many of this member's wait already, `overloaded` when too many do
+   */
   async enter(caller: QueueCaller, leaving?: AbortSignal): Promise<ReleaseSlot> {
     const { mostAtOnce, mostWaiting, mostWaitingOfMember } = this.#bounds;
     const [group, member] = this.#placeOf(caller);
@@ -75,6 +67,7 @@ class Queue implements FairQueue {
     return this.#wait(caller, leaving);
   }
 
+  /** Makes somebody leave who waits, and whose group has more waiting than that one. @returns whether there was one */
   makeRoom(name: string): boolean {
     const [longest, group] = most(this.#groups, (each) => each.waiting);
     if (longest === undefined || group.waiting <= (this.#groups.get(name)?.waiting ?? 0)) return false;

@@ -1,36 +1,24 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../../domain/calendar/day.ts';
 import type { RestRules } from '../../../domain/rest/limits.ts';
-import type { Role } from '../../../domain/users/schema.ts';
+import type { User } from '../../../domain/users/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import type { StoredSwapPolicy } from '../../../domain/worksites/swapPolicy.ts';
 import type { Queryable } from '../database/database.ts';
 import { idlePeriod, isAbandoned } from './idlePeriod.ts';
 
-export interface SessionRow extends StoredSwapPolicy {
+type StoredUser = Omit<User, 'id' | 'isActive' | 'isCeo' | 'acceptedTerms'>;
+
+export interface SessionRow extends StoredSwapPolicy, StoredUser {
   sessionId: string;
   /** The CEO's own session, while they act as this person. */
   parentSessionId: string | null;
   impersonatorId: string | null;
   impersonatorEmail: string | null;
   userId: string;
-  worksiteId: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  role: Role;
-  contractHours: number;
-  enableFlexibleShifts: boolean;
-  taxiLicense: string | null;
-  phoneNumber: string | null;
-  mayReviewCodes: boolean;
-  mayApproveSwaps: boolean;
-  mayLoadShifts: boolean;
-  acceptedTermsAt: Instant | null;
   acceptedTermsVersion: string | null;
   lastActiveOn: Day | null;
   lastUsedAt: Instant;
-  createdAt: Instant;
   worksiteName: string;
   worksiteDescription: string;
   worksiteAccessCode: string;
