@@ -29,11 +29,7 @@ import {
 
 type Registration = z.output<typeof registrationBodySchema>;
 
-interface UsableInvitation extends RegistrationWorksite {
-  name: string;
-  description: string;
-  personId: string | null;
-}
+type UsableInvitation = RegistrationWorksite & { name: string; description: string; personId: string | null };
 
 /** What invitations are is known to rosters; said at the server's root. */
 interface Invitations {

@@ -62,15 +62,8 @@ export async function editRequest(
     const offered = await requireOffering(tx, signedIn, offering, requestId);
     if (areDaysKept && requestedDate !== request.requestedDay) requireOpenDay(offered, now);
     const message = change.message || null;
-    const changed: NewRequest = {
-      ...offered,
-      requester,
-      kind,
-      requestedDay: requestedDate,
-      requestedShiftType,
-      message,
-      now,
-    };
+    const wish = { kind, requestedDay: requestedDate, requestedShiftType, message };
+    const changed: NewRequest = { ...offered, ...wish, requester, now };
     const isOther = isOtherSwap(request, changed);
     // as good as a new one
     if (isOther) requireAllowed(judgeKind(kind, swapPolicy, worksite.variant));
@@ -149,16 +142,10 @@ async function dropOffersOutside(
   await lapseOffersOf(tx, offers, now);
   const facts = { fact: 'request_changed', time: timeOf(request) } as const;
   const { id: requestId, requesterId: personId } = request;
-  await notify(
-    tx,
-    lapsed.map(({ userId }) => ({ userId, personId, facts, requestId })),
-    now,
-  );
-  announce(
-    tx,
-    lapsed.map(({ userId }) => userId),
-    ['exchange-requests'],
-  );
+  const people = lapsed.map(({ userId }) => userId);
+  const news = people.map((userId) => ({ userId, personId, facts, requestId }));
+  await notify(tx, news, now);
+  announce(tx, people, ['exchange-requests']);
 }
 
 /** Another duty is on offer: what colleagues said about the old one no longer counts. */

@@ -55,13 +55,9 @@ export async function lapseOverdueOffers(tx: Transaction, worksiteId: string, no
   await lapseOffersOf(tx, offers, now);
   const news = offers.flatMap(newsOfOverdue);
   await notify(tx, news, now);
-  announce(
-    tx,
-    news.map(({ userId }) => userId),
-    ['exchange-requests', 'shifts'],
-  );
-  const requestIds = new Set(offers.map(({ id }) => id));
-  await reviewRequests(tx, [...requestIds], now);
+  const people = news.map(({ userId }) => userId);
+  announce(tx, people, ['exchange-requests', 'shifts']);
+  await reviewRequests(tx, [...new Set(offers.map(({ id }) => id))], now);
 }
 
 function newsOfOverdue(offer: OverdueOffer): NewNotification[] {

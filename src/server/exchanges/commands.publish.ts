@@ -50,15 +50,8 @@ export async function publishRequest(
     requireAllowed(judgeKind(kind, swapPolicyOf(policy, worksite.variant), worksite.variant));
     const offering = { requester, kind, shiftId, requestedDate, requestedShiftType, asked, now };
     const offered = await requireOffering(tx, signedIn, offering, null);
-    const request: NewRequest = {
-      ...offered,
-      requester,
-      kind,
-      requestedDay: requestedDate,
-      requestedShiftType,
-      message,
-      now,
-    };
+    const asWished = { kind, requestedDay: requestedDate, requestedShiftType, message };
+    const request: NewRequest = { ...offered, ...asWished, requester, now };
     const requestId = await insertRequest(tx, request);
     await notifyColleagues(tx, signedIn, request, requestId);
     return publishedOf(tx, signedIn, requestId, now);

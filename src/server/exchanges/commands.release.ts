@@ -19,6 +19,8 @@ import {
   type EndingSwaps,
   listExpiredRequests,
   listOffersGaining,
+  listOpenRequestsOf,
+  listStandingOffersOf,
   listOpenRequestsGaining,
   listSwapsWith,
   listWatchedDays,
@@ -31,16 +33,9 @@ export const swapsFollowDuties: DutyFollower = {
   watchedDays: listWatchedDays,
   dutiesLeave: async (tx, { user, worksite }, shifts, now) => {
     await closeExpired(tx, worksite.id, now);
-    const lapsed = await endChangedSwaps(
-      tx,
-      worksite.id,
-      await listSwapsWith(
-        tx,
-        [user.id],
-        shifts.map(({ id }) => id),
-      ),
-      now,
-    );
+    const shiftIds = shifts.map(({ id }) => id);
+    const swaps = await listSwapsWith(tx, [user.id], shiftIds);
+    const lapsed = await endChangedSwaps(tx, worksite.id, swaps, now);
     return async () => {
       await reviewRequests(tx, lapsed, now);
       if (worksite.variant === 'standard') await announceOpenDays(tx, worksite.id, daysOf(user, shifts), now);
@@ -132,4 +127,33 @@ async function endChangedSwaps(
   const people = await endSwaps(tx, { requests, offers }, 'shift_changed', now);
   if (people.length > 0) await announceRequests(tx, worksiteId, [...requests, ...offers], people);
   return offers.map(({ id }) => id);
+}
+
+export interface OwnerChange {
+  id: string;
+  worksiteId: string;
+  /**
+   * Another contract; shut out; or, not written yet, the account becomes an administrator's or ends, and the person is not
+   * told.
+   */
+  cause: 'contract' | 'deactivated' | 'promoted' | 'account_ended';
+}
+
+/**
+ * A person's contract or account changed: their open requests close, their offers lapse, the other sides are notified. The
+ * caller holds the worksite's lock.
+ */
+export async function closeSwapsOfOwner(
+  tx: Transaction,
+  { id, worksiteId, cause }: OwnerChange,
+  now: Instant,
+): Promise<void> {
+  await closeExpired(tx, worksiteId, now);
+  const requests = await listOpenRequestsOf(tx, id);
+  const offers = await listStandingOffersOf(tx, id);
+  const people = await endSwaps(tx, { requests, offers }, cause, now);
+  const isWritten = cause === 'contract' || cause === 'deactivated';
+  const reviewed = offers.map((offer) => offer.id);
+  await reviewRequests(tx, reviewed, now, isWritten ? null : id);
+  await announceRequests(tx, worksiteId, [...requests, ...offers], [id, ...people]);
 }

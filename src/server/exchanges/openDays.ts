@@ -99,10 +99,6 @@ export async function announceOpenDays(
   const requests = await listOpenRequestsNaming(tx, changed);
   if (requests.length === 0) return;
   resolveOutdatedNotifications(tx, requests, now);
-  await announceRequests(
-    tx,
-    worksiteId,
-    requests,
-    requests.map(({ requesterId }) => requesterId),
-  );
+  const people = requests.map(({ requesterId }) => requesterId);
+  await announceRequests(tx, worksiteId, requests, people);
 }

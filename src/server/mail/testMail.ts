@@ -58,7 +58,9 @@ export async function sendTestMails(
   }
   try {
     const reason = await sendAll(connection, account, person, clock.now());
-    return reason === null ? succeeded(person.email) : failed(mailTestTexts.refusedMail, reason);
+    if (reason !== null) return failed(mailTestTexts.refusedMail, reason);
+    const message = `Tre email di prova sono partite per ${person.email}: controlla la posta.`;
+    return { success: true, message, reason };
   } finally {
     connection.close();
   }
@@ -79,12 +81,6 @@ async function sendAll(
   }
   return null;
 }
-
-const succeeded = (email: string): MailTest => ({
-  success: true,
-  message: `Tre email di prova sono partite per ${email}: controlla la posta.`,
-  reason: null,
-});
 
 const failed = (message: string, reason: string | null = null): MailTest => ({
   success: false,

@@ -13,11 +13,8 @@ export async function notify(
 ): Promise<void> {
   if (notifications.length === 0) return;
   await insertNotifications(tx, notifications, now);
-  announce(
-    tx,
-    notifications.map((notification) => notification.userId),
-    ['notifications'],
-  );
+  const readers = notifications.map(({ userId }) => userId);
+  announce(tx, readers, ['notifications']);
 }
 
 /** @throws RefusalError not_found, also for somebody else's notification */

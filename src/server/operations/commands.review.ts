@@ -154,11 +154,7 @@ async function notifyOwners(
   });
   await notify(tx, notifications, now);
   for (const [worksiteId, codes] of Map.groupBy(rows, (row) => row.worksiteId)) {
-    await announceCodes(
-      context,
-      tx,
-      worksiteId,
-      codes.map(({ userId }) => userId),
-    );
+    const owners = codes.map(({ userId }) => userId);
+    await announceCodes(context, tx, worksiteId, owners);
   }
 }

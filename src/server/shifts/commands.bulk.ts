@@ -40,12 +40,8 @@ export async function recordShifts(
     await lockWorksite(tx, user.worksiteId);
     const now = context.clock.now();
     const owner = await requireOwner(tx, signedIn);
-    const { from, to } = requireFound(
-      countingSpanOf(
-        drafts.map(({ date }) => date),
-        worksite,
-      ),
-    );
+    const asked = drafts.map(({ date }) => date);
+    const { from, to } = requireFound(countingSpanOf(asked, worksite));
     const entries = await listShifts(tx, user.id, from, to);
     const judged = judgeDrafts(drafts, { owner, today: dayInRome(now), entries, isReplacing });
     requireNoneRefused(judged);
@@ -54,13 +50,8 @@ export async function recordShifts(
     const days = new Set(accepted.map(({ duty }) => duty.date));
     const replaced = entries.filter(({ date }) => days.has(date));
     const written = accepted.map(({ draft, duty }) => ({ ...duty, notes: draft.notes || null }));
-    await writeCalendars(
-      context.follower,
-      tx,
-      worksite,
-      [{ userId: user.id, leaving: replaced, written }],
-      now,
-    );
+    const change = { userId: user.id, leaving: replaced, written };
+    await writeCalendars(context.follower, tx, worksite, [change], now);
     const shifts = (await listShifts(tx, user.id, from, to)).filter(({ date }) => days.has(date));
     const shiftIds = shifts.map(({ id }) => id);
     const id = await insertBatch(tx, { userId: user.id, shiftIds, replaced: replaced.map(storedEntry), now });
@@ -89,13 +80,8 @@ export async function takeBackShifts(
     const leaving = await listUnchangedOf(tx, user.id, batch, dayInRome(now));
     const days = new Set(leaving.map(({ date }) => date));
     const written = batch.replaced.filter(({ date }) => days.has(date));
-    await writeCalendars(
-      context.follower,
-      tx,
-      signedIn.worksite,
-      [{ userId: user.id, leaving, written }],
-      now,
-    );
+    const change = { userId: user.id, leaving, written };
+    await writeCalendars(context.follower, tx, signedIn.worksite, [change], now);
     await deleteBatch(tx, batchId);
     const kept = batch.shiftIds.length - leaving.length;
     return { removed: leaving.length, restored: written.length, kept };

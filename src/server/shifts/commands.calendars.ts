@@ -45,11 +45,8 @@ export async function writeCalendars(
   for (const { owner, written } of told) {
     if (written.length > 0) await follower.dutiesRecorded(tx, owner, written, now);
   }
-  announce(
-    tx,
-    changes.map(({ userId }) => userId),
-    ['shifts', 'exchange-requests'],
-  );
+  const people = changes.map(({ userId }) => userId);
+  announce(tx, people, ['shifts', 'exchange-requests']);
 }
 
 const dutyOf = ({ notes: _notes, id: _id, ...duty }: ReplacedEntry & { id?: string }): DatedDuty => duty;

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { leaveImpersonations } from '../auth/commands.impersonation.ts';
-import { closeSwapsOfOwner } from '../exchanges/commands.owner.ts';
+import { closeSwapsOfOwner } from '../exchanges/commands.release.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { announce } from '../platform/events/hub.ts';
 import { lockPerson } from '../platform/session/queries.people.ts';

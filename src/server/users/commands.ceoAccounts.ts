@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { dayInRome } from '../../domain/calendar/day.ts';
 import { leaveImpersonations } from '../auth/commands.impersonation.ts';
 import { insertPasswordLink, insertUser } from '../auth/queries.ts';
-import { closeSwapsOfOwner } from '../exchanges/commands.owner.ts';
+import { closeSwapsOfOwner } from '../exchanges/commands.release.ts';
 import { insertAudit } from '../platform/audit.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';

@@ -4,7 +4,7 @@ import { refuse } from '../../domain/errors/refusal.ts';
 import type { updateProfileSchema } from '../../domain/users/schema.ts';
 import { ofPerson, ofProfile, returnAttempts, takeAttempts } from '../auth/commands.attempts.ts';
 import { leaveImpersonations } from '../auth/commands.impersonation.ts';
-import { closeSwapsOfOwner } from '../exchanges/commands.owner.ts';
+import { closeSwapsOfOwner } from '../exchanges/commands.release.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
