@@ -26,10 +26,7 @@ export interface RunningServer {
   url: string;
   /** Lines for the person at the terminal: demo sign-ins, one-time links. */
   notices: string[];
-  /**
-   * Tells proxies to send no more calls here and goes on answering for the time of the settings.
-   * @param hurry ends the wait
-   */
+  /** Tells proxies to send no more calls here and goes on answering for the time of the settings. */
   drain(hurry: AbortSignal): Promise<void>;
   /** Lets calls in progress end, closes everything. */
   stop(): Promise<void>;

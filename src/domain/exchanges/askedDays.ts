@@ -28,10 +28,7 @@ export const isFilled = (entries: readonly DatedDuty[], day: Day): boolean =>
 export const openDays = (days: readonly Day[], entries: readonly DatedDuty[]): Day[] =>
   days.filter((day) => !isFilled(entries, day));
 
-/**
- * Whether these days can be asked for in return for the offered one.
- * @param entries the requester's own of these days
- */
+/** Whether these days can be asked for in return for the offered one. */
 export function judgeAskedDays(
   { acceptableDays, withinDays }: AskedDays,
   offeredDay: Day,

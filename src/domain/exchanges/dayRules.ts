@@ -140,7 +140,6 @@ const overlaps = (one: DatedDuty, other: DatedDuty): boolean =>
 /**
  * The shifts for which a colleague is asked: equally long, still to come, on an open day, by who does not work on the offered one. Only what
  * somebody works counts: who is told, how many there are and whether anybody is left must not say why others are free.
- * @param days the open days of the request
  * @param now or what `closedUntil` makes of it
  */
 export function askedShifts<T extends DatedDuty>(

@@ -14,7 +14,6 @@ export const mostNamedCodes = 3;
 /**
  * To the owner: one or several of their codes were approved or rejected.
  * @param codes at most `mostNamedCodes` of them
- * @param count how many they are
  */
 export function codesReviewedText(
   codes: readonly NamedCode[],

@@ -37,7 +37,6 @@ import {
 
 /**
  * Counts that somebody asks for a link, whether or not the mail address has an account.
- * @param address the caller's network address
  * @throws RefusalError too_many_attempts
  */
 export const countLinkRequest = (context: AppContext, email: string, address: string): Promise<void> =>

@@ -25,11 +25,10 @@ import {
   insertUser,
   type NewUser,
   type RegistrationWorksite,
+  type UsableInvitation,
 } from './queries.ts';
 
 type Registration = z.output<typeof registrationBodySchema>;
-
-type UsableInvitation = RegistrationWorksite & { name: string; description: string; personId: string | null };
 
 /** What invitations are is known to rosters; said at the server's root. */
 interface Invitations {
@@ -48,7 +47,6 @@ export type AuthContext = AppContext & { invitations: Invitations };
 /**
  * Makes an account and signs it in for the 12 hours of a session that is not remembered. An invitation stands for the access
  * code; a personal one is used up, and the shifts that waited become the person's proposal.
- * @returns the tokens for the cookies
  * @throws RefusalError unknown_worksite, wrong_access_code, invitation_over, invalid_data (with fields), email_taken,
  * too_many_attempts
  */

@@ -24,6 +24,13 @@ export interface RegistrationWorksite {
   variant: WorksiteVariant | null;
 }
 
+/** An invitation that can be used, to a worksite that takes registrations. */
+export interface UsableInvitation extends RegistrationWorksite {
+  name: string;
+  description: string;
+  personId: string | null;
+}
+
 /** A worksite that takes registrations. */
 export const findOpenWorksite = (database: Queryable, id: string): Promise<RegistrationWorksite | null> =>
   database.maybeOne(sql`

@@ -63,7 +63,6 @@ export async function answerRequests(
 
 /**
  * Asks the server that has the data folder open for a backup.
- * @returns the path of the new file
  * @throws BackupError when no server answers or it could not make one
  */
 export async function requestBackup(dataDir: string): Promise<string> {

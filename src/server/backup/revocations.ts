@@ -40,8 +40,6 @@ export const readAccess = async (db: Queryable): Promise<Access> => ({
 
 /**
  * What was taken away after a backup and is back with it.
- * @param replaced what the database allowed before the restore
- * @param restored what it allows now
  * @returns a line in Italian for each, for the person at the terminal
  */
 export function revocationsUndone(replaced: Access, restored: Access): string[] {

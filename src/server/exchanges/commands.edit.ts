@@ -19,7 +19,7 @@ import { requireAskedDays, requireWantedType } from './commands.publish.ts';
 import { reviewRequests } from './commands.review.ts';
 import { actOnRequest, requireOpen, requireRequester, withLockedRequest } from './lockedRequest.ts';
 import { findOpenDays } from './openDays.ts';
-import { type Offered, requireOffering } from './publication.ts';
+import { requireOffering } from './publication.ts';
 import { notifyColleagues, notifyMatches, notifyNewlyAsked, periodOf } from './publicationNotifications.ts';
 import { findPerson } from './queries.people.ts';
 import { listOffers, type RequestRow } from './queries.ts';
@@ -28,6 +28,7 @@ import {
   deleteRequestRow,
   lapseOffersOf,
   type NewRequest,
+  type Offered,
   updateRequest,
 } from './queries.write.ts';
 import { timeOf } from './requestPeriod.ts';

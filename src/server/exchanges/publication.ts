@@ -21,6 +21,7 @@ import {
 } from './queries.duties.ts';
 import { type PersonRow, participantOf } from './queries.people.ts';
 import { findOpenRequestOffering } from './queries.ts';
+import type { Offered } from './queries.write.ts';
 import { affectedDays } from './requestPeriod.ts';
 
 export interface Offering {
@@ -35,19 +36,6 @@ export interface Offering {
   /** They were asked for before: what has come to stand on them since is passed over. */
   areDaysKept?: boolean;
   now: Instant;
-}
-
-/** What a request offers, and until when. */
-export interface Offered {
-  /** The entry through which it is offered. */
-  offered: HeldDuty;
-  /** All that changes hands, by day. */
-  gives: HeldDuty[];
-  weeks: SwapWeeks | null;
-  asked: AskedDays | null;
-  /** Those of the asked days on which the requester can work. */
-  days: Day[] | null;
-  expiresAt: Instant;
 }
 
 /**

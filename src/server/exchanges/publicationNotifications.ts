@@ -81,7 +81,6 @@ function factsOf(request: NewRequest, colleague: AbleColleague): NotificationFac
 
 /**
  * Tells both sides of each open request that offers what this one wants and wants what this one offers.
- * @param colleagues who could take this one now
  * @param toldDays requests that offer a day of these are known as matches
  */
 export async function notifyMatches(

@@ -91,11 +91,7 @@ export async function listRejecters(database: Queryable, requestId: string): Pro
   return rows.map((row) => row.userId);
 }
 
-export interface OpenRequestRow extends RequestPeriod {
-  id: string;
-  requesterId: string;
-  offeredDuties: HeldDuty[];
-}
+export type OpenRequestRow = RequestPeriod & Pick<RequestRow, 'id' | 'requesterId' | 'offeredDuties'>;
 
 export const openRequestColumns: Sql = sql`
   r.id, r.requester_id, ${periodColumns}, r.offered_duties`;

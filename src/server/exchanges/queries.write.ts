@@ -9,23 +9,26 @@ import type { HeldDuty } from './queries.duties.ts';
 import type { PersonRow } from './queries.people.ts';
 import type { Closing, OfferStatus } from './queries.ts';
 
-export interface NewRequest {
-  requester: PersonRow;
-  kind: ExchangeKind;
+/** What a request offers, and until when. */
+export interface Offered {
   /** The entry through which it is offered. */
   offered: HeldDuty;
-  /** All that the requester gives, by day. */
+  /** All that changes hands, by day. */
   gives: HeldDuty[];
-  /** Null for single shifts. */
   weeks: SwapWeeks | null;
-  /** Of a `giorno` alone, as are the days of it on which the requester still can work. */
   asked: AskedDays | null;
+  /** Those of the asked days on which the requester can work. */
   days: Day[] | null;
+  expiresAt: Instant;
+}
+
+export interface NewRequest extends Offered {
+  requester: PersonRow;
+  kind: ExchangeKind;
   requestedDay: Day;
   /** Null for `ferie`, and for a `giorno` where any will do. */
   requestedShiftType: ShiftType | null;
   message: string | null;
-  expiresAt: Instant;
   now: Instant;
 }
 

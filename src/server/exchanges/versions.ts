@@ -33,11 +33,7 @@ export function requestVersionOf(
 export const offerVersionOf = (duties: readonly HeldDuty[], createdAt: string): string =>
   fingerprintOf([inOrder(duties), createdAt]);
 
-/**
- * Asked under the lock: what the caller decided on is still what is stored.
- * @param seen undefined: the caller names none
- * @throws RefusalError exchange_changed
- */
+/** Asked under the lock: what the caller decided on is still what is stored. @throws RefusalError exchange_changed */
 export function requireSeen(seen: string | undefined, stored: string): void {
   if (seen !== undefined && seen !== stored) throw new RefusalError(refuse('exchange_changed'));
 }

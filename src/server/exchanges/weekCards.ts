@@ -19,7 +19,6 @@ export const withoutRow = ({ shiftId: _shiftId, ...duty }: HeldDuty): DatedDuty 
 
 /**
  * Somebody's duties of a request as the viewer may see them: of an open request for named shifts what is left of the week.
- * @param owner whose they are, if not the viewer's own
  * @param closed see `closedUntil`
  */
 export function seenDuties(

@@ -15,7 +15,6 @@ type ReEncryptionContext = Pick<AppContext, 'database' | 'settings' | 'clock' | 
 /**
  * Re-encrypts everything that the previous secret encrypted, in one transaction. Any number of processes may do so at once,
  * and again: what is encrypted with the current secret stays as it is.
- * @returns how many were re-encrypted
  * @throws SecretError when something opens with none of the secrets; nothing has changed then
  */
 export async function reEncryptAll({

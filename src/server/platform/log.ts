@@ -9,7 +9,6 @@ const together = { sync: false, minLength: 4096, periodicFlush: 100 };
 /**
  * Structured log, one JSON object a line. Nothing personal and no secret is passed to it; the redaction below is a
  * second line of defence.
- * @param destination instead of standard output
  */
 export function createLog(settings: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Log {
   const options: LoggerOptions = {

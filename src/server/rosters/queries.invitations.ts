@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import type { UsableInvitation } from '../auth/queries.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 export const listInvitations = (
@@ -36,16 +36,6 @@ export async function insertInvitation(
     insert into invitations (worksite_id, person_id, token_hash, created_at, expires_at)
     values (${invitation.worksiteId}, ${invitation.personId}, ${invitation.tokenHash}, ${invitation.now},
       ${invitation.expiresAt})`);
-}
-
-export interface UsableInvitation {
-  /** Of the worksite. */
-  id: string;
-  name: string;
-  description: string;
-  accessCode: string;
-  variant: WorksiteVariant | null;
-  personId: string | null;
 }
 
 export const findInvitation = (

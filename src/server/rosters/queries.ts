@@ -6,6 +6,7 @@ import type { RosterDuty, RosterMode } from '../../domain/rosters/schema.ts';
 import type { DutyTimes } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import { exColleagueName } from '../../domain/users/anonymous.ts';
+import type { User } from '../../domain/users/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { dutyColumns } from '../shifts/queries.ts';
@@ -25,13 +26,10 @@ export const findRosterWorksite = (database: Queryable, id: string): Promise<Ros
     select id, name, access_code, variant, roster_mode as mode, roster_legend as legend, roster_layout as layout
     from worksites where id = ${id}`);
 
-export interface RosterPersonRow {
-  id: string;
-  firstName: string;
-  lastName: string;
-  contractHours: number;
-  enableFlexibleShifts: boolean;
-}
+export type RosterPersonRow = Pick<
+  User,
+  'id' | 'firstName' | 'lastName' | 'contractHours' | 'enableFlexibleShifts'
+>;
 
 export const nameOf = ({ id, firstName, lastName }: RosterPersonRow): RosterSetup['people'][number] => ({
   id,

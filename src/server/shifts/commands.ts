@@ -33,7 +33,6 @@ export function requireOwnCalendar({ id, role }: SignedIn['user'], userId: strin
 
 /**
  * Records one entry on one day.
- * @returns the entry
  * @throws RefusalError shift_admin_without_calendar, forbidden (somebody else's `userId`), shift_day_taken, and every refusal of the shift rules
  */
 export async function recordShift(context: ShiftContext, signedIn: SignedIn, draft: Draft): Promise<Shift> {

@@ -38,10 +38,7 @@ export function requireUnprotected({ exchangeInfo }: Shift): void {
   });
 }
 
-/**
- * The duty that a draft comes to, by all rules of the shift's owner.
- * @param exceptShiftId the entry that is being changed
- */
+/** The duty that a draft comes to, by all rules of the shift's owner. */
 async function requireDuty(
   tx: Transaction,
   signedIn: SignedIn,

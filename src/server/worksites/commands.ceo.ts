@@ -156,8 +156,6 @@ const recordOf = ({ restRules, variant, ...row }: StoredWorksite) => ({
 /**
  * Deletes a worksite with its people, shifts, swaps and codes, in one transaction; every open page of its people ends
  * at the login.
- * @param confirmName the worksite's name as the CEO typed it
- * @returns what went with it
  * @throws RefusalError not_found, worksite_name_mismatch, worksite_holds_admin
  */
 export const removeWorksite = async (

@@ -89,7 +89,6 @@ export const publicLookup: LookupFunction = (hostname, { all }, done) => {
 /**
  * Hands a message to its push service. No redirect is followed, and of the answer only its status and `Retry-After` are
  * read. Never rejects.
- * @param breakOff ends it at once
  */
 export function sendPush(
   { endpoint, headers, body }: WirePush,

@@ -27,10 +27,7 @@ type Handler<C extends Call> = (
 /** `bodyLimit`: in bytes, where the common one is too small. */
 type RouteConfig = FastifyContextConfig & { access: Access; bodyLimit?: number };
 
-/**
- * Adds the route of a call whose answer is read in the statement that finds the caller's session.
- * @param valueOfCaller see `alongside` of the route's config
- */
+/** Adds the route of a call whose answer is read in the statement that finds the caller's session. */
 export function addCallerRoute<C extends Call, Value>(
   app: App,
   call: C,

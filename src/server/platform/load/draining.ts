@@ -15,7 +15,6 @@ export function prepareDraining(app: FastifyInstance) {
     /**
      * From now on not ready: a proxy that asks turns to other servers. Everything is still answered, and each answer closes
      * its connection, so that those the proxy keeps in store run out. Resolves after `milliseconds`.
-     * @param hurry ends the wait
      */
     drain: async (milliseconds: number, hurry: AbortSignal): Promise<void> => {
       isDraining = true;

@@ -50,7 +50,6 @@ export class FairQueue {
 
   /**
    * Resolves when it is the caller's turn.
-   * @param leaving aborts when the caller no longer waits
    * @throws RefusalError `too_many_attempts` when too many of this member's wait already, `overloaded` when too many do
    */
   async enter(caller: QueueCaller, leaving?: AbortSignal): Promise<ReleaseSlot> {

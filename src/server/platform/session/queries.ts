@@ -108,7 +108,6 @@ export async function deleteSessionsOf(database: Queryable, userId: string): Pro
 /**
  * Removes sessions whose time is over, so many at a time that an index finds them (upkeep comes again), and those of
  * administrators that nobody uses any more.
- * @returns how many
  */
 export async function deleteExpiredSessions(database: Queryable, now: Instant): Promise<number> {
   const old = await database.run(sql`
