@@ -66,14 +66,17 @@ function AttentionNumbers() {
 }
 
 interface AttentionNumber {
+  /** Where it can be looked into, narrowed to what is counted. */
   to: string;
   count: number;
-  text: string;
+  /** What is counted: one, and several. */
+  one: string;
+  many: string;
   /** Something went wrong, or waits for the CEO. */
-  isUrgent: boolean;
+  isUrgent?: boolean;
 }
 
-function NumberLink({ to, count, text, isUrgent }: AttentionNumber) {
+function NumberLink({ to, count, one, many, isUrgent = false }: AttentionNumber) {
   return (
     <li className="grid">
       <Link
@@ -86,49 +89,51 @@ function NumberLink({ to, count, text, isUrgent }: AttentionNumber) {
         <span className={classNames('tabular text-display font-bold', isUrgent && 'text-accent')}>
           {formatCount(count)}
         </span>
-        <span className="text-caption">{text}</span>
+        <span className="text-caption">{count === 1 ? one : many}</span>
       </Link>
     </li>
   );
 }
 
-/** Each with the place where it can be looked into, narrowed to what is counted. */
 function numbersOf({ codes, mail, failedSignIns, newPeople, unreachable }: Attention): AttentionNumber[] {
   const waiting = codes.OPP + codes.Case;
   // OPP is the first tab: the other one, where all that wait are there
   const type = codes.OPP === 0 && codes.Case > 0 ? 'Case' : 'OPP';
   const unsent = mail.queued + mail.failed + mail.unsure;
   const status = mail.failed > 0 ? 'failed' : mail.unsure > 0 ? 'unsure' : 'queued';
+  const lately = `negli ultimi ${newUserDays} giorni`;
   return [
     {
       to: `/ceo-admin?tab=operations&tipo=${type}&stato=in-attesa`,
       count: waiting,
-      text: waiting === 1 ? 'codice da esaminare' : 'codici da esaminare',
+      one: 'codice da esaminare',
+      many: 'codici da esaminare',
       isUrgent: waiting > 0,
     },
     {
       to: `/email-config?coda=${status}`,
       count: unsent,
-      text: unsent === 1 ? 'email non ancora partita' : 'email non ancora partite',
+      one: 'email non ancora partita',
+      many: 'email non ancora partite',
       isUrgent: mail.failed + mail.unsure > 0,
     },
     {
       to: '/ceo-admin?tab=overview',
       count: failedSignIns,
-      text: failedSignIns === 1 ? 'accesso fallito oggi' : 'accessi falliti oggi',
-      isUrgent: false,
+      one: 'accesso fallito oggi',
+      many: 'accessi falliti oggi',
     },
     {
       to: '/ceo-admin?tab=users&nuove',
       count: newPeople,
-      text: `${newPeople === 1 ? 'persona nuova' : 'persone nuove'} negli ultimi ${newUserDays} giorni`,
-      isUrgent: false,
+      one: `persona nuova ${lately}`,
+      many: `persone nuove ${lately}`,
     },
     {
       to: '/email-config',
       count: unreachable,
-      text: unreachable === 1 ? 'persona senza notifiche né email' : 'persone senza notifiche né email',
-      isUrgent: false,
+      one: 'persona senza notifiche né email',
+      many: 'persone senza notifiche né email',
     },
   ];
 }

@@ -5,12 +5,13 @@ import { newUserDays } from '../../domain/admin/schema.ts';
 import { addressOf } from '../../domain/call.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
+import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { Section } from '../ui/Section.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AdminPeople } from './AdminPeople.tsx';
 import { summaryQuery } from './api.ts';
 import { countOf, formatCount } from './counts.ts';
-import { DownloadLink } from './DownloadLink.tsx';
 import { Figure } from './Figure.tsx';
 import { RecentShifts } from './RecentShifts.tsx';
 import { WorksiteCards } from './WorksiteCards.tsx';
@@ -39,19 +40,16 @@ function Panel() {
       <PageHeader title="Pannello Amministrativo" back={{ to: '/', label: 'Home' }} />
       <div className="flex flex-col gap-8">
         <Summary />
-        <section aria-labelledby="file" className="flex flex-col gap-3">
-          <h2 id="file" className="text-title font-semibold">
-            File per Excel
-          </h2>
+        <Section title="File per Excel">
           <div className="flex flex-wrap gap-2">
-            <DownloadLink href={addressOf('GET /api/admin/export/:kind', { params: { kind: 'users' } })}>
+            <DownloadLink size="small" href={fileOf('users')}>
               Persone (CSV)
             </DownloadLink>
-            <DownloadLink href={addressOf('GET /api/admin/export/:kind', { params: { kind: 'shifts' } })}>
+            <DownloadLink size="small" href={fileOf('shifts')}>
               Turni (CSV)
             </DownloadLink>
           </div>
-        </section>
+        </Section>
         <WorksiteCards />
         <RecentShifts />
         <AdminPeople />
@@ -59,6 +57,9 @@ function Panel() {
     </>
   );
 }
+
+const fileOf = (kind: 'users' | 'shifts'): string =>
+  addressOf('GET /api/admin/export/:kind', { params: { kind } });
 
 function Summary() {
   const summary = useQuery(summaryQuery);

@@ -3,6 +3,7 @@ import { roleNames } from '../../domain/users/schema.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { deferredRowRendering } from '../ui/deferredRowRendering.ts';
 import { MoreButton } from '../ui/MoreButton.tsx';
+import { Section } from '../ui/Section.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { adminPeopleQuery } from './api.ts';
 import { PersonBadges } from './PersonBadges.tsx';
@@ -15,10 +16,7 @@ export function AdminPeople() {
   const list = useInfiniteQuery({ ...adminPeopleQuery(search), placeholderData: keepPreviousData });
   const people = list.data?.pages.flatMap(({ users }) => users) ?? [];
   return (
-    <section aria-labelledby="persone" className="flex flex-col gap-3">
-      <h2 id="persone" className="text-title font-semibold">
-        Persone
-      </h2>
+    <Section title="Persone">
       <SearchField typed={typed} onType={setTyped} />
       <QueryStatus query={list} failed="Non riesco a caricare le persone.">
         <SkeletonList className="h-14" count={5} label="Carico le persone…" />
@@ -44,6 +42,6 @@ export function AdminPeople() {
         </ul>
       ) : null}
       {list.isSuccess ? <MoreButton list={list} entryHeight="h-14" /> : null}
-    </section>
+    </Section>
   );
 }

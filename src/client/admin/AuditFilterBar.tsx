@@ -1,15 +1,12 @@
-import { X } from 'lucide-react';
 import { auditActionList } from '../../domain/admin/auditActions.it.ts';
 import type { AuditFilter, AuditList } from '../../domain/admin/schema.ts';
 import { DayField } from '../shifts/picker/DayField.tsx';
-import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
+import { FilterChip } from './FilterChip.tsx';
 
-interface AuditFilterBarProps {
+interface AuditFilterBarProps extends Pick<AuditList, 'actors' | 'person'> {
   filter: AuditFilter;
   onSet: (key: keyof AuditFilter, value: string) => void;
-  actors: AuditList['actors'];
-  person: AuditList['person'];
 }
 
 const everything = { id: 'tutto', label: 'Tutto' };
@@ -50,16 +47,9 @@ export function AuditFilterBar({ filter, onSet, actors, person }: AuditFilterBar
         />
       </div>
       {filter.personId ? (
-        <Button
-          variant="quiet"
-          size="small"
-          className="self-start"
-          icon={X}
-          iconClass="size-4"
-          onClick={() => onSet('personId', '')}
-        >
-          <span className="sr-only">Togli il filtro: </span>Solo {person?.name ?? 'una persona'}
-        </Button>
+        <FilterChip
+          onRemove={() => onSet('personId', '')}
+        >{`Solo ${person?.name ?? 'una persona'}`}</FilterChip>
       ) : null}
     </div>
   );

@@ -4,6 +4,7 @@ import type { AuditFilter } from '../../domain/admin/schema.ts';
 import { addressOf } from '../../domain/call.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { Button } from '../ui/Button.tsx';
+import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { MoreButton } from '../ui/MoreButton.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
@@ -11,7 +12,6 @@ import { useAddress } from '../ui/useAddress.ts';
 import { auditQuery } from './api.ts';
 import { AuditFilterBar } from './AuditFilterBar.tsx';
 import { AuditLine } from './AuditLine.tsx';
-import { DownloadLink } from './DownloadLink.tsx';
 
 /** The record of administrative acts and swaps: who, as whom, what, when. Nobody can change it. */
 export function AuditTab() {
@@ -29,7 +29,7 @@ export function AuditTab() {
         person={first?.person ?? null}
       />
       <div className="flex flex-wrap gap-2">
-        <DownloadLink href={addressOf('GET /api/ceo/audit/export', { query: filter })}>
+        <DownloadLink size="small" href={addressOf('GET /api/ceo/audit/export', { query: filter })}>
           Scarica CSV
         </DownloadLink>
         {isFiltered ? (

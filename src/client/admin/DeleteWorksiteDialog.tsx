@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SyntheticEvent, useId, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import type { Worksite, WorksiteContents } from '../../domain/worksites/schema.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
 import { useAction } from '../data/useAction.ts';
-import { textOf } from '../http/httpError.ts';
+import { failureOf } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -14,7 +14,6 @@ import { countOf } from './counts.ts';
 
 /** Asks before a worksite is deleted: what goes with it, and its name typed by hand. */
 export function DeleteWorksiteDialog({ worksite, onClose }: { worksite: Worksite; onClose: () => void }) {
-  const formId = useId();
   const [typed, setTyped] = useState('');
   const contents = useQuery(contentsQuery(worksite.id));
   const remove = useAction({
@@ -33,7 +32,7 @@ export function DeleteWorksiteDialog({ worksite, onClose }: { worksite: Worksite
   };
   return (
     <FormDialog
-      formId={formId}
+      onSubmit={submit}
       onClose={onClose}
       role="alertdialog"
       title={`Elimini ${worksite.name}?`}
@@ -41,27 +40,20 @@ export function DeleteWorksiteDialog({ worksite, onClose }: { worksite: Worksite
       isDanger
       isDisabled={!isTyped}
       isPending={remove.isPending}
+      error={failureOf(remove.error, 'Non eliminato. Riprova.')}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-        {contents.isPending ? <Skeleton className="h-24" /> : null}
-        {contents.isError ? (
-          <ErrorState onRetry={() => void contents.refetch()}>
-            Non riesco a leggere che cosa contiene.
-          </ErrorState>
-        ) : null}
-        {contents.data ? <WhatGoes contents={contents.data} /> : null}
-        {isDeletable ? (
-          <TextField
-            label={`Scrivi «${worksite.name}» per confermare`}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            autoComplete="off"
-          />
-        ) : null}
-        {remove.error ? (
-          <Notice variant="danger">{textOf(remove.error, 'Non eliminato. Riprova.')}</Notice>
-        ) : null}
-      </form>
+      <QueryStatus query={contents} failed="Non riesco a leggere che cosa contiene.">
+        <Skeleton className="h-24" />
+      </QueryStatus>
+      {contents.data ? <WhatGoes contents={contents.data} /> : null}
+      {isDeletable ? (
+        <TextField
+          label={`Scrivi «${worksite.name}» per confermare`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+        />
+      ) : null}
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayInRome, formatLongDay } from '../../domain/calendar/day.ts';
 import {
@@ -15,27 +15,15 @@ import { call } from '../http/request.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
+import { invitationsQuery } from './api.ts';
 import { InvitationAddress } from './InvitationAddress.tsx';
-
-const invitationsQuery = (worksiteId: string) =>
-  queryOptions({
-    queryKey: ['ceo-invitations', worksiteId],
-    queryFn: ({ signal }) =>
-      call('GET /api/ceo/worksites/:id/invitations', { params: { id: worksiteId }, signal }),
-    staleTime: 0,
-  });
 
 /** Of somebody of the rosters without an account; undefined: for the wall. */
 type Target = string | undefined;
 const bodyOf = (unclaimedId: Target) => (unclaimedId === undefined ? {} : { unclaimedId });
 
-interface InvitationsDialogProps {
-  worksite: Worksite;
-  onClose: () => void;
-}
-
 /** The invitations of a worksite: one to put up, and a personal one for everybody whose shifts wait. */
-export function InvitationsDialog({ worksite, onClose }: InvitationsDialogProps) {
+export function InvitationsDialog({ worksite, onClose }: { worksite: Worksite; onClose: () => void }) {
   const query = useQuery(invitationsQuery(worksite.id));
   return (
     <Dialog isOpen onClose={onClose} title={`Inviti per ${worksite.name}`} size="wide">

@@ -44,20 +44,14 @@ export function PeopleGroup({ group, sought, isOpenAtFirst, onChoose }: PeopleGr
         </FoldButton>
       </h3>
       <div id={id} hidden={!isOpen} className="border-t border-line">
-        {isOpen ? <People worksiteId={group.worksiteId} sought={sought} onChoose={onChoose} /> : null}
+        {isOpen ? <People {...{ group, sought, onChoose }} /> : null}
       </div>
     </li>
   );
 }
 
-interface PeopleProps {
-  worksiteId: string;
-  sought: PeopleSought;
-  onChoose: (person: AdminUser) => void;
-}
-
-function People({ worksiteId, sought, onChoose }: PeopleProps) {
-  const list = useInfiniteQuery(peopleQuery(worksiteId, sought));
+function People({ group, sought, onChoose }: Omit<PeopleGroupProps, 'isOpenAtFirst'>) {
+  const list = useInfiniteQuery(peopleQuery(group.worksiteId, sought));
   if (!list.isSuccess) {
     return (
       <QueryStatus query={list} failed="Non riesco a caricare le persone.">

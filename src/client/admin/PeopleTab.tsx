@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { UserRoundSearch, X } from 'lucide-react';
+import { UserRoundSearch } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminUser, newUserDays } from '../../domain/admin/schema.ts';
 import { addDays } from '../../domain/calendar/day.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { useToday } from '../shifts/clock.ts';
-import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { useAddress } from '../ui/useAddress.ts';
 import { type PeopleSought, peopleGroupsQuery } from './api.ts';
 import { countOf } from './counts.ts';
+import { FilterChip } from './FilterChip.tsx';
 import { PeopleGroup } from './PeopleGroup.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -33,31 +33,25 @@ export function PeopleTab() {
     ...(isNewOnly && { joinedSince: addDays(today, -newUserDays) }),
   };
   const isNarrowed = search !== '' || isNewOnly;
-  const groups = useQuery({ ...peopleGroupsQuery(sought), placeholderData: keepPreviousData });
+  const query = useQuery({ ...peopleGroupsQuery(sought), placeholderData: keepPreviousData });
   const [person, setPerson] = useState<AdminUser | null>(null);
-  const total = groups.data?.reduce((sum, { userCount }) => sum + userCount, 0) ?? 0;
+  const groups = query.data?.groups;
+  const total = groups?.reduce((sum, { userCount }) => sum + userCount, 0) ?? 0;
   return (
     <div className="flex flex-col gap-4">
       <SearchField typed={typed} onType={setTyped} />
       {isNewOnly ? (
-        <Button
-          variant="quiet"
-          size="small"
-          icon={X}
-          iconClass="size-4"
-          className="self-start"
-          onClick={() => change({ [newOnly]: null })}
-        >
-          <span className="sr-only">Togli il filtro: </span>Nuove negli ultimi {newUserDays} giorni
-        </Button>
+        <FilterChip onRemove={() => change({ [newOnly]: null })}>
+          {`Nuove negli ultimi ${newUserDays} giorni`}
+        </FilterChip>
       ) : null}
       <p role="status" className="text-caption text-soft">
-        {groups.data ? countOf(total, 'persona', 'persone') : ' '}
+        {groups ? countOf(total, 'persona', 'persone') : ' '}
       </p>
-      <QueryStatus query={groups} failed="Non riesco a caricare le persone.">
+      <QueryStatus query={query} failed="Non riesco a caricare le persone.">
         <SkeletonList className="h-14" label="Carico le persone…" />
       </QueryStatus>
-      {groups.data && total === 0 && isNarrowed ? (
+      {groups && total === 0 && isNarrowed ? (
         <EmptyState icon={UserRoundSearch}>
           {search === ''
             ? 'Nessuno di nuovo.'
@@ -65,7 +59,7 @@ export function PeopleTab() {
         </EmptyState>
       ) : null}
       <ul className="flex flex-col gap-3">
-        {groups.data?.map((group, index) => (
+        {groups?.map((group, index) => (
           <PeopleGroup
             key={`${group.worksiteId} ${search} ${isNewOnly}`}
             group={group}

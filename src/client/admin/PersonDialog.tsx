@@ -1,15 +1,22 @@
+import { History, LogIn, Trash2, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminUser } from '../../domain/admin/schema.ts';
+import { dayInRome, formatShortDay } from '../../domain/calendar/day.ts';
+import { roleNames } from '../../domain/users/schema.ts';
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
+import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { PersonSheet } from './PersonSheet.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { useImpersonation } from './impersonation.ts';
+import { Permissions } from './Permissions.tsx';
+import { PersonBadges } from './PersonBadges.tsx';
 
-type Step = 'sheet' | 'deactivate' | 'delete';
-
-/** A person's account, and the questions before what cannot be undone. */
+/** What is known of a person, what the CEO can do with their account, and the questions before what cannot be undone. */
 export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: () => void }) {
-  const [step, setStep] = useState<Step>('sheet');
+  const [step, setStep] = useState<'sheet' | 'deactivate' | 'delete'>('sheet');
+  const enter = useImpersonation();
   const params = { id: person.id };
   const name = `${person.firstName} ${person.lastName}`;
   const setActive = useAction({
@@ -29,7 +36,6 @@ export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: 
   if (step === 'deactivate') {
     return (
       <ConfirmDialog
-        isOpen
         title={`Disattivi ${name}?`}
         confirmLabel="Disattiva"
         isDanger
@@ -45,7 +51,6 @@ export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: 
   if (step === 'delete') {
     return (
       <ConfirmDialog
-        isOpen
         title={`Elimini ${name}?`}
         confirmLabel="Elimina per sempre"
         isDanger
@@ -59,13 +64,71 @@ export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: 
     );
   }
   return (
-    <PersonSheet
-      person={person}
-      onClose={onClose}
-      isActivating={setActive.isPending}
-      onActivate={() => setActive.mutate(true)}
-      onDeactivate={() => setStep('deactivate')}
-      onDelete={() => setStep('delete')}
-    />
+    <Dialog onClose={onClose} title={name}>
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          <PersonBadges person={person} />
+        </div>
+        <Facts person={person} />
+        {person.role === 'admin' ? (
+          <p className="text-soft">È un account della direzione: qui non si cambia.</p>
+        ) : (
+          <>
+            <Permissions person={person} />
+            <div className="flex flex-col gap-2">
+              {person.isActive ? (
+                <>
+                  <Button icon={LogIn} isPending={enter.isPending} onClick={() => enter.mutate(person.id)}>
+                    Entra nell’account
+                  </Button>
+                  <Button variant="quiet" icon={UserRoundX} onClick={() => setStep('deactivate')}>
+                    Disattiva
+                  </Button>
+                </>
+              ) : (
+                <Button
+                  icon={UserRoundCheck}
+                  isPending={setActive.isPending}
+                  onClick={() => setActive.mutate(true)}
+                >
+                  Attiva
+                </Button>
+              )}
+              <LinkButton variant="quiet" to={`/ceo-admin?tab=audit&persona=${person.id}`} icon={History}>
+                Vedi nel registro
+              </LinkButton>
+              <Button variant="plain" icon={Trash2} onClick={() => setStep('delete')}>
+                Elimina
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Facts({ person }: { person: AdminUser }) {
+  const facts: [string, string | null][] = [
+    ['Email', person.email],
+    ['Cantiere', person.worksite.name],
+    ['Ruolo', roleNames[person.role]],
+    ['Contratto', `${person.contractHours} ore${person.enableFlexibleShifts ? ', turni flessibili' : ''}`],
+    ['Licenza taxi', person.taxiLicense],
+    ['Telefono', person.phoneNumber],
+    ['Registrazione', formatShortDay(dayInRome(person.createdAt))],
+    ['Ultima attività', person.lastActiveOn && formatShortDay(person.lastActiveOn)],
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      {facts.map(([name, value]) =>
+        value ? (
+          <div key={name} className="contents">
+            <dt className="text-soft">{name}</dt>
+            <dd className="min-w-0">{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
   );
 }

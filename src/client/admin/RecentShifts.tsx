@@ -4,29 +4,30 @@ import type { AdminShift } from '../../domain/admin/schema.ts';
 import { formatDateTime, formatMediumDay } from '../../domain/calendar/day.ts';
 import { formatDutyTimes } from '../../domain/shifts/duty.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
+import { Section } from '../ui/Section.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { recentShiftsQuery } from './api.ts';
 
 /** The 20 entries recorded last. */
 export function RecentShifts() {
   const list = useQuery(recentShiftsQuery);
+  const { data: shifts = [] } = list;
   return (
-    <section aria-labelledby="ultimi-turni" className="flex flex-col gap-3">
-      <h2 id="ultimi-turni" className="text-title font-semibold">
-        Ultimi turni inseriti
-      </h2>
+    <Section title="Ultimi turni inseriti">
       <QueryStatus query={list} failed="Non riesco a caricare gli ultimi turni.">
         <SkeletonList className="h-14" count={5} label="Carico i turni…" />
       </QueryStatus>
-      {list.data?.length === 0 ? <p className="text-soft">Nessuno ha ancora inserito un turno.</p> : null}
-      {list.data && list.data.length > 0 ? (
+      {list.isSuccess && shifts.length === 0 && (
+        <p className="text-soft">Nessuno ha ancora inserito un turno.</p>
+      )}
+      {shifts.length > 0 ? (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-          {list.data.map((shift) => (
+          {shifts.map((shift) => (
             <ShiftLine key={shift.id} shift={shift} />
           ))}
         </ul>
       ) : null}
-    </section>
+    </Section>
   );
 }
 

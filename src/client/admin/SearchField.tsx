@@ -1,12 +1,7 @@
 import { TextField } from '../ui/TextField.tsx';
 
-interface SearchFieldProps {
-  typed: string;
-  onType: (typed: string) => void;
-}
-
 /** Where one types whom to find. */
-export function SearchField({ typed, onType }: SearchFieldProps) {
+export function SearchField({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
   return (
     <search>
       <TextField

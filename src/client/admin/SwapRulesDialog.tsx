@@ -1,25 +1,21 @@
-import { useId } from 'react';
-import { type Control, Controller, type UseFormReturn } from 'react-hook-form';
+import type { ComponentProps } from 'react';
+import { type Control, useController, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { type ExchangeKind, kindsOf } from '../../domain/exchanges/kinds.ts';
 import { type RestLimits, type RestMode, restRulesSchema } from '../../domain/rest/limits.ts';
 import type { Worksite, WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { type ApprovalMode, cutoffChoices, swapPolicySchema } from '../../domain/worksites/swapPolicy.ts';
+import { fieldsOf, FormSelect } from '../data/formFields.tsx';
 import { useAction } from '../data/useAction.ts';
 import { useZodForm } from '../data/useZodForm.ts';
-import { textOf } from '../http/httpError.ts';
+import { failureOf } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ChoiceCards, type Choice } from '../ui/ChoiceCards.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
-const rulesSchema = z.object({
-  swapPolicy: swapPolicySchema,
-  restRules: restRulesSchema,
-});
+const rulesSchema = z.object({ swapPolicy: swapPolicySchema, restRules: restRulesSchema });
 type Rules = z.infer<typeof rulesSchema>;
 
 const modes: readonly Choice<RestMode>[] = [
@@ -51,7 +47,6 @@ const limits: readonly { name: keyof RestLimits; label: string; hint: string }[]
 
 /** What the swaps of a worksite may be, until when they are confirmed, and what they must leave of rest. */
 export function SwapRulesDialog({ worksite, onClose }: { worksite: Worksite; onClose: () => void }) {
-  const formId = useId();
   const save = useAction({
     changes: ['administration'],
     run: (body: Rules) => call('PATCH /api/ceo/worksites/:id', { params: { id: worksite.id }, body }),
@@ -68,20 +63,30 @@ export function SwapRulesDialog({ worksite, onClose }: { worksite: Worksite; onC
   const submit = form.handleSubmit((values) => (isDirty ? save.mutate(values) : onClose()));
   return (
     <FormDialog
-      formId={formId}
+      onSubmit={submit}
+      gap="gap-6"
       onClose={onClose}
       title="Regole degli scambi"
       submitLabel="Salva"
       isPending={save.isPending}
+      error={failureOf(save.error, 'Non salvato. Riprova.')}
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
-        <p className="text-soft">{worksite.name}</p>
-        <KindsField control={form.control} variant={worksite.variant} />
-        <CutoffField control={form.control} />
-        <ApprovalField control={form.control} />
-        <RestFields form={form} />
-        {save.error ? <Notice variant="danger">{textOf(save.error, 'Non salvato. Riprova.')}</Notice> : null}
-      </form>
+      <p className="text-soft">{worksite.name}</p>
+      <KindsField control={form.control} variant={worksite.variant} />
+      <FormSelect
+        control={form.control}
+        name="swapPolicy.cutoffHours"
+        label="Quando si può confermare"
+        hint="Dopo non si pubblica e non si conferma più: le richieste aperte scadono."
+        options={cutoffs}
+      />
+      <ModeField
+        control={form.control}
+        name="swapPolicy.approval"
+        label="Quando uno scambio va approvato"
+        choices={approvals}
+      />
+      <RestFields form={form} />
     </FormDialog>
   );
 }
@@ -95,33 +100,26 @@ const kindTexts: Record<ExchangeKind, { label: string; hint: string }> = {
 
 function KindsField({ control, variant }: { control: Control<Rules>; variant: WorksiteVariant }) {
   const kinds = kindsOf(variant);
+  const { field } = useController({ control, name: 'swapPolicy.kinds' });
   return (
-    <Controller
-      name="swapPolicy.kinds"
-      control={control}
-      render={({ field }) => (
-        <fieldset className="flex min-w-0 flex-col">
-          <legend className="font-medium">Che cosa si può chiedere</legend>
-          {kinds.map((kind) => (
-            <Checkbox
-              key={kind}
-              hint={kindTexts[kind].hint}
-              checked={field.value.includes(kind)}
-              onChange={({ target }) =>
-                field.onChange(
-                  kinds.filter((one) => (one === kind ? target.checked : field.value.includes(one))),
-                )
-              }
-            >
-              {kindTexts[kind].label}
-            </Checkbox>
-          ))}
-          <p className="text-caption text-soft">
-            Le richieste già aperte si possono concludere anche se togli il loro tipo.
-          </p>
-        </fieldset>
-      )}
-    />
+    <fieldset className="flex min-w-0 flex-col">
+      <legend className="font-medium">Che cosa si può chiedere</legend>
+      {kinds.map((kind) => (
+        <Checkbox
+          key={kind}
+          hint={kindTexts[kind].hint}
+          checked={field.value.includes(kind)}
+          onChange={({ target }) =>
+            field.onChange(kinds.filter((one) => (one === kind ? target.checked : field.value.includes(one))))
+          }
+        >
+          {kindTexts[kind].label}
+        </Checkbox>
+      ))}
+      <p className="text-caption text-soft">
+        Le richieste già aperte si possono concludere anche se togli il loro tipo.
+      </p>
+    </fieldset>
   );
 }
 
@@ -130,64 +128,34 @@ const cutoffs = cutoffChoices.map((hours) => ({
   label: hours === 0 ? 'Fino all’inizio del turno' : `Fino a ${hours} ore prima del turno`,
 }));
 
-const CutoffField = ({ control }: { control: Control<Rules> }) => (
-  <Controller
-    name="swapPolicy.cutoffHours"
-    control={control}
-    render={({ field }) => (
-      <Select
-        label="Quando si può confermare"
-        hint="Dopo non si pubblica e non si conferma più: le richieste aperte scadono."
-        options={cutoffs}
-        value={String(field.value)}
-        onChange={(hours) => field.onChange(Number(hours))}
-        onBlur={field.onBlur}
-        ref={field.ref}
-      />
-    )}
-  />
-);
-
 const approvals: readonly Choice<ApprovalMode>[] = [
   { id: 'automatica', label: 'Mai', hint: 'Valgono appena confermati' },
   { id: 'automatica_senza_avvisi', label: 'Se c’è un avviso', hint: 'Quando lasciano poco riposo' },
   { id: 'sempre', label: 'Sempre', hint: 'Decidi tu, o chi può approvare gli scambi' },
 ];
 
-const ApprovalField = ({ control }: { control: Control<Rules> }) => (
-  <Controller
-    name="swapPolicy.approval"
-    control={control}
-    render={({ field }) => (
-      <ChoiceCards
-        label="Quando uno scambio va approvato"
-        choices={approvals}
-        value={field.value}
-        onChange={field.onChange}
-        columns={{ phone: 1, wide: 3 }}
-      />
-    )}
-  />
-);
+interface ModeFieldProps extends Pick<ComponentProps<typeof ChoiceCards>, 'label' | 'choices'> {
+  control: Control<Rules>;
+  name: 'swapPolicy.approval' | 'restRules.mode';
+}
+
+function ModeField({ control, name, ...texts }: ModeFieldProps) {
+  const { field } = useController({ control, name });
+  const { value, onChange } = field;
+  return <ChoiceCards {...texts} value={value} onChange={onChange} columns={{ phone: 1, wide: 3 }} />;
+}
 
 function RestFields({ form }: { form: UseFormReturn<Rules> }) {
-  const { control, register, formState, watch } = form;
+  const field = fieldsOf(form);
   return (
     <div className="flex flex-col gap-4">
-      <Controller
+      <ModeField
+        control={form.control}
         name="restRules.mode"
-        control={control}
-        render={({ field }) => (
-          <ChoiceCards
-            label="Quando uno scambio lascia poco riposo"
-            choices={modes}
-            value={field.value}
-            onChange={field.onChange}
-            columns={{ phone: 1, wide: 3 }}
-          />
-        )}
+        label="Quando uno scambio lascia poco riposo"
+        choices={modes}
       />
-      {watch('restRules.mode') === 'off'
+      {form.watch('restRules.mode') === 'off'
         ? null
         : limits.map(({ name, ...texts }) => (
             <TextField
@@ -195,8 +163,7 @@ function RestFields({ form }: { form: UseFormReturn<Rules> }) {
               {...texts}
               type="number"
               inputMode="numeric"
-              error={formState.errors.restRules?.limits?.[name]?.message}
-              {...register(`restRules.limits.${name}`, { valueAsNumber: true })}
+              {...field(`restRules.limits.${name}`, { valueAsNumber: true })}
             />
           ))}
       <p className="text-soft">

@@ -4,6 +4,7 @@ import { roleNames, roles } from '../../domain/users/schema.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
+import { Section } from '../ui/Section.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { worksiteCardsQuery } from './api.ts';
 import { countOf, formatCount } from './counts.ts';
@@ -12,10 +13,7 @@ import { countOf, formatCount } from './counts.ts';
 export function WorksiteCards() {
   const list = useQuery(worksiteCardsQuery);
   return (
-    <section aria-labelledby="cantieri" className="flex flex-col gap-3">
-      <h2 id="cantieri" className="text-title font-semibold">
-        Cantieri
-      </h2>
+    <Section title="Cantieri">
       <QueryStatus query={list} failed="Non riesco a caricare i cantieri.">
         <SkeletonList className="h-40" label="Carico i cantieri…" />
       </QueryStatus>
@@ -24,7 +22,7 @@ export function WorksiteCards() {
           <WorksiteCard key={worksite.id} worksite={worksite} />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -1,13 +1,12 @@
-import { useId } from 'react';
 import { z } from 'zod';
 import { createWorksiteSchema, type Worksite } from '../../domain/worksites/schema.ts';
+import { fieldsOf } from '../data/formFields.tsx';
 import { useAction } from '../data/useAction.ts';
 import { useZodForm } from '../data/useZodForm.ts';
-import { textOf } from '../http/httpError.ts';
+import { failureOf } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
@@ -29,7 +28,6 @@ const valuesOf = (worksite: Worksite | null): Values => ({
 
 /** The form of a new worksite, or of one that there is. */
 export function WorksiteDialog({ worksite, onClose }: { worksite: Worksite | null; onClose: () => void }) {
-  const formId = useId();
   const save = useAction({
     changes: ['administration'],
     run: ({ entersRosters, ...body }: Values) =>
@@ -43,60 +41,50 @@ export function WorksiteDialog({ worksite, onClose }: { worksite: Worksite | nul
     failed: worksite ? 'Errore nella modifica del cantiere' : 'Errore nella creazione del cantiere',
     onDone: onClose,
   });
-  const { register, handleSubmit, formState } = useZodForm<Values>({
+  const form = useZodForm<Values>({
     schema: formSchema,
     defaultValues: valuesOf(worksite),
     error: save.error,
   });
-  const submit = handleSubmit((values) => save.mutate(values));
-  const { errors } = formState;
+  const field = fieldsOf(form);
   return (
     <FormDialog
-      formId={formId}
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
       onClose={onClose}
       title={worksite ? 'Modifica cantiere' : 'Nuovo cantiere'}
       submitLabel={worksite ? 'Salva' : 'Crea il cantiere'}
       isPending={save.isPending}
+      error={failureOf(save.error, 'Non salvato. Riprova.')}
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <TextField label="Nome" error={errors.name?.message} autoComplete="off" {...register('name')} />
-        <TextField
-          label="Codice di accesso"
-          hint="Chi si registra lo deve conoscere."
-          error={errors.accessCode?.message}
-          autoComplete="off"
-          {...register('accessCode')}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          hint="Riceve una copia di ogni scambio completato."
-          error={errors.email?.message}
-          autoComplete="off"
-          {...register('email')}
-        />
-        <TextArea
-          label="Descrizione"
-          isOptional
-          error={errors.description?.message}
-          {...register('description')}
-        />
+      <TextField label="Nome" autoComplete="off" {...field('name')} />
+      <TextField
+        label="Codice di accesso"
+        hint="Chi si registra lo deve conoscere."
+        autoComplete="off"
+        {...field('accessCode')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        hint="Riceve una copia di ogni scambio completato."
+        autoComplete="off"
+        {...field('email')}
+      />
+      <TextArea label="Descrizione" isOptional {...field('description')} />
+      <Checkbox
+        hint="Se lo disattivi, nessuno può più registrarsi; chi è già iscritto continua."
+        {...field('isActive')}
+      >
+        Attivo
+      </Checkbox>
+      {worksite ? (
         <Checkbox
-          hint="Se lo disattivi, nessuno può più registrarsi; chi è già iscritto continua."
-          {...register('isActive')}
+          hint="Altrimenti ognuno riceve una proposta e decide. Ferie e malattie non si toccano mai."
+          {...field('entersRosters')}
         >
-          Attivo
+          I turni del tabellone entrano subito nei calendari
         </Checkbox>
-        {worksite ? (
-          <Checkbox
-            hint="Altrimenti ognuno riceve una proposta e decide. Ferie e malattie non si toccano mai."
-            {...register('entersRosters')}
-          >
-            I turni del tabellone entrano subito nei calendari
-          </Checkbox>
-        ) : null}
-        {save.error ? <Notice variant="danger">{textOf(save.error, 'Non salvato. Riprova.')}</Notice> : null}
-      </form>
+      ) : null}
     </FormDialog>
   );
 }

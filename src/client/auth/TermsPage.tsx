@@ -1,8 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { House } from 'lucide-react';
 import { Link } from 'react-router';
 import { termsVersion } from '../../domain/auth/termsVersion.ts';
-import { call } from '../http/request.ts';
+import { callQuery } from '../data/callQuery.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -92,10 +92,7 @@ function Section({ section }: { section: TermsSection }) {
   );
 }
 
-const contactQuery = queryOptions({
-  queryKey: ['terms-contact'],
-  queryFn: ({ signal }) => call('GET /api/terms-contact', { signal }),
-});
+const contactQuery = callQuery(['terms-contact'], 'GET /api/terms-contact');
 
 /** Who decides about the data. Where nobody was named, in general words. */
 function Controller() {

@@ -1,10 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Day } from '../../domain/calendar/day.ts';
 import { keyOfDuty, type Step } from '../../domain/shifts/patterns.ts';
 import { type NewPattern, newPatternSchema, type ShiftPattern } from '../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import { callQuery } from '../data/callQuery.ts';
 import { undoBy } from '../data/postponed.ts';
 import { useAction } from '../data/useAction.ts';
 import { useZodForm } from '../data/useZodForm.ts';
@@ -15,10 +16,7 @@ import { classNames } from '../ui/classNames.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
-const patternsQuery = queryOptions({
-  queryKey: ['shift-patterns'],
-  queryFn: ({ signal }) => call('GET /api/shift-patterns', { signal }),
-});
+const patternsQuery = callQuery(['shift-patterns'], 'GET /api/shift-patterns');
 
 const changes = ['shift-patterns'] as const;
 

@@ -3,13 +3,8 @@ import { HttpError } from '../http/httpError.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { explainFailure } from './mailTexts.ts';
 
-interface MailTestResultProps {
-  result: MailTest | undefined;
-  error: Error | null;
-}
-
 /** How the last test went; nothing before the first. */
-export function MailTestResult({ result, error }: MailTestResultProps) {
+export function MailTestResult({ result, error }: { result: MailTest | undefined; error: Error | null }) {
   if (error) {
     return (
       <Notice variant="danger" title={mailTestTexts.unreachable}>

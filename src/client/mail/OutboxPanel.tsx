@@ -50,14 +50,9 @@ export function OutboxPanel() {
 const countOf = (label: string, count: number | undefined) =>
   count !== undefined && count >= mostCountedMails ? { label: `${label} (più di 999)` } : { count };
 
-interface MailListProps {
-  status: MailStatus;
-  list: ReturnType<typeof useOutbox>;
-}
-
 const useOutbox = (status: MailStatus) => useInfiniteQuery(outboxQuery(status));
 
-function MailList({ status, list }: MailListProps) {
+function MailList({ status, list }: { status: MailStatus; list: ReturnType<typeof useOutbox> }) {
   const [unsure, setUnsure] = useState<OutboxMail | null>(null);
   if (!list.isSuccess) {
     return (
@@ -110,13 +105,8 @@ function RetryAllButton() {
   );
 }
 
-interface RetryUnsureDialogProps {
-  mail: OutboxMail;
-  onClose: () => void;
-}
-
 /** Asks before a mail is sent again that may have arrived. */
-function RetryUnsureDialog({ mail, onClose }: RetryUnsureDialogProps) {
+function RetryUnsureDialog({ mail, onClose }: { mail: OutboxMail; onClose: () => void }) {
   const { mutate, isPending, error } = useRetryMail(onClose);
   const confirm = (): void => mutate({ id: mail.id, mayArriveTwice: true });
   return (

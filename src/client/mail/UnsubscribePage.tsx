@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { type MailSubject, subjectNames } from '../../domain/mail/news.ts';
 import { AuthLayout } from '../auth/AuthLayout.tsx';
+import { callQuery } from '../data/callQuery.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
 import { Button } from '../ui/Button.tsx';
@@ -28,8 +29,7 @@ export default function UnsubscribePage() {
 
 function Question({ token }: { token: string }) {
   const asked = useQuery({
-    queryKey: ['unsubscribe', token],
-    queryFn: ({ signal }) => call('GET /api/unsubscribe', { query: { token }, signal }),
+    ...callQuery(['unsubscribe', token], 'GET /api/unsubscribe', { query: { token } }),
     retry: false,
   });
   const end = useMutation({ mutationFn: () => call('POST /api/unsubscribe', { query: { token } }) });

@@ -1,24 +1,14 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { MailSettingsInput, MailStatus } from '../../domain/mail/schema.ts';
+import { freshQuery, pagedQuery } from '../data/callQuery.ts';
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 
-/** How mails are sent, and what waits for the signed-in person. Asked again when the screen opens. */
-export const emailConfigQuery = queryOptions({
-  queryKey: ['email-config'],
-  queryFn: ({ signal }) => call('GET /api/email-config', { signal }),
-  staleTime: 0,
-});
+/** How mails are sent, and what waits for the signed-in person. */
+export const emailConfigQuery = freshQuery(['email-config'], 'GET /api/email-config');
 
 /** The mails in one status, newest first, page by page. For the CEO. */
 export const outboxQuery = (status: MailStatus) =>
-  infiniteQueryOptions({
-    queryKey: ['mails', status],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call('GET /api/ceo/mails', { query: { status, cursor }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  pagedQuery(['mails', status], 'GET /api/ceo/mails', { status });
 
 export const useSaveSettings = () =>
   useAction({

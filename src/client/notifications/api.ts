@@ -1,18 +1,13 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import type { NotificationList } from '../../domain/notifications/schema.ts';
+import { pagedQuery } from '../data/callQuery.ts';
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 
 const key = ['notifications'];
 
 /** The person's notifications, newest first, page by page; the first page knows how many are unread. */
-export const useNotifications = () =>
-  useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam: cursor, signal }) => call('GET /api/notifications', { query: { cursor }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  });
+export const useNotifications = () => useInfiniteQuery(pagedQuery(key, 'GET /api/notifications', {}));
 
 /** Marks one as read, or `all` of them; shown at once and read again from the server afterwards. */
 export const useMarkRead = () =>

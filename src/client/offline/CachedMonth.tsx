@@ -12,14 +12,8 @@ import { Notice } from '../ui/Notice.tsx';
 import { CachedCell } from './CachedCell.tsx';
 import { CachedDays } from './CachedDays.tsx';
 
-interface CachedMonthProps {
-  cached: CachedCalendar;
-  /** The button that asks the server again. */
-  retry: ReactNode;
-}
-
 /** A month as this device cached it: to read, not to change. */
-export function CachedMonth({ cached, retry }: CachedMonthProps) {
+export function CachedMonth({ cached, retry }: { cached: CachedCalendar; retry: ReactNode }) {
   const today = useToday();
   const cursor = useAddressMonth(today);
   const { variant } = cached.session.worksite;

@@ -1,15 +1,15 @@
 import { Ban, Check, CopyPlus, Trash2, Undo2, Users } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { formatDateTime } from '../../domain/calendar/day.ts';
 import type { Operation } from '../../domain/operations/schema.ts';
 import { nameOfCode, paymentTexts, statusNames } from '../../domain/operations/texts.it.ts';
 import { useSignedIn } from '../auth/session.ts';
-import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import type { CodeSource } from './api.ts';
-import { statusLooks } from './codeLook.ts';
+import { StatusBadge } from './StatusBadge.tsx';
 
 export interface CodeActions {
   onReview: (operation: Operation, status: 'approved' | 'rejected') => void;
@@ -29,7 +29,7 @@ interface CodeCardProps extends CodeActions {
 /** A code with its state, who decided on it, and what the viewer can do about it. */
 export function CodeCard(props: CodeCardProps) {
   const { operation, source, isSelected, onSelect } = props;
-  const { id, code, description, status, canReview, othersWithCode } = operation;
+  const { id, code, description, status, canReview, othersWithCode, user, worksite } = operation;
   const titleId = `codice-${id}`;
   const title = (
     <span id={titleId} className="tabular text-lead font-semibold">
@@ -53,13 +53,18 @@ export function CodeCard(props: CodeCardProps) {
           )}
         </div>
         <span className="flex flex-col items-end gap-1 pt-2">
-          <Badge variant={statusLooks[status]}>{statusNames[status]}</Badge>
+          <StatusBadge status={status} />
           {status === 'pending' ? null : (
             <span className="text-caption text-soft">{paymentTexts[status]}</span>
           )}
         </span>
       </header>
-      {source === 'own' ? null : <Owner operation={operation} withWorksite={source === 'all'} />}
+      {source === 'own' ? null : (
+        <p className="font-medium">
+          {user.firstName} {user.lastName}
+          {source === 'all' ? <span className="font-normal text-soft">, {worksite.name}</span> : null}
+        </p>
+      )}
       {description ? <p className="whitespace-pre-line">{description}</p> : null}
       <History operation={operation} />
       {othersWithCode ? (
@@ -73,16 +78,6 @@ export function CodeCard(props: CodeCardProps) {
       <OwnNote operation={operation} source={source} />
       <Actions {...props} />
     </Card>
-  );
-}
-
-function Owner({ operation, withWorksite }: { operation: Operation; withWorksite: boolean }) {
-  const { user, worksite } = operation;
-  return (
-    <p className="font-medium">
-      {user.firstName} {user.lastName}
-      {withWorksite ? <span className="font-normal text-soft">, {worksite.name}</span> : null}
-    </p>
   );
 }
 
@@ -124,47 +119,15 @@ function Actions({ operation, source, onReview, onReopen, onDelete, onEnterAgain
     <div className="mt-auto -mb-1 flex flex-wrap items-center gap-2 pt-1">
       {canReview ? (
         <>
-          <Button
-            variant="quiet"
-            size="small"
-            icon={Check}
-            aria-label={`Approva ${name}`}
-            onClick={() => onReview(operation, 'approved')}
-          >
-            Approva
-          </Button>
-          <Button
-            variant="quiet"
-            size="small"
-            icon={Ban}
-            aria-label={`Rifiuta ${name}`}
-            onClick={() => onReview(operation, 'rejected')}
-          >
-            Rifiuta
-          </Button>
+          <Act icon={Check} verb="Approva" name={name} onClick={() => onReview(operation, 'approved')} />
+          <Act icon={Ban} verb="Rifiuta" name={name} onClick={() => onReview(operation, 'rejected')} />
         </>
       ) : null}
       {canReopen ? (
-        <Button
-          variant="quiet"
-          size="small"
-          icon={Undo2}
-          aria-label={`Riporta in attesa ${name}`}
-          onClick={() => onReopen(operation)}
-        >
-          Riporta in attesa
-        </Button>
+        <Act icon={Undo2} verb="Riporta in attesa" name={name} onClick={() => onReopen(operation)} />
       ) : null}
       {canEnterAgain ? (
-        <Button
-          variant="quiet"
-          size="small"
-          icon={CopyPlus}
-          aria-label={`Inserisci di nuovo ${name}`}
-          onClick={() => onEnterAgain(operation)}
-        >
-          Inserisci di nuovo
-        </Button>
+        <Act icon={CopyPlus} verb="Inserisci di nuovo" name={name} onClick={() => onEnterAgain(operation)} />
       ) : null}
       {canDelete ? (
         <IconButton
@@ -177,3 +140,14 @@ function Actions({ operation, source, onReview, onReopen, onDelete, onEnterAgain
     </div>
   );
 }
+
+interface ActProps extends Pick<ComponentProps<typeof Button>, 'icon' | 'onClick'> {
+  verb: string;
+  name: string;
+}
+
+const Act = ({ verb, name, ...button }: ActProps) => (
+  <Button {...button} variant="quiet" size="small" aria-label={`${verb} ${name}`}>
+    {verb}
+  </Button>
+);

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { addMonths, formatMonth, type Month, monthOf } from '../../domain/calendar/month.ts';
 import { operationStatuses } from '../../domain/operations/schema.ts';
 import { statusNames } from '../../domain/operations/texts.it.ts';
 import { useToday } from '../shifts/clock.ts';
-import { buttonLook } from '../ui/buttonLook.ts';
+import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { Select, type SelectOption } from '../ui/Select.tsx';
 import { worksitesQuery } from '../worksites/api.ts';
 import { type CodeFilters, type CodeSource, exportAddress } from './api.ts';
@@ -56,14 +55,12 @@ export function CodeFilterBar({ source, filters, hasOwn, onChange }: CodeFilterB
         value={month ?? everything}
         onChange={(id) => onChange({ month: id === everything ? null : id })}
       />
-      <a
+      <DownloadLink
         href={exportAddress(filters)}
-        download
-        className={buttonLook('quiet', 'normal', isAlone ? 'max-md:col-span-full md:ml-auto' : 'md:ml-auto')}
+        className={isAlone ? 'max-md:col-span-full md:ml-auto' : 'md:ml-auto'}
       >
-        <Download aria-hidden="true" className="size-5" />
         Scarica CSV
-      </a>
+      </DownloadLink>
     </div>
   );
 }

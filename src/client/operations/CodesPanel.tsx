@@ -7,10 +7,9 @@ import { Notice } from '../ui/Notice.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { type CodeFilters, type CodeSource, operationListQuery } from './api.ts';
 import { sourceOf } from './codeAddress.ts';
+import { DeleteCodeDialog, ReopenCodeDialog, useCodeDeletion } from './CodeDialogs.tsx';
 import { CodeFilterBar } from './CodeFilterBar.tsx';
 import { CodeList } from './CodeList.tsx';
-import { DeleteCodeDialog, useCodeDeletion } from './DeleteCodeDialog.tsx';
-import { ReopenCodeDialog } from './ReopenCodeDialog.tsx';
 import { ReviewDialog, useReview } from './ReviewDialog.tsx';
 import { SelectAll, SelectionBar, useSelection } from './SelectionBar.tsx';
 import { useCodeAddress } from './useCodeAddress.ts';
@@ -161,13 +160,8 @@ function useFocusAfter(isClosed: boolean, heading: React.RefObject<HTMLHeadingEl
   };
 }
 
-interface RefusedNoticeProps {
-  refused: ReviewAccount['refused'];
-  onClose: () => void;
-}
-
 /** Which of several codes could not be decided on, and why. */
-function RefusedNotice({ refused, onClose }: RefusedNoticeProps) {
+function RefusedNotice({ refused, onClose }: { refused: ReviewAccount['refused']; onClose: () => void }) {
   return (
     <div role="status" className="mb-4 empty:hidden">
       {refused.length > 0 ? (

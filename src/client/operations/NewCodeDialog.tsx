@@ -1,7 +1,11 @@
-import { type InputEvent, useEffect, useId } from 'react';
-import { Controller } from 'react-hook-form';
-import { createOperationSchema, type OperationType } from '../../domain/operations/schema.ts';
+import { type InputEvent, useEffect } from 'react';
+import {
+  type CreateOperation,
+  createOperationSchema,
+  type OperationType,
+} from '../../domain/operations/schema.ts';
 import { nameOfCode } from '../../domain/operations/texts.it.ts';
+import { fieldsOf } from '../data/formFields.tsx';
 import { undoBy } from '../data/postponed.ts';
 import { useAction } from '../data/useAction.ts';
 import { useZodForm } from '../data/useZodForm.ts';
@@ -19,11 +23,7 @@ interface NewCodeDialogProps {
   onDone: (type: OperationType) => void;
 }
 
-interface CodeDraft {
-  type: OperationType;
-  code: string;
-  description: string;
-}
+type CodeDraft = Required<CreateOperation>;
 
 const hints: Record<OperationType, string> = {
   OPP: 'OP seguito da lettere o cifre, per esempio OP12AB',
@@ -32,12 +32,10 @@ const hints: Record<OperationType, string> = {
 
 /** Enters a code. */
 export function NewCodeDialog({ start, onClose, onDone }: NewCodeDialogProps) {
-  const formId = useId();
   const action = useAction({
     changes: ['operations'],
     run: createOperation,
     done: (operation) => ({
-      variant: 'success',
       title: 'Codice aggiunto!',
       text: `${nameOfCode(operation)} è in attesa di approvazione.`,
     }),
@@ -46,56 +44,40 @@ export function NewCodeDialog({ start, onClose, onDone }: NewCodeDialogProps) {
     onRefetched: ({ type }) => onDone(type),
   });
   const { form, chooseType, submit } = useCodeForm(start, action);
-  const { control, register, formState, watch } = form;
-  const { errors } = formState;
-  const type = watch('type');
+  const field = fieldsOf(form);
+  const type = form.watch('type');
   return (
     <FormDialog
-      formId={formId}
+      onSubmit={submit}
+      gap="gap-5"
       onClose={onClose}
       title="Nuovo Codice"
       submitLabel="Inserisci codice"
       isPending={action.isPending}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Controller
-          control={control}
-          name="type"
-          render={({ field }) => (
-            <ChoiceCards
-              label="Tipo"
-              columns={{ phone: 2, wide: 2 }}
-              choices={[
-                { id: 'OPP', label: 'OPP', hint: 'Comincia per OP' },
-                { id: 'Case', label: 'Case', hint: 'Solo cifre' },
-              ]}
-              value={field.value}
-              onChange={chooseType}
-              error={errors.type?.message}
-            />
-          )}
-        />
-        <TextField
-          label="Codice"
-          hint={hints[type]}
-          inputMode={type === 'Case' ? 'numeric' : 'text'}
-          autoCapitalize="characters"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          error={errors.code?.message}
-          onFocus={writeAfterPrefix}
-          onInput={type === 'OPP' ? tidyOpp : undefined}
-          {...register('code')}
-        />
-        <TextArea
-          label="Descrizione"
-          isOptional
-          rows={2}
-          error={errors.description?.message}
-          {...register('description')}
-        />
-      </form>
+      <ChoiceCards
+        label="Tipo"
+        columns={{ phone: 2, wide: 2 }}
+        choices={[
+          { id: 'OPP', label: 'OPP', hint: 'Comincia per OP' },
+          { id: 'Case', label: 'Case', hint: 'Solo cifre' },
+        ]}
+        value={type}
+        onChange={chooseType}
+      />
+      <TextField
+        label="Codice"
+        hint={hints[type]}
+        inputMode={type === 'Case' ? 'numeric' : 'text'}
+        autoCapitalize="characters"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        onFocus={writeAfterPrefix}
+        onInput={type === 'OPP' ? tidyOpp : undefined}
+        {...field('code')}
+      />
+      <TextArea label="Descrizione" isOptional rows={2} {...field('description')} />
     </FormDialog>
   );
 }

@@ -1,16 +1,14 @@
 import { Plus } from 'lucide-react';
-import { statusNames } from '../../domain/operations/texts.it.ts';
 import type { User } from '../../domain/users/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
-import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { RedBanner } from '../ui/RedBanner.tsx';
 import type { CodeSource } from './api.ts';
-import { statusLooks } from './codeLook.ts';
 import { CodesPanel } from './CodesPanel.tsx';
 import { NewCodeDialog } from './NewCodeDialog.tsx';
 import { StatisticsCard } from './StatisticsCard.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
 import { useCodeAddress } from './useCodeAddress.ts';
 
 /** `/operazioni`: operation codes entered, reviewed and counted. */
@@ -65,13 +63,12 @@ function HowItWorks() {
           cifre.
         </li>
         <li>
-          Il codice resta <Badge variant={statusLooks.pending}>{statusNames.pending}</Badge> finché chi
-          approva i codici lo esamina. Nel frattempo puoi eliminarlo.
+          Il codice resta <StatusBadge status="pending" /> finché chi approva i codici lo esamina. Nel
+          frattempo puoi eliminarlo.
         </li>
         <li>
-          <Badge variant={statusLooks.approved}>{statusNames.approved}</Badge> vuol dire che sarà pagato,{' '}
-          <Badge variant={statusLooks.rejected}>{statusNames.rejected}</Badge> che non lo sarà: leggi il
-          motivo e, se serve, inseriscilo di nuovo.
+          <StatusBadge status="approved" /> vuol dire che sarà pagato, <StatusBadge status="rejected" /> che
+          non lo sarà: leggi il motivo e, se serve, inseriscilo di nuovo.
         </li>
       </ol>
     </section>

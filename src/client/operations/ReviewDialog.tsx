@@ -34,11 +34,9 @@ export function ReviewDialog({ operations, status, onConfirm, onClose }: ReviewD
   };
   return (
     <ConfirmDialog
-      isOpen
       title={titleOf(operations, isApproval)}
       confirmLabel={isApproval ? 'Approva' : 'Rifiuta'}
       isDanger={!isApproval}
-      isPending={false}
       onConfirm={submit}
       onCancel={onClose}
     >

@@ -1,8 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Month } from '../../domain/calendar/month.ts';
 import { addressOf } from '../../domain/call.ts';
 import type { OperationStatus, OperationType, OperationView } from '../../domain/operations/schema.ts';
-import { call } from '../http/request.ts';
+import { callQuery, pagedQuery } from '../data/callQuery.ts';
 
 /** Whose codes: the viewer's own, those of their worksite or of others there (who reviews them), of all worksites (the CEO). */
 export type CodeSource = OperationView | 'all';
@@ -29,17 +28,9 @@ const asked = ({ source, type, status, month, worksiteId }: CodeFilters) => {
 
 /** Codes, newest first, page by page; each page knows how many of each type there are. */
 export const operationListQuery = (filters: CodeFilters) =>
-  infiniteQueryOptions({
-    queryKey: ['operations', filters],
-    queryFn: ({ pageParam: cursor, signal }) => {
-      const { ofAll, ofView } = asked(filters);
-      return filters.source === 'all'
-        ? call('GET /api/ceo/operations', { query: { ...ofAll, cursor }, signal })
-        : call('GET /api/operations', { query: { ...ofView, cursor }, signal });
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  filters.source === 'all'
+    ? pagedQuery(['operations', filters], 'GET /api/ceo/operations', asked(filters).ofAll)
+    : pagedQuery(['operations', filters], 'GET /api/operations', asked(filters).ofView);
 
 /** Where the file of what is shown can be had. */
 export function exportAddress(filters: CodeFilters): string {
@@ -50,7 +41,4 @@ export function exportAddress(filters: CodeFilters): string {
 }
 
 /** The viewer's own codes of this month and year, counted. */
-export const statisticsQuery = queryOptions({
-  queryKey: ['operation-statistics'],
-  queryFn: ({ signal }) => call('GET /api/operations/statistics', { signal }),
-});
+export const statisticsQuery = callQuery(['operation-statistics'], 'GET /api/operations/statistics');

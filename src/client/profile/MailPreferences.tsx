@@ -1,16 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { mailSubjects, type MailPreferences as Preferences, subjectNames } from '../../domain/mail/news.ts';
+import { freshQuery } from '../data/callQuery.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { SubjectSwitches } from './SubjectSwitches.tsx';
 
-const mailPreferencesQuery = queryOptions({
-  queryKey: ['push', 'mails'],
-  queryFn: ({ signal }) => call('GET /api/mail-preferences', { signal }),
-  staleTime: 0,
-});
+const mailPreferencesQuery = freshQuery(['push', 'mails'], 'GET /api/mail-preferences');
 
 /** What is told by mail while no device is told; each choice is saved at once. */
 export function MailPreferences() {

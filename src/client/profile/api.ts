@@ -1,10 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { ChangePassword } from '../../domain/auth/ownAccount.ts';
 import type { BodyOf } from '../../domain/call.ts';
 import type { FeedOptions } from '../../domain/shifts/schema.feed.ts';
 import type { TaxiInfo } from '../../domain/users/schema.ts';
 import { storeSession } from '../auth/session.ts';
 import { replacingCookie } from '../auth/sessionCookie.ts';
+import { freshQuery } from '../data/callQuery.ts';
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 
@@ -22,19 +22,12 @@ export const useSaveTaxiInfo = () =>
   useAction({ run: (body: TaxiInfo) => call('PUT /api/auth/taxi-info', { body }), onDone: storeSession });
 
 /** What other contract hours, or the end of the account, would close; asked anew each time it matters. */
-export const openSwapsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['swaps-at-stake', userId],
-    queryFn: ({ signal }) => call('GET /api/users/:id/swaps-at-stake', { params: { id: userId }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-
-export const ownSessionsQuery = queryOptions({
-  queryKey: ['own-sessions'],
-  queryFn: ({ signal }) => call('GET /api/auth/sessions', { signal }),
-  staleTime: 0,
+export const openSwapsQuery = (userId: string) => ({
+  ...freshQuery(['swaps-at-stake', userId], 'GET /api/users/:id/swaps-at-stake', { params: { id: userId } }),
+  gcTime: 0,
 });
+
+export const ownSessionsQuery = freshQuery(['own-sessions'], 'GET /api/auth/sessions');
 
 /** Changes the password; the other sessions are gone afterwards. */
 export const useChangePassword = () =>
@@ -53,11 +46,7 @@ export const useEndSessions = () =>
     changes: ['own-sessions'],
   });
 
-export const calendarFeedQuery = queryOptions({
-  queryKey: ['calendar-feed'],
-  queryFn: ({ signal }) => call('GET /api/calendar/feed', { signal }),
-  staleTime: 0,
-});
+export const calendarFeedQuery = freshQuery(['calendar-feed'], 'GET /api/calendar/feed');
 
 /** Makes the address of one's calendar, or another one; answered this once. */
 export const useMakeFeed = () =>

@@ -1,17 +1,14 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { testTag } from '../../domain/notifications/push/rules.ts';
 import type { PushPreferences, PushState } from '../../domain/notifications/push/schema.ts';
 import { needsAction, type Notification } from '../../domain/notifications/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
+import { freshQuery } from '../data/callQuery.ts';
 import { notePushOwner, pushSupport, subscribeHere, unsubscribeHere } from '../data/pushDevice.ts';
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 
-export const pushQuery = queryOptions({
-  queryKey: ['push'],
-  queryFn: ({ signal }) => call('GET /api/push', { signal }),
-  staleTime: 0,
-});
+export const pushQuery = freshQuery(['push'], 'GET /api/push');
 
 /** Switches this browser on; answers whether its person let it. */
 export async function switchOnHere(publicKey: string, userId: string): Promise<boolean> {
@@ -93,7 +90,7 @@ export const useChangePreferences = () =>
 export async function renewDevice(client: QueryClient, userId: string): Promise<void> {
   if (pushSupport() !== 'ready' || globalThis.Notification.permission !== 'granted') return;
   try {
-    const { publicKey, devices } = await client.query({ ...pushQuery, staleTime: 0 });
+    const { publicKey, devices } = await client.query(pushQuery);
     if (publicKey === null || devices.some(({ isCurrent }) => isCurrent)) return;
     await switchOnHere(publicKey, userId);
     await client.invalidateQueries({ queryKey: pushQuery.queryKey });

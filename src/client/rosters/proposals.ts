@@ -1,13 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { RosterAnswer, RosterProposals } from '../../domain/rosters/schema.answers.ts';
+import { callQuery } from '../data/callQuery.ts';
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 
 /** What rosters say of one's own days, and the calendar does not. */
-export const proposalsQuery = queryOptions({
-  queryKey: ['roster-proposals'],
-  queryFn: ({ signal }) => call('GET /api/rosters/proposals', { signal }),
-});
+export const proposalsQuery = callQuery(['roster-proposals'], 'GET /api/rosters/proposals');
 
 const changes = ['shifts', 'exchange-requests', 'notifications'] as const;
 

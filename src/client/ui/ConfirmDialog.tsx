@@ -1,12 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Dialog, type DialogProps } from './Dialog.tsx';
 import { Notice } from './Notice.tsx';
 
-interface ConfirmDialogProps {
-  isOpen: boolean;
-  title: string;
-  children: ReactNode;
+interface ConfirmDialogProps extends Pick<DialogProps, 'isOpen' | 'children' | 'title'> {
   /** What happens, as a verb: 'Elimina il turno'. */
   confirmLabel: string;
   cancelLabel?: string | undefined;
@@ -24,9 +21,8 @@ interface ConfirmDialogProps {
 
 /** Asks before something is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirmLabel, cancelLabel = 'Annulla', isDanger = false, error } = props;
-  const { isDiscouraged = false } = props;
-  const { isOpen, onConfirm } = props;
+  const { isOpen = true, title, children, confirmLabel, cancelLabel = 'Annulla', error } = props;
+  const { isDanger = false, isDiscouraged = false, onConfirm } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   const isOver = isOpen && onConfirm === null;
   useEffect(() => {

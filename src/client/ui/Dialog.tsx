@@ -15,7 +15,8 @@ import { classNames } from './classNames.ts';
 import { IconButton } from './IconButton.tsx';
 
 export interface DialogProps {
-  isOpen: boolean;
+  /** It is, unless said otherwise. */
+  isOpen?: boolean;
   /** Called by the cross, by Escape and by a press beside the dialog. */
   onClose: () => void;
   title: ReactNode;
@@ -35,7 +36,7 @@ const SharedFrame = createContext<{ show: (look: FrameLook, onClose: () => void)
 /** A modal dialog; on phones a sheet at the lower edge, near the thumb. */
 export function Dialog(props: DialogProps) {
   const frame = useContext(SharedFrame);
-  const { isOpen, onClose, role = 'dialog', size = 'narrow' } = props;
+  const { isOpen = true, onClose, role = 'dialog', size = 'narrow' } = props;
   if (!frame) {
     return (
       <Frame isOpen={isOpen} onClose={onClose} role={role} size={size}>

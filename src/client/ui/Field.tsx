@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 export interface FieldTexts {
   label: ReactNode;
@@ -7,13 +7,28 @@ export interface FieldTexts {
   hint?: ReactNode;
   /** What is wrong with what was typed; stands beside the field. */
   error?: string | undefined;
+  isOptional?: boolean | undefined;
 }
 
 interface FieldProps extends FieldTexts {
   /** The field's id; hint and error have `{id}-hint` and `{id}-error`. */
   id: string;
-  isOptional?: boolean | undefined;
   children: ReactNode;
+}
+
+/** Parts the properties of a field: what stands around it, and what its input takes. */
+export function useField<Props extends FieldTexts & { id?: string | undefined }>(props: Props) {
+  const { label, hint, error, isOptional, id, ...rest } = props;
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  const described = {
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy(fieldId, hint, error),
+  };
+  return {
+    texts: { id: fieldId, label, hint, error, isOptional },
+    input: { ...rest, id: fieldId, ...described },
+  };
 }
 
 /** Label, field, hint and error, one below the other. */

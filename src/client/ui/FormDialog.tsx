@@ -1,9 +1,17 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
+import { Notice } from './Notice.tsx';
 
-interface FormDialogProps extends Pick<DialogProps, 'children' | 'onClose' | 'role' | 'size' | 'title'> {
-  /** The id of the form among the children: its button stands in the dialog's foot. */
-  formId: string;
+interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'role' | 'size' | 'title'> {
+  children: ReactNode;
+  /** What its form does; where `formId` says which of the children is the form, that one does it itself. */
+  onSubmit?: ComponentProps<'form'>['onSubmit'];
+  formId?: string | undefined;
+  /** Between the children, as a class. */
+  gap?: string;
+  /** Why it was not sent. */
+  error?: string | undefined;
   /** null where there is nothing to send. */
   submitLabel: string | null;
   cancelLabel?: string | undefined;
@@ -15,13 +23,15 @@ interface FormDialogProps extends Pick<DialogProps, 'children' | 'onClose' | 'ro
   hasForm?: boolean | undefined;
 }
 
-/** A form in a dialog, with the buttons that leave it and send it. */
+/** A form in a dialog, with the buttons that leave it and send it in the dialog's foot. */
 export function FormDialog(props: FormDialogProps) {
   const { submitLabel, cancelLabel = 'Annulla', isPending, isDanger, isDisabled, hasForm = true } = props;
-  const { formId, title, role, size, onClose, children } = props;
+  const { onSubmit, gap = 'gap-4', error, children, ...dialog } = props;
+  const ownId = useId();
+  const formId = props.formId ?? ownId;
   const actions = (
     <>
-      <Button variant="quiet" onClick={onClose}>
+      <Button variant="quiet" onClick={props.onClose}>
         {cancelLabel}
       </Button>
       {submitLabel === null ? null : (
@@ -38,15 +48,15 @@ export function FormDialog(props: FormDialogProps) {
     </>
   );
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={title}
-      role={role}
-      size={size}
-      actions={hasForm ? actions : undefined}
-    >
-      {children}
+    <Dialog {...dialog} actions={hasForm ? actions : undefined}>
+      {onSubmit ? (
+        <form id={formId} noValidate onSubmit={onSubmit} className={`flex flex-col ${gap}`}>
+          {children}
+          {error ? <Notice variant="danger">{error}</Notice> : null}
+        </form>
+      ) : (
+        children
+      )}
     </Dialog>
   );
 }

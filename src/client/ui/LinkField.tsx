@@ -22,13 +22,7 @@ export function LinkField({ label, url }: { label: ReactNode; url: string }) {
   );
 }
 
-interface CopyLinkProps {
-  /** What is copied: the address, or a text that ends with it. */
-  text: string;
-  size?: 'small';
-}
-
-export function CopyLink({ text, size }: CopyLinkProps) {
+export function CopyLink({ text, size }: { text: string; size?: 'small' }) {
   const toast = useToast();
   const copy = async (): Promise<void> => {
     try {

@@ -1,32 +1,33 @@
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, useId } from 'react';
+import type { ComponentProps } from 'react';
 import { classNames } from './classNames.ts';
-import { boxLook, describedBy, Field, type FieldTexts } from './Field.tsx';
+import { boxLook, Field, type FieldTexts, useField } from './Field.tsx';
 
 interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'className' | 'children'>, FieldTexts {
   /** What can be chosen, in order. */
   options: readonly string[];
   /** Shown while nothing is chosen, that is while `value` is ''. */
   placeholder?: string | undefined;
-  isOptional?: boolean | undefined;
 }
 
 /** One of a long list of plain texts, such as times: the browser's own list, which on a phone is a wheel for the thumb. */
 export function NativeSelect(props: NativeSelectProps) {
-  const { label, hint, error, options, placeholder = 'Scegli…', isOptional, id, ...rest } = props;
-  const { 'aria-invalid': isInvalid, 'aria-describedby': descriptionId } = props;
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+  const {
+    'aria-invalid': isInvalid,
+    'aria-describedby': descriptionId,
+    placeholder = 'Scegli…',
+    options,
+    ...rest
+  } = props;
+  const { texts, input } = useField(rest);
+  const descriptionIds = [input['aria-describedby'], descriptionId].filter(Boolean);
   return (
-    <Field id={fieldId} label={label} hint={hint} error={error} isOptional={isOptional}>
+    <Field {...texts}>
       <span className="relative flex">
         <select
-          {...rest}
-          id={fieldId}
-          aria-invalid={error ? true : isInvalid}
-          aria-describedby={
-            [describedBy(fieldId, hint, error), descriptionId].filter(Boolean).join(' ') || undefined
-          }
+          {...input}
+          aria-invalid={input['aria-invalid'] ?? isInvalid}
+          aria-describedby={descriptionIds.join(' ') || undefined}
           className={classNames(boxLook, 'tabular appearance-none pr-10')}
         >
           {rest.value === '' || rest.value === undefined ? (

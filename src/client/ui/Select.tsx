@@ -18,7 +18,7 @@ export interface SelectOption<Id extends string = string> {
   isDisabled?: boolean | undefined;
 }
 
-interface SelectProps<Id extends string> extends Omit<FieldTexts, 'label'> {
+interface SelectProps<Id extends string> extends Pick<FieldTexts, 'hint' | 'error'> {
   label: string;
   options: readonly SelectOption<Id>[];
   value: Id | null;
@@ -26,7 +26,6 @@ interface SelectProps<Id extends string> extends Omit<FieldTexts, 'label'> {
   onBlur?: (() => void) | undefined;
   placeholder?: string | undefined;
   isDisabled?: boolean | undefined;
-  isOptional?: boolean | undefined;
   /** The button, to focus it after a refused submit. */
   ref?: Ref<HTMLButtonElement> | undefined;
 }
@@ -51,10 +50,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
       placeholder={placeholder}
       className="flex flex-col gap-1"
     >
-      <Label className="font-medium">
-        {label}
-        {props.isOptional ? <span className="font-normal text-soft"> (facoltativo)</span> : null}
-      </Label>
+      <Label className="font-medium">{label}</Label>
       <Button
         {...(ref ? { ref } : {})}
         className={classNames(boxLook, 'flex items-center gap-2 text-left')}

@@ -1,26 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from './store.ts';
 
 /** Milliseconds between attempts; then `longestPause`, without end. */
 const pauses = [500, 1000, 2000, 4000];
 const longestPause = 8000;
 
-let waiting = 0;
-const listeners = new Set<() => void>();
+/** How many wait for a server that does not answer. */
+const waiting = createStore(0);
 
-function setWaiting(change: 1 | -1): void {
-  waiting += change;
-  for (const listener of listeners) listener();
-}
-
-/** Whether something waits for a server that does not answer. */
-export const useIsServerUnreachable = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => waiting > 0,
-  );
+export const useIsServerUnreachable = (): boolean => waiting.use() > 0;
 
 /** No answer at all, or one that a proxy gave in the server's place. */
 const isServerAway = (): Promise<boolean> =>
@@ -49,11 +36,11 @@ export async function retryUntilOnline<Result>(get: () => Promise<Result>): Prom
   const outcome = await attempt(get);
   if (outcome) return outcome.result;
   if (!(await isServerAway())) return get();
-  setWaiting(1);
+  waiting.set(waiting.current + 1);
   try {
     return await getWhenBack(get);
   } finally {
-    setWaiting(-1);
+    waiting.set(waiting.current - 1);
   }
 }
 

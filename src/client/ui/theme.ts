@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from './store.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 /** `system` follows the device. */
@@ -6,8 +6,8 @@ export type Theme = (typeof themes)[number];
 
 /** Read before the first paint by public/bootstrap.js, which knows the same name. */
 const storageKey = 'turnario.theme';
-const listeners = new Set<() => void>();
-let current: Theme = readTheme();
+const store = createStore(readTheme());
+export const useTheme = store.use;
 
 function readTheme(): Theme {
   try {
@@ -20,7 +20,7 @@ function readTheme(): Theme {
 
 /** Applies a theme and remembers it on this device. */
 export function chooseTheme(theme: Theme): void {
-  current = theme;
+  store.set(theme);
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
   try {
@@ -30,7 +30,6 @@ export function chooseTheme(theme: Theme): void {
     // Without storage the choice lasts until the page is closed.
   }
   colourBrowser();
-  for (const listener of listeners) listener();
 }
 
 /** Gives the browser's own bar the colour of the page's ground. */
@@ -38,12 +37,3 @@ export function colourBrowser(): void {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   if (meta) meta.content = getComputedStyle(document.documentElement).backgroundColor;
 }
-
-export const useTheme = (): Theme =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from './store.ts';
 
 export type ToastVariant = 'success' | 'error' | 'info';
 
@@ -24,14 +24,12 @@ export interface Toast extends ToastContent {
   id: number;
 }
 
-let current: Toast | null = null;
+const store = createStore<Toast | null>(null);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
 function change(toast: Toast | null): void {
-  const last = current;
-  current = toast;
-  for (const listener of listeners) listener();
+  const last = store.current;
+  store.set(toast);
   last?.onGone?.();
 }
 
@@ -49,17 +47,13 @@ export function showToast(content: ToastContent): number {
 
 /** Takes a toast away, unless another has taken its place. */
 export function dismissToast(id: number): void {
-  if (current?.id === id) change(null);
+  if (store.current?.id === id) change(null);
 }
 
-export const currentToast = (): Toast | null => current;
+export const currentToast = (): Toast | null => store.current;
 
 /** The toast on screen, for the place that draws it. */
-export const useCurrentToast = (): Toast | null =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, currentToast);
+export const useCurrentToast = store.use;
 
 /** The function that shows a toast. */
 export const useToast = (): ((content: ToastContent) => unknown) => showToast;

@@ -33,15 +33,8 @@ export function Row({ title, text, action, more, children }: RowProps) {
   );
 }
 
-interface LineProps {
-  text: string;
-  /** Where all of it is to be seen. */
-  to?: string;
-  children: ReactNode;
-}
-
 /** A matter in one line, with what answers it. */
-export function Line({ text, to, children }: LineProps) {
+export function Line({ text, to, children }: { text: string; to?: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3 py-1.5 md:px-4">
       <p className="tabular min-w-0 flex-1 basis-36 leading-snug font-medium">
@@ -62,13 +55,8 @@ export function Line({ text, to, children }: LineProps) {
   );
 }
 
-interface FoldedKindProps {
-  text: string;
-  children: ReactNode;
-}
-
 /** Several matters of a kind behind one line, which opens them. */
-export function FoldedKind({ text, children }: FoldedKindProps) {
+export function FoldedKind({ text, children }: { text: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (

@@ -83,15 +83,10 @@ const countsOf = (matters: Matters): Partial<Record<WaitingKind, number>> =>
 const unlistedOf = (list: ReturnType<typeof useWaiting>['approvals']): number =>
   list ? list.total - list.approvals.length : 0;
 
-interface Answers {
-  onAsk: (action: PendingAction) => void;
-  onDone: () => void;
-}
-
 /** What waits, by kind, each drawn as it is asked for. */
 function useMatters(
   { swaps, approvals, roster, codes }: ReturnType<typeof useWaiting>,
-  answers: Answers,
+  answers: { onAsk: (action: PendingAction) => void; onDone: () => void },
 ): Matters {
   const { user } = useSignedIn();
   const requests = swaps.data?.requests ?? [];

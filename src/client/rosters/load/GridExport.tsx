@@ -18,7 +18,7 @@ export function GridExport({ worksiteId }: { worksiteId: string | undefined }) {
     name,
     hrefOf: (days: Week): string =>
       addressOf('GET /api/rosters/export', {
-        query: { format, ...days, ...(worksiteId === undefined ? {} : { worksiteId }) },
+        query: { format, ...days, worksiteId },
       }),
   });
   return (

@@ -15,12 +15,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { dutyText, outcomeTexts } from './readingTexts.ts';
 
-interface LoadStepProps {
-  setup: RosterSetup;
-  /** What is loaded, without its title. */
-  roster: Roster;
-}
-
 const counted = (outcome: RosterOutcome, count: number): string =>
   `${count} ${outcomeTexts[outcome][count === 1 ? 0 : 1]}`;
 
@@ -32,7 +26,7 @@ function concerned(people: number, waiting: number): string {
 }
 
 /** What loading would change, then loading itself. */
-export function LoadStep({ setup, roster }: LoadStepProps) {
+export function LoadStep({ setup, roster }: { setup: RosterSetup; roster: Roster }) {
   const navigate = useNavigate();
   const [title, setTitle] = useState<string>();
   const waiting = roster.unclaimed ?? [];

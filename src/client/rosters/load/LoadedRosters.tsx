@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime, formatShortDay } from '../../../domain/calendar/day.ts';
 import type { RosterSummary } from '../../../domain/rosters/schema.answers.ts';
+import { callQuery } from '../../data/callQuery.ts';
 import { useAction } from '../../data/useAction.ts';
 import { textOf } from '../../http/httpError.ts';
 import { call } from '../../http/request.ts';
@@ -11,11 +12,9 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
 /** The latest rosters of a worksite: who loaded them, how many people have accepted; the last day's can be undone. */
 export function LoadedRosters({ worksiteId }: { worksiteId: string | undefined }) {
-  const { data = [] } = useQuery({
-    queryKey: ['rosters', worksiteId],
-    queryFn: ({ signal }) =>
-      call('GET /api/rosters', { query: worksiteId === undefined ? {} : { worksiteId }, signal }),
-  });
+  const { data = [] } = useQuery(
+    callQuery(['rosters', worksiteId], 'GET /api/rosters', { query: { worksiteId } }),
+  );
   const [asked, setAsked] = useState<RosterSummary | null>(null);
   const undo = useAction({
     changes: ['shifts'],

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { RosterSetup } from '../../../domain/rosters/schema.answers.ts';
 import { useSignedIn } from '../../auth/session.ts';
+import { callQuery } from '../../data/callQuery.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
-import { call } from '../../http/request.ts';
 import { useToday } from '../../shifts/clock.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -59,9 +59,7 @@ function WorksiteChoice({ value, onChange }: { value: string | null; onChange: (
 
 function Loader({ worksiteId }: { worksiteId: string | undefined }) {
   const query = useQuery({
-    queryKey: ['roster-setup', worksiteId],
-    queryFn: ({ signal }) =>
-      call('GET /api/rosters/setup', { query: worksiteId === undefined ? {} : { worksiteId }, signal }),
+    ...callQuery(['roster-setup', worksiteId], 'GET /api/rosters/setup', { query: { worksiteId } }),
     // what is asked of the person does not change under their hands
     staleTime: Infinity,
   });

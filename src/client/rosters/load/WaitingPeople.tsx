@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { matchName } from '../../../domain/rosters/names.ts';
 import type { RosterSetup, Unclaimed } from '../../../domain/rosters/schema.answers.ts';
 import { waitingText } from '../../../domain/rosters/texts.it.ts';
+import { freshQuery } from '../../data/callQuery.ts';
 import { useAction } from '../../data/useAction.ts';
 import { textOf } from '../../http/httpError.ts';
 import { call } from '../../http/request.ts';
@@ -17,13 +18,9 @@ const nameOf = ({ firstName, lastName }: People[number]): string => `${lastName}
 
 /** Who is in the worksite's files and has no account yet, until a loader says who they are. */
 export function WaitingPeople({ worksiteId }: { worksiteId: string | undefined }) {
-  const { data } = useQuery({
-    queryKey: ['roster-unclaimed', worksiteId],
-    queryFn: ({ signal }) =>
-      call('GET /api/rosters/unclaimed', { query: worksiteId === undefined ? {} : { worksiteId }, signal }),
-    // somebody may have registered since
-    staleTime: 0,
-  });
+  const { data } = useQuery(
+    freshQuery(['roster-unclaimed', worksiteId], 'GET /api/rosters/unclaimed', { query: { worksiteId } }),
+  );
   const [asked, setAsked] = useState<Unclaimed | null>(null);
   if (!data || data.waiting.length === 0) return null;
   return (

@@ -1,0 +1,19 @@
+import { Download } from 'lucide-react';
+import { type ButtonSize, buttonLook } from './buttonLook.ts';
+
+interface DownloadLinkProps {
+  href: string;
+  size?: ButtonSize;
+  className?: string;
+  children: string;
+}
+
+/** A file that the server makes when it is asked for. */
+export function DownloadLink({ href, size, className, children }: DownloadLinkProps) {
+  return (
+    <a href={href} download className={buttonLook('quiet', size, className)}>
+      <Download aria-hidden="true" className="size-5" />
+      {children}
+    </a>
+  );
+}
