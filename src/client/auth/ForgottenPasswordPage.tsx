@@ -1,29 +1,23 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { passwordLinkMinutes, requestPasswordLinkSchema } from '../../domain/auth/ownAccount.ts';
+import { fieldsOf } from '../data/formFields.tsx';
 import { useZodForm } from '../data/useZodForm.ts';
 import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
-import { Logo } from '../ui/Logo.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useRequestPasswordLink } from './api.ts';
 import { AuthLayout } from './AuthLayout.tsx';
+import { LogoLink } from './LogoLink.tsx';
+import { TextLink } from './TextLink.tsx';
 
 /** `/password-dimenticata`: asks for a link by mail. What it says never depends on whether the address has an account. */
 export default function ForgottenPasswordPage() {
   return (
     <AuthLayout
       lead="Ti mandiamo un link per sceglierne una nuova."
-      logo={
-        <Link to="/" aria-label="Turnario, pagina iniziale" className="-ml-1 flex rounded-md p-1">
-          <Logo isOnPanel />
-        </Link>
-      }
-      footer={
-        <Link to="/login" className="inline-flex min-h-11 items-center font-semibold text-accent underline">
-          Torna all’accesso
-        </Link>
-      }
+      logo={<LogoLink />}
+      footer={<TextLink to="/login">Torna all’accesso</TextLink>}
     >
       <RequestForm />
     </AuthLayout>
@@ -33,14 +27,13 @@ export default function ForgottenPasswordPage() {
 function RequestForm() {
   const { state } = useLocation() as { state: { email?: string } | null };
   const ask = useRequestPasswordLink();
-  const { register, handleSubmit, formState, getValues } = useZodForm<{ email: string }>({
+  const form = useZodForm<{ email: string }>({
     schema: requestPasswordLinkSchema,
     defaultValues: { email: state?.email ?? '' },
   });
-  if (ask.isSuccess) return <Answer email={getValues('email')} canSend={ask.data.canSend} />;
-  const submit = handleSubmit((body) => ask.mutate(body));
+  if (ask.isSuccess) return <Answer email={form.getValues('email')} canSend={ask.data.canSend} />;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={form.handleSubmit((body) => ask.mutate(body))} className="flex flex-col gap-4">
       <TextField
         label="Email"
         type="email"
@@ -49,8 +42,7 @@ function RequestForm() {
         autoCapitalize="none"
         spellCheck={false}
         hint="Quella del tuo account"
-        error={formState.errors.email?.message}
-        {...register('email')}
+        {...fieldsOf(form)('email')}
       />
       {ask.error ? (
         <Notice variant="danger">{textOf(ask.error, 'La richiesta non è partita. Riprova tra poco.')}</Notice>

@@ -1,19 +1,15 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { ComponentProps } from 'react';
 import { TextField } from '../ui/TextField.tsx';
 
-interface NameFieldsProps {
-  /** Registered by the form itself: the first field with an error takes the focus, in the order of registration. */
-  firstName: UseFormRegisterReturn;
-  lastName: UseFormRegisterReturn;
-  errors: Partial<Record<'firstName' | 'lastName', { message?: string | undefined }>>;
-}
+type Registered = Omit<ComponentProps<typeof TextField>, 'label'>;
 
-/** 'Nome' and 'Cognome', beside each other where there is room. */
-export function NameFields({ firstName, lastName, errors }: NameFieldsProps) {
-  return (
-    <div className="grid gap-4 md:grid-cols-2">
-      <TextField label="Nome" autoComplete="given-name" error={errors.firstName?.message} {...firstName} />
-      <TextField label="Cognome" autoComplete="family-name" error={errors.lastName?.message} {...lastName} />
-    </div>
-  );
-}
+/**
+ * 'Nome' and 'Cognome', beside each other where there is room. Registered by the form itself: the first field with an
+ * error takes the focus, in the order of registration.
+ */
+export const NameFields = ({ firstName, lastName }: { firstName: Registered; lastName: Registered }) => (
+  <div className="grid gap-4 md:grid-cols-2">
+    <TextField label="Nome" autoComplete="given-name" {...firstName} />
+    <TextField label="Cognome" autoComplete="family-name" {...lastName} />
+  </div>
+);

@@ -1,20 +1,22 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { OpenedInvitation } from '../../domain/rosters/schema.invitations.ts';
 import { waitingText } from '../../domain/rosters/texts.it.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
 import { textOf } from '../http/httpError.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Logo } from '../ui/Logo.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { useWorksites } from '../worksites/api.ts';
 import { useInvitation } from './api.ts';
 import { AuthLayout } from './AuthLayout.tsx';
+import { LogoLink } from './LogoLink.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
+import { TextLink } from './TextLink.tsx';
 
 /** A new account; what follows '#' in the address is an invitation. */
 export default function RegisterPage() {
-  const { data: worksites, error, refetch, isFetching } = useWorksites();
+  const list = useWorksites();
+  const { data: worksites } = list;
   const { hash } = useLocation();
   const token = hash.slice(1);
   const opening = useInvitation(token);
@@ -27,17 +29,10 @@ export default function RegisterPage() {
           ? `Hai un invito per ${invitation.worksite.name}.`
           : 'Ti serve il codice di accesso del tuo cantiere.'
       }
-      logo={
-        <Link to="/login" aria-label="Turnario, torna all’accesso" className="-ml-1 flex rounded-md p-1">
-          <Logo isOnPanel />
-        </Link>
-      }
+      logo={<LogoLink to="/login" label="Turnario, torna all’accesso" />}
       footer={
         <p className="text-center">
-          Hai già un account?{' '}
-          <Link to="/login" className="inline-flex min-h-11 items-center font-semibold text-accent underline">
-            Accedi
-          </Link>
+          Hai già un account? <TextLink to="/login">Accedi</TextLink>
         </p>
       }
     >
@@ -67,17 +62,15 @@ export default function RegisterPage() {
           Chiedi a chi amministra il tuo cantiere quando sarà possibile.
         </Notice>
       ) : null}
-      {(!worksites && !error) || (worksites && opening.isLoading) ? (
-        <SkeletonList count={6} className="h-16" />
-      ) : null}
-      {!worksites && error ? (
-        <ErrorState onRetry={() => void refetch()} isRetrying={isFetching}>
-          {textOf(error, 'Non riesco a leggere l’elenco dei cantieri.')}
-        </ErrorState>
-      ) : null}
+      {worksites && opening.isLoading ? loading : null}
+      <QueryStatus query={list} failed="Non riesco a leggere l’elenco dei cantieri.">
+        {loading}
+      </QueryStatus>
     </AuthLayout>
   );
 }
+
+const loading = <SkeletonList count={6} className="h-16" />;
 
 /** 'Ti aspettano 22 turni dal 1 al 31 dicembre' */
 const awaiting = (waiting: NonNullable<OpenedInvitation['waiting']>): string =>

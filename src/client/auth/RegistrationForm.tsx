@@ -1,7 +1,8 @@
 import { type ReactNode, type Ref, Suspense } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { WorksiteSummary } from '../../domain/worksites/schema.ts';
+import { fieldsOf } from '../data/formFields.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { classNames } from '../ui/classNames.ts';
@@ -28,25 +29,16 @@ interface RegistrationFormProps {
 export function RegistrationForm({ worksites, invitation, onInvitationOver }: RegistrationFormProps) {
   const registration = useRegistration(worksites, { invitation, onOver: onInvitationOver });
   const { form, submit, step, variant, outcome, dismiss, isPending } = registration;
-  const { register, control, formState } = form;
-  const [email, password, acceptedTerms] = useWatch({
-    control,
-    name: ['email', 'password', 'acceptedTerms'],
-  });
+  const field = fieldsOf(form);
+  const [email, password, acceptedTerms] = form.watch(['email', 'password', 'acceptedTerms']);
   const isLast = step === lastStep;
   const place = { step, heading: registration.heading };
   const closeRefusal = () => {
     dismiss();
     form.setFocus('accessCode');
   };
-  const { errors } = formState;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onChange={dismiss}
-      className="flex flex-col gap-6"
-    >
+    <form noValidate onSubmit={submit} onChange={dismiss} className="flex flex-col gap-6">
       <Step at={0} {...place}>
         <PersonFields form={form} />
       </Step>
@@ -56,14 +48,9 @@ export function RegistrationForm({ worksites, invitation, onInvitationOver }: Re
       <Step at={2} {...place}>
         {/* else a password manager takes the nearest line of text for the name of the account */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...register('password')}
-        />
+        <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
         <PasswordChecklist password={password} />
-        <Checkbox error={errors.acceptedTerms?.message} {...register('acceptedTerms')}>
+        <Checkbox {...field('acceptedTerms')}>
           Accetto i{' '}
           <Link
             to="/terms-conditions"
@@ -112,11 +99,10 @@ export function RegistrationForm({ worksites, invitation, onInvitationOver }: Re
 }
 
 function PersonFields({ form }: { form: UseFormReturn<RegistrationValues> }) {
-  const { register, formState } = form;
-  const { errors } = formState;
+  const field = fieldsOf(form);
   return (
     <>
-      <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} />
+      <NameFields firstName={field('firstName')} lastName={field('lastName')} />
       <TextField
         label="Email"
         type="email"
@@ -124,8 +110,7 @@ function PersonFields({ form }: { form: UseFormReturn<RegistrationValues> }) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.email?.message}
-        {...register('email')}
+        {...field('email')}
       />
     </>
   );

@@ -1,30 +1,25 @@
-import { useWatch } from 'react-hook-form';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { passwordSchema } from '../../domain/auth/password.ts';
+import { fieldsOf } from '../data/formFields.tsx';
 import { useZodForm } from '../data/useZodForm.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { Logo } from '../ui/Logo.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useSetPassword } from './api.ts';
 import { AuthLayout } from './AuthLayout.tsx';
+import { LogoLink } from './LogoLink.tsx';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
+import { TextLink } from './TextLink.tsx';
 
 /** A new password, with the single-use link of a mail or of the server's start. */
 export default function SetPasswordPage() {
   const [parameters] = useSearchParams();
   const token = parameters.get('token') ?? '';
   return (
-    <AuthLayout
-      logo={
-        <Link to="/" aria-label="Turnario, pagina iniziale" className="-ml-1 flex rounded-md p-1">
-          <Logo isOnPanel />
-        </Link>
-      }
-    >
+    <AuthLayout logo={<LogoLink />}>
       {token === '' ? (
         <Notice variant="danger" title="Link incompleto">
           Apri il link per intero, come ti è arrivato.
@@ -42,11 +37,7 @@ const formSchema = z.object({ password: passwordSchema });
 
 function SetPasswordForm({ token }: { token: string }) {
   const setPassword = useSetPassword();
-  const { register, handleSubmit, control, formState } = useZodForm<{ password: string }>({
-    schema: formSchema,
-    defaultValues: { password: '' },
-  });
-  const password = useWatch({ control, name: 'password' });
+  const form = useZodForm<{ password: string }>({ schema: formSchema, defaultValues: { password: '' } });
   if (setPassword.isSuccess) {
     return (
       <div className="flex flex-col gap-4">
@@ -55,26 +46,16 @@ function SetPasswordForm({ token }: { token: string }) {
       </div>
     );
   }
-  const submit = handleSubmit((input) => setPassword.mutate({ token, ...input }));
+  const submit = form.handleSubmit((input) => setPassword.mutate({ token, ...input }));
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <PasswordField
-        label="Nuova password"
-        autoComplete="new-password"
-        error={formState.errors.password?.message}
-        {...register('password')}
-      />
-      <PasswordChecklist password={password} />
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <PasswordField label="Nuova password" autoComplete="new-password" {...fieldsOf(form)('password')} />
+      <PasswordChecklist password={form.watch('password')} />
       {setPassword.error ? (
         <Notice variant="danger">
           <p>{textOf(setPassword.error, 'La password non è stata salvata. Riprova.')}</p>
           {isOver(setPassword.error) ? (
-            <Link
-              to="/password-dimenticata"
-              className="inline-flex min-h-11 items-center font-semibold text-accent underline"
-            >
-              Chiedi un nuovo link
-            </Link>
+            <TextLink to="/password-dimenticata">Chiedi un nuovo link</TextLink>
           ) : null}
         </Notice>
       ) : null}

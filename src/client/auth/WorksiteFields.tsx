@@ -1,4 +1,4 @@
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import type { OpenedInvitation } from '../../domain/rosters/schema.invitations.ts';
 import {
   leastContractHours,
@@ -7,8 +7,8 @@ import {
   roleNames,
 } from '../../domain/users/schema.ts';
 import type { WorksiteSummary, WorksiteVariant } from '../../domain/worksites/schema.ts';
+import { fieldsOf, FormSelect } from '../data/formFields.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { RegistrationValues } from './registrationSteps.ts';
 
@@ -44,37 +44,25 @@ export function WorksiteFields({ form, worksites, variant, invitation }: Worksit
 }
 
 function CodeFields({ form, worksites }: Pick<WorksiteFieldsProps, 'form' | 'worksites'>) {
-  const { control, register, formState } = form;
-  const options = worksites.map(({ id, name, description }) => ({
-    id,
-    label: name,
-    hint: description || undefined,
-  }));
   return (
     <>
-      <Controller
-        control={control}
+      <FormSelect
+        control={form.control}
         name="worksiteId"
-        render={({ field, fieldState }) => (
-          <Select
-            label="Cantiere"
-            options={options}
-            value={field.value === '' ? null : field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            ref={field.ref}
-            placeholder="Scegli il tuo cantiere"
-            error={fieldState.error?.message}
-          />
-        )}
+        label="Cantiere"
+        options={worksites.map(({ id, name, description }) => ({
+          id,
+          label: name,
+          hint: description || undefined,
+        }))}
+        placeholder="Scegli il tuo cantiere"
       />
       <PasswordField
         label="Codice di accesso del cantiere"
         what="codice"
         autoComplete="off"
         hint="Te lo dà chi amministra il cantiere."
-        error={formState.errors.accessCode?.message}
-        {...register('accessCode')}
+        {...fieldsOf(form)('accessCode')}
       />
     </>
   );
@@ -83,60 +71,34 @@ function CodeFields({ form, worksites }: Pick<WorksiteFieldsProps, 'form' | 'wor
 function ContractFields({ form }: { form: UseFormReturn<RegistrationValues> }) {
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      <Controller
+      <FormSelect
         control={form.control}
         name="role"
-        render={({ field, fieldState }) => (
-          <Select
-            label="Ruolo"
-            options={roleOptions}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            ref={field.ref}
-            placeholder="Scegli il tuo ruolo"
-            error={fieldState.error?.message}
-          />
-        )}
+        label="Ruolo"
+        options={roleOptions}
+        placeholder="Scegli il tuo ruolo"
       />
-      <Controller
+      <FormSelect
         control={form.control}
         name="contractHours"
-        render={({ field, fieldState }) => (
-          <Select
-            label="Ore di contratto"
-            options={hourOptions}
-            value={String(field.value)}
-            onChange={(hours) => field.onChange(Number(hours))}
-            onBlur={field.onBlur}
-            ref={field.ref}
-            error={fieldState.error?.message}
-          />
-        )}
+        label="Ore di contratto"
+        options={hourOptions}
       />
     </div>
   );
 }
 
 function TaxiFields({ form }: { form: UseFormReturn<RegistrationValues> }) {
-  const { register, formState } = form;
+  const field = fieldsOf(form);
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <TextField
         label="Licenza taxi"
         autoComplete="off"
         autoCapitalize="characters"
-        error={formState.errors.taxiLicense?.message}
-        {...register('taxiLicense')}
+        {...field('taxiLicense')}
       />
-      <TextField
-        label="Cellulare"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        error={formState.errors.phoneNumber?.message}
-        {...register('phoneNumber')}
-      />
+      <TextField label="Cellulare" type="tel" inputMode="tel" autoComplete="tel" {...field('phoneNumber')} />
     </div>
   );
 }

@@ -89,7 +89,6 @@ function FillForm({ entries }: { entries: readonly Shift[] }) {
             cursor={cursor}
             today={today}
             variant={owner.variant}
-            isBusy={false}
             planned={planned}
             byDay={byDay}
             refused={new Set(judged.refused.map(({ day }) => day))}

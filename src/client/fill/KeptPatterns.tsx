@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Day } from '../../domain/calendar/day.ts';
 import { keyOfDuty, type Step } from '../../domain/shifts/patterns.ts';
 import { type NewPattern, newPatternSchema, type ShiftPattern } from '../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { callQuery } from '../data/callQuery.ts';
+import { fieldsOf } from '../data/formFields.tsx';
 import { undoBy } from '../data/postponed.ts';
 import { useAction } from '../data/useAction.ts';
 import { useZodForm } from '../data/useZodForm.ts';
@@ -132,7 +133,6 @@ interface NameDialogProps {
 }
 
 function NameDialog({ pattern, taken, onClose, onKept }: NameDialogProps) {
-  const formId = useId();
   const form = useZodForm({
     schema: newPatternSchema.pick({ name: true }),
     defaultValues: { name: pattern.name },
@@ -149,30 +149,20 @@ function NameDialog({ pattern, taken, onClose, onKept }: NameDialogProps) {
   const isTaken = taken.some((name) => name.toLowerCase() === typed);
   return (
     <FormDialog
-      formId={formId}
+      onSubmit={form.handleSubmit(({ name }) => keeping.start({ ...pattern, name }))}
       onClose={onClose}
       title="Salva la rotazione"
       submitLabel={isTaken ? 'Sostituisci' : 'Salva'}
       isPending={keeping.isPending}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={form.handleSubmit(({ name }) => keeping.start({ ...pattern, name }))}
-        className="flex flex-col gap-5"
-      >
-        <TextField
-          label="Nome"
-          hint={
-            isTaken
-              ? 'Hai già una rotazione con questo nome: questa prende il suo posto.'
-              : 'Come la chiami tu'
-          }
-          autoComplete="off"
-          error={form.formState.errors.name?.message}
-          {...form.register('name')}
-        />
-      </form>
+      <TextField
+        label="Nome"
+        hint={
+          isTaken ? 'Hai già una rotazione con questo nome: questa prende il suo posto.' : 'Come la chiami tu'
+        }
+        autoComplete="off"
+        {...fieldsOf(form)('name')}
+      />
     </FormDialog>
   );
 }

@@ -21,7 +21,6 @@ interface PlanGridProps {
   cursor: MonthCursor;
   today: Day;
   variant: WorksiteVariant;
-  isBusy: boolean;
   planned: ReadonlyMap<Day, PlannedDuty>;
   byDay: ReadonlyMap<Day, Shift>;
   refused: ReadonlySet<Day>;
@@ -29,23 +28,13 @@ interface PlanGridProps {
 }
 
 /** The month with what would be recorded on top of what is there; a tap takes a day out or puts it in. */
-export function PlanGrid({
-  cursor,
-  today,
-  variant,
-  isBusy,
-  planned,
-  byDay,
-  refused,
-  onToggle,
-}: PlanGridProps) {
+export function PlanGrid({ cursor, today, variant, planned, byDay, refused, onToggle }: PlanGridProps) {
   return (
     <div>
       <MonthHeader cursor={cursor} today={today} as="h2" />
       <MonthGrid
         cursor={cursor}
         label={`Giorni di ${formatMonth(cursor.month)}`}
-        isBusy={isBusy}
         isMultiselectable
         onDays={onToggle}
         renderCell={(cell, stop) => (

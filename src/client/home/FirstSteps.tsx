@@ -2,6 +2,7 @@ import { ArrowLeftRight, CalendarPlus, UserRound } from 'lucide-react';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { CardLink } from '../ui/Card.tsx';
+import { Section } from '../ui/Section.tsx';
 
 /** What somebody does first whose calendar is empty. */
 export function FirstSteps({ variant }: { variant: WorksiteVariant }) {
@@ -30,10 +31,7 @@ export function FirstSteps({ variant }: { variant: WorksiteVariant }) {
     },
   ];
   return (
-    <section aria-labelledby="primi-passi" className="flex flex-col gap-3">
-      <h2 id="primi-passi" className="text-lead font-semibold">
-        Per cominciare
-      </h2>
+    <Section title="Per cominciare" size="text-lead">
       <ol className="grid gap-3 lg:grid-cols-3">
         {steps.map(({ to, title, text, icon }) => (
           <li key={to} className="grid">
@@ -43,6 +41,6 @@ export function FirstSteps({ variant }: { variant: WorksiteVariant }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

@@ -3,10 +3,11 @@ import { MailCheck, RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type MailStatus, mostCountedMails, type Outbox, type OutboxMail } from '../../domain/mail/schema.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
-import { textOf } from '../http/httpError.ts';
+import { failureOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { MoreButton } from '../ui/MoreButton.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useAddress } from '../ui/useAddress.ts';
@@ -73,17 +74,7 @@ function MailList({ status, list }: { status: MailStatus; list: ReturnType<typeo
           <MailRow key={mail.id} mail={mail} onRetryUnsure={() => setUnsure(mail)} />
         ))}
       </ul>
-      {list.hasNextPage ? (
-        <div className="flex justify-center pt-4">
-          <Button
-            variant="quiet"
-            isPending={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Mostra altre
-          </Button>
-        </div>
-      ) : null}
+      <MoreButton list={list} entryHeight="h-20" />
       {unsure ? <RetryUnsureDialog mail={unsure} onClose={() => setUnsure(null)} /> : null}
     </>
   );
@@ -108,16 +99,14 @@ function RetryAllButton() {
 /** Asks before a mail is sent again that may have arrived. */
 function RetryUnsureDialog({ mail, onClose }: { mail: OutboxMail; onClose: () => void }) {
   const { mutate, isPending, error } = useRetryMail(onClose);
-  const confirm = (): void => mutate({ id: mail.id, mayArriveTwice: true });
   return (
     <ConfirmDialog
-      isOpen
       title="Rispedisci questa email?"
       confirmLabel="Rispedisci lo stesso"
-      onConfirm={confirm}
+      onConfirm={() => mutate({ id: mail.id, mayArriveTwice: true })}
       onCancel={onClose}
       isPending={isPending}
-      error={error ? textOf(error, 'Riprova tra poco.') : undefined}
+      error={failureOf(error, 'Riprova tra poco.')}
     >
       <p>
         <span className="font-medium">{mail.recipient}</span>

@@ -1,11 +1,12 @@
 import { Send } from 'lucide-react';
-import { Controller } from 'react-hook-form';
+import { type Control, useController } from 'react-hook-form';
 import { mailProviders, providerOf } from '../../domain/mail/providers.ts';
+import { fieldsOf } from '../data/formFields.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { type SavedSettings, useSettingsForm } from './useSettingsForm.ts';
+import { type SavedSettings, type SettingsDraft, useSettingsForm } from './useSettingsForm.ts';
 
 interface SettingsFormProps {
   saved: SavedSettings | null;
@@ -29,10 +30,9 @@ const encryptions = [
 /** Account, password and server, with the servers of common providers filled in on request. */
 export function SettingsForm({ saved, needsAccount, isTesting, onTest }: SettingsFormProps) {
   const { form, provider, chooseProvider, guessProvider, submit, test, isSaving } = useSettingsForm(saved);
-  const { control, formState, register } = form;
-  const { errors } = formState;
+  const field = fieldsOf(form);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
           label="Email"
@@ -42,8 +42,7 @@ export function SettingsForm({ saved, needsAccount, isTesting, onTest }: Setting
           autoCapitalize="none"
           spellCheck={false}
           hint="L’account da cui partono le email"
-          error={errors.account?.message}
-          {...register('account', { onBlur: guessProvider })}
+          {...field('account', { onBlur: guessProvider })}
         />
         <PasswordField
           label="Password per le app"
@@ -53,8 +52,7 @@ export function SettingsForm({ saved, needsAccount, isTesting, onTest }: Setting
               ? 'È salvata e cifrata. Scrivila solo per cambiarla.'
               : 'Viene salvata cifrata e non si rilegge più'
           }
-          error={errors.password?.message}
-          {...register('password')}
+          {...field('password')}
         />
       </div>
       <Select
@@ -71,39 +69,10 @@ export function SettingsForm({ saved, needsAccount, isTesting, onTest }: Setting
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.host?.message}
-          {...register('host')}
+          {...field('host')}
         />
-        <Controller
-          control={control}
-          name="port"
-          render={({ field: { value, onChange, ...field } }) => (
-            <TextField
-              {...field}
-              label="Porta"
-              inputMode="numeric"
-              autoComplete="off"
-              value={Number.isNaN(value) ? '' : value}
-              onChange={({ target }) => onChange(Number(target.value.replaceAll(/\D/g, '')) || Number.NaN)}
-              error={errors.port?.message}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="isTls"
-          render={({ field }) => (
-            <Select
-              label="Cifratura"
-              options={encryptions}
-              value={field.value ? 'tls' : 'starttls'}
-              onChange={(id) => field.onChange(id === 'tls')}
-              onBlur={field.onBlur}
-              ref={field.ref}
-              error={errors.isTls?.message}
-            />
-          )}
-        />
+        <PortField control={form.control} />
+        <EncryptionField control={form.control} />
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isPending={isSaving}>
@@ -123,5 +92,34 @@ export function SettingsForm({ saved, needsAccount, isTesting, onTest }: Setting
         minuto.
       </p>
     </form>
+  );
+}
+
+function PortField({ control }: { control: Control<SettingsDraft> }) {
+  const { field, fieldState } = useController({ control, name: 'port' });
+  return (
+    <TextField
+      {...field}
+      label="Porta"
+      inputMode="numeric"
+      autoComplete="off"
+      value={Number.isNaN(field.value) ? '' : field.value}
+      onChange={({ target }) => field.onChange(Number(target.value.replaceAll(/\D/g, '')) || Number.NaN)}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+function EncryptionField({ control }: { control: Control<SettingsDraft> }) {
+  const { field } = useController({ control, name: 'isTls' });
+  return (
+    <Select
+      label="Cifratura"
+      options={encryptions}
+      value={field.value ? 'tls' : 'starttls'}
+      onChange={(id) => field.onChange(id === 'tls')}
+      onBlur={field.onBlur}
+      ref={field.ref}
+    />
   );
 }

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { type MailSubject, subjectNames } from '../../domain/mail/news.ts';
 import { AuthLayout } from '../auth/AuthLayout.tsx';
+import { LogoLink } from '../auth/LogoLink.tsx';
 import { callQuery } from '../data/callQuery.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
 import { Button } from '../ui/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { Logo } from '../ui/Logo.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
@@ -15,13 +15,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 export default function UnsubscribePage() {
   const [parameters] = useSearchParams();
   return (
-    <AuthLayout
-      logo={
-        <Link to="/" aria-label="Turnario, pagina iniziale" className="-ml-1 flex rounded-md p-1">
-          <Logo isOnPanel />
-        </Link>
-      }
-    >
+    <AuthLayout logo={<LogoLink />}>
       <Question token={parameters.get('token') ?? ''} />
     </AuthLayout>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { dayInRome, formatLongDay } from '../../domain/calendar/day.ts';
 import type { FeedOptions, FeedState } from '../../domain/shifts/schema.feed.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
-import { textOf } from '../http/httpError.ts';
+import { failureOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonLook } from '../ui/buttonLook.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -34,13 +34,10 @@ export function CalendarFeedSection() {
   );
 }
 
-type Question = 'make' | 'end' | null;
-
 function Feed({ state }: { state: FeedState }) {
-  const [question, setQuestion] = useState<Question>(null);
+  const [question, setQuestion] = useState<'make' | 'end' | null>(null);
   const [url, setUrl] = useState<string | null>(null);
-  const ask = (next: Question) => () => setQuestion(next);
-  const close = ask(null);
+  const close = () => setQuestion(null);
   return (
     <>
       {state.exists ? <FeedInUse state={state} url={url} /> : null}
@@ -48,7 +45,7 @@ function Feed({ state }: { state: FeedState }) {
         <Button
           variant={state.exists ? 'quiet' : 'primary'}
           icon={state.exists ? RefreshCw : CalendarPlus}
-          onClick={ask('make')}
+          onClick={() => setQuestion('make')}
         >
           {state.exists ? 'Rinnova il link' : 'Crea il link'}
         </Button>
@@ -56,7 +53,7 @@ function Feed({ state }: { state: FeedState }) {
           <Button
             variant="plain"
             icon={CalendarX2}
-            onClick={ask('end')}
+            onClick={() => setQuestion('end')}
             className="text-danger hover:bg-danger-soft"
           >
             Disattiva
@@ -103,23 +100,20 @@ interface MakeDialogProps {
 /** Asks what is to be shown, and says that the address before stops. */
 function MakeDialog({ state, onMade, onClose }: MakeDialogProps) {
   const make = useMakeFeed();
-  const [options, setOptions] = useState<FeedOptions>({
-    withNotes: state.withNotes,
-    withAbsences: state.withAbsences,
-  });
+  const { withNotes, withAbsences } = state;
+  const [options, setOptions] = useState<FeedOptions>({ withNotes, withAbsences });
   const made = ({ url }: { url: string }): void => {
     onMade(url);
     onClose();
   };
   return (
     <ConfirmDialog
-      isOpen
       title={state.exists ? 'Rinnovi il link?' : 'Cosa mostri nel calendario?'}
       confirmLabel={state.exists ? 'Rinnova il link' : 'Crea il link'}
       onConfirm={() => make.start(options, { onSuccess: made })}
       onCancel={onClose}
       isPending={make.isPending}
-      error={make.error ? textOf(make.error, 'Il link non è stato creato. Riprova.') : undefined}
+      error={failureOf(make.error, 'Il link non è stato creato. Riprova.')}
     >
       {state.exists ? (
         <p>Il link di adesso smette di funzionare: nei tuoi calendari andrà aggiunto quello nuovo.</p>
@@ -148,29 +142,24 @@ function EndDialog({ onClose }: { onClose: () => void }) {
   const end = useEndFeed();
   return (
     <ConfirmDialog
-      isOpen
       title="Disattivi il link?"
       confirmLabel="Disattiva"
       isDanger
       onConfirm={() => end.start(undefined, { onSuccess: onClose })}
       onCancel={onClose}
       isPending={end.isPending}
-      error={end.error ? textOf(end.error, 'Il link è ancora attivo. Riprova.') : undefined}
+      error={failureOf(end.error, 'Il link è ancora attivo. Riprova.')}
     >
       <p>I calendari a cui lo hai aggiunto non vedranno più i tuoi turni.</p>
     </ConfirmDialog>
   );
 }
 
-/** How calendar programs are told to subscribe to an address. */
-function feedLinks(url: string): { google: string; apple: string } {
-  const apple = url.replace(/^https?:/, 'webcal:');
-  return { apple, google: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(apple)}` };
-}
-
 /** A feed's address, the only time that it can be seen, and the ways to hand it to a calendar program. */
 function FeedAddress({ url }: { url: string }) {
-  const { google, apple } = feedLinks(url);
+  // how calendar programs are told to subscribe to an address
+  const apple = url.replace(/^https?:/, 'webcal:');
+  const google = `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(apple)}`;
   return (
     <div className="flex flex-col gap-3">
       <Notice variant="success" title="Il link è pronto">

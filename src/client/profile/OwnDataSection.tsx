@@ -1,10 +1,18 @@
-import { Download, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { type SyntheticEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { addressOf } from '../../domain/call.ts';
-import { useSignedIn } from '../auth/session.ts';
+import { forgetSession, useSignedIn } from '../auth/session.ts';
+import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
-import { buttonLook } from '../ui/buttonLook.ts';
-import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
+import { DownloadLink } from '../ui/DownloadLink.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { useToast } from '../ui/toast.ts';
+import { openSwapsQuery, useDeleteAccount } from './api.ts';
+import { openSwapsText } from './openSwapsText.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 
 /** A copy of everything, and the end of it. */
@@ -17,14 +25,9 @@ export function OwnDataSection() {
       lead="Account, turni, richieste, scambi, notifiche e codici, in un file JSON tutto tuo."
     >
       <div className="flex flex-wrap gap-3">
-        <a
-          href={addressOf('GET /api/users/:id/data', { params: { id: user.id } })}
-          download
-          className={buttonLook('quiet')}
-        >
-          <Download aria-hidden="true" className="size-5" />
+        <DownloadLink href={addressOf('GET /api/users/:id/data', { params: { id: user.id } })}>
           Scarica i miei dati
-        </a>
+        </DownloadLink>
         {user.role === 'admin' ? null : (
           <Button
             variant="plain"
@@ -38,5 +41,61 @@ export function OwnDataSection() {
       </div>
       {isLeaving ? <DeleteAccountDialog onClose={() => setLeaving(false)} /> : null}
     </ProfileSection>
+  );
+}
+
+/** Says what goes and what stays, and asks for the password. */
+function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const { user } = useSignedIn();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const remove = useDeleteAccount(user.id);
+  const openSwaps = useQuery(openSwapsQuery(user.id));
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const effects = openSwaps.data ? openSwapsText(openSwaps.data) : null;
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    setError(password === '' ? 'Scrivi la tua password' : undefined);
+    if (password === '' || remove.isPending) return;
+    remove.mutate(password, {
+      onSuccess: () => {
+        toast({ variant: 'success', title: 'Account eliminato', text: 'Grazie per aver usato Turnario.' });
+        void navigate('/', { replace: true });
+        void forgetSession(queryClient);
+      },
+      onError: (failure) => setError(textOf(failure, 'L’account non è stato eliminato. Riprova.')),
+    });
+  };
+  return (
+    <FormDialog
+      onSubmit={submit}
+      onClose={onClose}
+      title="Elimini il tuo account?"
+      submitLabel="Elimina per sempre"
+      cancelLabel="Tieni l’account"
+      isDanger
+      isPending={remove.isPending}
+    >
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        <li>
+          Calendario, notifiche, dati personali e codici in attesa spariscono subito da Turnario, entro 30
+          giorni dalle copie di sicurezza.
+        </li>
+        <li>Ai colleghi restano gli scambi completati con te, ma senza il tuo nome.</li>
+        <li>Esci da tutti i dispositivi.</li>
+      </ul>
+      {effects === null ? null : <Notice variant="warn">Eliminando l’account {effects}.</Notice>}
+      <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField
+        label="La tua password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={error}
+      />
+    </FormDialog>
   );
 }

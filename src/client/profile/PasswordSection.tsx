@@ -1,14 +1,13 @@
 import { KeyRound } from 'lucide-react';
-import { useId, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useState } from 'react';
 import { type ChangePassword, changePasswordSchema } from '../../domain/auth/ownAccount.ts';
 import { PasswordChecklist } from '../auth/PasswordChecklist.tsx';
 import { useSignedIn } from '../auth/session.ts';
+import { fieldsOf } from '../data/formFields.tsx';
 import { useZodForm } from '../data/useZodForm.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useToast } from '../ui/toast.ts';
 import { useChangePassword } from './api.ts';
@@ -28,17 +27,15 @@ export function PasswordSection() {
 }
 
 function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const toast = useToast();
   const { user } = useSignedIn();
   const change = useChangePassword();
-  const { register, handleSubmit, control, formState, setError } = useZodForm<ChangePassword>({
+  const form = useZodForm<ChangePassword>({
     schema: changePasswordSchema,
     defaultValues: { currentPassword: '', password: '' },
   });
-  const { errors } = formState;
-  const password = useWatch({ control, name: 'password' });
-  const submit = handleSubmit((body) =>
+  const field = fieldsOf(form);
+  const submit = form.handleSubmit((body) =>
     change.mutate(body, {
       onSuccess: () => {
         const text = 'Sugli altri dispositivi dovrai accedere di nuovo.';
@@ -47,43 +44,35 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       },
       onError: (error) => {
         const said = error instanceof HttpError ? error.fields['currentPassword'] : undefined;
-        const field = said === undefined ? 'root' : 'currentPassword';
-        setError(
-          field,
-          { message: said ?? textOf(error, 'La password non è stata cambiata. Riprova.') },
-          { shouldFocus: true },
-        );
+        const message = said ?? textOf(error, 'La password non è stata cambiata. Riprova.');
+        form.setError(said === undefined ? 'root' : 'currentPassword', { message }, { shouldFocus: true });
       },
     }),
   );
   return (
     <FormDialog
-      formId={formId}
+      onSubmit={submit}
       onClose={onClose}
       title="Cambia password"
       submitLabel="Cambia password"
       isPending={change.isPending}
+      error={form.formState.errors.root?.message}
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        {/* tells password managers whose password this is */}
-        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordField
-          label="Password attuale"
-          what="password attuale"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...register('currentPassword')}
-        />
-        <PasswordField
-          label="Nuova password"
-          what="nuova password"
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...register('password')}
-        />
-        <PasswordChecklist password={password} />
-        {errors.root?.message ? <Notice variant="danger">{errors.root.message}</Notice> : null}
-      </form>
+      {/* tells password managers whose password this is */}
+      <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField
+        label="Password attuale"
+        what="password attuale"
+        autoComplete="current-password"
+        {...field('currentPassword')}
+      />
+      <PasswordField
+        label="Nuova password"
+        what="nuova password"
+        autoComplete="new-password"
+        {...field('password')}
+      />
+      <PasswordChecklist password={form.watch('password')} />
     </FormDialog>
   );
 }

@@ -1,13 +1,12 @@
-import { Controller } from 'react-hook-form';
 import { leastContractHours, mostContractHours } from '../../domain/users/schema.ts';
 import { NameFields } from '../auth/NameFields.tsx';
 import RefusalDialog from '../auth/RefusalDialog.tsx';
 import { useSignedIn } from '../auth/session.ts';
+import { fieldsOf, FormSelect } from '../data/formFields.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { useProfileForm } from './useProfileForm.ts';
@@ -23,30 +22,20 @@ export function ProfileForm() {
   const isTaxi = worksite.variant === 'taxi';
   const asksCode = !isTaxi && user.role !== 'admin' && !isImpersonating;
   const profile = useProfileForm({ asksCode });
-  const { register, control, formState } = profile.form;
-  const { errors } = formState;
+  const field = fieldsOf(profile.form);
   return (
     <ProfileSection title="Modifica i dati">
-      <form noValidate onSubmit={(event) => void profile.submit(event)} className="flex flex-col gap-4">
-        <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} />
+      <form noValidate onSubmit={profile.submit} className="flex flex-col gap-4">
+        <NameFields firstName={field('firstName')} lastName={field('lastName')} />
         {isTaxi ? <p className="text-soft">Nei cantieri taxi le ore di contratto sono sempre 7.</p> : null}
         {isTaxi || user.role === 'admin' ? null : (
           <>
-            <Controller
-              control={control}
+            <FormSelect
+              control={profile.form.control}
               name="contractHours"
-              render={({ field, fieldState }) => (
-                <Select
-                  label="Ore di contratto"
-                  hint="Ore di una giornata di lavoro"
-                  options={hoursOptions}
-                  value={String(field.value)}
-                  onChange={(hours) => field.onChange(Number(hours))}
-                  onBlur={field.onBlur}
-                  error={fieldState.error?.message}
-                  ref={field.ref}
-                />
-              )}
+              label="Ore di contratto"
+              hint="Ore di una giornata di lavoro"
+              options={hoursOptions}
             />
             {profile.effects === null ? null : (
               <Notice variant="warn">
@@ -56,7 +45,7 @@ export function ProfileForm() {
             )}
             <Switch
               hint="Part-time verticale: turni di 4, 8 o 9 ore, al massimo 20 a settimana"
-              {...register('enableFlexibleShifts')}
+              {...profile.form.register('enableFlexibleShifts')}
             >
               Turni flessibili
             </Switch>
@@ -68,11 +57,14 @@ export function ProfileForm() {
             what="codice"
             hint="Serve per salvare: te lo dà chi amministra il cantiere"
             autoComplete="off"
-            error={errors.accessCode?.message}
-            {...register('accessCode')}
+            {...field('accessCode')}
           />
         ) : null}
-        <Button type="submit" isPending={profile.isPending || formState.isSubmitting} className="self-start">
+        <Button
+          type="submit"
+          isPending={profile.isPending || profile.form.formState.isSubmitting}
+          className="self-start"
+        >
           Salva le modifiche
         </Button>
       </form>

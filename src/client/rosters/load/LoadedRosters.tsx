@@ -5,10 +5,11 @@ import { formatDateTime, formatShortDay } from '../../../domain/calendar/day.ts'
 import type { RosterSummary } from '../../../domain/rosters/schema.answers.ts';
 import { callQuery } from '../../data/callQuery.ts';
 import { useAction } from '../../data/useAction.ts';
-import { textOf } from '../../http/httpError.ts';
+import { failureOf } from '../../http/httpError.ts';
 import { call } from '../../http/request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Section } from '../../ui/Section.tsx';
 
 /** The latest rosters of a worksite: who loaded them, how many people have accepted; the last day's can be undone. */
 export function LoadedRosters({ worksiteId }: { worksiteId: string | undefined }) {
@@ -24,10 +25,7 @@ export function LoadedRosters({ worksiteId }: { worksiteId: string | undefined }
   });
   if (data.length === 0) return null;
   return (
-    <section aria-labelledby="tabelloni-caricati" className="flex flex-col gap-2">
-      <h2 id="tabelloni-caricati" className="text-title font-semibold">
-        Tabelloni caricati
-      </h2>
+    <Section title="Tabelloni caricati" gap="gap-2">
       <ul className="flex flex-col divide-y divide-line">
         {data.map((roster) => (
           <li key={roster.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
@@ -50,7 +48,7 @@ export function LoadedRosters({ worksiteId }: { worksiteId: string | undefined }
         cancelLabel="Indietro"
         isDanger
         isPending={undo.isPending}
-        error={undo.error ? textOf(undo.error, 'Non annullato. Riprova.') : undefined}
+        error={failureOf(undo.error, 'Non annullato. Riprova.')}
         onConfirm={asked && (() => undo.start(asked.id))}
         onCancel={() => setAsked(null)}
       >
@@ -59,7 +57,7 @@ export function LoadedRosters({ worksiteId }: { worksiteId: string | undefined }
           persone hanno cambiato, offerto o scambiato dopo.
         </p>
       </ConfirmDialog>
-    </section>
+    </Section>
   );
 }
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { RosterSetup } from '../../../domain/rosters/schema.answers.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { callQuery } from '../../data/callQuery.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
 import { useToday } from '../../shifts/clock.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { worksitesQuery } from '../../worksites/api.ts';
@@ -71,11 +72,11 @@ function Loader({ worksiteId }: { worksiteId: string | undefined }) {
       </QueryStatus>
       {query.data && (
         <>
-          <Step title="Il file">
+          <Section gap="gap-4" title="Il file">
             <SourceStep
               onSource={(read) => setSource((last) => ({ source: read, times: (last?.times ?? 0) + 1 }))}
             />
-          </Step>
+          </Section>
           {source && (
             <Correction
               key={source.times}
@@ -107,7 +108,7 @@ function Correction({ setup, source, worksiteId }: CorrectionProps) {
   const isRead = reading.layout.problem === null;
   return (
     <>
-      <Step title="Che cosa ho letto">
+      <Section gap="gap-4" title="Che cosa ho letto">
         <LayoutStep
           source={source}
           sheetIndex={sheetIndex}
@@ -116,43 +117,29 @@ function Correction({ setup, source, worksiteId }: CorrectionProps) {
           today={today}
         />
         {isRead && <ReadTable reading={reading} />}
-      </Step>
+      </Section>
       {isRead && (
         <>
-          <Step title="Che cosa significano le celle">
+          <Section gap="gap-4" title="Che cosa significano le celle">
             <LegendStep
               legend={reading.legend}
               answers={roster.answers}
               usual={setup.usualDuties}
               onAnswer={roster.answer}
             />
-          </Step>
-          <Step title="Chi è chi">
+          </Section>
+          <Section gap="gap-4" title="Chi è chi">
             <NamesStep names={reading.names} people={setup.people} who={roster.who} onSay={roster.say} />
-          </Step>
-          <Step title="Anteprima e caricamento">
+          </Section>
+          <Section gap="gap-4" title="Anteprima e caricamento">
             {reading.roster ? (
-              <LoadStep
-                setup={setup}
-                roster={{
-                  ...reading.roster,
-                  ...remembered,
-                  ...(worksiteId === undefined ? {} : { worksiteId }),
-                }}
-              />
+              <LoadStep setup={setup} roster={{ ...reading.roster, ...remembered, worksiteId }} />
             ) : (
               <p className="text-soft">Indica prima che cosa significano le celle e chi sono le persone.</p>
             )}
-          </Step>
+          </Section>
         </>
       )}
     </>
   );
 }
-
-const Step = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title} className="flex flex-col gap-4">
-    <h2 className="text-title font-semibold">{title}</h2>
-    {children}
-  </section>
-);

@@ -6,10 +6,11 @@ import type { RosterSetup, Unclaimed } from '../../../domain/rosters/schema.answ
 import { waitingText } from '../../../domain/rosters/texts.it.ts';
 import { freshQuery } from '../../data/callQuery.ts';
 import { useAction } from '../../data/useAction.ts';
-import { textOf } from '../../http/httpError.ts';
+import { failureOf } from '../../http/httpError.ts';
 import { call } from '../../http/request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Select } from '../../ui/Select.tsx';
 
 type People = RosterSetup['people'];
@@ -24,10 +25,7 @@ export function WaitingPeople({ worksiteId }: { worksiteId: string | undefined }
   const [asked, setAsked] = useState<Unclaimed | null>(null);
   if (!data || data.waiting.length === 0) return null;
   return (
-    <section aria-labelledby="in-attesa" className="flex flex-col gap-2">
-      <h2 id="in-attesa" className="text-title font-semibold">
-        In attesa di un account
-      </h2>
+    <Section title="In attesa di un account" gap="gap-2">
       <p className="max-w-prose text-soft">
         I loro turni aspettano. Se qualcuno si è già registrato, di’ tu chi è.
       </p>
@@ -47,7 +45,7 @@ export function WaitingPeople({ worksiteId }: { worksiteId: string | undefined }
       {asked && (
         <AssignDialog key={asked.id} waiting={asked} people={data.people} onClose={() => setAsked(null)} />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -80,11 +78,10 @@ function AssignDialog({ waiting, people, onClose }: AssignDialogProps) {
   });
   return (
     <ConfirmDialog
-      isOpen
       title={`Di chi sono i turni di ${waiting.name}?`}
       confirmLabel={chosen ? `È ${nameOf(chosen)}` : 'Scegli la persona'}
       isPending={assign.isPending}
-      error={assign.error ? textOf(assign.error, 'I turni non sono stati assegnati. Riprova.') : undefined}
+      error={failureOf(assign.error, 'I turni non sono stati assegnati. Riprova.')}
       onConfirm={userId === null ? null : () => assign.start({ userId })}
       onCancel={onClose}
     >
