@@ -18,7 +18,6 @@ const ceoLinks = [
   { to: '/email-config', text: 'Email: da quale indirizzo partono' },
 ];
 
-/** Home of an admin: for the CEO the numbers that lead on, then the ways to what they manage. */
 export function AdminHome() {
   const { isCeo } = useSignedIn().user;
   return (
@@ -69,10 +68,8 @@ interface AttentionNumber {
   /** Where it can be looked into, narrowed to what is counted. */
   to: string;
   count: number;
-  /** What is counted: one, and several. */
   one: string;
   many: string;
-  /** Something went wrong, or waits for the CEO. */
   isUrgent?: boolean;
 }
 

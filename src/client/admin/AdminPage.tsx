@@ -1,19 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { newUserDays } from '../../domain/admin/schema.ts';
+import { adminWorkLocationNames } from '../../domain/admin/adminWorkLocation.ts';
+import { type AdminShift, newUserDays } from '../../domain/admin/schema.ts';
+import { formatDateTime, formatMediumDay } from '../../domain/calendar/day.ts';
 import { addressOf } from '../../domain/call.ts';
+import { formatDutyTimes } from '../../domain/shifts/duty.ts';
+import { roleNames } from '../../domain/users/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
+import { deferredRowRendering } from '../ui/deferredRowRendering.ts';
 import { DownloadLink } from '../ui/DownloadLink.tsx';
+import { MoreButton } from '../ui/MoreButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Section } from '../ui/Section.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { AdminPeople } from './AdminPeople.tsx';
-import { summaryQuery } from './api.ts';
+import { Skeleton, SkeletonList } from '../ui/Skeleton.tsx';
+import { adminPeopleQuery, recentShiftsQuery, summaryQuery } from './api.ts';
 import { countOf, formatCount } from './counts.ts';
 import { Figure } from './Figure.tsx';
-import { RecentShifts } from './RecentShifts.tsx';
+import { PersonBadges } from './PersonBadges.tsx';
+import { SearchField } from './SearchField.tsx';
+import { useSearch } from './useSearch.ts';
 import { WorksiteCards } from './WorksiteCards.tsx';
 
 /** Milliseconds until others are taken home (specification, section 9). */
@@ -94,5 +101,79 @@ function Summary() {
         ['a', 'b', 'c', 'd'].map((key) => <Skeleton key={key} className="h-32 rounded-lg" />)
       )}
     </section>
+  );
+}
+
+function RecentShifts() {
+  const list = useQuery(recentShiftsQuery);
+  const { data: shifts = [] } = list;
+  return (
+    <Section title="Ultimi turni inseriti">
+      <QueryStatus query={list} failed="Non riesco a caricare gli ultimi turni.">
+        <SkeletonList className="h-14" count={5} label="Carico i turni…" />
+      </QueryStatus>
+      {list.isSuccess && shifts.length === 0 && (
+        <p className="text-soft">Nessuno ha ancora inserito un turno.</p>
+      )}
+      {shifts.length > 0 ? (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {shifts.map((shift) => (
+            <ShiftLine key={shift.id} shift={shift} />
+          ))}
+        </ul>
+      ) : null}
+    </Section>
+  );
+}
+
+function ShiftLine({ shift }: { shift: AdminShift }) {
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5">
+      <p className="min-w-0 flex-1 basis-56 font-medium">
+        {shift.userFirstName} {shift.userLastName}
+        <span className="block text-caption font-normal text-soft">
+          {shift.worksiteName} · inserito il {formatDateTime(shift.createdAt)}
+        </span>
+      </p>
+      <p className="tabular">
+        {formatMediumDay(shift.date)}, {adminWorkLocationNames[shift.workLocation]}
+        {shift.startTime ? ` ${formatDutyTimes(shift)}` : ''}
+      </p>
+    </li>
+  );
+}
+
+function AdminPeople() {
+  const { typed, search, setTyped } = useSearch();
+  const list = useInfiniteQuery({ ...adminPeopleQuery(search), placeholderData: keepPreviousData });
+  const people = list.data?.pages.flatMap(({ users }) => users) ?? [];
+  return (
+    <Section title="Persone">
+      <SearchField typed={typed} onType={setTyped} />
+      <QueryStatus query={list} failed="Non riesco a caricare le persone.">
+        <SkeletonList className="h-14" count={5} label="Carico le persone…" />
+      </QueryStatus>
+      <p role="status" className="text-soft empty:hidden">
+        {list.isSuccess && people.length === 0 ? 'Nessun risultato.' : ''}
+      </p>
+      {people.length > 0 ? (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {people.map((person) => (
+            <li key={person.id} className={`px-4 py-2.5 ${deferredRowRendering}`}>
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+                <span className="min-w-0">
+                  {person.lastName} {person.firstName}
+                </span>
+                <PersonBadges person={person} />
+              </p>
+              <p className="text-caption text-soft">
+                {person.email} · {roleNames[person.role]} · {person.worksite.name}
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {list.isSuccess ? <MoreButton list={list} entryHeight="h-14" /> : null}
+    </Section>
   );
 }

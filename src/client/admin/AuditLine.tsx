@@ -7,7 +7,6 @@ import { factsOf } from './auditFacts.ts';
 
 const gone = 'un account eliminato';
 
-/** One act of the record; what was and what is can be unfolded. */
 export function AuditLine({ entry, onPerson }: { entry: AuditEntry; onPerson: (id: string) => void }) {
   const { actor, actedAs, targetName, worksiteName, targetType } = entry;
   const personId = actedAs?.id ?? (targetType === 'user' ? entry.targetId : null);

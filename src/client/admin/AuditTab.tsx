@@ -1,17 +1,20 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import type { AuditFilter } from '../../domain/admin/schema.ts';
+import { auditActionList } from '../../domain/admin/auditActions.it.ts';
+import type { AuditFilter, AuditList } from '../../domain/admin/schema.ts';
 import { addressOf } from '../../domain/call.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
+import { DayField } from '../shifts/picker/DayField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { MoreButton } from '../ui/MoreButton.tsx';
+import { Select } from '../ui/Select.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { useAddress } from '../ui/useAddress.ts';
 import { auditQuery } from './api.ts';
-import { AuditFilterBar } from './AuditFilterBar.tsx';
 import { AuditLine } from './AuditLine.tsx';
+import { FilterChip } from './FilterChip.tsx';
 
 /** The record of administrative acts and swaps: who, as whom, what, when. Nobody can change it. */
 export function AuditTab() {
@@ -58,7 +61,6 @@ export function AuditTab() {
   );
 }
 
-/** The filters of the record, each under its name in the address. */
 const names = { actorId: 'chi', personId: 'persona', action: 'azione', from: 'dal', to: 'al' } as const;
 type FilterName = keyof typeof names;
 
@@ -73,4 +75,54 @@ function useAuditAddress() {
   const set = (key: FilterName, value: string): void => change({ [names[key]]: value || null });
   const clear = (): void => change(Object.fromEntries(Object.values(names).map((name) => [name, null])));
   return { filter, set, clear };
+}
+
+interface AuditFilterBarProps extends Pick<AuditList, 'actors' | 'person'> {
+  filter: AuditFilter;
+  onSet: (key: keyof AuditFilter, value: string) => void;
+}
+
+const everything = { id: 'tutto', label: 'Tutto' };
+const everybody = { id: 'tutti', label: 'Tutti' };
+
+function AuditFilterBar({ filter, onSet, actors, person }: AuditFilterBarProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid grid-cols-2 gap-3 max-[22.5rem]:*:col-span-2 lg:grid-cols-4">
+        <div className="max-md:col-span-2">
+          <Select
+            label="Che cosa"
+            options={[everything, ...auditActionList.map(({ id, name }) => ({ id, label: name }))]}
+            value={filter.action ?? everything.id}
+            onChange={(id) => onSet('action', id === everything.id ? '' : id)}
+          />
+        </div>
+        <div className="max-md:col-span-2">
+          <Select
+            label="Fatto da"
+            options={[everybody, ...actors.map(({ id, name }) => ({ id, label: name }))]}
+            value={filter.actorId ?? everybody.id}
+            onChange={(id) => onSet('actorId', id === everybody.id ? '' : id)}
+          />
+        </div>
+        <DayField
+          label="Dal giorno"
+          value={filter.from ?? null}
+          max={filter.to}
+          onChange={(day) => onSet('from', day ?? '')}
+        />
+        <DayField
+          label="Al giorno"
+          value={filter.to ?? null}
+          min={filter.from}
+          onChange={(day) => onSet('to', day ?? '')}
+        />
+      </div>
+      {filter.personId ? (
+        <FilterChip
+          onRemove={() => onSet('personId', '')}
+        >{`Solo ${person?.name ?? 'una persona'}`}</FilterChip>
+      ) : null}
+    </div>
+  );
 }

@@ -12,7 +12,6 @@ import { TextField } from '../ui/TextField.tsx';
 import { contentsQuery } from './api.ts';
 import { countOf } from './counts.ts';
 
-/** Asks before a worksite is deleted: what goes with it, and its name typed by hand. */
 export function DeleteWorksiteDialog({ worksite, onClose }: { worksite: Worksite; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const contents = useQuery(contentsQuery(worksite.id));

@@ -6,12 +6,10 @@ interface FigureProps {
   title: string;
   value: string;
   note: string;
-  /** Somebody should look at it. */
   isWarning?: boolean | undefined;
   children?: ReactNode;
 }
 
-/** One number with what it counts. */
 export function Figure({ title, value, note, isWarning = false, children }: FigureProps) {
   return (
     <Card className="flex flex-col gap-1">

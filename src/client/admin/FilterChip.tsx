@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 
-/** What a list is narrowed to; pressed, it is not any more. */
 export function FilterChip({ children, onRemove }: { children: string; onRemove: () => void }) {
   return (
     <Button

@@ -3,7 +3,6 @@ import { useSignedIn } from '../auth/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { useEndImpersonation } from './impersonation.ts';
 
-/** On every page while a CEO acts as somebody: who, and the way back. */
 export function ImpersonationBanner() {
   const { user, isImpersonating } = useSignedIn();
   const back = useEndImpersonation();

@@ -15,7 +15,6 @@ interface InvitationAddressProps {
   link: InvitationLink;
   /** Whose it is; undefined: for the wall. */
   of: string | undefined;
-  /** The worksite's name on a sheet that can be printed. */
   sheetFor: string | undefined;
 }
 
@@ -59,7 +58,6 @@ export function InvitationAddress({ link: { url, expiresAt }, of, sheetFor }: In
   );
 }
 
-/** What is put up: an A5 sheet, seen on paper alone. */
 function Sheet({ name, url, until }: { name: string; url: string; until: string }) {
   return (
     <div className="print-sheet invitation-sheet hidden print:block">

@@ -22,7 +22,6 @@ import { InvitationAddress } from './InvitationAddress.tsx';
 type Target = string | undefined;
 const bodyOf = (unclaimedId: Target) => (unclaimedId === undefined ? {} : { unclaimedId });
 
-/** The invitations of a worksite: one to put up, and a personal one for everybody whose shifts wait. */
 export function InvitationsDialog({ worksite, onClose }: { worksite: Worksite; onClose: () => void }) {
   const query = useQuery(invitationsQuery(worksite.id));
   return (
@@ -98,13 +97,10 @@ interface InvitationProps {
   isPending: boolean;
   onMake: () => void;
   onEnd: () => void;
-  /** Whose it is, for the names of its buttons. */
   of?: string;
-  /** The worksite's name on the sheet that is put up. */
   sheetFor?: string;
 }
 
-/** One invitation: its link just after it was made, and what can be done with it. */
 function Invitation({ running, link, isPending, onMake, onEnd, of, sheetFor }: InvitationProps) {
   const whose =
     of === undefined ? (

@@ -9,7 +9,6 @@ import { attentionQuery, overviewQuery } from './api.ts';
 import { countOf, formatCount } from './counts.ts';
 import { Figure } from './Figure.tsx';
 
-/** How swaps are going, at a glance: in numbers and drawn. */
 export function OverviewTab() {
   const overview = useQuery(overviewQuery);
   if (!overview.isSuccess) {
@@ -80,7 +79,6 @@ function Figures({ overview }: { overview: Overview }) {
   );
 }
 
-/** A bar a week, from the oldest; the number beside it says the same. */
 function SwapsByWeek({ weeks }: { weeks: Overview['swapsPerWeek'] }) {
   const most = Math.max(1, ...weeks.map(({ swaps }) => swaps));
   const total = weeks.reduce((sum, { swaps }) => sum + swaps, 0);

@@ -1,7 +1,6 @@
 import type { AdminUser } from '../../domain/admin/schema.ts';
 import { Badge } from '../ui/Badge.tsx';
 
-/** What is special about an account. */
 export function PersonBadges({ person }: { person: AdminUser }) {
   return (
     <>

@@ -13,7 +13,6 @@ import { useImpersonation } from './impersonation.ts';
 import { Permissions } from './Permissions.tsx';
 import { PersonBadges } from './PersonBadges.tsx';
 
-/** What is known of a person, what the CEO can do with their account, and the questions before what cannot be undone. */
 export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: () => void }) {
   const [step, setStep] = useState<'sheet' | 'deactivate' | 'delete'>('sheet');
   const enter = useImpersonation();

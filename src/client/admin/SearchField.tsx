@@ -1,6 +1,5 @@
 import { TextField } from '../ui/TextField.tsx';
 
-/** Where one types whom to find. */
 export function SearchField({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
   return (
     <search>

@@ -45,7 +45,6 @@ const limits: readonly { name: keyof RestLimits; label: string; hint: string }[]
   { name: 'daysInRow', label: 'Giorni di fila', hint: 'Di solito 6.' },
 ];
 
-/** What the swaps of a worksite may be, until when they are confirmed, and what they must leave of rest. */
 export function SwapRulesDialog({ worksite, onClose }: { worksite: Worksite; onClose: () => void }) {
   const save = useAction({
     changes: ['administration'],

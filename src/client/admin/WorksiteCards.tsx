@@ -9,7 +9,6 @@ import { SkeletonList } from '../ui/Skeleton.tsx';
 import { worksiteCardsQuery } from './api.ts';
 import { countOf, formatCount } from './counts.ts';
 
-/** Every worksite with its people by role and its days by kind. */
 export function WorksiteCards() {
   const list = useQuery(worksiteCardsQuery);
   return (

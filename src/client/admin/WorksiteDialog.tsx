@@ -26,7 +26,6 @@ const valuesOf = (worksite: Worksite | null): Values => ({
   entersRosters: worksite?.rosterMode === 'subito',
 });
 
-/** The form of a new worksite, or of one that there is. */
 export function WorksiteDialog({ worksite, onClose }: { worksite: Worksite | null; onClose: () => void }) {
   const save = useAction({
     changes: ['administration'],

@@ -16,7 +16,6 @@ import { WorksiteDialog } from './WorksiteDialog.tsx';
 
 type Open = { what: 'create' } | { what: 'edit' | 'invite' | 'rules' | 'delete'; worksite: Worksite } | null;
 
-/** All worksites, and what can be done with each. */
 export function WorksitesTab() {
   const list = useQuery(worksitesQuery);
   const [open, setOpen] = useState<Open>(null);

@@ -16,17 +16,14 @@ export const contentsQuery = (id: string) =>
 export const invitationsQuery = (id: string) =>
   freshQuery(['ceo-invitations', id], 'GET /api/ceo/worksites/:id/invitations', { params: { id } });
 
-/** What a CEO looks after first. */
 export const attentionQuery = freshQuery(['ceo-overview', 'attention'], 'GET /api/ceo/attention');
 
 /** Words of names, and a day since when they have an account. */
 export type PeopleSought = Pick<UserListQuery, 'search' | 'joinedSince'>;
 
-/** The worksites in which a search finds people, with how many. */
 export const peopleGroupsQuery = (query: PeopleSought) =>
   freshQuery(['ceo-people', 'groups', query], 'GET /api/ceo/registrations', { query });
 
-/** The people of a worksite that a search finds. */
 export const peopleQuery = (worksiteId: string, sought: PeopleSought) =>
   freshPagedQuery(['ceo-people', worksiteId, sought], 'GET /api/ceo/registrations', {
     worksiteId,
@@ -35,7 +32,6 @@ export const peopleQuery = (worksiteId: string, sought: PeopleSought) =>
 
 export const overviewQuery = freshQuery(['ceo-overview'], 'GET /api/ceo/overview');
 
-/** What the upkeep asks a CEO. */
 export const upkeepQuery = freshQuery(['ceo-upkeep'], 'GET /api/ceo/upkeep');
 
 export const auditQuery = (filter: AuditFilter) =>

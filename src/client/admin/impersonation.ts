@@ -5,7 +5,6 @@ import { replacingCookie } from '../auth/sessionCookie.ts';
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 
-/** Enters a person's account; everything read as the CEO is forgotten, and the person's home opens. */
 export function useImpersonation() {
   return useSessionChange(
     (userId: string) => call('POST /api/ceo/impersonate/:id', { params: { id: userId } }),
@@ -14,7 +13,6 @@ export function useImpersonation() {
   );
 }
 
-/** Returns to the CEO's own account, and to the panel. */
 export function useEndImpersonation() {
   return useSessionChange(
     () => call('POST /api/ceo/stop-impersonation'),

@@ -52,7 +52,6 @@ export function AuthIllustration() {
   );
 }
 
-/** The swap alone, for phones on which there is room for it. */
 export function AuthIllustrationLine() {
   return (
     <div

@@ -4,14 +4,11 @@ import { PageTitle } from '../ui/pageTitle.ts';
 import { AuthIllustration } from './AuthIllustration.tsx';
 
 interface AuthLayoutProps {
-  /** The logo, as a link or a button. */
   logo: ReactNode;
-  /** One line below the title. */
   lead?: ReactNode;
   /** Decoration that overlaps the lower edge of the cover, on phones. */
   preview?: ReactNode;
   children: ReactNode;
-  /** Below the form. */
   footer?: ReactNode;
 }
 

@@ -8,7 +8,6 @@ interface RefusalDialogProps {
   onClose: () => void;
 }
 
-/** Says why someone is not let in. */
 export default function RefusalDialog({ title, children, onClose }: RefusalDialogProps) {
   return (
     <Dialog isOpen title={title} onClose={onClose} actions={<Button onClick={onClose}>Ho Capito</Button>}>

@@ -118,7 +118,6 @@ function PersonFields({ form }: { form: UseFormReturn<RegistrationValues> }) {
 
 interface StepProps {
   at: number;
-  /** The one that is shown. */
   step: number;
   heading: Ref<HTMLHeadingElement>;
   children: ReactNode;

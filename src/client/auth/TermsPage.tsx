@@ -18,7 +18,6 @@ import {
   updatedOn,
 } from './terms.it.ts';
 
-/** Terms of use, privacy policy and disclaimer. */
 export default function TermsPage() {
   return (
     <main className="mx-auto w-full max-w-2xl px-5 pt-[max(1.5rem,env(safe-area-inset-top))] pb-16 md:pt-12">

@@ -7,7 +7,6 @@ import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 import { storeSession } from './session.ts';
 
-/** Signs in; the app then shows the pages of signed-in people. */
 export const useLogin = () =>
   useAction({
     run: (input: LoginInput) => call('POST /api/auth/login', { body: input }),
@@ -26,7 +25,6 @@ export const useInvitation = (token: string) =>
     staleTime: Infinity,
   });
 
-/** Registers; the answer is the new person's session. */
 export const useRegister = () =>
   useAction({
     run: (body: RegistrationBody) => call('POST /api/auth/register', { body }),
@@ -34,7 +32,6 @@ export const useRegister = () =>
     onDone: () => allowCaching(false),
   });
 
-/** Sets a password with the token of a single-use link. */
 export const useSetPassword = () =>
   useAction({
     run: (body: { token: string; password: string }) => call('POST /api/auth/set-password', { body }),

@@ -5,7 +5,6 @@ import { registrationFormSchema } from '../../domain/auth/schema.ts';
 import type { RegistrableRole } from '../../domain/users/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 
-/** Everything the form holds; which of it is asked for depends on the worksite. */
 export interface RegistrationValues {
   firstName: string;
   lastName: string;
@@ -22,7 +21,6 @@ export interface RegistrationValues {
 
 type Name = keyof RegistrationValues;
 
-/** What the form asks for, a step at a time. */
 export const registrationSteps: readonly { title: string; fields: readonly Name[] }[] = [
   { title: 'Chi sei', fields: ['firstName', 'lastName', 'email'] },
   {
@@ -66,7 +64,6 @@ export function useStep() {
   };
 }
 
-/** Moves the focus along with the steps: to the heading of the one that is shown, or to a field of it. */
 export function useStepFocus({ step, goTo }: ReturnType<typeof useStep>, setFocus: (name: Name) => void) {
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<Name>(null);

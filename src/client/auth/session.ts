@@ -64,7 +64,6 @@ export async function changeSession(client: QueryClient, session: Session): Prom
 
 export const useSession = () => useQuery(sessionQuery);
 
-/** The session that the pages of signed-in people are rendered for. */
 export const SignedInContext = createContext<Session | null>(null);
 
 /**

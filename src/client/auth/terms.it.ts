@@ -9,7 +9,6 @@ export interface TermsSection {
 }
 
 export interface TermsPart {
-  /** Anchor in the address. */
   id: string;
   title: string;
   sections: readonly TermsSection[];
@@ -168,5 +167,4 @@ const liability: TermsPart = {
   }),
 };
 
-/** Terms, privacy policy and disclaimer, as accepted at registration. */
 export const termsParts: readonly TermsPart[] = [terms, privacy, liability];

@@ -35,7 +35,6 @@ const empty: RegistrationValues = {
 /** Milliseconds between the success message and the first page (specification, section 9). */
 const redirectAfter = 100;
 
-/** The answer to a registration that the form shows; null while there is none. */
 export type Outcome =
   | { kind: 'success' }
   | { kind: 'wrong-code'; text: string }
@@ -45,7 +44,6 @@ export type Outcome =
 const variantOf = (worksites: readonly WorksiteSummary[], id: string): WorksiteVariant =>
   worksites.find((worksite) => worksite.id === id)?.variant ?? 'standard';
 
-/** An invitation that was opened: its token, and what the server says of it. */
 export interface Invitation extends OpenedInvitation {
   token: string;
 }
@@ -71,7 +69,6 @@ function bodyOf(
     : { ...person, role, contractHours };
 }
 
-/** Sends what was filled in; the first page follows a success. */
 function useSending(worksites: readonly WorksiteSummary[], invitation: Invitation | null) {
   const register = useRegister();
   const queryClient = useQueryClient();
@@ -89,7 +86,6 @@ function useSending(worksites: readonly WorksiteSummary[], invitation: Invitatio
 
 const uninvited = { invitation: null, onOver: (): void => undefined };
 
-/** State and actions of the registration form; an invitation stands for the code. */
 export function useRegistration(
   worksites: readonly WorksiteSummary[],
   { invitation, onOver }: { invitation: Invitation | null; onOver: () => void } = uninvited,

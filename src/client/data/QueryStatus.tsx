@@ -5,9 +5,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 
 interface QueryStatusProps {
   query: Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'error' | 'refetch'>;
-  /** What could not be shown, where the server said nothing. */
   failed: string;
-  /** Stands there while the answer is on its way. */
   children?: ReactNode;
 }
 

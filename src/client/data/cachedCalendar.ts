@@ -4,7 +4,6 @@ import type { RememberedLayout } from '../../domain/rosters/remembered.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import type { Session } from '../../domain/users/schema.ts';
 
-/** The days of one month's grid, as they were when they were read. */
 export interface CachedSpan extends Week {
   shifts: Shift[];
   readAt: Instant;
@@ -16,7 +15,6 @@ export interface CachedOwnRow {
   layout: RememberedLayout;
 }
 
-/** What this device knows of a person without the network: who they are, and the months they looked at last. */
 export interface CachedCalendar {
   session: Session;
   spans: CachedSpan[];
@@ -58,7 +56,6 @@ export function readCachedCalendar(): CachedCalendar | null {
   }
 }
 
-/** Removes everything of whoever was signed in. */
 export const clearCachedCalendar = (): void => write(null);
 
 /** Says at a sign-in whether this device may keep anything beyond it. */

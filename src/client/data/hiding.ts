@@ -30,7 +30,6 @@ function queriesOf(client: QueryClient, lists: readonly List[]): Query[] {
   return client.getQueryCache().findAll({ predicate: ({ queryKey }) => keys.has(String(queryKey[0])) });
 }
 
-/** Shows what is there by what is hidden now. */
 function showAgain(client: QueryClient, lists: readonly List[]): void {
   for (const query of queriesOf(client, lists)) {
     const { data, dataUpdatedAt, isInvalidated } = query.state;

@@ -36,7 +36,6 @@ export const keysOfList: Record<List, readonly string[]> = {
   ],
 };
 
-/** Its first fetch is still on its way. */
 const isComingFirst = ({ state }: Query): boolean => state.fetchStatus !== 'idle' && state.data === undefined;
 
 const later = new WeakSet<Query>();

@@ -4,7 +4,6 @@ import type { List } from './lists.ts';
 /** An answer without what is hidden; the very same answer where it holds nothing of it. */
 export type Hiding = (answer: unknown) => unknown;
 
-/** What is hidden now. */
 export const hidings = new Set<Hiding>();
 /** What the server answered, by what is shown of it. */
 export const wholes = new WeakMap<object, object>();
@@ -21,7 +20,6 @@ export function shareVisible(before: unknown, answer: unknown): unknown {
   return shared;
 }
 
-/** Something done on the screen and not sent yet. */
 export interface Waiting {
   changes: readonly List[];
   send: () => void;

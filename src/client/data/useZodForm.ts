@@ -24,7 +24,6 @@ interface ZodForm<Values extends FieldValues> {
   error?: Error | null;
 }
 
-/** A form that a schema checks. */
 export function useZodForm<Values extends FieldValues>({ schema, defaultValues, error }: ZodForm<Values>) {
   const resolver: Resolver<Values> = (values, ...rest) => {
     const asked = typeof schema === 'function' ? schema(values) : schema;
@@ -36,7 +35,6 @@ export function useZodForm<Values extends FieldValues>({ schema, defaultValues, 
   return form;
 }
 
-/** Shows beside the fields what the server says of them. */
 export function showFieldErrors<Values extends FieldValues>(
   { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
   error: unknown,

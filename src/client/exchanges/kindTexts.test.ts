@@ -3,7 +3,7 @@ import { early, holidays, request, restDay, weekly } from '../../../tests/suppor
 import { exchangeKinds, exchangeTabs } from '../../domain/exchanges/schema.ts';
 import { mailStatuses } from '../../domain/mail/schema.ts';
 import type { Duty } from '../../domain/shifts/duty.ts';
-import { statusTabs, statusTexts, waitingLooks } from '../mail/statusLooks.ts';
+import { statusTabs, statusTexts, waitingLooks } from '../mail/mailTexts.ts';
 import { swappedText, takersText } from './cardTexts.ts';
 import {
   capitalised,

@@ -134,11 +134,9 @@ interface ChoiceProps {
   mode: FillMode;
   plan: FillPlan;
   today: Day;
-  /** The preview shows the month of a day. */
   onMonth: (day: Day) => void;
 }
 
-/** What is laid over which days. */
 function Choice({ mode, plan, today, onMonth }: ChoiceProps) {
   const { variant } = useShiftOwner();
   const { duties, pattern, copyStart, brush, lastDay } = plan;

@@ -27,7 +27,6 @@ const keyOfSteps = (steps: readonly Step[]): string =>
   steps.map(({ duty, days }) => `${days} ${keyOfDuty(duty)}`).join(', ');
 
 interface KeptPatternsProps {
-  /** What stands in the form. */
   steps: readonly Step[];
   /** The day on which the rotation begins with its first step. */
   startsOn: Day | null;
@@ -35,7 +34,6 @@ interface KeptPatternsProps {
   onChoose: (kept: ShiftPattern) => void;
 }
 
-/** The person's own rotations, to be laid again where they left off; what stands in the form can be kept among them. */
 export function KeptPatterns({ steps, startsOn, variant, onChoose }: KeptPatternsProps) {
   const { data: kept = [] } = useQuery(patternsQuery);
   const [isNaming, setNaming] = useState(false);

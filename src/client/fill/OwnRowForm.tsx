@@ -19,11 +19,9 @@ interface OwnRowFormProps {
   own: OwnRow;
   today: Day;
   lastDay: Day;
-  /** The preview shows the month of a day. */
   onMonth: (day: Day) => void;
 }
 
-/** The person's own row of a file or of pasted cells. */
 export function OwnRowForm({ own, today, lastDay, onMonth }: OwnRowFormProps) {
   const { given, read } = own;
   const firstDraft = own.drafts.map(({ date }) => date).toSorted()[0];
@@ -64,7 +62,6 @@ export function OwnRowForm({ own, today, lastDay, onMonth }: OwnRowFormProps) {
   );
 }
 
-/** Whose the rows are, and what their cells mean. */
 function Row({ own, read }: { own: OwnRow; read: OwnReading }) {
   const { reading, names, name } = read;
   return (

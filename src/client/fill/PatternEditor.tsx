@@ -25,7 +25,6 @@ interface PatternEditorProps {
   onChange: (pattern: Pattern) => void;
 }
 
-/** A rotation: its steps, and the days over which it is laid. */
 export function PatternEditor({ pattern, duties, variant, min, max, onChange }: PatternEditorProps) {
   const { steps, from, to, startsOn } = pattern;
   const withSteps = (changed: readonly Step[]): void =>

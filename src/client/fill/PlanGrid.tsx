@@ -120,7 +120,6 @@ function PlanCell({ cell, stop, today, variant, duty, shift, isRefused, onToggle
   );
 }
 
-/** Which days stay as they are, and why. */
 export function Outcome({ judged, isReplacing }: { judged: JudgedPlan; isReplacing: boolean }) {
   const { skipped, replaced, refused } = judged;
   return (

@@ -5,7 +5,6 @@ import type { DatedDuty, ShiftDraft, ShiftOwner } from '../../domain/shifts/rule
 import type { Shift } from '../../domain/shifts/schema.ts';
 import type { RefusedDay } from '../shifts/form/refusedDays.ts';
 
-/** What would happen to each day of a plan. */
 export interface JudgedPlan {
   /** What is sent, by day. */
   accepted: { draft: ShiftDraft; duty: DatedDuty }[];

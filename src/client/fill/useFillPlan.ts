@@ -37,7 +37,6 @@ interface Filling {
   entries: readonly Shift[];
 }
 
-/** What the person is about to record at once, however they choose it, and what would become of each day. */
 export function useFillPlan({ mode, owner, today, entries }: Filling) {
   const duties = usualDuties(entries, owner, mostChips);
   const start = firstEmptyWeek(entries, today, owner);
@@ -131,7 +130,6 @@ function usePainting(duties: readonly PlannedDuty[], isOpen: (day: Day) => boole
   return { brush: brush ?? null, setBrush, drafts, toggle };
 }
 
-/** Days that the person took out of a plan. */
 function useExclusion(drafts: readonly ShiftDraft[]) {
   const [excluded, setExcluded] = useState<ReadonlySet<Day>>(new Set());
   const toggle = (days: readonly Day[]): void => {

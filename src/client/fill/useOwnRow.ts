@@ -15,15 +15,12 @@ import { noTable, type RosterSource, useRecalledPlaces } from '../rosters/load/u
 interface Given {
   source: RosterSource;
   sheetIndex: number;
-  /** What was said of this file. */
   corrections: Corrections;
-  /** Which row is the person's own. */
   said: string | undefined;
 }
 
 const nothing: Corrections = {};
 
-/** What a file or pasted cells say of the person's own days, with all that they have said of it so far. */
 export function useOwnRow(duties: readonly PlannedDuty[], today: Day) {
   const { user, worksite } = useSignedIn();
   const { id, firstName, lastName } = user;
@@ -68,7 +65,6 @@ export function useOwnRow(duties: readonly PlannedDuty[], today: Day) {
 
 export type OwnRow = ReturnType<typeof useOwnRow>;
 
-/** The file or the cells that were given, and where what counts in them stands. */
 function useOwnFile(earlier: RememberedLayout, today: Day) {
   const [given, setGiven] = useState<Given | null>(null);
   const sheet = given?.source.sheets[given.sheetIndex];
@@ -92,7 +88,6 @@ function useOwnFile(earlier: RememberedLayout, today: Day) {
   };
 }
 
-/** What was said of earlier files on this device. */
 function recallOwnRow(userId: string): CachedOwnRow {
   const cached = readCachedCalendar();
   const { legend, layout = {} } = (cached?.session.user.id === userId && cached.ownRow) || {};

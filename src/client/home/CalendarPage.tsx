@@ -4,7 +4,6 @@ import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SwapDialog } from './swapDialogs.ts';
 
-/** `/calendar`: the signed-in person's own month, with all there is to know of it. */
 export default function CalendarPage() {
   return (
     <>

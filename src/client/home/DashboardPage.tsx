@@ -11,15 +11,14 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useAddress } from '../ui/useAddress.ts';
-import { Approvals } from './Approvals.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { NextShift } from './NextShift.tsx';
 import { QuickCards } from './QuickCards.tsx';
 import { SwapDialog } from './swapDialogs.ts';
+import { Approvals } from './waiting/Approvals.tsx';
 import { useWaiting } from './waiting/useWaiting.ts';
 import { Waiting } from './waiting/Waiting.tsx';
 
-/** `/` and `/dashboard`: where a person's day with the product begins. */
 export default function DashboardPage() {
   const { user, worksite } = useSignedIn();
   return (

@@ -4,7 +4,6 @@ import { useSignedIn } from '../auth/session.ts';
 import { CardLink } from '../ui/Card.tsx';
 import { Section } from '../ui/Section.tsx';
 
-/** What somebody does first whose calendar is empty. */
 export function FirstSteps({ variant }: { variant: WorksiteVariant }) {
   const { contractHours } = useSignedIn().user;
   const isTaxi = variant === 'taxi';

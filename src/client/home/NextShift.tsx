@@ -12,7 +12,6 @@ import { LetterBadge } from '../ui/LetterBadge.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** The answer to the first question of the day: when do I work next? */
 export function NextShift({ variant }: { variant: WorksiteVariant }) {
   const today = useToday();
   const query = useQuery(userShiftsQuery());
@@ -52,7 +51,6 @@ function Upcoming({ shift, today, variant }: { shift: Shift; today: Day; variant
   );
 }
 
-/** The first working entry that has not begun, or null. */
 function nextShift(shifts: readonly Shift[], now: Instant): Shift | null {
   const coming = shifts.filter((shift) => isWorking(shift) && beginsAt(shift) > now);
   return coming.reduce<Shift | null>(

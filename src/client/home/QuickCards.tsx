@@ -5,7 +5,6 @@ import { CardLink } from '../ui/Card.tsx';
 import { useAddress } from '../ui/useAddress.ts';
 import { HolidaySwapDialog } from './swapDialogs.ts';
 
-/** The next screens, one press away; drivers swap holidays where others log operation codes. */
 export function QuickCards({ isTaxi }: { isTaxi: boolean }) {
   const { user, worksite } = useSignedIn();
   return (

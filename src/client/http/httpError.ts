@@ -1,4 +1,3 @@
-/** An answer that is not a success. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   /** HTTP status; 0 when no answer came. */
@@ -46,7 +45,6 @@ export interface Failure {
   fallback?: string | undefined;
 }
 
-/** The toast of a failure. */
 export const failureText = (
   { failed, fallback = 'Riprova tra poco.' }: Failure,
   error: unknown,

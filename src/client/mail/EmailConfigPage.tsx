@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EmailConfig } from '../../domain/mail/schema.ts';
+import { type EmailConfig, type MailTest, mailTestTexts } from '../../domain/mail/schema.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
+import { HttpError } from '../http/httpError.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { Card } from '../ui/Card.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
-import { emailConfigQuery } from './api.ts';
-import { formatDateTimeWithoutYear } from './mailTexts.ts';
+import { emailConfigQuery, useMailTest } from './api.ts';
+import { FailureReason } from './MailRow.tsx';
+import { formatDateTimeWithoutYear, waitingLooks } from './mailTexts.ts';
 import { OutboxPanel } from './OutboxPanel.tsx';
-import { SenderPanel } from './SenderPanel.tsx';
-import { waitingLooks } from './statusLooks.ts';
+import { SettingsForm } from './SettingsForm.tsx';
 
 /** `/email-config`: how mails leave, for the CEO; what they are and what is on its way, for everybody. */
 export default function EmailConfigPage() {
@@ -57,7 +59,6 @@ function Sender({ isReady }: { isReady: boolean }) {
   );
 }
 
-/** The mails that have not reached the signed-in person yet. */
 function WaitingMails({ mails }: { mails: EmailConfig['waiting'] }) {
   return (
     <section aria-labelledby="in-arrivo">
@@ -82,5 +83,63 @@ function WaitingMails({ mails }: { mails: EmailConfig['waiting'] }) {
         </ul>
       )}
     </section>
+  );
+}
+
+type Settings = NonNullable<EmailConfig['settings']>;
+
+function SenderPanel({ settings }: { settings: Settings }) {
+  const { saved, isOverridden, sender } = settings;
+  const mailTest = useMailTest();
+  return (
+    <Card as="section" aria-labelledby="account" className="flex flex-col gap-4">
+      <div>
+        <h2 id="account" className="text-title font-semibold">
+          Account di spedizione
+        </h2>
+        <p className="text-soft">
+          {sender === null
+            ? 'Nessuno: le email aspettano in coda, e chi non ha le notifiche attive non viene avvisato.'
+            : `Chi riceve vede: ${sender}`}
+        </p>
+      </div>
+      {isOverridden ? (
+        <Notice variant="warn" title="Vale l’impostazione SMTP_URL del server">
+          <p>
+            Le email partono con quella, e anche la prova la usa. Ciò che salvi qui vale solo quando SMTP_URL
+            non è più impostata.
+          </p>
+        </Notice>
+      ) : null}
+      {saved && !saved.isPasswordReadable ? (
+        <Notice variant="danger" title="La password salvata non si legge più">
+          <p>Il segreto dell’applicazione è cambiato: scrivi di nuovo la password e salva.</p>
+        </Notice>
+      ) : null}
+      <SettingsForm
+        saved={saved}
+        needsAccount={!isOverridden}
+        isTesting={mailTest.isPending}
+        onTest={() => mailTest.mutate(undefined)}
+      />
+      <MailTestResult result={mailTest.data} error={mailTest.error} />
+    </Card>
+  );
+}
+
+function MailTestResult({ result, error }: { result: MailTest | undefined; error: Error | null }) {
+  if (error) {
+    return (
+      <Notice variant="danger" title={mailTestTexts.unreachable}>
+        <p>{error instanceof HttpError ? error.message : mailTestTexts.refusedMail}</p>
+      </Notice>
+    );
+  }
+  if (!result) return null;
+  if (result.success) return <Notice variant="success" title={result.message} />;
+  return (
+    <Notice variant="danger" title={result.message}>
+      {result.reason === null ? null : <FailureReason reason={result.reason} />}
+    </Notice>
   );
 }

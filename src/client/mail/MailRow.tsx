@@ -3,8 +3,7 @@ import type { OutboxMail } from '../../domain/mail/schema.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useRetryMail } from './api.ts';
-import { FailureReason } from './MailTestResult.tsx';
-import { formatDateTimeWithoutYear, formatTries, kindName } from './mailTexts.ts';
+import { explainFailure, formatDateTimeWithoutYear, formatTries, kindName } from './mailTexts.ts';
 
 interface MailRowProps {
   mail: OutboxMail;
@@ -12,7 +11,6 @@ interface MailRowProps {
   onRetryUnsure: () => void;
 }
 
-/** One mail of the outbox: to whom, about what, how it stands and why. */
 export function MailRow({ mail, onRetryUnsure }: MailRowProps) {
   const { recipient, subject, kind, createdAt, lastError, status } = mail;
   return (
@@ -77,5 +75,16 @@ function RetryButton({ mail, onRetryUnsure }: MailRowProps) {
       Rispedisci
       <span className="sr-only"> a {mail.recipient}</span>
     </Button>
+  );
+}
+
+/** Why a mail did not get through: in plain words where they are known, and in the server's. */
+export function FailureReason({ reason }: { reason: string }) {
+  const explanation = explainFailure(reason);
+  return (
+    <>
+      {explanation === null ? null : <p>{explanation}</p>}
+      <p className="text-caption text-soft">Risposta della posta: {reason}</p>
+    </>
   );
 }

@@ -13,11 +13,10 @@ import { Tabs } from '../ui/Tabs.tsx';
 import { useAddress } from '../ui/useAddress.ts';
 import { outboxQuery, useRetryAll, useRetryMail } from './api.ts';
 import { MailRow } from './MailRow.tsx';
-import { statusTabs, statusTexts } from './statusLooks.ts';
+import { statusTabs, statusTexts } from './mailTexts.ts';
 
 const parameter = 'coda';
 
-/** The state of the outbox, for the CEO: what waits, what left, what went wrong. */
 export function OutboxPanel() {
   const { parameters, change } = useAddress();
   const selected = statusTabs.find(({ id }) => id === parameters.get(parameter))?.id ?? 'queued';
@@ -96,7 +95,6 @@ function RetryAllButton() {
   );
 }
 
-/** Asks before a mail is sent again that may have arrived. */
 function RetryUnsureDialog({ mail, onClose }: { mail: OutboxMail; onClose: () => void }) {
   const { mutate, isPending, error } = useRetryMail(onClose);
   return (

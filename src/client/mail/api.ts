@@ -3,7 +3,6 @@ import { freshQuery, pagedQuery } from '../data/callQuery.ts';
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 
-/** How mails are sent, and what waits for the signed-in person. */
 export const emailConfigQuery = freshQuery(['email-config'], 'GET /api/email-config');
 
 /** The mails in one status, newest first, page by page. For the CEO. */

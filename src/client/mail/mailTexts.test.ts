@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { mailStatuses } from '../../domain/mail/schema.ts';
-import { explainFailure, formatDateTimeWithoutYear, formatTries, kindName } from './mailTexts.ts';
-import { statusTabs, statusTexts, waitingLooks } from './statusLooks.ts';
+import {
+  explainFailure,
+  formatDateTimeWithoutYear,
+  formatTries,
+  kindName,
+  statusTabs,
+  statusTexts,
+  waitingLooks,
+} from './mailTexts.ts';
 
 test.each([
   [0, '0 tentativi'],

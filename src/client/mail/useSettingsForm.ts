@@ -55,7 +55,6 @@ function useProvider({ control, formState, getValues, setValue }: UseFormReturn<
   return { provider, chooseProvider, guessProvider };
 }
 
-/** State and actions of the sender account's form. */
 export function useSettingsForm(saved: SavedSettings | null) {
   const save = useSaveSettings();
   const toast = useToast();

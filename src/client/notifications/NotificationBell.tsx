@@ -7,7 +7,6 @@ import { useNotifications } from './api.ts';
 
 const NotificationPanel = lazyWithPreload(() => import('./NotificationPanel.tsx'));
 
-/** The bell with the number of unread notifications; opens their list. */
 export function NotificationBell() {
   const bell = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -1,25 +1,27 @@
 import { BellOff } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import type { Instant } from '../../domain/calendar/day.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { formatRelativeTime, type Instant } from '../../domain/calendar/day.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
 import { currentInstant } from '../shifts/clock.ts';
 import { Button } from '../ui/Button.tsx';
 import { deferredRowRendering } from '../ui/deferredRowRendering.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { GroupRow } from './GroupRow.tsx';
-import { groupNotifications, partWaiting, type WaitingNotification } from './groups.ts';
-import { NotificationRow } from './NotificationRow.tsx';
+import { FoldButton } from '../ui/FoldButton.tsx';
+import {
+  groupNotifications,
+  type NotificationGroup,
+  partWaiting,
+  type WaitingNotification,
+} from './groups.ts';
+import { NotificationRow, rowLook, UnreadTitle } from './NotificationRow.tsx';
 
 interface NotificationItemsProps {
   /** As the server orders them. */
   notifications: readonly Notification[];
-  /** Whether older ones can be asked for. */
   hasMore: boolean;
   /** @param ids of all that is read with it */
   onOpen: (notification: Notification, ids: readonly string[]) => void;
-  /** The button of one that needs an action. */
   onAnswer: (notification: Notification) => void;
-  /** The one whose button is at work. */
   answeredId: string | null;
 }
 
@@ -124,6 +126,55 @@ function WaitingRow({ notification, ids, now, isPending, onOpen, onAnswer }: Wai
           <span className="sr-only"> {notification.message}</span>
         </Button>
       </div>
+    </>
+  );
+}
+
+interface GroupRowProps {
+  group: NotificationGroup;
+  now: Instant;
+  onOpen: (notification: Notification) => void;
+}
+
+function GroupRow({ group, now, onOpen }: GroupRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const [newest] = group.notifications;
+  const isOneTitle = group.notifications.every(({ title }) => title === newest.title);
+  return (
+    <>
+      <FoldButton
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+        {...(isOpen && { controls: id })}
+        className={rowLook}
+      >
+        <UnreadTitle isRead={newest.isRead} title={group.title}>
+          {isOpen ? null : <span className="block text-caption text-soft">{newest.message}</span>}
+          <time dateTime={newest.createdAt} className="mt-1 block text-caption text-soft">
+            {formatRelativeTime(newest.createdAt, now)}
+          </time>
+        </UnreadTitle>
+      </FoldButton>
+      {isOpen ? (
+        <ul
+          id={id}
+          aria-label={group.title}
+          className="divide-y divide-line border-t border-line bg-sunken/50"
+        >
+          {group.notifications.map((notification) => (
+            <li key={notification.id}>
+              <NotificationRow
+                notification={notification}
+                now={now}
+                isTitled={isOneTitle}
+                onOpen={onOpen}
+                className="pl-8"
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </>
   );
 }

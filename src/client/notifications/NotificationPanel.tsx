@@ -19,7 +19,6 @@ import { useAnswer } from './useAnswer.ts';
 const PendingActionDialog = lazyWithPreload(() => import('../exchanges/dialog/PendingActionDialog.tsx'));
 
 interface NotificationPanelProps {
-  /** The bell. */
   anchor: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }
@@ -27,7 +26,6 @@ interface NotificationPanelProps {
 /** Between the bell and the panel, in pixels. */
 const gap = 8;
 
-/** The list below the bell. */
 export default function NotificationPanel({ anchor, onClose }: NotificationPanelProps) {
   const navigate = useNavigate();
   const list = useNotifications();
@@ -138,7 +136,6 @@ interface OlderProps {
   onLast: () => void;
 }
 
-/** Asks for the next page, as long as there is one. */
 function Older({ list, onLast }: OlderProps) {
   if (!list.hasNextPage) return null;
   return (

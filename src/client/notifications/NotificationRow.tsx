@@ -12,7 +12,6 @@ interface NotificationRowProps {
   className?: string;
 }
 
-/** One notification; pressed, it is read and leads where it points. */
 export function NotificationRow(props: NotificationRowProps) {
   const { notification, now, isTitled = false, onOpen, className } = props;
   const { title, message, isRead, createdAt } = notification;
@@ -35,9 +34,7 @@ export const rowLook =
 interface UnreadTitleProps {
   isRead: boolean;
   title: string;
-  /** The title is a whole sentence. */
   isSmall?: boolean;
-  /** Below the title. */
   children: ReactNode;
 }
 

@@ -6,7 +6,6 @@ import { markOf } from '../shifts/marks.ts';
 import { LetterBadge } from '../ui/LetterBadge.tsx';
 
 interface CachedDaysProps {
-  /** Of one month. */
   shifts: readonly Shift[];
   today: Day;
   variant: WorksiteVariant;

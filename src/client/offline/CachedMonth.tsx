@@ -1,15 +1,19 @@
 import { type ReactNode, useMemo } from 'react';
 import { type Day, dayInRome, formatLongDay, type Instant, timeInRome } from '../../domain/calendar/day.ts';
-import { formatMonth, gridSpan, monthOf } from '../../domain/calendar/month.ts';
+import { holidayName } from '../../domain/calendar/holidays.ts';
+import { formatMonth, gridSpan, type MonthCell, monthOf } from '../../domain/calendar/month.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { CachedCalendar } from '../data/cachedCalendar.ts';
 import { Legend } from '../shifts/calendar/Legend.tsx';
-import { MonthGrid } from '../shifts/calendar/MonthGrid.tsx';
+import { type CellStop, MonthGrid } from '../shifts/calendar/MonthGrid.tsx';
 import { MonthHeader } from '../shifts/calendar/MonthHeader.tsx';
+import { ShiftBadge } from '../shifts/calendar/ShiftBadge.tsx';
 import { useAddressMonth } from '../shifts/calendar/useMonthCursor.ts';
 import { useToday } from '../shifts/clock.ts';
+import { nameOfDay, nameOfEntry } from '../shifts/dayNames.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { CachedCell } from './CachedCell.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { CachedDays } from './CachedDays.tsx';
 
 /** A month as this device cached it: to read, not to change. */
@@ -71,4 +75,48 @@ function describeInstant(instant: Instant, today: Day): string {
   const day = dayInRome(instant);
   const time = `alle ${timeInRome(instant)}`;
   return day === today ? time : `${formatLongDay(day)} ${time}`;
+}
+
+interface CachedCellProps {
+  cell: MonthCell;
+  stop: CellStop;
+  shift: Shift | undefined;
+  /** Without it the day's entry, or that there is none, is not known. */
+  isKnown: boolean;
+  today: Day;
+  variant: WorksiteVariant;
+}
+
+/** A day of a cached month: what stood there, and nothing to press. */
+function CachedCell({ cell, stop, shift, isKnown, today, variant }: CachedCellProps) {
+  const isToday = cell.day === today;
+  const colour = isToday
+    ? 'bg-accent text-on-accent font-bold'
+    : holidayName(cell.day)
+      ? 'bg-danger-soft text-danger font-bold'
+      : cell.isInMonth && cell.day >= today
+        ? 'text-ink'
+        : 'text-soft';
+  return (
+    <div
+      role="gridcell"
+      aria-current={isToday ? 'date' : undefined}
+      {...stop}
+      className={`flex h-18 min-w-0 flex-col border-t border-line p-0.5 outline-offset-[-2px] md:h-24 md:p-1 ${
+        cell.isInMonth ? '' : 'bg-ground'
+      }`}
+    >
+      <VisuallyHidden>{isKnown ? nameOfEntry(cell.day, shift, variant) : nameOfDay(cell.day)}</VisuallyHidden>
+      <span aria-hidden className="flex h-6 items-center text-caption">
+        <span className={`tabular grid h-6 min-w-6 place-items-center rounded-full px-1 ${colour}`}>
+          {cell.number}
+        </span>
+      </span>
+      {shift ? (
+        <span className="min-h-11 flex-1">
+          <ShiftBadge shift={shift} variant={variant} isPast={shift.date < today} />
+        </span>
+      ) : null}
+    </div>
+  );
 }

@@ -10,7 +10,6 @@ import { CachedMonth } from './CachedMonth.tsx';
 
 interface OfflinePageProps {
   cached: CachedCalendar;
-  /** The server is being asked again. */
   isAsking: boolean;
   onRetry: () => void;
 }

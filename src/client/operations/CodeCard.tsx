@@ -26,7 +26,6 @@ interface CodeCardProps extends CodeActions {
   isSelected: boolean;
 }
 
-/** A code with its state, who decided on it, and what the viewer can do about it. */
 export function CodeCard(props: CodeCardProps) {
   const { operation, source, isSelected, onSelect } = props;
   const { id, code, description, status, canReview, othersWithCode, user, worksite } = operation;
@@ -88,7 +87,6 @@ function OwnNote({ operation, source }: Pick<CodeCardProps, 'operation' | 'sourc
   return <p className="text-caption text-soft">È un tuo codice: lo esamina un’altra persona.</p>;
 }
 
-/** When it was entered, who decided on it and when, and why not. */
 function History({ operation }: { operation: Operation }) {
   const { submittedAt, reviewedAt, reviewedBy, status, rejectionReason } = operation;
   const by = reviewedBy ? ` da ${reviewedBy.firstName} ${reviewedBy.lastName}` : '';

@@ -13,7 +13,6 @@ interface DeleteCodeDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before somebody else's code is deleted. */
 export function DeleteCodeDialog({ operation, ...on }: DeleteCodeDialogProps) {
   return (
     <ConfirmDialog title="Elimini il codice?" confirmLabel="Elimina il codice" isDanger {...on}>
@@ -28,7 +27,6 @@ interface ReopenCodeDialogProps {
   onDone: () => void;
 }
 
-/** Asks before the CEO takes a verdict back. */
 export function ReopenCodeDialog({ operation, onClose, onDone }: ReopenCodeDialogProps) {
   const { start, isPending } = useAction({
     changes: ['operations'],
@@ -69,7 +67,6 @@ function Question({ operation, children }: { operation: Operation; children: Rea
   );
 }
 
-/** The function that deletes a code, which can be taken back. */
 export function useCodeDeletion(): (operation: Operation) => void {
   const { isCeo } = useSignedIn().user;
   const postpone = usePostponed();

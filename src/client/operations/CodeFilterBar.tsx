@@ -22,7 +22,6 @@ interface CodeFilterBarProps {
   onChange: (change: Partial<CodeAddress>) => void;
 }
 
-/** Whose codes, in which state, of which month; and the file of them. */
 export function CodeFilterBar({ source, filters, hasOwn, onChange }: CodeFilterBarProps) {
   const { status, month } = filters;
   const hasChoice = hasOwn && source !== 'own';

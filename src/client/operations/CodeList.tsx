@@ -17,7 +17,6 @@ interface CodeListProps extends CodeActions {
   onClearFilters: () => void;
 }
 
-/** The codes that the filters let through. */
 export function CodeList({ filters, selectedIds, onNew, onClearFilters, ...actions }: CodeListProps) {
   const list = useInfiniteQuery(operationListQuery(filters));
   if (!list.isSuccess) {

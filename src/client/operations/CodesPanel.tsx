@@ -7,12 +7,12 @@ import { Notice } from '../ui/Notice.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { type CodeFilters, type CodeSource, operationListQuery } from './api.ts';
 import { sourceOf } from './codeAddress.ts';
+import { useCodeAddress } from './codeAddress.ts';
 import { DeleteCodeDialog, ReopenCodeDialog, useCodeDeletion } from './CodeDialogs.tsx';
 import { CodeFilterBar } from './CodeFilterBar.tsx';
 import { CodeList } from './CodeList.tsx';
 import { ReviewDialog, useReview } from './ReviewDialog.tsx';
 import { SelectAll, SelectionBar, useSelection } from './SelectionBar.tsx';
-import { useCodeAddress } from './useCodeAddress.ts';
 
 interface CodesPanelProps {
   /** Whose codes are shown here; the server allows `worksite` to reviewers and `all` to the CEO. */
@@ -25,7 +25,6 @@ interface CodesPanelProps {
   children?: ReactNode;
 }
 
-/** What a dialog asks to confirm. */
 type PendingAction =
   | { kind: 'review'; operations: readonly Operation[]; status: 'approved' | 'rejected' }
   | { kind: 'reopen' | 'delete'; operation: Operation };
@@ -160,7 +159,6 @@ function useFocusAfter(isClosed: boolean, heading: React.RefObject<HTMLHeadingEl
   };
 }
 
-/** Which of several codes could not be decided on, and why. */
 function RefusedNotice({ refused, onClose }: { refused: ReviewAccount['refused']; onClose: () => void }) {
   return (
     <div role="status" className="mb-4 empty:hidden">

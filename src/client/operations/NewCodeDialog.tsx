@@ -30,7 +30,6 @@ const hints: Record<OperationType, string> = {
   Case: 'Solo cifre, per esempio 123456',
 };
 
-/** Enters a code. */
 export function NewCodeDialog({ start, onClose, onDone }: NewCodeDialogProps) {
   const action = useAction({
     changes: ['operations'],
@@ -107,7 +106,6 @@ interface SendingAction {
   error: Error | null;
 }
 
-/** State and actions of the form. */
 function useCodeForm({ type, code }: { type: OperationType; code: string }, action: SendingAction) {
   const { error, start } = action;
   const form = useZodForm<CodeDraft>({

@@ -1,17 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { formatMonth, monthOf } from '../../domain/calendar/month.ts';
+import {
+  type OperationStatistics,
+  operationStatuses,
+  operationTypes,
+  type TallyByType,
+} from '../../domain/operations/schema.ts';
 import type { User } from '../../domain/users/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
+import { textOf } from '../http/httpError.ts';
+import { useToday } from '../shifts/clock.ts';
 import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { RedBanner } from '../ui/RedBanner.tsx';
-import type { CodeSource } from './api.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { type CodeSource, statisticsQuery } from './api.ts';
+import { useCodeAddress } from './codeAddress.ts';
 import { CodesPanel } from './CodesPanel.tsx';
 import { NewCodeDialog } from './NewCodeDialog.tsx';
-import { StatisticsCard } from './StatisticsCard.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
-import { useCodeAddress } from './useCodeAddress.ts';
 
-/** `/operazioni`: operation codes entered, reviewed and counted. */
 export default function OperationsPage() {
   const { user } = useSignedIn();
   const { type, formFor, openForm, closeForm, showNew } = useCodeAddress();
@@ -44,13 +54,11 @@ export default function OperationsPage() {
   );
 }
 
-/** Whose codes there are to see. */
 function sourceFor({ isCeo, mayReviewCodes }: User): CodeSource {
   if (isCeo) return 'all';
   return mayReviewCodes ? 'worksite' : 'own';
 }
 
-/** What happens to a code, for those who enter one for the first time. */
 function HowItWorks() {
   return (
     <section aria-labelledby="come-funziona" className="rounded-lg bg-sunken px-4 py-4 md:px-5">
@@ -73,4 +81,81 @@ function HowItWorks() {
       </ol>
     </section>
   );
+}
+
+function StatisticsCard() {
+  const month = monthOf(useToday());
+  const { data, error, isFetching, refetch } = useQuery(statisticsQuery);
+  return (
+    <Card as="section" aria-labelledby="statistiche" className="flex flex-col gap-3">
+      <h2 id="statistiche" className="text-lead font-semibold">
+        I tuoi codici di {formatMonth(data?.month ?? month)}
+      </h2>
+      {data ? <Figures statistics={data} /> : null}
+      {!data && !error ? <Skeleton className="h-36" /> : null}
+      {!data && error ? (
+        <div role="alert" className="flex min-h-36 flex-col items-start gap-2">
+          <p>{textOf(error, 'Non riesco a contare i codici.')}</p>
+          <Button variant="quiet" size="small" isPending={isFetching} onClick={() => void refetch()}>
+            Riprova
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+const columnNames = { pending: 'In attesa', approved: 'Approvati', rejected: 'Rifiutati' };
+
+function Figures({ statistics }: { statistics: OperationStatistics }) {
+  const { month, ofMonth, ofYear } = statistics;
+  return (
+    <>
+      <div className="overflow-x-auto">
+        <table className="w-full max-w-xl min-w-56 table-fixed text-right">
+          <caption className="sr-only">Codici di {formatMonth(month)} per tipo e stato</caption>
+          <thead>
+            <tr className="text-caption text-soft">
+              <th scope="col" className="w-12 text-left font-medium md:w-auto">
+                Tipo
+              </th>
+              {operationStatuses.map((status) => (
+                <th key={status} scope="col" className="font-medium">
+                  {columnNames[status]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {operationTypes.map((type) => (
+              <tr key={type} className="border-t border-line">
+                <th scope="row" className="py-2 text-left font-semibold">
+                  {type}
+                </th>
+                {operationStatuses.map((status) => (
+                  <td key={status} className="py-2 text-lead font-semibold">
+                    {ofMonth[type][status]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="tabular text-caption text-soft">{yearText(month.slice(0, 4), ofYear)}</p>
+    </>
+  );
+}
+
+/** 'Nel 2026: 34 codici inseriti, 28 approvati.' */
+function yearText(year: string, tally: TallyByType): string {
+  const sum = (statuses: readonly (keyof TallyByType['OPP'])[]): number =>
+    operationTypes.reduce(
+      (total, type) => total + statuses.reduce((count, status) => count + tally[type][status], 0),
+      0,
+    );
+  const entered = sum(operationStatuses);
+  const approved = sum(['approved']);
+  const codes = entered === 1 ? '1 codice inserito' : `${entered} codici inseriti`;
+  return `Nel ${year}: ${codes}, ${approved === 1 ? '1 approvato' : `${approved} approvati`}.`;
 }

@@ -10,7 +10,6 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the codes that are ticked; stays in view while they are. */
 export function SelectionBar({ count, onReview, onClear }: SelectionBarProps) {
   return (
     <section

@@ -28,7 +28,6 @@ export async function reviewOperations({ ids, status, reason }: ReviewOperations
   return { reviewed: [reviewed], refused: [] };
 }
 
-/** Puts a reviewed code back to pending. */
 export const reopenOperation = (id: string): Promise<Operation> =>
   call('PATCH /api/operations/:id', { params: { id }, body: { status: 'pending' } });
 

@@ -6,7 +6,6 @@ import { callQuery, pagedQuery } from '../data/callQuery.ts';
 /** Whose codes: the viewer's own, those of their worksite or of others there (who reviews them), of all worksites (the CEO). */
 export type CodeSource = OperationView | 'all';
 
-/** Which codes a screen shows. */
 export interface CodeFilters {
   source: CodeSource;
   type: OperationType;
@@ -32,7 +31,6 @@ export const operationListQuery = (filters: CodeFilters) =>
     ? pagedQuery(['operations', filters], 'GET /api/ceo/operations', asked(filters).ofAll)
     : pagedQuery(['operations', filters], 'GET /api/operations', asked(filters).ofView);
 
-/** Where the file of what is shown can be had. */
 export function exportAddress(filters: CodeFilters): string {
   const { ofAll, ofView } = asked(filters);
   return filters.source === 'all'
@@ -40,5 +38,4 @@ export function exportAddress(filters: CodeFilters): string {
     : addressOf('GET /api/operations/export', { query: ofView });
 }
 
-/** The viewer's own codes of this month and year, counted. */
 export const statisticsQuery = callQuery(['operation-statistics'], 'GET /api/operations/statistics');

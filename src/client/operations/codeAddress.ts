@@ -5,6 +5,7 @@ import {
   type OperationType,
   operationTypes,
 } from '../../domain/operations/schema.ts';
+import { useAddress } from '../ui/useAddress.ts';
 import type { CodeSource } from './api.ts';
 
 /** What the address of a screen with codes says; anything it does not know is left out. */
@@ -48,3 +49,19 @@ export function writeCodeAddress(change: Partial<CodeAddress>): Record<string, s
 /** Whose codes are shown: as the place would, or the viewer's own where the address says so. */
 export const sourceOf = (source: CodeSource, { isOwnOnly }: CodeAddress): CodeSource =>
   isOwnOnly ? 'own' : source;
+
+export function useCodeAddress() {
+  const { parameters, change, open, close } = useAddress();
+  return {
+    ...readCodeAddress(parameters),
+    change: (changes: Partial<CodeAddress>) => change(writeCodeAddress(changes)),
+    /** The code the open form starts with, '' for none; null while the form is closed. */
+    formFor: parameters.get('nuovo'),
+    /** Opens the form so that a phone's back button closes it. */
+    openForm: (code: string) => open({ nuovo: code }),
+    closeForm: () => close({ nuovo: null }),
+    /** Closes the form and shows where a new own code stands: no filter hides it. */
+    showNew: (type: CodeAddress['type']) =>
+      change({ ...writeCodeAddress({ type, status: null, month: null }), di: 'me', nuovo: null }),
+  };
+}

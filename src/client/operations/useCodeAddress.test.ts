@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderHookAt } from '../../../tests/support/hooks.ts';
-import { useCodeAddress } from './useCodeAddress.ts';
+import { useCodeAddress } from './codeAddress.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

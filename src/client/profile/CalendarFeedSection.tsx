@@ -97,7 +97,6 @@ interface MakeDialogProps {
   onClose: () => void;
 }
 
-/** Asks what is to be shown, and says that the address before stops. */
 function MakeDialog({ state, onMade, onClose }: MakeDialogProps) {
   const make = useMakeFeed();
   const { withNotes, withAbsences } = state;

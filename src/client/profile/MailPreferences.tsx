@@ -5,7 +5,7 @@ import { QueryStatus } from '../data/QueryStatus.tsx';
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 import { SkeletonList } from '../ui/Skeleton.tsx';
-import { SubjectSwitches } from './SubjectSwitches.tsx';
+import { SubjectSwitches } from './PushPreferences.tsx';
 
 const mailPreferencesQuery = freshQuery(['push', 'mails'], 'GET /api/mail-preferences');
 

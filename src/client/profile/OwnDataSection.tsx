@@ -15,7 +15,6 @@ import { openSwapsQuery, useDeleteAccount } from './api.ts';
 import { openSwapsText } from './openSwapsText.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 
-/** A copy of everything, and the end of it. */
 export function OwnDataSection() {
   const { user } = useSignedIn();
   const [isLeaving, setLeaving] = useState(false);
@@ -44,7 +43,6 @@ export function OwnDataSection() {
   );
 }
 
-/** Says what goes and what stays, and asks for the password. */
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSignedIn();
   const queryClient = useQueryClient();

@@ -13,7 +13,6 @@ import { useToast } from '../ui/toast.ts';
 import { useChangePassword } from './api.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 
-/** The password, changed by who knows the present one. */
 export function PasswordSection() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -16,7 +16,6 @@ const hoursOptions = Array.from({ length: mostContractHours - leastContractHours
   return { id: String(hours), label: `${hours} ore` };
 });
 
-/** Name and contract, with what a change would close said before it is saved. */
 export function ProfileForm() {
   const { user, worksite, isImpersonating } = useSignedIn();
   const isTaxi = worksite.variant === 'taxi';

@@ -15,7 +15,6 @@ import { PushSection } from './PushSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { TaxiSection } from './TaxiSection.tsx';
 
-/** `/profile`: one's own account. */
 export default function ProfilePage() {
   const { user, worksite, isImpersonating } = useSignedIn();
   return (
@@ -55,7 +54,6 @@ export default function ProfilePage() {
   );
 }
 
-/** Who one is here, as it stands. */
 function AccountSection() {
   const { user, worksite } = useSignedIn();
   const since = dayInRome(user.createdAt);

@@ -3,12 +3,10 @@ import { Card } from '../ui/Card.tsx';
 
 interface ProfileSectionProps {
   title: string;
-  /** One line below the title. */
   lead?: ReactNode;
   children: ReactNode;
 }
 
-/** One matter of the account, with its name. */
 export function ProfileSection({ title, lead, children }: ProfileSectionProps) {
   const id = useId();
   return (

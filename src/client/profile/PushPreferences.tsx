@@ -1,9 +1,9 @@
 import { type PushPreferences as Preferences, pushSubjects } from '../../domain/notifications/push/schema.ts';
 import { subjectNames } from '../../domain/notifications/push/texts.it.ts';
+import { useMayApprove } from '../exchanges/api.ts';
 import { useChangePreferences } from '../push/api.ts';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { Switch } from '../ui/Switch.tsx';
-import { SubjectSwitches } from './SubjectSwitches.tsx';
 
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
 const night = { quietFrom: '22:00', quietTo: '07:00' };
@@ -76,3 +76,31 @@ function QuietHours({ preferences, onChange }: QuietHoursProps) {
 
 /** The full hours, and the time that is set if it is none. */
 const optionsWith = (time: string): string[] => [...new Set([...hours, time])].toSorted();
+
+interface SubjectSwitchesProps<Subject extends string> {
+  subjects: readonly Subject[];
+  names: Readonly<Record<Subject, { name: string; hint: string }>>;
+  off: readonly Subject[];
+  onChange: (off: Subject[]) => void;
+}
+
+/** A switch for each subject that this person can be told of. */
+export function SubjectSwitches<Subject extends string>(props: SubjectSwitchesProps<Subject>) {
+  const { subjects, names, off, onChange } = props;
+  const mayApprove = useMayApprove();
+  return subjects
+    .filter((subject) => subject !== 'approvals' || mayApprove)
+    .map((subject) => (
+      <Switch
+        key={subject}
+        hint={names[subject].hint}
+        checked={!off.includes(subject)}
+        onChange={({ target }) => {
+          const others = off.filter((one) => one !== subject);
+          onChange(target.checked ? others : [...others, subject]);
+        }}
+      >
+        {names[subject].name}
+      </Switch>
+    ));
+}

@@ -13,7 +13,6 @@ import { MailPreferences } from './MailPreferences.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { PushPreferences } from './PushPreferences.tsx';
 
-/** 'Notifiche': where pushes go, and what the person wants of them. */
 export function PushSection() {
   const state = useQuery(pushQuery);
   return (
@@ -49,7 +48,6 @@ function Pushes({ state }: { state: PushState }) {
   );
 }
 
-/** Why this browser cannot be switched on. */
 const supportTexts: Record<Exclude<PushSupport, 'ready'>, string> = {
   denied:
     'Il browser blocca le notifiche di Turnario: permettile nelle impostazioni del sito, poi torna qui.',

@@ -12,7 +12,6 @@ import { useToast } from '../ui/toast.ts';
 import { ownSessionsQuery, useEndSessions } from './api.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 
-/** Where the account is signed in, and the ways to end it there. */
 export function SessionsSection() {
   const sessions = useQuery(ownSessionsQuery);
   return (

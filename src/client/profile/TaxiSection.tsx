@@ -8,7 +8,6 @@ import { useToast } from '../ui/toast.ts';
 import { useSaveTaxiInfo } from './api.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 
-/** Licence and phone, each saved by itself. */
 export function TaxiSection() {
   const { user } = useSignedIn();
   return (

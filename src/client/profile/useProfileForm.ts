@@ -25,7 +25,6 @@ const failureText = (error: unknown): string =>
     ? 'La sessione è scaduta: tra un attimo torni alla pagina di accesso.'
     : textOf(error, 'Le modifiche non sono state salvate. Riprova.');
 
-/** The form itself, filled with what is saved. */
 function useProfileValues() {
   const { firstName, lastName, contractHours, enableFlexibleShifts } = useSignedIn().user;
   return useZodForm<ProfileValues>({
@@ -51,7 +50,6 @@ function useOpenSwaps(typedHours: number) {
   };
 }
 
-/** State and actions of the profile's form: what is typed, what it would close, and why it was refused. */
 export function useProfileForm({ asksCode }: { asksCode: boolean }) {
   const toast = useToast();
   const leave = useLoginRedirect();
@@ -101,7 +99,6 @@ export function useProfileForm({ asksCode }: { asksCode: boolean }) {
     effects,
     toConfirm: toConfirm && openSwapsText(toConfirm),
     failure,
-    /** Closes the dialog that asks or refuses. */
     dismiss,
   };
 }

@@ -3,7 +3,6 @@ import { callQuery } from '../data/callQuery.ts';
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 
-/** What rosters say of one's own days, and the calendar does not. */
 export const proposalsQuery = callQuery(['roster-proposals'], 'GET /api/rosters/proposals');
 
 const changes = ['shifts', 'exchange-requests', 'notifications'] as const;
@@ -27,7 +26,6 @@ export const useAcceptProposals = () =>
     failed: 'Tabellone non accettato',
   });
 
-/** Leaves the calendar as it is. */
 export const useDeclineProposals = () =>
   useAction({
     changes,
@@ -36,7 +34,6 @@ export const useDeclineProposals = () =>
     failed: 'Risposta non salvata',
   });
 
-/** Whether there is anything to decide. */
 export const hasProposals = (proposals: RosterProposals | undefined): proposals is RosterProposals =>
   proposals !== undefined && proposals.version !== null;
 

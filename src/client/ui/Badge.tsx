@@ -17,7 +17,6 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state in one or two words. */
 export function Badge({ variant = 'neutral', icon, children }: BadgeProps) {
   return (
     <span

@@ -7,7 +7,6 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   type?: 'button' | 'submit' | undefined;
-  /** Before the text. */
   icon?: LucideIcon | undefined;
   iconClass?: string | undefined;
   /** The action is in progress: a ring turns and further presses do nothing, yet the focus stays. */

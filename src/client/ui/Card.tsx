@@ -9,7 +9,6 @@ interface CardProps extends ComponentProps<'div'> {
   as?: 'div' | 'article' | 'section' | 'li' | undefined;
 }
 
-/** A sheet for something that can be acted on. */
 export function Card({ as: Element = 'div', className, ...rest }: CardProps) {
   const Tag = Element as 'div';
   return <Tag {...rest} className={classNames(look, 'p-4 md:p-5', className)} />;
@@ -19,11 +18,9 @@ interface CardLinkProps {
   to: string;
   title: string;
   children?: ReactNode;
-  /** Before the title. */
   icon?: LucideIcon | undefined;
 }
 
-/** A card that as a whole leads somewhere. */
 export function CardLink({ to, title, children, icon: Icon }: CardLinkProps) {
   return (
     <Link

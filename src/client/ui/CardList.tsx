@@ -6,9 +6,7 @@ interface CardListProps<Item extends { id: string }> {
   className: string;
   /** As they came from the server, one after the other. */
   pages: readonly (readonly Item[])[];
-  /** Draws a card. */
   children: (item: Item) => ReactNode;
-  /** For the place around each card. */
   placeClass?: string;
 }
 

@@ -5,9 +5,7 @@ import { FieldError } from './Field.tsx';
 export interface Choice<Id extends string = string> {
   id: Id;
   label: ReactNode;
-  /** A second, smaller line, such as times. */
   hint?: ReactNode;
-  /** Before the label, such as a LetterBadge. */
   badge?: ReactNode;
   isDisabled?: boolean | undefined;
 }

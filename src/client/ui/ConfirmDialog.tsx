@@ -15,11 +15,9 @@ interface ConfirmDialogProps extends Pick<DialogProps, 'isOpen' | 'children' | '
   /** It undoes what two people agreed on: to leave it is the main button. */
   isDiscouraged?: boolean | undefined;
   isPending?: boolean | undefined;
-  /** Why the last attempt failed. */
   error?: string | undefined;
 }
 
-/** Asks before something is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen = true, title, children, confirmLabel, cancelLabel = 'Annulla', error } = props;
   const { isDanger = false, isDiscouraged = false, onConfirm } = props;

@@ -8,7 +8,6 @@ interface DownloadLinkProps {
   children: string;
 }
 
-/** A file that the server makes when it is asked for. */
 export function DownloadLink({ href, size, className, children }: DownloadLinkProps) {
   return (
     <a href={href} download className={buttonLook('quiet', size, className)}>

@@ -3,13 +3,10 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   icon?: LucideIcon | undefined;
-  /** In one sentence: what to do next. */
   children: ReactNode;
-  /** The button that does it. */
   action?: ReactNode;
 }
 
-/** What stands where there is nothing yet. */
 export function EmptyState({ icon: Icon, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 px-4 py-12 text-center">

@@ -2,13 +2,11 @@ import { RotateCw, TriangleAlert } from 'lucide-react';
 import { Button } from './Button.tsx';
 
 interface ErrorStateProps {
-  /** What could not be shown and why, in one sentence. */
   children: string;
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean | undefined;
 }
 
-/** What stands where something could not be loaded. */
 export function ErrorState({ children, onRetry, isRetrying }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-4 px-4 py-12 text-center">

@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 
 export interface FieldTexts {
   label: ReactNode;
-  /** One line below the field. */
   hint?: ReactNode;
   /** What is wrong with what was typed; stands beside the field. */
   error?: string | undefined;
@@ -31,7 +30,6 @@ export function useField<Props extends FieldTexts & { id?: string | undefined }>
   };
 }
 
-/** Label, field, hint and error, one below the other. */
 export function Field({ id, label, hint, error, isOptional, children }: FieldProps) {
   return (
     <div className="flex flex-col gap-1">
@@ -61,7 +59,6 @@ export function FieldError({ id, error }: { id: string; error?: string | undefin
   );
 }
 
-/** The ids that describe a field, for `aria-describedby`. */
 export function describedBy(id: string, hint: ReactNode, error: string | undefined): string | undefined {
   const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;

@@ -8,9 +8,7 @@ interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'role' | 'size' 
   /** What its form does; where `formId` says which of the children is the form, that one does it itself. */
   onSubmit?: ComponentProps<'form'>['onSubmit'];
   formId?: string | undefined;
-  /** Between the children, as a class. */
   gap?: string;
-  /** Why it was not sent. */
   error?: string | undefined;
   /** null where there is nothing to send. */
   submitLabel: string | null;
@@ -19,7 +17,6 @@ interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'role' | 'size' 
   /** What is sent cannot be undone. */
   isDanger?: boolean | undefined;
   isDisabled?: boolean | undefined;
-  /** Whether the form is there; without it there are no buttons. */
   hasForm?: boolean | undefined;
 }
 

@@ -3,13 +3,11 @@ import type { ComponentProps } from 'react';
 import { classNames } from './classNames.ts';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'children'> {
-  /** What it does, for screen readers and as tooltip. */
   label: string;
   icon: LucideIcon;
   iconClass?: string | undefined;
 }
 
-/** A button of one icon, 44 px square. */
 export function IconButton({ label, icon: Icon, iconClass = 'size-5', className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -9,7 +9,6 @@ interface LinkButtonProps extends Omit<LinkProps, 'className'> {
   className?: string | undefined;
 }
 
-/** A link within the app that looks like a button. */
 export function LinkButton({ variant, size, icon: Icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonLook(variant, size, className)}>

@@ -9,11 +9,9 @@ interface MoreButtonProps {
     isFetchNextPageError: boolean;
     fetchNextPage: () => Promise<unknown>;
   };
-  /** The height of one entry, as a class. */
   entryHeight?: string;
 }
 
-/** Asks for the next page of a list, as long as there is one. */
 export function MoreButton({ list, entryHeight = 'h-72' }: MoreButtonProps) {
   if (!list.hasNextPage) return null;
   return (

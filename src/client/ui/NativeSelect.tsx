@@ -4,7 +4,6 @@ import { classNames } from './classNames.ts';
 import { boxLook, Field, type FieldTexts, useField } from './Field.tsx';
 
 interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'className' | 'children'>, FieldTexts {
-  /** What can be chosen, in order. */
   options: readonly string[];
   /** Shown while nothing is chosen, that is while `value` is ''. */
   placeholder?: string | undefined;

@@ -6,11 +6,9 @@ import { PageTitle } from './pageTitle.ts';
 interface PageHeaderProps {
   /** Where it is not the page's own. */
   title?: string;
-  /** One line below the title. */
   children?: ReactNode;
   /** Where 'back' leads, and its name: 'Calendario'. */
   back?: { to: string; label: string } | undefined;
-  /** The page's main button. */
   action?: ReactNode;
 }
 

@@ -10,17 +10,14 @@ const colours: Record<ProgressColour, string> = {
 };
 
 interface ProgressBarProps {
-  /** What is measured, for screen readers. */
   label: string;
   value: number;
-  /** 100 unless said otherwise. */
   max?: number | undefined;
   /** The value in words, such as '96 ore su 160'. */
   valueText?: string | undefined;
   colour?: ProgressColour | undefined;
 }
 
-/** A bar as full as `value` of `max`. */
 export function ProgressBar({ label, value, max = 100, valueText, colour = 'accent' }: ProgressBarProps) {
   const share = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0;
   return (

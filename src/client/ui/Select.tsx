@@ -13,7 +13,6 @@ import { boxLook, FieldError, type FieldTexts } from './Field.tsx';
 export interface SelectOption<Id extends string = string> {
   id: Id;
   label: string;
-  /** A second, smaller line. */
   hint?: string | undefined;
   isDisabled?: boolean | undefined;
 }
@@ -30,7 +29,6 @@ interface SelectProps<Id extends string> extends Pick<FieldTexts, 'hint' | 'erro
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** One of a list. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, hint, error, options, value, placeholder = 'Scegli…', ref } = props;
   const id = useId();

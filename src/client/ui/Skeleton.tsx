@@ -14,14 +14,11 @@ export function Skeleton({ className }: { className?: string | undefined }) {
 }
 
 interface SkeletonListProps {
-  /** Said by screen readers. */
   label?: string | undefined;
   count?: number | undefined;
-  /** The size of one entry. */
   className?: string | undefined;
 }
 
-/** Entries that are on their way. */
 export function SkeletonList({ label = 'Caricamento…', count = 3, className = 'h-24' }: SkeletonListProps) {
   return (
     <div role="status" className="flex flex-col gap-3">

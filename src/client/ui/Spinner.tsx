@@ -24,7 +24,6 @@ export function Spinner({ label, className }: SpinnerProps) {
   );
 }
 
-/** A whole screen that waits. */
 export function SpinnerScreen({ label = 'Un attimo…' }: { label?: string }) {
   return (
     <div className="grid min-h-dvh place-items-center text-accent">

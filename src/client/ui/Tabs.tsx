@@ -10,13 +10,11 @@ export interface TabItem<Id extends string = string> {
 }
 
 interface TabsProps<Id extends string> {
-  /** What the tabs choose from, for screen readers. */
   label: string;
   tabs: readonly TabItem<Id>[];
   /** The selected tab: keep it in the address. */
   selected: Id;
   onSelect: (id: Id) => void;
-  /** The selected tab's content. */
   children: ReactNode;
 }
 

@@ -5,7 +5,6 @@ import { chooseTheme, colourBrowser, type Theme, themes, useTheme } from './them
 const labels: Record<Theme, string> = { system: 'Sistema', light: 'Chiaro', dark: 'Scuro' };
 const icons = { system: Monitor, light: Sun, dark: Moon };
 
-/** Light, dark, or as the device has it. */
 export function ThemeChoice() {
   const theme = useTheme();
   // it may stand on a page twice: two groups of their own

@@ -28,7 +28,6 @@ const sizes: Record<ButtonSize, string> = {
   small: 'min-h-11 px-3 py-2 text-caption',
 };
 
-/** The classes of a button or of a link that looks like one. */
 export const buttonLook = (
   variant: ButtonVariant = 'primary',
   size: ButtonSize = 'normal',

@@ -4,26 +4,26 @@ import { nameOfRoster } from '../../../domain/rosters/texts.it.ts';
 import { proposalsText, useAcceptProposals } from '../../rosters/proposals.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Line, Row } from './Row.tsx';
+import { Matter } from './Matter.tsx';
 
 /** A roster that waits for its person: taken over here, or looked at first. */
 export function RosterRow({ roster, isLine = false }: { roster: RosterProposals; isLine?: boolean }) {
   const accept = useAcceptProposals();
   const { version, title, acceptable } = roster;
-  const isAcceptable = acceptable > 0;
+  const isAcceptable = acceptable > 0 && !isLine;
   const see = (
     <LinkButton
       to="/tabellone"
-      variant={isAcceptable && !isLine ? 'quiet' : 'primary'}
+      variant={isAcceptable ? 'quiet' : 'primary'}
       size="small"
-      className={isAcceptable && !isLine ? undefined : 'grow'}
+      className={isAcceptable ? undefined : 'grow'}
     >
       Vedi le differenze
     </LinkButton>
   );
-  if (isLine) return <Line text={`${nameOfRoster(title)} è arrivato`}>{see}</Line>;
   return (
-    <Row
+    <Matter
+      isLine={isLine}
       title={`${nameOfRoster(title)} è arrivato`}
       text={proposalsText(roster)}
       action={
@@ -37,9 +37,11 @@ export function RosterRow({ roster, isLine = false }: { roster: RosterProposals;
           >
             Accetta tutto
           </Button>
-        ) : null
+        ) : (
+          see
+        )
       }
-      more={see}
+      more={isAcceptable ? see : null}
     />
   );
 }

@@ -9,7 +9,7 @@ import { confirmBy } from '../../exchanges/cardTexts.ts';
 import { whenOf } from '../../exchanges/kindTexts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Line, Row } from './Row.tsx';
+import { Matter } from './Matter.tsx';
 import {
   bestOffer,
   handsOver,
@@ -24,7 +24,6 @@ import {
 
 export interface SwapRowProps {
   request: ExchangeRequest;
-  /** In one line. */
   isLine?: boolean;
   onAsk: (action: PendingAction) => void;
   onDone: () => void;
@@ -41,17 +40,13 @@ export function OfferRow({ request, isLine = false, onAsk }: SwapRowProps) {
   const others = offersInOrder(request).filter((other) => other !== offer);
   if (!offer) return <UntakeableOffer request={request} isLine={isLine} />;
   const action = <TakeOffer request={request} offer={offer} isBest onAsk={onAsk} />;
-  if (isLine) {
-    return (
-      <Line text={offersBrief(request)} to={addressOf(request)}>
-        {action}
-      </Line>
-    );
-  }
   const by = confirmBy(request, offer.offeredShift, swapPolicy);
   return (
-    <Row
+    <Matter
+      isLine={isLine}
       title={offerTitle(request)}
+      brief={offersBrief(request)}
+      to={addressOf(request)}
       text={[offerHandsOver(request, offer), by].filter(Boolean).join(', ')}
       action={action}
       more={
@@ -72,7 +67,7 @@ export function OfferRow({ request, isLine = false, onAsk }: SwapRowProps) {
       }
     >
       {isOpen ? <OtherOffers id={othersId} request={request} offers={others} onAsk={onAsk} /> : null}
-    </Row>
+    </Matter>
   );
 }
 
@@ -83,8 +78,8 @@ function UntakeableOffer({ request, isLine }: { request: ExchangeRequest; isLine
       Vedi<span className="sr-only"> per {whenOf(request)}</span>
     </LinkButton>
   );
-  if (isLine) return <Line text={offersBrief(request)}>{see}</Line>;
-  return <Row title={offerTitle(request)} action={see} />;
+  const title = isLine ? offersBrief(request) : offerTitle(request);
+  return <Matter isLine={isLine} title={title} action={see} />;
 }
 
 interface TakeOfferProps {
@@ -149,7 +144,6 @@ function OtherOffers({ id, request, offers, onAsk }: OtherOffersProps) {
   );
 }
 
-/** A colleague's request that mirrors an own one. */
 export function MatchRow({ request, isLine = false, onAsk, onDone }: SwapRowProps) {
   const { start, isPending } = usePreAccept({ onAsk, onDone });
   const action = (
@@ -164,16 +158,12 @@ export function MatchRow({ request, isLine = false, onAsk, onDone }: SwapRowProp
       Pre-accetta
     </Button>
   );
-  if (isLine) {
-    return (
-      <Line text={matchBrief(request)} to={addressOf(request)}>
-        {action}
-      </Line>
-    );
-  }
   return (
-    <Row
+    <Matter
+      isLine={isLine}
       title={matchTitle(request)}
+      brief={matchBrief(request)}
+      to={addressOf(request)}
       text={matchHandsOver(request)}
       action={action}
       more={<SeeRequest request={request}>la richiesta di {request.requesterName}</SeeRequest>}

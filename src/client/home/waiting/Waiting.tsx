@@ -7,19 +7,17 @@ import type { PendingAction } from '../../exchanges/actions.ts';
 import { lazyWithPreload } from '../../ui/lazyWithPreload.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { runWhenIdle } from '../../ui/runWhenIdle.ts';
-import { laterText } from '../Approvals.tsx';
-import { ApprovalRow, AskedApproval, preloadApproval } from './ApprovalRow.tsx';
+import { ApprovalRow, AskedApproval, laterText, preloadApproval } from './Approvals.tsx';
 import { type KindLayout, layOut, type WaitingKind } from './layout.ts';
+import { FoldedKind, Matter } from './Matter.tsx';
 import { RosterRow } from './RosterRow.tsx';
-import { FoldedKind, Line, Row } from './Row.tsx';
 import { MatchRow, OfferRow } from './SwapRows.tsx';
 import { foldedText, tabOfOthers } from './texts.ts';
 import { useWaiting } from './useWaiting.ts';
 
 const PendingActionDialog = lazyWithPreload(() => import('../../exchanges/dialog/PendingActionDialog.tsx'));
 
-/** A matter, with all there is to know or in one line. */
-type Matter = (isLine: boolean) => ReactNode;
+type DrawMatter = (isLine: boolean) => ReactNode;
 
 /** What waits for the signed-in person, each with the button that answers it here; the next shift stays in sight below. */
 export function Waiting() {
@@ -75,7 +73,7 @@ export function Waiting() {
   );
 }
 
-type Matters = Record<WaitingKind, readonly Matter[]>;
+type Matters = Record<WaitingKind, readonly DrawMatter[]>;
 
 const countsOf = (matters: Matters): Partial<Record<WaitingKind, number>> =>
   Object.fromEntries(Object.entries(matters).map(([kind, list]) => [kind, list.length]));
@@ -83,7 +81,6 @@ const countsOf = (matters: Matters): Partial<Record<WaitingKind, number>> =>
 const unlistedOf = (list: ReturnType<typeof useWaiting>['approvals']): number =>
   list ? list.total - list.approvals.length : 0;
 
-/** What waits, by kind, each drawn as it is asked for. */
 function useMatters(
   { swaps, approvals, roster, codes }: ReturnType<typeof useWaiting>,
   answers: { onAsk: (action: PendingAction) => void; onDone: () => void },
@@ -157,7 +154,6 @@ interface CodesRowProps {
   isLine?: boolean;
 }
 
-/** For who reviews operation codes: the way to those that wait. */
 function CodesRow({ codes: { OPP, Case }, isLine = false }: CodesRowProps) {
   const count = OPP + Case;
   const title = count === 1 ? 'Un codice da esaminare' : `${count} codici da esaminare`;
@@ -173,5 +169,5 @@ function CodesRow({ codes: { OPP, Case }, isLine = false }: CodesRowProps) {
       Esamina i codici
     </LinkButton>
   );
-  return isLine ? <Line text={title}>{see}</Line> : <Row title={title} action={see} />;
+  return <Matter isLine={isLine} title={title} action={see} />;
 }

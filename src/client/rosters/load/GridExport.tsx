@@ -10,7 +10,6 @@ import { lazyWithPreload } from '../../ui/lazyWithPreload.tsx';
 
 const ExportDialog = lazyWithPreload(() => import('../../shifts/calendar/ExportDialog.tsx'));
 
-/** Opens the ways to take the worksite's grid along as it stands after all swaps. */
 export function GridExport({ worksiteId }: { worksiteId: string | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const today = useToday();

@@ -5,6 +5,7 @@ import { cellAt, type Layout, type Shape, widthOf } from '../../../domain/roster
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Select, type SelectOption } from '../../ui/Select.tsx';
+import { Details } from './AskedFirst.tsx';
 import { problemTexts } from './readingTexts.ts';
 import type { RosterReading, RosterSource } from './useRosterReading.ts';
 
@@ -28,10 +29,10 @@ const columnName = (column: number): string =>
 
 const first = (text: string): string => (text === '' ? '' : ` · ${text.replace(/\s+/g, ' ').slice(0, 24)}`);
 
-/** How the table was read, to correct. */
 export function LayoutStep({ source, sheetIndex, onSheet, roster, today }: LayoutStepProps) {
   const { layout } = roster.reading;
   const months = Array.from({ length: 16 }, (_, index) => addMonths(monthOf(today), index - 2));
+  const hasNoPlaces = layout.problem === 'no_shape' || layout.problem === 'no_names';
   const known = layout.month !== null && !months.includes(layout.month) ? [layout.month, ...months] : months;
   return (
     <div className="@container flex flex-col gap-4">
@@ -60,15 +61,10 @@ export function LayoutStep({ source, sheetIndex, onSheet, roster, today }: Layou
             : {})}
         />
       </div>
-      {layout.problem === 'no_shape' || layout.problem === 'no_names' ? (
-        <Notice variant="warn">{problemTexts[layout.problem]}</Notice>
-      ) : null}
-      <details open={layout.problem === 'no_shape' || layout.problem === 'no_names' || undefined}>
-        <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-accent">
-          Correggi righe e colonne
-        </summary>
+      {hasNoPlaces && layout.problem ? <Notice variant="warn">{problemTexts[layout.problem]}</Notice> : null}
+      <Details title="Correggi righe e colonne" isOpen={hasNoPlaces}>
         <Places layout={layout} source={source} sheetIndex={sheetIndex} roster={roster} />
-      </details>
+      </Details>
       <Unread layout={layout} />
       {roster.isRecalled && (
         <p className="flex flex-wrap items-center gap-x-3 text-caption text-soft">
@@ -162,7 +158,6 @@ function Places({
   );
 }
 
-/** What stands in the table and is not part of the roster. */
 function Unread({ layout }: { layout: Layout }) {
   const { unreadColumns, unreadRows } = layout;
   if (unreadColumns.length === 0 && unreadRows.length === 0) return null;

@@ -5,6 +5,7 @@ import { editFormTimes } from '../../../domain/shifts/times.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { AskedFirst } from './AskedFirst.tsx';
 import { dutyText, meaningText, shownText } from './readingTexts.ts';
 
 interface LegendStepProps {
@@ -23,43 +24,32 @@ export function LegendStep({ legend, answers, usual, off = offForOthers, onAnswe
   const isAsked = ({ text, meaning }: LegendItem): boolean =>
     meaning === null || Object.hasOwn(answers, text);
   const byText = legend.toSorted((one, other) => one.text.localeCompare(other.text, 'it'));
-  const asked = byText.filter(isAsked);
-  const clear = byText.filter((item) => !isAsked(item));
-  const proposed = asked.filter(({ meaning, proposal }) => meaning === null && proposal !== null);
-  const confirmAll = (): void =>
-    onAnswer(
-      Object.fromEntries(proposed.flatMap(({ text, proposal }) => (proposal ? [[text, proposal]] : []))),
-    );
-  const list = (items: readonly LegendItem[]) => (
-    <ul className="grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2">
-      {items.map((item) => (
-        <li key={item.text}>
+  const proposed = byText.flatMap(({ text, meaning, proposal }) =>
+    meaning === null && proposal !== null ? [[text, proposal] as const] : [],
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      {proposed.length > 1 && (
+        <Button variant="quiet" className="self-start" onClick={() => onAnswer(Object.fromEntries(proposed))}>
+          Conferma le {proposed.length} proposte
+        </Button>
+      )}
+      <AskedFirst
+        items={byText}
+        isAsked={isAsked}
+        keyOf={({ text }) => text}
+        allClear="Tutte le celle sono chiare."
+        clearTitle="Già chiari"
+      >
+        {(item) => (
           <MeaningField
             item={item}
             usual={usual}
             off={off}
             onChoose={(meaning) => onAnswer({ [item.text]: meaning })}
           />
-        </li>
-      ))}
-    </ul>
-  );
-  return (
-    <div className="flex flex-col gap-4">
-      {proposed.length > 1 && (
-        <Button variant="quiet" className="self-start" onClick={confirmAll}>
-          Conferma le {proposed.length} proposte
-        </Button>
-      )}
-      {asked.length === 0 ? <p className="text-soft">Tutte le celle sono chiare.</p> : list(asked)}
-      {clear.length > 0 && (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-accent">
-            Già chiari: {clear.length}
-          </summary>
-          <div className="pt-2">{list(clear)}</div>
-        </details>
-      )}
+        )}
+      </AskedFirst>
     </div>
   );
 }

@@ -25,7 +25,6 @@ function concerned(people: number, waiting: number): string {
   return `${told}, ${waiting === 1 ? 'una aspetta' : `${waiting} aspettano`} un account.`;
 }
 
-/** What loading would change, then loading itself. */
 export function LoadStep({ setup, roster }: { setup: RosterSetup; roster: Roster }) {
   const navigate = useNavigate();
   const [title, setTitle] = useState<string>();

@@ -2,6 +2,7 @@ import { type ReadName, withoutAccount } from '../../../domain/rosters/reading.t
 import type { RosterSetup } from '../../../domain/rosters/schema.answers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { AskedFirst } from './AskedFirst.tsx';
 
 interface NamesStepProps {
   names: readonly ReadName[];
@@ -15,35 +16,23 @@ const nobody = 'nobody';
 /** Whom the names of the file mean. Shifts of somebody without an account can wait; who stays open is left out. */
 export function NamesStep({ names, people, who, onSay }: NamesStepProps) {
   const isAsked = ({ name, isSettled }: ReadName): boolean => !isSettled || Object.hasOwn(who, name);
-  const asked = names.filter(isAsked);
-  const clear = names.filter((name) => !isAsked(name));
-  const open = asked.filter(({ isSettled }) => !isSettled).length;
-  const list = (shown: readonly ReadName[]) => (
-    <ul className="grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2">
-      {shown.map((name) => (
-        <li key={name.name}>
-          <PersonField name={name} people={people} onSay={(userId) => onSay(name.name, userId)} />
-        </li>
-      ))}
-    </ul>
-  );
   return (
     <div className="flex flex-col gap-4">
-      {open > 0 && (
+      {names.some(({ isSettled }) => !isSettled) && (
         <p className="text-soft">
           Chi resta senza risposta non viene caricato. I turni di chi non ha ancora un account possono
           aspettare: la persona li trova quando si registra.
         </p>
       )}
-      {asked.length === 0 ? <p className="text-soft">Tutte le persone sono riconosciute.</p> : list(asked)}
-      {clear.length > 0 && (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-accent">
-            Riconosciuti: {clear.length}
-          </summary>
-          <div className="pt-2">{list(clear)}</div>
-        </details>
-      )}
+      <AskedFirst
+        items={names}
+        isAsked={isAsked}
+        keyOf={({ name }) => name}
+        allClear="Tutte le persone sono riconosciute."
+        clearTitle="Riconosciuti"
+      >
+        {(name) => <PersonField name={name} people={people} onSay={(userId) => onSay(name.name, userId)} />}
+      </AskedFirst>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import type { ReadCell, Reading } from '../../../domain/rosters/reading.ts';
 import { classNames } from '../../ui/classNames.ts';
+import { Details } from './AskedFirst.tsx';
 import { cellProblemTexts, daysOfReading, meaningText } from './readingTexts.ts';
 
 const isOpen = ({ meaning }: ReadCell): boolean => meaning === null;
 
-/** What was read, person by person and day by day; what is open stands out. */
 export function ReadTable({ reading }: { reading: Reading }) {
   const days = daysOfReading(reading);
   const open = reading.people.flatMap(({ name, cells }) =>
@@ -65,10 +65,7 @@ export function ReadTable({ reading }: { reading: Reading }) {
         </table>
       </div>
       {unclear.length > 0 && (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-accent">
-            Celle che restano fuori: {unclear.length}
-          </summary>
+        <Details title={`Celle che restano fuori: ${unclear.length}`}>
           <ul className="flex flex-col gap-1 pt-1">
             {unclear.slice(0, 100).map(({ name, cell }) => (
               <li key={`${name} ${cell.row} ${cell.column}`}>
@@ -78,7 +75,7 @@ export function ReadTable({ reading }: { reading: Reading }) {
               </li>
             ))}
           </ul>
-        </details>
+        </Details>
       )}
     </div>
   );

@@ -13,13 +13,12 @@ import { worksitesQuery } from '../../worksites/api.ts';
 import { GridExport } from './GridExport.tsx';
 import { LayoutStep } from './LayoutStep.tsx';
 import { LegendStep } from './LegendStep.tsx';
-import { LoadedRosters } from './LoadedRosters.tsx';
 import { LoadStep } from './LoadStep.tsx';
 import { NamesStep } from './NamesStep.tsx';
 import { ReadTable } from './ReadTable.tsx';
 import { SourceStep } from './SourceStep.tsx';
 import { type RosterSource, useRosterReading } from './useRosterReading.ts';
-import { WaitingPeople } from './WaitingPeople.tsx';
+import { LoadedRosters, WaitingPeople } from './WorksiteRosters.tsx';
 
 /** `/rosters`: the roster of a worksite is read from a file, corrected and loaded. */
 export default function RosterPage() {

@@ -20,7 +20,6 @@ const base64Of = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** A file, or cells pasted from a spreadsheet. */
 export function SourceStep({ onSource }: { onSource: (source: RosterSource) => void }) {
   const id = useId();
   const [pasted, setPasted] = useState('');

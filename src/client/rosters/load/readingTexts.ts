@@ -61,6 +61,5 @@ export const outcomeTexts: Record<RosterOutcome, [one: string, many: string]> = 
   past: ['giorno passato', 'giorni passati'],
 };
 
-/** The days of a reading, for the heads of its columns. */
 export const daysOfReading = ({ people }: Reading): Day[] =>
   [...new Set(people.flatMap(({ cells }) => cells.flatMap(({ day }) => day ?? [])))].toSorted();

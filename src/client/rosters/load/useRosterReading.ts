@@ -13,7 +13,6 @@ import type { RosterTables } from '../../../domain/rosters/schema.table.ts';
 import { rememberedLegendSchema, type Roster } from '../../../domain/rosters/schema.ts';
 import type { Corrections, Table } from '../../../domain/rosters/table.ts';
 
-/** A file or pasted cells, as they came. */
 export interface RosterSource {
   name: string;
   sheets: RosterTables['sheets'];

@@ -5,9 +5,11 @@ import type { SwapApproval } from '../../../domain/exchanges/schema.approval.ts'
 import { useSignedIn } from '../../auth/session.ts';
 import { firstNameOf } from '../../exchanges/card/requestState.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FirstFew } from '../../ui/FirstFew.tsx';
 import { lazyWithPreload } from '../../ui/lazyWithPreload.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
-import { Line, Row } from './Row.tsx';
+import { Matter } from './Matter.tsx';
+import { useWaiting } from './useWaiting.ts';
 
 const ApprovalDialog = lazyWithPreload(() => import('../../exchanges/dialog/ApprovalDialog.tsx'));
 
@@ -27,14 +29,12 @@ export function ApprovalRow({ approval, isLine = false }: { approval: SwapApprov
       Vedi e decidi<span className="sr-only"> sullo scambio tra {names}</span>
     </Button>
   );
-  if (isLine) {
-    const brief = `${firstNameOf(requester.name)} e ${firstNameOf(accepter.name)}`;
-    return <Line text={`Da approvare: ${brief}`}>{decide}</Line>;
-  }
-  return <Row title={names} text={textOf(approval, isCeo)} action={decide} />;
+  const brief = `Da approvare: ${firstNameOf(requester.name)} e ${firstNameOf(accepter.name)}`;
+  return (
+    <Matter isLine={isLine} title={names} text={textOf(approval, isCeo)} brief={brief} action={decide} />
+  );
 }
 
-/** The one that is asked for, over the page. */
 export function AskedApproval() {
   const { parameters, close } = useAddress();
   const asked = parameters.get(parameter);
@@ -55,3 +55,43 @@ function textOf({ requester, accepter, worksiteName }: SwapApproval, isCeo: bool
   const parts = isCeo ? [when, worksiteName] : ['Scambio da approvare', when];
   return [...parts, ...(isWarned ? ['poco riposo'] : [])].join(' · ');
 }
+
+/** So many stand open: below them begins the approver's own day. */
+const mostShown = 2;
+
+export function Approvals() {
+  const { approvals: list } = useWaiting();
+  const { approvals = [], total = 0 } = list ?? {};
+  return (
+    <>
+      {total > 0 ? (
+        <section aria-labelledby="da-approvare" onPointerDown={preloadApproval}>
+          <h2 id="da-approvare" className="mb-2 text-lead font-semibold">
+            Scambi da approvare
+          </h2>
+          <FirstFew entries={approvals} most={mostShown} showAll={`Mostra tutti (${total})`}>
+            {(shown) => (
+              <>
+                <ul className="flex flex-col gap-2">
+                  {shown.map((approval) => (
+                    <ApprovalRow key={approval.id} approval={approval} />
+                  ))}
+                </ul>
+                {total > approvals.length && shown.length === approvals.length ? (
+                  <p className="mt-2 text-soft">{laterText(total - approvals.length)}</p>
+                ) : null}
+              </>
+            )}
+          </FirstFew>
+        </section>
+      ) : null}
+      <AskedApproval />
+    </>
+  );
+}
+
+/** Of those that the server has not listed yet. */
+export const laterText = (count: number): string =>
+  count === 1
+    ? 'Ne aspetta un altro: lo trovi qui dopo questi.'
+    : `Ne aspettano altri ${count}: li trovi qui dopo questi.`;
