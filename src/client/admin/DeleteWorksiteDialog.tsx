@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import type { Worksite, WorksiteContents } from '../../domain/worksites/schema.ts';
-import { QueryStatus } from '../data/QueryStatus.tsx';
+import { failureOf, QueryStatus } from '../data/QueryStatus.tsx';
 import { useAction } from '../data/useAction.ts';
-import { failureOf } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { Notice } from '../ui/Notice.tsx';

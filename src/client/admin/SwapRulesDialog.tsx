@@ -1,18 +1,18 @@
 import type { ComponentProps } from 'react';
-import { type Control, useController, type UseFormReturn } from 'react-hook-form';
+import { type Control, Controller, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { type ExchangeKind, kindsOf } from '../../domain/exchanges/kinds.ts';
 import { type RestLimits, type RestMode, restRulesSchema } from '../../domain/rest/limits.ts';
 import type { Worksite, WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { type ApprovalMode, cutoffChoices, swapPolicySchema } from '../../domain/worksites/swapPolicy.ts';
-import { fieldsOf, FormSelect } from '../data/formFields.tsx';
+import { failureOf } from '../data/QueryStatus.tsx';
 import { useAction } from '../data/useAction.ts';
-import { useZodForm } from '../data/useZodForm.ts';
-import { failureOf } from '../http/httpError.ts';
+import { fieldsOf, selectOf, useZodForm } from '../data/useZodForm.ts';
 import { call } from '../http/request.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ChoiceCards, type Choice } from '../ui/ChoiceCards.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
+import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
 const rulesSchema = z.object({ swapPolicy: swapPolicySchema, restRules: restRulesSchema });
@@ -72,12 +72,17 @@ export function SwapRulesDialog({ worksite, onClose }: { worksite: Worksite; onC
     >
       <p className="text-soft">{worksite.name}</p>
       <KindsField control={form.control} variant={worksite.variant} />
-      <FormSelect
+      <Controller
         control={form.control}
         name="swapPolicy.cutoffHours"
-        label="Quando si può confermare"
-        hint="Dopo non si pubblica e non si conferma più: le richieste aperte scadono."
-        options={cutoffs}
+        render={(given) => (
+          <Select
+            label="Quando si può confermare"
+            hint="Dopo non si pubblica e non si conferma più: le richieste aperte scadono."
+            options={cutoffs}
+            {...selectOf(given)}
+          />
+        )}
       />
       <ModeField
         control={form.control}
@@ -99,26 +104,33 @@ const kindTexts: Record<ExchangeKind, { label: string; hint: string }> = {
 
 function KindsField({ control, variant }: { control: Control<Rules>; variant: WorksiteVariant }) {
   const kinds = kindsOf(variant);
-  const { field } = useController({ control, name: 'swapPolicy.kinds' });
   return (
-    <fieldset className="flex min-w-0 flex-col">
-      <legend className="font-medium">Che cosa si può chiedere</legend>
-      {kinds.map((kind) => (
-        <Checkbox
-          key={kind}
-          hint={kindTexts[kind].hint}
-          checked={field.value.includes(kind)}
-          onChange={({ target }) =>
-            field.onChange(kinds.filter((one) => (one === kind ? target.checked : field.value.includes(one))))
-          }
-        >
-          {kindTexts[kind].label}
-        </Checkbox>
-      ))}
-      <p className="text-caption text-soft">
-        Le richieste già aperte si possono concludere anche se togli il loro tipo.
-      </p>
-    </fieldset>
+    <Controller
+      control={control}
+      name="swapPolicy.kinds"
+      render={({ field }) => (
+        <fieldset className="flex min-w-0 flex-col">
+          <legend className="font-medium">Che cosa si può chiedere</legend>
+          {kinds.map((kind) => (
+            <Checkbox
+              key={kind}
+              hint={kindTexts[kind].hint}
+              checked={field.value.includes(kind)}
+              onChange={({ target }) =>
+                field.onChange(
+                  kinds.filter((one) => (one === kind ? target.checked : field.value.includes(one))),
+                )
+              }
+            >
+              {kindTexts[kind].label}
+            </Checkbox>
+          ))}
+          <p className="text-caption text-soft">
+            Le richieste già aperte si possono concludere anche se togli il loro tipo.
+          </p>
+        </fieldset>
+      )}
+    />
   );
 }
 
@@ -139,9 +151,15 @@ interface ModeFieldProps extends Pick<ComponentProps<typeof ChoiceCards>, 'label
 }
 
 function ModeField({ control, name, ...texts }: ModeFieldProps) {
-  const { field } = useController({ control, name });
-  const { value, onChange } = field;
-  return <ChoiceCards {...texts} value={value} onChange={onChange} columns={{ phone: 1, wide: 3 }} />;
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange } }) => (
+        <ChoiceCards {...texts} value={value} onChange={onChange} columns={{ phone: 1, wide: 3 }} />
+      )}
+    />
+  );
 }
 
 function RestFields({ form }: { form: UseFormReturn<Rules> }) {

@@ -4,7 +4,7 @@ import { roleNames, roles } from '../../domain/users/schema.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Section } from '../ui/Section.tsx';
+import { Section } from '../ui/PageHeader.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { worksiteCardsQuery } from './api.ts';
 import { countOf, formatCount } from './counts.ts';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { createWorksiteSchema, type Worksite } from '../../domain/worksites/schema.ts';
-import { fieldsOf } from '../data/formFields.tsx';
+import { failureOf } from '../data/QueryStatus.tsx';
 import { useAction } from '../data/useAction.ts';
-import { useZodForm } from '../data/useZodForm.ts';
-import { failureOf } from '../http/httpError.ts';
+import { fieldsOf, useZodForm } from '../data/useZodForm.ts';
 import { call } from '../http/request.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';

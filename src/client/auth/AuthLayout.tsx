@@ -1,5 +1,7 @@
 import { type ReactNode, use } from 'react';
+import { Link } from 'react-router';
 import { classNames } from '../ui/classNames.ts';
+import { Logo } from '../ui/Logo.tsx';
 import { PageTitle } from '../ui/pageTitle.ts';
 import { AuthIllustration } from './AuthIllustration.tsx';
 
@@ -43,3 +45,16 @@ export function AuthLayout({ logo, lead, preview, children, footer }: AuthLayout
     </div>
   );
 }
+
+export const LogoLink = ({ to = '/', label = 'Turnario, pagina iniziale' }) => (
+  <Link to={to} aria-label={label} className="-ml-1 flex rounded-md p-1">
+    <Logo isOnPanel />
+  </Link>
+);
+
+/** A link within a text that a thumb can press. */
+export const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className="inline-flex min-h-11 items-center font-semibold text-accent underline">
+    {children}
+  </Link>
+);

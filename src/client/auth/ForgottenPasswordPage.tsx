@@ -1,15 +1,12 @@
 import { useLocation } from 'react-router';
 import { passwordLinkMinutes, requestPasswordLinkSchema } from '../../domain/auth/ownAccount.ts';
-import { fieldsOf } from '../data/formFields.tsx';
-import { useZodForm } from '../data/useZodForm.ts';
+import { fieldsOf, useZodForm } from '../data/useZodForm.ts';
 import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useRequestPasswordLink } from './api.ts';
-import { AuthLayout } from './AuthLayout.tsx';
-import { LogoLink } from './LogoLink.tsx';
-import { TextLink } from './TextLink.tsx';
+import { AuthLayout, LogoLink, TextLink } from './AuthLayout.tsx';
 
 /** `/password-dimenticata`: asks for a link by mail. What it says never depends on whether the address has an account. */
 export default function ForgottenPasswordPage() {

@@ -11,7 +11,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useLogin } from './api.ts';
 import { AuthIllustrationLine } from './AuthIllustration.tsx';
-import { AuthLayout } from './AuthLayout.tsx';
+import { AuthLayout, TextLink } from './AuthLayout.tsx';
 
 export default function LoginPage() {
   return (
@@ -37,13 +37,7 @@ export default function LoginPage() {
     >
       <LoginForm />
       <p className="mt-6 text-center">
-        Prima volta qui?{' '}
-        <Link
-          to="/register"
-          className="inline-flex min-h-11 items-center font-semibold text-accent underline"
-        >
-          Registrati
-        </Link>
+        Prima volta qui? <TextLink to="/register">Registrati</TextLink>
       </p>
     </AuthLayout>
   );

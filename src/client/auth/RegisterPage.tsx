@@ -8,10 +8,8 @@ import { Notice } from '../ui/Notice.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { useWorksites } from '../worksites/api.ts';
 import { useInvitation } from './api.ts';
-import { AuthLayout } from './AuthLayout.tsx';
-import { LogoLink } from './LogoLink.tsx';
+import { AuthLayout, LogoLink, TextLink } from './AuthLayout.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
-import { TextLink } from './TextLink.tsx';
 
 /** A new account; what follows '#' in the address is an invitation. */
 export default function RegisterPage() {

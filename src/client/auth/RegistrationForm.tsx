@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, Suspense } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { WorksiteSummary } from '../../domain/worksites/schema.ts';
-import { fieldsOf } from '../data/formFields.tsx';
+import { fieldsOf } from '../data/useZodForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { classNames } from '../ui/classNames.ts';

@@ -1,18 +1,15 @@
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { passwordSchema } from '../../domain/auth/password.ts';
-import { fieldsOf } from '../data/formFields.tsx';
-import { useZodForm } from '../data/useZodForm.ts';
+import { fieldsOf, useZodForm } from '../data/useZodForm.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useSetPassword } from './api.ts';
-import { AuthLayout } from './AuthLayout.tsx';
-import { LogoLink } from './LogoLink.tsx';
+import { AuthLayout, LogoLink, TextLink } from './AuthLayout.tsx';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
-import { TextLink } from './TextLink.tsx';
 
 /** A new password, with the single-use link of a mail or of the server's start. */
 export default function SetPasswordPage() {

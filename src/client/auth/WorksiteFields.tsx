@@ -1,4 +1,4 @@
-import type { UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { OpenedInvitation } from '../../domain/rosters/schema.invitations.ts';
 import {
   leastContractHours,
@@ -7,8 +7,9 @@ import {
   roleNames,
 } from '../../domain/users/schema.ts';
 import type { WorksiteSummary, WorksiteVariant } from '../../domain/worksites/schema.ts';
-import { fieldsOf, FormSelect } from '../data/formFields.tsx';
+import { fieldsOf, selectOf } from '../data/useZodForm.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { RegistrationValues } from './registrationSteps.ts';
 
@@ -46,16 +47,21 @@ export function WorksiteFields({ form, worksites, variant, invitation }: Worksit
 function CodeFields({ form, worksites }: Pick<WorksiteFieldsProps, 'form' | 'worksites'>) {
   return (
     <>
-      <FormSelect
+      <Controller
         control={form.control}
         name="worksiteId"
-        label="Cantiere"
-        options={worksites.map(({ id, name, description }) => ({
-          id,
-          label: name,
-          hint: description || undefined,
-        }))}
-        placeholder="Scegli il tuo cantiere"
+        render={(given) => (
+          <Select
+            label="Cantiere"
+            options={worksites.map(({ id, name, description }) => ({
+              id,
+              label: name,
+              hint: description || undefined,
+            }))}
+            placeholder="Scegli il tuo cantiere"
+            {...selectOf(given)}
+          />
+        )}
       />
       <PasswordField
         label="Codice di accesso del cantiere"
@@ -71,18 +77,22 @@ function CodeFields({ form, worksites }: Pick<WorksiteFieldsProps, 'form' | 'wor
 function ContractFields({ form }: { form: UseFormReturn<RegistrationValues> }) {
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      <FormSelect
+      <Controller
         control={form.control}
         name="role"
-        label="Ruolo"
-        options={roleOptions}
-        placeholder="Scegli il tuo ruolo"
+        render={(given) => (
+          <Select
+            label="Ruolo"
+            options={roleOptions}
+            placeholder="Scegli il tuo ruolo"
+            {...selectOf(given)}
+          />
+        )}
       />
-      <FormSelect
+      <Controller
         control={form.control}
         name="contractHours"
-        label="Ore di contratto"
-        options={hourOptions}
+        render={(given) => <Select label="Ore di contratto" options={hourOptions} {...selectOf(given)} />}
       />
     </div>
   );

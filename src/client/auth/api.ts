@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { LoginInput, RegistrationBody } from '../../domain/auth/schema.ts';
 import { termsVersion } from '../../domain/auth/termsVersion.ts';
 import { allowCaching } from '../data/cachedCalendar.ts';
-import { callQuery } from '../data/callQuery.ts';
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 import { storeSession } from './session.ts';
@@ -19,7 +18,8 @@ export const useLogin = () =>
 /** What an invitation opens; nothing is asked without a token. */
 export const useInvitation = (token: string) =>
   useQuery({
-    ...callQuery(['invitation', token], 'POST /api/auth/invitation', { body: { token } }),
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => call('POST /api/auth/invitation', { body: { token }, signal }),
     enabled: token !== '',
     // under the hands of whoever types the form stays as it is
     staleTime: Infinity,

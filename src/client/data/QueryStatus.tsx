@@ -19,3 +19,7 @@ export function QueryStatus({ query, failed, children }: QueryStatusProps) {
     </ErrorState>
   );
 }
+
+/** What the server says of a call that failed, or the fallback. */
+export const failureOf = (error: unknown, fallback: string): string | undefined =>
+  error ? textOf(error, fallback) : undefined;

@@ -3,6 +3,7 @@ import type { Legend } from '../../domain/rosters/legend.ts';
 import type { RememberedLayout } from '../../domain/rosters/remembered.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import type { Session } from '../../domain/users/schema.ts';
+import { readStored, store } from '../ui/store.ts';
 
 export interface CachedSpan extends Week {
   shifts: Shift[];
@@ -27,27 +28,12 @@ const refusal = 'no';
 /** A year of looking ahead, or so: far from what a browser's storage holds. */
 const mostSpans = 12;
 
-function read(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
-
-function write(text: string | null): void {
-  try {
-    if (text === null) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, text);
-  } catch {
-    // Without storage, or without room in it, there is no calendar offline.
-  }
-}
+const write = (cached: CachedCalendar): void => store(storageKey, JSON.stringify(cached));
 
 /** Null where nothing is cached, or what is cached was written by a version that cached it otherwise. */
 export function readCachedCalendar(): CachedCalendar | null {
-  const text = read();
-  if (text === null || text === refusal) return null;
+  const text = readStored(storageKey);
+  if (!text || text === refusal) return null;
   try {
     const cached = JSON.parse(text) as Partial<CachedCalendar>;
     return cached.session?.user.id && Array.isArray(cached.spans) ? (cached as CachedCalendar) : null;
@@ -56,10 +42,10 @@ export function readCachedCalendar(): CachedCalendar | null {
   }
 }
 
-export const clearCachedCalendar = (): void => write(null);
+export const clearCachedCalendar = (): void => store(storageKey, null);
 
 /** Says at a sign-in whether this device may keep anything beyond it. */
-export const allowCaching = (isRemembered: boolean): void => write(isRemembered ? null : refusal);
+export const allowCaching = (isRemembered: boolean): void => store(storageKey, isRemembered ? null : refusal);
 
 /**
  * Says who is signed in, as the server has just answered: what is cached of anybody else goes. While a CEO acts as
@@ -67,17 +53,16 @@ export const allowCaching = (isRemembered: boolean): void => write(isRemembered 
  */
 export function setCacheOwner(session: Session | null): void {
   if (session === null || session.isImpersonating) return clearCachedCalendar();
-  if (read() === refusal) return;
+  if (readStored(storageKey) === refusal) return;
   const cached = readCachedCalendar();
   const isSame = cached?.session.user.id === session.user.id;
-  write(JSON.stringify({ spans: [], ...(isSame ? cached : {}), session } satisfies CachedCalendar));
+  write({ spans: [], ...(isSame ? cached : {}), session });
 }
 
 /** Keeps what a person said of their own row, unless somebody else has signed in on this device meanwhile. */
 export function cacheOwnRow(userId: string, ownRow: CachedOwnRow): void {
   const cached = readCachedCalendar();
-  if (cached?.session.user.id === userId)
-    write(JSON.stringify({ ...cached, ownRow } satisfies CachedCalendar));
+  if (cached?.session.user.id === userId) write({ ...cached, ownRow });
 }
 
 /** Keeps what a person's calendar showed, unless somebody else has signed in on this device meanwhile. */
@@ -89,7 +74,5 @@ export function cacheSpans(userId: string, spans: readonly CachedSpan[]): void {
     newest.delete(span.from);
     newest.set(span.from, span);
   }
-  write(
-    JSON.stringify({ ...cached, spans: [...newest.values()].slice(-mostSpans) } satisfies CachedCalendar),
-  );
+  write({ ...cached, spans: [...newest.values()].slice(-mostSpans) });
 }

@@ -1,44 +1,22 @@
 import type { PushSubscriptionKeys } from '../../domain/notifications/push/schema.ts';
+import { readStored, store } from '../ui/store.ts';
 
 /** Whose pushes this browser was switched on for: a new session of theirs takes it over, nobody else's. */
 const ownerKey = 'turnario.push';
 
-export function pushOwner(): string | null {
-  try {
-    return localStorage.getItem(ownerKey);
-  } catch {
-    return null;
-  }
-}
-
-export function notePushOwner(userId: string | null): void {
-  try {
-    if (userId === null) localStorage.removeItem(ownerKey);
-    else localStorage.setItem(ownerKey, userId);
-  } catch {
-    // without storage the device is switched on again by hand
-  }
-}
+export const pushOwner = (): string | null => readStored(ownerKey) ?? null;
+export const notePushOwner = (userId: string | null): void => store(ownerKey, userId);
 
 /** Who has said in this browser that they do not want to be asked about pushes. */
 const declinedKey = 'turnario.push-declined';
 
-export function declinePushes(userId: string): void {
-  try {
-    localStorage.setItem(declinedKey, userId);
-  } catch {
-    // without storage they are asked again
-  }
-}
+export const declinePushes = (userId: string): void => store(declinedKey, userId);
 
 /** Whether it makes sense to offer pushes: neither the person nor their browser has answered yet. */
 export function mayAskForPushes(userId: string): boolean {
   if (pushSupport() !== 'ready' || Notification.permission !== 'default') return false;
-  try {
-    return localStorage.getItem(declinedKey) !== userId;
-  } catch {
-    return false;
-  }
+  const declined = readStored(declinedKey);
+  return declined !== undefined && declined !== userId;
 }
 
 /** `install`: on iPhone and iPad only the installed page may; `denied`: the person said no to the browser. */

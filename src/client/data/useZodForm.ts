@@ -1,9 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import {
+  type ControllerFieldState,
   type DefaultValues,
+  type FieldPath,
   type FieldValues,
-  type Path,
+  type RefCallBack,
+  type RegisterOptions,
   type Resolver,
   useForm,
   type UseFormReturn,
@@ -43,6 +46,35 @@ export function showFieldErrors<Values extends FieldValues>(
   const fields = error instanceof HttpError ? error.fields : {};
   const known = getValues();
   for (const [name, message] of Object.entries(fields)) {
-    if (name in known) setError(name as Path<Values>, { message }, options);
+    if (name in known) setError(name as FieldPath<Values>, { message }, options);
   }
 }
+
+/** The function that gives a native field of a form all it takes: its registration, and what is wrong with it. */
+export const fieldsOf =
+  <Values extends FieldValues>(
+    form: Pick<UseFormReturn<Values>, 'register' | 'getFieldState' | 'formState'>,
+  ) =>
+  <Name extends FieldPath<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
+    ...form.register(name, options),
+    error: form.getFieldState(name, form.formState).error?.message,
+  });
+
+interface SelectGiven<Id extends string> {
+  field: {
+    value: Id | number | null;
+    onChange: (value: unknown) => void;
+    onBlur: () => void;
+    ref: RefCallBack;
+  };
+  fieldState: ControllerFieldState;
+}
+
+/** What a `Select` takes of a `Controller`; '' is nothing chosen yet. */
+export const selectOf = <Id extends string>({ field, fieldState }: SelectGiven<Id>) => ({
+  value: field.value === '' || field.value === null ? null : (String(field.value) as Id),
+  onChange: (id: Id) => field.onChange(typeof field.value === 'number' ? Number(id) : id),
+  onBlur: field.onBlur,
+  ref: field.ref,
+  error: fieldState.error?.message,
+});

@@ -2,7 +2,7 @@ import { ArrowLeftRight, CalendarPlus, UserRound } from 'lucide-react';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { CardLink } from '../ui/Card.tsx';
-import { Section } from '../ui/Section.tsx';
+import { Section } from '../ui/PageHeader.tsx';
 
 export function FirstSteps({ variant }: { variant: WorksiteVariant }) {
   const { contractHours } = useSignedIn().user;

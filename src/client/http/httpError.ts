@@ -34,10 +34,6 @@ export class HttpError extends Error {
 export const textOf = (error: unknown, fallback: string): string =>
   error instanceof HttpError ? error.message : fallback;
 
-/** The same of a call that may not have failed. */
-export const failureOf = (error: unknown, fallback: string): string | undefined =>
-  error ? textOf(error, fallback) : undefined;
-
 /** How a failure is told: the server's message, or the fallback, stands below the title. */
 export interface Failure {
   failed: string;

@@ -1,12 +1,12 @@
 import { Send } from 'lucide-react';
-import { type Control, useController } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { mailProviders, providerOf } from '../../domain/mail/providers.ts';
-import { fieldsOf } from '../data/formFields.tsx';
+import { fieldsOf } from '../data/useZodForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { type SavedSettings, type SettingsDraft, useSettingsForm } from './useSettingsForm.ts';
+import { type SavedSettings, useSettingsForm } from './useSettingsForm.ts';
 
 interface SettingsFormProps {
   saved: SavedSettings | null;
@@ -71,8 +71,35 @@ export function SettingsForm({ saved, needsAccount, isTesting, onTest }: Setting
           spellCheck={false}
           {...field('host')}
         />
-        <PortField control={form.control} />
-        <EncryptionField control={form.control} />
+        <Controller
+          control={form.control}
+          name="port"
+          render={({ field: { value, onChange, ...rest }, fieldState }) => (
+            <TextField
+              {...rest}
+              label="Porta"
+              inputMode="numeric"
+              autoComplete="off"
+              value={Number.isNaN(value) ? '' : value}
+              onChange={({ target }) => onChange(Number(target.value.replaceAll(/\D/g, '')) || Number.NaN)}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="isTls"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <Select
+              label="Cifratura"
+              options={encryptions}
+              value={value ? 'tls' : 'starttls'}
+              onChange={(id) => onChange(id === 'tls')}
+              onBlur={onBlur}
+              ref={ref}
+            />
+          )}
+        />
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isPending={isSaving}>
@@ -92,34 +119,5 @@ export function SettingsForm({ saved, needsAccount, isTesting, onTest }: Setting
         minuto.
       </p>
     </form>
-  );
-}
-
-function PortField({ control }: { control: Control<SettingsDraft> }) {
-  const { field, fieldState } = useController({ control, name: 'port' });
-  return (
-    <TextField
-      {...field}
-      label="Porta"
-      inputMode="numeric"
-      autoComplete="off"
-      value={Number.isNaN(field.value) ? '' : field.value}
-      onChange={({ target }) => field.onChange(Number(target.value.replaceAll(/\D/g, '')) || Number.NaN)}
-      error={fieldState.error?.message}
-    />
-  );
-}
-
-function EncryptionField({ control }: { control: Control<SettingsDraft> }) {
-  const { field } = useController({ control, name: 'isTls' });
-  return (
-    <Select
-      label="Cifratura"
-      options={encryptions}
-      value={field.value ? 'tls' : 'starttls'}
-      onChange={(id) => field.onChange(id === 'tls')}
-      onBlur={field.onBlur}
-      ref={field.ref}
-    />
   );
 }

@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { type MailSubject, subjectNames } from '../../domain/mail/news.ts';
-import { AuthLayout } from '../auth/AuthLayout.tsx';
-import { LogoLink } from '../auth/LogoLink.tsx';
+import { AuthLayout, LogoLink } from '../auth/AuthLayout.tsx';
 import { callQuery } from '../data/callQuery.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
 import { call } from '../http/request.ts';

@@ -3,7 +3,7 @@ import { addMonths, formatMonth, type Month, monthOf } from '../../domain/calend
 import { operationStatuses } from '../../domain/operations/schema.ts';
 import { statusNames } from '../../domain/operations/texts.it.ts';
 import { useToday } from '../shifts/clock.ts';
-import { DownloadLink } from '../ui/DownloadLink.tsx';
+import { DownloadLink } from '../ui/LinkButton.tsx';
 import { Select, type SelectOption } from '../ui/Select.tsx';
 import { worksitesQuery } from '../worksites/api.ts';
 import { type CodeFilters, type CodeSource, exportAddress } from './api.ts';

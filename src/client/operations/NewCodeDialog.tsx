@@ -5,10 +5,9 @@ import {
   type OperationType,
 } from '../../domain/operations/schema.ts';
 import { nameOfCode } from '../../domain/operations/texts.it.ts';
-import { fieldsOf } from '../data/formFields.tsx';
 import { undoBy } from '../data/postponed.ts';
 import { useAction } from '../data/useAction.ts';
-import { useZodForm } from '../data/useZodForm.ts';
+import { fieldsOf, useZodForm } from '../data/useZodForm.ts';
 import { HttpError } from '../http/httpError.ts';
 import { ChoiceCards } from '../ui/ChoiceCards.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';

@@ -1,12 +1,14 @@
+import { Controller } from 'react-hook-form';
 import { leastContractHours, mostContractHours } from '../../domain/users/schema.ts';
 import { NameFields } from '../auth/NameFields.tsx';
 import RefusalDialog from '../auth/RefusalDialog.tsx';
 import { useSignedIn } from '../auth/session.ts';
-import { fieldsOf, FormSelect } from '../data/formFields.tsx';
+import { fieldsOf, selectOf } from '../data/useZodForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { useProfileForm } from './useProfileForm.ts';
@@ -29,12 +31,17 @@ export function ProfileForm() {
         {isTaxi ? <p className="text-soft">Nei cantieri taxi le ore di contratto sono sempre 7.</p> : null}
         {isTaxi || user.role === 'admin' ? null : (
           <>
-            <FormSelect
+            <Controller
               control={profile.form.control}
               name="contractHours"
-              label="Ore di contratto"
-              hint="Ore di una giornata di lavoro"
-              options={hoursOptions}
+              render={(given) => (
+                <Select
+                  label="Ore di contratto"
+                  hint="Ore di una giornata di lavoro"
+                  options={hoursOptions}
+                  {...selectOf(given)}
+                />
+              )}
             />
             {profile.effects === null ? null : (
               <Notice variant="warn">

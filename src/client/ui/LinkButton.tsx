@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
+import { Download, type LucideIcon } from 'lucide-react';
 import { Link, type LinkProps } from 'react-router';
-import { type ButtonSize, type ButtonVariant, buttonLook } from './buttonLook.ts';
+import { buttonLook, type ButtonSize, type ButtonVariant } from './buttonLook.ts';
 
 interface LinkButtonProps extends Omit<LinkProps, 'className'> {
   variant?: ButtonVariant | undefined;
@@ -15,5 +15,21 @@ export function LinkButton({ variant, size, icon: Icon, className, children, ...
       {Icon && <Icon aria-hidden="true" className="size-5" />}
       {children}
     </Link>
+  );
+}
+
+interface DownloadLinkProps {
+  href: string;
+  size?: ButtonSize;
+  className?: string;
+  children: string;
+}
+
+export function DownloadLink({ href, size, className, children }: DownloadLinkProps) {
+  return (
+    <a href={href} download className={buttonLook('quiet', size, className)}>
+      <Download aria-hidden="true" className="size-5" />
+      {children}
+    </a>
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, use } from 'react';
+import { type ReactNode, use, useId } from 'react';
 import { Link } from 'react-router';
+import { classNames } from './classNames.ts';
 import { PageTitle } from './pageTitle.ts';
 
 interface PageHeaderProps {
@@ -36,5 +37,27 @@ export function PageHeader({ title: ownTitle, children, back, action }: PageHead
       </div>
       {children ? <div className="max-w-prose text-soft">{children}</div> : null}
     </header>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  /** Between title and content, as a class. */
+  gap?: string;
+  /** The size of the title, as a class. */
+  size?: string;
+  children: ReactNode;
+}
+
+/** A part of a page, under a heading that names it. */
+export function Section({ title, gap = 'gap-3', size = 'text-title', children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classNames('flex flex-col', gap)}>
+      <h2 id={id} className={classNames('font-semibold', size)}>
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts';
+import { createStore, readStored, store } from './store.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 /** `system` follows the device. */
@@ -6,29 +6,16 @@ export type Theme = (typeof themes)[number];
 
 /** Read before the first paint by public/bootstrap.js, which knows the same name. */
 const storageKey = 'turnario.theme';
-const store = createStore(readTheme());
-export const useTheme = store.use;
-
-function readTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return themes.find((theme) => theme === stored) ?? 'system';
-  } catch {
-    return 'system';
-  }
-}
+const stored = readStored(storageKey);
+const current = createStore<Theme>(themes.find((theme) => theme === stored) ?? 'system');
+export const useTheme = current.use;
 
 /** Applies a theme and remembers it on this device. */
 export function chooseTheme(theme: Theme): void {
-  store.set(theme);
+  current.set(theme);
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
-  try {
-    if (theme === 'system') localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, theme);
-  } catch {
-    // Without storage the choice lasts until the page is closed.
-  }
+  store(storageKey, theme === 'system' ? null : theme);
   colourBrowser();
 }
 

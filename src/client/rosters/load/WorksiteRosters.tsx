@@ -6,12 +6,12 @@ import { matchName } from '../../../domain/rosters/names.ts';
 import type { RosterSetup, RosterSummary, Unclaimed } from '../../../domain/rosters/schema.answers.ts';
 import { waitingText } from '../../../domain/rosters/texts.it.ts';
 import { callQuery, freshQuery } from '../../data/callQuery.ts';
+import { failureOf } from '../../data/QueryStatus.tsx';
 import { useAction } from '../../data/useAction.ts';
-import { failureOf } from '../../http/httpError.ts';
 import { call } from '../../http/request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { Section } from '../../ui/PageHeader.tsx';
 import { Select } from '../../ui/Select.tsx';
 
 /** The latest rosters of a worksite: who loaded them, how many people have accepted; the last day's can be undone. */
