@@ -64,7 +64,6 @@ export function AuditTab() {
 const names = { actorId: 'chi', personId: 'persona', action: 'azione', from: 'dal', to: 'al' } as const;
 type FilterName = keyof typeof names;
 
-/** The record's filters: they stand in the address, so that a view can be kept and sent. */
 function useAuditAddress() {
   const { parameters, change } = useAddress();
   const filter: AuditFilter = {};

@@ -84,7 +84,6 @@ function NotForYou() {
   );
 }
 
-/** What the server's upkeep asks a CEO; nothing where it asks nothing. */
 function UpkeepNotice() {
   const { data } = useQuery(upkeepQuery);
   if (!data) return null;

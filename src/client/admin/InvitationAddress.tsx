@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import { dayInRome, formatLongDay } from '../../domain/calendar/day.ts';
 import type { InvitationLink } from '../../domain/rosters/schema.invitations.ts';
@@ -13,13 +13,13 @@ const QrCode = lazyWithPreload(() => import('../ui/QrCode.tsx'));
 
 interface InvitationAddressProps {
   link: InvitationLink;
-  /** Whose it is; undefined: for the wall. */
-  of: string | undefined;
+  /** For who does not see it. */
+  whose: ReactNode;
   sheetFor: string | undefined;
 }
 
 /** An invitation's address, the only time that it can be seen, and the ways to hand it over. */
-export function InvitationAddress({ link: { url, expiresAt }, of, sheetFor }: InvitationAddressProps) {
+export function InvitationAddress({ link: { url, expiresAt }, whose, sheetFor }: InvitationAddressProps) {
   const until = formatLongDay(dayInRome(expiresAt));
   return (
     <div className="flex flex-col gap-3">
@@ -33,14 +33,7 @@ export function InvitationAddress({ link: { url, expiresAt }, of, sheetFor }: In
           </Suspense>
         </div>
         <div className="flex min-w-0 grow flex-col gap-3">
-          <LinkField
-            label={
-              <>
-                Link<span className="sr-only"> {of === undefined ? 'da appendere' : `di ${of}`}</span>
-              </>
-            }
-            url={url}
-          />
+          <LinkField label={<>Link{whose}</>} url={url} />
           <div className="flex flex-wrap gap-2">
             <CopyLink text={url} size="small" />
             {sheetFor === undefined ? null : (

@@ -102,15 +102,10 @@ interface InvitationProps {
 }
 
 function Invitation({ running, link, isPending, onMake, onEnd, of, sheetFor }: InvitationProps) {
-  const whose =
-    of === undefined ? (
-      <span className="sr-only"> da appendere</span>
-    ) : (
-      <span className="sr-only"> di {of}</span>
-    );
+  const whose = <span className="sr-only"> {of === undefined ? 'da appendere' : `di ${of}`}</span>;
   return (
     <div className="flex flex-col gap-3">
-      {link ? <InvitationAddress link={link} of={of} sheetFor={sheetFor} /> : null}
+      {link ? <InvitationAddress link={link} whose={whose} sheetFor={sheetFor} /> : null}
       {running && !link ? (
         <p>
           Attivo fino a {formatLongDay(dayInRome(running.expiresAt))}. Per sicurezza non si può rivedere: se

@@ -22,7 +22,6 @@ const permissions = {
   },
 };
 
-/** What the CEO lets a person do; each takes effect at once. */
 export function Permissions({ person }: { person: AdminUser }) {
   return (
     <div className="flex flex-col">

@@ -26,7 +26,7 @@ export function AuthIllustration() {
     >
       <div className="w-full max-w-sm">
         <div className="relative rounded-lg bg-surface pt-6 pb-3 shadow-float">
-          <Ribbon />
+          <div className="absolute -top-2 left-8 h-14 w-5 rounded-t-sm bg-ribbon clip-ribbon" />
           <p className="border-b-2 border-ink pr-6 pb-3 pl-17 text-title font-bold">novembre</p>
           <ol className="px-6">
             {week.map((line, index) => (
@@ -72,10 +72,6 @@ function Half({ who, times }: { who: string; times: string }) {
       <span className="font-semibold">{times}</span>
     </span>
   );
-}
-
-function Ribbon() {
-  return <div className="absolute -top-2 left-8 h-14 w-5 rounded-t-sm bg-ribbon clip-ribbon" />;
 }
 
 function WeekLine({ line: [weekday, letter, tone, times], index }: { line: Line; index: number }) {

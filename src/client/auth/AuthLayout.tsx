@@ -6,7 +6,8 @@ import { PageTitle } from '../ui/pageTitle.ts';
 import { AuthIllustration } from './AuthIllustration.tsx';
 
 interface AuthLayoutProps {
-  logo: ReactNode;
+  /** In place of the one that leads to the first page. */
+  logo?: ReactNode;
   lead?: ReactNode;
   /** Decoration that overlaps the lower edge of the cover, on phones. */
   preview?: ReactNode;
@@ -24,7 +25,13 @@ export function AuthLayout({ logo, lead, preview, children, footer }: AuthLayout
       <main className="flex min-h-dvh flex-col pb-4 lg:mx-auto lg:w-full lg:max-w-md lg:justify-center lg:px-5 lg:py-12">
         <div className="max-lg:bg-panel max-lg:text-on-panel">
           <div className="mx-auto flex max-w-md flex-col px-5 pt-[max(1.25rem,env(safe-area-inset-top))] pb-6 lg:px-0 lg:pb-0">
-            <div className="mb-6 flex lg:mb-10">{logo}</div>
+            <div className="mb-6 flex lg:mb-10">
+              {logo ?? (
+                <Link to="/" aria-label="Turnario, pagina iniziale" className="-ml-1 flex rounded-md p-1">
+                  <Logo isOnPanel />
+                </Link>
+              )}
+            </div>
             <h1 tabIndex={-1} className="text-display font-bold">
               {title}
             </h1>
@@ -46,13 +53,6 @@ export function AuthLayout({ logo, lead, preview, children, footer }: AuthLayout
   );
 }
 
-export const LogoLink = ({ to = '/', label = 'Turnario, pagina iniziale' }) => (
-  <Link to={to} aria-label={label} className="-ml-1 flex rounded-md p-1">
-    <Logo isOnPanel />
-  </Link>
-);
-
-/** A link within a text that a thumb can press. */
 export const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link to={to} className="inline-flex min-h-11 items-center font-semibold text-accent underline">
     {children}

@@ -6,14 +6,13 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useRequestPasswordLink } from './api.ts';
-import { AuthLayout, LogoLink, TextLink } from './AuthLayout.tsx';
+import { AuthLayout, TextLink } from './AuthLayout.tsx';
 
 /** `/password-dimenticata`: asks for a link by mail. What it says never depends on whether the address has an account. */
 export default function ForgottenPasswordPage() {
   return (
     <AuthLayout
       lead="Ti mandiamo un link per sceglierne una nuova."
-      logo={<LogoLink />}
       footer={<TextLink to="/login">Torna all’accesso</TextLink>}
     >
       <RequestForm />

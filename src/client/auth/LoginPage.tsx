@@ -140,12 +140,9 @@ function TapLogo() {
   }, [isCounting]);
 
   const tap = () => {
-    if (taps + 1 < tapsNeeded) {
-      setTaps(taps + 1);
-      return;
-    }
-    setTaps(0);
-    void navigate('/ceo-admin');
+    const isLast = taps + 1 === tapsNeeded;
+    setTaps(isLast ? 0 : taps + 1);
+    if (isLast) void navigate('/ceo-admin');
   };
 
   return (

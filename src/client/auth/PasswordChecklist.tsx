@@ -6,7 +6,6 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 const colours = { red: 'danger', yellow: 'warn', green: 'success' } as const;
 const words = { red: 'debole', yellow: 'quasi', green: 'robusta' };
 
-/** What a new password still lacks, live, with a bar that turns from red over yellow to green. */
 export function PasswordChecklist({ password }: { password: string }) {
   const met = metRequirements(password);
   const strength = passwordStrength(password);

@@ -1,14 +1,15 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { OpenedInvitation } from '../../domain/rosters/schema.invitations.ts';
 import { waitingText } from '../../domain/rosters/texts.it.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { textOf } from '../http/httpError.ts';
+import { Logo } from '../ui/Logo.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { useWorksites } from '../worksites/api.ts';
 import { useInvitation } from './api.ts';
-import { AuthLayout, LogoLink, TextLink } from './AuthLayout.tsx';
+import { AuthLayout, TextLink } from './AuthLayout.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 
 /** A new account; what follows '#' in the address is an invitation. */
@@ -27,7 +28,11 @@ export default function RegisterPage() {
           ? `Hai un invito per ${invitation.worksite.name}.`
           : 'Ti serve il codice di accesso del tuo cantiere.'
       }
-      logo={<LogoLink to="/login" label="Turnario, torna all’accesso" />}
+      logo={
+        <Link to="/login" aria-label="Turnario, torna all’accesso" className="-ml-1 flex rounded-md p-1">
+          <Logo isOnPanel />
+        </Link>
+      }
       footer={
         <p className="text-center">
           Hai già un account? <TextLink to="/login">Accedi</TextLink>

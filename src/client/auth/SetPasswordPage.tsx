@@ -8,7 +8,7 @@ import { LinkButton } from '../ui/LinkButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useSetPassword } from './api.ts';
-import { AuthLayout, LogoLink, TextLink } from './AuthLayout.tsx';
+import { AuthLayout, TextLink } from './AuthLayout.tsx';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
 
 /** A new password, with the single-use link of a mail or of the server's start. */
@@ -16,7 +16,7 @@ export default function SetPasswordPage() {
   const [parameters] = useSearchParams();
   const token = parameters.get('token') ?? '';
   return (
-    <AuthLayout logo={<LogoLink />}>
+    <AuthLayout>
       {token === '' ? (
         <Notice variant="danger" title="Link incompleto">
           Apri il link per intero, come ti è arrivato.

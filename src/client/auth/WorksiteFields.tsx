@@ -27,7 +27,6 @@ interface WorksiteFieldsProps {
   invitation: OpenedInvitation | null;
 }
 
-/** The worksite with its access code, or the one of an invitation, and what that worksite asks of its people. */
 export function WorksiteFields({ form, worksites, variant, invitation }: WorksiteFieldsProps) {
   return (
     <>

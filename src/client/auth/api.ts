@@ -15,7 +15,6 @@ export const useLogin = () =>
     },
   });
 
-/** What an invitation opens; nothing is asked without a token. */
 export const useInvitation = (token: string) =>
   useQuery({
     queryKey: ['invitation', token],
@@ -41,7 +40,6 @@ export const useSetPassword = () =>
 export const useRequestPasswordLink = () =>
   useAction({ run: (body: { email: string }) => call('POST /api/auth/request-password-link', { body }) });
 
-/** Accepts the terms as this page knows them; the answer is the session. */
 export const useAcceptTerms = () =>
   useAction({
     run: () => call('POST /api/auth/accept-terms', { body: { version: termsVersion } }),

@@ -31,7 +31,6 @@ export const registrationSteps: readonly { title: string; fields: readonly Name[
 ];
 export const lastStep = registrationSteps.length - 1;
 
-/** The first step that asks for one of these; -1 where none does. */
 export const stepOf = (names: readonly string[]): number =>
   registrationSteps.findIndex(({ fields }) => fields.some((field) => names.includes(field)));
 

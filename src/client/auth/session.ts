@@ -51,7 +51,6 @@ export async function forgetSession(client: QueryClient): Promise<void> {
   clearCachedCalendar();
 }
 
-/** A call answered with the session as it is now. */
 export const storeSession = (session: Session, _input: unknown, client: QueryClient): void =>
   void client.setQueryData(sessionQuery.queryKey, session);
 

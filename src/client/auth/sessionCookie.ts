@@ -8,7 +8,6 @@ const longestWait = 5000;
  */
 export const replacingCookie = <T>(call: () => Promise<T>): Promise<T> => inTurn('exclusive', call);
 
-/** A call that tells who is signed in by the cookie. */
 export const trustingCookie = <T>(call: () => Promise<T>): Promise<T> => inTurn('shared', call);
 
 async function inTurn<T>(mode: LockMode, call: () => Promise<T>): Promise<T> {

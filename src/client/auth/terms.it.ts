@@ -17,7 +17,6 @@ export interface TermsPart {
 /** Stand where the page says what is set at this installation: who decides about the data, whom to write to. */
 export const controllerMark = '[titolare]';
 export const contactMark = '[contatto]';
-/** Stands where the page says how long days and records are kept: those are settings. */
 export const retentionMark = '[conservazione]';
 
 /** @param retention null while it is not known */

@@ -5,7 +5,6 @@ import { call } from '../http/request.ts';
 /** What a call takes is checked where a query is made of it. */
 const ask = call as <C extends Call>(name: C, given: object) => Promise<AnswerOf<C>>;
 
-/** The answer of a call. */
 export const callQuery = <C extends Call, Key extends QueryKey>(
   queryKey: Key,
   name: C,
@@ -19,7 +18,6 @@ export const freshQuery = <C extends Call, Key extends QueryKey>(
 
 type Paged = { [C in Call]: AnswerOf<C> extends { nextCursor: string | null } ? C : never }[Call];
 
-/** The answers of a call that come page by page. */
 export const pagedQuery = <C extends Paged, Key extends QueryKey>(
   queryKey: Key,
   name: C,

@@ -27,7 +27,6 @@ interface PlanGridProps {
   onToggle: (days: readonly Day[]) => void;
 }
 
-/** The month with what would be recorded on top of what is there; a tap takes a day out or puts it in. */
 export function PlanGrid({ cursor, today, variant, planned, byDay, refused, onToggle }: PlanGridProps) {
   return (
     <div>
@@ -65,7 +64,6 @@ interface PlanCellProps {
   onToggle: () => void;
 }
 
-/** A planned day is framed; what is there already is pale. */
 function PlanCell({ cell, stop, today, variant, duty, shift, isRefused, onToggle }: PlanCellProps) {
   const mark = duty ? markOfPlanned(duty, variant) : shift && markOf(shift, variant);
   const [times] = shortTimes(duty ?? shift ?? { workLocation: 'libero' });

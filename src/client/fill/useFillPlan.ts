@@ -33,7 +33,6 @@ interface Filling {
   mode: FillMode;
   owner: ShiftOwner;
   today: Day;
-  /** The person's entries from a month ago on. */
   entries: readonly Shift[];
 }
 
@@ -107,7 +106,6 @@ export const sourceOf = (copyStart: Day): Week => ({
   to: addDays(copyStart, -1),
 });
 
-/** Days painted with the duty that is chosen; painted with it again they are empty. */
 function usePainting(duties: readonly PlannedDuty[], isOpen: (day: Day) => boolean) {
   const [painted, setPainted] = useState<ReadonlyMap<Day, PlannedDuty>>(new Map());
   const [brush = duties[0], setBrush] = useState<PlannedDuty>();

@@ -7,7 +7,6 @@ import { explainFailure, formatDateTimeWithoutYear, formatTries, kindName } from
 
 interface MailRowProps {
   mail: OutboxMail;
-  /** Asks before a mail that may have arrived is sent again. */
   onRetryUnsure: () => void;
 }
 
@@ -78,7 +77,6 @@ function RetryButton({ mail, onRetryUnsure }: MailRowProps) {
   );
 }
 
-/** Why a mail did not get through: in plain words where they are known, and in the server's. */
 export function FailureReason({ reason }: { reason: string }) {
   const explanation = explainFailure(reason);
   return (

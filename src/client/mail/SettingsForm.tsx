@@ -10,7 +10,6 @@ import { type SavedSettings, useSettingsForm } from './useSettingsForm.ts';
 
 interface SettingsFormProps {
   saved: SavedSettings | null;
-  /** Without a saved account there is nothing to test. */
   needsAccount: boolean;
   isTesting: boolean;
   onTest: () => void;

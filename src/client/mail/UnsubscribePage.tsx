@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { type MailSubject, subjectNames } from '../../domain/mail/news.ts';
-import { AuthLayout, LogoLink } from '../auth/AuthLayout.tsx';
+import { AuthLayout } from '../auth/AuthLayout.tsx';
 import { callQuery } from '../data/callQuery.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 export default function UnsubscribePage() {
   const [parameters] = useSearchParams();
   return (
-    <AuthLayout logo={<LogoLink />}>
+    <AuthLayout>
       <Question token={parameters.get('token') ?? ''} />
     </AuthLayout>
   );

@@ -15,7 +15,6 @@ export const useSaveSettings = () =>
     onDone: (config, _body, client) => void client.setQueryData(emailConfigQuery.queryKey, config),
   });
 
-/** Has three test mails sent to the signed-in person; takes as long as the mail server does. */
 export const useMailTest = () => useAction({ run: () => call('POST /api/test-exchange-email') });
 
 const retry = { changes: ['mail'], failed: 'Non rispedita' } as const;
@@ -30,7 +29,6 @@ export const useRetryMail = (onDone?: () => void) =>
     onDone,
   });
 
-/** Puts all failed mails back into the queue. */
 export const useRetryAll = () =>
   useAction({
     ...retry,

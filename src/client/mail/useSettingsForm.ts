@@ -84,7 +84,6 @@ export function useSettingsForm(saved: SavedSettings | null) {
       toast({ variant: 'success', title: 'Impostazioni salvate', text: 'Le email in coda partono adesso.' });
     }
   });
-  /** Saves what was changed, then has `run` test what is saved. */
   const test = (run: () => void): void => {
     const { account, password } = getValues();
     const isMissing = password === '' && (account.trim() === '' || saved?.isPasswordReadable !== true);

@@ -16,10 +16,8 @@ import {
 import { NotificationRow, rowLook, UnreadTitle } from './NotificationRow.tsx';
 
 interface NotificationItemsProps {
-  /** As the server orders them. */
   notifications: readonly Notification[];
   hasMore: boolean;
-  /** @param ids of all that is read with it */
   onOpen: (notification: Notification, ids: readonly string[]) => void;
   onAnswer: (notification: Notification) => void;
   answeredId: string | null;
@@ -110,7 +108,6 @@ const answers: Partial<Record<Notification['type'], string>> = {
   roster_arrived: 'Vedi le differenze',
 };
 
-/** Pressed, it leads to its request; its button answers it at once. */
 function WaitingRow({ notification, ids, now, isPending, onOpen, onAnswer }: WaitingRowProps) {
   return (
     <>

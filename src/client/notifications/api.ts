@@ -6,7 +6,6 @@ import { call } from '../http/request.ts';
 
 const key = ['notifications'];
 
-/** The person's notifications, newest first, page by page; the first page knows how many are unread. */
 export const useNotifications = () => useInfiniteQuery(pagedQuery(key, 'GET /api/notifications', {}));
 
 /** Marks one as read, or `all` of them; shown at once and read again from the server afterwards. */

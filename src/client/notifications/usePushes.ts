@@ -6,7 +6,6 @@ import { pushOwner, unsubscribeHere } from '../data/pushDevice.ts';
 import { runWhenIdle } from '../ui/runWhenIdle.ts';
 import { useNotifications } from './api.ts';
 
-/** What a page does about pushes while somebody is signed in; all but the listening comes later. */
 export function usePushes(): void {
   useOpenedPushes();
   useRenewal();

@@ -16,7 +16,6 @@ import { Notice } from '../ui/Notice.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { CachedDays } from './CachedDays.tsx';
 
-/** A month as this device cached it: to read, not to change. */
 export function CachedMonth({ cached, retry }: { cached: CachedCalendar; retry: ReactNode }) {
   const today = useToday();
   const cursor = useAddressMonth(today);
@@ -87,7 +86,6 @@ interface CachedCellProps {
   variant: WorksiteVariant;
 }
 
-/** A day of a cached month: what stood there, and nothing to press. */
 function CachedCell({ cell, stop, shift, isKnown, today, variant }: CachedCellProps) {
   const isToday = cell.day === today;
   const colour = isToday

@@ -14,7 +14,6 @@ interface OfflinePageProps {
   onRetry: () => void;
 }
 
-/** Where the calendar stands when there is a network. */
 const calendarPaths = new Set(['/', '/dashboard', '/calendar']);
 
 /**

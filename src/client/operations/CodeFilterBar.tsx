@@ -14,10 +14,8 @@ const everything = 'tutti';
 const monthsBack = 24;
 
 interface CodeFilterBarProps {
-  /** What this place shows besides one's own codes. */
   source: CodeSource;
   filters: CodeFilters;
-  /** Whether one's own codes can be chosen alone. */
   hasOwn: boolean;
   onChange: (change: Partial<CodeAddress>) => void;
 }

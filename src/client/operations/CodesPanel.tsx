@@ -17,7 +17,6 @@ import { SelectAll, SelectionBar, useSelection } from './SelectionBar.tsx';
 interface CodesPanelProps {
   /** Whose codes are shown here; the server allows `worksite` to reviewers and `all` to the CEO. */
   source: CodeSource;
-  /** Whether the viewer can turn to their own codes alone. */
   hasOwn?: boolean;
   /** Opens the form with a code to begin with; null where codes are not entered. */
   onNew?: ((code: string) => void) | null;

@@ -24,7 +24,6 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
-/** Asks before codes are approved or rejected, which can be taken back for a moment and then by the CEO alone. */
 export function ReviewDialog({ operations, status, onConfirm, onClose }: ReviewDialogProps) {
   const [reason, setReason] = useState('');
   const isApproval = status === 'approved';

@@ -31,7 +31,6 @@ export async function reviewOperations({ ids, status, reason }: ReviewOperations
 export const reopenOperation = (id: string): Promise<Operation> =>
   call('PATCH /api/operations/:id', { params: { id }, body: { status: 'pending' } });
 
-/** Deletes a code; one that is gone already counts as deleted. */
 export async function deleteOperation(id: string, isCeo: boolean): Promise<void> {
   const name = isCeo ? 'DELETE /api/ceo/operations/:id' : 'DELETE /api/operations/:id';
   await call(name, { params: { id }, keepalive: true }).catch((error: unknown) => {

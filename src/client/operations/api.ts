@@ -16,7 +16,6 @@ export interface CodeFilters {
   worksiteId: string | null;
 }
 
-/** What is asked of the list of all worksites, and of the worksite's or the own one. */
 const asked = ({ source, type, status, month, worksiteId }: CodeFilters) => {
   const filters = { type, status: status ?? undefined, month: month ?? undefined };
   return {
@@ -25,7 +24,6 @@ const asked = ({ source, type, status, month, worksiteId }: CodeFilters) => {
   };
 };
 
-/** Codes, newest first, page by page; each page knows how many of each type there are. */
 export const operationListQuery = (filters: CodeFilters) =>
   filters.source === 'all'
     ? pagedQuery(['operations', filters], 'GET /api/ceo/operations', asked(filters).ofAll)

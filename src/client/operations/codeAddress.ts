@@ -35,7 +35,6 @@ export function readCodeAddress(parameters: URLSearchParams): CodeAddress {
   };
 }
 
-/** The same as parameters; null takes one away. */
 export function writeCodeAddress(change: Partial<CodeAddress>): Record<string, string | null> {
   const parameters: Record<string, string | null> = {};
   if (change.type !== undefined) parameters['tipo'] = change.type;

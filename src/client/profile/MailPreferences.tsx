@@ -9,7 +9,6 @@ import { SubjectSwitches } from './PushPreferences.tsx';
 
 const mailPreferencesQuery = freshQuery(['push', 'mails'], 'GET /api/mail-preferences');
 
-/** What is told by mail while no device is told; each choice is saved at once. */
 export function MailPreferences() {
   const state = useQuery(mailPreferencesQuery);
   const change = useChangePreferences();
@@ -39,7 +38,6 @@ export function MailPreferences() {
   );
 }
 
-/** Shown at once, and read again from the server afterwards. */
 const useChangePreferences = () =>
   useAction({
     run: (body: Preferences) => call('PUT /api/mail-preferences', { body, keepalive: true }),

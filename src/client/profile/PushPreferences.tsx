@@ -9,7 +9,6 @@ const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2
 const night = { quietFrom: '22:00', quietTo: '07:00' };
 const never = { quietFrom: '00:00', quietTo: '00:00' };
 
-/** What is told, when, and how much of it; each choice is saved at once. */
 export function PushPreferences({ preferences }: { preferences: Preferences }) {
   const change = useChangePreferences();
   const save = (changed: Partial<Preferences>): void => change.mutate({ ...preferences, ...changed });
@@ -84,7 +83,6 @@ interface SubjectSwitchesProps<Subject extends string> {
   onChange: (off: Subject[]) => void;
 }
 
-/** A switch for each subject that this person can be told of. */
 export function SubjectSwitches<Subject extends string>(props: SubjectSwitchesProps<Subject>) {
   const { subjects, names, off, onChange } = props;
   const mayApprove = useMayApprove();

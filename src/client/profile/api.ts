@@ -36,7 +36,6 @@ export const useChangePassword = () =>
     changes: ['own-sessions'],
   });
 
-/** Ends one session of the account, or with null all but this one. */
 export const useEndSessions = () =>
   useAction({
     run: (id: string | null) =>

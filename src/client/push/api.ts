@@ -10,7 +10,6 @@ import { call } from '../http/request.ts';
 
 export const pushQuery = freshQuery(['push'], 'GET /api/push');
 
-/** Switches this browser on; answers whether its person let it. */
 export async function switchOnHere(publicKey: string, userId: string): Promise<boolean> {
   const subscription = await subscribeHere(publicKey);
   if (!subscription) return false;
@@ -73,7 +72,6 @@ export const useTryDevice = () =>
     fallback: 'Riprova tra poco.',
   });
 
-/** Shown at once, and read again from the server afterwards. */
 export const useChangePreferences = () =>
   useAction({
     run: (body: PushPreferences) => call('PUT /api/push/preferences', { body, keepalive: true }),
@@ -86,7 +84,6 @@ export const useChangePreferences = () =>
     fallback: 'Riprova tra poco.',
   });
 
-/** Switches this browser on again for the person who had done so, in the session they have now. */
 export async function renewDevice(client: QueryClient, userId: string): Promise<void> {
   if (pushSupport() !== 'ready' || globalThis.Notification.permission !== 'granted') return;
   try {

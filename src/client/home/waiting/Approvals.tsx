@@ -18,7 +18,6 @@ export const preloadApproval = ApprovalDialog.preload;
 /** The parameter that opens one: `/?approva=` and its request. */
 const parameter = 'approva';
 
-/** A swap that waits for who approves swaps; opens over the page. */
 export function ApprovalRow({ approval, isLine = false }: { approval: SwapApproval; isLine?: boolean }) {
   const { isCeo } = useSignedIn().user;
   const { open } = useAddress();

@@ -54,7 +54,6 @@ const LineLink = ({ to, children }: { to: string; children: string }) => (
   </Link>
 );
 
-/** Several matters of a kind behind one line, which opens them. */
 export function FoldedKind({ text, children }: { text: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

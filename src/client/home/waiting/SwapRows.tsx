@@ -71,7 +71,6 @@ export function OfferRow({ request, isLine = false, onAsk }: SwapRowProps) {
   );
 }
 
-/** None of the offers can be taken any more: their card says why. */
 function UntakeableOffer({ request, isLine }: { request: ExchangeRequest; isLine: boolean }) {
   const see = (
     <LinkButton to={addressOf(request)} size="small" className={isLine ? '' : 'grow'}>

@@ -109,7 +109,6 @@ interface LinesProps {
   unlistedApprovals: number;
 }
 
-/** What has no room to stand open: one of a kind in a line with its button, more behind a line that opens them. */
 function Lines({ kinds, matters, unlistedApprovals }: LinesProps) {
   const folded = kinds.filter((one) => one.folded > 0);
   if (folded.length === 0) return null;
