@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 /** A value outside of components, which they follow. */
 export function createStore<Value>(current: Value) {
   const listeners = new Set<() => void>();
-  const store = {
+  const held = {
     current,
     set: (next: Value): void => {
-      store.current = next;
+      held.current = next;
       for (const listener of listeners) listener();
     },
     use: (): Value =>
@@ -15,10 +15,10 @@ export function createStore<Value>(current: Value) {
           listeners.add(listener);
           return () => listeners.delete(listener);
         },
-        () => store.current,
+        () => held.current,
       ),
   };
-  return store;
+  return held;
 }
 
 /** What this device holds under a name: null where that is nothing, undefined where it has no storage. */
