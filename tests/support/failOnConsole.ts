@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
+import { undoAll } from './undo.ts';
 
 /**
  * Fails a test that writes a warning or an error to the console without being meant to: React, Node and libraries
@@ -30,7 +31,10 @@ function failIfUnexpected(): void {
 
 // What was written while the file was loaded belongs to its first test.
 beforeEach(failIfUnexpected);
-afterEach(failIfUnexpected);
+afterEach(async () => {
+  await undoAll();
+  failIfUnexpected();
+});
 afterAll(() => {
   for (const restore of restores) restore();
   failIfUnexpected();

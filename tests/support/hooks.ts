@@ -3,6 +3,7 @@ import { act, createElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
+import { undoAfterTest } from './undo.ts';
 
 export interface RenderedHook<Answer> {
   /** What the hook answered last. */
@@ -10,6 +11,7 @@ export interface RenderedHook<Answer> {
   client: QueryClient;
   /** Does something and waits until what followed from it is rendered. */
   act(work: () => unknown): Promise<void>;
+  /** Before the end of the test, which unmounts too. */
   unmount(): Promise<void>;
 }
 
@@ -26,7 +28,7 @@ function emptyPage(): Element {
 }
 
 /**
- * A hook in a component that draws nothing, so no browser is needed; its effects run. Undone by `vi.unstubAllGlobals`.
+ * A hook in a component that draws nothing, so no browser is needed; its effects run.
  *
  * @param wrap puts what the hook expects around it, besides React Query
  */
@@ -52,6 +54,11 @@ export async function renderHook<Answer>(
       }
     });
   await doAndRender(() => root.render(tree));
+  const unmount = async (): Promise<void> => {
+    await doAndRender(() => root.unmount());
+    client.clear();
+  };
+  undoAfterTest(unmount);
   return {
     now: () => {
       const [answer] = answers.slice(-1);
@@ -60,10 +67,7 @@ export async function renderHook<Answer>(
     },
     client,
     act: doAndRender,
-    unmount: async () => {
-      await doAndRender(() => root.unmount());
-      client.clear();
-    },
+    unmount,
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHookAt } from '../../../tests/support/hooks.ts';
 import { sessionQuery } from '../auth/session.ts';
 import { useCurrentToast } from '../ui/toast.ts';
@@ -23,7 +23,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const ceo = { user: { id: 'ceo' }, isImpersonating: false };
 const anna = { user: { id: 'anna' }, isImpersonating: true };
@@ -68,7 +67,6 @@ test.each<[string, object, object, (page: Page) => void, string, string]>([
   // the other tabs ask who is signed in once the new cookie is there
   expect(locked).toEqual(['exclusive']);
   expect([page.left(), page.address()]).toEqual([[after, undefined], address]);
-  await page.unmount();
 });
 
 test.each<[string, (page: Page) => void, string]>([
@@ -84,5 +82,4 @@ test.each<[string, (page: Page) => void, string]>([
   await page.act(() => change(page));
   expect(page.now().toast).toMatchObject({ variant: 'error', title });
   expect([page.left(), page.address()]).toEqual([[ceo, ['what was read']], '/ceo-admin?tab=audit']);
-  await page.unmount();
 });

@@ -1,16 +1,12 @@
 import { createElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import { useAddress } from '../ui/useAddress.ts';
 import { useSearch } from './useSearch.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** A page at the last of some addresses; the browser's own address follows the router's. */
@@ -36,58 +32,53 @@ async function at<Answer>(use: () => Answer, ...entries: string[]) {
 
 describe('parameters of the address', () => {
   test('change one by one, the others stay, and no step back is added', async () => {
-    const { now, act, address, goBack, unmount } = await at(useAddress, '/before', '/exchanges?tab=mie&q=x');
+    const { now, act, address, goBack } = await at(useAddress, '/before', '/exchanges?tab=mie&q=x');
     expect(now().parameters.get('tab')).toBe('mie');
     await act(() => now().change({ tab: 'completati', q: null, highlight: 'r1' }));
     expect(address()).toBe('/exchanges?tab=completati&highlight=r1');
     await goBack();
     expect(address()).toBe('/before');
-    await unmount();
   });
 
   test('two changes before either is drawn are both there', async () => {
-    const { now, act, address, unmount } = await at(useAddress, '/exchanges');
+    const { now, act, address } = await at(useAddress, '/exchanges');
     await act(() => {
       now().change({ a: '1' });
       now().change({ b: '2' });
     });
     expect(address()).toContain('b=2');
-    await unmount();
   });
 
   test('a change that comes late does not bring back who has left the page', async () => {
-    const { now, act, go, address, unmount } = await at(useAddress, '/exchanges');
+    const { now, act, go, address } = await at(useAddress, '/exchanges');
     const { change } = now();
     await go('/calendar');
     await act(() => change({ tab: 'mie' }));
     expect(address()).toBe('/calendar');
-    await unmount();
   });
 
   test('what was opened here is closed by one step back', async () => {
-    const { now, act, address, unmount } = await at(useAddress, '/exchanges?tab=mie');
+    const { now, act, address } = await at(useAddress, '/exchanges?tab=mie');
     await act(() => now().open({ highlight: 'r1' }));
     expect(address()).toBe('/exchanges?tab=mie&highlight=r1');
     await act(() => now().openInstead({ highlight: 'r2' }));
     expect(address()).toBe('/exchanges?tab=mie&highlight=r2');
     await act(() => now().close({ highlight: null, tab: 'x' }));
     expect(address()).toBe('/exchanges?tab=mie');
-    await unmount();
   });
 
   test('what was open from the start is closed in its place', async () => {
-    const { now, act, address, unmount } = await at(useAddress, '/', '/exchanges?highlight=r1');
+    const { now, act, address } = await at(useAddress, '/', '/exchanges?highlight=r1');
     await act(() => now().openInstead({ highlight: 'r2' }));
     expect(address()).toBe('/exchanges?highlight=r2');
     await act(() => now().close({ highlight: null }));
     expect(address()).toBe('/exchanges');
-    await unmount();
   });
 });
 
 describe('a search', () => {
   test('is asked for once nothing was typed for a quarter of a second', async () => {
-    const { now, act, address, unmount } = await at(useSearch, '/admin?q=ros');
+    const { now, act, address } = await at(useSearch, '/admin?q=ros');
     expect(now()).toMatchObject({ typed: 'ros', search: 'ros' });
     await act(() => now().setTyped('ross'));
     await act(() => vi.advanceTimersByTimeAsync(200));
@@ -99,6 +90,5 @@ describe('a search', () => {
     await act(() => now().setTyped(' '));
     await act(() => vi.advanceTimersByTimeAsync(250));
     expect([now().search, address()]).toEqual(['', '/admin']);
-    await unmount();
   });
 });

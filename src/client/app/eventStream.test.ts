@@ -34,8 +34,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   close();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const open = (since: number | null): void => {

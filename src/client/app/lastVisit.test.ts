@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { noteVisit, wasSignedIn } from './lastVisit.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('a device knows whether somebody was signed in when last seen, and nothing else', () => {
   const stored = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 
 /** The browser's side of a background worker, as far as the page sees it. */
@@ -66,10 +66,6 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { setItem: (key: string, text: string) => stored.set(key, text) });
   vi.stubGlobal('navigator', { serviceWorker: workers });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 /** A page that is opened now, and what it offers. */
 async function openPage() {
@@ -82,11 +78,10 @@ async function openPage() {
 }
 
 test('the worker is registered for the whole page, past every cache, and this device knows the version', async () => {
-  const { isOffered, unmount } = await openPage();
+  const { isOffered } = await openPage();
   expect(workers.register.mock.calls).toEqual([['/sw.js', { scope: '/', updateViaCache: 'none' }]]);
   expect([...stored.values()]).toEqual(['7']);
   expect(isOffered()).toBe(false);
-  await unmount();
 });
 
 test.each([
@@ -94,10 +89,9 @@ test.each([
   ['the browser has no workers', () => vi.stubGlobal('navigator', {})],
 ])('nothing is registered where %s', async (_where, without) => {
   without();
-  const { unmount } = await openPage();
+  await openPage();
   expect(workers.register).not.toHaveBeenCalled();
   expect([...stored.values()]).toEqual(page.version === null ? [] : ['7']);
-  await unmount();
 });
 
 test('a browser that refuses workers or storage shows the page all the same', async () => {
@@ -106,21 +100,19 @@ test('a browser that refuses workers or storage shows the page all the same', as
   };
   vi.stubGlobal('localStorage', { setItem: refuse });
   workers.register.mockRejectedValueOnce(new Error('private window'));
-  const { isOffered, unmount } = await openPage();
+  const { isOffered } = await openPage();
   expect(isOffered()).toBe(false);
-  await unmount();
 });
 
 test('the first version is installed without asking anybody', async () => {
-  const { act, isOffered, unmount } = await openPage();
+  const { act, isOffered } = await openPage();
   await act(() => registration.bring());
   expect(isOffered()).toBe(false);
-  await unmount();
 });
 
 test('a new version that is ready is offered, and taken when the person says so', async () => {
   registration.active = new FakeWorker('activated');
-  const { now, act, isOffered, unmount } = await openPage();
+  const { now, act, isOffered } = await openPage();
   const worker: { now?: FakeWorker } = {};
   await act(() => (worker.now = registration.bring()));
   expect(isOffered()).toBe(true);
@@ -131,19 +123,17 @@ test('a new version that is ready is offered, and taken when the person says so'
   expect(reload).not.toHaveBeenCalled();
   await act(() => worker.now?.become('activated'));
   expect(reload).toHaveBeenCalledOnce();
-  await unmount();
 });
 
 test('one that was ready before the page opened is offered at once; where it runs by now the page is loaded anew', async () => {
   registration.active = new FakeWorker('activated');
   registration.waiting = new FakeWorker('installed');
-  const { now, isOffered, unmount } = await openPage();
+  const { now, isOffered } = await openPage();
   expect(isOffered()).toBe(true);
   registration.waiting.state = 'activated';
   now()?.();
   expect(reload).toHaveBeenCalledOnce();
   expect(registration.waiting.told).toEqual([]);
-  await unmount();
 });
 
 test.each([
@@ -151,16 +141,15 @@ test.each([
   ['first version is not', false],
 ])('a page of the %s', async (_which, wasControlled) => {
   workers.controller = wasControlled ? new FakeWorker('activated') : null;
-  const { now, act, isOffered, unmount } = await openPage();
+  const { now, act, isOffered } = await openPage();
   await act(() => workers.dispatchEvent(new Event('controllerchange')));
   expect(isOffered()).toBe(wasControlled);
   now()?.();
   expect(reload).toHaveBeenCalledTimes(wasControlled ? 1 : 0);
-  await unmount();
 });
 
 test('a page that stays open asks for a new version when somebody looks, once in half an hour', async () => {
-  const { unmount } = await openPage();
+  await openPage();
   const look = (state: string): void => {
     page.visibilityState = state;
     page.dispatchEvent(new Event('visibilitychange'));
@@ -178,5 +167,4 @@ test('a page that stays open asks for a new version when somebody looks, once in
   vi.advanceTimersByTime(halfAnHour);
   look('visible');
   expect(registration.asked).toBe(2);
-  await unmount();
 });

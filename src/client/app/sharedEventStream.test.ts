@@ -113,8 +113,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const { close } of tabs) close();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** Each tab has modules of its own. */

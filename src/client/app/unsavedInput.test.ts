@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { announceInput } from '../ui/announceInput.ts';
 import { hasUnsavedInput, watchInput } from './unsavedInput.ts';
 
@@ -31,7 +31,6 @@ beforeEach(() => {
   vi.stubGlobal('Element', FakeElement);
   vi.stubGlobal('document', page);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 test('a form that somebody filled something into is unsaved as long as it is on the page', () => {
   watchInput();

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { createElement } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { SignedInContext } from '../auth/session.ts';
@@ -27,10 +27,6 @@ beforeEach(() => {
   setCacheOwner(anna);
   writes = 0;
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 /** The page of somebody, and what it reads. */
 async function open(session = anna) {
@@ -44,7 +40,7 @@ async function open(session = anna) {
 const months = (): string[] => readCachedCalendar()?.spans.map(({ from }) => from) ?? [];
 
 test('the months that are read are written together 400 ms after the first, the one read last at the end', async () => {
-  const { read, pass, client, unmount } = await open();
+  const { read, pass, client } = await open();
   await read('2026-12', ['a day of December']);
   await pass(10);
   await read('2026-11');
@@ -75,11 +71,10 @@ test('the months that are read are written together 400 ms after the first, the 
   observer.subscribe(() => undefined)();
   await pass(400);
   expect(writes).toBe(2);
-  await unmount();
 });
 
 test('a page that is left writes what it has not written yet, once', async () => {
-  const { read, pass, unmount } = await open();
+  const { read, pass } = await open();
   const leave = (): boolean => window.dispatchEvent(new Event('pagehide'));
   leave();
   expect(writes).toBe(0);
@@ -89,7 +84,6 @@ test('a page that is left writes what it has not written yet, once', async () =>
   leave();
   await pass(1000);
   expect(writes).toBe(1);
-  await unmount();
 });
 
 test('nothing else that is read is kept, nor the calendar of somebody for whom a CEO acts', async () => {
@@ -102,7 +96,6 @@ test('nothing else that is read is kept, nor the calendar of somebody for whom a
   await acting.pass(1000);
   window.dispatchEvent(new Event('pagehide'));
   expect(writes).toBe(0);
-  await acting.unmount();
 });
 
 test.each([true, false])(

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement, useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { SignedInContext } from '../auth/session.ts';
@@ -45,10 +45,6 @@ beforeEach(() => {
   // the page was opened ten minutes ago
   vi.spyOn(performance, 'now').mockReturnValue(600_000);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 const session = { user: { id: 'u1' } } as Session;
 /** A page of somebody who is signed in; what it has read, and what of it is to be read anew. */
@@ -92,7 +88,7 @@ test('a page follows the server with one line until it goes', async () => {
 });
 
 test('a page that nobody sees lets go of its line after a minute, and reads all again when somebody looks', async () => {
-  const { unmount, isOld, act } = await openPage({ notifications: start, session: start });
+  const { isOld, act } = await openPage({ notifications: start, session: start });
   await act(() => look('hidden'));
   await act(() => vi.advanceTimersByTimeAsync(59_999));
   expect(open()).toHaveLength(1);
@@ -103,11 +99,10 @@ test('a page that nobody sees lets go of its line after a minute, and reads all 
   expect(open()).toHaveLength(1);
   for (const key of ['notifications', 'user-shifts', 'session'])
     expect([key, isOld(key)]).toEqual([key, true]);
-  await unmount();
 });
 
 test('a look at another app ends nothing', async () => {
-  const { unmount, isOld, act } = await openPage();
+  const { isOld, act } = await openPage();
   const [line] = open();
   await act(() => look('hidden'));
   await act(() => vi.advanceTimersByTimeAsync(30_000));
@@ -118,16 +113,14 @@ test('a look at another app ends nothing', async () => {
   await act(() => vi.advanceTimersByTimeAsync(30_000));
   expect(open()).toEqual([line]);
   expect(isOld('user-shifts')).toBe(false);
-  await unmount();
 });
 
 test('a tab that is opened behind another one rests after a minute as well', async () => {
   page.visibilityState = 'hidden';
-  const { unmount, act } = await openPage();
+  const { act } = await openPage();
   expect(open()).toHaveLength(1);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(open()).toHaveLength(0);
-  await unmount();
 });
 
 test.each<[string, Record<string, number>, number, number, boolean, string[]?]>([
@@ -147,32 +140,29 @@ test.each<[string, Record<string, number>, number, number, boolean, string[]?]>(
   ['before, whatever is not here yet', {}, 600_000, 24_000, false, ['notifications']],
 ])('what changed %s is read anew or not', async (_when, readAt, openFor, ago, isReadAnew, toBeRead) => {
   vi.mocked(performance.now).mockReturnValue(openFor);
-  const { unmount, isOld, act } = await openPage(readAt, toBeRead);
+  const { isOld, act } = await openPage(readAt, toBeRead);
   await act(() => open()[0]?.tell('hello', { knownFor: 60_000, ago: { shifts: ago } }));
   expect(isOld('user-shifts')).toBe(isReadAnew);
-  await unmount();
 });
 
 test('the server is told how old a page is that was opened a moment ago', async () => {
   vi.mocked(performance.now).mockReturnValue(3000);
-  const { unmount } = await openPage();
+  await openPage();
   // with the time that may pass on the way
   expect(ageOf(open()[0])).toBe(13_000);
-  await unmount();
 });
 
 test('a page whose line is refused asks who is signed in, and reads nothing else', async () => {
-  const { unmount, isOld, act } = await openPage({ session: start });
+  const { isOld, act } = await openPage({ session: start });
   await act(() => {
     open()[0]?.close();
     FakeEventSource.lines[0]?.dispatchEvent(new Event('error'));
   });
   expect([isOld('session'), isOld('user-shifts')]).toEqual([true, false]);
-  await unmount();
 });
 
 test('what the page itself is changing is read anew once that is answered, what others change at once', async () => {
-  const { unmount, isOld, act } = await openPage({ notifications: start });
+  const { isOld, act } = await openPage({ notifications: start });
   await act(() => open()[0]?.tell('hello', { knownFor: 60_000, ago: {} }));
   const sent = { id: '', answer: (): void => undefined };
   void sendChange((id) => {
@@ -184,7 +174,6 @@ test('what the page itself is changing is read anew once that is answered, what 
   expect([isOld('user-shifts'), isOld('notifications')]).toEqual([false, true]);
   await act(() => sent.answer());
   expect(isOld('user-shifts')).toBe(true);
-  await unmount();
 });
 
 test('tabs share a line with those of the same person alone', async () => {
@@ -201,7 +190,6 @@ test('tabs share a line with those of the same person alone', async () => {
   vi.stubGlobal('navigator', { locks: { request } });
   vi.stubGlobal('BroadcastChannel', FakeChannel);
   vi.stubGlobal('window', Object.assign(new EventTarget(), { BroadcastChannel: FakeChannel }));
-  const { unmount } = await openPage();
+  await openPage();
   expect(names).toEqual([expect.stringContaining('u1')]);
-  await unmount();
 });

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderHookAt } from '../../../tests/support/hooks.ts';
 import { usePageFocus } from './usePageFocus.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('after a change of page one reads from its top and hears its heading; the way back stays where it was', async () => {
   const done: string[] = [];
@@ -15,7 +13,7 @@ test('after a change of page one reads from its top and hears its heading; the w
       focus: ({ preventScroll }: FocusOptions) => done.push(preventScroll ? `focus ${selector}` : 'scrolled'),
     }),
   });
-  const { goTo, unmount } = await renderHookAt(usePageFocus, ['/']);
+  const { goTo } = await renderHookAt(usePageFocus, ['/']);
   await goTo('/?x=1');
   expect(done).toEqual([]);
   await goTo('/exchanges');
@@ -25,5 +23,4 @@ test('after a change of page one reads from its top and hears its heading; the w
   await goTo('/');
   await goTo(-1);
   expect(done.slice(2)).toEqual(['scroll to 0,0', 'focus main h1', 'focus main h1']);
-  await unmount();
 });

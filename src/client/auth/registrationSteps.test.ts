@@ -1,10 +1,8 @@
 import { createElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import { lastStep, schemaOf, stepOf, useStep } from './registrationSteps.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** A page of which the browser's history holds this entry. */
 async function open(entry: { search?: string; hash?: string; state?: { step: number } }) {
@@ -26,13 +24,12 @@ async function open(entry: { search?: string; hash?: string; state?: { step: num
 }
 
 test('begins with the first step, under the address as it was opened', async () => {
-  const { now, address, unmount } = await open({ search: '?from=mail', hash: '#t0ken' });
+  const { now, address } = await open({ search: '?from=mail', hash: '#t0ken' });
   expect([now().step, address()]).toEqual([0, '/register?from=mail#t0ken']);
-  await unmount();
 });
 
 test('loaded anew in a later step it begins again, with the invitation of its address', async () => {
-  const { now, act, address, goBack, unmount } = await open({ hash: '#t0ken', state: { step: 2 } });
+  const { now, act, address, goBack } = await open({ hash: '#t0ken', state: { step: 2 } });
   expect([now().step, address()]).toEqual([0, '/register#t0ken']);
   // that happens once
   await act(() => now().goTo(1));
@@ -41,11 +38,10 @@ test('loaded anew in a later step it begins again, with the invitation of its ad
   expect([now().step, address()]).toEqual([0, '/register#t0ken']);
   await goBack();
   expect(address()).toBe('/login');
-  await unmount();
 });
 
 test('goes on by an entry a step, and back through them', async () => {
-  const { now, act, goBack, unmount } = await open({});
+  const { now, act, goBack } = await open({});
   await act(() => now().goTo(1));
   await act(() => now().goTo(2));
   expect(now().step).toBe(2);
@@ -54,7 +50,6 @@ test('goes on by an entry a step, and back through them', async () => {
   await act(() => now().goTo(2));
   await act(() => now().goTo(0));
   expect(now().step).toBe(0);
-  await unmount();
 });
 
 test('fields belong to a step each; a step checks its own, the last one all', () => {

@@ -32,7 +32,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   client.clear();
-  vi.unstubAllGlobals();
 });
 
 /** Has the session read again, as after an event; the server answers so. */

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import type { WorksiteSummary } from '../../domain/worksites/schema.ts';
 import { sessionQuery } from './session.ts';
@@ -37,10 +37,6 @@ beforeEach(() => {
     return answer();
   });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 async function open(values: object, invited?: Parameters<typeof useRegistration>[1]) {
   let router: ReturnType<typeof createMemoryRouter> | null = null;
@@ -68,7 +64,7 @@ async function open(values: object, invited?: Parameters<typeof useRegistration>
 }
 
 test('begins empty, as for a standard worksite with eight hours', async () => {
-  const { now, submit, unmount } = await open({});
+  const { now, submit } = await open({});
   const { role, contractHours, acceptedTerms, ...texts } = now().form.getValues();
   expect([role, contractHours, acceptedTerms, now().variant, now().outcome]).toEqual([
     null,
@@ -81,11 +77,10 @@ test('begins empty, as for a standard worksite with eight hours', async () => {
   await submit();
   expect(sent).toEqual([]);
   expect(Object.keys(now().errors).toSorted()).toEqual(['email', 'firstName', 'lastName']);
-  await unmount();
 });
 
 test('goes on where a step is complete, asks for its own fields alone, and back again keeps all', async () => {
-  const { now, act, submit, unmount } = await open({ ...person, accessCode: '', password: '' });
+  const { now, act, submit } = await open({ ...person, accessCode: '', password: '' });
   expect(now().step).toBe(0);
   await submit();
   expect([now().step, Object.keys(now().errors)]).toEqual([1, []]);
@@ -98,12 +93,11 @@ test('goes on where a step is complete, asks for its own fields alone, and back 
   expect(now().step).toBe(0);
   expect(now().form.getValues()).toMatchObject({ ...person, accessCode: '', password: '' });
   expect(sent).toEqual([]);
-  await unmount();
 });
 
 test('in a standard worksite role and hours are sent; the first page follows a moment after the success', async () => {
   const work = { worksiteId: standard, role: 'coordinatore', contractHours: 6 };
-  const { now, act, finish, client, path, unmount } = await open({ ...person, ...work, ...ofTaxi });
+  const { now, act, finish, client, path } = await open({ ...person, ...work, ...ofTaxi });
   expect(now().variant).toBe('standard');
   await finish();
   expect(sent).toEqual([{ ...person, ...work }]);
@@ -112,11 +106,10 @@ test('in a standard worksite role and hours are sent; the first page follows a m
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(path()).toBe('/');
   expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ user: { id: 'u1' } });
-  await unmount();
 });
 
 test('in the taxi worksite licence and phone are sent, and what all drivers are', async () => {
-  const { now, finish, unmount } = await open({
+  const { now, finish } = await open({
     ...person,
     worksiteId: taxi,
     role: 'coordinatore',
@@ -125,19 +118,17 @@ test('in the taxi worksite licence and phone are sent, and what all drivers are'
   expect(now().variant).toBe('taxi');
   await finish();
   expect(sent).toEqual([{ ...person, worksiteId: taxi, role: 'operatore', contractHours: 7, ...ofTaxi }]);
-  await unmount();
 });
 
 const filled = { ...person, worksiteId: standard, role: 'operatore' };
 test('a wrong code stands at its field and apart from other refusals', async () => {
   answer = () => Response.json({ message: 'Codice errato', code: 'wrong_access_code' }, { status: 403 });
-  const { now, act, finish, unmount } = await open(filled);
+  const { now, act, finish } = await open(filled);
   await finish();
   expect([now().step, now().outcome]).toEqual([1, { kind: 'wrong-code', text: 'Codice errato' }]);
   expect(now().errors.accessCode?.message).toBe('Codice errato');
   await act(() => now().dismiss());
   expect(now().outcome).toBeNull();
-  await unmount();
 });
 
 test('a refusal of a field is told beside it, on its step, and nowhere else', async () => {
@@ -146,20 +137,18 @@ test('a refusal of a field is told beside it, on its step, and nowhere else', as
       { message: 'Email già registrata', code: 'email_taken', fields: { email: 'Già usata' } },
       { status: 409 },
     );
-  const { now, finish, unmount } = await open(filled);
+  const { now, finish } = await open(filled);
   await finish();
   expect([now().step, now().outcome]).toEqual([0, null]);
   expect([now().errors.email?.message, now().errors.accessCode]).toEqual(['Già usata', undefined]);
-  await unmount();
 });
 
 test('a refusal that is no field’s is told below the last step', async () => {
   answer = () => Response.json({ message: 'Troppi tentativi', code: 'too_many_attempts' }, { status: 429 });
-  const { now, finish, unmount } = await open(filled);
+  const { now, finish } = await open(filled);
   await finish();
   expect([now().step, now().outcome]).toEqual([2, { kind: 'failure', text: 'Troppi tentativi' }]);
   expect(now().errors).toEqual({});
-  await unmount();
 });
 
 describe('with an invitation', () => {
@@ -168,7 +157,7 @@ describe('with an invitation', () => {
   test('its token is sent instead of a code, to its worksite', async () => {
     const onOver = vi.fn<() => void>();
     const { accessCode: _code, ...invited } = person;
-    const { now, finish, unmount } = await open(
+    const { now, finish } = await open(
       { ...person, accessCode: '', role: 'operatore' },
       { invitation, onOver },
     );
@@ -178,13 +167,12 @@ describe('with an invitation', () => {
     ]);
     expect(now().outcome).toEqual({ kind: 'success' });
     expect(onOver).not.toHaveBeenCalled();
-    await unmount();
   });
 
   test('that cannot be used any more: it is said, the code is asked for, what was typed stays', async () => {
     answer = () => Response.json({ message: 'Non più valido', code: 'invitation_over' }, { status: 410 });
     const onOver = vi.fn<() => void>();
-    const { now, finish, unmount } = await open(
+    const { now, finish } = await open(
       { ...person, accessCode: '', role: 'operatore' },
       { invitation, onOver },
     );
@@ -192,6 +180,5 @@ describe('with an invitation', () => {
     expect([now().step, now().outcome]).toEqual([1, { kind: 'failure', text: 'Non più valido' }]);
     expect(onOver).toHaveBeenCalledOnce();
     expect(now().form.getValues()).toMatchObject({ ...person, accessCode: '', worksiteId: standard });
-    await unmount();
   });
 });

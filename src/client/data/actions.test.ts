@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import { termsVersion } from '../../domain/auth/termsVersion.ts';
 import {
@@ -43,7 +43,6 @@ beforeEach(() => {
     return answer();
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const refused = (status: number, message?: string): Response =>
   Response.json({ message, code: 'invalid_data' }, { status });
@@ -112,9 +111,8 @@ test.each<[string, () => ReturnType<typeof run<never>>, body?: unknown]>([
     { currentPassword: 'a', newPassword: 'b' },
   ],
 ])('%s is called once with what was given', async (name, start, body) => {
-  const screen = await start();
+  await start();
   expect(calls).toEqual([{ name, body }]);
-  await screen.unmount();
 });
 
 test.each([
@@ -125,10 +123,9 @@ test.each([
   'who signs in by %o is on the page at once, and this device may keep their calendar or not',
   async (input, kept) => {
     stored.set('turnario.calendar', 'former');
-    const { client, unmount } = await run(useLogin, input);
+    const { client } = await run(useLogin, input);
     expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ user: { id: 'u1' } });
     expect(stored.get('turnario.calendar') ?? null).toBe(kept);
-    await unmount();
   },
 );
 
@@ -146,16 +143,14 @@ test('who registers has nothing kept on the device; who accepts the terms has a 
 
 test('a session that is over is told by the page of the profile itself, which keeps what was typed', async () => {
   answer = () => Promise.resolve(refused(401));
-  const { client, unmount } = await run(() => useSaveProfile('u1'), { firstName: 'A' } as never);
+  const { client } = await run(() => useSaveProfile('u1'), { firstName: 'A' } as never);
   expect(client.getMutationCache().getAll()[0]?.meta).toEqual({ tellsSignOut: true });
-  await unmount();
 });
 
 test('saved settings of the mail are shown as the server has them', async () => {
   answer = () => Promise.resolve(Response.json({ isReady: true }));
-  const { client, unmount } = await run(useSaveSettings, { host: 'h' } as never);
+  const { client } = await run(useSaveSettings, { host: 'h' } as never);
   expect(client.getQueryData(emailConfigQuery.queryKey)).toEqual({ isReady: true });
-  await unmount();
 });
 
 test.each([
@@ -164,22 +159,20 @@ test.each([
   [2, '2 email tornano in coda'],
 ])('%d mails that go back into the queue: %s', async (retried, title) => {
   answer = () => Promise.resolve(Response.json({ retried }));
-  const { now, invalidate, unmount } = await run(useRetryAll, undefined);
+  const { now, invalidate } = await run(useRetryAll, undefined);
   expect(now().toast).toMatchObject({ variant: 'success', title });
   expect(invalidate).toHaveBeenCalled();
-  await unmount();
 });
 
 test('one mail that goes back, or does not, is told', async () => {
   const onDone = vi.fn<() => void>();
-  const { now, start, unmount } = await onScreen(() => useRetryMail(onDone));
+  const { now, start } = await onScreen(() => useRetryMail(onDone));
   await start({ id: 'm1', mayArriveTwice: false });
   expect(now().toast).toMatchObject({ variant: 'success', title: 'L’email torna in coda' });
   answer = () => Promise.resolve(refused(409, 'È già partita'));
   await start({ id: 'm1', mayArriveTwice: false });
   expect(now().toast).toMatchObject({ variant: 'error', title: 'Non rispedita', text: 'È già partita' });
   expect(onDone).toHaveBeenCalledOnce();
-  await unmount();
 });
 
 describe('reading notifications', () => {
@@ -197,7 +190,7 @@ describe('reading notifications', () => {
   ])('%s is read on the screen before the server answers', async (id, unreadCount, read) => {
     let arrive = (): void => undefined;
     answer = () => new Promise((resolve) => (arrive = () => resolve(Response.json({}))));
-    const { client, start, act, unmount } = await onScreen(useMarkRead);
+    const { client, start, act } = await onScreen(useMarkRead);
     client.setQueryData(['notifications'], shown);
     await start(id);
     const data = client.getQueryData<typeof shown>(['notifications']);
@@ -207,17 +200,15 @@ describe('reading notifications', () => {
     expect(now.filter((each) => each.isRead).map((each) => each.id)).toEqual(read.toSorted());
     expect(data?.pageParams).toEqual(['', 'next']);
     await act(arrive);
-    await unmount();
   });
 
   test('a count that is behind never falls below nothing; where none are shown nothing is', async () => {
-    const { client, start, unmount } = await onScreen(useMarkRead);
+    const { client, start } = await onScreen(useMarkRead);
     await start('a');
     expect(client.getQueryData(['notifications'])).toBeUndefined();
     client.setQueryData(['notifications'], { pages: [{ ...pages[0]!, unreadCount: 0 }], pageParams: [''] });
     await start('a');
     expect(client.getQueryData<typeof shown>(['notifications'])?.pages[0]?.unreadCount).toBe(0);
-    await unmount();
   });
 });
 
@@ -227,7 +218,7 @@ describe('an action', () => {
 
   test('tells its end, and calls what follows in order, with what was given and answered', async () => {
     const order: unknown[] = [];
-    const { now, start, unmount } = await withAction({
+    const { now, start } = await withAction({
       optimistic: async (_client, input) => void order.push(`first ${input}`),
       done: (text) => ({ title: `Fatto ${text}` }),
       onDone: (text, input) => void order.push(`${text} for ${input}`),
@@ -236,7 +227,6 @@ describe('an action', () => {
     await start('x');
     expect(now().toast).toMatchObject({ variant: 'success', title: 'Fatto x!' });
     expect(order).toEqual(['first x', 'x! for x', 'refetched x!']);
-    await unmount();
   });
 
   test.each([
@@ -248,7 +238,7 @@ describe('an action', () => {
   ])('a failure with status %d refuses it %d times', async (status, times) => {
     const onRefused = vi.fn<() => void>();
     const error = new HttpError(status, 'No', null);
-    const { now, start, unmount } = await withAction({
+    const { now, start } = await withAction({
       run: () => Promise.reject(error),
       failed: 'Non fatto',
       onRefused,
@@ -256,7 +246,6 @@ describe('an action', () => {
     await start('x');
     expect(now().toast).toMatchObject({ variant: 'error', title: 'Non fatto', text: 'No' });
     expect(onRefused).toHaveBeenCalledTimes(times);
-    await unmount();
   });
 
   test('a failure of which the server said nothing has the screen’s words, or the usual ones', async () => {
@@ -273,11 +262,10 @@ describe('an action', () => {
   });
 
   test('a failure that the screen tells shows no toast', async () => {
-    const { now, start, unmount } = await withAction({ run: () => Promise.reject(new Error('x')) });
+    const { now, start } = await withAction({ run: () => Promise.reject(new Error('x')) });
     const before = now().toast;
     await start('x');
     expect(now().toast).toBe(before);
-    await unmount();
   });
 
   test('a second tap does nothing until the first has ended, well or not', async () => {
@@ -286,7 +274,7 @@ describe('an action', () => {
       new Promise<string>((resolve, reject) =>
         ends.push({ well: () => resolve(''), badly: () => reject(new Error('x')) }),
       );
-    const { start, unmount, act } = await withAction({ run: under });
+    const { start, act } = await withAction({ run: under });
     await start('x');
     await start('x');
     expect(ends).toHaveLength(1);
@@ -297,7 +285,6 @@ describe('an action', () => {
     await start('x');
     expect(ends).toHaveLength(3);
     await act(() => ends[2]?.well());
-    await unmount();
   });
 
   test.each([true, false])(
@@ -305,7 +292,7 @@ describe('an action', () => {
     async (isFine) => {
       let fetched = (): void => undefined;
       const onRefetched = vi.fn<() => void>();
-      const { now, start, act, invalidate, unmount } = await withAction({
+      const { now, start, act, invalidate } = await withAction({
         run: () => (isFine ? Promise.resolve('') : Promise.reject(new Error('x'))),
         changes: ['shifts'],
         onRefetched,
@@ -317,7 +304,6 @@ describe('an action', () => {
       await act(() => fetched());
       expect(now().action.isPending).toBe(false);
       expect(onRefetched).toHaveBeenCalledTimes(isFine ? 1 : 0);
-      await unmount();
     },
   );
 });

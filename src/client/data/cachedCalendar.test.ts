@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '../../domain/users/schema.ts';
 import {
   allowCaching,
@@ -19,7 +19,6 @@ beforeEach(() => {
     removeItem: (name: string) => stored.delete(name),
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const sessionOf = (id: string, isImpersonating = false) => ({ user: { id }, isImpersonating }) as Session;
 const spanOf = (from: string, readAt = 'then') => ({ from, to: `${from}+`, shifts: [], readAt });

@@ -25,8 +25,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await sendPostponed();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** Mails on the screen, and what the server holds of them. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   declinePushes,
   mayAskForPushes,
@@ -34,7 +34,6 @@ beforeEach(() => {
     matches: isInstalled && query === '(display-mode: standalone)',
   }));
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const withoutStorage = (): void => {
   const refuse = (): never => {

@@ -65,7 +65,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   client.clear();
-  vi.unstubAllGlobals();
 });
 
 /** A query as far as it matters here, which the types of each would hide. */

@@ -1,11 +1,9 @@
 import { createElement } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { SignedInContext } from '../auth/session.ts';
 import { useMayApprove } from './api.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   [{ isCeo: false, mayApproveSwaps: false }, false],
@@ -13,9 +11,8 @@ test.each([
   [{ isCeo: true, mayApproveSwaps: false }, true],
 ])('%o: whether what waits for approval is theirs to decide is %s', async (user, may) => {
   const session = { user } as Session;
-  const { now, unmount } = await renderHook(useMayApprove, (children) =>
+  const { now } = await renderHook(useMayApprove, (children) =>
     createElement(SignedInContext, { value: session }, children),
   );
   expect(now()).toBe(may);
-  await unmount();
 });

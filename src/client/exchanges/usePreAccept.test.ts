@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { request, weekly } from '../../../tests/support/exchangeRequests.ts';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import { useCurrentToast } from '../ui/toast.ts';
 import { type PendingAction, usePreAccept } from './actions.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** A button for a colleague's request, with a server that answers this about rest; null: it cannot be asked. */
 async function open(sentences: string[] | null, other: string[] = []) {
@@ -29,7 +27,7 @@ test.each([
   ['a shift that leaves rest enough is pre-accepted at once, whatever days are empty', []],
   ['and where rest cannot be asked for, which the server does again', null],
 ])('%s', async (_what, sentences) => {
-  const { now, act, calls, asked, onDone, unmount } = await open(sentences);
+  const { now, act, calls, asked, onDone } = await open(sentences);
   await act(() => {
     now().start(request({}));
     now().start(request({}));
@@ -37,11 +35,10 @@ test.each([
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(calls).toEqual(['GET rest', 'POST pre-accept']);
   expect([asked, now().isPending]).toEqual([[], false]);
-  await unmount();
 });
 
 test('the button is busy while rest is asked for', async () => {
-  const { now, act, calls, onDone, unmount } = await open([]);
+  const { now, act, calls, onDone } = await open([]);
   const answer = Promise.withResolvers<Response>();
   const answered = vi.mocked(fetch);
   vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
@@ -53,17 +50,15 @@ test('the button is busy while rest is asked for', async () => {
   await act(() => answer.resolve(Response.json({ own: [], other: [], isBlocked: false, emptyDays: [] })));
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(now().isPending).toBe(false);
-  await unmount();
 });
 
 test('a tap after a question has been asked asks again', async () => {
-  const { now, act, calls, asked, unmount } = await open(['8 ore di riposo invece di 11 ore.']);
+  const { now, act, calls, asked } = await open(['8 ore di riposo invece di 11 ore.']);
   for (const times of [1, 2]) {
     await act(() => now().start(request({ id: `request ${times}` })));
     await vi.waitFor(() => expect(asked).toHaveLength(times));
   }
   expect(calls).toHaveLength(2);
-  await unmount();
 });
 
 const tooLittle = ['8 ore di riposo invece di 11 ore.'];
@@ -72,20 +67,19 @@ test.each([
   ['a colleague’s', [], tooLittle],
   ['both', tooLittle, tooLittle],
 ])('too little rest, %s, is read first, whole weeks are without asking', async (_whose, mine, theirs) => {
-  const { now, act, calls, asked, unmount } = await open(mine, theirs);
+  const { now, act, calls, asked } = await open(mine, theirs);
   await act(() => now().start(request({})));
   await vi.waitFor(() => expect(asked).toMatchObject([{ kind: 'pre-accept' }]));
   await act(() => now().start(weekly({})));
   expect(asked).toHaveLength(2);
   expect([calls, now().isPending]).toEqual([['GET rest'], false]);
-  await unmount();
 });
 
 test.each([
   [false, 'DELETE cancel-pre-accept {"isUndo":true}', /Disponibili/],
   [true, 'DELETE cancel-pre-accept', /Rifiutati/],
 ])('taken back, the request is where it was; rejected before: %s', async (userHasRejected, call, text) => {
-  const { now, act, calls, onDone, unmount } = await open([]);
+  const { now, act, calls, onDone } = await open([]);
   await act(() => now().start(request({ userHasRejected })));
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(now().toast).toMatchObject({ title: 'Richiesta pre-accettata' });
@@ -93,5 +87,4 @@ test.each([
   await vi.waitFor(() => expect(now().toast).toMatchObject({ title: 'Pre-accettazione annullata' }));
   expect(now().toast?.text).toMatch(text);
   expect(calls.at(-1)).toBe(call);
-  await unmount();
 });

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import { addDays, type Day } from '../../domain/calendar/day.ts';
 import type { ShiftOwner } from '../../domain/shifts/rules.ts';
@@ -9,7 +9,6 @@ import { SignedInContext } from '../auth/session.ts';
 import { type FillMode, useFillPlan } from './useFillPlan.ts';
 
 beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined }));
-afterEach(() => vi.unstubAllGlobals());
 
 /** A Monday. */
 const today = '2026-11-23';
@@ -64,14 +63,13 @@ describe('a rotation', () => {
     ['2026-11-17', '2026-11-23', '2026-12-31'],
     ['2026-12-15', '2026-12-21', '2027-01-31'],
   ])('looked at on %s it begins on %s and goes on to %s', async (day, from, to) => {
-    const { now, unmount } = await open('rotazione', [], day);
+    const { now } = await open('rotazione', [], day);
     expect(now().pattern).toMatchObject({ from, to, startsOn: null });
     expect(now().pattern.steps.map(({ days }) => days)).toEqual([5, 2]);
-    await unmount();
   });
 
   test('is laid from its first day on, or as it began elsewhere, at most for a year', async () => {
-    const { now, act, accepted, unmount } = await open('rotazione');
+    const { now, act, accepted } = await open('rotazione');
     const { pattern, setPattern } = now();
     const short = { ...pattern, to: addDays(today, 6) };
     await act(() => setPattern(short));
@@ -85,11 +83,10 @@ describe('a rotation', () => {
       await act(() => setPattern({ ...pattern, ...unsaid }));
       expect(accepted()).toEqual([]);
     }
-    await unmount();
   });
 
   test('leaves out the days that its person takes out, until they put them in again', async () => {
-    const { now, act, accepted, toggle, unmount } = await open('rotazione');
+    const { now, act, accepted, toggle } = await open('rotazione');
     await act(() => now().setPattern({ ...now().pattern, to: addDays(today, 3) }));
     // the last is no day of it
     await toggle(today, addDays(today, 1), addDays(today, 20));
@@ -99,7 +96,6 @@ describe('a rotation', () => {
     expect(accepted()).toEqual(['11-26 06:00']);
     await toggle(addDays(today, 1), addDays(today, 2));
     expect(accepted()).toEqual(['11-24 06:00', '11-25 06:00', '11-26 06:00']);
-    await unmount();
   });
 });
 
@@ -113,18 +109,17 @@ describe('a copy', () => {
   ];
 
   test('takes up the four weeks before its first day', async () => {
-    const { now, act, accepted, unmount } = await open('copia', entries);
+    const { now, act, accepted } = await open('copia', entries);
     expect(now().copyStart).toBe(today);
     expect(accepted()).toEqual(['11-23 06:00', '12-20 14:00']);
     await act(() => now().setCopyStart(null));
     expect(now().copyStart).toBe(today);
     await act(() => now().setCopyStart('2026-11-25'));
     expect([now().copyStart, ...accepted()]).toEqual(['2026-11-25', '12-20 14:00', '12-22 06:00']);
-    await unmount();
   });
 
   test('leaves the days as they are that have an entry, unless it is to replace them', async () => {
-    const { now, act, accepted, unmount } = await open('copia', [
+    const { now, act, accepted } = await open('copia', [
       ...entries.slice(0, 3),
       late('2026-11-23'),
       early('2026-12-20', { openRequestId: 'r1' }),
@@ -135,13 +130,12 @@ describe('a copy', () => {
     await act(() => now().setReplacing(true));
     expect([accepted(), now().judged.skipped]).toEqual([['11-23 06:00'], ['2026-12-20']]);
     expect([now().judged.replaced, now().isReplacing]).toEqual([['2026-11-23'], true]);
-    await unmount();
   });
 });
 
 describe('painted days', () => {
   test('get the duty that is chosen; painted with it again they are empty', async () => {
-    const { now, act, accepted, toggle, unmount } = await open('giorni', [late('2026-11-20')]);
+    const { now, act, accepted, toggle } = await open('giorni', [late('2026-11-20')]);
     expect(now().brush).toMatchObject({ startTime: '14:00' });
     await toggle('2026-11-24', '2026-11-25');
     expect(accepted()).toEqual(['11-24 14:00', '11-25 14:00']);
@@ -153,11 +147,10 @@ describe('painted days', () => {
     expect(accepted()).toHaveLength(4);
     await toggle('2026-11-26', '2026-11-27');
     expect(accepted()).toEqual(['11-24 14:00', '11-25 libero']);
-    await unmount();
   });
 
   test('are none that have passed or have an entry, unless it is to be replaced', async () => {
-    const { now, act, accepted, toggle, unmount } = await open('giorni', [late('2026-11-24')]);
+    const { now, act, accepted, toggle } = await open('giorni', [late('2026-11-24')]);
     await toggle('2026-11-22', '2026-11-23', '2026-11-24');
     expect([accepted(), now().hasFilledDays]).toEqual([['11-23 14:00'], false]);
     await act(() => now().setReplacing(true));
@@ -165,14 +158,12 @@ describe('painted days', () => {
     await toggle('2026-11-24');
     expect([accepted(), now().hasFilledDays]).toEqual([['11-23 14:00', '11-24 libero'], true]);
     expect(now().byDay.get('2026-11-24')).toMatchObject({ startTime: '14:00' });
-    await unmount();
   });
 });
 
 test('a plan says until when days can be recorded, and what its person records most', async () => {
   const entries = [late('2026-11-18'), late('2026-11-19'), early('2026-11-20'), away('2026-11-21', 'libero')];
-  const { now, unmount } = await open('file', entries);
+  const { now } = await open('file', entries);
   expect(now().duties.map(({ startTime }) => startTime)).toEqual(['14:00', '06:00', null]);
   expect([now().lastDay, now().judged.accepted]).toEqual(['2028-11-23', []]);
-  await unmount();
 });

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import type { PlannedDuty } from '../../domain/shifts/patterns.ts';
 import type { Session } from '../../domain/users/schema.ts';
@@ -23,7 +23,6 @@ beforeEach(() => {
   });
   setCacheOwner(session);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const heads = ['', '1', '2', '3', '4', '5', '6'];
 const mario = ['ROSSI MARIO', '6-14', 'Ferie', '6-14', 'Riposo', 'Z', '14-22'];
@@ -56,21 +55,19 @@ async function open(duties: PlannedDuty[] = [], of = session) {
 }
 
 test('before a file is given nothing is read', async () => {
-  const { now, unmount } = await open();
+  const { now } = await open();
   expect(now()).toMatchObject({ given: null, read: null, drafts: [], pastDays: 0, corrections: {} });
-  await unmount();
 });
 
 test('of a file the own row is read; days that have passed are counted, no more', async () => {
-  const { now, drafts, openFile, unmount } = await open();
+  const { now, drafts, openFile } = await open();
   await openFile();
   expect(now().read?.name).toBe('ROSSI MARIO');
   expect([now().pastDays, drafts()]).toEqual([2, ['12-03 06:00', '12-04 libero', '12-06 14:00']]);
-  await unmount();
 });
 
 test('what a letter means is said once for all files, a thing besides the other', async () => {
-  const { now, act, drafts, openFile, unmount } = await open();
+  const { now, act, drafts, openFile } = await open();
   await openFile();
   await act(() => now().answer({ Z: { kind: 'off', absence: 'malattia' } }));
   await act(() => now().answer({ Y: { kind: 'skip' } }));
@@ -78,11 +75,10 @@ test('what a letter means is said once for all files, a thing besides the other'
   expect(Object.keys(now().answers)).toEqual(['Z', 'Y']);
   await openFile(sourceOf(sheetOf('Gennaio 2027', mario)));
   expect(drafts()).toContain('01-05 malattia');
-  await unmount();
 });
 
 test('which row is one’s own is said of a sheet, and asked anew of another one', async () => {
-  const { now, act, drafts, openFile, unmount } = await open();
+  const { now, act, drafts, openFile } = await open();
   await openFile(sourceOf(sheetOf('Dicembre 2026', mario, squad), sheetOf('Gennaio 2027', mario, squad)));
   await act(() => now().say('Squadra B'));
   expect([now().read?.name, drafts()[0]]).toEqual(['Squadra B', '12-03 14:00']);
@@ -92,16 +88,14 @@ test('which row is one’s own is said of a sheet, and asked anew of another one
   expect(drafts().at(-1)).toBe('02-05 14:00');
   await act(() => now().choose(1));
   expect([now().read?.name, drafts()[0], now().corrections]).toEqual(['ROSSI MARIO', '01-01 06:00', {}]);
-  await unmount();
 });
 
 test('the month may stand in the name of the file', async () => {
-  const { drafts, openFile, unmount } = await open();
+  const { drafts, openFile } = await open();
   await openFile({ ...sourceOf(sheetOf('Foglio1', mario)), name: 'febbraio 2027.xlsx' });
   expect(drafts()[0]).toBe('02-01 06:00');
   await openFile({ ...sourceOf(sheetOf('Foglio1', mario)), name: 'marzo 2027.xlsx' });
   expect(drafts()[0]).toBe('03-01 06:00');
-  await unmount();
 });
 
 test('what was said holds for the next file on this device, and for its person alone', async () => {
@@ -127,7 +121,6 @@ test('what was said holds for the next file on this device, and for its person a
   const other = await open([], { ...session, user: { ...session.user, id: 'luca' } });
   await other.openFile();
   expect(other.drafts()).toEqual(['12-03 06:00', '12-04 libero', '12-06 14:00']);
-  await other.unmount();
 });
 
 test('a row without heads says nothing of where things stand in other files', async () => {
@@ -136,24 +129,22 @@ test('a row without heads says nothing of where things stand in other files', as
   await first.act(() => first.now().correct({ firstPeopleRow: 3 }));
   first.now().remember();
   await first.unmount();
-  const { now, act, drafts, openFile, unmount } = await open();
+  const { now, act, drafts, openFile } = await open();
   await openFile({ name: '', sheets: [{ name: '', rows: [mario] }] as unknown as RosterSource['sheets'] });
   expect(now().read?.needsFirstDay).toBe(true);
   await act(() => now().correct({ firstDay: '2026-12-04', ignoredColumns: [2] }));
   expect(drafts()[0]).toBe('12-04 06:00');
   now().remember();
   expect(readCachedCalendar()?.ownRow?.layout).toEqual({ peopleBelow: 2 });
-  await unmount();
 });
 
 test('duties that the person records often are proposed: those with times, in which somebody works', async () => {
   const evening = { workLocation: 'smart_working', startTime: '16:00', endTime: '22:00' } as const;
-  const { now, unmount } = await open([
+  const { now } = await open([
     evening,
     { workLocation: 'libero', startTime: '06:00', endTime: '14:00' },
     { workLocation: 'sede', startTime: '06:00', endTime: null },
     { workLocation: 'sede', startTime: null, endTime: '14:00' },
   ]);
   expect(now().usual).toEqual([evening]);
-  await unmount();
 });

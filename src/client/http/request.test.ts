@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { HttpError } from './httpError.ts';
 import { isOwnChange } from './ownChanges.ts';
 import { call } from './request.ts';
@@ -13,7 +13,6 @@ beforeEach(() => {
     return answer();
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 test('what is read is asked for with the cookies of our own origin', async () => {
   answer = () => Promise.resolve(Response.json(['a day']));

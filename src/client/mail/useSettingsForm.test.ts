@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import { mailTestTexts } from '../../domain/mail/schema.ts';
 import { useCurrentToast } from '../ui/toast.ts';
@@ -14,7 +14,6 @@ beforeEach(() => {
     return answer();
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const saved: SavedSettings = {
   account: 'turni@gmail.com',
@@ -50,7 +49,7 @@ async function open(of: SavedSettings | null) {
 }
 
 test('begins with what is saved, without the password, and names the provider', async () => {
-  const { values, now, unmount } = await open(saved);
+  const { values, now } = await open(saved);
   expect(values()).toEqual({
     account: 'turni@gmail.com',
     password: '',
@@ -59,19 +58,17 @@ test('begins with what is saved, without the password, and names the provider', 
     isTls: true,
   });
   expect(now().provider).toBe('gmail');
-  await unmount();
 });
 
 test('begins empty, for no provider yet', async () => {
-  const { values, now, unmount } = await open(null);
+  const { values, now } = await open(null);
   expect(values()).toEqual({ account: '', password: '', host: '', port: Number.NaN, isTls: true });
   expect(now().provider).toBeNull();
-  await unmount();
 });
 
 describe('the provider', () => {
   test('is guessed from the address as long as nobody chose one', async () => {
-    const { fill, act, now, values, unmount } = await open(null);
+    const { fill, act, now, values } = await open(null);
     await fill({ account: 'turni@example.it' });
     await act(() => now().guessProvider());
     expect(now().provider).toBeNull();
@@ -87,31 +84,28 @@ describe('the provider', () => {
     await act(() => now().guessProvider());
     expect(now().provider).toBe('gmail');
     expect(now().isDirty).toBe(true);
-    await unmount();
   });
 
   test('is another one by hand, which no address changes', async () => {
-    const { fill, act, now, values, unmount } = await open(null);
+    const { fill, act, now, values } = await open(null);
     await act(() => now().chooseProvider('altro'));
     await fill({ account: 'turni@gmail.com' });
     await act(() => now().guessProvider());
     expect([now().provider, values().host]).toEqual(['altro', '']);
     await act(() => now().chooseProvider('gmail'));
     expect([now().provider, values().host]).toEqual(['gmail', 'smtp.gmail.com']);
-    await unmount();
   });
 
   test('is the one whose server stands there', async () => {
-    const { fill, now, unmount } = await open(saved);
+    const { fill, now } = await open(saved);
     await fill({ host: 'smtp.example.it' });
     expect(now().provider).toBe('altro');
-    await unmount();
   });
 });
 
 describe('saving', () => {
   test('sends what is filled in, says so, and forgets the password', async () => {
-    const { fill, act, now, values, unmount } = await open(null);
+    const { fill, act, now, values } = await open(null);
     await fill(own);
     await act(() => now().submit());
     expect(saves).toEqual([own]);
@@ -122,20 +116,18 @@ describe('saving', () => {
     });
     expect(values()).toEqual({ ...own, password: '' });
     expect(now().isDirty).toBe(false);
-    await unmount();
   });
 
   test('sends nothing that the server would refuse', async () => {
-    const { fill, act, now, unmount } = await open(null);
+    const { fill, act, now } = await open(null);
     await fill({ ...own, port: 70_000 });
     await act(() => now().submit());
     expect(saves).toEqual([]);
     expect(now().errors.port?.message).toBe('La porta è un numero da 1 a 65535');
-    await unmount();
   });
 
   test('a refusal stands at its field, and nowhere else', async () => {
-    const { fill, act, now, values, unmount } = await open(null);
+    const { fill, act, now, values } = await open(null);
     await fill(own);
     answer = () =>
       Response.json(
@@ -147,31 +139,28 @@ describe('saving', () => {
     expect(now().errors.host?.message).toBe('Non c’è');
     expect(now().toast).toBe(toast);
     expect(values().password).toBe('segreta');
-    await unmount();
   });
 
   test('a refusal that is of no field is told', async () => {
-    const { fill, act, now, unmount } = await open(null);
+    const { fill, act, now } = await open(null);
     await fill(own);
     answer = () => Response.json({ message: 'Non ora', code: 'overloaded' }, { status: 503 });
     await act(() => now().submit());
     const title = 'Impostazioni non salvate';
     expect(now().toast).toMatchObject({ variant: 'error', title, text: 'Non ora' });
-    await unmount();
   });
 });
 
 describe('a test', () => {
   test('of what is saved and unchanged runs at once', async () => {
-    const { act, now, unmount } = await open(saved);
+    const { act, now } = await open(saved);
     const run = vi.fn<() => void>();
     await act(() => now().test(run));
     expect([saves.length, run.mock.calls.length]).toEqual([0, 1]);
-    await unmount();
   });
 
   test('of what was changed saves it before, and does not run where that fails', async () => {
-    const { fill, act, now, unmount } = await open(null);
+    const { fill, act, now } = await open(null);
     const run = vi.fn<() => void>(() => expect(saves).toHaveLength(1));
     await fill(own);
     await act(() => now().test(run));
@@ -180,7 +169,6 @@ describe('a test', () => {
     answer = () => Response.json({ message: 'No' }, { status: 500 });
     await act(() => now().test(run));
     expect([saves.length, run.mock.calls.length]).toEqual([2, 1]);
-    await unmount();
   });
 
   test.each<[string, SavedSettings | null, Partial<typeof own>, isMissing: boolean]>([
@@ -189,12 +177,11 @@ describe('a test', () => {
     ['the saved password is for an account that is blank now', saved, { account: ' ' }, true],
     ['a password is typed for the first time', null, own, false],
   ])('where %s asks for the password: %o', async (_case, of, values, isMissing) => {
-    const { fill, act, now, unmount } = await open(of);
+    const { fill, act, now } = await open(of);
     const run = vi.fn<() => void>();
     await fill(values);
     await act(() => now().test(run));
     expect(now().errors.password?.message).toBe(isMissing ? mailTestTexts.missing : undefined);
     expect(run).toHaveBeenCalledTimes(isMissing ? 0 : 1);
-    await unmount();
   });
 });

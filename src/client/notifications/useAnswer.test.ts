@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { me, offerOf, own, request, weekly } from '../../../tests/support/exchangeRequests.ts';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
@@ -9,8 +9,6 @@ import { SignedInContext } from '../auth/session.ts';
 import { exchangeRequestQuery } from '../exchanges/api.ts';
 import { useCurrentToast } from '../ui/toast.ts';
 import { useAnswer } from './useAnswer.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const refusal = { isAllowed: false, reason: 'Non hai più quel turno' };
 const notification = { id: 'n1', relatedRequestId: 'r1' } as Notification;
@@ -44,7 +42,7 @@ async function open(asked: ExchangeRequest | null, warnings: string[] = []) {
 
 test('a single shift is pre-accepted at once, in the version that is there now, and once', async () => {
   const asked = request({});
-  const { now, act, calls, onDone, arrive, client, unmount } = await open(asked);
+  const { now, act, calls, onDone, arrive, client } = await open(asked);
   // as it was when it was published
   client.setQueryData(exchangeRequestQuery('r1').queryKey, request({ preAccept: refusal }));
   client.setQueryData(['user-shifts'], []);
@@ -61,15 +59,13 @@ test('a single shift is pre-accepted at once, in the version that is there now, 
   expect(onDone).toHaveBeenCalledOnce();
   expect(client.getQueryState(['user-shifts'])?.isInvalidated).toBe(true);
   expect(now()).toMatchObject({ answeredId: null, toast: { title: 'Richiesta pre-accettata' } });
-  await unmount();
 });
 
 test('a single shift that leaves too little rest is asked about first', async () => {
-  const { now, act, calls, unmount } = await open(request({}), ['Per Sara il riposo sarebbe di 8 ore.']);
+  const { now, act, calls } = await open(request({}), ['Per Sara il riposo sarebbe di 8 ore.']);
   await act(() => now().answer(notification));
   expect(now()).toMatchObject({ pending: { kind: 'pre-accept' }, answeredId: null });
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
-  await unmount();
 });
 
 const oneOffer = request({ ...own, tab: 'pre-accettati', preAcceptedBy: [offerOf('Sara')] });
@@ -82,11 +78,10 @@ test.each<[string, ExchangeRequest, object]>([
   ],
   ['the only offer is confirmed in a dialog', oneOffer, { kind: 'confirm', offer: { name: 'Sara' } }],
 ])('%s', async (_what, asked, pending) => {
-  const { now, act, calls, opened, unmount } = await open(asked);
+  const { now, act, calls, opened } = await open(asked);
   await act(() => now().answer(notification));
   expect(now()).toMatchObject({ pending: { ...pending, request: { id: asked.id } }, answeredId: null });
   expect([opened, calls.length]).toEqual([[], 1]);
-  await unmount();
 });
 
 test.each<[string, ExchangeRequest | null]>([
@@ -97,15 +92,13 @@ test.each<[string, ExchangeRequest | null]>([
   ['an own request without offers is looked at', request(own)],
   ['what is gone says so where it stood', null],
 ])('%s', async (_what, asked) => {
-  const { now, act, opened, unmount } = await open(asked);
+  const { now, act, opened } = await open(asked);
   await act(() => now().answer(notification));
   expect([opened, now().pending, now().answeredId]).toEqual([['n1'], null, null]);
-  await unmount();
 });
 
 test('a notification without a request has nothing to answer', async () => {
-  const { now, act, calls, opened, unmount } = await open(request({}));
+  const { now, act, calls, opened } = await open(request({}));
   await act(() => now().answer({ ...notification, relatedRequestId: null }));
   expect([calls, opened]).toEqual([[], []]);
-  await unmount();
 });

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderHookAt } from '../../../tests/support/hooks.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
 import type { Session } from '../../domain/users/schema.ts';
@@ -55,10 +55,6 @@ beforeEach(() => {
   worker.unsubscribe.mockClear();
   workers.startMessages.mockClear();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 /** The page of Anna, or of the CEO who reads it as Anna. */
 async function open(isImpersonating = false) {
@@ -85,23 +81,21 @@ describe('a tapped notification', () => {
   };
 
   test('opens where it leads, and the worker need not open a page', async () => {
-    const { act, address, unmount } = await open();
+    const { act, address } = await open();
     // messages wait until somebody listens
     expect(workers.startMessages).toHaveBeenCalledOnce();
     let answers: unknown[] = [];
     await act(() => (answers = tell({ open: '/exchanges?tab=mie' })));
     expect([answers, address()]).toEqual([['taken'], '/exchanges?tab=mie']);
-    await unmount();
   });
 
   test.each([[null], [{ renew: true }], [{ open: 7 }], [{ open: 'https://example.it/' }]])(
     'leads nowhere by %o',
     async (data) => {
-      const { act, address, unmount } = await open();
+      const { act, address } = await open();
       let answers: unknown[] = [];
       await act(() => (answers = tell(data)));
       expect([answers, address()]).toEqual([[], '/exchanges']);
-      await unmount();
     },
   );
 
@@ -113,32 +107,29 @@ describe('a tapped notification', () => {
 
   test('cannot come where the browser has no workers: the page opens all the same', async () => {
     vi.stubGlobal('navigator', {});
-    const { address, unmount } = await open();
+    const { address } = await open();
     expect(address()).toBe('/exchanges');
-    await unmount();
   });
 });
 
 describe('a new session', () => {
   test('takes over what its person had switched on, once the page is idle', async () => {
     notePushOwner('anna');
-    const { pass, unmount } = await open();
+    const { pass } = await open();
     await pass(untilIdle - 1);
     expect(calls).toEqual(['GET /api/notifications']);
     await pass(1);
     await vi.waitFor(() => expect(calls).toContain('GET /api/push'));
     expect([pushOwner(), worker.unsubscribe.mock.calls.length]).toEqual(['anna', 0]);
-    await unmount();
   });
 
   test('ends what somebody else had', async () => {
     notePushOwner('marco');
-    const { act, pass, unmount } = await open();
+    const { act, pass } = await open();
     await pass(untilIdle);
     await vi.waitFor(() => expect(worker.unsubscribe).toHaveBeenCalledOnce());
     await act(settle);
     expect([pushOwner(), worker.shown, calls.includes('GET /api/push')]).toEqual([null, [], false]);
-    await unmount();
   });
 
   test.each<[string, string | null, boolean]>([
@@ -147,12 +138,11 @@ describe('a new session', () => {
     ['the CEO reads it in a browser of somebody else', 'marco', true],
   ])('leaves all as it is where %s', async (_where, owner, isImpersonating) => {
     notePushOwner(owner);
-    const { act, pass, unmount } = await open(isImpersonating);
+    const { act, pass } = await open(isImpersonating);
     await pass(untilIdle);
     await act(settle);
     expect([pushOwner(), worker.shown]).toEqual([owner, ['r1', 'over']]);
     expect([worker.unsubscribe.mock.calls.length, calls.includes('GET /api/push')]).toEqual([0, false]);
-    await unmount();
   });
 
   test('that ends before the page is idle takes nothing over', async () => {
@@ -194,21 +184,19 @@ describe('what is over', () => {
 
   test('follows what is read of the notifications later', async () => {
     notePushOwner('anna');
-    const { act, client, unmount } = await open();
+    const { act, client } = await open();
     notifications = [];
     await act(() => client.invalidateQueries({ queryKey: ['notifications'] }));
     await act(() => look('visible'));
     await vi.waitFor(() => expect(worker.shown).toEqual([]));
-    await unmount();
   });
 
   test('stays on a page that is opened out of sight', async () => {
     notePushOwner('anna');
     vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'hidden' }));
-    const { act, pass, unmount } = await open();
+    const { act, pass } = await open();
     await pass(untilIdle);
     await act(settle);
     expect(worker.shown).toEqual(['r1', 'over']);
-    await unmount();
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Operation } from '../../domain/operations/schema.ts';
 import {
   createOperation,
@@ -25,7 +25,6 @@ beforeEach(() => {
     return answer();
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const verdict = { status: 'rejected', reason: 'no' } as const;
 test.each<[string, () => Promise<unknown>, body?: object]>([

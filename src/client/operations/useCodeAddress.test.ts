@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderHookAt } from '../../../tests/support/hooks.ts';
 import { useCodeAddress } from './codeAddress.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** The page of codes. */
 const at = async (entry: string) => {
@@ -11,22 +9,20 @@ const at = async (entry: string) => {
 };
 
 test('the form stands in the address with the code it starts with, and is closed by one step back', async () => {
-  const { now, act, query, unmount } = await at('/operazioni?tipo=Case');
+  const { now, act, query } = await at('/operazioni?tipo=Case');
   expect(now().formFor).toBeNull();
   await act(() => now().openForm('AB1'));
   expect([now().formFor, query()]).toEqual(['AB1', '?tipo=Case&nuovo=AB1']);
   await act(() => now().closeForm());
   expect([now().formFor, query()]).toEqual([null, '?tipo=Case']);
-  await unmount();
 });
 
 test('a new own code is shown without filters that would hide it', async () => {
-  const { now, act, query, unmount } = await at('/operazioni?nuovo=x&altro=1&mese=2026-11');
+  const { now, act, query } = await at('/operazioni?nuovo=x&altro=1&mese=2026-11');
   await act(() => now().showNew('Case'));
   expect(now()).toMatchObject({ type: 'Case', status: null, month: null, formFor: null });
   expect(query()).toContain('altro=1');
   expect(query()).toContain('di=me');
   await act(() => now().change({ type: 'OPP' }));
   expect(now().type).toBe('OPP');
-  await unmount();
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import { sessionQuery } from '../auth/session.ts';
 import {
@@ -22,7 +22,6 @@ beforeEach(() => {
   });
   vi.stubGlobal('navigator', {});
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const lists = { sessions: ownSessionsQuery.queryKey, feed: calendarFeedQuery.queryKey };
 
@@ -71,5 +70,4 @@ test.each<[string, (page: Page) => void, unknown, old: string[], storesSession: 
   expect(calls).toEqual([{ name, body }]);
   expect(page.old()).toEqual(old);
   expect(page.session()).toEqual(storesSession ? { user: { id: 'anna' } } : undefined);
-  await page.unmount();
 });

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { SignedInContext } from '../auth/session.ts';
@@ -30,10 +30,6 @@ beforeEach(() => {
     return answer();
   });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 async function open(asksCode: boolean) {
   let router: ReturnType<typeof createMemoryRouter> | null = null;
@@ -59,18 +55,17 @@ test.each([
   [true, { ...profile, accessCode: 'codice' }],
   [false, profile],
 ])('sends what is filled in, with the code where it is asked for: %s', async (asksCode, body) => {
-  const { now, act, unmount } = await open(asksCode);
+  const { now, act } = await open(asksCode);
   await act(() => now().form.setValue('accessCode', 'codice'));
   await act(() => now().submit());
   expect(saves).toEqual([{ path: '/api/users/u1', ...body }]);
   expect(now().toast).toMatchObject({ variant: 'success', title: 'Profilo aggiornato!' });
   expect(now().form.getValues('accessCode')).toBe('');
-  await unmount();
 });
 
 test('other hours that close swaps are saved once that was confirmed', async () => {
   swaps = () => Response.json({ requests: 1, offers: 0 });
-  const { now, act, choose, unmount } = await open(false);
+  const { now, act, choose } = await open(false);
   expect([now().effects, now().toConfirm, now().typedHours]).toEqual([null, null, 8]);
   await choose(6);
   expect(now().typedHours).toBe(6);
@@ -84,11 +79,10 @@ test('other hours that close swaps are saved once that was confirmed', async () 
   await act(() => now().send());
   expect(saves).toMatchObject([{ contractHours: 6 }]);
   expect(now().toConfirm).toBeNull();
-  await unmount();
 });
 
 test('other hours that close nothing are saved at once, and not where that cannot be known', async () => {
-  const { now, act, choose, unmount } = await open(false);
+  const { now, act, choose } = await open(false);
   await choose(6);
   expect(now().effects).toBeNull();
   await act(() => now().submit());
@@ -97,29 +91,26 @@ test('other hours that close nothing are saved at once, and not where that canno
   swaps = () => Response.json({ message: 'Occupato' }, { status: 503 });
   await act(() => now().submit());
   expect([saves.length, now().failure]).toEqual([1, 'Occupato']);
-  await unmount();
 });
 
 test('a refusal is told, and stands at its field', async () => {
   answer = () =>
     Response.json({ message: 'Codice errato', fields: { accessCode: 'Errato' } }, { status: 400 });
-  const { now, act, unmount } = await open(true);
+  const { now, act } = await open(true);
   await act(() => now().submit());
   expect([now().failure, now().errors.accessCode?.message]).toEqual(['Codice errato', 'Errato']);
   await act(() => now().dismiss());
   expect(now().failure).toBeNull();
-  await unmount();
 });
 
 test('who turns out to be signed out is told, and led to the login after two seconds', async () => {
   vi.useFakeTimers();
   answer = () => Response.json({ message: 'no' }, { status: 401 });
-  const { now, act, path, unmount } = await open(false);
+  const { now, act, path } = await open(false);
   await act(() => now().submit());
   expect(now().failure).toBe('La sessione è scaduta: tra un attimo torni alla pagina di accesso.');
   await act(() => vi.advanceTimersByTimeAsync(1990));
   expect(path()).toBe('/profile');
   await act(() => vi.advanceTimersByTimeAsync(10));
   expect(path()).toBe('/login');
-  await unmount();
 });

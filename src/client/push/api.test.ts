@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import { defaultPushPreferences } from '../../domain/notifications/push/schema.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
@@ -58,7 +58,6 @@ beforeEach(() => {
   ended.mockClear();
   shown = [];
 });
-afterEach(() => vi.unstubAllGlobals());
 
 async function open() {
   const hook = await renderHook(
@@ -83,7 +82,7 @@ type Hooks = ReturnType<Awaited<ReturnType<typeof open>>['now']>;
 
 describe('this browser', () => {
   test('is switched on for its person where they let it, and tells so', async () => {
-    const { now, act, isOld, unmount } = await open();
+    const { now, act, isOld } = await open();
     await act(() => now().switchOn.start('AAAA'));
     expect([calls, pushOwner(), isOld()]).toEqual([['PUT /api/push/device'], 'anna', true]);
     expect(now().toast).toMatchObject({
@@ -91,28 +90,25 @@ describe('this browser', () => {
       title: 'Notifiche attive',
       text: 'Le ricevi anche con Turnario chiuso.',
     });
-    await unmount();
   });
 
   test('stays switched off where they do not', async () => {
     allow('denied');
-    const { now, act, unmount } = await open();
+    const { now, act } = await open();
     await act(() => now().switchOn.start('AAAA'));
     expect([calls, pushOwner()]).toEqual([[], null]);
     expect(now().toast).toMatchObject({ variant: 'info', title: 'Notifiche non attive' });
-    await unmount();
   });
 
   test('tells where it cannot, what else to try', async () => {
     vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => undefined } });
-    const { now, act, unmount } = await open();
+    const { now, act } = await open();
     await act(() => now().switchOn.start('AAAA'));
     expect(now().toast).toMatchObject({
       variant: 'error',
       title: 'Notifiche non attivate',
       text: 'Questo browser non le riceve: riprova, o usa un altro dispositivo.',
     });
-    await unmount();
   });
 
   test.each([
@@ -121,12 +117,11 @@ describe('this browser', () => {
   ])('that is removed ends its subscription, another device does not (%s)', async (isCurrent, times) => {
     notePushOwner('anna');
     answer = () => new Response(null, { status: 204 });
-    const { now, act, isOld, unmount } = await open();
+    const { now, act, isOld } = await open();
     await act(() => now().remove.start({ id: 'd1', isCurrent }));
     expect([calls, isOld()]).toEqual([['DELETE /api/push/devices/d1'], true]);
     expect(ended).toHaveBeenCalledTimes(times);
     expect(now().toast).toMatchObject({ title: 'Dispositivo rimosso', text: 'Non riceve più notifiche.' });
-    await unmount();
   });
 });
 
@@ -136,11 +131,10 @@ test.each([
   ['gone', 'error', 'Questo dispositivo non riceve più'],
 ])('what became of a trial is told: %s', async (outcome, variant, title) => {
   answer = () => Response.json({ outcome });
-  const { now, act, isOld, unmount } = await open();
+  const { now, act, isOld } = await open();
   await act(() => now().tryOut.start('d1'));
   expect([calls, isOld()]).toEqual([['POST /api/push/devices/d1/test'], true]);
   expect(now().toast).toMatchObject({ variant, title, text: expect.stringMatching(/^\p{Lu}.*\.$/u) });
-  await unmount();
 });
 
 test.each<[string, (page: Hooks) => void]>([
@@ -150,30 +144,28 @@ test.each<[string, (page: Hooks) => void]>([
 ])('an answer that breaks off is told: %s', async (title, start) => {
   const broken = () => Promise.reject(new TypeError('connection lost'));
   answer = () => Object.assign(Response.json({}), { text: broken });
-  const { now, act, unmount } = await open();
+  const { now, act } = await open();
   await act(() => start(now()));
   expect(now().toast).toMatchObject({ variant: 'error', title, text: 'Riprova tra poco.' });
-  await unmount();
 });
 
 test('a preference is shown at once, and asked for again after it was refused', async () => {
   const refusal = Promise.withResolvers<Response>();
   answer = () => refusal.promise;
-  const { now, act, isOld, preferences, unmount } = await open();
+  const { now, act, isOld, preferences } = await open();
   const changed = { ...defaultPushPreferences, showsDetails: true };
   await act(() => now().change.start(changed));
   expect([preferences(), isOld()]).toEqual([changed, false]);
   await act(() => refusal.resolve(Response.json({ message: 'Orario errato', code: 'x' }, { status: 400 })));
   expect(now().toast).toMatchObject({ title: 'Scelta non salvata', text: 'Orario errato' });
   expect([calls, isOld()]).toEqual([['PUT /api/push/preferences'], true]);
-  await unmount();
 });
 
 test('an answer that was on its way when a preference was changed does not show the former one', async () => {
   const former = Promise.withResolvers<Response>();
   const saved = Promise.withResolvers<Response>();
   answer = (name) => (name.startsWith('GET') ? former.promise : saved.promise);
-  const { now, act, client, preferences, unmount } = await open();
+  const { now, act, client, preferences } = await open();
   const reading = client.query({ ...pushQuery, staleTime: 0 }).catch(() => null);
   const changed = { ...defaultPushPreferences, showsDetails: true };
   await act(() => now().change.start(changed));
@@ -181,7 +173,6 @@ test('an answer that was on its way when a preference was changed does not show 
   expect(preferences()).toEqual(changed);
   await act(() => saved.resolve(Response.json(state)));
   await reading;
-  await unmount();
 });
 
 describe('a browser that was switched on in an earlier session', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import type { ProposalKind, RosterProposals } from '../../domain/rosters/schema.answers.ts';
 import { useCurrentToast } from '../ui/toast.ts';
@@ -19,7 +19,6 @@ beforeEach(() => {
     return answer();
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 async function open() {
   const use = () => ({
@@ -43,23 +42,21 @@ test.each([
   'days that are taken over are told, %d taken and %d left, and read again',
   async (accepted, waiting, title, text) => {
     answer = () => Response.json({ accepted, waiting });
-    const { now, act, old, unmount } = await open();
+    const { now, act, old } = await open();
     await act(() => now().accept.start({ version: '7' }));
     expect(calls).toEqual([{ name: 'POST /api/rosters/proposals/accept', body: { version: '7' } }]);
     expect(now().toast).toMatchObject({ variant: 'success', title, text });
     expect(old()).toEqual([true, true, true, true, false]);
-    await unmount();
   },
 );
 
 test('days that are declined leave the calendar as it is, and are asked about no more', async () => {
   answer = () => Response.json({ declined: 1 });
-  const { now, act, old, unmount } = await open();
+  const { now, act, old } = await open();
   await act(() => now().decline.start({ days: ['2026-11-24'] }));
   expect(calls).toEqual([{ name: 'POST /api/rosters/proposals/decline', body: { days: ['2026-11-24'] } }]);
   expect(now().toast).toMatchObject({ variant: 'success', title: 'Il tuo calendario resta com’è' });
   expect(old()).toEqual([true, true, true, true, false]);
-  await unmount();
 });
 
 test.each([
@@ -67,10 +64,9 @@ test.each([
   ['decline', 'Risposta non salvata'],
 ] as const)('an answer that is refused is told (%s)', async (which, title) => {
   answer = () => Response.json({ message: 'È arrivato un altro tabellone', code: 'x' }, { status: 409 });
-  const { now, act, unmount } = await open();
+  const { now, act } = await open();
   await act(() => now()[which].start({}));
   expect(now().toast).toMatchObject({ variant: 'error', title, text: 'È arrivato un altro tabellone' });
-  await unmount();
 });
 
 const proposals = { version: '7', days: [] } as unknown as RosterProposals;

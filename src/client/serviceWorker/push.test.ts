@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPushed, type PushScope, renewSubscription, showPush } from './push.ts';
 
 interface Shown {
@@ -47,7 +47,6 @@ beforeEach(() => {
   navigate.mockReset().mockResolvedValue(null);
   vi.stubGlobal('location', { origin: 'https://turni.example.it' });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const message = (tag: string, more: object = {}): string =>
   JSON.stringify({

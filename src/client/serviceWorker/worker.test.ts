@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 type Listener = (event: object) => void;
 const listeners = new Map<string, Listener>();
@@ -65,7 +65,6 @@ beforeEach(async () => {
   vi.resetModules();
   await import('./worker.ts');
 });
-afterEach(() => vi.unstubAllGlobals());
 
 /** An event that the worker makes wait for what it does. */
 async function happen(type: string): Promise<void> {

@@ -11,8 +11,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** The days that a screen shows from an instant on, until so many minutes later. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { avoidControls } from './avoidControls.ts';
 
 interface Rectangle {
@@ -73,7 +73,6 @@ beforeEach(() => {
     querySelectorAll: () => dialogs,
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 /** Where a note comes to stand, as its upper edge. */
 function place(): number {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import { retryUntilOnline, useIsServerUnreachable } from './retryUntilOnline.ts';
 import { runWhenIdle } from './runWhenIdle.ts';
@@ -8,10 +8,6 @@ import { runWhenIdle } from './runWhenIdle.ts';
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('window', new EventTarget());
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('work for idle moments', () => {
@@ -136,7 +132,7 @@ describe('what a server that does not answer is asked for again', () => {
 
   test('a screen knows as long as anything waits', async () => {
     health(null, null);
-    const { now, act, unmount } = await renderHook(useIsServerUnreachable);
+    const { now, act } = await renderHook(useIsServerUnreachable);
     const seen = [now()];
     const two = [failing(1), failing(1)];
     const all = Promise.all(two.map(({ get }) => retryUntilOnline(get)));
@@ -148,7 +144,6 @@ describe('what a server that does not answer is asked for again', () => {
     });
     seen.push(now());
     expect(seen).toEqual([false, true, false]);
-    await unmount();
   });
 });
 
@@ -181,7 +176,6 @@ describe('the theme', () => {
   ])('stored as %o it is %s', async (stored, expected) => {
     const { hook } = await open(stored);
     expect(hook.now()).toBe(expected);
-    await hook.unmount();
   });
 
   test('chosen, it is applied, kept, told to the browser’s bar and to what shows it', async () => {
@@ -200,7 +194,6 @@ describe('the theme', () => {
       undefined,
       'ground of the device',
     ]);
-    await hook.unmount();
   });
 
   test('without storage it lasts until the page is closed', async () => {
@@ -211,6 +204,5 @@ describe('the theme', () => {
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
     await hook.act(() => chooseTheme('light'));
     expect([hook.now(), dataset['theme']]).toEqual(['light', 'light']);
-    await hook.unmount();
   });
 });

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import { useOpening } from './ExchangeCard.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** What is open, with a link's highlight that comes and goes. */
 async function open(startsOpen: boolean) {
@@ -23,17 +21,16 @@ async function open(startsOpen: boolean) {
 }
 
 test('what a link points out opens, and stays open once the highlight is over', async () => {
-  const { now, highlight, unmount } = await open(false);
+  const { now, highlight } = await open(false);
   expect(now().isOpen).toBe(false);
   await highlight(true);
   expect(now().isOpen).toBe(true);
   await highlight(false);
   expect(now().isOpen).toBe(true);
-  await unmount();
 });
 
 test('who folds what is pointed out keeps it folded, until it is pointed out anew', async () => {
-  const { now, act, highlight, unmount } = await open(false);
+  const { now, act, highlight } = await open(false);
   await highlight(true);
   await act(() => now().toggle());
   expect(now().isOpen).toBe(false);
@@ -41,12 +38,10 @@ test('who folds what is pointed out keeps it folded, until it is pointed out ane
   expect(now().isOpen).toBe(false);
   await highlight(true);
   expect(now().isOpen).toBe(true);
-  await unmount();
 });
 
 test('what starts open can be folded', async () => {
-  const { now, act, unmount } = await open(true);
+  const { now, act } = await open(true);
   await act(() => now().toggle());
   expect(now().isOpen).toBe(false);
-  await unmount();
 });

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { Session } from '../../../domain/users/schema.ts';
@@ -8,11 +8,6 @@ import { SignedInContext } from '../../auth/session.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { emptyDraft, type ExchangeDraft } from './draft.ts';
 import { type ExchangeFormFacts, useExchangeForm } from './useExchangeForm.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-00000000040${number}`;
 const shift = (number: number, date: string, startTime: string, endTime: string): Shift => ({
@@ -53,7 +48,7 @@ async function open(facts: Partial<ExchangeFormFacts> = {}, variant: 'standard' 
 }
 
 test('a chosen shift brings its day, and is published with the wanted type and the message', async () => {
-  const { now, act, sent, unmount } = await open();
+  const { now, act, sent } = await open();
   await act(() => now().chooseShift(idOf(1)));
   await act(() => now().form.setValue('requestedShiftType', 'pomeriggio'));
   await act(() => now().form.setValue('message', 'Grazie'));
@@ -68,11 +63,10 @@ test('a chosen shift brings its day, and is published with the wanted type and t
   await act(() => now().form.setValue('message', '  '));
   await act(() => now().submit());
   expect(sent[1]).toEqual({ ...body, message: null });
-  await unmount();
 });
 
 test('a form that is sent before anything is chosen says at each field what is missing', async () => {
-  const { now, act, sent, unmount } = await open();
+  const { now, act, sent } = await open();
   await act(() => now().submit());
   expect(Object.keys(now().errors).toSorted()).toEqual([
     'offeredShiftId',
@@ -86,12 +80,11 @@ test('a form that is sent before anything is chosen says at each field what is m
   await act(() => now().chooseShift('nobody’s'));
   expect(now().values.requestedDate).toBe('');
   expect(now().errors.requestedDate).toBeDefined();
-  await unmount();
 });
 
 test('a shift that the rule refuses is not sent, and the reason stands beside it', async () => {
   const start = { ...emptyDraft, offeredShiftId: idOf(2), requestedDate: short.date };
-  const { now, act, sent, unmount } = await open({ start: { ...start, requestedShiftType: 'mattina' } });
+  const { now, act, sent } = await open({ start: { ...start, requestedShiftType: 'mattina' } });
   const focus = vi.fn<() => void>();
   await act(() => now().form.register('offeredShiftId').ref({ name: 'offeredShiftId', focus }));
   await act(() => now().submit());
@@ -106,7 +99,6 @@ test('a shift that the rule refuses is not sent, and the reason stands beside it
   await act(() => now().submit());
   expect(now().errors.offeredShiftId?.message).toMatch(/iniziat/);
   expect(sent).toEqual([]);
-  await unmount();
 });
 
 test.each([
@@ -114,10 +106,9 @@ test.each([
   ['taxi', 'pomeriggio', 'pomeriggio'],
   ['standard', 'mattina', 'mattina'],
 ] as const)('in the %s worksite the wanted %s becomes %s beside a morning', async (variant, wanted, left) => {
-  const { now, act, unmount } = await open({ start: { ...emptyDraft, requestedShiftType: wanted } }, variant);
+  const { now, act } = await open({ start: { ...emptyDraft, requestedShiftType: wanted } }, variant);
   await act(() => now().chooseShift(idOf(1)));
   expect(now().values.requestedShiftType).toBe(left);
-  await unmount();
 });
 
 test('what is filled in is told as it is, and what the server refuses stands at its field', async () => {
@@ -156,19 +147,17 @@ test.each<[string, Partial<ExchangeDraft>, object]>([
     { withinDays: 14, requestedShiftType: null },
   ],
 ])('for another day one %s is published', async (_which, draft, asked) => {
-  const { now, act, sent, unmount } = await open({ start: { ...forDay, ...draft } });
+  const { now, act, sent } = await open({ start: { ...forDay, ...draft } });
   await act(() => now().submit());
   expect(now().errors).toEqual({});
   const shared = { offeredShiftId: idOf(1), requestedDate: morning.date, acceptFlexibleDates: true };
   expect(sent).toEqual([{ ...shared, ...asked, message: null }]);
-  await unmount();
 });
 
 test('for another day at least one is to be chosen', async () => {
-  const { now, act, sent, unmount } = await open({ start: forDay });
+  const { now, act, sent } = await open({ start: forDay });
   await act(() => now().submit());
   expect([Object.keys(now().errors), sent]).toEqual([['acceptableDays'], []]);
-  await unmount();
 });
 
 test.each([
@@ -177,7 +166,6 @@ test.each([
   ['exchange_not_own_shift', false],
 ])('what the server refuses as %s stands beside the days: %s', async (code, isBesideDays) => {
   const error = new HttpError(409, 'Non si può', { code });
-  const { now, unmount } = await open({ error, start: forDay });
+  const { now } = await open({ error, start: forDay });
   expect(now().errors.acceptableDays?.message).toBe(isBesideDays ? 'Non si può' : undefined);
-  await unmount();
 });

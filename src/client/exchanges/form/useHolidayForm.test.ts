@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { emptyStart, type HolidayDraft } from './draft.ts';
@@ -18,7 +18,6 @@ const wanted = [
   { from: '2026-11-21', to: '2026-11-27', isAllowed: true, reason: null },
   { from: '2026-12-12', to: '2026-12-18', isAllowed: false, reason: 'Sei già in ferie' },
 ];
-afterEach(() => vi.unstubAllGlobals());
 
 async function open(facts: Partial<HolidayFormFacts>) {
   const asked: string[] = [];
@@ -51,7 +50,7 @@ test.each<[string, Partial<HolidayFormFacts>, string]>([
   ],
   ['nothing for a day that is in none', { start: { ...emptyStart, offeredDay: '2027-01-05' } }, ''],
 ])('the form starts with %s', async (_what, facts, shiftId) => {
-  const { now, asked, unmount } = await open(facts);
+  const { now, asked } = await open(facts);
   expect(now().values).toEqual({ offeredShiftId: shiftId, requestedDate: '', message: '' });
   expect(now().offered?.shiftId ?? '').toBe(shiftId);
   // what can be had for it is asked for once it is known what is given
@@ -59,22 +58,20 @@ test.each<[string, Partial<HolidayFormFacts>, string]>([
     shiftId === '' ? [] : [`/api/exchange-requests/holiday-weeks?offeredShiftId=${shiftId}`],
   );
   expect(now().wantedWeeks).toHaveLength(shiftId === '' ? 0 : 2);
-  await unmount();
 });
 
 test('the wanted week is the Saturday of the wanted day, and is sent with the message', async () => {
   const start = { offeredDay: null, wantedDay: '2026-11-25', message: 'Ciao' };
-  const { now, act, sent, unmount } = await open({ start });
+  const { now, act, sent } = await open({ start });
   expect(now()).toMatchObject({ typed: 'Ciao', wanted: { from: '2026-11-21' } });
   await act(() => now().submit());
   expect(sent).toEqual([{ offeredShiftId: 'december', requestedDate: '2026-11-21', message: 'Ciao' }]);
-  await unmount();
 });
 
 test('a week that cannot be had is not sent, and the server’s reason stands beside it', async () => {
   const error = new HttpError(400, 'No', { fields: { message: 'Troppo lungo' } });
   const start = { ...emptyStart, wantedDay: '2026-12-12' };
-  const { now, act, sent, unmount } = await open({ start, error });
+  const { now, act, sent } = await open({ start, error });
   expect(now().errors.message?.message).toBe('Troppo lungo');
   const focus = vi.fn<() => void>();
   await act(() => now().form.register('requestedDate').ref({ name: 'requestedDate', focus }));
@@ -85,14 +82,12 @@ test('a week that cannot be had is not sent, and the server’s reason stands be
   await act(() => now().form.setValue('requestedDate', '2026-11-21'));
   await act(() => now().submit());
   expect(sent).toHaveLength(1);
-  await unmount();
 });
 
 test('what is not chosen is named at its field', async () => {
-  const { now, act, sent, unmount } = await open({ own: [december, january] });
+  const { now, act, sent } = await open({ own: [december, january] });
   await act(() => now().submit());
   expect(now().errors.offeredShiftId?.message).toBe('Scegli la settimana di ferie da offrire');
   expect(now().errors.requestedDate?.message).toBe('Scegli la settimana che vorresti');
   expect(sent).toEqual([]);
-  await unmount();
 });

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { holidays, own, request } from '../../../../tests/support/exchangeRequests.ts';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
@@ -17,10 +17,6 @@ beforeEach(() => {
     asked.push(path);
     return Response.json(answer);
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const session = {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { request } from '../../../../tests/support/exchangeRequests.ts';
 import { renderHookAt } from '../../../../tests/support/hooks.ts';
 import { useCurrentToast } from '../../ui/toast.ts';
@@ -26,10 +26,6 @@ beforeEach(() => {
     }),
   });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 /** The page of swaps, whose open tab is loaded or not. */
 async function open(address: string, isLoaded = () => true) {
@@ -45,7 +41,7 @@ const at = `/exchanges?tab=disponibili&highlight=${linked.id}`;
 const inPlace = [`center ${cardId(linked.id)}`, `focus ${cardId(linked.id)}`];
 
 test('a request that is pointed out is shown in its tab, after 500 ms in sight, and pointed out for 5 s', async () => {
-  const { now, pass, address, unmount } = await open(at);
+  const { now, pass, address } = await open(at);
   expect(now()).toMatchObject({ tab: 'mie', writtenTab: 'mie', shown: linked.id, highlight: linked.id });
   expect(asked).toBe(1);
   await pass(499);
@@ -58,19 +54,17 @@ test('a request that is pointed out is shown in its tab, after 500 ms in sight, 
   expect([now().highlight, address()]).toEqual([null, '/exchanges?tab=mie']);
   // it stays above its list until another tab is chosen
   expect(now().shown).toBe(linked.id);
-  await unmount();
 });
 
 test('as long as its list is not there nothing is scrolled', async () => {
   let isLoaded = false;
-  const { act, now, pass, unmount } = await open(at, () => isLoaded);
+  const { act, now, pass } = await open(at, () => isLoaded);
   await pass(10_000);
   expect([pointed, now().highlight]).toEqual([[], linked.id]);
   isLoaded = true;
   await act(() => now().change({ x: '1' }));
   await pass(500);
   expect(pointed).toEqual(inPlace);
-  await unmount();
 });
 
 test('who chooses another tab meanwhile is not led back, and who leaves is not led at all', async () => {
@@ -94,7 +88,7 @@ test.each([
   async (_what, late) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     answer = () => promise;
-    const { now, act, pass, address, unmount } = await open(at);
+    const { now, act, pass, address } = await open(at);
     await act(async () => {
       now().selectTab('rifiutati');
       resolve(late());
@@ -104,12 +98,11 @@ test.each([
     expect([now().tab, address()]).toEqual(['rifiutati', '/exchanges?tab=rifiutati']);
     // another test's may still be there
     expect(now().toast?.title).not.toBe('Questa richiesta non c’è più');
-    await unmount();
   },
 );
 
 test('one that is pointed out anew is asked for anew, and stays so for 5 s from then on', async () => {
-  const { now, act, pass, unmount } = await open(at);
+  const { now, act, pass } = await open(at);
   await pass(3000);
   await act(() => now().selectTab('rifiutati'));
   let arrive = (): void => undefined;
@@ -125,11 +118,10 @@ test('one that is pointed out anew is asked for anew, and stays so for 5 s from 
   expect([now().highlight, pointed]).toEqual([linked.id, inPlace]);
   await pass(1);
   expect(now().highlight).toBeNull();
-  await unmount();
 });
 
 test('another request in the same tab is pointed out once it is known where it is', async () => {
-  const { now, act, pass, unmount } = await open(at);
+  const { now, act, pass } = await open(at);
   await pass(5500);
   pointed.length = 0;
   const other = request({ id: 'other', tab: 'mie' });
@@ -141,11 +133,10 @@ test('another request in the same tab is pointed out once it is known where it i
   await act(() => arrive());
   await pass(500);
   expect([pointed[0], now().shown]).toEqual([`center ${cardId('other')}`, 'other']);
-  await unmount();
 });
 
 test('a highlight that ends leaves another one that came instead', async () => {
-  const { now, act, pass, address, unmount } = await open(at);
+  const { now, act, pass, address } = await open(at);
   await pass(5499);
   answer = () => new Promise(() => undefined);
   await act(async () => {
@@ -153,7 +144,6 @@ test('a highlight that ends leaves another one that came instead', async () => {
     await vi.advanceTimersByTimeAsync(1);
   });
   expect(address()).toContain('highlight=other');
-  await unmount();
 });
 
 test.each([
@@ -165,18 +155,17 @@ test.each([
   'a request that is refused with %d is told once, and no longer in the address',
   async (status, message, title) => {
     answer = () => Promise.resolve(Response.json({ message, code: 'x' }, { status }));
-    const { now, address, unmount } = await open(at);
+    const { now, address } = await open(at);
     expect(now().toast).toMatchObject({ variant: 'info', title });
     if (message !== undefined) expect(now().toast).toMatchObject({ text: message });
     expect([now().shown, address()]).toEqual([null, '/exchanges?tab=disponibili']);
-    await unmount();
   },
 );
 
 test('an answer for a request that is asked for no more changes nothing', async () => {
   const answers: ((response: Response) => void)[] = [];
   answer = () => new Promise((resolve) => answers.push(resolve));
-  const { now, act, address, unmount } = await open(at);
+  const { now, act, address } = await open(at);
   expect(answers).toHaveLength(1);
   await act(() => now().selectTab('completati'));
   await act(() => answers[0]?.(Response.json(linked)));
@@ -186,7 +175,6 @@ test('an answer for a request that is asked for no more changes nothing', async 
   await act(() => now().selectTab('completati'));
   await act(() => answers[1]?.(Response.json({ code: 'x' }, { status: 404 })));
   expect(now().toast).toBe(toast);
-  await unmount();
 });
 
 test('the address says tab, filters and the open form', async () => {
@@ -221,5 +209,4 @@ test('the address says tab, filters and the open form', async () => {
     filter: { day: null, type: null, isPerfectOnly: false },
     formFor: '',
   });
-  await odd.unmount();
 });

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import type { Session } from '../../../domain/users/schema.ts';
 import { SignedInContext } from '../../auth/session.ts';
@@ -38,10 +38,6 @@ beforeEach(() => {
     setItem: (key: string, text: string) => stored.set(key, text),
   });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 const person = { id: 'anna', role: 'operatore', isCeo: false, mayApproveSwaps: false, mayReviewCodes: false };
 const sessionOf = (user: object, variant = 'standard', isImpersonating = false): Session =>
@@ -65,9 +61,8 @@ test.each<[string, object, string, string[]]>([
   ['an admin', { role: 'admin', mayReviewCodes: true }, 'standard', []],
   ['an admin who approves', { role: 'admin', mayApproveSwaps: true }, 'standard', [approvals]],
 ])('for %s the server is asked for what they may answer', async (_who, user, variant, paths) => {
-  const { now, unmount } = await open(() => useWaiting(), sessionOf(user, variant));
+  const { now } = await open(() => useWaiting(), sessionOf(user, variant));
   expect([asked.toSorted(), now().isPending]).toEqual([paths.toSorted(), false]);
-  await unmount();
 });
 
 test('all that waits is counted, a roster and codes as one each', async () => {
@@ -88,9 +83,8 @@ test('all that waits is counted, a roster and codes as one each', async () => {
 
 test('nothing is asked for yet where nothing is wanted, and all stands out', async () => {
   const session = sessionOf({ mayApproveSwaps: true, mayReviewCodes: true });
-  const { now, unmount } = await open(() => useWaiting(false), session);
+  const { now } = await open(() => useWaiting(false), session);
   expect([asked, now().isPending, now().count]).toEqual([[], true, 0]);
-  await unmount();
 });
 
 test.each([swaps, proposals, approvals])('it stands out while %s is not answered', async (slow) => {
@@ -98,19 +92,17 @@ test.each([swaps, proposals, approvals])('it stands out while %s is not answered
   vi.stubGlobal('fetch', (address: string, options: RequestInit) =>
     address === slow ? new Promise(() => undefined) : answered(address, options),
   );
-  const { now, unmount } = await open(() => useWaiting(), sessionOf({ mayApproveSwaps: true }));
+  const { now } = await open(() => useWaiting(), sessionOf({ mayApproveSwaps: true }));
   expect(now().isPending).toBe(true);
-  await unmount();
 });
 
 test('the number around every page is asked for once the page rests', async () => {
-  const { now, act, unmount } = await open(useWaitingCount, sessionOf({}));
+  const { now, act } = await open(useWaitingCount, sessionOf({}));
   await act(() => vi.advanceTimersByTimeAsync(1499));
   expect([asked, now()]).toEqual([[], undefined]);
   await act(() => vi.advanceTimersByTimeAsync(10));
   await act(() => undefined);
   expect([asked.length, now()]).toEqual([2, 2]);
-  await unmount();
 });
 
 describe('the number on the icon', () => {
@@ -159,17 +151,15 @@ describe('the number on the icon', () => {
     ['that the CEO reads as its person', 'anna', sessionOf({}, 'standard', true)],
   ])('is left alone in a browser %s', async (_whose, owner, session) => {
     notePushOwner(owner);
-    const { act, unmount } = await open(() => useAppBadge(3), session);
+    const { act } = await open(() => useAppBadge(3), session);
     await act(() => look('visible'));
     expect(badges).toEqual([]);
-    await unmount();
   });
 
   test('is nothing where the browser has none', async () => {
     notePushOwner('anna');
     vi.stubGlobal('navigator', {});
-    const { unmount } = await open(() => useAppBadge(3), sessionOf({}));
+    await open(() => useAppBadge(3), sessionOf({}));
     expect(badges).toEqual([]);
-    await unmount();
   });
 });

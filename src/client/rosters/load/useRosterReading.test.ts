@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import { colleagueOf } from '../../../../tests/support/rosterTables.ts';
 import { withoutAccount } from '../../../domain/rosters/reading.ts';
 import type { RosterSetup } from '../../../domain/rosters/schema.answers.ts';
 import { pastedTable, type Table } from '../../../domain/rosters/table.ts';
 import { type RosterSource, useRosterReading } from './useRosterReading.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const today = '2026-11-23';
 const people = [0, 1].map((index) => {
@@ -59,15 +57,14 @@ test.each<[string, RosterSource]>([
   ['sheet', ofSheets('Dicembre 2026')],
   ['file', { ...ofSheets('Foglio1'), name: 'dicembre 2026.xlsx' }],
 ])('the month stands in the name of the %s', async (_where, source) => {
-  const { now, month, read, unmount } = await open(source);
+  const { now, month, read } = await open(source);
   expect(month()).toBe('2026-12');
   expect(read()?.slice(0, 2)).toEqual(['2026-12-01 work', '2026-12-02 open']);
   expect(now().isRecalled).toBe(false);
-  await unmount();
 });
 
 test('another sheet is read by its own name, the same sheet of another file by that', async () => {
-  const { month, change, unmount } = await open(ofSheets('Dicembre 2026', 'Gennaio 2027'));
+  const { month, change } = await open(ofSheets('Dicembre 2026', 'Gennaio 2027'));
   await change({ sheet: 1 });
   expect(month()).toBe('2027-01');
   const { sheets } = ofSheets('Foglio1');
@@ -75,11 +72,10 @@ test('another sheet is read by its own name, the same sheet of another file by t
   expect(month()).toBe('2027-02');
   await change({ source: { name: 'marzo 2027.xlsx', sheets } });
   expect(month()).toBe('2027-03');
-  await unmount();
 });
 
 test('what is said of rows and columns holds for its sheet alone, one thing besides the other', async () => {
-  const { now, act, month, change, unmount } = await open(ofSheets('Foglio1', 'Foglio2'));
+  const { now, act, month, change } = await open(ofSheets('Foglio1', 'Foglio2'));
   expect(now().reading.layout.problem).toBe('no_month');
   await act(() => now().correct({ month: '2027-02' }));
   expect(month()).toBe('2027-02');
@@ -92,13 +88,12 @@ test('what is said of rows and columns holds for its sheet alone, one thing besi
   await change({ sheet: 0 });
   expect(month()).toBe('2027-02');
   expect(now().isRecalled).toBe(false);
-  await unmount();
 });
 
 test('what cells and names mean is said once for all sheets, and remembered over what was known', async () => {
   const off = { kind: 'off' } as const;
   const known = { name: 'esposito', userId: null, withoutAccount: false, others: [] };
-  const { now, act, read, change, unmount } = await open(ofSheets('Dicembre 2026', 'Gennaio 2027'), {
+  const { now, act, read, change } = await open(ofSheets('Dicembre 2026', 'Gennaio 2027'), {
     legend: { X: { kind: 'skip' } },
     names: [known],
   });
@@ -115,18 +110,16 @@ test('what cells and names mean is said once for all sheets, and remembered over
   expect(now().reading.people.map(({ userId }) => userId)).toEqual([null, lucia]);
   expect(read()?.[1]).toBe('2027-01-02 off');
   expect(now().remembered.names?.map(({ userId }) => userId)).toEqual([null, lucia]);
-  await unmount();
 });
 
 test('the colleagues of the worksite are found by their names, and by what was said of earlier files', async () => {
   const squad = { name: 'squadra b', userId: lucia, withoutAccount: false, others: [] };
-  const { now, unmount } = await open(undefined, { names: [squad] });
+  const { now } = await open(undefined, { names: [squad] });
   expect(now().reading.people.map(({ userId }) => userId)).toEqual([mario, lucia]);
-  await unmount();
 });
 
 test('rows and columns are read as in an earlier file until that is forgotten', async () => {
-  const { now, act, change, unmount } = await open(undefined, {
+  const { now, act, change } = await open(undefined, {
     layout: { ignoredColumns: [{ column: 6, head: '6' }] },
   });
   expect(now().corrections).toEqual({ ignoredColumns: [6] });
@@ -137,11 +130,10 @@ test('rows and columns are read as in an earlier file until that is forgotten', 
   expect(now().remembered.layout).toEqual({});
   await change({ setup: { ...setup, layout: 'of a version that nobody knows' } });
   expect(now().corrections).toEqual({});
-  await unmount();
 });
 
 test('what the worksite comes to know while the file is open is taken up', async () => {
-  const { now, read, change, unmount } = await open();
+  const { now, read, change } = await open();
   expect(read()?.[1]).toBe('2026-12-02 open');
   const layout = { ignoredColumns: [{ column: 6, head: '6' }] };
   await change({ setup: { ...setup, legend: { Z: { kind: 'off' } }, layout } });
@@ -149,13 +141,11 @@ test('what the worksite comes to know while the file is open is taken up', async
     ['work', 'off', 'work', 'work', 'off'].map((meaning, index) => `2026-12-0${index + 1} ${meaning}`),
   );
   expect(now().isRecalled).toBe(true);
-  await unmount();
 });
 
 test('what a former version remembered of cells, or a sheet that is not there, breaks nothing', async () => {
-  const { now, change, unmount } = await open(undefined, { legend: 'nothing', layout: 7 });
+  const { now, change } = await open(undefined, { legend: 'nothing', layout: 7 });
   expect(now().remembered).toMatchObject({ legend: {}, layout: {} });
   await change({ sheet: 3 });
   expect(now().reading).toMatchObject({ people: [], roster: null });
-  await unmount();
 });

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import { type DayFocus, useDayFocus } from './useDayFocus.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('the wanted day gets the focus once, as soon as it is there, without the page moving', async () => {
   const focused: string[] = [];
@@ -18,7 +16,7 @@ test('the wanted day gets the focus once, as soon as it is there, without the pa
     },
   } as unknown as HTMLElement;
   const first: DayFocus = { day: '2026-11-23' };
-  const { now, act, unmount } = await renderHook(() => {
+  const { now, act } = await renderHook(() => {
     const [wish, setWish] = useState<DayFocus | null>(first);
     const [, render] = useState(0);
     const place = useDayFocus<HTMLElement>(wish);
@@ -41,5 +39,4 @@ test('the wanted day gets the focus once, as soon as it is there, without the pa
   // the same day again, since somebody asked again
   await act(() => now().setWish({ day: '2026-11-24' }));
   expect(focused).toEqual(['2026-11-24', '2026-11-24']);
-  await unmount();
 });

@@ -1,9 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderHook, renderHookAt } from '../../../../tests/support/hooks.ts';
 import { firstMonth, lastMonth } from './gridKeys.ts';
 import { useAddressMonth, useAddressWeek, useLocalMonth } from './useMonthCursor.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const today = '2026-11-18';
 const calendarAt = (address: string) => renderHookAt(() => useAddressMonth(today), [address]);
@@ -13,13 +11,12 @@ test.each([
   ['/calendar?month=2026-12', '2026-12', '2026-12-01'],
   ['/calendar?month=dicembre', '2026-11', today],
 ])('the calendar at %s shows %s, and the Tab key reaches %s', async (address, month, day) => {
-  const { now, unmount } = await calendarAt(address);
+  const { now } = await calendarAt(address);
   expect(now()).toMatchObject({ month, day, focusRequest: null });
-  await unmount();
 });
 
 test('leafing goes month by month, keeps the rest of the address, and adds no step to the way back', async () => {
-  const { now, act, address, goTo, unmount } = await renderHookAt(
+  const { now, act, address, goTo } = await renderHookAt(
     () => useAddressMonth(today),
     ['/', '/calendar?x=1&month=2026-12'],
   );
@@ -28,21 +25,19 @@ test('leafing goes month by month, keeps the rest of the address, and adds no st
   expect([now().month, address()]).toEqual(['2027-01', '/calendar?x=1&month=2027-01']);
   await goTo(-1);
   expect(address()).toBe('/');
-  await unmount();
 });
 
 test.each([
   [firstMonth, null, 'string'],
   [lastMonth, 'string', null],
 ])('at the end of the calendar, %s, leafing ends', async (month, previous, next) => {
-  const { now, unmount } = await calendarAt(`/calendar?month=${month}`);
+  const { now } = await calendarAt(`/calendar?month=${month}`);
   const kindOf = (neighbour: string | null) => neighbour && typeof neighbour;
   expect([kindOf(now().previous), kindOf(now().next)]).toEqual([previous, next]);
-  await unmount();
 });
 
 test('the day that was shown last is the tab stop of its month; a month without one begins at its first day', async () => {
-  const { now, act, unmount } = await calendarAt('/calendar');
+  const { now, act } = await calendarAt('/calendar');
   await act(() => now().restAt('2026-12-03'));
   expect(now()).toMatchObject({ month: '2026-11', day: today });
   await act(() => now().showDay('2026-12-24'));
@@ -54,17 +49,15 @@ test('the day that was shown last is the tab stop of its month; a month without 
   const first = now().focusRequest;
   await act(() => now().focusDay('2027-01-05'));
   expect(now().focusRequest).not.toBe(first);
-  await unmount();
 });
 
 test('the calendar inside a form starts with its own day and touches no address', async () => {
-  const { now, act, unmount } = await renderHook(() => useLocalMonth('2027-02-10', today));
+  const { now, act } = await renderHook(() => useLocalMonth('2027-02-10', today));
   expect(now()).toMatchObject({ month: '2027-02', day: '2027-02-10' });
   await act(() => now().showMonth('2026-11'));
   expect(now()).toMatchObject({ month: '2026-11', day: today });
   await act(() => now().focusDay('2026-12-31'));
   expect(now()).toMatchObject({ month: '2026-12', day: '2026-12-31' });
-  await unmount();
 });
 
 const weekAt = (address: string, place: 'page' | 'dashboard' = 'page') =>
@@ -76,19 +69,17 @@ test.each([
   ['/calendar?settimana=2027-01-06', { from: '2027-01-04', to: '2027-01-10' }, '2027-01'],
   ['/calendar?settimana=domani', { from: '2026-11-16', to: '2026-11-22' }, '2026-11'],
 ])('the page at %s shows the week %o, of the month %s', async (address, week, month) => {
-  const { now, unmount } = await weekAt(address);
+  const { now } = await weekAt(address);
   expect(now()).toMatchObject({ week, month });
-  await unmount();
 });
 
 test('Home never shows a week, whatever its address says', async () => {
-  const { now, unmount } = await weekAt('/?settimana=2027-01-06', 'dashboard');
+  const { now } = await weekAt('/?settimana=2027-01-06', 'dashboard');
   expect(now()).toMatchObject({ week: null, month: '2026-11' });
-  await unmount();
 });
 
 test('a week is shown with the month it begins in, and gives way to that month', async () => {
-  const { now, act, address, unmount } = await weekAt('/calendar');
+  const { now, act, address } = await weekAt('/calendar');
   await act(() => now().showWeek('2026-12-03'));
   expect(now().week).toEqual({ from: '2026-11-30', to: '2026-12-06' });
   expect(address()).toBe('/calendar?settimana=2026-12-03&month=2026-11');
@@ -96,5 +87,4 @@ test('a week is shown with the month it begins in, and gives way to that month',
   expect(now().month).toBe('2026-12');
   await act(() => now().showWeek(null));
   expect([now().week, now().month, address()]).toEqual([null, '2026-12', '/calendar?month=2026-12']);
-  await unmount();
 });

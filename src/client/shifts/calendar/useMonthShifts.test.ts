@@ -27,7 +27,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   client.clear();
-  vi.unstubAllGlobals();
 });
 
 const dates = (month: string): string[] | undefined =>
@@ -36,15 +35,11 @@ const before = [{ date: '2026-10-10' }, { date: '2026-12-10' }];
 const after = [{ date: '2026-10-11' }, { date: '2026-12-11' }];
 
 test('a month on the screen has its entries by day, as they are by now, and its neighbours are read ahead', async () => {
-  const {
-    now,
-    act,
-    unmount,
-    client: own,
-  } = await renderHook(() => {
+  const hook = await renderHook(() => {
     const [month, setMonth] = useState('2026-11');
     return { ...useMonthShifts(month), setMonth };
   });
+  const { now, act, client: own } = hook;
   expect(calls.map(({ path }) => path)).toEqual(['/api/calendar/shifts?from=2026-10-26&to=2026-12-06']);
   expect([now().query.isPending, now().byDay.size]).toEqual([true, 0]);
   await act(() => calls[0]?.answer([{ id: 's1', date: '2026-11-10' }]));
@@ -59,7 +54,6 @@ test('a month on the screen has its entries by day, as they are by now, and its 
   // read ahead: it is there at once
   await act(() => now().setMonth('2026-12'));
   expect(now().byDay.get('2026-12-10')?.id).toBe('s2');
-  await unmount();
 });
 
 test('one call brings the months on both sides', async () => {

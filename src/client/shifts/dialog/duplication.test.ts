@@ -1,14 +1,9 @@
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import { duplicationDays } from './duplication.ts';
 import { useDuplicationDays } from './useDuplicationDays.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 it('copies within the Monday-Sunday week, also over the end of a month', () => {
   expect(duplicationDays('2026-12-01', 'standard')).toEqual([
@@ -38,7 +33,7 @@ it('says of each day what stands there or why it is closed, once the calendar of
     return Response.json([entry]);
   });
   const owner = { contractHours: 8, enableFlexibleShifts: false, variant: 'standard' } as const;
-  const { now, act, unmount } = await renderHook(() => {
+  const { now, act } = await renderHook(() => {
     const [day, setDay] = useState<string | null>(null);
     return { setDay, days: useDuplicationDays(day, owner, '2026-11-25') };
   });
@@ -64,5 +59,4 @@ it('says of each day what stands there or why it is closed, once the calendar of
   await vi.advanceTimersByTimeAsync(1);
   await act(() => now().setDay('2026-11-26'));
   expect(asked).toHaveLength(2);
-  await unmount();
 });

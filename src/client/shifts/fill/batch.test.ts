@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import type { ShiftBatch } from '../../../domain/shifts/schema.ts';
 import { useCurrentToast } from '../../ui/toast.ts';
@@ -18,7 +18,6 @@ beforeEach(() => {
     return answer();
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 async function open() {
   const onDone = vi.fn<(batch: ShiftBatch) => void>();
@@ -46,19 +45,18 @@ test.each<[ShiftBatch, string, string | undefined]>([
   [batch(), '0 giornate aggiunte!', undefined],
 ])('days that are recorded at once are told, with the month of the first', async (made, title, see) => {
   answer = () => Response.json(made);
-  const { now, fill, onDone, old, unmount } = await open();
+  const { now, fill, onDone, old } = await open();
   await fill();
   expect(calls).toEqual(['POST /api/shifts/bulk']);
   expect(now().toast).toMatchObject({ variant: 'success', title, duration: 8000 });
   expect(now().toast?.see).toBe(see);
   expect(onDone).toHaveBeenCalledExactlyOnceWith(made);
   expect(old()).toEqual([true, true, false]);
-  await unmount();
 });
 
 test('the entries of the last batch know it until it is taken back from one of them', async () => {
   answer = () => Response.json(two);
-  const { now, act, fill, onBack, client, unmount } = await open();
+  const { now, act, fill, onBack, client } = await open();
   expect(now().batches).toEqual([null, null, null]);
   await fill();
   expect(now().batches).toEqual(['b1', 'b1', null]);
@@ -68,15 +66,13 @@ test('the entries of the last batch know it until it is taken back from one of t
   await act(() => now().back.start('b1'));
   expect(calls.at(-1)).toBe('DELETE /api/shifts/bulk/b1');
   expect([now().batches, onBack.mock.calls.length]).toEqual([[null, null, null], 1]);
-  await unmount();
 });
 
 test('a batch of which nothing can be taken back is known to no entry', async () => {
   answer = () => Response.json({ ...two, id: null });
-  const { now, fill, unmount } = await open();
+  const { now, fill } = await open();
   await fill();
   expect(now().batches).toEqual([null, null, null]);
-  await unmount();
 });
 
 test.each([
@@ -86,13 +82,12 @@ test.each([
   'one that the server does not take back (%d) is told, and offered again unless it refused',
   async (status, left) => {
     answer = () => Response.json(two);
-    const { now, act, fill, onBack, unmount } = await open();
+    const { now, act, fill, onBack } = await open();
     await fill();
     answer = () => Response.json({ message: 'Troppo tardi', code: 'x' }, { status });
     await act(() => now().back.start('b1'));
     expect(now().toast).toMatchObject({ variant: 'error', title: 'Impossibile annullare l’inserimento' });
     expect([now().batches, onBack.mock.calls.length]).toEqual([left, 0]);
-    await unmount();
   },
 );
 
@@ -107,7 +102,7 @@ test.each([
   [{ removed: 0, restored: 0, kept: 2 }, '0 giornate tolte', 'Ne restano 2, cambiate o in uno scambio.'],
 ])('what %o leaves is told, by the toast as by an entry', async (taken, title, text) => {
   answer = () => Response.json(two);
-  const { now, act, fill, unmount } = await open();
+  const { now, act, fill } = await open();
   await fill();
   answer = () => Response.json(taken);
   await act(() => now().toast?.undo?.());
@@ -117,25 +112,22 @@ test.each([
   await act(() => now().back.start('b1'));
   expect(now().toast).toMatchObject({ variant: 'info', title });
   expect(now().toast?.text).toBe(text);
-  await unmount();
 });
 
 test('an answer that breaks off is told without a reason', async () => {
   const broken = () => Promise.reject(new TypeError('connection lost'));
-  const { now, act, fill, unmount } = await open();
+  const { now, act, fill } = await open();
   answer = () => Object.assign(Response.json(two), { text: broken });
   await fill();
   expect(now().toast).toMatchObject({ title: 'Impossibile inserire le giornate', text: 'Riprova.' });
   await act(() => now().back.start('b1'));
   expect(now().toast).toMatchObject({ title: 'Impossibile annullare l’inserimento', text: 'Riprova.' });
-  await unmount();
 });
 
 test('days that cannot be recorded are told so', async () => {
   answer = () => Response.json({ message: 'Sono troppe', code: 'x' }, { status: 409 });
-  const { now, fill, onDone, unmount } = await open();
+  const { now, fill, onDone } = await open();
   await fill();
   expect(now().toast).toMatchObject({ title: 'Impossibile inserire le giornate', text: 'Sono troppe' });
   expect(onDone).not.toHaveBeenCalled();
-  await unmount();
 });

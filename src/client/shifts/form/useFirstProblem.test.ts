@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import { useFirstProblem } from './useFirstProblem.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** A form with one thing at fault that gets the focus; null: nothing is. */
 async function open(atFault: string | null) {
@@ -23,7 +21,7 @@ test.each([
   ['a choice with an error', 'fieldset[aria-describedby] input,'],
   ['the way out of days that do not fit', '[data-problem="true"] :is([data-day][tabindex="0"], button)'],
 ])('each refused attempt leads to %s', async (_what, atFault) => {
-  const { now, act, focus, unmount } = await open(atFault);
+  const { now, act, focus } = await open(atFault);
   expect([now().wasRefused, focus.mock.calls.length]).toEqual([false, 0]);
   await act(() => now().refuse());
   expect([now().wasRefused, focus.mock.calls.length]).toEqual([true, 1]);
@@ -33,12 +31,10 @@ test.each([
   expect([now().wasRefused, focus.mock.calls.length]).toEqual([false, 2]);
   await act(() => now().refuse());
   expect([now().wasRefused, focus.mock.calls.length]).toEqual([true, 3]);
-  await unmount();
 });
 
 test('where nothing is marked the refusal is noted all the same', async () => {
-  const { now, act, unmount } = await open(null);
+  const { now, act } = await open(null);
   await act(() => now().refuse());
   expect(now().wasRefused).toBe(true);
-  await unmount();
 });

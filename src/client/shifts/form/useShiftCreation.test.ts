@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import type { CreateShift, Shift } from '../../../domain/shifts/schema.ts';
 import { useCurrentToast } from '../../ui/toast.ts';
@@ -30,13 +30,12 @@ beforeEach(() => {
     return Response.json(status === 200 ? { id: `id-${date}` } : { message: `no ${status}` }, { status });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const open = () =>
   renderHook(() => ({ ...useShiftCreation(), tell: useCreationToast(), toast: useCurrentToast() }));
 
 test('days are sent in their order, one call each, and all are told', async () => {
-  const { now, act, unmount } = await open();
+  const { now, act } = await open();
   expect(now().creation).toEqual({ state: 'idle', total: 0, created: [], entries: [], failed: [] });
   let account: unknown;
   await act(async () => (account = await now().create(bodies)));
@@ -46,7 +45,6 @@ test('days are sent in their order, one call each, and all are told', async () =
   expect([sent, account, now().creation]).toEqual([done.created, done, done]);
   await act(() => now().forget());
   expect(now().creation.state).toBe('idle');
-  await unmount();
 });
 
 test('before the first day is answered the form says how many are on their way', async () => {
@@ -55,7 +53,7 @@ test('before the first day is answered the form says how many are on their way',
     'fetch',
     () => new Promise((resolve) => (arrive = () => resolve(Response.json({ id: 'x' })))),
   );
-  const { now, act, unmount } = await open();
+  const { now, act } = await open();
   let created: Promise<unknown> = Promise.resolve();
   await act(() => void (created = now().create(bodies.slice(0, 1))));
   expect(now().creation).toMatchObject({ state: 'sending', total: 1, created: [] });
@@ -64,33 +62,30 @@ test('before the first day is answered the form says how many are on their way',
     await created;
   });
   expect(now().creation).toMatchObject({ state: 'done', total: 1 });
-  await unmount();
 });
 
 test('a day that is refused does not stop the others', async () => {
   statuses = { '2026-11-21': 409 };
-  const { now, act, unmount } = await open();
+  const { now, act } = await open();
   await act(() => now().create(bodies));
   expect(now().creation).toMatchObject({
     created: ['2026-11-20', '2026-11-22'],
     entries: [{ id: 'id-2026-11-20' }, { id: 'id-2026-11-22' }],
     failed: [{ day: '2026-11-21', reason: 'no 409' }],
   });
-  await unmount();
 });
 
 test.each([401, 429, 503, 0])(
   'after a failure with %d no other day is sent: each would meet it too',
   async (status) => {
     statuses = { '2026-11-20': status };
-    const { now, act, unmount } = await open();
+    const { now, act } = await open();
     await act(() => now().create(bodies));
     expect(sent).toEqual(['2026-11-20']);
     const { created, failed } = now().creation;
     expect(created).toEqual([]);
     expect(failed.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
     expect(new Set(failed.map(({ reason }) => reason)).size).toBe(1);
-    await unmount();
   },
 );
 
@@ -119,7 +114,7 @@ describe('what is told', () => {
     [['2026-11-20'], 'Giornata aggiunta!'],
     [['2026-11-20', '2026-11-21'], '2 giornate aggiunte!'],
   ])('%o: %s', async (created, title) => {
-    const { now, act, unmount } = await open();
+    const { now, act } = await open();
     await act(() => now().tell({ ...account, created, entries, failed: [] }));
     expect(now().toast).toMatchObject({ variant: 'success', title, duration: 5000 });
     const before = now().toast;
@@ -127,7 +122,6 @@ describe('what is told', () => {
       now().tell({ ...account, created, entries, failed: [{ day: '2026-11-22', reason: 'x' }] }),
     );
     expect(now().toast).toBe(before);
-    await unmount();
   });
 
   const remain = (count: number) => `Restano ${count} giornate nel calendario.`;
@@ -162,23 +156,21 @@ describe('what is told', () => {
   ])('taken back: %s', async (_which, calendar, answers, deleted, told) => {
     stored = calendar;
     statuses = answers;
-    const { now, act, unmount } = await open();
+    const { now, act } = await open();
     await act(() => now().tell({ ...account, created: ['2026-11-20', '2026-11-21'], entries, failed: [] }));
     await act(() => now().toast?.undo?.());
     await vi.waitFor(() => expect(now().toast).toMatchObject(told));
     expect(sent).toEqual(deleted);
-    await unmount();
   });
 
   test('the only one that cannot be taken back is told with the reason', async () => {
     stored = [entry('a')];
     statuses = { [pathA]: 409 };
-    const { now, act, unmount } = await open();
+    const { now, act } = await open();
     await act(() => now().tell({ ...account, created: ['2026-11-20'], entries: [entry('a')], failed: [] }));
     await act(() => now().toast?.undo?.());
     await vi.waitFor(() =>
       expect(now().toast).toMatchObject({ title: 'Non è stato possibile annullare', text: 'no 409' }),
     );
-    await unmount();
   });
 });
