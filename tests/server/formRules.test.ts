@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buildDuty, buildShift, buildWorksite } from '../../db/builders.ts';
 import type { Answer } from '../support/caller.ts';
 import { type SignedInCaller, testServer, testTaxiAccessCode } from '../support/server.ts';
+import { changeShift, deleteShift } from '../support/swaps.ts';
 
 // The rules of the forms for sign-in, registration, shifts and swaps (specification, section 5), each broken once by
 // somebody who fills in no form: the server refuses in the form's own words, and stores nothing.
@@ -198,10 +199,7 @@ describe('a shift', () => {
     const person = await enter(kind);
     const id = await buildShift(server.context, person, day, buildDuty('libero'));
     const before = await storedOf(person);
-    const answer = await person.call('PATCH /api/shifts/:id', {
-      params: { id },
-      body: { ...sede, ...change },
-    });
+    const answer = await changeShift(person, id, { ...sede, ...change });
     expect(saysOf(answer)).toEqual([400, ...says]);
     expect(await storedOf(person)).toEqual(before);
   });
@@ -227,8 +225,8 @@ describe('a shift', () => {
     const id = await buildShift(server.context, person, yesterday, buildDuty('libero'));
     const closed = 'Non puoi modificare o eliminare turni passati.';
     for (const answer of [
-      await person.call('PATCH /api/shifts/:id', { params: { id }, body: { ...sede, date: day } }),
-      await person.call('DELETE /api/shifts/:id', { params: { id } }),
+      await changeShift(person, id, { ...sede, date: day }),
+      await deleteShift(person, id),
     ]) {
       expect(answer.refusal.message).toBe(closed);
     }

@@ -1,12 +1,15 @@
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import { expireRequests } from '../../src/server/exchanges/commands.expire.ts';
+import { permit } from '../support/accounts.ts';
 import { approve, awaiting, awaitedOf, offeredForApproval, refuseApproval } from '../support/approvals.ts';
 import type { Answer } from '../support/caller.ts';
 import { type Race, startRaces } from '../support/races.ts';
 import {
+  changeShift,
   confirm,
   early,
+  editRequest,
   entryOf,
   late,
   notificationTypesOf,
@@ -18,6 +21,7 @@ import {
   readRequest,
   signInOnDuty,
   swapDay,
+  takeBack,
 } from '../support/swaps.ts';
 
 // Somebody decides on a swap that waits for approval, while something happens to it at the same moment.
@@ -45,13 +49,14 @@ const expectSwapped = async ({ giulia, marco }: { giulia: OnDuty; marco: OnDuty 
   expect(await entryOf(marco)).toMatchObject(isSwapped ? early : late);
 };
 
-const withdraw = (person: OnDuty, requestId: string): Promise<Answer<unknown>> =>
-  person.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: requestId } });
+const withdraw = (person: OnDuty, requestId: string): Promise<Answer<unknown>> => takeBack(person, requestId);
 
 const move = (person: OnDuty): Promise<Answer<unknown>> =>
-  person.call('PATCH /api/shifts/:id', {
-    params: { id: person.shiftId },
-    body: { date: swapDay, workLocation: 'sede', startTime: '13:00', endTime: '21:00' },
+  changeShift(person, person.shiftId, {
+    date: swapDay,
+    workLocation: 'sede',
+    startTime: '13:00',
+    endTime: '21:00',
   });
 
 test('two approvers at once: one carries it out', async () => {
@@ -119,10 +124,7 @@ test('an approval and a change of the request', async () => {
       requestedDate: swapDay,
     } as const;
     return {
-      calls: [
-        (at) => approve(at(anna), requestId),
-        (at) => at(giulia).call('PUT /api/exchange-requests/:id', { params: { id: requestId }, body }),
-      ],
+      calls: [(at) => approve(at(anna), requestId), (at) => editRequest(at(giulia), requestId, body)],
       allowed: [
         ['200', closed],
         [over, '200'],
@@ -183,11 +185,7 @@ test('an approval and the end of the approver’s permission', async () => {
     return {
       calls: [
         (at) => approve(at(anna), requestId),
-        (at) =>
-          at(ceo).call('PATCH /api/ceo/users/:id/permissions', {
-            params: { id: anna.id },
-            body: { mayApproveSwaps: false },
-          }),
+        (at) => permit(at(ceo), anna.id, { mayApproveSwaps: false }),
       ],
       allowed: [
         ['200', '204'],

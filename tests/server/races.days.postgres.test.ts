@@ -15,7 +15,7 @@ import {
   type Worker,
 } from '../support/days.ts';
 import { type Race, startRaces } from '../support/races.ts';
-import { confirm, readRequest } from '../support/swaps.ts';
+import { confirm, deleteShift, editRequest, readRequest, takeBack, withdraw } from '../support/swaps.ts';
 
 // Swaps of a day for another day, while something happens on one of the two days at the same moment.
 
@@ -122,7 +122,7 @@ describe('one winner:', () => {
           conserves: false,
           calls: [
             (at) => confirm(at(giulia), requestId, marco.id),
-            (at) => at(owner).call('DELETE /api/shifts/:id', { params: { id: shiftId ?? '' } }),
+            (at) => deleteShift(at(owner), shiftId ?? ''),
           ],
           allowed: [
             ['200', '404 not_found'],
@@ -281,7 +281,7 @@ describe('one winner:', () => {
         ...days,
         calls: [
           (at) => confirm(at(giulia), requestId, marco.id),
-          (at) => at(giulia).call('PUT /api/exchange-requests/:id', { params: { id: requestId }, body }),
+          (at) => editRequest(at(giulia), requestId, body),
         ],
         allowed: [
           ['200', closed],
@@ -293,10 +293,7 @@ describe('one winner:', () => {
       const { giulia, requestId } = await offered();
       return {
         ...days,
-        calls: [
-          (at) => confirm(at(giulia), requestId),
-          (at) => at(giulia).call('DELETE /api/exchange-requests/:id', { params: { id: requestId } }),
-        ],
+        calls: [(at) => confirm(at(giulia), requestId), (at) => withdraw(at(giulia), requestId)],
         allowed: [
           ['200', closed],
           ['404 not_found', '204'],
@@ -307,13 +304,7 @@ describe('one winner:', () => {
       const { giulia, marco, requestId } = await offered();
       return {
         ...days,
-        calls: [
-          (at) => confirm(at(giulia), requestId),
-          (at) =>
-            at(marco).call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
-              params: { id: requestId },
-            }),
-        ],
+        calls: [(at) => confirm(at(giulia), requestId), (at) => takeBack(at(marco), requestId)],
         allowed: [
           ['200', closed],
           [none, '200'],

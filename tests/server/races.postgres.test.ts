@@ -7,13 +7,16 @@ import type { Duty } from '../../src/domain/shifts/duty.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
 import { defaultRestRules } from '../../src/domain/worksites/schema.ts';
 import type { Database, Queryable, Transaction } from '../../src/server/platform/database/database.ts';
+import { changeWorksite, saveProfile, setActive } from '../support/accounts.ts';
 import { setApproval } from '../support/approvals.ts';
 import { type Answer, type Caller, callerOf } from '../support/caller.ts';
 import { type At, outcomeOf, type Race, startRaces } from '../support/races.ts';
 import { startTestServer, testNow } from '../support/server.ts';
 import {
+  changeShift,
   confirm,
   early,
+  editRequest,
   entryOf,
   late,
   notificationTypesOf,
@@ -24,9 +27,12 @@ import {
   publishedId,
   readCompleted,
   readRequest,
+  reject,
   signInOnDuty,
   swap,
   swapDay,
+  takeBack,
+  withdraw,
 } from '../support/swaps.ts';
 
 const races = await startRaces();
@@ -201,10 +207,7 @@ describe('one winner:', () => {
     const ceo = await first.signInCeo();
     const { limits } = defaultRestRules('standard');
     const forbid = (at: At, id: string) =>
-      at(ceo).call('PATCH /api/ceo/worksites/:id', {
-        params: { id },
-        body: { restRules: { mode: 'blocco', limits } },
-      });
+      changeWorksite(at(ceo), id, { restRules: { mode: 'blocco', limits } });
     const tooShort = '409 exchange_rest_too_short';
     await expectRace(async () => {
       const { giulia, requestId, colleagues } = await offered();
@@ -312,7 +315,7 @@ describe('one winner:', () => {
       return {
         calls: [
           (at) => confirm(at(giulia), requestId, colleagues[0]!.id),
-          (at) => at(giulia).call('DELETE /api/exchange-requests/:id', { params: { id: requestId } }),
+          (at) => withdraw(at(giulia), requestId),
         ],
         allowed: [
           ['200', '409 exchange_closed'],
@@ -330,10 +333,7 @@ describe('one winner:', () => {
       return {
         calls: [
           (at) => confirm(at(giulia), requestId, colleagues[0]!.id),
-          (at) =>
-            at(colleagues[0]!).call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
-              params: { id: requestId },
-            }),
+          (at) => takeBack(at(colleagues[0]!), requestId),
         ],
         allowed: [
           ['200', '409 exchange_closed'],
@@ -350,11 +350,7 @@ describe('one winner:', () => {
       return {
         calls: [
           (at) => confirm(at(giulia), requestId, colleagues[0]!.id),
-          () =>
-            ceo.call('PATCH /api/ceo/users/:id/status', {
-              params: { id: colleagues[0]!.id },
-              body: { isActive: false },
-            }),
+          () => setActive(ceo, colleagues[0]!.id, false),
         ],
         allowed: [
           ['200', '204'],
@@ -369,14 +365,7 @@ describe('one winner:', () => {
       const giulia = await onDuty(early);
       const ceo = await first.signInCeo();
       return {
-        calls: [
-          (at) => publish(at(giulia), giulia.shiftId),
-          () =>
-            ceo.call('PATCH /api/ceo/users/:id/status', {
-              params: { id: giulia.id },
-              body: { isActive: false },
-            }),
-        ],
+        calls: [(at) => publish(at(giulia), giulia.shiftId), () => setActive(ceo, giulia.id, false)],
         allowed: [
           ['201', '204'],
           ['401 not_signed_in', '204'],
@@ -398,14 +387,7 @@ describe('one winner:', () => {
       const requestId = await publishedId(giulia, giulia.shiftId);
       const ceo = await first.signInCeo();
       return {
-        calls: [
-          (at) => preAccept(at(marco), requestId),
-          () =>
-            ceo.call('PATCH /api/ceo/users/:id/status', {
-              params: { id: marco.id },
-              body: { isActive: false },
-            }),
-        ],
+        calls: [(at) => preAccept(at(marco), requestId), () => setActive(ceo, marco.id, false)],
         allowed: [
           ['200', '204'],
           ['401 not_signed_in', '204'],
@@ -431,11 +413,7 @@ describe('one winner:', () => {
       return {
         calls: [
           (at) => confirm(at(giulia), requestId),
-          (at) =>
-            at(giulia).call('PATCH /api/users/:id', {
-              params: { id: giulia.id },
-              body: { ...profile, accessCode },
-            }),
+          (at) => saveProfile(at(giulia), giulia.id, { ...profile, accessCode }),
         ],
         allowed: [
           ['200', '200'],
@@ -470,11 +448,7 @@ describe('one winner:', () => {
       return {
         calls: [
           (at) => at(person).call('POST /api/shifts', { body: record }),
-          (at) =>
-            at(person).call('PATCH /api/shifts/:id', {
-              params: { id: person.shiftId },
-              body: { date: '2026-11-21' },
-            }),
+          (at) => changeShift(at(person), person.shiftId, { date: '2026-11-21' }),
         ],
         allowed: [
           ['201', taken],
@@ -591,11 +565,7 @@ describe('nothing half-done:', () => {
       return {
         calls: [
           (at) => preAccept(at(marco), requestId),
-          (at) =>
-            at(giulia).call('PATCH /api/shifts/:id', {
-              params: { id: giulia.shiftId },
-              body: { workLocation: 'smart_working' },
-            }),
+          (at) => changeShift(at(giulia), giulia.shiftId, { workLocation: 'smart_working' }),
         ],
         allowed: [
           ['200', '200'],
@@ -691,18 +661,11 @@ describe('nothing half-done:', () => {
       const answers: Record<string, Race['calls'][number]> = {
         confirm: (at) => confirm(at(giulia), requestId, marco!.id),
         'pre-accept': (at) => preAccept(at(sara), requestId, version),
-        'take back': (at) =>
-          at(marco!).call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
-            params: { id: requestId },
-          }),
-        delete: (at) => at(giulia).call('DELETE /api/exchange-requests/:id', { params: { id: requestId } }),
+        'take back': (at) => takeBack(at(marco!), requestId),
+        delete: (at) => withdraw(at(giulia), requestId),
       };
       return {
-        calls: [
-          answers[answer]!,
-          (at) =>
-            at(giulia).call('PUT /api/exchange-requests/:id', { params: { id: requestId }, body: edited }),
-        ],
+        calls: [answers[answer]!, (at) => editRequest(at(giulia), requestId, edited)],
         allowed,
         after: async ([outcome, edit]) => {
           const isSwapped = answer === 'confirm' && outcome === '200';
@@ -736,14 +699,8 @@ describe('nothing half-done:', () => {
             (at) => confirm(at(giulia), requestId, marco.id, seen),
             async (at) => {
               if (isChange) {
-                await at(marco).call('PATCH /api/shifts/:id', {
-                  params: { id: marco.shiftId },
-                  body: { startTime: '15:00', endTime: '23:00' },
-                });
-              } else
-                await at(marco).call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
-                  params: { id: requestId },
-                });
+                await changeShift(at(marco), marco.shiftId, { startTime: '15:00', endTime: '23:00' });
+              } else await takeBack(at(marco), requestId);
               for (const { clock } of new Set([first, second])) clock.advance(1);
               return preAccept(at(marco), requestId);
             },
@@ -772,10 +729,7 @@ describe('nothing half-done:', () => {
       const marco = await onDuty(late, { worksiteId: giulia.worksiteId });
       const requestId = await publishedId(giulia, giulia.shiftId);
       return {
-        calls: [
-          (at) => preAccept(at(marco), requestId),
-          (at) => at(giulia).call('DELETE /api/exchange-requests/:id', { params: { id: requestId } }),
-        ],
+        calls: [(at) => preAccept(at(marco), requestId), (at) => withdraw(at(giulia), requestId)],
         allowed: [
           ['200', '204'],
           ['404 not_found', '204'],
@@ -879,16 +833,8 @@ describe('nothing half-done:', () => {
       return {
         calls: [
           (at) =>
-            answer === 'confirm'
-              ? confirm(at(giulia), requestId, marco.id)
-              : at(marco).call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
-                  params: { id: requestId },
-                }),
-          (at) =>
-            at(giulia).call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
-              params: { id: requestId },
-              body: { accepterUserId: marco.id },
-            }),
+            answer === 'confirm' ? confirm(at(giulia), requestId, marco.id) : takeBack(at(marco), requestId),
+          (at) => takeBack(at(giulia), requestId, marco.id),
         ],
         allowed,
         after: async ([outcome]) => {
@@ -923,7 +869,7 @@ describe('nothing half-done:', () => {
       return {
         calls: [
           (at) => (isConfirm ? confirm(at(giulia), requestId, marco.id) : preAccept(at(marco), requestId)),
-          (at) => at(marco).call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } }),
+          (at) => reject(at(marco), requestId),
         ],
         allowed,
         after: async ([outcome]) => {
@@ -1002,13 +948,7 @@ test('a day of everything at once keeps every promise', async () => {
         const entry = await entryOf(person);
         if (!entry) return;
         calls.push(publish(at, entry.id, { requestedShiftType: 'mattina' }));
-        if (wave === 2 && index < 2)
-          calls.push(
-            at.call('PATCH /api/shifts/:id', {
-              params: { id: entry.id },
-              body: { workLocation: 'smart_working' },
-            }),
-          );
+        if (wave === 2 && index < 2) calls.push(changeShift(at, entry.id, { workLocation: 'smart_working' }));
         await actOnRequests(at, calls);
       };
       calls.push(act().then(() => at.callUntyped('GET /healthz')));
@@ -1038,10 +978,7 @@ test('shifts of other days are nobody’s business', async () => {
   const other = await buildShift(first.context, giulia, '2026-11-21', early);
   await Promise.all([
     confirm(giulia, requestId, colleagues[0]!.id),
-    elsewhere(giulia).call('PATCH /api/shifts/:id', {
-      params: { id: other },
-      body: { workLocation: 'smart_working' },
-    }),
+    changeShift(elsewhere(giulia), other, { workLocation: 'smart_working' }),
   ]);
   expect(await entryOf(giulia, '2026-11-21')).toMatchObject({ id: other, workLocation: 'smart_working' });
   expect(await entryOf(giulia, swapDay)).toMatchObject(late);

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../db/builders.ts';
+import { changeWorksite } from '../support/accounts.ts';
 import type { Caller } from '../support/caller.ts';
 import { type Race, startRaces } from '../support/races.ts';
 import {
@@ -226,11 +227,7 @@ test('another code while somebody registers by the wall’s invitation: before i
     return {
       calls: [
         (at) => register(at(anybody), token),
-        (at) =>
-          at(ceo).call('PATCH /api/ceo/worksites/:id', {
-            params: { id: worksiteId },
-            body: { accessCode: 'UN-ALTRO' },
-          }),
+        (at) => changeWorksite(at(ceo), worksiteId, { accessCode: 'UN-ALTRO' }),
       ],
       allowed: [
         ['201', '200'],

@@ -15,6 +15,7 @@ import {
   publishedId,
   readRequest,
   signInOnDuty,
+  takeBack,
 } from '../support/swaps.ts';
 
 // Answers that leave nobody who could take a request, and its end, at the same moment as something else.
@@ -38,10 +39,7 @@ const reject = (person: OnDuty, requestId: string) =>
   person.call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } });
 
 const refuse = (requester: OnDuty, requestId: string, colleague: OnDuty) =>
-  requester.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
-    params: { id: requestId },
-    body: { accepterUserId: colleague.id },
-  });
+  takeBack(requester, requestId, colleague.id);
 
 const titlesOf = async (person: OnDuty, type: string): Promise<string[]> =>
   (await notificationsOf(person)).filter((news) => news.type === type).map(({ title }) => title);
@@ -68,11 +66,7 @@ test('the requester refuses one offer while the other is taken back: they hear o
     const { giulia, marco, sara, requestId } = await published(2);
     for (const colleague of [marco, sara]) await offer(colleague, requestId);
     return {
-      calls: [
-        (at) => refuse(at(giulia), requestId, marco),
-        (at) =>
-          at(sara).call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: requestId } }),
-      ],
+      calls: [(at) => refuse(at(giulia), requestId, marco), (at) => takeBack(at(sara), requestId)],
       allowed: [['200', '200']],
       after: async () => {
         const titles = await titlesOf(giulia, 'exchange_rejected');

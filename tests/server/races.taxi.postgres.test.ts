@@ -1,16 +1,20 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { listDrivingDays, listDuties } from '../../db/invariants.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
+import { setActive } from '../support/accounts.ts';
 import type { Answer, Caller } from '../support/caller.ts';
 import { outcomeOf, type Race, startRaces } from '../support/races.ts';
 import {
   confirm,
+  deleteShift,
   notificationTypesOf,
   offer,
   preAccept,
   readCompleted,
   readRequest,
   type SwapAnswer,
+  takeBack,
+  withdraw,
 } from '../support/swaps.ts';
 import {
   type Driver,
@@ -213,7 +217,7 @@ describe.each(Object.entries(kinds))('%s, one winner:', (name, kind) => {
         conserves,
         calls: [
           (at) => confirm(at(requester), requestId, accepter.id),
-          (at) => at(requester).call('DELETE /api/exchange-requests/:id', { params: { id: requestId } }),
+          (at) => withdraw(at(requester), requestId),
         ],
         allowed: [
           ['200', closed],
@@ -232,10 +236,7 @@ describe.each(Object.entries(kinds))('%s, one winner:', (name, kind) => {
         conserves,
         calls: [
           (at) => confirm(at(requester), requestId, accepter.id),
-          (at) =>
-            at(accepter).call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
-              params: { id: requestId },
-            }),
+          (at) => takeBack(at(accepter), requestId),
         ],
         allowed: [
           ['200', closed],
@@ -254,11 +255,7 @@ describe.each(Object.entries(kinds))('%s, one winner:', (name, kind) => {
         conserves,
         calls: [
           (at) => confirm(at(requester), requestId, accepter.id),
-          () =>
-            ceo.call('PATCH /api/ceo/users/:id/status', {
-              params: { id: accepter.id },
-              body: { isActive: false },
-            }),
+          () => setActive(ceo, accepter.id, false),
         ],
         allowed: [
           ['200', '204'],
@@ -306,10 +303,7 @@ describe.each(Object.entries(kinds))('%s, one winner:', (name, kind) => {
       const requestId = await idOf(kind.publish(requester));
       return {
         conserves,
-        calls: [
-          (at) => preAccept(at(accepter), requestId),
-          (at) => at(requester).call('DELETE /api/exchange-requests/:id', { params: { id: requestId } }),
-        ],
+        calls: [(at) => preAccept(at(accepter), requestId), (at) => withdraw(at(requester), requestId)],
         allowed: [
           ['200', '204'],
           ['404 not_found', '204'],
@@ -326,7 +320,7 @@ describe.each(Object.entries(kinds))('%s, one winner:', (name, kind) => {
       return {
         calls: [
           (at) => preAccept(at(accepter), requestId),
-          (at) => at(accepter).call('DELETE /api/shifts/:id', { params: { id: accepter.shifts[kind.day]! } }),
+          (at) => deleteShift(at(accepter), accepter.shifts[kind.day]!),
         ],
         allowed: [['200', '204']],
         conserves: false,

@@ -3,6 +3,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
 import { settleVariants } from '../../src/server/worksites/queries.ts';
 import { type Product, startProduct } from '../../tools/product.ts';
+import { changeWorksite } from '../support/accounts.ts';
 import { startTestServer, testTaxiAccessCode } from '../support/server.ts';
 
 // Several servers decide at once what the worksites of an earlier version are.
@@ -37,11 +38,7 @@ const storedOf = async (id: string) =>
 test('the code is changed while a server decides: it is a taxi worksite whoever comes first', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { taxi } = await worksitesFromBefore();
-    const change = () =>
-      ceo.call('PATCH /api/ceo/worksites/:id', {
-        params: { id: taxi },
-        body: { accessCode: `NUOVO-${round}` },
-      });
+    const change = () => changeWorksite(ceo, taxi, { accessCode: `NUOVO-${round}` });
     const settle = () => settleVariants(second, testTaxiAccessCode);
     const [answer] =
       round % 2 === 0

@@ -13,7 +13,7 @@ import {
 import type { Notification } from '../../src/domain/notifications/schema.ts';
 import type { Duty } from '../../src/domain/shifts/duty.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
-import type { Answer, Caller } from './caller.ts';
+import type { Answer, Caller, Input } from './caller.ts';
 import type { SignedInCaller, TestServer } from './server.ts';
 
 /** The Friday after `testNow`: what is swapped is on this day unless a test says otherwise. */
@@ -90,6 +90,31 @@ export const confirm = (
     params: { id: requestId },
     body: accepterUserId === undefined ? undefined : { accepterUserId, version },
   });
+
+export const editRequest = (
+  person: Caller,
+  id: string,
+  body: Input<'PUT /api/exchange-requests/:id'>['body'],
+): Promise<SwapAnswer> => person.call('PUT /api/exchange-requests/:id', { params: { id }, body });
+
+export const withdraw = (person: Caller, id: string) =>
+  person.call('DELETE /api/exchange-requests/:id', { params: { id } });
+
+/** Takes one's own offer back, or gives back that of the named colleague. */
+export const takeBack = (person: Caller, id: string, accepterUserId?: string) =>
+  person.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
+    params: { id },
+    body: accepterUserId === undefined ? undefined : { accepterUserId },
+  });
+
+export const reject = (person: Caller, id: string) =>
+  person.call('POST /api/exchange-requests/:id/reject', { params: { id } });
+
+export const changeShift = (person: Caller, id: string, body: Input<'PATCH /api/shifts/:id'>['body']) =>
+  person.call('PATCH /api/shifts/:id', { params: { id }, body });
+
+export const deleteShift = (person: Caller, id: string) =>
+  person.call('DELETE /api/shifts/:id', { params: { id } });
 
 /** Publishes for one, pre-accepts for the other, confirms; answers the request's id, throws if anything was refused. */
 export async function swap(requester: OnDuty, accepter: OnDuty): Promise<string> {

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { setActive } from '../../../tests/support/accounts.ts';
 import type { Answer } from '../../../tests/support/caller.ts';
 import { type EventStream, openEventStream, type ReceivedEvent } from '../../../tests/support/eventStream.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
@@ -250,10 +251,7 @@ describe('a stream ends with its session', () => {
   };
 
   const deactivate = async (person: SignedInCaller): Promise<Answer<unknown>> =>
-    (await server.signInCeo()).call('PATCH /api/ceo/users/:id/status', {
-      params: { id: person.id },
-      body: { isActive: false },
-    });
+    setActive(await server.signInCeo(), person.id, false);
 
   test('a stream ends with its session when the person is deactivated, on all their screens, and nobody else’s', async () => {
     const [giulia, marco] = [await server.signIn(), await server.signIn()];

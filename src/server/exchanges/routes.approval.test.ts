@@ -15,8 +15,11 @@ import { callerOf } from '../../../tests/support/caller.ts';
 import { dayAt, offerDay, publishedDay, recordDay, signInWorker } from '../../../tests/support/days.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
+  changeShift,
   confirm,
+  deleteShift,
   early,
+  editRequest,
   entryOf,
   late,
   notificationsOf,
@@ -28,8 +31,10 @@ import {
   publishedId,
   readRequest,
   readTab,
+  reject,
   signInOnDuty,
   swapDay,
+  takeBack,
 } from '../../../tests/support/swaps.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
 import { remindApprovers } from './commands.await.ts';
@@ -189,7 +194,7 @@ describe('where every swap has to be approved', () => {
     expect(await choices()).toEqual([1, true, [dayAt(1), dayAt(2)]]);
     await confirm(giulia, requestId);
     expect(await choices()).toEqual([1, true, [dayAt(2)]]);
-    await marco.call('DELETE /api/shifts/:id', { params: { id: marco.shiftIds[2]! } });
+    await deleteShift(marco, marco.shiftIds[2]!);
     expect(await choices()).toEqual([0, false, []]);
   });
 
@@ -214,9 +219,10 @@ describe('where every swap has to be approved', () => {
       requestedShiftType: 'mattina',
       requestedDate: dayAt(0),
     });
-    const answer = await marco.call('PUT /api/exchange-requests/:id', {
-      params: { id: requestId },
-      body: { offeredShiftId: marco.shiftId, requestedShiftType: 'mattina', requestedDate: swapDay },
+    const answer = await editRequest(marco, requestId, {
+      offeredShiftId: marco.shiftId,
+      requestedShiftType: 'mattina',
+      requestedDate: swapDay,
     });
     expect(answer).toMatchObject({ status: 409, refusal: { code: 'exchange_duty_reserved' } });
     expect(worksiteId).toBe(marco.worksiteId);
@@ -330,8 +336,7 @@ describe('screens follow:', () => {
       anna: all,
       ceo: all,
     });
-    const withdraw = () =>
-      marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: requestId } });
+    const withdraw = () => takeBack(marco, requestId);
     expect(await follow({ giulia, anna, ceo }, withdraw)).toEqual({ giulia: all, anna: all, ceo: all });
   });
 });
@@ -614,23 +619,15 @@ describe('the wait ends, and the request is open again:', () => {
     [
       'the requester changes it, be it the message alone',
       ({ giulia, requestId }) =>
-        giulia.call('PUT /api/exchange-requests/:id', {
-          params: { id: requestId },
-          body: {
-            offeredShiftId: giulia.shiftId,
-            requestedShiftType: 'pomeriggio',
-            requestedDate: swapDay,
-            message: 'Ho due visite',
-          },
+        editRequest(giulia, requestId, {
+          offeredShiftId: giulia.shiftId,
+          requestedShiftType: 'pomeriggio',
+          requestedDate: swapDay,
+          message: 'Ho due visite',
         }),
       ['offerta'],
     ],
-    [
-      'the colleague withdraws',
-      ({ marco, requestId }) =>
-        marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: requestId } }),
-      ['ritirata'],
-    ],
+    ['the colleague withdraws', ({ marco, requestId }) => takeBack(marco, requestId), ['ritirata']],
     [
       'the colleague takes back what was a mistake',
       ({ marco, requestId }) =>
@@ -640,26 +637,13 @@ describe('the wait ends, and the request is open again:', () => {
         }),
       [],
     ],
-    [
-      'the colleague says no',
-      ({ marco, requestId }) =>
-        marco.call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } }),
-      ['ritirata'],
-    ],
+    ['the colleague says no', ({ marco, requestId }) => reject(marco, requestId), ['ritirata']],
     [
       'the requester refuses the offer',
-      ({ giulia, marco, requestId }) =>
-        giulia.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
-          params: { id: requestId },
-          body: { accepterUserId: marco.id },
-        }),
+      ({ giulia, marco, requestId }) => takeBack(giulia, requestId, marco.id),
       ['rifiutata'],
     ],
-    [
-      'the colleague deletes their shift',
-      ({ marco }) => marco.call('DELETE /api/shifts/:id', { params: { id: marco.shiftId } }),
-      ['decaduta'],
-    ],
+    ['the colleague deletes their shift', ({ marco }) => deleteShift(marco, marco.shiftId), ['decaduta']],
   ])('%s', async (_, act, offers) => {
     const waiting = await awaiting(server);
     const { giulia, anna, requestId } = waiting;
@@ -680,7 +664,7 @@ describe('the wait ends, and the request is open again:', () => {
 
   test('the requester’s shift is deleted: the request closes', async () => {
     const { giulia, anna, requestId } = await awaiting(server);
-    await giulia.call('DELETE /api/shifts/:id', { params: { id: giulia.shiftId } });
+    await deleteShift(giulia, giulia.shiftId);
     expect((await readRequest(giulia, requestId)).body).toMatchObject({
       status: 'annullata',
       closeReason: 'shift_changed',
@@ -699,15 +683,12 @@ describe('the wait ends, and the request is open again:', () => {
 
   test('notes change nothing of it', async () => {
     const { marco, anna, requestId } = await awaiting(server);
-    const answer = await marco.call('PATCH /api/shifts/:id', {
-      params: { id: marco.shiftId },
-      body: {
-        date: swapDay,
-        workLocation: 'sede',
-        startTime: '14:00',
-        endTime: '22:00',
-        notes: 'portone blu',
-      },
+    const answer = await changeShift(marco, marco.shiftId, {
+      date: swapDay,
+      workLocation: 'sede',
+      startTime: '14:00',
+      endTime: '22:00',
+      notes: 'portone blu',
     });
     expect(answer.status).toBe(200);
     expect(await awaitedOf(anna)).toEqual([requestId]);

@@ -7,7 +7,9 @@ import type { Answer } from '../../../tests/support/caller.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
+  changeShift,
   confirm,
+  deleteShift,
   early,
   entryOf,
   late,
@@ -162,11 +164,8 @@ describe('confirming', () => {
 
   test('notes written after the offer stand in nobody’s way', async () => {
     const { giulia, requestId, colleagues } = await offered();
-    await colleagues[0]!.call('PATCH /api/shifts/:id', {
-      params: { id: colleagues[0]!.shiftId },
-      body: { notes: 'Dopo' },
-    });
-    await giulia.call('PATCH /api/shifts/:id', { params: { id: giulia.shiftId }, body: { notes: 'Anche' } });
+    await changeShift(colleagues[0]!, colleagues[0]!.shiftId, { notes: 'Dopo' });
+    await changeShift(giulia, giulia.shiftId, { notes: 'Anche' });
     expect((await confirm(giulia, requestId)).status).toBe(200);
     expect(await entryOf(giulia)).toMatchObject({ ...late, notes: 'Anche' });
     expect(await entryOf(colleagues[0]!)).toMatchObject({ ...early, notes: 'Dopo' });
@@ -275,13 +274,10 @@ describe('confirming is refused and changes nothing', () => {
 
   test('confirming is refused and changes nothing when the requester’s own shift changed or is gone', async () => {
     const changed = await offered();
-    await changed.giulia.call('PATCH /api/shifts/:id', {
-      params: { id: changed.giulia.shiftId },
-      body: { workLocation: 'smart_working' },
-    });
+    await changeShift(changed.giulia, changed.giulia.shiftId, { workLocation: 'smart_working' });
     await expectRefusal(changed.giulia, changed.requestId, undefined, 409, 'exchange_closed');
     const gone = await offered();
-    await gone.giulia.call('DELETE /api/shifts/:id', { params: { id: gone.giulia.shiftId } });
+    await deleteShift(gone.giulia, gone.giulia.shiftId);
     await expectRefusal(gone.giulia, gone.requestId, undefined, 409, 'exchange_closed');
   });
 
@@ -636,8 +632,8 @@ describe('a shift that came from a swap', () => {
     await swap(giulia, marco);
     const { id } = (await entryOf(giulia))!;
     for (const attempt of [
-      giulia.call('PATCH /api/shifts/:id', { params: { id }, body: { workLocation: 'smart_working' } }),
-      giulia.call('DELETE /api/shifts/:id', { params: { id } }),
+      changeShift(giulia, id, { workLocation: 'smart_working' }),
+      deleteShift(giulia, id),
     ]) {
       expect(await attempt).toMatchObject({
         status: 409,

@@ -22,6 +22,8 @@ import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
+  deleteShift,
+  editRequest,
   entryOf,
   notificationsOf,
   notificationTypesOf,
@@ -29,6 +31,7 @@ import {
   readCompleted,
   readRequest,
   readTab,
+  reject,
 } from '../../../tests/support/swaps.ts';
 import { expireRequests } from './commands.expire.ts';
 
@@ -352,7 +355,7 @@ describe('confirming a day for a day', () => {
     await offerDay(marco, requestId);
     await confirm(giulia, requestId);
     const shiftId = await shiftIdAt(server, giulia, 3);
-    expect(await giulia.call('DELETE /api/shifts/:id', { params: { id: shiftId } })).toMatchObject({
+    expect(await deleteShift(giulia, shiftId)).toMatchObject({
       status: 409,
       body: { requiresConfirmation: true },
     });
@@ -527,10 +530,7 @@ describe('two requests that mirror each other', () => {
 
 describe('changing the days', () => {
   const change = (person: Worker, id: string, body: object) =>
-    person.call('PUT /api/exchange-requests/:id', {
-      params: { id },
-      body: { offeredShiftId: person.shiftIds[0] ?? '', requestedDate: dayAt(0), ...body },
-    });
+    editRequest(person, id, { offeredShiftId: person.shiftIds[0] ?? '', requestedDate: dayAt(0), ...body });
 
   test('left out, they stay; offers outside the new ones lapse, and who is asked now hears of it', async () => {
     const { giulia, marco } = await pair('E......', '...L...');
@@ -720,8 +720,8 @@ test('nobody is left only once all who work then have said no, whatever else the
   const { giulia, marco } = await pair('E......', '...L...');
   const away = await third(giulia.worksiteId, 'f..L...');
   const requestId = await publishedDay(giulia, 0, [3]);
-  await marco.call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } });
+  await reject(marco, requestId);
   expect((await readRequest(giulia, requestId)).body.nobodyLeft).toBe(false);
-  await away.call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } });
+  await reject(away, requestId);
   expect((await readRequest(giulia, requestId)).body.nobodyLeft).toBe(true);
 });

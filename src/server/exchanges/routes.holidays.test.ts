@@ -5,8 +5,11 @@ import type { Caller } from '../../../tests/support/caller.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
+  changeShift,
   confirm,
+  deleteShift,
   early,
+  editRequest,
   matchesOf,
   notificationsOf,
   notificationTypesOf,
@@ -108,7 +111,7 @@ describe('a swap of holidays', () => {
     const tiziana = await driver('..fff.r', 'MMMMM..');
     const fabio = await driver('NNNNNr.', '.ff....', 'Fabio');
     const note = (person: Driver, day: Day, notes: string) =>
-      person.call('PATCH /api/shifts/:id', { params: { id: person.shifts[day]! }, body: { notes } });
+      changeShift(person, person.shifts[day]!, { notes });
     await note(tiziana, '2026-11-23', 'Mare');
     await note(tiziana, '2026-11-27', 'Dentista');
     await note(tiziana, laterWeek, 'Telepass');
@@ -379,23 +382,16 @@ describe('a change of the calendar', () => {
     ).toBe(closed);
     expect(
       await afterChange(({ tiziana }) =>
-        tiziana.call('PATCH /api/shifts/:id', {
-          params: { id: tiziana.shifts[nextWeek]! },
-          body: { workLocation: 'ferie' },
-        }),
+        changeShift(tiziana, tiziana.shifts[nextWeek]!, { workLocation: 'ferie' }),
       ),
     ).toBe(closed);
-    expect(
-      await afterChange(({ tiziana }) =>
-        tiziana.call('DELETE /api/shifts/:id', { params: { id: tiziana.shifts['2026-11-30']! } }),
-      ),
-    ).toBe(closed);
+    expect(await afterChange(({ tiziana }) => deleteShift(tiziana, tiziana.shifts['2026-11-30']!))).toBe(
+      closed,
+    );
     const note = { notes: 'Mare' };
-    expect(
-      await afterChange(({ tiziana }) =>
-        tiziana.call('PATCH /api/shifts/:id', { params: { id: tiziana.shifts[nextWeek]! }, body: note }),
-      ),
-    ).toBe('aperta 1');
+    expect(await afterChange(({ tiziana }) => changeShift(tiziana, tiziana.shifts[nextWeek]!, note))).toBe(
+      'aperta 1',
+    );
   });
 
   test('a change of the calendar of either week of the colleague lapses the offer', async () => {
@@ -405,17 +401,10 @@ describe('a change of the calendar', () => {
         fabio.call('POST /api/shifts', { body: { date: '2026-12-04', workLocation: 'ferie' } }),
       ),
     ).toBe(lapsed);
+    expect(await afterChange(({ fabio }) => deleteShift(fabio, fabio.shifts[nextWeek]!))).toBe(lapsed);
     expect(
       await afterChange(({ fabio }) =>
-        fabio.call('DELETE /api/shifts/:id', { params: { id: fabio.shifts[nextWeek]! } }),
-      ),
-    ).toBe(lapsed);
-    expect(
-      await afterChange(({ fabio }) =>
-        fabio.call('PATCH /api/shifts/:id', {
-          params: { id: fabio.shifts['2026-11-24']! },
-          body: { workLocation: 'malattia' },
-        }),
+        changeShift(fabio, fabio.shifts['2026-11-24']!, { workLocation: 'malattia' }),
       ),
     ).toBe(lapsed);
   });
@@ -446,10 +435,7 @@ test('another wanted week ends the offers', async () => {
   const requestId = await idOf(publishHolidays(tiziana, nextWeek, laterWeek));
   await offer(fabio, requestId);
   const edit = (requestedDate: Day) =>
-    tiziana.call('PUT /api/exchange-requests/:id', {
-      params: { id: requestId },
-      body: { offeredShiftId: tiziana.shifts[nextWeek]!, requestedDate },
-    });
+    editRequest(tiziana, requestId, { offeredShiftId: tiziana.shifts[nextWeek]!, requestedDate });
   expect(await edit('2026-12-02')).toMatchObject({
     status: 200,
     body: { request: { preAcceptanceCount: 1 } },
@@ -469,7 +455,7 @@ test('who is away, and why, stays theirs until they put the week on offer', asyn
   const rita = await driver('NNNNNrr', 'rffffrr', 'Rita');
   // before Fabio offers his week, Tiziana learns only how many could take hers
   const before = await Promise.all([
-    tiziana.call('GET /api/exchange-requests/:id', { params: { id: requestId } }),
+    readRequest(tiziana, requestId),
     tiziana.call('GET /api/exchange-requests', { query: { tab: 'mie' } }),
     tiziana.call('GET /api/notifications'),
   ]);
@@ -477,7 +463,7 @@ test('who is away, and why, stays theirs until they put the week on offer', asyn
   await offer(fabio, requestId);
   // Rita sees Tiziana's holidays, which are published, and nothing of Fabio's
   const seen = await Promise.all([
-    rita.call('GET /api/exchange-requests/:id', { params: { id: requestId } }),
+    readRequest(rita, requestId),
     rita.call('GET /api/exchange-requests', { query: { tab: 'disponibili' } }),
   ]);
   for (const { text } of seen) expect(text).not.toContain('Fabio');

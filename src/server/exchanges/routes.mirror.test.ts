@@ -4,12 +4,15 @@ import type { Caller } from '../../../tests/support/caller.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
   early,
+  editRequest,
   late,
   offer,
   publishedId,
   readRequest,
   readTab,
   signInOnDuty,
+  takeBack,
+  withdraw,
 } from '../../../tests/support/swaps.ts';
 import {
   idOf,
@@ -71,21 +74,15 @@ describe('a request and its mirror image', () => {
     const { giulia, marco, hers, his } = await pair();
     const edit = { offeredShiftId: giulia.shiftId, requestedDate: '2026-11-20' };
     const want = (requestedShiftType: ShiftType) =>
-      giulia.call('PUT /api/exchange-requests/:id', {
-        params: { id: hers },
-        body: { ...edit, requestedShiftType },
-      });
+      editRequest(giulia, hers, { ...edit, requestedShiftType });
     await want('sera');
     expect([await mirrorOf(giulia, hers), await mirrorOf(marco, hers)]).toEqual([none, none]);
     await want('pomeriggio');
     expect(await mirrorOf(marco, hers)).toEqual([true, null]);
     await offer(giulia, his);
-    await marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
-      params: { id: his },
-      body: { accepterUserId: giulia.id },
-    });
+    await takeBack(marco, his, giulia.id);
     expect(await mirrorOf(giulia, hers)).toEqual(none);
-    await marco.call('DELETE /api/exchange-requests/:id', { params: { id: his } });
+    await withdraw(marco, his);
     expect(await mirrorOf(marco, hers)).toEqual(none);
   });
 

@@ -1,12 +1,14 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
+import { changeWorksite, setActive } from '../../../tests/support/accounts.ts';
 import { approve, readApproval } from '../../../tests/support/approvals.ts';
 import { dayAt, giveDay, publishedDay, signInWorker } from '../../../tests/support/days.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
+  editRequest,
   late,
   notificationsOf,
   notificationTypesOf,
@@ -35,7 +37,7 @@ const { database } = server;
 
 const ceo = await server.signInCeo();
 const change = (worksiteId: string, swapPolicy: Partial<SwapPolicy>) =>
-  ceo.call('PATCH /api/ceo/worksites/:id', { params: { id: worksiteId }, body: { swapPolicy } });
+  changeWorksite(ceo, worksiteId, { swapPolicy });
 
 async function setPolicy(worksiteId: string, swapPolicy: Partial<SwapPolicy>): Promise<void> {
   expect((await change(worksiteId, swapPolicy)).status).toBe(200);
@@ -112,16 +114,10 @@ describe('a cut-off before the shift', () => {
     expect(await expiry()).toEqual({ status: 'aperta', expiresAt: '2026-11-20T03:00:00.000Z' });
     server.clock.set(late24);
     const boss = await server.signInCeo();
-    await boss.call('PATCH /api/ceo/worksites/:id', {
-      params: { id: worksiteId },
-      body: { swapPolicy: { cutoffHours: 48 } },
-    });
+    await changeWorksite(boss, worksiteId, { swapPolicy: { cutoffHours: 48 } });
     expect(await expiry()).toEqual({ status: 'annullata', expiresAt: late24 });
     // what has ended stays so
-    await boss.call('PATCH /api/ceo/worksites/:id', {
-      params: { id: worksiteId },
-      body: { swapPolicy: { cutoffHours: 0 } },
-    });
+    await changeWorksite(boss, worksiteId, { swapPolicy: { cutoffHours: 0 } });
     expect(await expiry()).toEqual({ status: 'annullata', expiresAt: late24 });
     expect(await violatedInvariants(database)).toEqual([]);
   });
@@ -133,10 +129,7 @@ describe('a cut-off before the shift', () => {
     await offer(marco, requestId);
     server.clock.set(late24);
     const boss = await server.signInCeo();
-    const { status } = await boss.call('PATCH /api/ceo/worksites/:id', {
-      params: { id: worksiteId },
-      body: { swapPolicy: { cutoffHours: 2 } },
-    });
+    const { status } = await changeWorksite(boss, worksiteId, { swapPolicy: { cutoffHours: 2 } });
     expect(status).toBe(200);
     const [her, him] = [await at(late24, giulia), await at(late24, marco)];
     expect((await readRequest(her, requestId)).body).toMatchObject({ status: 'annullata', closedAt: late24 });
@@ -245,9 +238,11 @@ describe('kinds of swaps that a worksite does not offer', () => {
     const otherId = await publishedId(other, other.shiftId);
     await setPolicy(worksiteId, { kinds: ['giorno'] });
     const edit = (offeredShiftId: string, requestedDate: string) =>
-      giulia.call('PUT /api/exchange-requests/:id', {
-        params: { id: requestId },
-        body: { offeredShiftId, requestedDate, requestedShiftType: 'sera', message: 'Grazie' },
+      editRequest(giulia, requestId, {
+        offeredShiftId,
+        requestedDate,
+        requestedShiftType: 'sera',
+        message: 'Grazie',
       });
     const { body } = await giulia.call('POST /api/shifts', {
       body: { date: '2026-11-21', workLocation: 'sede', startTime: '06:00', endTime: '14:00' },
@@ -264,10 +259,7 @@ describe('kinds of swaps that a worksite does not offer', () => {
 describe('PATCH /api/ceo/worksites/{id}', () => {
   test('tells the active people what is other, once, and keeps it on record', async () => {
     const { giulia, marco, worksiteId } = await pair();
-    await ceo.call('PATCH /api/ceo/users/:id/status', {
-      params: { id: marco.id },
-      body: { isActive: false },
-    });
+    await setActive(ceo, marco.id, false);
     await setPolicy(worksiteId, { cutoffHours: 24, kinds: ['turno'] });
     await setPolicy(worksiteId, { cutoffHours: 24, kinds: ['turno'] });
     await setPolicy(worksiteId, { kinds: ['giorno', 'turno'] });

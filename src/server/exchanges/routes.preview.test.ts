@@ -12,6 +12,7 @@ import {
   readRequest,
   signInOnDuty,
   swapDay,
+  takeBack,
 } from '../../../tests/support/swaps.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 
@@ -87,10 +88,7 @@ describe('before publishing', () => {
     const requestId = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
     await offer(giulia, requestId);
     expect((await preview(giulia, 'pomeriggio')).body.mirror).toMatchObject({ requestId });
-    await marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
-      params: { id: requestId },
-      body: { accepterUserId: giulia.id },
-    });
+    await takeBack(marco, requestId, giulia.id);
     expect((await preview(giulia, 'pomeriggio')).body.mirror).toBeNull();
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
+  changeShift,
   confirm,
   early,
   entryOf,
@@ -592,10 +593,7 @@ describe('a shift that is on offer', () => {
     const requestId = await publishedId(giulia, giulia.shiftId);
     const list = async () => giulia.ask('GET /api/user-shifts');
     expect(await list()).toMatchObject([{ id: giulia.shiftId, openRequestId: requestId }]);
-    const edit = await giulia.call('PATCH /api/shifts/:id', {
-      params: { id: giulia.shiftId },
-      body: { startTime: '07:00', endTime: '15:00' },
-    });
+    const edit = await changeShift(giulia, giulia.shiftId, { startTime: '07:00', endTime: '15:00' });
     expect(edit.body).toMatchObject({ openRequestId: null });
     expect(await list()).toMatchObject([{ id: giulia.shiftId, openRequestId: null }]);
   });
@@ -637,14 +635,8 @@ describe('a shift that is on offer', () => {
     const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
     const requestId = await publishedId(giulia, giulia.shiftId);
     await offer(marco, requestId);
-    await giulia.call('PATCH /api/shifts/:id', {
-      params: { id: giulia.shiftId },
-      body: { notes: 'Portare le chiavi' },
-    });
-    await marco.call('PATCH /api/shifts/:id', {
-      params: { id: marco.shiftId },
-      body: { date: swapDay, startTime: '14:00', endTime: '22:00' },
-    });
+    await changeShift(giulia, giulia.shiftId, { notes: 'Portare le chiavi' });
+    await changeShift(marco, marco.shiftId, { date: swapDay, startTime: '14:00', endTime: '22:00' });
     expect((await readRequest(giulia, requestId)).body).toMatchObject({
       status: 'aperta',
       preAcceptanceCount: 1,
@@ -654,10 +646,7 @@ describe('a shift that is on offer', () => {
   test('a shift that is on offer can be published again after it changed', async () => {
     const giulia = await signInOnDuty(server, early);
     await publishedId(giulia, giulia.shiftId);
-    await giulia.call('PATCH /api/shifts/:id', {
-      params: { id: giulia.shiftId },
-      body: { startTime: '07:00', endTime: '15:00' },
-    });
+    await changeShift(giulia, giulia.shiftId, { startTime: '07:00', endTime: '15:00' });
     expect((await publish(giulia, giulia.shiftId)).status).toBe(201);
   });
 });

@@ -1,18 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
+import { setActive } from '../../../tests/support/accounts.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
+  changeShift,
   confirm,
+  deleteShift,
   early,
   late,
   notificationsOf,
   notificationTypesOf,
   offer,
+  type OnDuty,
   publishedId,
   readRequest,
   signInOnDuty,
-  type OnDuty,
+  takeBack,
 } from '../../../tests/support/swaps.ts';
 import { expireRequests } from './commands.expire.ts';
 
@@ -29,10 +33,7 @@ const reject = (person: OnDuty, requestId: string) =>
   person.call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } });
 
 const refuse = (requester: OnDuty, requestId: string, colleague: OnDuty) =>
-  requester.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
-    params: { id: requestId },
-    body: { accepterUserId: colleague.id },
-  });
+  takeBack(requester, requestId, colleague.id);
 
 /** Giulia has published an early shift; so many colleagues have a late one. */
 async function published(count: number) {
@@ -99,7 +100,7 @@ test('who rejected it can think again, as can who comes later, and it is swapped
   expect((await readRequest(giulia, requestId)).body).toMatchObject({ nobodyLeft: false });
   // taken back again it leaves nobody, which is no news any more
   server.clock.advance(60);
-  await marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: requestId } });
+  await takeBack(marco, requestId);
   expect((await readRequest(giulia, requestId)).body).toMatchObject({ nobodyLeft: true });
   expect(await failuresOf(giulia)).toEqual([
     nobodyLeft,
@@ -157,12 +158,8 @@ test.each([
 );
 
 test.each([
-  [
-    'changes',
-    (sara: OnDuty) =>
-      sara.call('PATCH /api/shifts/:id', { params: { id: sara.shiftId }, body: { startTime: '13:00' } }),
-  ],
-  ['deletes', (sara: OnDuty) => sara.call('DELETE /api/shifts/:id', { params: { id: sara.shiftId } })],
+  ['changes', (sara: OnDuty) => changeShift(sara, sara.shiftId, { startTime: '13:00' })],
+  ['deletes', (sara: OnDuty) => deleteShift(sara, sara.shiftId)],
 ])('nor is anybody once the last one who offered %s their shift', async (_how, change) => {
   const { giulia, marco, sara, requestId } = await published(2);
   await reject(marco, requestId);
@@ -191,7 +188,7 @@ test('nor once the last one who offered has swapped that shift elsewhere, or is 
   expect((await readRequest(giulia, requestId)).body).toMatchObject({ nobodyLeft: false });
   await reject(sara, requestId);
   const ceo = await server.signInCeo();
-  await ceo.call('PATCH /api/ceo/users/:id/status', { params: { id: tea.id }, body: { isActive: false } });
+  await setActive(ceo, tea.id, false);
   expect((await readRequest(giulia, requestId)).body).toMatchObject({ status: 'aperta', nobodyLeft: true });
   expect(await failuresOf(giulia)).toEqual([nobodyLeft]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { changeWorksite } from '../../../tests/support/accounts.ts';
 import {
   calendarOf,
   dayAt,
@@ -37,10 +38,7 @@ async function pair(hers: string, his: string): Promise<{ giulia: Worker; marco:
 async function setRules(worksiteId: string, rules: Partial<RestRules>): Promise<void> {
   const ceo = await server.signInCeo();
   const restRules = { ...defaultRestRules('standard'), ...rules };
-  const answer = await ceo.call('PATCH /api/ceo/worksites/:id', {
-    params: { id: worksiteId },
-    body: { restRules },
-  });
+  const answer = await changeWorksite(ceo, worksiteId, { restRules });
   expect(answer.status).toBe(200);
 }
 
@@ -255,12 +253,9 @@ test('other rules for rest are told to the people of the worksite, once, and are
   ]);
   expect(await notificationsOf(stranger)).toEqual([]);
   const ceo = await server.signInCeo();
-  const { body } = await ceo.call('PATCH /api/ceo/worksites/:id', {
-    params: { id: giulia.worksiteId },
-    body: {
-      restRules: { mode: 'avviso', limits: { ...defaultRestRules('standard').limits, daysInRow: 0 } },
-    } as never,
-  });
+  const { body } = await changeWorksite(ceo, giulia.worksiteId, {
+    restRules: { mode: 'avviso', limits: { ...defaultRestRules('standard').limits, daysInRow: 0 } },
+  } as never);
   expect(body).toMatchObject({ code: 'invalid_data' });
 });
 

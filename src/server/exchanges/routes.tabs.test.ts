@@ -5,8 +5,11 @@ import type { Caller } from '../../../tests/support/caller.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
+  changeShift,
   confirm,
+  deleteShift,
   early,
+  editRequest,
   late,
   notificationsOf,
   offer,
@@ -15,9 +18,11 @@ import {
   readCompleted,
   readRequest,
   readTab,
+  reject,
   signInOnDuty,
   swap,
   swapDay,
+  takeBack,
 } from '../../../tests/support/swaps.ts';
 import { addDays } from '../../domain/calendar/day.ts';
 import { type ExchangeRequest, type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
@@ -219,17 +224,15 @@ describe('a person with requests in every state', () => {
       update pre_acceptances set status = 'rifiutata' where request_id = ${refused.id}`);
     const withdrawn = await publishedByColleague();
     await offer(marco, withdrawn.id);
-    await withdrawn.colleague.call('DELETE /api/shifts/:id', { params: { id: withdrawn.colleague.shiftId } });
+    await deleteShift(withdrawn.colleague, withdrawn.colleague.shiftId);
     const ownClosed = await publishedByMarco();
-    await marco.call('DELETE /api/shifts/:id', { params: { id: ownClosed.mine.shiftId } });
+    await deleteShift(marco, ownClosed.mine.shiftId);
     const ownRefused = await publishedByMarco();
     await server.database.run(sql`
       update exchange_requests set status = 'rifiutata', close_reason = 'nobody_left',
         closed_at = ${server.clock.now()} where id = ${ownRefused.id}`);
     const notOffered = await publishedByColleague();
-    await notOffered.colleague.call('DELETE /api/shifts/:id', {
-      params: { id: notOffered.colleague.shiftId },
-    });
+    await deleteShift(notOffered.colleague, notOffered.colleague.shiftId);
 
     const { members, cards } = await tabsOf(marco);
     expect(members).toEqual({
@@ -419,10 +422,7 @@ describe('when the day of the shift comes', () => {
     const id = await publishedId(giulia, giulia.shiftId, { requestedDate: today });
     await offer(marco, id);
     await offer(luca, id);
-    await luca.call('PATCH /api/shifts/:id', {
-      params: { id: luca.shiftId },
-      body: { startTime: '15:15', endTime: '23:15' },
-    });
+    await changeShift(luca, luca.shiftId, { startTime: '15:15', endTime: '23:15' });
     return { giulia, marco, sara, luca, id };
   };
 
@@ -483,9 +483,7 @@ describe('when the day of the shift comes', () => {
       requestedDate: '2026-11-17',
     } as const;
     const closed = { status: 409, body: { code: 'exchange_closed' } };
-    expect(await giulia.call('PUT /api/exchange-requests/:id', { params: { id }, body: edit })).toMatchObject(
-      closed,
-    );
+    expect(await editRequest(giulia, id, edit)).toMatchObject(closed);
     const refusal = { accepterUserId: marco.id };
     expect(
       await giulia.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
@@ -493,16 +491,10 @@ describe('when the day of the shift comes', () => {
         body: refusal,
       }),
     ).toMatchObject(closed);
-    expect(await sara.call('POST /api/exchange-requests/:id/reject', { params: { id } })).toMatchObject(
-      closed,
-    );
-    expect(await marco.call('POST /api/exchange-requests/:id/reject', { params: { id } })).toMatchObject(
-      closed,
-    );
+    expect(await reject(sara, id)).toMatchObject(closed);
+    expect(await reject(marco, id)).toMatchObject(closed);
     // what ended otherwise is not there to be taken back: the same answer each time, and nothing changes
-    expect(
-      await marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id } }),
-    ).toMatchObject({
+    expect(await takeBack(marco, id)).toMatchObject({
       status: 200,
       body: { request: { tab: 'rifiutati', isLapsed: true, userHasRejected: false } },
     });
@@ -639,10 +631,7 @@ describe('privacy', () => {
     await offer(marco, requestId);
     await offer(sara, requestId);
     // Sara falls ill, Giulia swaps with Marco and then takes a holiday, Marco offers what he got
-    await sara.call('PATCH /api/shifts/:id', {
-      params: { id: sara.shiftId },
-      body: { workLocation: 'malattia' },
-    });
+    await changeShift(sara, sara.shiftId, { workLocation: 'malattia' });
     await confirm(giulia, requestId, marco.id);
     const override = { 'x-override-exchange': 'true' };
     const mine = (await giulia.ask('GET /api/user-shifts'))[0]!;
@@ -657,8 +646,8 @@ describe('privacy', () => {
     const answersOf = async (person: Caller): Promise<string> => {
       const answers = await Promise.all([
         ...exchangeTabs.map((tab) => person.call('GET /api/exchange-requests', { query: { tab } })),
-        person.call('GET /api/exchange-requests/:id', { params: { id: requestId } }),
-        person.call('GET /api/exchange-requests/:id', { params: { id: second } }),
+        readRequest(person, requestId),
+        readRequest(person, second),
         person.call('GET /api/exchanges/completed'),
         person.call('GET /api/notifications'),
         person.call('GET /api/auth/user'),

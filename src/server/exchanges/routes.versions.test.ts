@@ -6,6 +6,7 @@ import { testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
+  editRequest,
   entryOf,
   late,
   offer,
@@ -47,9 +48,11 @@ async function versionsOf(requester: Caller, requestId: string): Promise<{ reque
 }
 
 const edit = (person: Caller, requestId: string, offeredShiftId: string, change: object = {}) =>
-  person.call('PUT /api/exchange-requests/:id', {
-    params: { id: requestId },
-    body: { offeredShiftId, requestedDate: swapDay, requestedShiftType: 'pomeriggio', ...change },
+  editRequest(person, requestId, {
+    offeredShiftId,
+    requestedDate: swapDay,
+    requestedShiftType: 'pomeriggio',
+    ...change,
   });
 
 const takeBack = (person: Caller, requestId: string) =>

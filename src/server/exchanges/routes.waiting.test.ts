@@ -10,7 +10,9 @@ import {
   preAccept,
   publishedId,
   readRequest,
+  reject,
   signInOnDuty,
+  takeBack,
 } from '../../../tests/support/swaps.ts';
 import { idOf, nextWeek, openTaxiWorksite, publishWeek, signInDriver } from '../../../tests/support/taxi.ts';
 import { addDays } from '../../domain/calendar/day.ts';
@@ -41,7 +43,7 @@ describe('what waits for a person', () => {
     await offer(marco, hers);
     expect(await waitingFor(giulia)).toEqual([hers]);
     expect(await waitingFor(marco)).toEqual([]);
-    await marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: hers } });
+    await takeBack(marco, hers);
     expect(await waitingFor(giulia)).toEqual([]);
   });
 
@@ -66,7 +68,7 @@ describe('what waits for a person', () => {
     const his = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
     expect(await waitingFor(giulia)).toEqual([his]);
     // what she refused waits no longer
-    await giulia.call('POST /api/exchange-requests/:id/reject', { params: { id: his } });
+    await reject(giulia, his);
     expect(await waitingFor(giulia)).toEqual([]);
   });
 

@@ -5,8 +5,11 @@ import { violatedInvariants, listDrivingDays, listDuties } from '../../../db/inv
 import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
+  changeShift,
   confirm,
+  deleteShift,
   early,
+  editRequest,
   matchesOf,
   notificationsOf,
   notificationTypesOf,
@@ -16,7 +19,9 @@ import {
   readCompleted,
   readRequest,
   readTab,
+  reject,
   signInOnDuty,
+  takeBack,
 } from '../../../tests/support/swaps.ts';
 import {
   complete,
@@ -110,7 +115,7 @@ describe('a weekly swap', () => {
     const tiziana = await driver('MMMMMrr');
     const fabio = await driver('rrNNNNr', 'Fabio');
     const note = (person: Driver, day: string, notes: string) =>
-      person.call('PATCH /api/shifts/:id', { params: { id: person.shifts[day]! }, body: { notes } });
+      changeShift(person, person.shifts[day]!, { notes });
     await note(tiziana, nextWeek, 'Telepass');
     await note(tiziana, '2026-11-26', 'Dentista');
     await note(fabio, '2026-11-26', 'Benzina');
@@ -330,10 +335,7 @@ describe('a weekly swap', () => {
 
   test('a weekly swap keeps notes with their writer, on their day', async () => {
     const { tiziana, fabio, requestId } = await pair();
-    await tiziana.call('PATCH /api/shifts/:id', {
-      params: { id: tiziana.shifts[nextWeek]! },
-      body: { notes: 'Portare il telepass' },
-    });
+    await changeShift(tiziana, tiziana.shifts[nextWeek]!, { notes: 'Portare il telepass' });
     await complete(tiziana, fabio, requestId);
     const [mine] = await tiziana.ask('GET /api/calendar/shifts', { query: { from: nextWeek, to: nextWeek } });
     expect(mine).toMatchObject({ notes: 'Portare il telepass', shiftType: 'notte', exchangeInfo: {} });
@@ -617,7 +619,7 @@ describe('pre-accepting a week', () => {
     expect((await readRequest(tiziana, requestId)).body.preAcceptedBy).toMatchObject([{ version }]);
     expect(await notificationTypesOf(tiziana)).toEqual(['request_pre_accepted']);
     await driver('NNNNNrr', 'Rita');
-    await fabio.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: requestId } });
+    await takeBack(fabio, requestId);
     expect((await readRequest(fabio, requestId)).body).toMatchObject({
       tab: 'rifiutati',
       userHasRejected: true,
@@ -629,7 +631,7 @@ describe('pre-accepting a week', () => {
   test('refused by everybody who could, the requester hears so and the request stays open', async () => {
     const { tiziana, fabio, requestId } = await pair();
     await driver('rMMMMMr', 'Rita');
-    await fabio.call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } });
+    await reject(fabio, requestId);
     expect((await readRequest(tiziana, requestId)).body).toMatchObject({
       status: 'aperta',
       nobodyLeft: true,
@@ -643,10 +645,7 @@ describe('pre-accepting a week', () => {
     const { tiziana, fabio, requestId } = await pair();
     await driver('NNNNNrr', 'Rita');
     await offer(fabio, requestId);
-    await tiziana.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
-      params: { id: requestId },
-      body: { accepterUserId: fabio.id },
-    });
+    await takeBack(tiziana, requestId, fabio.id);
     expect(await preAccept(fabio, requestId)).toMatchObject({ body: { code: 'exchange_offer_refused' } });
   });
 });
@@ -675,22 +674,15 @@ describe('a change of the calendar', () => {
   test('a change of the calendar of any shift of the week closes the request', async () => {
     expect(
       await closedBy({}, ({ tiziana }) =>
-        tiziana.call('PATCH /api/shifts/:id', {
-          params: { id: tiziana.shifts['2026-11-24']! },
-          body: { workLocation: 'malattia' },
-        }),
+        changeShift(tiziana, tiziana.shifts['2026-11-24']!, { workLocation: 'malattia' }),
       ),
     ).toEqual(gone);
-    expect(
-      await closedBy({}, ({ tiziana }) =>
-        tiziana.call('DELETE /api/shifts/:id', { params: { id: tiziana.shifts['2026-11-22']! } }),
-      ),
-    ).toEqual(gone);
-    expect(
-      await closedBy({}, ({ tiziana }) =>
-        tiziana.call('DELETE /api/shifts/:id', { params: { id: tiziana.shifts[nextWeek]! } }),
-      ),
-    ).toEqual(gone);
+    expect(await closedBy({}, ({ tiziana }) => deleteShift(tiziana, tiziana.shifts['2026-11-22']!))).toEqual(
+      gone,
+    );
+    expect(await closedBy({}, ({ tiziana }) => deleteShift(tiziana, tiziana.shifts[nextWeek]!))).toEqual(
+      gone,
+    );
   });
 
   test('a change of the calendar that adds a working day closes it; one that adds rest does not', async () => {
@@ -699,13 +691,10 @@ describe('a change of the calendar', () => {
     expect(await closedBy({}, add(morning))).toEqual(gone);
     expect(await closedBy({}, add(rest))).toEqual(kept);
     const work = ({ tiziana }: { tiziana: Driver }) =>
-      tiziana.call('PATCH /api/shifts/:id', { params: { id: tiziana.shifts['2026-11-26']! }, body: morning });
+      changeShift(tiziana, tiziana.shifts['2026-11-26']!, morning);
     expect(await closedBy({}, work)).toEqual(gone);
     const rename = ({ tiziana }: { tiziana: Driver }) =>
-      tiziana.call('PATCH /api/shifts/:id', {
-        params: { id: tiziana.shifts['2026-11-26']! },
-        body: { workLocation: 'ferie' },
-      });
+      changeShift(tiziana, tiziana.shifts['2026-11-26']!, { workLocation: 'ferie' });
     expect(await closedBy({}, rename)).toEqual(kept);
   });
 
@@ -713,20 +702,13 @@ describe('a change of the calendar', () => {
     const add = ({ fabio }: { fabio: Driver }) =>
       fabio.call('POST /api/shifts', { body: { date: '2026-11-27', ...night } });
     expect(await closedBy({}, add)).toEqual(lapsed);
-    const remove = ({ fabio }: { fabio: Driver }) =>
-      fabio.call('DELETE /api/shifts/:id', { params: { id: fabio.shifts['2026-11-25']! } });
+    const remove = ({ fabio }: { fabio: Driver }) => deleteShift(fabio, fabio.shifts['2026-11-25']!);
     expect(await closedBy({}, remove)).toEqual(lapsed);
     const fall = ({ fabio }: { fabio: Driver }) =>
-      fabio.call('PATCH /api/shifts/:id', {
-        params: { id: fabio.shifts['2026-11-23']! },
-        body: { workLocation: 'malattia' },
-      });
+      changeShift(fabio, fabio.shifts['2026-11-23']!, { workLocation: 'malattia' });
     expect(await closedBy({}, fall)).toEqual(lapsed);
     const note = ({ fabio }: { fabio: Driver }) =>
-      fabio.call('PATCH /api/shifts/:id', {
-        params: { id: fabio.shifts['2026-11-23']! },
-        body: { notes: 'Ciao' },
-      });
+      changeShift(fabio, fabio.shifts['2026-11-23']!, { notes: 'Ciao' });
     expect(await closedBy({}, note)).toEqual(kept);
   });
 
@@ -760,14 +742,11 @@ describe('a change of the calendar', () => {
 
 describe('changing a request for a week', () => {
   const edit = (person: Driver, requestId: string, day: string, change: object = {}) =>
-    person.call('PUT /api/exchange-requests/:id', {
-      params: { id: requestId },
-      body: {
-        offeredShiftId: person.shifts[day]!,
-        requestedDate: day,
-        requestedShiftType: 'notte',
-        ...change,
-      },
+    editRequest(person, requestId, {
+      offeredShiftId: person.shifts[day]!,
+      requestedDate: day,
+      requestedShiftType: 'notte',
+      ...change,
     });
 
   test('changing a request for a week to another shift of the same week, type or message keeps the offers', async () => {

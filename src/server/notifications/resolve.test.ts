@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { buildShift } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
+import { setActive } from '../../../tests/support/accounts.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
+  deleteShift,
   early,
   late,
   matchesOf,
@@ -13,7 +15,10 @@ import {
   type OnDuty,
   publishedId,
   readRequest,
+  reject,
   signInOnDuty,
+  takeBack,
+  withdraw,
 } from '../../../tests/support/swaps.ts';
 import { expireRequests } from '../exchanges/commands.expire.ts';
 
@@ -78,20 +83,13 @@ describe('a notification of a request', () => {
     const { giulia, marco, sara, requestId } = await published();
     // somebody is left
     await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-    await rings(marco, () =>
-      marco.call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } }),
-    );
+    await rings(marco, () => reject(marco, requestId));
     expect(await readBy(marco)).toEqual(['over new_exchange_request: Hai già risposto.']);
     expect([await unreadOf(marco), await unreadOf(sara)]).toEqual([0, 1]);
     await rings(sara, () => offer(sara, requestId));
     expect(await unreadOf(sara)).toBe(0);
     expect(await unreadOf(giulia)).toBe(1);
-    await rings(giulia, () =>
-      giulia.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
-        params: { id: requestId },
-        body: { accepterUserId: sara.id },
-      }),
-    );
+    await rings(giulia, () => takeBack(giulia, requestId, sara.id));
     expect(await readBy(giulia)).toContain('over request_pre_accepted: Hai già risposto.');
   });
 
@@ -113,7 +111,7 @@ describe('a notification of a request', () => {
     // there is no yes any more to be taken back, and Sara's no is hers
     const again = await marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', undo);
     expect(again).toMatchObject({ body: { code: 'exchange_offer_gone' } });
-    await sara.call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } });
+    await reject(sara, requestId);
     await offer(marco, requestId);
     await marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', undo);
     expect(await readBy(sara)).toEqual(['over new_exchange_request: Hai già risposto.']);
@@ -125,7 +123,7 @@ describe('a notification of a request', () => {
   test('a notification of a request of an offer ends when that is withdrawn; made again, it is news', async () => {
     const { giulia, marco, requestId } = await published();
     await offer(marco, requestId);
-    await marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: requestId } });
+    await takeBack(marco, requestId);
     await offer(marco, requestId);
     expect(await readBy(giulia)).toEqual([
       expect.stringMatching(/^exchange_rejected: /),
@@ -137,7 +135,7 @@ describe('a notification of a request', () => {
   test('a notification of a request ends when it is withdrawn, and leads to no request', async () => {
     const { giulia, marco, sara, requestId } = await published();
     await offer(marco, requestId);
-    await rings(sara, () => giulia.call('DELETE /api/exchange-requests/:id', { params: { id: requestId } }));
+    await rings(sara, () => withdraw(giulia, requestId));
     expect(await notificationsOf(sara)).toMatchObject([
       {
         isOver: true,
@@ -174,18 +172,15 @@ describe('a notification of a request', () => {
   test('a notification of a request ends when its shift goes, when its owner goes, and when an offered shift goes', async () => {
     const first = await published();
     await offer(first.marco, first.requestId);
-    await first.marco.call('DELETE /api/shifts/:id', { params: { id: first.marco.shiftId } });
+    await deleteShift(first.marco, first.marco.shiftId);
     expect(await readBy(first.giulia)).toContain('over request_pre_accepted: L’offerta non c’è più.');
-    await rings(first.sara, () =>
-      first.giulia.call('DELETE /api/shifts/:id', { params: { id: first.giulia.shiftId } }),
-    );
+    await rings(first.sara, () => deleteShift(first.giulia, first.giulia.shiftId));
     expect(await readBy(first.sara)).toEqual(['over new_exchange_request: La richiesta si è chiusa.']);
 
     const second = await published();
     await offer(second.marco, second.requestId);
     const ceo = await server.signInCeo();
-    const shut = (person: OnDuty) =>
-      ceo.call('PATCH /api/ceo/users/:id/status', { params: { id: person.id }, body: { isActive: false } });
+    const shut = (person: OnDuty) => setActive(ceo, person.id, false);
     await rings(second.giulia, () => shut(second.marco));
     expect(await readBy(second.giulia)).toContain('over request_pre_accepted: L’offerta non c’è più.');
     await rings(second.sara, () => shut(second.giulia));

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
+import { setActive } from '../../../tests/support/accounts.ts';
 import { type Answer, callerOf } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
 import type { OperationStatus } from '../../domain/operations/schema.ts';
@@ -202,10 +203,7 @@ describe('at the same moment', () => {
       const id = await entered(giulia);
       const answers = await Promise.all([
         review(ugo, id, 'approved'),
-        ceo.call('PATCH /api/ceo/users/:id/status', {
-          params: { id: round % 2 === 0 ? giulia.id : anna.id },
-          body: { isActive: false },
-        }),
+        setActive(ceo, round % 2 === 0 ? giulia.id : anna.id, false),
       ]);
       expect(answers.map(outcomeOf)).toEqual(['200', '204']);
     });

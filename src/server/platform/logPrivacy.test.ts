@@ -3,6 +3,7 @@ import { buildWorksite } from '../../../db/builders.ts';
 import { callerOf } from '../../../tests/support/caller.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
 import { startTestServer } from '../../../tests/support/server.ts';
+import { deleteShift } from '../../../tests/support/swaps.ts';
 
 /** What must not be found in the log, collected while the session goes on. */
 const secrets = new Set<string>();
@@ -118,7 +119,7 @@ test('a call is logged in one line: method, route, status, time, and the number 
   const server = await startTestServer();
   const giulia = await server.signIn();
   server.logLines.length = 0;
-  await giulia.call('DELETE /api/shifts/:id', { params: { id: '0190a000-0000-7000-8000-000000000001' } });
+  await deleteShift(giulia, '0190a000-0000-7000-8000-000000000001');
   expect(server.logLines.map((line) => JSON.parse(line) as object)).toEqual([
     {
       level: 30,

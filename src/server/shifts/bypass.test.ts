@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import type { Answer } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
+import { changeShift, deleteShift } from '../../../tests/support/swaps.ts';
 import { addDays, mondayWeekOf, saturdayWeekOf } from '../../domain/calendar/day.ts';
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import { taxiShifts, workLocations } from '../../domain/shifts/duty.ts';
@@ -103,8 +104,7 @@ describe.each(Object.entries(owners))('with %s', (_name, owner) => {
         expect(textOf(answer)).toBe(expected);
         expect((await listAll(person)).length).toBe(before.length + (expected === 'ok' ? 1 : 0));
         // so that there is always room for another
-        if (expected === 'ok' && !isKept)
-          await person.call('DELETE /api/shifts/:id', { params: { id: answer.body.id } });
+        if (expected === 'ok' && !isKept) await deleteShift(person, answer.body.id);
       }),
       { numRuns: 80 },
     );
@@ -122,9 +122,7 @@ describe.each(Object.entries(owners))('with %s', (_name, owner) => {
         const others = before.filter((shift) => shift.id !== id);
         const verdict = verdictOf(draft, owner, others);
         const expected = verdict === 'ok' && isTaken(draft.date, others) ? taken : verdict;
-        expect(textOf(await person.call('PATCH /api/shifts/:id', { params: { id }, body: draft }))).toBe(
-          expected,
-        );
+        expect(textOf(await changeShift(person, id, draft))).toBe(expected);
         if (expected !== 'ok') expect(await listAll(person)).toEqual(before);
       }),
       { numRuns: 80 },

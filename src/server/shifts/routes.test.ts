@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import type { Answer } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
+import { changeShift, deleteShift } from '../../../tests/support/swaps.ts';
 import { addDays } from '../../domain/calendar/day.ts';
 import { taxiShifts } from '../../domain/shifts/duty.ts';
 import { lastDayAhead } from '../../domain/shifts/rules.ts';
@@ -60,8 +61,8 @@ describe('every route of the calendar', () => {
       nobody.call('GET /api/calendar/shifts', { query: { from: day, to: day } }),
       nobody.call('GET /api/user-shifts'),
       nobody.call('POST /api/shifts', { body: work }),
-      nobody.call('PATCH /api/shifts/:id', { params: { id }, body: { notes: 'x' } }),
-      nobody.call('DELETE /api/shifts/:id', { params: { id } }),
+      changeShift(nobody, id, { notes: 'x' }),
+      deleteShift(nobody, id),
     ]) {
       await expectCode(answer, 401, 'not_signed_in');
     }
@@ -71,12 +72,8 @@ describe('every route of the calendar', () => {
     const id = await buildShift(context, giulia, day);
     const stranger = await server.signIn();
     for (const other of [marco, stranger]) {
-      await expectCode(
-        other.call('PATCH /api/shifts/:id', { params: { id }, body: { notes: 'mia' } }),
-        404,
-        'not_found',
-      );
-      await expectCode(other.call('DELETE /api/shifts/:id', { params: { id } }), 404, 'not_found');
+      await expectCode(changeShift(other, id, { notes: 'mia' }), 404, 'not_found');
+      await expectCode(deleteShift(other, id), 404, 'not_found');
       await expectCode(
         other.call('DELETE /api/shifts/:id', { params: { id }, headers: { 'x-override-exchange': 'true' } }),
         404,
@@ -134,7 +131,7 @@ describe('POST /api/shifts', () => {
     const far = { date: addDays(lastDayAhead(today), 1) };
     expect(await create(giulia, far)).toMatchObject({ status: 400, body: { message: notAhead } });
     const id = (await create(giulia)).body.id;
-    const moved = await giulia.call('PATCH /api/shifts/:id', { params: { id }, body: far });
+    const moved = await changeShift(giulia, id, far);
     expect([moved.status, moved.refusal.message]).toEqual([400, notAhead]);
     // one from before the rule can be changed where it stands
     const old = await buildShift(context, giulia, '2029-01-10');
@@ -254,10 +251,7 @@ describe('flexible shifts', () => {
     expect((await create(sara, { date: '2026-11-23', endTime: '14:00' })).status).toBe(201);
     const third = await create(sara, { date: '2026-11-18', workLocation: 'ferie' });
     await expectCode(
-      sara.call('PATCH /api/shifts/:id', {
-        params: { id: third.body.id },
-        body: { ...work, date: '2026-11-18', endTime: '10:00' },
-      }),
+      changeShift(sara, third.body.id, { ...work, date: '2026-11-18', endTime: '10:00' }),
       400,
       'shift_flexible_week_full',
     );
@@ -274,11 +268,7 @@ describe('flexible shifts', () => {
         body: { startTime: '08:00', endTime: '12:00' },
       }),
     ).toBe(200);
-    await expectCode(
-      sara.call('PATCH /api/shifts/:id', { params: { id: body.id }, body: { endTime: '16:00' } }),
-      400,
-      'shift_flexible_week_full',
-    );
+    await expectCode(changeShift(sara, body.id, { endTime: '16:00' }), 400, 'shift_flexible_week_full');
     // moving it to another week frees this one
     expect(
       await sara.statusOf('PATCH /api/shifts/:id', {
@@ -303,9 +293,7 @@ describe('flexible shifts', () => {
     const dates = ['2026-11-17', '2026-11-18', '2026-11-19'];
     const made = await Promise.all(dates.map((date) => create(sara, { date, endTime: '10:00' })));
     const answers = await Promise.all(
-      made.map(({ body }) =>
-        sara.call('PATCH /api/shifts/:id', { params: { id: body.id }, body: { endTime: '14:00' } }),
-      ),
+      made.map(({ body }) => changeShift(sara, body.id, { endTime: '14:00' })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 400]);
   });
@@ -354,15 +342,11 @@ describe('the taxi worksite', () => {
     const driver = await signInDriver();
     const first = await driver.call('POST /api/shifts', { body: named('MATTINA', '2026-11-17') });
     const change = { startTime: '13:00', endTime: '20:00' };
-    const alone = await driver.call('PATCH /api/shifts/:id', { params: { id: first.body.id }, body: change });
+    const alone = await changeShift(driver, first.body.id, change);
     expect(alone.body).toMatchObject({ ...change, shiftType: 'pomeriggio' });
     const second = await driver.call('POST /api/shifts', { body: named('POMERIGGIO', '2026-11-18') });
     const back = { startTime: '06:00', endTime: '13:00' };
-    await expectCode(
-      driver.call('PATCH /api/shifts/:id', { params: { id: second.body.id }, body: back }),
-      400,
-      'shift_taxi_week_mixed',
-    );
+    await expectCode(changeShift(driver, second.body.id, back), 400, 'shift_taxi_week_mixed');
   });
 
   test('different ones at once never mix', async () => {
@@ -464,7 +448,7 @@ describe('reading', () => {
 
 describe('PATCH /api/shifts/:id', () => {
   const change = (caller: SignedInCaller, id: string, body: object): Promise<Answer<Shift>> =>
-    caller.call('PATCH /api/shifts/:id', { params: { id }, body });
+    changeShift(caller, id, body);
 
   test('PATCH /api/shifts/:id changes what it names and leaves the rest', async () => {
     const { body: shift } = await create(giulia, { notes: 'porta le chiavi' });
@@ -563,9 +547,9 @@ describe('a past entry', () => {
     const id = await buildShift(context, giulia, '2026-11-15');
     const override = { 'x-override-exchange': 'true' };
     for (const answer of [
-      giulia.call('PATCH /api/shifts/:id', { params: { id }, body: { notes: 'x' } }),
+      changeShift(giulia, id, { notes: 'x' }),
       giulia.call('PATCH /api/shifts/:id', { params: { id }, body: { date: day }, headers: override }),
-      giulia.call('DELETE /api/shifts/:id', { params: { id } }),
+      deleteShift(giulia, id),
       giulia.call('DELETE /api/shifts/:id', { params: { id }, headers: override }),
     ]) {
       await expectCode(answer, 400, 'shift_in_the_past');
@@ -581,31 +565,25 @@ describe('a past entry', () => {
       await sara.statusOf('PATCH /api/shifts/:id', { params: { id }, body: { notes: 'fino a mezzanotte' } }),
     ).toBe(200);
     clock.set('2026-11-16T23:00:00.000Z');
-    await expectCode(
-      sara.call('PATCH /api/shifts/:id', { params: { id }, body: { notes: 'x' } }),
-      400,
-      'shift_in_the_past',
-    );
-    await expectCode(sara.call('DELETE /api/shifts/:id', { params: { id } }), 400, 'shift_in_the_past');
+    await expectCode(changeShift(sara, id, { notes: 'x' }), 400, 'shift_in_the_past');
+    await expectCode(deleteShift(sara, id), 400, 'shift_in_the_past');
   });
 });
 
 describe('DELETE /api/shifts/:id', () => {
   test('DELETE /api/shifts/:id removes the entry, and the day is free again', async () => {
     const { body: shift } = await create(giulia);
-    const answer = await giulia.call('DELETE /api/shifts/:id', { params: { id: shift.id } });
+    const answer = await deleteShift(giulia, shift.id);
     expect(answer.status).toBe(204);
     expect(answer.text).toBe('');
     expect(await listAll(giulia)).toEqual([]);
-    await expectCode(giulia.call('DELETE /api/shifts/:id', { params: { id: shift.id } }), 404, 'not_found');
+    await expectCode(deleteShift(giulia, shift.id), 404, 'not_found');
     expect((await create(giulia)).status).toBe(201);
   });
 
   test('twice at once: one removes it, the other finds nothing', async () => {
     const { body: shift } = await create(giulia);
-    const answers = await Promise.all(
-      [1, 2].map(() => giulia.call('DELETE /api/shifts/:id', { params: { id: shift.id } })),
-    );
+    const answers = await Promise.all([1, 2].map(() => deleteShift(giulia, shift.id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
   });
 });

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
+import { changeShift, deleteShift } from '../../../tests/support/swaps.ts';
 import type { InputOf } from '../../domain/call.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
@@ -237,7 +238,7 @@ describe('an entry that came from a swap', () => {
       body: change,
       headers: override,
     });
-    await giulia.call('DELETE /api/shifts/:id', { params: { id: edited.body.id } });
+    await deleteShift(giulia, edited.body.id);
     const other = await shiftOf(marco);
     await marco.call('DELETE /api/shifts/:id', { params: { id: other!.id }, headers: override });
     const entries = await database.many(sql`
@@ -283,24 +284,10 @@ describe('an entry that is on offer', () => {
   });
 
   const acts: [string, () => Promise<Answer<unknown>>][] = [
-    [
-      'changed',
-      () =>
-        giulia.call('PATCH /api/shifts/:id', {
-          params: { id: shift.id },
-          body: { startTime: '07:00', endTime: '15:00' },
-        }),
-    ],
-    [
-      'moved',
-      () => giulia.call('PATCH /api/shifts/:id', { params: { id: shift.id }, body: { date: '2026-11-21' } }),
-    ],
-    [
-      'turned into a holiday',
-      () =>
-        giulia.call('PATCH /api/shifts/:id', { params: { id: shift.id }, body: { workLocation: 'ferie' } }),
-    ],
-    ['removed', () => giulia.call('DELETE /api/shifts/:id', { params: { id: shift.id } })],
+    ['changed', () => changeShift(giulia, shift.id, { startTime: '07:00', endTime: '15:00' })],
+    ['moved', () => changeShift(giulia, shift.id, { date: '2026-11-21' })],
+    ['turned into a holiday', () => changeShift(giulia, shift.id, { workLocation: 'ferie' })],
+    ['removed', () => deleteShift(giulia, shift.id)],
   ];
   test.each(acts)('%s: the request closes and each who pre-accepted is told, once', async (_what, act) => {
     expect((await act()).status).toBeLessThan(300);
@@ -369,10 +356,7 @@ describe('an entry that is on offer', () => {
         params: { id: requestId },
         body: { accepterUserId: marco.id },
       }),
-      giulia.call('PATCH /api/shifts/:id', {
-        params: { id: shift.id },
-        body: { startTime: '07:00', endTime: '15:00' },
-      }),
+      changeShift(giulia, shift.id, { startTime: '07:00', endTime: '15:00' }),
     ]);
     const after = await request(giulia, requestId);
     if (confirm.status === 200) {

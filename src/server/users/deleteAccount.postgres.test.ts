@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
+import { saveProfile, setActive } from '../../../tests/support/accounts.ts';
 import type { Answer } from '../../../tests/support/caller.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type OnDuty,
   publishedId,
   signInOnDuty,
+  takeBack,
 } from '../../../tests/support/swaps.ts';
 
 // An account that is deleted while something else is done with it: whatever comes first, nothing of it is left.
@@ -49,31 +51,23 @@ const leave = (person: OnDuty) =>
 
 const meanwhile: Record<string, (pair: Pair) => Promise<Answer<unknown>>> = {
   'she confirms': ({ anna, marco, own }) => confirm(anna, own, marco.id),
-  'he withdraws his offer': ({ marco, own }) =>
-    marco.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id: own } }),
+  'he withdraws his offer': ({ marco, own }) => takeBack(marco, own),
   'she records a shift': ({ anna, trace }) =>
     anna.call('POST /api/shifts', { body: { date: '2026-11-27', workLocation: 'ferie', notes: trace } }),
   'she changes her name': ({ anna, trace }) =>
-    anna.call('PATCH /api/users/:id', {
-      params: { id: anna.id },
-      body: {
-        firstName: 'Nuova',
-        lastName: trace,
-        contractHours: 8,
-        enableFlexibleShifts: false,
-        accessCode: 'CODICE-GARA',
-      },
+    saveProfile(anna, anna.id, {
+      firstName: 'Nuova',
+      lastName: trace,
+      contractHours: 8,
+      enableFlexibleShifts: false,
+      accessCode: 'CODICE-GARA',
     }),
   'she changes her password': ({ anna }) =>
     anna.call('POST /api/auth/change-password', {
       body: { currentPassword: password, password: 'Nuova!2026x' },
     }),
   'she leaves once more': ({ anna }) => leave(anna),
-  'the CEO shuts her out': async ({ anna }) =>
-    (await server.signInCeo()).call('PATCH /api/ceo/users/:id/status', {
-      params: { id: anna.id },
-      body: { isActive: false },
-    }),
+  'the CEO shuts her out': async ({ anna }) => setActive(await server.signInCeo(), anna.id, false),
 };
 
 test.each(Object.keys(meanwhile))('while %s', async (name) => {

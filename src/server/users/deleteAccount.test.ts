@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { afterEach, expect, test } from 'vitest';
 import { buildShift, buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
+import { saveProfile } from '../../../tests/support/accounts.ts';
 import { type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
@@ -89,15 +90,12 @@ async function fullLife() {
   const first = await publishedId(anna, anna.shiftId, { message: 'messaggio zzmarca' });
   await offer(marco, first);
   expect((await confirm(anna, first, marco.id)).status).toBe(200);
-  const renamed = await anna.call('PATCH /api/users/:id', {
-    params: { id: anna.id },
-    body: {
-      firstName: 'Annalisa',
-      lastName: "Zzd'Amico",
-      contractHours: 8,
-      enableFlexibleShifts: false,
-      accessCode,
-    },
+  const renamed = await saveProfile(anna, anna.id, {
+    firstName: 'Annalisa',
+    lastName: "Zzd'Amico",
+    contractHours: 8,
+    enableFlexibleShifts: false,
+    accessCode,
   });
   expect(renamed.status).toBe(200);
   // another one, as accepter
@@ -363,10 +361,7 @@ test('what a deletion does is the same whatever the person was called and howeve
         contractHours: 8,
         enableFlexibleShifts: false,
       };
-      const renamed = await anna.call('PATCH /api/users/:id', {
-        params: { id: anna.id },
-        body: { ...typed, accessCode },
-      });
+      const renamed = await saveProfile(anna, anna.id, { ...typed, accessCode });
       expect(renamed.status).toBe(200);
       await own.run(sql`delete from attempt_counters`);
     }

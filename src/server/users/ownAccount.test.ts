@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
+import { saveProfile } from '../../../tests/support/accounts.ts';
 import { type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { daysAt, publishedDay, signInWorker } from '../../../tests/support/days.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
@@ -78,10 +79,7 @@ describe('GET /api/users/{id}/swaps-at-stake', () => {
     await offer(giulia, await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' }));
     expect(await read()).toEqual({ requests: 1, offers: 1 });
     const profile = { firstName: 'Giulia', lastName: 'Ferri', enableFlexibleShifts: false, accessCode };
-    await giulia.call('PATCH /api/users/:id', {
-      params: { id: giulia.id },
-      body: { ...profile, contractHours: 6 },
-    });
+    await saveProfile(giulia, giulia.id, { ...profile, contractHours: 6 });
     expect(await read()).toEqual({ requests: 0, offers: 0 });
   });
 
@@ -97,9 +95,11 @@ describe('GET /api/users/{id}/swaps-at-stake', () => {
 test('a CEO who acts as a person saves their profile without the code', async () => {
   const giulia = await server.signIn({ worksiteId: await worksiteOf() });
   const ceo = await actAs(giulia.id);
-  const saved = await ceo.call('PATCH /api/users/:id', {
-    params: { id: giulia.id },
-    body: { firstName: 'Giulia', lastName: 'Ferri', contractHours: 6, enableFlexibleShifts: false },
+  const saved = await saveProfile(ceo, giulia.id, {
+    firstName: 'Giulia',
+    lastName: 'Ferri',
+    contractHours: 6,
+    enableFlexibleShifts: false,
   });
   expect(saved.status).toBe(200);
   expect(saved.body.user).toMatchObject({ lastName: 'Ferri', contractHours: 6 });

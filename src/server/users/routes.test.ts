@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { buildDuty, buildWorksite } from '../../../db/builders.ts';
+import { saveProfile, setActive } from '../../../tests/support/accounts.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
@@ -28,9 +29,10 @@ const profile = {
 
 test('a person saves their own profile with the code of their worksite', async () => {
   const giulia = await server.signIn({ worksiteId: await worksiteOf() });
-  const saved = await giulia.call('PATCH /api/users/:id', {
-    params: { id: giulia.id },
-    body: { ...profile, contractHours: 6, enableFlexibleShifts: true },
+  const saved = await saveProfile(giulia, giulia.id, {
+    ...profile,
+    contractHours: 6,
+    enableFlexibleShifts: true,
   });
   expect(saved.status).toBe(200);
   expect(saved.body.user).toMatchObject({
@@ -51,17 +53,11 @@ test('signed out, of somebody else, without the code, with rubbish: refused, and
     403,
   );
   for (const code of [undefined, 'SBAGLIATO', '']) {
-    const refused = await giulia.call('PATCH /api/users/:id', {
-      params: { id: giulia.id },
-      body: { ...profile, accessCode: code },
-    });
+    const refused = await saveProfile(giulia, giulia.id, { ...profile, accessCode: code });
     expect(refused.status).toBe(403);
     expect(refused.refusal.message).toBe('Accesso non consentito - Dati non corretti');
   }
-  const wrong = await giulia.call('PATCH /api/users/:id', {
-    params: { id: giulia.id },
-    body: { ...profile, contractHours: 13 },
-  });
+  const wrong = await saveProfile(giulia, giulia.id, { ...profile, contractHours: 13 });
   expect(wrong.status).toBe(400);
   expect(wrong.refusal.fields).toEqual({ contractHours: 'Ore contratto devono essere tra 4 e 12' });
   expect((await giulia.ask('GET /api/auth/user')).user.firstName).toBe('Prima');
@@ -69,11 +65,7 @@ test('signed out, of somebody else, without the code, with rubbish: refused, and
 
 test('the code of one’s worksite cannot be guessed', async () => {
   const giulia = await server.signIn({ worksiteId: await worksiteOf() });
-  const guess = () =>
-    giulia.call('PATCH /api/users/:id', {
-      params: { id: giulia.id },
-      body: { ...profile, accessCode: 'PROVA' },
-    });
+  const guess = () => saveProfile(giulia, giulia.id, { ...profile, accessCode: 'PROVA' });
   for (let guessed = 0; guessed < 10; guessed += 1) expect((await guess()).status).toBe(403);
   const stopped = await guess();
   expect(stopped.status).toBe(429);
@@ -84,8 +76,7 @@ test('a profile is changed ten times a day, by all ways together; what is refuse
   const worksiteId = await server.taxiWorksiteId();
   const driver = await server.signIn({ worksiteId, contractHours: 7 });
   const own = { ...profile, contractHours: 7 };
-  const rename = (lastName: string) =>
-    driver.call('PATCH /api/users/:id', { params: { id: driver.id }, body: { ...own, lastName } });
+  const rename = (lastName: string) => saveProfile(driver, driver.id, { ...own, lastName });
   const renumber = (value: string) =>
     driver.call('PUT /api/auth/taxi-info', { body: { field: 'taxiLicense', value } });
   for (let change = 1; change <= 9; change += 1) expect((await rename(`Ferri ${change}`)).status).toBe(200);
@@ -111,9 +102,10 @@ test('a taxi driver needs no code and stays at 7 hours', async () => {
   const driver = await server.signIn({ worksiteId, contractHours: 7 });
   const { accessCode: _code, ...own } = profile;
   expect(await driver.statusOf('PATCH /api/users/:id', { params: { id: driver.id }, body: own })).toBe(400);
-  const saved = await driver.call('PATCH /api/users/:id', {
-    params: { id: driver.id },
-    body: { ...own, contractHours: 7, enableFlexibleShifts: true },
+  const saved = await saveProfile(driver, driver.id, {
+    ...own,
+    contractHours: 7,
+    enableFlexibleShifts: true,
   });
   expect(saved.status).toBe(200);
   expect(saved.body.user).toMatchObject({
@@ -155,10 +147,7 @@ test('the end of flexible shifts closes the own requests', async () => {
   const giulia = await signInOnDuty(server, buildDuty('sede', '06:00', '10:00'), flexible);
   const requestId = await publishedId(giulia, giulia.shiftId);
   const save = (enableFlexibleShifts: boolean) =>
-    giulia.call('PATCH /api/users/:id', {
-      params: { id: giulia.id },
-      body: { ...profile, contractHours: 6, enableFlexibleShifts },
-    });
+    saveProfile(giulia, giulia.id, { ...profile, contractHours: 6, enableFlexibleShifts });
   expect((await save(true)).status).toBe(200);
   expect((await readRequest(giulia, requestId)).body.status).toBe('aperta');
   expect((await save(false)).status).toBe(200);
@@ -186,7 +175,7 @@ test('who was deactivated and reactivated reads that this closed their request, 
   await offer(marco, requestId);
   const ceo = await server.signInCeo();
   for (const isActive of [false, true]) {
-    await ceo.call('PATCH /api/ceo/users/:id/status', { params: { id: giulia.id }, body: { isActive } });
+    await setActive(ceo, giulia.id, isActive);
   }
   const back = await server.signInAs(giulia);
   const closed = { status: 'annullata', closeReason: 'owner_deactivated' };
@@ -251,8 +240,7 @@ test('the CEO shuts a person out: sessions end, requests close, offers lapse, th
 
 test('an admin’s account cannot be deactivated, an unknown one is not found', async () => {
   const ceo = await server.signInCeo();
-  const status = (id: string) =>
-    ceo.call('PATCH /api/ceo/users/:id/status', { params: { id }, body: { isActive: false } });
+  const status = (id: string) => setActive(ceo, id, false);
   expect((await status(ceo.id)).status).toBe(403);
   expect((await status(crypto.randomUUID())).status).toBe(404);
 });

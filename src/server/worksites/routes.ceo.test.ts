@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
+import { changeWorksite, setActive } from '../../../tests/support/accounts.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
 import { defaultSwapPolicy } from '../../domain/worksites/swapPolicy.ts';
@@ -39,10 +40,7 @@ describe('PATCH /api/ceo/worksites/{id}', () => {
   test('PATCH /api/ceo/worksites/{id} changes what is named, keeps the rest, shows at once, is on record without the code', async () => {
     const { id, email } = await buildWorksite(context, { description: 'Vecchia' });
     const giulia = await server.signIn({ worksiteId: id });
-    const renamed = await ceo.call('PATCH /api/ceo/worksites/:id', {
-      params: { id },
-      body: { name: 'Cantiere Nuovo', accessCode: 'SEGRETO-NUOVO' },
-    });
+    const renamed = await changeWorksite(ceo, id, { name: 'Cantiere Nuovo', accessCode: 'SEGRETO-NUOVO' });
     expect(renamed.status).toBe(200);
     expect(renamed.body).toMatchObject({
       name: 'Cantiere Nuovo',
@@ -99,7 +97,7 @@ describe('PATCH /api/ceo/worksites/{id}', () => {
   test('a taken name: 409', async () => {
     const { name } = await buildWorksite(context);
     const { id } = await buildWorksite(context);
-    const answer = await ceo.call('PATCH /api/ceo/worksites/:id', { params: { id }, body: { name } });
+    const answer = await changeWorksite(ceo, id, { name });
     expect([answer.status, answer.refusal.code]).toEqual([409, 'worksite_name_taken']);
   });
 
@@ -144,7 +142,7 @@ test('a person registers, publishes or is managed while the worksite goes: a cle
     ceo.call('DELETE /api/ceo/worksites/:id', { params: { id }, body: { confirmName: name } }),
     giulia.call('POST /api/shifts', { body: { ...shift, date: '2026-11-21' } }),
     server.nobody.call('POST /api/auth/register', { body: registration }),
-    ceo.call('PATCH /api/ceo/users/:id/status', { params: { id: giulia.id }, body: { isActive: false } }),
+    setActive(ceo, giulia.id, false),
     giulia.call('POST /api/shifts', { body: { ...shift, date: '2026-11-22' } }),
   ]);
   expect(answers[1]?.status).toBe(200);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
 import { type Answer, callerOf } from '../../../tests/support/caller.ts';
 import { startTestServer, testNow, testServer, testTaxiAccessCode } from '../../../tests/support/server.ts';
+import { readRequest } from '../../../tests/support/swaps.ts';
 import { defaultRestRules, type Worksite } from '../../domain/worksites/schema.ts';
 import { defaultSwapPolicy } from '../../domain/worksites/swapPolicy.ts';
 import { ensureCeoAccounts } from '../users/commands.ceoAccounts.ts';
@@ -202,8 +203,8 @@ describe('an access code', () => {
       await luca.call('POST /api/exchange-requests/:id/pre-accept', {
         params: { id: published.body.request.id },
       }),
-      await sara.call('GET /api/exchange-requests/:id', { params: { id: published.body.request.id } }),
-      await luca.call('GET /api/exchange-requests/:id', { params: { id: published.body.request.id } }),
+      await readRequest(sara, published.body.request.id),
+      await readRequest(luca, published.body.request.id),
     );
     answers.push(
       await sara.call('POST /api/exchange-requests/:id/final-confirm', {

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
+import { changeWorksite } from '../../../tests/support/accounts.ts';
 import { startTestServer, testTaxiAccessCode } from '../../../tests/support/server.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import type { Worksite, WorksiteVariant } from '../../domain/worksites/schema.ts';
@@ -63,10 +64,7 @@ describe('a taxi worksite', () => {
   test('a taxi worksite gets another access code and stays one: drivers register with it, the former one is refused', async () => {
     const { id } = await create(testTaxiAccessCode);
     expect((await registerAt(id, testTaxiAccessCode)).status).toBe(201);
-    const changed = await ceo.call('PATCH /api/ceo/worksites/:id', {
-      params: { id },
-      body: { accessCode: 'AUTISTI-2027' },
-    });
+    const changed = await changeWorksite(ceo, id, { accessCode: 'AUTISTI-2027' });
     expect(changed).toMatchObject({ status: 200, body: { variant: 'taxi', accessCode: 'AUTISTI-2027' } });
     expect((await registerAt(id, testTaxiAccessCode)).status).toBe(400);
     const driver = await registerAt(id, 'AUTISTI-2027');
@@ -89,10 +87,7 @@ describe('a taxi worksite', () => {
 describe('a standard worksite', () => {
   test('a standard worksite gets the taxi code and stays standard, with or without people', async () => {
     const { id } = await create('UFFICIO-2026');
-    const answer = await ceo.call('PATCH /api/ceo/worksites/:id', {
-      params: { id },
-      body: { accessCode: testTaxiAccessCode },
-    });
+    const answer = await changeWorksite(ceo, id, { accessCode: testTaxiAccessCode });
     expect(answer).toMatchObject({ status: 200, body: { variant: 'standard' } });
     expect(await variantsOf(id)).toEqual(new Set(['standard']));
   });
@@ -124,7 +119,7 @@ describe('a worksite without a variant: from before, or of a server of the versi
 
   test('whose code the CEO changes first keeps what it was', async () => {
     const id = await fromBefore(testTaxiAccessCode);
-    await ceo.call('PATCH /api/ceo/worksites/:id', { params: { id }, body: { accessCode: 'ALTRO-2027' } });
+    await changeWorksite(ceo, id, { accessCode: 'ALTRO-2027' });
     await (await startSteadyUpkeep(context)).stop();
     expect(await storedOf(id)).toBe('taxi');
   });

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
+import { setActive } from '../../../../tests/support/accounts.ts';
 import { startPushService } from '../../../../tests/support/pushService.ts';
 import { testServer } from '../../../../tests/support/server.ts';
 import { readPushKeys } from './commands.keys.ts';
@@ -96,10 +97,7 @@ describe('a device', () => {
         )
       ).count;
     expect(await count()).toBe(1);
-    await ceo.call('PATCH /api/ceo/users/:id/status', {
-      params: { id: person.id },
-      body: { isActive: false },
-    });
+    await setActive(ceo, person.id, false);
     expect(await count()).toBe(0);
   });
 });

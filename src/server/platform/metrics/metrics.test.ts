@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../../db/builders.ts';
 import { openEventStream } from '../../../../tests/support/eventStream.ts';
 import { startTestServer } from '../../../../tests/support/server.ts';
+import { deleteShift, readRequest } from '../../../../tests/support/swaps.ts';
 import { readSettings } from '../settings.ts';
 import { serveMetrics } from './listener.ts';
 import { createMetrics } from './metrics.ts';
@@ -80,7 +81,7 @@ describe('calls', () => {
     const id = '0190a000-0000-7000-8000-000000000001';
     const difference = await changed(async () => {
       await giulia.call('GET /api/auth/user');
-      await giulia.call('DELETE /api/shifts/:id', { params: { id } });
+      await deleteShift(giulia, id);
       await nobody.call('GET /api/shifts');
     });
     expect(difference).toMatchObject({
@@ -100,7 +101,7 @@ describe('calls', () => {
     for (let n = 0; n < 100; n += 1) {
       await nobody.callUntyped(`GET /api/indirizzo-${n}`);
       await nobody.callUntyped(`GET /pagina-${n}?x=${n}`);
-      await nobody.call('GET /api/exchange-requests/:id', { params: { id: String(n) } });
+      await readRequest(nobody, String(n));
     }
     expect((await scrape()).size - lines).toBeLessThan(80);
   });
