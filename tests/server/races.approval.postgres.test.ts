@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { expireRequests } from '../../src/server/exchanges/commands.expire.ts';
 import { permit } from '../support/accounts.ts';
 import { approve, awaiting, awaitedOf, offeredForApproval, refuseApproval } from '../support/approvals.ts';
 import type { Answer } from '../support/caller.ts';
-import { type Race, startRaces } from '../support/races.ts';
+import { startRaces } from '../support/races.ts';
 import {
   changeShift,
   confirm,
@@ -22,12 +22,13 @@ import {
   signInOnDuty,
   swapDay,
   takeBack,
+  withdraw,
 } from '../support/swaps.ts';
 
 // Somebody decides on a swap that waits for approval, while something happens to it at the same moment.
 
 const races = await startRaces();
-const { first, second, expectRace } = races;
+const { first, second, race } = races;
 const { database } = first;
 afterAll(() => races.close());
 
@@ -49,8 +50,6 @@ const expectSwapped = async ({ giulia, marco }: { giulia: OnDuty; marco: OnDuty 
   expect(await entryOf(marco)).toMatchObject(isSwapped ? early : late);
 };
 
-const withdraw = (person: OnDuty, requestId: string): Promise<Answer<unknown>> => takeBack(person, requestId);
-
 const move = (person: OnDuty): Promise<Answer<unknown>> =>
   changeShift(person, person.shiftId, {
     date: swapDay,
@@ -59,145 +58,108 @@ const move = (person: OnDuty): Promise<Answer<unknown>> =>
     endTime: '21:00',
   });
 
-test('two approvers at once: one carries it out', async () => {
-  await expectRace(async (): Promise<Race> => {
-    const waiting = await awaiting(first);
-    const { anna, marco, worksiteId, requestId } = waiting;
-    const ugo = await first.signIn({ worksiteId, mayApproveSwaps: true });
-    return {
-      calls: [(at) => approve(at(anna), requestId), (at) => approve(at(ugo), requestId)],
-      allowed: [
-        ['200', over],
-        [over, '200'],
-      ],
-      after: async () => {
-        await expectSwapped(waiting, true);
-        expect(await mailsOf(requestId)).toBe(3);
-        expect(await notificationTypesOf(marco)).toEqual([
-          'exchange_accepted',
-          'exchange_completed',
-          'new_exchange_request',
-        ]);
-      },
-    };
-  });
+race('two approvers at once: one carries it out', async () => {
+  const waiting = await awaiting(first);
+  const { anna, marco, worksiteId, requestId } = waiting;
+  const ugo = await first.signIn({ worksiteId, mayApproveSwaps: true });
+  return {
+    calls: [(at) => approve(at(anna), requestId), (at) => approve(at(ugo), requestId)],
+    allowed: [`200 / ${over}`, `${over} / 200`],
+    after: async () => {
+      await expectSwapped(waiting, true);
+      expect(await mailsOf(requestId)).toBe(3);
+      expect(await notificationTypesOf(marco)).toEqual([
+        'exchange_accepted',
+        'exchange_completed',
+        'new_exchange_request',
+      ]);
+    },
+  };
 });
 
-test('one approves, one refuses: what came first holds', async () => {
-  await expectRace(async (): Promise<Race> => {
-    const waiting = await awaiting(first);
-    const { anna, worksiteId, requestId } = waiting;
-    const ugo = await first.signIn({ worksiteId, mayApproveSwaps: true });
-    return {
-      calls: [(at) => approve(at(anna), requestId), (at) => refuseApproval(at(ugo), requestId)],
-      allowed: [
-        ['200', over],
-        [over, '200'],
-      ],
-      after: async ([approved]) => expectSwapped(waiting, approved === '200'),
-    };
-  });
+race('one approves, one refuses: what came first holds', async () => {
+  const waiting = await awaiting(first);
+  const { anna, worksiteId, requestId } = waiting;
+  const ugo = await first.signIn({ worksiteId, mayApproveSwaps: true });
+  return {
+    calls: [(at) => approve(at(anna), requestId), (at) => refuseApproval(at(ugo), requestId)],
+    allowed: [`200 / ${over}`, `${over} / 200`],
+    after: async ([approved]) => expectSwapped(waiting, approved === '200'),
+  };
 });
 
-test('an approval and the colleague’s withdrawal', async () => {
-  await expectRace(async (): Promise<Race> => {
-    const waiting = await awaiting(first);
-    const { anna, marco, requestId } = waiting;
-    return {
-      calls: [(at) => approve(at(anna), requestId), (at) => withdraw(at(marco), requestId)],
-      allowed: [
-        ['200', closed],
-        [over, '200'],
-      ],
-      after: async ([approved]) => expectSwapped(waiting, approved === '200'),
-    };
-  });
+race('an approval and the colleague’s withdrawal', async () => {
+  const waiting = await awaiting(first);
+  const { anna, marco, requestId } = waiting;
+  return {
+    calls: [(at) => approve(at(anna), requestId), (at) => takeBack(at(marco), requestId)],
+    allowed: [`200 / ${closed}`, `${over} / 200`],
+    after: async ([approved]) => expectSwapped(waiting, approved === '200'),
+  };
 });
 
-test('an approval and a change of the request', async () => {
-  await expectRace(async (): Promise<Race> => {
-    const waiting = await awaiting(first);
-    const { anna, giulia, requestId } = waiting;
-    const body = {
-      offeredShiftId: giulia.shiftId,
-      requestedShiftType: 'pomeriggio',
-      requestedDate: swapDay,
-    } as const;
-    return {
-      calls: [(at) => approve(at(anna), requestId), (at) => editRequest(at(giulia), requestId, body)],
-      allowed: [
-        ['200', closed],
-        [over, '200'],
-      ],
-      after: async ([approved]) => expectSwapped(waiting, approved === '200'),
-    };
-  });
+race('an approval and a change of the request', async () => {
+  const waiting = await awaiting(first);
+  const { anna, giulia, requestId } = waiting;
+  const body = {
+    offeredShiftId: giulia.shiftId,
+    requestedShiftType: 'pomeriggio',
+    requestedDate: swapDay,
+  } as const;
+  return {
+    calls: [(at) => approve(at(anna), requestId), (at) => editRequest(at(giulia), requestId, body)],
+    allowed: [`200 / ${closed}`, `${over} / 200`],
+    after: async ([approved]) => expectSwapped(waiting, approved === '200'),
+  };
 });
 
-test('an approval and a change of the colleague’s shift', async () => {
-  await expectRace(async (): Promise<Race> => {
-    const waiting = await awaiting(first);
-    const { anna, giulia, marco, requestId } = waiting;
-    return {
-      calls: [(at) => approve(at(anna), requestId), (at) => move(at(marco))],
-      // swapped, the row is gone
-      allowed: [
-        ['200', '404 not_found'],
-        [over, '200'],
-      ],
-      conserves: false,
-      after: async ([approved]) => {
-        if (approved === '200') return expectSwapped(waiting, true);
-        expect(await entryOf(giulia)).toMatchObject(early);
-        expect(await entryOf(marco)).toMatchObject({ startTime: '13:00' });
-        expect((await readRequest(giulia, requestId)).body).toMatchObject({
-          status: 'aperta',
-          isAwaitingApproval: false,
-        });
-      },
-    };
-  });
+race('an approval and a change of the colleague’s shift', async () => {
+  const waiting = await awaiting(first);
+  const { anna, giulia, marco, requestId } = waiting;
+  return {
+    calls: [(at) => approve(at(anna), requestId), (at) => move(at(marco))],
+    // swapped, the row is gone
+    allowed: ['200 / 404 not_found', `${over} / 200`],
+    conserves: false,
+    after: async ([approved]) => {
+      if (approved === '200') return expectSwapped(waiting, true);
+      expect(await entryOf(giulia)).toMatchObject(early);
+      expect(await entryOf(marco)).toMatchObject({ startTime: '13:00' });
+      expect((await readRequest(giulia, requestId)).body).toMatchObject({
+        status: 'aperta',
+        isAwaitingApproval: false,
+      });
+    },
+  };
 });
 
-test('an approval and the withdrawal of the request', async () => {
-  await expectRace(async (): Promise<Race> => {
-    const waiting = await awaiting(first);
-    const { anna, giulia, requestId } = waiting;
-    return {
-      calls: [
-        (at) => approve(at(anna), requestId),
-        (at) => at(giulia).call('DELETE /api/exchange-requests/:id', { params: { id: requestId } }),
-      ],
-      allowed: [
-        ['200', closed],
-        ['404 not_found', '204'],
-      ],
-      after: async ([approved]) => expectSwapped(waiting, approved === '200'),
-    };
-  });
+race('an approval and the withdrawal of the request', async () => {
+  const waiting = await awaiting(first);
+  const { anna, giulia, requestId } = waiting;
+  return {
+    calls: [(at) => approve(at(anna), requestId), (at) => withdraw(at(giulia), requestId)],
+    allowed: [`200 / ${closed}`, '404 not_found / 204'],
+    after: async ([approved]) => expectSwapped(waiting, approved === '200'),
+  };
 });
 
-test('an approval and the end of the approver’s permission', async () => {
-  await expectRace(async (): Promise<Race> => {
-    const waiting = await awaiting(first);
-    const { anna, requestId } = waiting;
-    const ceo = await first.signInCeo();
-    return {
-      calls: [
-        (at) => approve(at(anna), requestId),
-        (at) => permit(at(ceo), anna.id, { mayApproveSwaps: false }),
-      ],
-      allowed: [
-        ['200', '204'],
-        ['403 exchange_not_approver', '204'],
-      ],
-      after: async ([approved]) => expectSwapped(waiting, approved === '200'),
-    };
-  });
+race('an approval and the end of the approver’s permission', async () => {
+  const waiting = await awaiting(first);
+  const { anna, requestId } = waiting;
+  const ceo = await first.signInCeo();
+  return {
+    calls: [
+      (at) => approve(at(anna), requestId),
+      (at) => permit(at(ceo), anna.id, { mayApproveSwaps: false }),
+    ],
+    allowed: ['200 / 204', '403 exchange_not_approver / 204'],
+    after: async ([approved]) => expectSwapped(waiting, approved === '200'),
+  };
 });
 
-test('an approval and the confirmation of another swap with the same duty: that one never takes it', async () => {
-  await expectRace(async (): Promise<Race> => {
+race(
+  'an approval and the confirmation of another swap with the same duty: that one never takes it',
+  async () => {
     const offered = await offeredForApproval(first);
     const { anna, giulia, marco, worksiteId, requestId } = offered;
     const sara = await signInOnDuty(first, early, { worksiteId });
@@ -206,107 +168,86 @@ test('an approval and the confirmation of another swap with the same duty: that 
     await confirm(giulia, requestId, marco.id);
     return {
       calls: [(at) => approve(at(anna), requestId), (at) => confirm(at(sara), other, marco.id)],
-      allowed: [
-        ['200', gone],
-        ['200', reserved],
-      ],
+      allowed: [`200 / ${gone}`, `200 / ${reserved}`],
       after: async () => expectSwapped(offered, true),
     };
-  });
+  },
+);
+
+race('two confirmations of one request: one offer waits', async () => {
+  const offered = await offeredForApproval(first);
+  const { anna, giulia, marco, worksiteId, requestId } = offered;
+  const sara = await signInOnDuty(first, late, { worksiteId });
+  await offer(sara, requestId);
+  return {
+    calls: [
+      (at) => confirm(at(giulia), requestId, marco.id),
+      (at) => confirm(at(giulia), requestId, sara.id),
+    ],
+    allowed: [`200 / ${waits}`, `${waits} / 200`],
+    after: async ([one]) => {
+      expect((await readRequest(giulia, requestId)).body.awaitedAccepterId).toBe(
+        one === '200' ? marco.id : sara.id,
+      );
+      expect(await awaitedOf(anna)).toEqual([requestId]);
+      expect(await notificationTypesOf(anna)).toEqual(['approval_wanted']);
+    },
+  };
 });
 
-test('two confirmations of one request: one offer waits', async () => {
-  await expectRace(async (): Promise<Race> => {
-    const offered = await offeredForApproval(first);
-    const { anna, giulia, marco, worksiteId, requestId } = offered;
-    const sara = await signInOnDuty(first, late, { worksiteId });
-    await offer(sara, requestId);
-    return {
-      calls: [marco, sara].map(
-        ({ id }) =>
-          (at) =>
-            confirm(at(giulia), requestId, id),
-      ),
-      allowed: [
-        ['200', waits],
-        [waits, '200'],
-      ],
-      after: async ([one]) => {
-        expect((await readRequest(giulia, requestId)).body.awaitedAccepterId).toBe(
-          one === '200' ? marco.id : sara.id,
-        );
-        expect(await awaitedOf(anna)).toEqual([requestId]);
-        expect(await notificationTypesOf(anna)).toEqual(['approval_wanted']);
-      },
-    };
-  });
+race('confirmations of two requests with the same duty: one waits', async () => {
+  const { anna, giulia, marco, worksiteId, requestId } = await offeredForApproval(first);
+  const sara = await signInOnDuty(first, early, { worksiteId });
+  const other = await publishedId(sara, sara.shiftId);
+  await offer(marco, other);
+  return {
+    calls: [(at) => confirm(at(giulia), requestId, marco.id), (at) => confirm(at(sara), other, marco.id)],
+    allowed: [`200 / ${reserved}`, `${reserved} / 200`],
+    after: async ([one]) => expect(await awaitedOf(anna)).toEqual([one === '200' ? requestId : other]),
+  };
 });
 
-test('confirmations of two requests with the same duty: one waits', async () => {
-  await expectRace(async (): Promise<Race> => {
-    const { anna, giulia, marco, worksiteId, requestId } = await offeredForApproval(first);
-    const sara = await signInOnDuty(first, early, { worksiteId });
-    const other = await publishedId(sara, sara.shiftId);
-    await offer(marco, other);
-    return {
-      calls: [(at) => confirm(at(giulia), requestId, marco.id), (at) => confirm(at(sara), other, marco.id)],
-      allowed: [
-        ['200', reserved],
-        [reserved, '200'],
-      ],
-      after: async ([one]) => expect(await awaitedOf(anna)).toEqual([one === '200' ? requestId : other]),
-    };
-  });
+race('a confirmation, and a publication or a pre-acceptance with the same duty', async () => {
+  const { giulia, marco, worksiteId, requestId } = await offeredForApproval(first);
+  const sara = await signInOnDuty(first, early, { worksiteId });
+  const other = await publishedId(sara, sara.shiftId);
+  return {
+    calls: [
+      (at) => confirm(at(giulia), requestId, marco.id),
+      (at) => publish(at(marco), marco.shiftId, { requestedShiftType: 'mattina' }),
+      (at) => preAccept(at(marco), other),
+    ],
+    allowed: ['201', reserved].flatMap((published) =>
+      ['200', reserved].map((offered) => `200 / ${published} / ${offered}`),
+    ),
+    after: async () => {
+      // what is made before stands, and cannot be taken meanwhile
+      expect((await confirm(sara, other)).status).toBe(409);
+      expect((await readRequest(giulia, requestId)).body.isAwaitingApproval).toBe(true);
+    },
+  };
 });
 
-test('a confirmation, and a publication or a pre-acceptance with the same duty', async () => {
-  await expectRace(async (): Promise<Race> => {
-    const { giulia, marco, worksiteId, requestId } = await offeredForApproval(first);
-    const sara = await signInOnDuty(first, early, { worksiteId });
-    const other = await publishedId(sara, sara.shiftId);
-    return {
-      calls: [
-        (at) => confirm(at(giulia), requestId, marco.id),
-        (at) => publish(at(marco), marco.shiftId, { requestedShiftType: 'mattina' }),
-        (at) => preAccept(at(marco), other),
-      ],
-      allowed: ['201', reserved].flatMap((published) =>
-        ['200', reserved].map((offered) => ['200', published, offered]),
-      ),
-      after: async () => {
-        // what is made before stands, and cannot be taken meanwhile
-        expect((await confirm(sara, other)).status).toBe(409);
-        expect((await readRequest(giulia, requestId)).body.isAwaitingApproval).toBe(true);
-      },
-    };
-  });
-});
-
-test('an approval at the moment at which the wait ends', async () => {
-  await expectRace(async (): Promise<Race> => {
-    const offered = await signInOnDuty(first, late);
-    const { worksiteId } = offered;
-    const marco = await signInOnDuty(first, early, { worksiteId });
-    const anna = await first.signIn({ worksiteId, mayApproveSwaps: true });
-    await database.run(sql`update worksites set swap_approval = 'sempre' where id = ${worksiteId}`);
-    const requestId = await publishedId(offered, offered.shiftId, { requestedShiftType: 'mattina' });
-    await offer(marco, requestId);
-    await confirm(offered, requestId, marco.id);
-    // the job's clock is ahead of the approver's
-    const later = { ...second.context, clock: { now: () => '2026-11-20T05:00:00.000Z' } };
-    const done = { status: 204 } as Answer<unknown>;
-    return {
-      calls: [(at) => approve(at(anna), requestId), () => expireRequests(later).then(() => done)],
-      allowed: [
-        ['200', '204'],
-        [over, '204'],
-      ],
-      after: async ([approved]) => {
-        expect(await entryOf(marco)).toMatchObject(approved === '200' ? late : early);
-        expect(await notificationTypesOf(marco)).toContain(
-          approved === '200' ? 'exchange_completed' : 'exchange_declined',
-        );
-      },
-    };
-  });
+race('an approval at the moment at which the wait ends', async () => {
+  const offered = await signInOnDuty(first, late);
+  const { worksiteId } = offered;
+  const marco = await signInOnDuty(first, early, { worksiteId });
+  const anna = await first.signIn({ worksiteId, mayApproveSwaps: true });
+  await database.run(sql`update worksites set swap_approval = 'sempre' where id = ${worksiteId}`);
+  const requestId = await publishedId(offered, offered.shiftId, { requestedShiftType: 'mattina' });
+  await offer(marco, requestId);
+  await confirm(offered, requestId, marco.id);
+  // the job's clock is ahead of the approver's
+  const later = { ...second.context, clock: { now: () => '2026-11-20T05:00:00.000Z' } };
+  const done = { status: 204 } as Answer<unknown>;
+  return {
+    calls: [(at) => approve(at(anna), requestId), () => expireRequests(later).then(() => done)],
+    allowed: ['200 / 204', `${over} / 204`],
+    after: async ([approved]) => {
+      expect(await entryOf(marco)).toMatchObject(approved === '200' ? late : early);
+      expect(await notificationTypesOf(marco)).toContain(
+        approved === '200' ? 'exchange_completed' : 'exchange_declined',
+      );
+    },
+  };
 });

@@ -20,7 +20,7 @@ import { confirm, deleteShift, editRequest, readRequest, takeBack, withdraw } fr
 // Swaps of a day for another day, while something happens on one of the two days at the same moment.
 
 const races = await startRaces();
-const { first, expectRace } = races;
+const { first, expectRace, race } = races;
 afterAll(() => races.close());
 
 const closed = '409 exchange_closed';
@@ -42,74 +42,54 @@ const calendars = (...people: Worker[]): Promise<string[]> =>
 const days = { conserves: listWorkingDuties };
 
 describe('one winner:', () => {
-  test('two confirms of one request', async () => {
-    await expectRace(async (): Promise<Race> => {
-      const { giulia, marco, requestId } = await offered();
-      return {
-        ...days,
-        calls: [(at) => confirm(at(giulia), requestId), (at) => confirm(at(giulia), requestId, marco.id)],
-        allowed: [
-          ['200', closed],
-          [closed, '200'],
-        ],
-        after: async () => expect(await calendars(giulia, marco)).toEqual(['r..L...', 'E..r...']),
-      };
-    });
+  race('two confirms of one request', async () => {
+    const { giulia, marco, requestId } = await offered();
+    return {
+      ...days,
+      calls: [(at) => confirm(at(giulia), requestId), (at) => confirm(at(giulia), requestId, marco.id)],
+      allowed: [`200 / ${closed}`, `${closed} / 200`],
+      after: async () => expect(await calendars(giulia, marco)).toEqual(['r..L...', 'E..r...']),
+    };
   });
 
-  test('confirms of two requests that share the shift given for either', async () => {
-    await expectRace(async (): Promise<Race> => {
-      const { giulia, marco, requestId } = await offered();
-      const anna = await signInWorker(first, '.E.....', { worksiteId: giulia.worksiteId });
-      const other = await publishedDay(anna, 1, [3]);
-      await offerDay(marco, other);
-      return {
-        ...days,
-        calls: [(at) => confirm(at(giulia), requestId, marco.id), (at) => confirm(at(anna), other, marco.id)],
-        allowed: [
-          ['200', gone],
-          [gone, '200'],
-        ],
-        after: async ([one]) =>
-          expect(await calendars(giulia, marco, anna)).toEqual(
-            one === '200' ? ['r..L...', 'E..r...', '.E.....'] : ['E......', '.E.r...', '.r.L...'],
-          ),
-      };
-    });
+  race('confirms of two requests that share the shift given for either', async () => {
+    const { giulia, marco, requestId } = await offered();
+    const anna = await signInWorker(first, '.E.....', { worksiteId: giulia.worksiteId });
+    const other = await publishedDay(anna, 1, [3]);
+    await offerDay(marco, other);
+    return {
+      ...days,
+      calls: [(at) => confirm(at(giulia), requestId, marco.id), (at) => confirm(at(anna), other, marco.id)],
+      allowed: [`200 / ${gone}`, `${gone} / 200`],
+      after: async ([one]) =>
+        expect(await calendars(giulia, marco, anna)).toEqual(
+          one === '200' ? ['r..L...', 'E..r...', '.E.....'] : ['E......', '.E.r...', '.r.L...'],
+        ),
+    };
   });
 
-  test('confirms of two requests that need the same day of one person free', async () => {
-    await expectRace(async (): Promise<Race> => {
-      const { giulia, marco, requestId } = await offered('E......', '...L.L.');
-      const anna = await signInWorker(first, 'L......', { worksiteId: giulia.worksiteId });
-      const other = await publishedDay(anna, 0, [5]);
-      await offerDay(marco, other);
-      return {
-        ...days,
-        calls: [(at) => confirm(at(giulia), requestId, marco.id), (at) => confirm(at(anna), other, marco.id)],
-        allowed: [
-          ['200', gone],
-          [gone, '200'],
-        ],
-      };
-    });
+  race('confirms of two requests that need the same day of one person free', async () => {
+    const { giulia, marco, requestId } = await offered('E......', '...L.L.');
+    const anna = await signInWorker(first, 'L......', { worksiteId: giulia.worksiteId });
+    const other = await publishedDay(anna, 0, [5]);
+    await offerDay(marco, other);
+    return {
+      ...days,
+      calls: [(at) => confirm(at(giulia), requestId, marco.id), (at) => confirm(at(anna), other, marco.id)],
+      allowed: [`200 / ${gone}`, `${gone} / 200`],
+    };
   });
 
-  test('confirms of two requests that are each other’s mirror image', async () => {
-    await expectRace(async (): Promise<Race> => {
-      const { giulia, marco, requestId } = await offered();
-      const mirror = await publishedDay(marco, 3, [0]);
-      await offerDay(giulia, mirror);
-      return {
-        ...days,
-        calls: [(at) => confirm(at(giulia), requestId), (at) => confirm(at(marco), mirror)],
-        allowed: [
-          ['200', closed],
-          [closed, '200'],
-        ],
-        after: async () => expect(await calendars(giulia, marco)).toEqual(['r..L...', 'E..r...']),
-      };
-    });
+  race('confirms of two requests that are each other’s mirror image', async () => {
+    const { giulia, marco, requestId } = await offered();
+    const mirror = await publishedDay(marco, 3, [0]);
+    await offerDay(giulia, mirror);
+    return {
+      ...days,
+      calls: [(at) => confirm(at(giulia), requestId), (at) => confirm(at(marco), mirror)],
+      allowed: [`200 / ${closed}`, `${closed} / 200`],
+      after: async () => expect(await calendars(giulia, marco)).toEqual(['r..L...', 'E..r...']),
+    };
   });
 
   test('a confirm and an end of one of the two shifts', async () => {
@@ -124,51 +104,38 @@ describe('one winner:', () => {
             (at) => confirm(at(giulia), requestId, marco.id),
             (at) => deleteShift(at(owner), shiftId ?? ''),
           ],
-          allowed: [
-            ['200', '404 not_found'],
-            [isRequester ? closed : gone, '204'],
-          ],
+          allowed: ['200 / 404 not_found', `${isRequester ? closed : gone} / 204`],
         };
       });
     }
   });
 
-  test('two that record the same days at once', async () => {
-    await expectRace(async (): Promise<Race> => {
-      const giulia = await signInWorker(first, '');
-      return {
-        conserves: false,
-        calls: [(at) => recordDays(at(giulia), 'EEE'), (at) => recordDays(at(giulia), '.LLL')],
-        allowed: [
-          ['201', '400 shifts_refused'],
-          ['400 shifts_refused', '201'],
-        ],
-        after: async ([one]) =>
-          expect(await calendars(giulia)).toEqual([one === '201' ? 'EEE....' : '.LLL...']),
-      };
-    });
+  race('two that record the same days at once', async () => {
+    const giulia = await signInWorker(first, '');
+    return {
+      conserves: false,
+      calls: [(at) => recordDays(at(giulia), 'EEE'), (at) => recordDays(at(giulia), '.LLL')],
+      allowed: ['201 / 400 shifts_refused', '400 shifts_refused / 201'],
+      after: async ([one]) =>
+        expect(await calendars(giulia)).toEqual([one === '201' ? 'EEE....' : '.LLL...']),
+    };
   });
 
-  test('a confirm and entries that replace one of the two shifts', async () => {
-    await expectRace(async (): Promise<Race> => {
-      const { giulia, marco, requestId } = await offered();
-      return {
-        conserves: false,
-        calls: [
-          (at) => confirm(at(giulia), requestId, marco.id),
-          (at) => recordDays(at(marco), '...EE', true),
-        ],
-        allowed: [
-          // what came from the swap has left the day free
-          ['200', '201'],
-          [gone, '201'],
-        ],
-        after: async ([outcome]) =>
-          expect(await calendars(giulia, marco)).toEqual(
-            outcome === '200' ? ['r..L...', 'E..EE..'] : ['E......', '...EE..'],
-          ),
-      };
-    });
+  race('a confirm and entries that replace one of the two shifts', async () => {
+    const { giulia, marco, requestId } = await offered();
+    return {
+      conserves: false,
+      calls: [(at) => confirm(at(giulia), requestId, marco.id), (at) => recordDays(at(marco), '...EE', true)],
+      allowed: [
+        // what came from the swap has left the day free
+        '200 / 201',
+        `${gone} / 201`,
+      ],
+      after: async ([outcome]) =>
+        expect(await calendars(giulia, marco)).toEqual(
+          outcome === '200' ? ['r..L...', 'E..EE..'] : ['E......', '...EE..'],
+        ),
+    };
   });
 
   test('two rotations, of which one more may be kept', async () => {
@@ -186,34 +153,26 @@ describe('one winner:', () => {
         calls: ['Una', 'Altra'].map(
           (name) => (at) => at(giulia).call('POST /api/shift-patterns', { body: pattern(name) }),
         ),
-        allowed: [
-          ['201', '409 shift_patterns_full'],
-          ['409 shift_patterns_full', '201'],
-        ],
+        allowed: ['201 / 409 shift_patterns_full', '409 shift_patterns_full / 201'],
         after: async () => expect(await giulia.ask('GET /api/shift-patterns')).toHaveLength(mostPatterns),
       };
     });
   });
 
-  test('a publication and the taking back of what it offers', async () => {
-    await expectRace(async (): Promise<Race> => {
-      const giulia = await signInWorker(first, '');
-      const batch = await giulia.ask('POST /api/shifts/bulk', { body: { shifts: entriesOf('EE') } });
-      giulia.shiftIds[0] = batch.shifts[0]!.id;
-      return {
-        conserves: false,
-        calls: [
-          (at) => publishDay(Object.assign(at(giulia), { shiftIds: giulia.shiftIds }), 0, [3]),
-          (at) => at(giulia).call('DELETE /api/shifts/bulk/:id', { params: { id: batch.id! } }),
-        ],
-        allowed: [
-          ['201', '200'],
-          ['404 exchange_not_own_shift', '200'],
-        ],
-        after: async ([outcome]) =>
-          expect(await calendars(giulia)).toEqual([outcome === '201' ? 'E......' : '.......']),
-      };
-    });
+  race('a publication and the taking back of what it offers', async () => {
+    const giulia = await signInWorker(first, '');
+    const batch = await giulia.ask('POST /api/shifts/bulk', { body: { shifts: entriesOf('EE') } });
+    giulia.shiftIds[0] = batch.shifts[0]!.id;
+    return {
+      conserves: false,
+      calls: [
+        (at) => publishDay(Object.assign(at(giulia), { shiftIds: giulia.shiftIds }), 0, [3]),
+        (at) => at(giulia).call('DELETE /api/shifts/bulk/:id', { params: { id: batch.id! } }),
+      ],
+      allowed: ['201 / 200', '404 exchange_not_own_shift / 200'],
+      after: async ([outcome]) =>
+        expect(await calendars(giulia)).toEqual([outcome === '201' ? 'E......' : '.......']),
+    };
   });
 
   test('a confirm and an entry on a day that it needs', async () => {
@@ -230,10 +189,7 @@ describe('one winner:', () => {
               (at) => confirm(at(giulia), requestId, marco.id),
               (at) => recordDay(at(isRequester ? giulia : marco), place, letter),
             ],
-            allowed: [
-              ['200', '409 shift_day_taken'],
-              [gone, '201'],
-            ],
+            allowed: ['200 / 409 shift_day_taken', `${gone} / 201`],
           };
         });
       }
@@ -256,8 +212,8 @@ describe('one winner:', () => {
             (at) => recordDay(at(isRequester ? giulia : marco), place, 'm'),
           ],
           allowed: [
-            ['200', '201'],
-            [isRequester ? '409 exchange_day_not_accepted' : '409 exchange_offered_day_taken', '201'],
+            '200 / 201',
+            `${isRequester ? '409 exchange_day_not_accepted' : '409 exchange_offered_day_taken'} / 201`,
           ],
           after: async () =>
             expect((await readRequest(giulia, requestId)).body).toMatchObject({
@@ -283,10 +239,7 @@ describe('one winner:', () => {
           (at) => confirm(at(giulia), requestId, marco.id),
           (at) => editRequest(at(giulia), requestId, body),
         ],
-        allowed: [
-          ['200', closed],
-          [gone, '200'],
-        ],
+        allowed: [`200 / ${closed}`, `${gone} / 200`],
       };
     });
     await expectRace(async (): Promise<Race> => {
@@ -294,10 +247,7 @@ describe('one winner:', () => {
       return {
         ...days,
         calls: [(at) => confirm(at(giulia), requestId), (at) => withdraw(at(giulia), requestId)],
-        allowed: [
-          ['200', closed],
-          ['404 not_found', '204'],
-        ],
+        allowed: [`200 / ${closed}`, '404 not_found / 204'],
       };
     });
     await expectRace(async (): Promise<Race> => {
@@ -305,10 +255,7 @@ describe('one winner:', () => {
       return {
         ...days,
         calls: [(at) => confirm(at(giulia), requestId), (at) => takeBack(at(marco), requestId)],
-        allowed: [
-          ['200', closed],
-          [none, '200'],
-        ],
+        allowed: [`200 / ${closed}`, `${none} / 200`],
       };
     });
   });

@@ -15,6 +15,7 @@ import {
   type OnDuty,
   publishedId,
   readRequest,
+  reject,
   signInOnDuty,
   takeBack,
 } from '../../../tests/support/swaps.ts';
@@ -28,9 +29,6 @@ const today = '2026-11-16';
 const begun = '2026-11-20T05:00:00.000Z';
 const nobodyLeft =
   'Per ora nessun altro può accettare lo scambio di venerdì 20 novembre 2026: la richiesta resta aperta fino alla scadenza. Prova con un turno di un altro giorno o cerca un altro tipo di turno.';
-
-const reject = (person: OnDuty, requestId: string) =>
-  person.call('POST /api/exchange-requests/:id/reject', { params: { id: requestId } });
 
 const refuse = (requester: OnDuty, requestId: string, colleague: OnDuty) =>
   takeBack(requester, requestId, colleague.id);
