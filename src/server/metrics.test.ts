@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testServer } from '../../tests/support/server.ts';
-import { confirm, early, late, signInOnDuty, swap } from '../../tests/support/swaps.ts';
+import { confirm, pair, swap } from '../../tests/support/swaps.ts';
 import { startSteadyUpkeep } from '../../tests/support/upkeep.ts';
 import { startMailWorker } from './mail/worker.ts';
 
@@ -8,8 +8,7 @@ const server = await testServer();
 const { context, clock } = server;
 
 test('jobs and swaps are counted where they happen', async () => {
-  const giulia = await signInOnDuty(server, early);
-  const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+  const { giulia, marco } = await pair(server);
   const id = await swap(giulia, marco);
   // a second tap completes nothing
   expect((await confirm(giulia, id)).status).toBe(409);

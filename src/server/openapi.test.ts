@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Answer, Caller } from '../../tests/support/caller.ts';
 import { listRoutes } from '../../tests/support/routeList.ts';
 import { testServer } from '../../tests/support/server.ts';
-import { early, late, offer, publishedId, signInOnDuty } from '../../tests/support/swaps.ts';
+import { offer, pair, publishedId } from '../../tests/support/swaps.ts';
 import { type Call, methodOf, pathOf } from '../domain/call.ts';
 import { contract } from '../domain/contract.ts';
 
@@ -95,8 +95,7 @@ describe('real answers are as published', () => {
   });
 
   test('of a swap, from the shift to the receipt', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const { giulia, marco } = await pair(server);
     const params = { id: await publishedId(giulia, giulia.shiftId) };
     await offer(marco, params.id);
     expectAsPublished(

@@ -5,9 +5,8 @@ import type { ExchangeKind } from '../../src/domain/exchanges/schema.ts';
 import { defaultRestRules } from '../../src/domain/worksites/schema.ts';
 import { approvalModes } from '../../src/domain/worksites/swapPolicy.ts';
 import { approve, readApproval, setApproval } from '../support/approvals.ts';
-import { type Caller, callerOf } from '../support/caller.ts';
+import { type Caller, callerOf, outcomeOf } from '../support/caller.ts';
 import { dayAt, offerDay, publishedDay, signInWorker } from '../support/days.ts';
-import { outcomeOf } from '../support/races.ts';
 import { type SignedInCaller, testServer } from '../support/server.ts';
 import { confirm, offer, publishedId, readRequest } from '../support/swaps.ts';
 import {

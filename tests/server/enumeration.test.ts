@@ -7,7 +7,7 @@ import { rosterOf, unclaimedOf } from '../support/rosters.ts';
 import { listRoutes } from '../support/routeList.ts';
 import { type SignedInCaller, testServer } from '../support/server.ts';
 import { buildSigner } from '../support/signIns.ts';
-import { early, late, offer, publishedId, signInOnDuty, swap, swapDay } from '../support/swaps.ts';
+import { early, late, offer, pair, publishedId, signInOnDuty, swap, swapDay } from '../support/swaps.ts';
 
 // Whoever asks learns nothing of what is not theirs: an id of another worksite is answered as one that nobody has, and
 // an address with an account as one without. (Sign-in: src/server/auth/routes.test.ts; links: passwordLink.test.ts.)
@@ -144,8 +144,7 @@ describe('the team’s day', () => {
 
   test('shows those of the same role and hours who work, and nothing of the others', async () => {
     const { id: worksiteId } = await buildWorksite(context);
-    const giulia = await signInOnDuty(server, early, { worksiteId });
-    const marco = await signInOnDuty(server, late, { worksiteId });
+    const { giulia, marco } = await pair(server, { giulia: { worksiteId } });
     const hidden = [
       await signInOnDuty(server, late, { worksiteId, role: 'team_leader' }),
       await signInOnDuty(server, late, { worksiteId, contractHours: 6 }),

@@ -9,11 +9,7 @@ import { spanOfMonth, yearOf } from '../../src/domain/operations/rules.ts';
 import { defaultRestLimits } from '../../src/domain/rest/limits.ts';
 import { listActors, listAudit } from '../../src/server/admin/queries.audit.ts';
 import { listShiftsAfter } from '../../src/server/admin/queries.export.ts';
-import {
-  countAttention,
-  countRequestsAndMails,
-  countSwapsByWeek,
-} from '../../src/server/admin/queries.overview.ts';
+import * as overview from '../../src/server/admin/queries.overview.ts';
 import { listRecentShifts } from '../../src/server/admin/queries.panel.ts';
 import { countFailedSignIns } from '../../src/server/auth/commands.attempts.ts';
 import { deleteDevicesOf, noteDevice } from '../../src/server/auth/queries.devices.ts';
@@ -21,119 +17,31 @@ import { deleteOtherSessions, listOwnSessions } from '../../src/server/auth/quer
 import { findCredentials, insertLinkOfEmail, spendLinks } from '../../src/server/auth/queries.ts';
 import { readApprovals } from '../../src/server/exchanges/approvalViews.ts';
 import { readCompleted } from '../../src/server/exchanges/completedViews.ts';
-import {
-  findOldestUnreminded,
-  findRequestWorksite,
-  findWaitingSwap,
-  listApprovers,
-  listWaitingSwaps,
-  listWorksitesToRemind,
-  noteReminded,
-  reserveOffer,
-} from '../../src/server/exchanges/queries.approvals.ts';
+import * as approvalQueries from '../../src/server/exchanges/queries.approvals.ts';
 import { findCard } from '../../src/server/exchanges/queries.cards.ts';
 import { countCompletedSwaps, listCompletedSwaps } from '../../src/server/exchanges/queries.completed.ts';
-import {
-  countAskedByDay,
-  listDayMirrors,
-  listOffersNeeding,
-  listOpenRequestsNaming,
-  listRequestsNaming,
-} from '../../src/server/exchanges/queries.days.ts';
-import {
-  findEntry,
-  listEntries,
-  listGivenEntries,
-  listRosters,
-  lockEntries,
-  lockEntriesOf,
-} from '../../src/server/exchanges/queries.duties.ts';
-import {
-  findNextExpiry,
-  listExpiredRequests,
-  listOffersGaining,
-  listOpenRequestsGaining,
-  listOpenRequestsOf,
-  listOverdueOffers,
-  listStandingOffersOf,
-  listSwapsWith,
-  listWatchedDays,
-  listWorksitesWithExpired,
-} from '../../src/server/exchanges/queries.ending.ts';
-import {
-  listColleagues,
-  listColleaguesOnHoliday,
-  listPeopleOfDays,
-  type PersonRow,
-} from '../../src/server/exchanges/queries.people.ts';
+import * as dayQueries from '../../src/server/exchanges/queries.days.ts';
+import * as duties from '../../src/server/exchanges/queries.duties.ts';
+import * as endings from '../../src/server/exchanges/queries.ending.ts';
+import * as peopleQueries from '../../src/server/exchanges/queries.people.ts';
+import type { PersonRow } from '../../src/server/exchanges/queries.people.ts';
 import { findTab } from '../../src/server/exchanges/queries.tabs.ts';
 import type { Viewer } from '../../src/server/exchanges/queries.takeable.ts';
-import {
-  countNotified,
-  findOpenRequestOffering,
-  listMirroredHolidays,
-  listOffers,
-  listRejecters,
-  listRequestsWanting,
-  listRequestsWantingWeek,
-  lockRequest,
-  lockRequests,
-} from '../../src/server/exchanges/queries.ts';
+import * as requestQueries from '../../src/server/exchanges/queries.ts';
 import { endRequestRows, lapseOffersOf } from '../../src/server/exchanges/queries.write.ts';
-import {
-  countsOfCaller,
-  readCard,
-  readTab,
-  tabOfCaller,
-  waitingOfCaller,
-} from '../../src/server/exchanges/views.ts';
-import {
-  countMails,
-  listMails,
-  listWaitingMails,
-  requeueFailedMails,
-} from '../../src/server/mail/queries.outbox.ts';
+import * as views from '../../src/server/exchanges/views.ts';
+import * as mails from '../../src/server/mail/queries.outbox.ts';
 import { giveUpUseless } from '../../src/server/mail/queries.password.ts';
 import { claimMail, findNextInstants, giveUpClaims, hasDueMail } from '../../src/server/mail/queries.ts';
 import { queuePushes } from '../../src/server/notifications/push/queries.events.ts';
-import {
-  claimPushes,
-  deferPushes,
-  deleteOldPushes,
-  endPushes,
-  findNextPushes,
-  giveUpPushes,
-  listDuePushes,
-  listSettledTags,
-  lockDueDevice,
-  pauseDevice,
-} from '../../src/server/notifications/push/queries.outbox.ts';
+import * as pushes from '../../src/server/notifications/push/queries.outbox.ts';
 import { removeDevice, removeLapsedDevices } from '../../src/server/notifications/push/queries.removal.ts';
-import {
-  deleteDevice,
-  findDevice,
-  findPreferences,
-  listDevices,
-  noteDelivery,
-  saveDevice,
-  savePreferences,
-} from '../../src/server/notifications/push/queries.ts';
+import * as devices from '../../src/server/notifications/push/queries.ts';
 import { findNextNews, gatherNews, lockNextReader } from '../../src/server/notifications/queries.mail.ts';
 import { resolveAllOfRequest, resolveOutdated } from '../../src/server/notifications/queries.resolve.ts';
 import { listNotifications, markAllRead, notificationPage } from '../../src/server/notifications/queries.ts';
-import {
-  countOperations,
-  listCodeWatchers,
-  listOperations,
-  listOperationsById,
-  tallyOperations,
-} from '../../src/server/operations/queries.ts';
-import {
-  deleteOperationRow,
-  hasOperation,
-  lockOperations,
-  setVerdict,
-} from '../../src/server/operations/queries.write.ts';
+import * as operations from '../../src/server/operations/queries.ts';
+import * as operationWrites from '../../src/server/operations/queries.write.ts';
 import type { AppContext } from '../../src/server/platform/context.ts';
 import type { Queryable, Transaction } from '../../src/server/platform/database/database.ts';
 import { encodeParameters } from '../../src/server/platform/database/values.ts';
@@ -141,97 +49,20 @@ import { readOutboxState } from '../../src/server/platform/metrics/state.ts';
 import { deleteExpiredSessions, findSession } from '../../src/server/platform/session/queries.ts';
 import { readSession, type SignedIn } from '../../src/server/platform/session/session.ts';
 import { hashToken } from '../../src/server/platform/session/tokens.ts';
-import {
-  deleteInvitation,
-  findInvitation,
-  listInvitations,
-} from '../../src/server/rosters/queries.invitations.ts';
-import {
-  deleteNamesBefore,
-  deleteNamesOfNobody,
-  listNames,
-  rememberNames,
-} from '../../src/server/rosters/queries.names.ts';
-import {
-  findRosterHead,
-  listHeldDays,
-  listLatestRows,
-  listMetEntries,
-  listRosterPeople,
-  listRosters as listLoadedRosters,
-  listUndoable,
-  listUsualDuties,
-  listWaitingRows,
-  listWorkingShifts,
-} from '../../src/server/rosters/queries.ts';
-import {
-  deleteUnclaimed,
-  deleteUnclaimedDays,
-  deleteUnclaimedOf,
-  findUnclaimed,
-  findUnclaimedWorksite,
-  findWaiting,
-  forgetEmptyPeople,
-  listShiftsOfNames,
-  listUnclaimed,
-  listUnclaimedShifts,
-} from '../../src/server/rosters/queries.unclaimed.ts';
-import {
-  answerRows,
-  deleteRostersBefore,
-  endPastNotifications,
-  endRosterNotifications,
-  findRoster,
-  forgetReplaced,
-  markUndone,
-} from '../../src/server/rosters/queries.write.ts';
+import * as invitations from '../../src/server/rosters/queries.invitations.ts';
+import * as nameQueries from '../../src/server/rosters/queries.names.ts';
+import * as rosters from '../../src/server/rosters/queries.ts';
+import * as unclaimed from '../../src/server/rosters/queries.unclaimed.ts';
+import * as rosterWrites from '../../src/server/rosters/queries.write.ts';
 import { deleteOldBatches, findBatch, listUnchangedOf } from '../../src/server/shifts/queries.batches.ts';
-import {
-  deleteFeed,
-  findFeedMark,
-  findFeedOf,
-  forgetShownEvents,
-  listShownEvents,
-  lockFeed,
-  readFeedContent,
-} from '../../src/server/shifts/queries.feed.ts';
+import * as feed from '../../src/server/shifts/queries.feed.ts';
 import { deletePattern, listPatterns } from '../../src/server/shifts/queries.patterns.ts';
-import {
-  deleteShift,
-  deleteShifts,
-  findShiftOfDay,
-  listShifts,
-  listWeek,
-  lockShift,
-  readTeamDay,
-  shiftsBetween,
-  workingShiftsFrom,
-} from '../../src/server/shifts/queries.ts';
-import {
-  deleteActsBefore,
-  deleteDaysBefore,
-  hasActsBefore,
-  listWorksitesWithDaysBefore,
-} from '../../src/server/upkeep/queries.ts';
-import {
-  deleteOwnRows,
-  giveUpMails,
-  listIdlePeople,
-  stripSharedRows,
-  stripUser,
-} from '../../src/server/users/queries.anonymise.ts';
+import * as shifts from '../../src/server/shifts/queries.ts';
+import * as upkeep from '../../src/server/upkeep/queries.ts';
+import * as anonymising from '../../src/server/users/queries.anonymise.ts';
 import { listPeople } from '../../src/server/users/queries.ceo.ts';
 import { listCeoAccounts } from '../../src/server/users/queries.ceoAccounts.ts';
-import {
-  getOwnAccount,
-  listOwnCodes,
-  listOwnMails,
-  listOwnOffers,
-  listOwnRejections,
-  listOwnRequests,
-  listOwnRosterDays,
-  listOwnRosterNames,
-} from '../../src/server/users/queries.ownData.ts';
+import * as ownData from '../../src/server/users/queries.ownData.ts';
 import { endWallInvitation } from '../../src/server/worksites/queries.ceo.ts';
 import { createTestDatabase } from '../support/database.ts';
 
@@ -576,48 +407,48 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await noteDevice(planner, token);
     await deleteDevicesOf(planner, person.id);
   },
-  calendar: (planner) => listShifts(planner, person.id, firstDay, addDays(firstDay, 41)),
+  calendar: (planner) => shifts.listShifts(planner, person.id, firstDay, addDays(firstDay, 41)),
   'calendar, with the session': (planner) =>
-    alongside(planner, shiftsBetween(sql`u.id`, firstDay, addDays(firstDay, 41))),
+    alongside(planner, shifts.shiftsBetween(sql`u.id`, firstDay, addDays(firstDay, 41))),
   'a calendar feed': async (planner) => {
     const tokenHash = new Uint8Array(createHash('sha256').update(`feed ${person.email}`).digest());
     const [from, cancelledSince] = ['2026-10-16', '2026-10-17T09:00:00.000Z'];
-    await findFeedOf(planner, person.id);
-    await findFeedMark(planner, tokenHash, from, cancelledSince);
-    await lockFeed(tx(planner), tokenHash);
-    await forgetShownEvents(tx(planner), person.id, from, cancelledSince);
-    await readFeedContent(tx(planner), person.id, from);
-    await listShownEvents(tx(planner), person.id);
-    await deleteFeed(tx(planner), person.id);
+    await feed.findFeedOf(planner, person.id);
+    await feed.findFeedMark(planner, tokenHash, from, cancelledSince);
+    await feed.lockFeed(tx(planner), tokenHash);
+    await feed.forgetShownEvents(tx(planner), person.id, from, cancelledSince);
+    await feed.readFeedContent(tx(planner), person.id, from);
+    await feed.listShownEvents(tx(planner), person.id);
+    await feed.deleteFeed(tx(planner), person.id);
   },
   'a person’s devices for pushes, and what they want': async (planner) => {
     const id = crypto.randomUUID();
-    await listDevices(planner, person.id, id);
-    await findPreferences(planner, person.id).catch(() => null);
-    await findDevice(planner, person.id, id, now);
-    await deleteDevice(planner, person.id, id);
+    await devices.listDevices(planner, person.id, id);
+    await devices.findPreferences(planner, person.id).catch(() => null);
+    await devices.findDevice(planner, person.id, id, now);
+    await devices.deleteDevice(planner, person.id, id);
     const keys = { endpoint: 'https://push.example/x', p256dh: '', auth: '' };
-    await saveDevice(tx(planner), { ...keys, userId: person.id, sessionId: id, label: null, now });
-    await savePreferences(tx(planner), person.id, defaultPushPreferences, now);
+    await devices.saveDevice(tx(planner), { ...keys, userId: person.id, sessionId: id, label: null, now });
+    await devices.savePreferences(tx(planner), person.id, defaultPushPreferences, now);
   },
   'due pushes': async (planner) => {
     const id = crypto.randomUUID();
     await queuePushes(planner);
-    await lockDueDevice(tx(planner), ['https://busy.example'], ['exchange_match'], now);
-    await listDuePushes(tx(planner), id, now, 200);
-    await listSettledTags(tx(planner), id);
-    await claimPushes(tx(planner), { ids: [id], tag: id }, now);
-    await endPushes(planner, [id], 'sent');
-    await deferPushes(planner, [id], now);
-    await pauseDevice(planner, id, now);
-    await noteDelivery(planner, id, 'delivered', now);
+    await pushes.lockDueDevice(tx(planner), ['https://busy.example'], ['exchange_match'], now);
+    await pushes.listDuePushes(tx(planner), id, now, 200);
+    await pushes.listSettledTags(tx(planner), id);
+    await pushes.claimPushes(tx(planner), { ids: [id], tag: id }, now);
+    await pushes.endPushes(planner, [id], 'sent');
+    await pushes.deferPushes(planner, [id], now);
+    await pushes.pauseDevice(planner, id, now);
+    await devices.noteDelivery(planner, id, 'delivered', now);
     await removeDevice(planner, id, now);
-    await giveUpPushes(planner, '2026-11-15T09:00:00.000Z');
-    await deleteOldPushes(planner, '2026-11-01T09:00:00.000Z');
-    await findNextPushes(planner);
+    await pushes.giveUpPushes(planner, '2026-11-15T09:00:00.000Z');
+    await pushes.deleteOldPushes(planner, '2026-11-01T09:00:00.000Z');
+    await pushes.findNextPushes(planner);
   },
-  'the team’s day': (planner) => readTeamDay(planner, person, addDays(firstDay, 3), 300),
-  'user-shifts': (planner) => alongside(planner, workingShiftsFrom(sql`u.id`, '2026-11-16')),
+  'the team’s day': (planner) => shifts.readTeamDay(planner, person, addDays(firstDay, 3), 300),
+  'user-shifts': (planner) => alongside(planner, shifts.workingShiftsFrom(sql`u.id`, '2026-11-16')),
   'completed swaps': (planner) => listCompletedSwaps(planner, person.id, null, 51),
   'completed swaps, next page': (planner) =>
     listCompletedSwaps(planner, person.id, { key: now, id: requestId }, 51),
@@ -638,19 +469,19 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await findCard(planner, requestId, viewer);
     await findTab(planner, requestId, viewer);
   },
-  'what waits for an answer': (planner) => alongside(planner, waitingOfCaller(now)),
+  'what waits for an answer': (planner) => alongside(planner, views.waitingOfCaller(now)),
   'rules of the week': (planner) =>
-    listWeek(planner, person.id, { from: firstDay, to: addDays(firstDay, 6) }, shiftId),
-  'one entry': (planner) => lockShift(tx(planner), person.id, shiftId),
-  'entry of a day': (planner) => findShiftOfDay(planner, person.id, firstDay),
+    shifts.listWeek(planner, person.id, { from: firstDay, to: addDays(firstDay, 6) }, shiftId),
+  'one entry': (planner) => shifts.lockShift(tx(planner), person.id, shiftId),
+  'entry of a day': (planner) => shifts.findShiftOfDay(planner, person.id, firstDay),
   'entries of days': async (planner) => {
-    await lockEntries(tx(planner), person.id, week);
-    await lockEntriesOf(tx(planner), [person.id, viewer.id], week);
-    await listEntries(planner, person.id, week);
+    await duties.lockEntries(tx(planner), person.id, week);
+    await duties.lockEntriesOf(tx(planner), [person.id, viewer.id], week);
+    await duties.listEntries(planner, person.id, week);
   },
   'removing entries': async (planner) => {
-    await deleteShift(planner, shiftId);
-    await deleteShifts(planner, [shiftId]);
+    await shifts.deleteShift(planner, shiftId);
+    await shifts.deleteShifts(planner, [shiftId]);
   },
   'entries recorded at once': async (planner) => {
     const batch = { shiftIds: [shiftId], replaced: [], createdAt: now };
@@ -663,21 +494,30 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await deletePattern(tx(planner), person.id, requestId);
   },
   'rosters of a worksite': async (planner) => {
-    await listRosterPeople(planner, person.worksiteId);
-    await listUsualDuties(planner, person.worksiteId, addDays(firstDay, -62));
-    await listLoadedRosters(planner, person.worksiteId, 30);
-    await listWorkingShifts(planner, person.worksiteId, { from: firstDay, to: addDays(firstDay, 61) });
-    await listMetEntries(planner, [person.id, viewer.id], { from: firstDay, to: addDays(firstDay, 30) });
-    await listHeldDays(planner, [person.id, viewer.id]);
-    await listLatestRows(planner, [person.id, viewer.id], { from: firstDay, to: addDays(firstDay, 30) });
-    await listWatchedDays(tx(planner), person.worksiteId);
+    await rosters.listRosterPeople(planner, person.worksiteId);
+    await rosters.listUsualDuties(planner, person.worksiteId, addDays(firstDay, -62));
+    await rosters.listRosters(planner, person.worksiteId, 30);
+    await rosters.listWorkingShifts(planner, person.worksiteId, {
+      from: firstDay,
+      to: addDays(firstDay, 61),
+    });
+    await rosters.listMetEntries(planner, [person.id, viewer.id], {
+      from: firstDay,
+      to: addDays(firstDay, 30),
+    });
+    await rosters.listHeldDays(planner, [person.id, viewer.id]);
+    await rosters.listLatestRows(planner, [person.id, viewer.id], {
+      from: firstDay,
+      to: addDays(firstDay, 30),
+    });
+    await endings.listWatchedDays(tx(planner), person.worksiteId);
   },
   'what a roster proposes': async (planner) => {
-    await listWaitingRows(planner, person.id, firstDay);
-    await findRosterHead(planner, requestId);
+    await rosters.listWaitingRows(planner, person.id, firstDay);
+    await rosters.findRosterHead(planner, requestId);
     const people = { userIds: [person.id], toldAnew: [] };
-    await endRosterNotifications(tx(planner), people, 'answered', firstDay, now);
-    await answerRows(
+    await rosterWrites.endRosterNotifications(tx(planner), people, 'answered', firstDay, now);
+    await rosterWrites.answerRows(
       tx(planner),
       person.id,
       'declined',
@@ -686,78 +526,103 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     );
   },
   'the undoing and the end of rosters': async (planner) => {
-    await findRoster(planner, requestId);
-    await listUndoable(planner, requestId, firstDay);
-    await markUndone(tx(planner), requestId, now);
-    await deleteRostersBefore(planner, addDays(firstDay, -120));
-    await endPastNotifications(tx(planner), firstDay, now);
-    await forgetReplaced(planner, now);
+    await rosterWrites.findRoster(planner, requestId);
+    await rosters.listUndoable(planner, requestId, firstDay);
+    await rosterWrites.markUndone(tx(planner), requestId, now);
+    await rosterWrites.deleteRostersBefore(planner, addDays(firstDay, -120));
+    await rosterWrites.endPastNotifications(tx(planner), firstDay, now);
+    await rosterWrites.forgetReplaced(planner, now);
   },
   'people without an account': async (planner) => {
-    await listUnclaimed(planner, person.worksiteId, firstDay);
-    await findUnclaimed(planner, person.worksiteId, requestId);
-    await findUnclaimedWorksite(planner, requestId);
-    await listUnclaimedShifts(planner, requestId, firstDay);
-    await listShiftsOfNames(planner, person.worksiteId, ['persona 1', 'persona 2']);
-    await deleteUnclaimedDays(tx(planner), person.worksiteId, [{ key: 'persona 1', day: firstDay }]);
-    await forgetEmptyPeople(tx(planner), person.worksiteId);
-    await findWaiting(planner, requestId, firstDay);
-    await listInvitations(planner, person.worksiteId, now);
-    await findInvitation(planner, new Uint8Array(32), now);
-    await deleteInvitation(tx(planner), person.worksiteId, requestId);
+    await unclaimed.listUnclaimed(planner, person.worksiteId, firstDay);
+    await unclaimed.findUnclaimed(planner, person.worksiteId, requestId);
+    await unclaimed.findUnclaimedWorksite(planner, requestId);
+    await unclaimed.listUnclaimedShifts(planner, requestId, firstDay);
+    await unclaimed.listShiftsOfNames(planner, person.worksiteId, ['persona 1', 'persona 2']);
+    await unclaimed.deleteUnclaimedDays(tx(planner), person.worksiteId, [
+      { key: 'persona 1', day: firstDay },
+    ]);
+    await unclaimed.forgetEmptyPeople(tx(planner), person.worksiteId);
+    await unclaimed.findWaiting(planner, requestId, firstDay);
+    await invitations.listInvitations(planner, person.worksiteId, now);
+    await invitations.findInvitation(planner, new Uint8Array(32), now);
+    await invitations.deleteInvitation(tx(planner), person.worksiteId, requestId);
     await endWallInvitation(tx(planner), person.worksiteId);
-    await deleteUnclaimed(tx(planner), requestId);
-    await deleteUnclaimedOf(tx(planner), requestId);
+    await unclaimed.deleteUnclaimed(tx(planner), requestId);
+    await unclaimed.deleteUnclaimedOf(tx(planner), requestId);
   },
   'whom names of files mean': async (planner) => {
-    await listNames(planner, person.worksiteId);
+    await nameQueries.listNames(planner, person.worksiteId);
     const names = [{ name: 'persona 1', userId: person.id, withoutAccount: false, others: [] }];
-    await rememberNames(tx(planner), person.worksiteId, names, now);
-    await deleteNamesBefore(planner, addHours(now, -24));
-    await deleteNamesOfNobody(planner);
+    await nameQueries.rememberNames(tx(planner), person.worksiteId, names, now);
+    await nameQueries.deleteNamesBefore(planner, addHours(now, -24));
+    await nameQueries.deleteNamesOfNobody(planner);
   },
-  'who was told of a request': (planner) => countNotified(planner, requestId),
-  'one request': (planner) => lockRequest(tx(planner), person.worksiteId, requestId),
-  'some requests': (planner) => lockRequests(tx(planner), [requestId]),
-  'offers of a request': (planner) => listOffers(planner, requestId),
-  'rejections of a request': (planner) => listRejecters(planner, requestId),
-  'colleagues on duty': (planner) => listColleagues(planner, person, 'standard', [addDays(firstDay, 3)]),
-  'colleagues of a week': (planner) => listColleagues(planner, person, 'taxi', week),
+  'who was told of a request': (planner) => requestQueries.countNotified(planner, requestId),
+  'one request': (planner) => requestQueries.lockRequest(tx(planner), person.worksiteId, requestId),
+  'some requests': (planner) => requestQueries.lockRequests(tx(planner), [requestId]),
+  'offers of a request': (planner) => requestQueries.listOffers(planner, requestId),
+  'rejections of a request': (planner) => requestQueries.listRejecters(planner, requestId),
+  'colleagues on duty': (planner) =>
+    peopleQueries.listColleagues(planner, person, 'standard', [addDays(firstDay, 3)]),
+  'colleagues of a week': (planner) => peopleQueries.listColleagues(planner, person, 'taxi', week),
   'colleagues on holiday': (planner) =>
-    listColleaguesOnHoliday(planner, person, holidays.offered, holidays.wanted),
-  'people of a day': (planner) => listPeopleOfDays(planner, person.worksiteId, [addDays(firstDay, 3)]),
+    peopleQueries.listColleaguesOnHoliday(planner, person, holidays.offered, holidays.wanted),
+  'people of a day': (planner) =>
+    peopleQueries.listPeopleOfDays(planner, person.worksiteId, [addDays(firstDay, 3)]),
   'requests wanting a shift': (planner) =>
-    listRequestsWanting(planner, person, [{ date: addDays(firstDay, 3), shiftType: 'mattina' }], now),
+    requestQueries.listRequestsWanting(
+      planner,
+      person,
+      [{ date: addDays(firstDay, 3), shiftType: 'mattina' }],
+      now,
+    ),
   'requests wanting a week': (planner) =>
-    listRequestsWantingWeek(planner, person, [{ date: holidays.wanted.from, shiftType: 'mattina' }], now),
-  'mirrored holidays': (planner) => listMirroredHolidays(planner, person, holidays, now),
+    requestQueries.listRequestsWantingWeek(
+      planner,
+      person,
+      [{ date: holidays.wanted.from, shiftType: 'mattina' }],
+      now,
+    ),
+  'mirrored holidays': (planner) => requestQueries.listMirroredHolidays(planner, person, holidays, now),
   'requests naming a day': (planner) =>
-    listRequestsNaming(planner, person, [{ date: addDays(firstDay, 22), shiftType: 'mattina' }], now),
-  'mirrored days': (planner) => listDayMirrors(planner, requestId, now),
+    dayQueries.listRequestsNaming(
+      planner,
+      person,
+      [{ date: addDays(firstDay, 22), shiftType: 'mattina' }],
+      now,
+    ),
+  'mirrored days': (planner) => dayQueries.listDayMirrors(planner, requestId, now),
   'colleagues for each day': async (planner) => {
-    const shift = await findEntry(planner, person.id, shiftId);
-    await countAskedByDay(planner, person, shift!, { from: firstDay, to: addDays(firstDay, 28) }, now);
+    const shift = await duties.findEntry(planner, person.id, shiftId);
+    await dayQueries.countAskedByDay(
+      planner,
+      person,
+      shift!,
+      { from: firstDay, to: addDays(firstDay, 28) },
+      now,
+    );
   },
   'what needs a day free': async (planner) => {
     const filled = [{ userId: person.id, day: addDays(firstDay, 22) }];
-    await listOffersNeeding(planner, filled);
-    await listOpenRequestsNaming(planner, filled);
+    await dayQueries.listOffersNeeding(planner, filled);
+    await dayQueries.listOpenRequestsNaming(planner, filled);
   },
   'open request of a shift': (planner) =>
-    findOpenRequestOffering(planner, person.id, shiftId, {
+    requestQueries.findOpenRequestOffering(planner, person.id, shiftId, {
       kind: 'settimana',
       offeredWeek: holidays.offered.from,
     }),
   'what a shift is offered in': async (planner) => {
-    await listSwapsWith(planner, [person.id, viewer.id], [shiftId]);
+    await endings.listSwapsWith(planner, [person.id, viewer.id], [shiftId]);
   },
   'what a new entry adds to': async (planner) => {
-    await listOpenRequestsGaining(planner, person.id, holidays.offered.from, true);
-    await listOffersGaining(planner, person.id, holidays.offered.from, true);
+    await endings.listOpenRequestsGaining(planner, person.id, holidays.offered.from, true);
+    await endings.listOffersGaining(planner, person.id, holidays.offered.from, true);
   },
   'what a leaver takes part in': async (planner) => {
-    await listOpenRequestsOf(planner, person.id);
-    await listStandingOffersOf(planner, person.id);
+    await endings.listOpenRequestsOf(planner, person.id);
+    await endings.listStandingOffersOf(planner, person.id);
   },
   'settling the offers of a request': async (planner) => {
     await endRequestRows(tx(planner), [requestId], null, now);
@@ -768,32 +633,36 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await endRequestRows(tx(planner), [requestId], { status: 'completata' }, now);
   },
   'expired requests': async (planner) => {
-    await listWorksitesWithExpired(planner, now);
-    await listExpiredRequests(tx(planner), person.worksiteId, now, 100);
-    await findNextExpiry(planner, now);
+    await endings.listWorksitesWithExpired(planner, now);
+    await endings.listExpiredRequests(tx(planner), person.worksiteId, now, 100);
+    await endings.findNextExpiry(planner, now);
   },
   'swaps that wait for approval': async (planner) => {
     const asked = { viewerId: person.id, now, most: 20 };
-    await listWaitingSwaps(planner, { ...asked, worksiteId: person.worksiteId });
-    await listWaitingSwaps(planner, { ...asked, worksiteId: null });
-    await findWaitingSwap(planner, requestId, now);
-    await findRequestWorksite(planner, requestId);
-    await listApprovers(planner, person.worksiteId, [person.email]);
+    await approvalQueries.listWaitingSwaps(planner, { ...asked, worksiteId: person.worksiteId });
+    await approvalQueries.listWaitingSwaps(planner, { ...asked, worksiteId: null });
+    await approvalQueries.findWaitingSwap(planner, requestId, now);
+    await approvalQueries.findRequestWorksite(planner, requestId);
+    await approvalQueries.listApprovers(planner, person.worksiteId, [person.email]);
   },
   'reminding approvers': async (planner) => {
-    await listWorksitesToRemind(planner, now, now);
-    await noteReminded(tx(planner), person.worksiteId, now, now);
-    await findOldestUnreminded(planner);
+    await approvalQueries.listWorksitesToRemind(planner, now, now);
+    await approvalQueries.noteReminded(tx(planner), person.worksiteId, now, now);
+    await approvalQueries.findOldestUnreminded(planner);
   },
   'swaps that wait in vain, and offers past their time': (planner) =>
-    listOverdueOffers(tx(planner), person.worksiteId, now),
+    endings.listOverdueOffers(tx(planner), person.worksiteId, now),
   'entries that are given': async (planner) => {
-    await listGivenEntries(planner, person.id, [firstDay]);
-    await lockEntriesOf(tx(planner), [person.id], week);
-    await reserveOffer(tx(planner), requestId, person.id, { since: now, until: now, shiftIds: [shiftId] });
+    await duties.listGivenEntries(planner, person.id, [firstDay]);
+    await duties.lockEntriesOf(tx(planner), [person.id], week);
+    await approvalQueries.reserveOffer(tx(planner), requestId, person.id, {
+      since: now,
+      until: now,
+      shiftIds: [shiftId],
+    });
   },
   'the rest of two people': (planner) =>
-    listRosters(planner, [
+    duties.listRosters(planner, [
       { userId: person.id, from: firstDay, to: addDays(firstDay, 20) },
       { userId: viewer.id, from: firstDay, to: addDays(firstDay, 20) },
     ]),
@@ -812,28 +681,28 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await giveUpUseless(planner, now);
   },
   'a copy of one’s own data': async (planner) => {
-    await getOwnAccount(planner, person.id);
-    await listOwnRequests(planner, person.id);
-    await listOwnRosterDays(planner, person.id);
-    await listOwnRosterNames(planner, person.id);
-    await listOwnOffers(planner, person.id);
-    await listOwnRejections(planner, person.id);
+    await ownData.getOwnAccount(planner, person.id);
+    await ownData.listOwnRequests(planner, person.id);
+    await ownData.listOwnRosterDays(planner, person.id);
+    await ownData.listOwnRosterNames(planner, person.id);
+    await ownData.listOwnOffers(planner, person.id);
+    await ownData.listOwnRejections(planner, person.id);
     await listNotifications(planner, person.id);
-    await listOwnCodes(planner, person.id);
-    await listOwnMails(planner, person.id);
+    await ownData.listOwnCodes(planner, person.id);
+    await ownData.listOwnMails(planner, person.id);
   },
   'the end of an account': async (planner) => {
-    await deleteOwnRows(tx(planner), person.id);
-    await stripSharedRows(tx(planner), person.id);
-    await giveUpMails(tx(planner), person.id);
-    await stripUser(tx(planner), person.id, now);
+    await anonymising.deleteOwnRows(tx(planner), person.id);
+    await anonymising.stripSharedRows(tx(planner), person.id);
+    await anonymising.giveUpMails(tx(planner), person.id);
+    await anonymising.stripUser(tx(planner), person.id, now);
   },
-  'idle accounts': (planner) => listIdlePeople(planner, '2024-11-16'),
+  'idle accounts': (planner) => anonymising.listIdlePeople(planner, '2024-11-16'),
   'days and acts past their term': async (planner) => {
-    await listWorksitesWithDaysBefore(planner, '2024-11-16');
-    await deleteDaysBefore(tx(planner), person.worksiteId, '2024-11-16', 1000);
-    await hasActsBefore(planner, '2021-11-16T00:00:00.000Z');
-    await deleteActsBefore(tx(planner), '2021-11-16T00:00:00.000Z', 1000);
+    await upkeep.listWorksitesWithDaysBefore(planner, '2024-11-16');
+    await upkeep.deleteDaysBefore(tx(planner), person.worksiteId, '2024-11-16', 1000);
+    await upkeep.hasActsBefore(planner, '2021-11-16T00:00:00.000Z');
+    await upkeep.deleteActsBefore(tx(planner), '2021-11-16T00:00:00.000Z', 1000);
   },
   'finding a person': (planner) => listPeople(planner, { search: 'numero777 turnario' }, null, 51),
   'people by name': (planner) => listPeople(planner, {}, null, 51),
@@ -853,11 +722,15 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
   },
   'swaps and requests of the last weeks': async (planner) => {
     const period = { now, firstDay: '2030-01-07', since: '2030-01-07T00:00:00.000Z', longOpenSince: now };
-    await countSwapsByWeek(planner, period);
-    await countRequestsAndMails(planner, { ...period, now: '2030-01-08T00:00:00.000Z' });
+    await overview.countSwapsByWeek(planner, period);
+    await overview.countRequestsAndMails(planner, { ...period, now: '2030-01-08T00:00:00.000Z' });
   },
   'what a CEO looks after first': async (planner) => {
-    await countAttention(planner, { joinedSince: '2030-01-07T00:00:00.000Z', now, canSendMail: true });
+    await overview.countAttention(planner, {
+      joinedSince: '2030-01-07T00:00:00.000Z',
+      now,
+      canSendMail: true,
+    });
     await countFailedSignIns(planner, firstDay);
     await listPeople(planner, { joinedSince: '2030-01-07' }, null, 51);
   },
@@ -868,15 +741,15 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
         for (const status of [null, 'pending'] as const) {
           for (const span of [null, spanOfMonth(year.month)]) {
             const filter = { scope, type, status, span };
-            await listOperations(planner, filter, null, 51);
-            await listOperations(planner, filter, { submittedAt: now, id: requestId }, 51);
-            await countOperations(planner, filter);
+            await operations.listOperations(planner, filter, null, 51);
+            await operations.listOperations(planner, filter, { submittedAt: now, id: requestId }, 51);
+            await operations.countOperations(planner, filter);
           }
         }
       }
     }
-    await tallyOperations(planner, person.id, year, spanOfMonth(year.month));
-    await listCodeWatchers(planner, person.worksiteId, ['ceo@turnario.example']);
+    await operations.tallyOperations(planner, person.id, year, spanOfMonth(year.month));
+    await operations.listCodeWatchers(planner, person.worksiteId, ['ceo@turnario.example']);
   },
   'the accounts of the CEOs': async (planner) => {
     await listCeoAccounts(planner, ['ceo@turnario.example']);
@@ -885,18 +758,18 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     for (const status of [null, 'pending'] as const) {
       for (const span of [null, spanOfMonth('2026-11')]) {
         const filter = { scope: 'all', type: 'Case', status, span } as const;
-        await listOperations(planner, filter, null, 51);
-        await listOperations(planner, filter, { submittedAt: now, id: requestId }, 51);
+        await operations.listOperations(planner, filter, null, 51);
+        await operations.listOperations(planner, filter, { submittedAt: now, id: requestId }, 51);
       }
     }
   },
   'reviewing and deleting codes': async (planner) => {
-    await lockOperations(tx(planner), [requestId]);
-    await listOperationsById(planner, [requestId]);
-    await hasOperation(tx(planner), { userId: person.id, type: 'OPP', code: 'OP1' });
+    await operationWrites.lockOperations(tx(planner), [requestId]);
+    await operations.listOperationsById(planner, [requestId]);
+    await operationWrites.hasOperation(tx(planner), { userId: person.id, type: 'OPP', code: 'OP1' });
     const verdict = { status: 'approved', reason: null, reviewerId: person.id, now } as const;
-    await setVerdict(tx(planner), [requestId], verdict);
-    await deleteOperationRow(tx(planner), requestId);
+    await operationWrites.setVerdict(tx(planner), [requestId], verdict);
+    await operationWrites.deleteOperationRow(tx(planner), requestId);
   },
   'due mails': async (planner) => {
     await hasDueMail(planner, now);
@@ -910,13 +783,14 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await gatherNews(tx(planner), person.id, now);
   },
   'mails of the outbox': async (planner) => {
-    await listMails(planner, 'sent', null, 31);
-    await countMails(planner);
-    await requeueFailedMails(tx(planner), now);
+    await mails.listMails(planner, 'sent', null, 31);
+    await mails.countMails(planner);
+    await mails.requeueFailedMails(tx(planner), now);
   },
   'state of the outbox, for the metrics': (planner) => readOutboxState(planner),
-  'mails of the outbox, next page': (planner) => listMails(planner, 'sent', { at: now, id: requestId }, 31),
-  'mails that wait for a person': (planner) => listWaitingMails(planner, person.id, 20),
+  'mails of the outbox, next page': (planner) =>
+    mails.listMails(planner, 'sent', { at: now, id: requestId }, 31),
+  'mails that wait for a person': (planner) => mails.listWaitingMails(planner, person.id, 20),
 };
 
 test('the tables have grown', async () => {
@@ -948,23 +822,23 @@ describe('no large table is read as a whole for', () => {
 
   test.each(exchangeTabs)('the tab %s with its cards, and its next page', async (tab) => {
     const planner = new Planner();
-    await alongside(planner, tabOfCaller(tab, null, now));
+    await alongside(planner, views.tabOfCaller(tab, null, now));
     const key = tab === 'rifiutati' || tab === 'completati' ? now : firstDay;
-    await alongside(planner, tabOfCaller(tab, { key, id: requestId }, now));
+    await alongside(planner, views.tabOfCaller(tab, { key, id: requestId }, now));
     expect(planner.statements).toBe(2);
     expect(planner.wholeReads).toEqual([]);
   });
 
   test('the counts of all tabs', async () => {
     const planner = new Planner();
-    await alongside(planner, countsOfCaller(now));
+    await alongside(planner, views.countsOfCaller(now));
     expect(planner.statements).toBe(1);
     expect(planner.wholeReads).toEqual([]);
   });
 
   test('and one that is, within a page, is noticed', async () => {
     const planner = new Planner();
-    const page = tabOfCaller('mie', null, now);
+    const page = views.tabOfCaller('mie', null, now);
     await alongside(planner, sql`concat(${page}, (select min(r.message) from exchange_requests r))`);
     expect(planner.wholeReads).toContain('exchange_requests');
   });
@@ -1009,8 +883,8 @@ describe('a screen takes the same few statements, however many rows it shows:', 
     tab: ExchangeTab,
   ): Promise<ExchangeRequest[]> => {
     const hashes = { own: hashToken(person.email), acting: null };
-    const row = await findSession(context.database, hashes, now, tabOfCaller(tab, null, now));
-    return (await readTab(context, signedIn, tab, row!.alongside as string)).requests;
+    const row = await findSession(context.database, hashes, now, views.tabOfCaller(tab, null, now));
+    return (await views.readTab(context, signedIn, tab, row!.alongside as string)).requests;
   };
 
   test.each(exchangeTabs)('exchange list, %s', async (tab) => {
@@ -1031,7 +905,7 @@ describe('a screen takes the same few statements, however many rows it shows:', 
     const read = async (context: AppContext, signedIn: SignedIn) => {
       const requests = await readList(context, signedIn, 'completati');
       return Promise.all(
-        requests.map(({ id }) => readCard(context.database, signedIn, id, context.clock.now())),
+        requests.map(({ id }) => views.readCard(context.database, signedIn, id, context.clock.now())),
       );
     };
     expect(await look(read)).toBeGreaterThan(10);
@@ -1056,9 +930,9 @@ describe('a screen takes the same few statements, however many rows it shows:', 
   });
 
   test('month', async () => {
-    expect(await look(({ database: db }) => listShifts(db, person.id, firstDay, addDays(firstDay, 29)))).toBe(
-      1,
-    );
+    expect(
+      await look(({ database: db }) => shifts.listShifts(db, person.id, firstDay, addDays(firstDay, 29))),
+    ).toBe(1);
   });
 });
 

@@ -9,8 +9,8 @@ import { defaultRestRules } from '../../src/domain/worksites/schema.ts';
 import type { Database, Queryable, Transaction } from '../../src/server/platform/database/database.ts';
 import { changeWorksite, saveProfile, setActive } from '../support/accounts.ts';
 import { setApproval } from '../support/approvals.ts';
-import { type Answer, type Caller, callerOf } from '../support/caller.ts';
-import { type At, outcomeOf, type Race, startRaces } from '../support/races.ts';
+import { type Answer, type Caller, callerOf, outcomeOf } from '../support/caller.ts';
+import { type At, type Race, startRaces } from '../support/races.ts';
 import { startTestServer, testNow } from '../support/server.ts';
 import {
   changeShift,

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { listDrivingDays, listDuties } from '../../db/invariants.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
 import { setActive } from '../support/accounts.ts';
-import type { Answer, Caller } from '../support/caller.ts';
-import { outcomeOf, startRaces } from '../support/races.ts';
+import { type Answer, type Caller, outcomeOf } from '../support/caller.ts';
+import { startRaces } from '../support/races.ts';
 import {
   confirm,
   deleteShift,

@@ -5,7 +5,7 @@ import { judgeDatabase } from '../../tools/torture/checks.ts';
 import type { Operation, Entry } from '../../tools/torture/journal.ts';
 import { openLedger } from '../../tools/torture/ledger.ts';
 import { testServer } from '../support/server.ts';
-import { confirm, early, late, offer, type OnDuty, publish, signInOnDuty } from '../support/swaps.ts';
+import { confirm, early, late, offer, type OnDuty, pair, publish, signInOnDuty } from '../support/swaps.ts';
 
 // The judge of the fault run, given databases in which something is wrong.
 
@@ -38,9 +38,7 @@ async function publishMarked(person: OnDuty, mark: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  const giulia = await signInOnDuty(server, early);
-  const { worksiteId } = giulia;
-  const marco = await signInOnDuty(server, late, { worksiteId });
+  const { giulia, marco, worksiteId } = await pair(server);
   const sara = await signInOnDuty(server, early, { worksiteId });
   const luca = await signInOnDuty(server, late, { worksiteId });
   people = { giulia, marco, sara };

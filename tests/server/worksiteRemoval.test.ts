@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
+import { outcomeOf } from '../support/caller.ts';
 import { openEventStream } from '../support/eventStream.ts';
 import { testServer } from '../support/server.ts';
 import { early, late, offer, publishedId, signInOnDuty } from '../support/swaps.ts';
@@ -165,7 +166,7 @@ describe('refused, and nothing goes', () => {
       params: { id },
       body: { confirmName: name },
     });
-    expect([answer.status, answer.refusal.code]).toEqual([409, 'worksite_holds_admin']);
+    expect(outcomeOf(answer)).toBe('409 worksite_holds_admin');
     expect((await ceo.ask('GET /api/ceo/worksites/:id/contents', { params: { id } })).holdsAdmin).toBe(true);
   });
 

@@ -4,7 +4,7 @@ import type { ApprovalAnswer, SwapApproval } from '../../src/domain/exchanges/sc
 import type { ApprovalMode } from '../../src/domain/worksites/swapPolicy.ts';
 import type { Answer, Caller } from './caller.ts';
 import type { SignedInCaller, TestServer } from './server.ts';
-import { confirm, early, late, offer, type OnDuty, publishedId, signInOnDuty } from './swaps.ts';
+import { confirm, offer, type OnDuty, pair, publishedId } from './swaps.ts';
 
 // Swaps that wait for approval.
 
@@ -61,9 +61,7 @@ export interface Waiting {
 
 /** Giulia works early, Marco late; she has published, he has pre-accepted, and every swap of theirs has to be approved. */
 export async function offeredForApproval(server: TestServer, draft: UserDraft = {}): Promise<Waiting> {
-  const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri', ...draft });
-  const { worksiteId } = giulia;
-  const marco = await signInOnDuty(server, late, { firstName: 'Marco', lastName: 'Bianchi', worksiteId });
+  const { giulia, marco, worksiteId } = await pair(server, { giulia: draft });
   const anna = await server.signIn({
     worksiteId,
     firstName: 'Anna',

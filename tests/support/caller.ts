@@ -40,6 +40,10 @@ export interface Answer<Body> {
   cookies: Cookie[];
 }
 
+/** Status, and the code of a refusal: '200', '409 exchange_closed'. */
+export const outcomeOf = ({ status, refusal }: Answer<unknown>): string =>
+  status < 400 ? String(status) : `${status} ${refusal.code}`;
+
 /** What a call takes; every call takes headers. */
 export type Input<C extends Call> = Omit<InputOf<C>, 'headers'> & { headers?: Record<string, string> };
 

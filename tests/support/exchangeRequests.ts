@@ -2,6 +2,7 @@ import { addDays, type Day, daysOf, type Week } from '../../src/domain/calendar/
 import type { ExchangeRequest } from '../../src/domain/exchanges/schema.ts';
 import type { ShiftType, WorkLocation } from '../../src/domain/shifts/duty.ts';
 import type { DatedDuty } from '../../src/domain/shifts/rules.ts';
+import { unsplit } from './duties.ts';
 
 /** Who looks at the requests. */
 export const me = '00000000-0000-4000-8000-000000000001';
@@ -13,9 +14,7 @@ const duty = (startTime: string, endTime: string): DatedDuty => ({
   startTime,
   endTime,
   shiftType: 'mattina',
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
 });
 export const early = duty('06:00', '14:00');
 export const late = duty('14:00', '22:00');
@@ -99,9 +98,7 @@ const entry = (date: Day, workLocation: WorkLocation, shiftType: ShiftType | nul
   startTime: null,
   endTime: null,
   shiftType,
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
 });
 
 export const restDay = (date: Day): DatedDuty => entry(date, 'libero');

@@ -11,6 +11,7 @@ import { secondsAfter } from '../../src/server/platform/clock.ts';
 import type { Database, Queryable } from '../../src/server/platform/database/database.ts';
 import { createMetrics } from '../../src/server/platform/metrics/metrics.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
+import { unsplit } from './duties.ts';
 
 /** A clock that stands still until it is moved. */
 export interface TestClock {
@@ -55,9 +56,7 @@ const duty = (startTime: string, endTime: string, shiftType: DatedDuty['shiftTyp
   startTime,
   endTime,
   shiftType,
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
 });
 
 /** A completed swap, and where its mails go. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { violatedInvariants, listDuties } from '../../db/invariants.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
-import { type Answer, type Caller, callerOf } from './caller.ts';
+import { type Answer, type Caller, callerOf, outcomeOf } from './caller.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 /** A person whose calls go to one server or to the other. */
@@ -40,10 +40,6 @@ export interface Races {
   expectNothingBroken(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Status, and the code of a refusal: '200', '409 exchange_closed'. */
-export const outcomeOf = ({ status, refusal }: Answer<unknown>): string =>
-  status < 400 ? String(status) : `${status} ${refusal.code}`;
 
 /**
  * Two server processes on PostgreSQL (two pools, two event hubs); on PGlite, which has one connection, one server.

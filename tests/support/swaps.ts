@@ -38,6 +38,38 @@ export async function signInOnDuty(
   return Object.assign(person, { shiftId: await buildShift(server.context, person, day, duty, notes) });
 }
 
+interface PairDraft {
+  giulia?: UserDraft;
+  marco?: UserDraft;
+  request?: Partial<CreateExchange>;
+}
+
+/** Giulia works early, Marco late, both in a worksite of their own unless her draft names one. */
+export async function pair(server: TestServer, { giulia: hers, marco: his }: PairDraft = {}) {
+  const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri', ...hers });
+  const { worksiteId } = giulia;
+  const marco = await signInOnDuty(server, late, {
+    firstName: 'Marco',
+    lastName: 'Bianchi',
+    worksiteId,
+    ...his,
+  });
+  return { giulia, marco, worksiteId };
+}
+
+/** The same, and she has published. */
+export async function published(server: TestServer, draft: PairDraft = {}) {
+  const people = await pair(server, draft);
+  return { ...people, requestId: await publishedId(people.giulia, people.giulia.shiftId, draft.request) };
+}
+
+/** The same, and he has pre-accepted. */
+export async function offered(server: TestServer, draft?: PairDraft) {
+  const request = await published(server, draft);
+  await offer(request.marco, request.requestId);
+  return request;
+}
+
 /** What an action on a request answers: the request, or why not. */
 export type SwapAnswer = Answer<{ request: ExchangeRequest }>;
 

@@ -1,25 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeEventSource } from '../../../tests/support/fakes.ts';
 import { heartbeatSeconds } from '../../domain/events/stream.ts';
 import { openEventStream, type Signal } from './eventStream.ts';
-
-/** A browser's connection, as far as it is used here. */
-class FakeEventSource extends EventTarget {
-  static readonly CLOSED = 2;
-  static opened: FakeEventSource[] = [];
-  readyState = 0;
-  readonly url: URL;
-  constructor(path: string) {
-    super();
-    this.url = new URL(path, 'http://turni.example.it');
-    FakeEventSource.opened.push(this);
-  }
-  close(): void {
-    this.readyState = FakeEventSource.CLOSED;
-  }
-  tell(event: string, data: object = {}): void {
-    this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
-  }
-}
 
 const instant = Date.UTC(2026, 10, 22, 12);
 let signals: Signal[] = [];
@@ -40,7 +22,7 @@ const open = (since: number | null): void => {
   close = openEventStream(since, (signal) => signals.push(signal));
 };
 const line = (): FakeEventSource => FakeEventSource.opened.at(-1)!;
-const age = (): string | null => line().url.searchParams.get('age');
+const age = (): string | null => line().age;
 
 test('says how old the page is, with room for its way, and what changed since it began to read', () => {
   open(instant - 1200);

@@ -1,13 +1,10 @@
 import { expect, test, vi } from 'vitest';
+import { stubStorage } from '../../../tests/support/fakes.ts';
 import { noteVisit, wasSignedIn } from './lastVisit.ts';
 
 test('a device knows whether somebody was signed in when last seen, and nothing else', () => {
   const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stubStorage(stored);
   expect(wasSignedIn()).toBe(false);
   noteVisit(true);
   expect([wasSignedIn(), [...stored.values()]]).toEqual([true, ['1']]);

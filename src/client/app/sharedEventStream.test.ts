@@ -1,28 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeEventSource, linesOpen } from '../../../tests/support/fakes.ts';
 import type { Signal } from './eventStream.ts';
 import type { Leadership } from './leaderElection.ts';
 
 /** Several tabs of one browser, whose channel, locks and lines to the server stand here in its place. */
-
-class FakeEventSource extends EventTarget {
-  static readonly CLOSED = 2;
-  static opened: FakeEventSource[] = [];
-  readyState = 0;
-  readonly path: string;
-  constructor(path: string) {
-    super();
-    this.path = path;
-    FakeEventSource.opened.push(this);
-  }
-  close(): void {
-    this.readyState = FakeEventSource.CLOSED;
-  }
-  tell(event: string, data: object = {}): void {
-    this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
-  }
-}
-const linesOpen = (): FakeEventSource[] =>
-  FakeEventSource.opened.filter(({ readyState }) => readyState !== FakeEventSource.CLOSED);
 
 class FakeChannel extends EventTarget {
   static all = new Set<FakeChannel>();

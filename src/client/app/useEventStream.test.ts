@@ -1,32 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeEventSource, linesOpen } from '../../../tests/support/fakes.ts';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { SignedInContext } from '../auth/session.ts';
 import { sendChange } from '../http/ownChanges.ts';
 import { useEventStream } from './useEventStream.ts';
-
-/** The line to the server, which the browser would hold. */
-class FakeEventSource extends EventTarget {
-  static readonly CLOSED = 2;
-  static lines: FakeEventSource[] = [];
-  readyState = 0;
-  readonly path: string;
-  constructor(path: string) {
-    super();
-    this.path = path;
-    FakeEventSource.lines.push(this);
-  }
-  close(): void {
-    this.readyState = FakeEventSource.CLOSED;
-  }
-  tell(event: string, data: object = {}): void {
-    this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
-  }
-}
-const open = (): FakeEventSource[] =>
-  FakeEventSource.lines.filter(({ readyState }) => readyState !== FakeEventSource.CLOSED);
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 const look = (state: string): void => {
@@ -37,7 +17,7 @@ const start = Date.UTC(2026, 10, 22, 12);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
-  FakeEventSource.lines = [];
+  FakeEventSource.opened = [];
   page.visibilityState = 'visible';
   vi.stubGlobal('EventSource', FakeEventSource);
   vi.stubGlobal('document', page);
@@ -68,42 +48,40 @@ async function openPage(readAt: Record<string, number> = {}, toBeRead: string[] 
   const isOld = (key: string): boolean => hook.client.getQueryState([key])?.isInvalidated ?? false;
   return { ...hook, isOld };
 }
-const ageOf = (line: FakeEventSource | undefined): number =>
-  Number(new URL(line?.path ?? '', 'http://x').searchParams.get('age'));
 
 test('a page follows the server with one line until it goes', async () => {
   const { unmount, isOld, act } = await openPage();
-  expect(open()).toHaveLength(1);
-  await act(() => open()[0]?.tell('hello', { knownFor: 60_000, ago: {} }));
+  expect(linesOpen()).toHaveLength(1);
+  await act(() => linesOpen()[0]?.tell('hello', { knownFor: 60_000, ago: {} }));
   expect(isOld('user-shifts')).toBe(false);
-  await act(() => open()[0]?.tell('changed', { lists: ['shifts'] }));
+  await act(() => linesOpen()[0]?.tell('changed', { lists: ['shifts'] }));
   expect(isOld('user-shifts')).toBe(true);
   await unmount();
-  expect(open()).toHaveLength(0);
+  expect(linesOpen()).toHaveLength(0);
   // and does not come back when somebody looks at what is left of it
   look('hidden');
   await vi.advanceTimersByTimeAsync(120_000);
   look('visible');
-  expect(open()).toHaveLength(0);
+  expect(linesOpen()).toHaveLength(0);
 });
 
 test('a page that nobody sees lets go of its line after a minute, and reads all again when somebody looks', async () => {
   const { isOld, act } = await openPage({ notifications: start, session: start });
   await act(() => look('hidden'));
   await act(() => vi.advanceTimersByTimeAsync(59_999));
-  expect(open()).toHaveLength(1);
+  expect(linesOpen()).toHaveLength(1);
   await act(() => vi.advanceTimersByTimeAsync(1));
-  expect(open()).toHaveLength(0);
+  expect(linesOpen()).toHaveLength(0);
   expect(isOld('notifications')).toBe(false);
   await act(() => look('visible'));
-  expect(open()).toHaveLength(1);
+  expect(linesOpen()).toHaveLength(1);
   for (const key of ['notifications', 'user-shifts', 'session'])
     expect([key, isOld(key)]).toEqual([key, true]);
 });
 
 test('a look at another app ends nothing', async () => {
   const { isOld, act } = await openPage();
-  const [line] = open();
+  const [line] = linesOpen();
   await act(() => look('hidden'));
   await act(() => vi.advanceTimersByTimeAsync(30_000));
   line?.tell('heartbeat');
@@ -111,16 +89,16 @@ test('a look at another app ends nothing', async () => {
   line?.tell('heartbeat');
   await act(() => look('visible'));
   await act(() => vi.advanceTimersByTimeAsync(30_000));
-  expect(open()).toEqual([line]);
+  expect(linesOpen()).toEqual([line]);
   expect(isOld('user-shifts')).toBe(false);
 });
 
 test('a tab that is opened behind another one rests after a minute as well', async () => {
   page.visibilityState = 'hidden';
   const { act } = await openPage();
-  expect(open()).toHaveLength(1);
+  expect(linesOpen()).toHaveLength(1);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(open()).toHaveLength(0);
+  expect(linesOpen()).toHaveLength(0);
 });
 
 test.each<[string, Record<string, number>, number, number, boolean, string[]?]>([
@@ -141,7 +119,7 @@ test.each<[string, Record<string, number>, number, number, boolean, string[]?]>(
 ])('what changed %s is read anew or not', async (_when, readAt, openFor, ago, isReadAnew, toBeRead) => {
   vi.mocked(performance.now).mockReturnValue(openFor);
   const { isOld, act } = await openPage(readAt, toBeRead);
-  await act(() => open()[0]?.tell('hello', { knownFor: 60_000, ago: { shifts: ago } }));
+  await act(() => linesOpen()[0]?.tell('hello', { knownFor: 60_000, ago: { shifts: ago } }));
   expect(isOld('user-shifts')).toBe(isReadAnew);
 });
 
@@ -149,28 +127,28 @@ test('the server is told how old a page is that was opened a moment ago', async 
   vi.mocked(performance.now).mockReturnValue(3000);
   await openPage();
   // with the time that may pass on the way
-  expect(ageOf(open()[0])).toBe(13_000);
+  expect(Number(linesOpen()[0]?.age)).toBe(13_000);
 });
 
 test('a page whose line is refused asks who is signed in, and reads nothing else', async () => {
   const { isOld, act } = await openPage({ session: start });
   await act(() => {
-    open()[0]?.close();
-    FakeEventSource.lines[0]?.dispatchEvent(new Event('error'));
+    linesOpen()[0]?.close();
+    FakeEventSource.opened[0]?.dispatchEvent(new Event('error'));
   });
   expect([isOld('session'), isOld('user-shifts')]).toEqual([true, false]);
 });
 
 test('what the page itself is changing is read anew once that is answered, what others change at once', async () => {
   const { isOld, act } = await openPage({ notifications: start });
-  await act(() => open()[0]?.tell('hello', { knownFor: 60_000, ago: {} }));
+  await act(() => linesOpen()[0]?.tell('hello', { knownFor: 60_000, ago: {} }));
   const sent = { id: '', answer: (): void => undefined };
   void sendChange((id) => {
     sent.id = id;
     return new Promise<void>((resolve) => (sent.answer = resolve));
   });
-  await act(() => open()[0]?.tell('changed', { lists: ['shifts'], changeId: sent.id }));
-  await act(() => open()[0]?.tell('changed', { lists: ['notifications'], changeId: 'of another page' }));
+  await act(() => linesOpen()[0]?.tell('changed', { lists: ['shifts'], changeId: sent.id }));
+  await act(() => linesOpen()[0]?.tell('changed', { lists: ['notifications'], changeId: 'of another page' }));
   expect([isOld('user-shifts'), isOld('notifications')]).toEqual([false, true]);
   await act(() => sent.answer());
   expect(isOld('user-shifts')).toBe(true);

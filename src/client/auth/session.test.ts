@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '../../../tests/support/fakes.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { setCacheOwner, cacheSpans, type CachedSpan, readCachedCalendar } from '../data/cachedCalendar.ts';
 import { changeSession, forgetSession, sessionQuery, storeSession } from './session.ts';
@@ -18,11 +19,7 @@ let client = new QueryClient();
 
 beforeEach(() => {
   const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stubStorage(stored);
   client = new QueryClient();
   client.setQueryData(sessionQuery.queryKey, sessionOf('anna'));
   client.setQueryData(calendar, ['Anna’s day']);

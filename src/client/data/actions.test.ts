@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubStorage } from '../../../tests/support/fakes.ts';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import { termsVersion } from '../../domain/auth/termsVersion.ts';
 import {
@@ -30,11 +31,7 @@ beforeEach(() => {
   calls = [];
   stored.clear();
   answer = () => Promise.resolve(Response.json({ user: { id: 'u1' }, retried: 1 }));
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stubStorage(stored);
   vi.stubGlobal('fetch', (path: string, { method, body }: RequestInit) => {
     calls.push({
       name: `${method} ${path}`,

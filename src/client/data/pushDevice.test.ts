@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubStorage } from '../../../tests/support/fakes.ts';
 import {
   declinePushes,
   mayAskForPushes,
@@ -25,11 +26,7 @@ const cannotPush = (userAgent: string, maxTouchPoints: number): void => {
 beforeEach(() => {
   stored.clear();
   isInstalled = false;
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stubStorage(stored);
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: isInstalled && query === '(display-mode: standalone)',
   }));

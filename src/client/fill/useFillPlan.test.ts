@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { unsplit } from '../../../tests/support/duties.ts';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import { addDays, type Day } from '../../domain/calendar/day.ts';
 import type { ShiftOwner } from '../../domain/shifts/rules.ts';
@@ -22,9 +23,7 @@ const shift = (date: Day, startTime: string, endTime: string, rest: Partial<Shif
     shiftType: 'mattina',
     startTime,
     endTime,
-    isSplitShift: false,
-    secondStartTime: null,
-    secondEndTime: null,
+    ...unsplit,
     notes: null,
     ...nobody,
     ...rest,

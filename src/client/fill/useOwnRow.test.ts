@@ -1,5 +1,6 @@
 import { createElement } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { stubStorage } from '../../../tests/support/fakes.ts';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import type { PlannedDuty } from '../../domain/shifts/patterns.ts';
 import type { Session } from '../../domain/users/schema.ts';
@@ -16,11 +17,7 @@ const session = {
 
 beforeEach(() => {
   const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stubStorage(stored);
   setCacheOwner(session);
 });
 

@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubStorage } from '../../../tests/support/fakes.ts';
 import { renderHookAt } from '../../../tests/support/hooks.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
 import type { Session } from '../../domain/users/schema.ts';
@@ -35,11 +36,7 @@ let notifications: Notification[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stubStorage(stored);
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('navigator', { serviceWorker: workers });
   vi.stubGlobal('PushManager', EventTarget);

@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubStorage } from '../../../tests/support/fakes.ts';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import { defaultPushPreferences } from '../../domain/notifications/push/schema.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
@@ -45,11 +46,7 @@ beforeEach(() => {
     return answer(`${method} ${path}`);
   });
   const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stubStorage(stored);
   vi.stubGlobal('navigator', {
     serviceWorker: { getRegistration: async () => registration, ready: Promise.resolve(registration) },
   });

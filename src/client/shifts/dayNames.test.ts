@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unsplit } from '../../../tests/support/duties.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import { nameOfDay, nameOfEntry, relativeDay, shortNameOfDay, timesUntil } from './dayNames.ts';
 import { beginsTaxiWeek, describeDuty, legendOf, markOf } from './marks.ts';
@@ -20,9 +21,7 @@ const office = {
   shiftType: null,
   startTime: '06:00',
   endTime: '14:00',
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
   exchangeInfo: null,
   openRequestId: null,
   notes: null,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unsplit } from '../../../tests/support/duties.ts';
 import type { Duty } from '../../domain/shifts/duty.ts';
 import { beginsTaxiWeek, describeDuty, legendOf, markOf, shortTimes, typeLetterOf } from './marks.ts';
 
@@ -7,9 +8,7 @@ const duty: Duty = {
   startTime: '06:00',
   endTime: '14:00',
   shiftType: 'mattina',
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
 };
 
 describe('kinds of days', () => {

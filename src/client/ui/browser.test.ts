@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubStorage } from '../../../tests/support/fakes.ts';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import { retryUntilOnline, useIsServerUnreachable } from './retryUntilOnline.ts';
 import { runWhenIdle } from './runWhenIdle.ts';
@@ -151,11 +152,7 @@ describe('the theme', () => {
   const open = async (stored: string | null) => {
     vi.resetModules();
     const kept = new Map(stored === null ? [] : [['turnario.theme', stored]]);
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
-    });
+    stubStorage(kept);
     const meta = { content: '' };
     const dataset: Record<string, string> = {};
     const documentElement = { dataset };

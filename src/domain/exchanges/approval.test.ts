@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unsplit } from '../../../tests/support/duties.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { RestBreach } from '../rest/breaches.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
@@ -32,9 +33,7 @@ describe('the wait ends', () => {
     startTime,
     endTime: startTime && '22:00',
     shiftType: null,
-    isSplitShift: false,
-    secondStartTime: null,
-    secondEndTime: null,
+    ...unsplit,
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unsplit } from '../../../tests/support/duties.ts';
 import { shiftTypeAt } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { type DayOffer, fittingShifts, judgeDayOffer } from './dayRules.ts';
@@ -10,9 +11,7 @@ const duty = (date: string, startTime: string, endTime: string): DatedDuty => ({
   startTime,
   endTime,
   shiftType: shiftTypeAt(startTime),
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
 });
 
 const giulia: Participant = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { unsplit } from '../../../tests/support/duties.ts';
 import { messageOf } from '../errors/messages.it.ts';
 import { refuse } from '../errors/refusal.ts';
 import { type Duty, shiftTypeAt } from '../shifts/duty.ts';
@@ -34,9 +35,7 @@ function duty(startTime: string, endTime: string, more: Partial<DatedDuty> = {})
     startTime,
     endTime,
     shiftType: shiftTypeAt(startTime),
-    isSplitShift: false,
-    secondStartTime: null,
-    secondEndTime: null,
+    ...unsplit,
     ...more,
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unsplit } from '../../../tests/support/duties.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { type MailSource, subjectOfMail, writeMail } from './outboxMail.it.ts';
 import { writePasswordMail } from './passwordMail.it.ts';
@@ -10,9 +11,7 @@ const duty: DatedDuty = {
   startTime: '06:00',
   endTime: '14:00',
   shiftType: 'mattina',
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
 };
 const person = { firstName: 'Anna', lastName: 'Verdi', contractHours: 8, gave: [duty] };
 const swap: SwapMailFacts = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unsplit } from '../../../tests/support/duties.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { oneLine } from './plainText.ts';
 import { type SwapMailFacts, type SwapMailParticipant, writeSwapMail } from './swapMail.it.ts';
@@ -9,9 +10,7 @@ const duty = (date: string, times: string, shiftType: DatedDuty['shiftType']): D
   startTime: times.slice(0, 5),
   endTime: times.slice(6),
   shiftType,
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
 });
 
 const anna: SwapMailParticipant = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unsplit } from '../../../tests/support/duties.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { type Fact, type FactsOf, notificationFactsSchema } from './facts.ts';
 import { endingTexts, generalTexts } from './generalTexts.it.ts';
@@ -12,9 +13,7 @@ const duty: DatedDuty = {
   startTime: '06:00',
   endTime: '14:00',
   shiftType: 'mattina',
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
 };
 const week = { from: '2026-11-21', to: '2026-11-27' };
 const weeks = { offered: week, wanted: { from: '2026-11-28', to: '2026-12-04' } };

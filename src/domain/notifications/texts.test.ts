@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unsplit } from '../../../tests/support/duties.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { endingTexts, generalTexts } from './generalTexts.it.ts';
 import { textOf } from './notificationText.it.ts';
@@ -12,9 +13,7 @@ const morning: DatedDuty = {
   startTime: '06:00',
   endTime: '14:00',
   shiftType: 'mattina',
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
 };
 const split: DatedDuty = {
   ...morning,

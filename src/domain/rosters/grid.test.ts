@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unsplit } from '../../../tests/support/duties.ts';
 import type { DutyTimes } from '../shifts/duty.ts';
 import { gridOfShifts } from './grid.it.ts';
 import { readRoster } from './reading.ts';
@@ -7,9 +8,7 @@ const shift = (day: string, startTime: string, endTime: string): DutyTimes & { d
   day,
   startTime,
   endTime,
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
 });
 
 const people = [

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { unsplit } from '../../../tests/support/duties.ts';
 import type { Time } from '../calendar/day.ts';
 import {
   type Duty,
@@ -25,9 +26,7 @@ const rest: Duty = {
   startTime: null,
   endTime: null,
   shiftType: null,
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
 };
 const work = (startTime: Time, endTime: Time): Duty => ({
   ...rest,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { unsplit } from '../../../tests/support/duties.ts';
 import { addDays } from '../calendar/day.ts';
 import type { WorkLocation } from './duty.ts';
 import { countedMinutes, monthHours, sumOfKinds, workedMinutes } from './hours.ts';
@@ -13,9 +14,7 @@ const entry = (date: string, workLocation: WorkLocation = 'sede', endTime = '14:
     startTime: works ? '06:00' : null,
     endTime: works ? endTime : null,
     shiftType: works ? 'mattina' : null,
-    isSplitShift: false,
-    secondStartTime: null,
-    secondEndTime: null,
+    ...unsplit,
   };
 };
 const hours = (count: number): number => count * 60;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unsplit } from '../../../tests/support/duties.ts';
 import { addDays, daysOf } from '../calendar/day.ts';
 import {
   copyForward,
@@ -27,9 +28,7 @@ const entry = (date: string, startTime: string, endTime: string): DatedDuty => (
   startTime,
   endTime,
   shiftType: 'mattina',
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
 });
 
 test('layPattern begins with its first step on the first day and starts anew at its end', () => {

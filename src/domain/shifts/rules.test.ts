@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { unsplit } from '../../../tests/support/duties.ts';
 import { addDays, saturdayWeekOf, type Time } from '../calendar/day.ts';
 import { messageOf } from '../errors/messages.it.ts';
 import { dutyMinutes, type ShiftType, taxiShifts, type WorkLocation } from './duty.ts';
@@ -44,9 +45,7 @@ function entry(date: string, startTime: Time | null, endTime: Time | null, shift
     startTime,
     endTime,
     shiftType: startTime === null ? null : (shiftType ?? 'mattina'),
-    isSplitShift: false,
-    secondStartTime: null,
-    secondEndTime: null,
+    ...unsplit,
   };
 }
 
@@ -72,9 +71,7 @@ describe('a day without work', () => {
             startTime: null,
             endTime: null,
             shiftType: null,
-            isSplitShift: false,
-            secondStartTime: null,
-            secondEndTime: null,
+            ...unsplit,
           },
         });
       }
@@ -185,11 +182,7 @@ describe('a split shift', () => {
   test('a split shift whose second part was typed but not asked for, loses it', () => {
     const draft = work('08:00', '16:00', { secondStartTime: '18:00', secondEndTime: '19:00' });
     const verdict = judgeShift(draft, contract(8), []);
-    expect(verdict.ok && verdict.duty).toMatchObject({
-      isSplitShift: false,
-      secondStartTime: null,
-      secondEndTime: null,
-    });
+    expect(verdict.ok && verdict.duty).toMatchObject(unsplit);
   });
 
   test('a split shift is offered from 8 contract hours on, never in the taxi worksite', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unsplit } from '../../../tests/support/duties.ts';
 import { createShiftSchema, shiftRangeSchema, updateShiftSchema } from './schema.ts';
 
 const full = {
@@ -6,9 +7,7 @@ const full = {
   workLocation: 'sede',
   startTime: '06:00',
   endTime: '14:00',
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
   notes: null,
   userId: '0190a000-0000-7000-8000-000000000001',
 };

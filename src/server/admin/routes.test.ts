@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift, buildUser, buildWorksite } from '../../../db/builders.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
-import { early, late, offer, publishedId, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
+import { early, offer, pair, publishedId, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
 import { auditActionName } from '../../domain/admin/auditActions.it.ts';
 import type { Attention, AuditList } from '../../domain/admin/schema.ts';
 import type { InputOf } from '../../domain/call.ts';
@@ -391,9 +391,7 @@ test('at a glance: swaps by week, requests open for long, how many found a partn
   const before = await ceo.ask('GET /api/ceo/overview');
   expect(before.swapsPerWeek).toHaveLength(12);
   expect([before.swapsPerWeek[0]?.from, before.swapsPerWeek[11]?.from]).toEqual(['2026-08-31', '2026-11-16']);
-  const giulia = await signInOnDuty(server, early);
-  const { worksiteId } = giulia;
-  const marco = await signInOnDuty(server, late, { worksiteId });
+  const { giulia, marco, worksiteId } = await pair(server);
   const swapped = await publishedId(giulia, giulia.shiftId);
   await offer(marco, swapped);
   expect(
@@ -428,9 +426,7 @@ test('at a glance: swaps by week, requests open for long, how many found a partn
 test('what a CEO looks after first: codes, mails, failed sign-ins of today, who joined lately', async () => {
   const read = (): Promise<Attention> => ceo.ask('GET /api/ceo/attention');
   const before = await read();
-  const giulia = await signInOnDuty(server, early);
-  const { worksiteId } = giulia;
-  const marco = await signInOnDuty(server, late, { worksiteId });
+  const { giulia, marco, worksiteId } = await pair(server);
   await swap(giulia, marco);
   for (const code of ['OP1', 'OP2'])
     await giulia.ask('POST /api/operations', { body: { type: 'OPP', code } });

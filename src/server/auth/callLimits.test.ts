@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
-import { callerOf } from '../../../tests/support/caller.ts';
+import { callerOf, outcomeOf } from '../../../tests/support/caller.ts';
 import { startTestServer, type TestServer, testServer } from '../../../tests/support/server.ts';
 import { createTokenBuckets } from '../platform/load/tokenBuckets.ts';
 
@@ -45,7 +45,7 @@ describe('calls that cost others something are counted', () => {
     await setCounts(most - 1);
     expect((await person.callUntyped(`${method} ${path}`, { body: payload })).status).not.toBe(429);
     const refused = await person.callUntyped(`${method} ${path}`, { body: payload });
-    expect([refused.status, refused.refusal.code]).toEqual([429, 'too_many_attempts']);
+    expect(outcomeOf(refused)).toBe('429 too_many_attempts');
     expect(refused.headers['retry-after']).toBe('900');
     expect(refused.refusal.message).toBe('Troppi tentativi. Riprova tra 15 minuti.');
     // a colleague behind the same address goes on, and the person's other calls do

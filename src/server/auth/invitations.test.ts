@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { callerOf } from '../../../tests/support/caller.ts';
+import { callerOf, outcomeOf } from '../../../tests/support/caller.ts';
 import { firstDay, rosterDayAt, rosterOf, unclaimedOf } from '../../../tests/support/rosters.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
 import { addHours } from '../../domain/calendar/day.ts';
@@ -89,7 +89,7 @@ describe('a personal invitation', () => {
     });
     expect((await list()).people.map(({ name }) => name)).toEqual(['VERDI P.']);
     const second = await register(worksiteId, { invitation: token });
-    expect([second.status, second.refusal.code]).toEqual([410, 'invitation_over']);
+    expect(outcomeOf(second)).toBe('410 invitation_over');
     expect(await violatedInvariants(database)).toEqual([]);
   });
 
@@ -188,13 +188,13 @@ describe('an invitation that cannot be used', () => {
     await ceo.ask('PATCH /api/ceo/worksites/:id', inactive);
     for (const token of [renewed, ended, used, wall, shut, 'x'.repeat(43), '']) {
       const answer = await open(token);
-      expect([answer.status, answer.refusal.code]).toEqual([410, 'invitation_over']);
+      expect(outcomeOf(answer)).toBe('410 invitation_over');
       const refused = await register(worksiteId, { invitation: token, accessCode });
       expect([refused.status, refused.text]).toEqual([410, answer.text]);
     }
     // of another worksite than the form says
     const elsewhere = await register(worksiteId, { invitation: await other.invite() });
-    expect([elsewhere.status, elsewhere.refusal.code]).toEqual([410, 'invitation_over']);
+    expect(outcomeOf(elsewhere)).toBe('410 invitation_over');
   });
 
   test('is tried 60 times within a quarter of an hour from one network; who holds a good one gets in', async () => {

@@ -11,6 +11,7 @@ import {
   notificationsOf,
   notificationTypesOf,
   offer,
+  pair,
   preAccept,
   publishedId,
   readRequest,
@@ -25,9 +26,7 @@ const server = await testServer();
 const { database } = server;
 
 test('a request that expires tells its requester and who was waiting, once', async () => {
-  const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
-  const { worksiteId } = giulia;
-  const marco = await signInOnDuty(server, late, { worksiteId });
+  const { giulia, marco, worksiteId } = await pair(server);
   const sara = await signInOnDuty(server, late, { worksiteId });
   const requestId = await publishedId(giulia, giulia.shiftId);
   await offer(marco, requestId);
@@ -66,9 +65,7 @@ test('a request that expires tells its requester and who was waiting, once', asy
 
 test('from the moment its shift begins a request is over for everybody, though nobody has closed it yet', async () => {
   server.clock.set(testNow);
-  const giulia = await signInOnDuty(server, early);
-  const { worksiteId } = giulia;
-  const marco = await signInOnDuty(server, late, { worksiteId });
+  const { giulia, marco, worksiteId } = await pair(server);
   const sara = await signInOnDuty(server, late, { worksiteId });
   const requestId = await publishedId(giulia, giulia.shiftId);
   await offer(marco, requestId);
@@ -115,9 +112,7 @@ test('from the moment its shift begins a request is over for everybody, though n
 
 test('who was asked about a request that nobody could take any more reads at its end that it has expired', async () => {
   server.clock.set(testNow);
-  const giulia = await signInOnDuty(server, early);
-  const { worksiteId } = giulia;
-  const marco = await signInOnDuty(server, late, { worksiteId });
+  const { giulia, marco, worksiteId } = await pair(server);
   const sara = await signInOnDuty(server, late, { worksiteId });
   const requestId = await publishedId(giulia, giulia.shiftId);
   await sara.ask('DELETE /api/shifts/:id', { params: { id: sara.shiftId } });

@@ -16,6 +16,7 @@ import {
   notificationsOf,
   offer,
   type OnDuty,
+  pair,
   preAccept,
   publish,
   publishedId,
@@ -368,9 +369,7 @@ describe('confirming is refused and changes nothing', () => {
 
 describe('what a swap closes and whom it tells', () => {
   const world = async () => {
-    const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
-    const { worksiteId } = giulia;
-    const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
+    const { giulia, marco, worksiteId } = await pair(server);
     const sara = await signInOnDuty(server, late, { worksiteId });
     const anna = await signInOnDuty(server, early, { worksiteId });
     const luca = await signInOnDuty(server, buildDuty('sede', '07:00', '15:00'), { worksiteId });
@@ -600,9 +599,7 @@ describe('what a swap closes and whom it tells', () => {
 
 describe('a shift that came from a swap', () => {
   test('a shift that came from a swap can be offered and swapped again, also back', async () => {
-    const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
-    const { worksiteId } = giulia;
-    const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
+    const { giulia, marco, worksiteId } = await pair(server);
     const sara = await signInOnDuty(server, buildDuty('sede', '09:00', '17:00'), { worksiteId });
     const duties = await listDuties(database);
     const again = async (person: OnDuty): Promise<OnDuty> => ({
@@ -676,9 +673,7 @@ describe('a shift that came from a swap', () => {
   });
 
   test('a shift that came from a swap that is on offer again leaves the offer when it is changed', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const { worksiteId } = giulia;
-    const marco = await signInOnDuty(server, late, { worksiteId });
+    const { giulia, marco, worksiteId } = await pair(server);
     const sara = await signInOnDuty(server, early, { worksiteId });
     await swap(giulia, marco);
     const { id } = (await entryOf(giulia))!;

@@ -6,6 +6,7 @@ import {
   late,
   notificationTypesOf,
   offer,
+  pair,
   publish,
   publishedId,
   signInOnDuty,
@@ -39,8 +40,7 @@ describe('a published request', () => {
   });
 
   test('a published request says the same when the call is repeated: nobody is notified twice', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const { giulia, marco } = await pair(server);
     for (let time = 0; time < 2; time += 1) {
       expect((await publish(giulia, giulia.shiftId)).body).toMatchObject({ toldCount: 1 });
     }

@@ -3,17 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import { changeWorksite, setActive } from '../../../tests/support/accounts.ts';
 import { approve, readApproval } from '../../../tests/support/approvals.ts';
+import { outcomeOf } from '../../../tests/support/caller.ts';
 import { dayAt, giveDay, publishedDay, signInWorker } from '../../../tests/support/days.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
   editRequest,
-  late,
   notificationsOf,
   notificationTypesOf,
   offer,
   type OnDuty,
+  pair,
   preAccept,
   publish,
   publishedId,
@@ -44,15 +45,6 @@ async function setPolicy(worksiteId: string, swapPolicy: Partial<SwapPolicy>): P
 }
 
 /** Giulia works on Friday from 06:00, 05:00 in UTC, Marco from 14:00. */
-async function pair(): Promise<{ giulia: OnDuty; marco: OnDuty; worksiteId: string }> {
-  const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
-  const { worksiteId } = giulia;
-  const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
-  return { giulia, marco, worksiteId };
-}
-
-const codeOf = ({ status, refusal }: { status: number; refusal: { code?: string } }): string =>
-  `${status} ${refusal.code ?? ''}`;
 const tooLate = '409 exchange_past_cutoff';
 /** The last moment before a cut-off of 24 hours, and the first after it. */
 const [inTime, late24] = ['2026-11-19T04:59:59.000Z', '2026-11-19T05:00:00.000Z'];
@@ -65,26 +57,26 @@ function at(moment: string, person: OnDuty): Promise<SignedInCaller> {
 
 describe('a cut-off before the shift', () => {
   test('is the last moment to publish, pre-accept and confirm', async () => {
-    const { giulia, marco, worksiteId } = await pair();
+    const { giulia, marco, worksiteId } = await pair(server);
     await setPolicy(worksiteId, { cutoffHours: 24 });
     const her = (moment: string) => at(moment, giulia);
     const him = (moment: string) => at(moment, marco);
     const refused = await publish(await her(late24), giulia.shiftId);
-    expect(codeOf(refused)).toBe(tooLate);
+    expect(outcomeOf(refused)).toBe(tooLate);
     expect(refused.refusal.message).toBe(
       'Nel tuo cantiere uno scambio si conferma al massimo 24 ore prima del turno: ora è tardi, rivolgiti al responsabile.',
     );
     const requestId = await publishedId(await her(inTime), giulia.shiftId);
     expect((await readTab(await him(inTime), 'disponibili')).counts.disponibili).toBe(1);
-    expect(codeOf(await preAccept(await him(late24), requestId))).toBe(tooLate);
+    expect(outcomeOf(await preAccept(await him(late24), requestId))).toBe(tooLate);
     await offer(await him(inTime), requestId);
-    expect(codeOf(await confirm(await her(late24), requestId))).toBe(tooLate);
+    expect(outcomeOf(await confirm(await her(late24), requestId))).toBe(tooLate);
     expect((await confirm(await her(inTime), requestId)).status).toBe(200);
     expect(await violatedInvariants(database)).toEqual([]);
   });
 
   test('ends what is open, and both are told as at the beginning of the shift', async () => {
-    const { giulia, marco, worksiteId } = await pair();
+    const { giulia, marco, worksiteId } = await pair(server);
     await setPolicy(worksiteId, { cutoffHours: 24 });
     const requestId = await publishedId(giulia, giulia.shiftId);
     await offer(marco, requestId);
@@ -99,11 +91,11 @@ describe('a cut-off before the shift', () => {
     await expireRequests(server.context);
     expect((await notificationsOf(her!)).at(-1)).toMatchObject({ type: 'exchange_rejected' });
     expect((await notificationsOf(him!)).at(-1)).toMatchObject({ type: 'exchange_declined' });
-    expect(codeOf(await confirm(her!, requestId))).toBe('409 exchange_closed');
+    expect(outcomeOf(await confirm(her!, requestId))).toBe('409 exchange_closed');
   });
 
   test('counts for what is open from the moment at which it is set, and no longer once it is lifted', async () => {
-    const { giulia, marco, worksiteId } = await pair();
+    const { giulia, marco, worksiteId } = await pair(server);
     const requestId = await publishedId(giulia, giulia.shiftId);
     await offer(marco, requestId);
     const expiry = (): Promise<object> =>
@@ -123,7 +115,7 @@ describe('a cut-off before the shift', () => {
   });
 
   test('that is loosened once it has passed does not bring back what it ended, also where nothing has written so yet', async () => {
-    const { giulia, marco, worksiteId } = await pair();
+    const { giulia, marco, worksiteId } = await pair(server);
     await setPolicy(worksiteId, { cutoffHours: 24 });
     const requestId = await publishedId(giulia, giulia.shiftId);
     await offer(marco, requestId);
@@ -206,10 +198,10 @@ describe('a cut-off before the shift', () => {
 
 describe('kinds of swaps that a worksite does not offer', () => {
   test('cannot be published, and the answer says which can', async () => {
-    const { giulia, worksiteId } = await pair();
+    const { giulia, worksiteId } = await pair(server);
     await setPolicy(worksiteId, { kinds: ['giorno'] });
     const refused = await publish(giulia, giulia.shiftId);
-    expect(codeOf(refused)).toBe('409 exchange_kind_switched_off');
+    expect(outcomeOf(refused)).toBe('409 exchange_kind_switched_off');
     expect(refused.refusal.message).toBe(
       'Nel tuo cantiere ora puoi chiedere un altro giorno. Per altri scambi rivolgiti al responsabile.',
     );
@@ -232,7 +224,7 @@ describe('kinds of swaps that a worksite does not offer', () => {
   });
 
   test('go on where they are open, but for another shift', async () => {
-    const { giulia, marco, worksiteId } = await pair();
+    const { giulia, marco, worksiteId } = await pair(server);
     const requestId = await publishedId(giulia, giulia.shiftId);
     const other = await signInOnDuty(server, early, { worksiteId });
     const otherId = await publishedId(other, other.shiftId);
@@ -247,7 +239,7 @@ describe('kinds of swaps that a worksite does not offer', () => {
     const { body } = await giulia.call('POST /api/shifts', {
       body: { date: '2026-11-21', workLocation: 'sede', startTime: '06:00', endTime: '14:00' },
     });
-    expect(codeOf(await edit(body.id, '2026-11-21'))).toBe('409 exchange_kind_switched_off');
+    expect(outcomeOf(await edit(body.id, '2026-11-21'))).toBe('409 exchange_kind_switched_off');
     expect((await edit(giulia.shiftId, '2026-11-20')).status).toBe(200);
     await offer(marco, requestId);
     expect((await confirm(giulia, requestId)).status).toBe(200);
@@ -258,7 +250,7 @@ describe('kinds of swaps that a worksite does not offer', () => {
 
 describe('PATCH /api/ceo/worksites/{id}', () => {
   test('tells the active people what is other, once, and keeps it on record', async () => {
-    const { giulia, marco, worksiteId } = await pair();
+    const { giulia, marco, worksiteId } = await pair(server);
     await setActive(ceo, marco.id, false);
     await setPolicy(worksiteId, { cutoffHours: 24, kinds: ['turno'] });
     await setPolicy(worksiteId, { cutoffHours: 24, kinds: ['turno'] });
@@ -288,7 +280,7 @@ describe('PATCH /api/ceo/worksites/{id}', () => {
   });
 
   test('refuses what is no choice, a kind of the other variant, and everybody but the CEO', async () => {
-    const { giulia, worksiteId } = await pair();
+    const { giulia, worksiteId } = await pair(server);
     const wrong = [
       { cutoffHours: 5 },
       { cutoffHours: -24 },
@@ -298,7 +290,7 @@ describe('PATCH /api/ceo/worksites/{id}', () => {
     ];
     for (const policy of wrong) {
       const answer = await change(worksiteId, policy as never);
-      expect([policy, codeOf(answer)]).toEqual([policy, '400 invalid_data']);
+      expect([policy, outcomeOf(answer)]).toEqual([policy, '400 invalid_data']);
     }
     const body = { swapPolicy: { cutoffHours: 24 } } as const;
     const params = { id: worksiteId };
@@ -309,7 +301,7 @@ describe('PATCH /api/ceo/worksites/{id}', () => {
   });
 
   test('by two CEOs at once: one after the other, each with what the one before left on record', async () => {
-    const { giulia, worksiteId } = await pair();
+    const { giulia, worksiteId } = await pair(server);
     await Promise.all([
       setPolicy(worksiteId, { cutoffHours: 24 }),
       setPolicy(worksiteId, { cutoffHours: 48 }),

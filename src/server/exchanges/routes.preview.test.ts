@@ -7,6 +7,7 @@ import {
   late,
   offer,
   type OnDuty,
+  pair,
   preAccept,
   publishedId,
   readRequest,
@@ -70,9 +71,7 @@ describe('before publishing', () => {
   });
 
   test('finds a request that is the mirror image', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const { worksiteId } = giulia;
-    const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
+    const { giulia, marco } = await pair(server);
     const requestId = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
     expect((await preview(giulia, 'pomeriggio')).body.mirror).toEqual({
       requestId,
@@ -83,8 +82,7 @@ describe('before publishing', () => {
   });
 
   test('passes over a mirror image whose requester refused the offer', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const { giulia, marco } = await pair(server);
     const requestId = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
     await offer(giulia, requestId);
     expect((await preview(giulia, 'pomeriggio')).body.mirror).toMatchObject({ requestId });
@@ -93,8 +91,7 @@ describe('before publishing', () => {
   });
 
   test('is about own shifts only', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const { giulia, marco } = await pair(server);
     const of = (shiftId: string) => preview({ ...giulia, shiftId });
     expect((await of(marco.shiftId)).status).toBe(404);
     expect((await of(randomUUID())).status).toBe(404);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
+import { outcomeOf } from '../../../tests/support/caller.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
   changeShift,
@@ -13,8 +14,11 @@ import {
   notificationsOf,
   notificationTypesOf,
   offer,
+  offered,
+  pair,
   preAccept,
   publish,
+  published,
   publishedId,
   readRequest,
   signInOnDuty,
@@ -138,9 +142,7 @@ describe('publishing', () => {
   });
 
   test('publishing tells both people whose open requests mirror each other', async () => {
-    const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
-    const { worksiteId } = giulia;
-    const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
+    const { giulia, marco, worksiteId } = await pair(server);
     const other = await signInOnDuty(server, late, { worksiteId });
     const first = await publishedId(giulia, giulia.shiftId);
     await publishedId(other, other.shiftId, { requestedShiftType: 'notte' });
@@ -158,15 +160,11 @@ describe('publishing', () => {
 
 describe('publishing is refused', () => {
   test('signed out', async () => {
-    expect(await publish(server.nobody, randomUUID())).toMatchObject({
-      status: 401,
-      body: { code: 'not_signed_in' },
-    });
+    expect(outcomeOf(await publish(server.nobody, randomUUID()))).toBe('401 not_signed_in');
   });
 
   test('publishing is refused with another person’s shift, as with one that does not exist', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const { giulia, marco } = await pair(server);
     const stranger = await signInOnDuty(server, late);
     for (const shiftId of [marco.shiftId, stranger.shiftId, randomUUID()]) {
       expect(await publish(giulia, shiftId)).toMatchObject({
@@ -181,10 +179,7 @@ describe('publishing is refused', () => {
     'publishing is refused with a day of %s',
     async (workLocation) => {
       const person = await signInOnDuty(server, buildDuty(workLocation));
-      expect(await publish(person, person.shiftId)).toMatchObject({
-        status: 400,
-        body: { code: 'exchange_shift_not_working' },
-      });
+      expect(outcomeOf(await publish(person, person.shiftId))).toBe('400 exchange_shift_not_working');
     },
   );
 
@@ -206,7 +201,7 @@ describe('publishing is refused', () => {
   test('publishing is refused with a past shift', async () => {
     const person = await signInOnDuty(server, early, {}, { day: '2026-11-13' });
     const answer = await publish(person, person.shiftId, { requestedDate: '2026-11-13' });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'exchange_shift_begun' } });
+    expect(outcomeOf(answer)).toBe('409 exchange_shift_begun');
   });
 
   test.each([
@@ -243,10 +238,9 @@ describe('publishing is refused', () => {
 
   test('publishing is refused for another day than the shift’s', async () => {
     const person = await signInOnDuty(server, early);
-    expect(await publish(person, person.shiftId, { requestedDate: '2026-11-21' })).toMatchObject({
-      status: 400,
-      body: { code: 'exchange_other_day' },
-    });
+    expect(outcomeOf(await publish(person, person.shiftId, { requestedDate: '2026-11-21' }))).toBe(
+      '400 exchange_other_day',
+    );
   });
 
   test('publishing is refused while another request for the same shift is open', async () => {
@@ -280,21 +274,17 @@ describe('publishing is refused', () => {
       contractHours: 7,
     });
     const single = await publish(driver, driver.shiftId, { kind: 'turno' });
-    expect(single).toMatchObject({ status: 400, body: { code: 'exchange_kind_not_offered' } });
+    expect(outcomeOf(single)).toBe('400 exchange_kind_not_offered');
     const giulia = await signInOnDuty(server, early);
     for (const kind of ['settimana', 'ferie'] as const) {
       const answer = await publish(giulia, giulia.shiftId, { kind });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'exchange_kind_not_offered' } });
+      expect(outcomeOf(answer)).toBe('400 exchange_kind_not_offered');
     }
   });
 
   test('publishing is refused in somebody else’s name', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-    expect(await publish(giulia, marco.shiftId, { requesterId: marco.id })).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden' },
-    });
+    const { giulia, marco } = await pair(server);
+    expect(outcomeOf(await publish(giulia, marco.shiftId, { requesterId: marco.id }))).toBe('403 forbidden');
     expect(await countRequests(marco.id)).toBe(0);
   });
 
@@ -339,16 +329,14 @@ describe('publishing is refused', () => {
         requestedDate: swapDay,
       } as const;
       const answer = await person.callUntyped('POST /api/exchange-requests', { body: { ...body, ...draft } });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_data' } });
+      expect(outcomeOf(answer)).toBe('400 invalid_data');
     },
   );
 });
 
 describe('pre-accepting', () => {
   test('pre-accepting shows the requester who, and everybody else how many', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const { worksiteId } = giulia;
-    const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
+    const { giulia, marco, worksiteId } = await pair(server);
     const other = await signInOnDuty(server, late, { worksiteId });
     const requestId = await publishedId(giulia, giulia.shiftId);
     const answer = await preAccept(marco, requestId);
@@ -405,9 +393,7 @@ describe('pre-accepting', () => {
   });
 
   test('repeating it changes nothing more', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-    const requestId = await publishedId(giulia, giulia.shiftId);
+    const { giulia, marco, requestId } = await published(server);
     const first = await preAccept(marco, requestId);
     server.clock.advance(60);
     const second = await preAccept(marco, requestId);
@@ -418,9 +404,7 @@ describe('pre-accepting', () => {
   });
 
   test('a colleague who rejected it may change their mind', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-    const requestId = await publishedId(giulia, giulia.shiftId);
+    const { marco, requestId } = await published(server);
     await server.database.run(sql`
       insert into exchange_rejections (request_id, user_id) values (${requestId}, ${marco.id})`);
     expect((await preAccept(marco, requestId)).body.request).toMatchObject({
@@ -431,10 +415,7 @@ describe('pre-accepting', () => {
   });
 
   test('an offer that lapsed with its shift can be made again', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-    const requestId = await publishedId(giulia, giulia.shiftId);
-    await offer(marco, requestId);
+    const { giulia, marco, requestId } = await offered(server);
     const edit = { startTime: '13:00', endTime: '21:00' };
     expect(await marco.statusOf('PATCH /api/shifts/:id', { params: { id: marco.shiftId }, body: edit })).toBe(
       200,
@@ -459,8 +440,8 @@ describe('pre-accepting is refused', () => {
   test('signed out, or for what is no request', async () => {
     const person = await signInOnDuty(server, early);
     expect((await preAccept(server.nobody, randomUUID())).status).toBe(401);
-    expect(await preAccept(person, randomUUID())).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect(await preAccept(person, 'x')).toMatchObject({ status: 400, body: { code: 'invalid_data' } });
+    expect(outcomeOf(await preAccept(person, randomUUID()))).toBe('404 not_found');
+    expect(outcomeOf(await preAccept(person, 'x'))).toBe('400 invalid_data');
   });
 
   test('pre-accepting is refused with a reason that the card gave before', async () => {
@@ -521,7 +502,7 @@ describe('pre-accepting is refused', () => {
     const giulia = await signInOnDuty(server, early);
     const stranger = await signInOnDuty(server, late);
     const requestId = await publishedId(giulia, giulia.shiftId);
-    expect(await preAccept(stranger, requestId)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(outcomeOf(await preAccept(stranger, requestId))).toBe('404 not_found');
   });
 
   test('pre-accepting is refused when one of the two shifts has begun', async () => {
@@ -543,47 +524,28 @@ describe('pre-accepting is refused', () => {
       body: { code: 'exchange_own_shift_begun', message: 'Il tuo turno di quel giorno è già iniziato.' },
     });
     server.clock.set('2026-11-16T13:00:00.000Z');
-    expect(await preAccept(marco, requestId)).toMatchObject({
-      status: 409,
-      body: { code: 'exchange_shift_begun' },
-    });
+    expect(outcomeOf(await preAccept(marco, requestId))).toBe('409 exchange_shift_begun');
   });
 
   test('pre-accepting is refused when the requester’s account was deactivated', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-    const requestId = await publishedId(giulia, giulia.shiftId);
+    const { giulia, marco, requestId } = await published(server);
     await server.database.run(sql`update users set is_active = false where id = ${giulia.id}`);
     expect((await readRequest(marco, requestId)).body.preAccept.isAllowed).toBe(false);
-    expect(await preAccept(marco, requestId)).toMatchObject({
-      status: 409,
-      body: { code: 'exchange_person_inactive' },
-    });
+    expect(outcomeOf(await preAccept(marco, requestId))).toBe('409 exchange_person_inactive');
   });
 
   test('pre-accepting is refused when the requester refused this colleague’s offer', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-    const requestId = await publishedId(giulia, giulia.shiftId);
-    await offer(marco, requestId);
+    const { marco, requestId } = await offered(server);
     await server.database.run(
       sql`update pre_acceptances set status = 'rifiutata' where request_id = ${requestId}`,
     );
-    expect(await preAccept(marco, requestId)).toMatchObject({
-      status: 409,
-      body: { code: 'exchange_offer_refused' },
-    });
+    expect(outcomeOf(await preAccept(marco, requestId))).toBe('409 exchange_offer_refused');
   });
 
   test('pre-accepting is refused when the request is closed', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-    const requestId = await publishedId(giulia, giulia.shiftId);
+    const { giulia, marco, requestId } = await published(server);
     expect(await giulia.statusOf('DELETE /api/shifts/:id', { params: { id: giulia.shiftId } })).toBe(204);
-    expect(await preAccept(marco, requestId)).toMatchObject({
-      status: 409,
-      body: { code: 'exchange_closed' },
-    });
+    expect(outcomeOf(await preAccept(marco, requestId))).toBe('409 exchange_closed');
   });
 });
 
@@ -601,8 +563,7 @@ describe('a shift that is on offer', () => {
   test.each(['PATCH', 'DELETE'] as const)(
     'a shift that is on offer closes its request and tells who offered (%s)',
     async (method) => {
-      const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
-      const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+      const { giulia, marco } = await pair(server);
       const bystander = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
       const requestId = await publishedId(giulia, giulia.shiftId);
       await offer(marco, requestId);
@@ -631,10 +592,7 @@ describe('a shift that is on offer', () => {
   );
 
   test('a shift that is on offer stays on offer when only its notes change, or nothing does', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-    const requestId = await publishedId(giulia, giulia.shiftId);
-    await offer(marco, requestId);
+    const { giulia, marco, requestId } = await offered(server);
     await changeShift(giulia, giulia.shiftId, { notes: 'Portare le chiavi' });
     await changeShift(marco, marco.shiftId, { date: swapDay, startTime: '14:00', endTime: '22:00' });
     expect((await readRequest(giulia, requestId)).body).toMatchObject({

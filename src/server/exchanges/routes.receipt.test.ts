@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { outcomeOf } from '../../../tests/support/caller.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   early,
   late,
   offer,
-  publishedId,
+  published,
   readCompleted,
-  signInOnDuty,
   swapDay,
 } from '../../../tests/support/swaps.ts';
 
@@ -17,10 +17,7 @@ const server = await testServer();
 
 /** Giulia published, Marco pre-accepted an hour later, Giulia confirmed an hour after that. */
 async function swapped() {
-  const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
-  const { worksiteId } = giulia;
-  const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
-  const requestId = await publishedId(giulia, giulia.shiftId);
+  const { giulia, marco, worksiteId, requestId } = await published(server);
   server.clock.advance(3600);
   await offer(marco, requestId);
   server.clock.advance(3600);
@@ -80,10 +77,9 @@ test('is there for the two parties only', async () => {
   const colleague = await server.signIn({ worksiteId });
   const stranger = await server.signIn();
   for (const person of [colleague, stranger]) {
-    expect(await person.call('GET /api/exchanges/completed/:id', { params })).toMatchObject({
-      status: 404,
-      body: { code: 'not_found' },
-    });
+    expect(outcomeOf(await person.call('GET /api/exchanges/completed/:id', { params }))).toBe(
+      '404 not_found',
+    );
   }
   expect(await server.nobody.statusOf('GET /api/exchanges/completed/:id', { params })).toBe(401);
   expect(await giulia.statusOf('GET /api/exchanges/completed/:id', { params: { id: randomUUID() } })).toBe(

@@ -11,6 +11,7 @@ import {
   late,
   offer,
   type OnDuty,
+  pair,
   preAccept,
   publishedId,
   readRequest,
@@ -60,8 +61,7 @@ const takeBack = (person: Caller, requestId: string) =>
 
 /** Giulia works early and has published; Marco works late. */
 async function published(): Promise<{ giulia: OnDuty; marco: OnDuty; requestId: string }> {
-  const giulia = await signInOnDuty(server, early);
-  const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+  const { giulia, marco } = await pair(server);
   return { giulia, marco, requestId: await publishedId(giulia, giulia.shiftId) };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { violatedInvariants, listDrivingDays, listDuties } from '../../../db/invariants.ts';
+import { outcomeOf } from '../../../tests/support/caller.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
@@ -277,10 +278,7 @@ describe('a weekly swap', () => {
       isAllowed: false,
       reason: 'Di questa settimana non resta più niente da scambiare.',
     });
-    expect(await confirm(now, requestId)).toMatchObject({
-      status: 409,
-      body: { code: 'exchange_week_over' },
-    });
+    expect(outcomeOf(await confirm(now, requestId))).toBe('409 exchange_week_over');
     server.clock.set('2026-11-25T05:00:00.000Z');
     expect((await readRequest(now, requestId)).body).toMatchObject({
       status: 'annullata',

@@ -4,7 +4,7 @@ import { violatedInvariants } from '../../../db/invariants.ts';
 import { expectProperHeaders, headersOf } from '../../../tests/support/mailHeaders.ts';
 import { startPushService } from '../../../tests/support/pushService.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
-import { early, late, offer, publishedId, signInOnDuty } from '../../../tests/support/swaps.ts';
+import { offer, pair, publishedId } from '../../../tests/support/swaps.ts';
 import { startSmtpServer } from '../../../tools/smtpServer.ts';
 import { mailSubjects } from '../../domain/mail/news.ts';
 import { pushSubjects } from '../../domain/notifications/push/schema.ts';
@@ -84,8 +84,7 @@ async function switchOn(person: SignedInCaller, name: string): Promise<void> {
 
 describe('who has no device', () => {
   test('gets what happened within a quarter of an hour as one mail, and what comes later as another', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId, firstName: 'Marco' });
+    const { giulia, marco } = await pair(server);
     const request = await publishedId(giulia, giulia.shiftId);
     await offer(marco, request);
     await later(10);
@@ -110,8 +109,7 @@ describe('who has no device', () => {
   });
 
   test('gets a mail whose subject names nobody, and whose headers say how such mails end', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId, firstName: 'Marco' });
+    const { giulia, marco } = await pair(server);
     await offer(marco, await publishedId(giulia, giulia.shiftId));
     await later(15);
     const [mail] = smtp.mails;
@@ -127,8 +125,7 @@ describe('who has no device', () => {
   });
 
   test('gets nothing of what they have read, what is over, or what has a mail of its own', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const { giulia, marco } = await pair(server);
     const request = await publishedId(giulia, giulia.shiftId);
     await offer(marco, request);
     const params = { id: request };

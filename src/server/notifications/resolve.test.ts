@@ -13,6 +13,7 @@ import {
   notificationsOf,
   offer,
   type OnDuty,
+  pair,
   publishedId,
   readRequest,
   reject,
@@ -28,9 +29,7 @@ const server = await testServer();
 
 /** Giulia has published; Marco and Sara could take it. */
 async function published() {
-  const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
-  const { worksiteId } = giulia;
-  const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
+  const { giulia, marco, worksiteId } = await pair(server);
   const sara = await signInOnDuty(server, late, { worksiteId, firstName: 'Sara', lastName: 'Neri' });
   const requestId = await publishedId(giulia, giulia.shiftId);
   return { giulia, marco, sara, requestId };
@@ -201,8 +200,7 @@ describe('a notification of a request', () => {
 
 /** Giulia and Marco, each of whom offers what the other asks for. */
 async function matched() {
-  const giulia = await signInOnDuty(server, early);
-  const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+  const { giulia, marco } = await pair(server);
   const hers = await publishedId(giulia, giulia.shiftId);
   const his = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
   return { giulia, marco, hers, his };

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
 import { setActive } from '../../../tests/support/accounts.ts';
-import { type Answer, callerOf } from '../../../tests/support/caller.ts';
+import { callerOf, outcomeOf } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
 import type { OperationStatus } from '../../domain/operations/schema.ts';
 
@@ -20,9 +20,6 @@ const elsewhere = (person: SignedInCaller): SignedInCaller => ({
   ...person,
   ...callerOf(second.app, second.context.settings, person.token),
 });
-
-const outcomeOf = ({ status, refusal }: Answer<unknown>): string =>
-  status < 400 ? String(status) : `${status} ${refusal.code}`;
 
 async function team() {
   const giulia = await first.signIn();

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift, buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
+import { outcomeOf } from '../../../tests/support/caller.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
 import {
   duties,
@@ -382,7 +383,7 @@ describe('what a person is proposed', () => {
     expect([await arrivals(giulia), await arrivals(marco)]).toEqual([2, 1]);
     expect(await proposalsOf(marco)).toEqual([]);
     const stale = await giulia.call('POST /api/rosters/proposals/accept', { body: { version: version! } });
-    expect([stale.status, stale.refusal.code]).toEqual([409, 'roster_changed']);
+    expect(outcomeOf(stale)).toBe('409 roster_changed');
     await giulia.ask('POST /api/rosters/proposals/accept', { body: {} });
     expect(await lettersOf(giulia, 3)).toBe('ELE');
     expect(await load(loader, newer)).toMatchObject({ id: null });
@@ -513,7 +514,7 @@ describe('undone', () => {
     // sessions may have ended meanwhile
     const again = await server.signIn({ worksiteId, mayLoadShifts: true });
     const answer = await again.call('DELETE /api/rosters/:id', { params: { id: later.id! } });
-    expect([answer.status, answer.refusal.code]).toEqual([409, 'roster_undo_over']);
+    expect(outcomeOf(answer)).toBe('409 roster_undo_over');
     expect(dayInRome(testNow) < firstDay).toBe(true);
     expect(await violatedInvariants(database)).toEqual([]);
   });

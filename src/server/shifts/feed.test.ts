@@ -5,7 +5,7 @@ import { buildDuty, buildShift, buildWorksite } from '../../../db/builders.ts';
 import { callerOf } from '../../../tests/support/caller.ts';
 import { type ReadEvent, readIcal } from '../../../tests/support/ical.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
-import { early, late, signInOnDuty, swap, swapDay } from '../../../tests/support/swaps.ts';
+import { early, late, pair, signInOnDuty, swap, swapDay } from '../../../tests/support/swaps.ts';
 import { addDays, type Day, dayInRome } from '../../domain/calendar/day.ts';
 import type { Duty } from '../../domain/shifts/duty.ts';
 import type { FeedOptions } from '../../domain/shifts/schema.feed.ts';
@@ -204,8 +204,7 @@ describe('GET /calendar/:token.ics', () => {
   });
 
   test('a swap cancels what was given and shows what came', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const { giulia, marco } = await pair(server);
     const paths = [await makeFeed(giulia), await makeFeed(marco)];
     for (const path of paths) await eventsAt(path);
     await swap(giulia, marco);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { early, late, signInOnDuty, swapDay } from '../../../tests/support/swaps.ts';
+import { early, late, pair, signInOnDuty, swapDay } from '../../../tests/support/swaps.ts';
 import type { TeamDay } from '../../domain/shifts/schema.ts';
 
 const server = await testServer();
@@ -13,9 +13,7 @@ const teamOf = async (person: Caller, day = swapDay): Promise<TeamDay> =>
 
 describe('the team’s day', () => {
   test('shows who works and when, by time', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const { worksiteId } = giulia;
-    const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
+    const { giulia, marco, worksiteId } = await pair(server);
     const split = {
       ...buildDuty('smart_working', '08:00', '12:00'),
       isSplitShift: true,

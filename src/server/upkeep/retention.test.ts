@@ -6,6 +6,7 @@ import {
   early,
   late,
   offer,
+  pair,
   publishedId,
   readCompleted,
   signInOnDuty,
@@ -79,8 +80,7 @@ test('the terms are settings; many rows go in several transactions, in several p
 
 test('swaps stay as they were when their days go, and what is still open keeps its day', async () => {
   clock.set('2026-11-16T09:00:00.000Z');
-  const giulia = await signInOnDuty(server, early);
-  const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+  const { giulia, marco } = await pair(server);
   await swap(giulia, marco);
   const anna = await signInOnDuty(server, early);
   const luca = await signInOnDuty(server, late, { worksiteId: anna.worksiteId });

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildSession, buildUser, type BuiltUser } from '../../../db/builders.ts';
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import { startTestServer, testNow } from '../../../tests/support/server.ts';
-import { early, late, readCompleted, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
+import { pair, readCompleted, swap } from '../../../tests/support/swaps.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import { anonymiseInactiveAccounts } from './commands.retention.ts';
 
@@ -53,8 +53,7 @@ test('24 months after the last activity an account is anonymised, not a day befo
 });
 
 test('whoever used the product since keeps the account; a swap keeps the record of whoever stays', async () => {
-  const giulia = await signInOnDuty(server, early);
-  const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+  const { giulia, marco } = await pair(server);
   await swap(giulia, marco);
   moveTo('2027-06-01T09:00:00.000Z');
   const { token } = await buildSession(context, marco);

@@ -2,15 +2,7 @@ import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
-import {
-  early,
-  late,
-  notificationTypesOf,
-  offer,
-  publishedId,
-  readRequest,
-  signInOnDuty,
-} from '../../../tests/support/swaps.ts';
+import { notificationTypesOf, offer, pair, publishedId, readRequest } from '../../../tests/support/swaps.ts';
 import type { RegistrationList } from '../../domain/admin/schema.ts';
 import type { InputOf } from '../../domain/call.ts';
 
@@ -110,9 +102,7 @@ describe('GET /api/ceo/registrations', () => {
 
 describe('DELETE /api/ceo/users/{id}', () => {
   test('DELETE /api/ceo/users/{id} takes the person out of every list, closes what waited for them and tells the others', async () => {
-    const giulia = await signInOnDuty(server, early, { firstName: 'Giulia' });
-    const { worksiteId } = giulia;
-    const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco' });
+    const { giulia, marco, worksiteId } = await pair(server, { giulia: { firstName: 'Giulia' } });
     const own = await publishedId(giulia, giulia.shiftId);
     await offer(marco, own);
     const other = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });

@@ -2,14 +2,15 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { buildDuty, buildWorksite } from '../../../db/builders.ts';
 import { saveProfile, setActive } from '../../../tests/support/accounts.ts';
-import type { Caller } from '../../../tests/support/caller.ts';
+import { type Caller, outcomeOf } from '../../../tests/support/caller.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
   early,
-  late,
   notificationsOf,
   notificationTypesOf,
   offer,
+  offered,
+  pair,
   publishedId,
   readRequest,
   signInOnDuty,
@@ -85,7 +86,7 @@ test('a profile is changed ten times a day, by all ways together; what is refuse
   );
   expect((await renumber('RM-1')).status).toBe(200);
   for (const refused of [await rename('di turno'), await renumber('RM-2')]) {
-    expect([refused.status, refused.refusal.code]).toEqual([429, 'profile_changed_often']);
+    expect(outcomeOf(refused)).toBe('429 profile_changed_often');
     expect(refused.headers['retry-after']).toBe('86400');
     expect(refused.refusal.message).toBe('Puoi cambiare il profilo 10 volte al giorno. Riprova tra 24 ore.');
   }
@@ -117,8 +118,7 @@ test('a taxi driver needs no code and stays at 7 hours', async () => {
 
 test('other contract hours close the own requests and lapse the own offers; the other sides hear of it', async () => {
   const worksiteId = await worksiteOf();
-  const giulia = await signInOnDuty(server, early, { worksiteId });
-  const marco = await signInOnDuty(server, late, { worksiteId });
+  const { giulia, marco } = await pair(server, { giulia: { worksiteId } });
   const own = await publishedId(giulia, giulia.shiftId);
   await offer(marco, own);
   const other = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
@@ -169,10 +169,7 @@ test('the same hours leave every swap as it is', async () => {
 
 test('who was deactivated and reactivated reads that this closed their request, not their contract', async () => {
   const worksiteId = await worksiteOf();
-  const giulia = await signInOnDuty(server, early, { worksiteId });
-  const marco = await signInOnDuty(server, late, { worksiteId });
-  const requestId = await publishedId(giulia, giulia.shiftId);
-  await offer(marco, requestId);
+  const { giulia, marco, requestId } = await offered(server, { giulia: { worksiteId } });
   const ceo = await server.signInCeo();
   for (const isActive of [false, true]) {
     await setActive(ceo, giulia.id, isActive);
@@ -192,10 +189,7 @@ test('who was deactivated and reactivated reads that this closed their request, 
 
 test('the CEO shuts a person out: sessions end, requests close, offers lapse, the act is on record', async () => {
   const worksiteId = await worksiteOf();
-  const giulia = await signInOnDuty(server, early, { worksiteId });
-  const marco = await signInOnDuty(server, late, { worksiteId });
-  const requestId = await publishedId(giulia, giulia.shiftId);
-  await offer(marco, requestId);
+  const { giulia, marco, requestId } = await offered(server, { giulia: { worksiteId } });
   const ceo = await server.signInCeo();
   expect(
     await giulia.statusOf('PATCH /api/ceo/users/:id/status', {

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { changeWorksite, setActive } from '../../../tests/support/accounts.ts';
+import { outcomeOf } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
 import { defaultSwapPolicy } from '../../domain/worksites/swapPolicy.ts';
@@ -98,7 +99,7 @@ describe('PATCH /api/ceo/worksites/{id}', () => {
     const { name } = await buildWorksite(context);
     const { id } = await buildWorksite(context);
     const answer = await changeWorksite(ceo, id, { name });
-    expect([answer.status, answer.refusal.code]).toEqual([409, 'worksite_name_taken']);
+    expect(outcomeOf(answer)).toBe('409 worksite_name_taken');
   });
 
   test('rubbish, an unknown worksite, everybody but the CEO', async () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { unsplit } from '../duties.ts';
 import type { Operation } from './operations.ts';
 import type { Pool } from './values.ts';
 
@@ -6,9 +7,7 @@ const morning = {
   workLocation: 'sede',
   startTime: '06:00',
   endTime: '14:00',
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
   userId: undefined,
 };
 

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { buildShift, buildUser, buildWorksite, type BuiltWorksite } from '../../../db/builders.ts';
 import { expireRequests } from '../../../src/server/exchanges/commands.expire.ts';
+import { unsplit } from '../duties.ts';
 import { type SignedInCaller, testNow, testTaxiAccessCode, type TestServer } from '../server.ts';
 import { restLimits } from './approval.ts';
 import { type Duty, type Model, type Person, placeOf, the, type Worksite } from './state.ts';
@@ -90,9 +91,7 @@ const rowOf = ({ place, from, to, type }: Duty) => ({
   startTime: from,
   endTime: to,
   shiftType: type as 'mattina' | null,
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
 });
 
 /** The CEO's session ends after two hours without use, others after twelve: everybody signs in again before. */

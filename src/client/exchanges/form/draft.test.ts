@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unsplit } from '../../../../tests/support/duties.ts';
 import { request, weekly } from '../../../../tests/support/exchangeRequests.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import { draftOf, editedDraft, emptyDraft, type ExchangeDraft, startingDraft } from './draft.ts';
@@ -11,9 +12,7 @@ const shift = (id: string, openRequestId: string | null = null): Shift => ({
   startTime: '06:00',
   endTime: '14:00',
   shiftType: 'mattina',
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
   notes: null,
   exchangeInfo: null,
   openRequestId,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unsplit } from '../../../../tests/support/duties.ts';
 import { request } from '../../../../tests/support/exchangeRequests.ts';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
 import { refuse } from '../../../domain/errors/refusal.ts';
@@ -50,9 +51,7 @@ const shift = (changes: Partial<Shift>): Shift => ({
   startTime: '06:00',
   endTime: '14:00',
   shiftType: 'mattina',
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
   notes: null,
   exchangeInfo: null,
   openRequestId: null,

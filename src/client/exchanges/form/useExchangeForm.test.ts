@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import { expect, test, vi } from 'vitest';
+import { unsplit } from '../../../../tests/support/duties.ts';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { Session } from '../../../domain/users/schema.ts';
@@ -18,9 +19,7 @@ const shift = (number: number, date: string, startTime: string, endTime: string)
   startTime,
   endTime,
   shiftType: startTime === '06:00' ? 'mattina' : 'pomeriggio',
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
   notes: null,
   exchangeInfo: null,
   openRequestId: null,

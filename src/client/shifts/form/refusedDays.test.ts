@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unsplit } from '../../../../tests/support/duties.ts';
 import { taxiShifts } from '../../../domain/shifts/duty.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
@@ -22,9 +23,7 @@ const shiftOn = (date: string, duty: Partial<Shift> = {}): Shift => ({
   startTime: '08:00',
   endTime: '16:00',
   shiftType: 'mattina',
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
   notes: null,
   exchangeInfo: null,
   openRequestId: null,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { unsplit } from '../../../../tests/support/duties.ts';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import type { CreateShift, Shift } from '../../../domain/shifts/schema.ts';
 import { useCurrentToast } from '../../ui/toast.ts';
@@ -97,9 +98,7 @@ const entry = (id: string, changes: Partial<Shift> = {}): Shift => ({
   startTime: null,
   endTime: null,
   shiftType: null,
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
   notes: null,
   exchangeInfo: null,
   openRequestId: null,

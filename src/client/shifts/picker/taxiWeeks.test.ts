@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unsplit } from '../../../../tests/support/duties.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import { openWeeksOf, taxiWeekOf } from './taxiWeeks.ts';
@@ -13,9 +14,7 @@ const shiftOn = (date: string, duty: Partial<Shift> = {}): Shift => ({
   startTime: '20:00',
   endTime: '03:00',
   shiftType: 'seminotte',
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
+  ...unsplit,
   notes: null,
   exchangeInfo: null,
   openRequestId: null,

@@ -4,7 +4,7 @@ import { buildDuty } from '../../../../db/builders.ts';
 import { violatedInvariants } from '../../../../db/invariants.ts';
 import { startPushService, type TestDevice } from '../../../../tests/support/pushService.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../../tests/support/server.ts';
-import { confirm, early, late, offer, publishedId, signInOnDuty } from '../../../../tests/support/swaps.ts';
+import { confirm, late, offer, pair, publishedId, signInOnDuty } from '../../../../tests/support/swaps.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { OutboxWorker } from '../../platform/outboxWorker.ts';
 import { notify } from '../commands.ts';
@@ -96,8 +96,7 @@ describe('a push', () => {
   });
 
   test('of an offer opens the request, says how much waits, and shows details to who wants them', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId, firstName: 'Marco' });
+    const { giulia, marco } = await pair(server);
     const request = await publishedId(giulia, giulia.shiftId);
     const device = await switchOn(giulia);
     const worker = await start();
@@ -111,9 +110,7 @@ describe('a push', () => {
   });
 
   test('of a swap is one for each of the two, and one for who was not chosen', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const { worksiteId } = giulia;
-    const marco = await signInOnDuty(server, late, { worksiteId });
+    const { giulia, marco, worksiteId } = await pair(server);
     const sara = await signInOnDuty(server, late, { worksiteId });
     const request = await publishedId(giulia, giulia.shiftId);
     await offer(marco, request);
@@ -134,8 +131,7 @@ describe('a push', () => {
   });
 
   test('shows names and days to who wants them', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId, firstName: 'Marco' });
+    const { giulia, marco } = await pair(server);
     await switchOn(giulia);
     const body = { subjectsOff: [], quietFrom: '22:00', quietTo: '07:00', showsDetails: true };
     expect(await giulia.statusOf('PUT /api/push/preferences', { body })).toBe(204);
@@ -153,8 +149,7 @@ describe('a push', () => {
   });
 
   test('names what the device need not show any more', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const { giulia, marco } = await pair(server);
     const request = await publishedId(giulia, giulia.shiftId);
     await switchOn(giulia);
     const worker = await start();
