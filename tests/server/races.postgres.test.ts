@@ -15,6 +15,7 @@ import { startTestServer, testNow } from '../support/server.ts';
 import {
   changeShift,
   confirm,
+  deleteShift,
   early,
   editRequest,
   entryOf,
@@ -376,13 +377,8 @@ describe('one winner:', () => {
     const override = { 'x-override-exchange': 'true' };
     return {
       calls: [
-        (at) =>
-          at(giulia).call('PATCH /api/shifts/:id', {
-            params: { id },
-            body: { workLocation: 'smart_working' },
-            headers: override,
-          }),
-        (at) => at(giulia).call('DELETE /api/shifts/:id', { params: { id }, headers: override }),
+        (at) => changeShift(at(giulia), id, { workLocation: 'smart_working' }, override),
+        (at) => deleteShift(at(giulia), id, override),
       ],
       allowed: ['200 / 404 not_found', '404 not_found / 204'],
       conserves: false,
@@ -615,9 +611,7 @@ describe('nothing half-done:', () => {
         transaction: async (work) => {
           const result = await own.transaction(work);
           // committed, and its caller does not know yet
-          expect(
-            await giulia.statusOf('DELETE /api/exchange-requests/:id', { params: { id: requestId } }),
-          ).toBe(204);
+          expect((await withdraw(giulia, requestId)).status).toBe(204);
           return result;
         },
       },

@@ -142,11 +142,17 @@ export const takeBack = (person: Caller, id: string, accepterUserId?: string) =>
 export const reject = (person: Caller, id: string) =>
   person.call('POST /api/exchange-requests/:id/reject', { params: { id } });
 
-export const changeShift = (person: Caller, id: string, body: Input<'PATCH /api/shifts/:id'>['body']) =>
-  person.call('PATCH /api/shifts/:id', { params: { id }, body });
+type Headers = Record<string, string>;
 
-export const deleteShift = (person: Caller, id: string) =>
-  person.call('DELETE /api/shifts/:id', { params: { id } });
+export const changeShift = (
+  person: Caller,
+  id: string,
+  body: Input<'PATCH /api/shifts/:id'>['body'],
+  headers?: Headers,
+) => person.call('PATCH /api/shifts/:id', { params: { id }, body, ...(headers && { headers }) });
+
+export const deleteShift = (person: Caller, id: string, headers?: Headers) =>
+  person.call('DELETE /api/shifts/:id', { params: { id }, ...(headers && { headers }) });
 
 /** Publishes for one, pre-accepts for the other, confirms; answers the request's id, throws if anything was refused. */
 export async function swap(requester: OnDuty, accepter: OnDuty): Promise<string> {

@@ -1,8 +1,17 @@
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift, buildUser, buildWorksite } from '../../../db/builders.ts';
+import { setActive } from '../../../tests/support/accounts.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
-import { early, offer, pair, publishedId, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
+import {
+  confirm,
+  early,
+  offer,
+  pair,
+  publishedId,
+  signInOnDuty,
+  swap,
+} from '../../../tests/support/swaps.ts';
 import { auditActionName } from '../../domain/admin/auditActions.it.ts';
 import type { Attention, AuditList } from '../../domain/admin/schema.ts';
 import type { InputOf } from '../../domain/call.ts';
@@ -394,9 +403,7 @@ test('at a glance: swaps by week, requests open for long, how many found a partn
   const { giulia, marco, worksiteId } = await pair(server);
   const swapped = await publishedId(giulia, giulia.shiftId);
   await offer(marco, swapped);
-  expect(
-    await giulia.statusOf('POST /api/exchange-requests/:id/final-confirm', { params: { id: swapped } }),
-  ).toBe(200);
+  expect((await confirm(giulia, swapped)).status).toBe(200);
   const sara = await signInOnDuty(server, early, { worksiteId });
   await publishedId(sara, sara.shiftId);
   clock.advance(49 * 3600);
@@ -405,12 +412,7 @@ test('at a glance: swaps by week, requests open for long, how many found a partn
   await publishedId(luca, luca.shiftId);
   const withdrawn = await signInOnDuty(server, early, { worksiteId });
   await publishedId(withdrawn, withdrawn.shiftId);
-  expect(
-    await later.statusOf('PATCH /api/ceo/users/:id/status', {
-      params: { id: withdrawn.id },
-      body: { isActive: false },
-    }),
-  ).toBe(204);
+  expect((await setActive(later, withdrawn.id, false)).status).toBe(204);
   const { body } = await later.call('GET /api/ceo/overview');
   clock.set(testNow);
   expect(body).toMatchObject({

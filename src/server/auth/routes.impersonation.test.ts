@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildUser, type BuiltUser, buildWorksite } from '../../../db/builders.ts';
 import { type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, startTestServer, testNow, testServer } from '../../../tests/support/server.ts';
+import { changeShift, deleteShift } from '../../../tests/support/swaps.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
@@ -114,12 +115,16 @@ describe('a CEO in somebody’s account', () => {
     const created = await acting.call('POST /api/shifts', { body: shift });
     expect(created.status).toBe(201);
     expect(
-      await acting.statusOf('PATCH /api/shifts/:id', {
-        params: { id: created.body.id },
-        body: { ...shift, startTime: '07:00', endTime: '15:00', notes: 'Riservato' },
-      }),
+      (
+        await changeShift(acting, created.body.id, {
+          ...shift,
+          startTime: '07:00',
+          endTime: '15:00',
+          notes: 'Riservato',
+        })
+      ).status,
     ).toBe(200);
-    expect(await acting.statusOf('DELETE /api/shifts/:id', { params: { id: created.body.id } })).toBe(204);
+    expect((await deleteShift(acting, created.body.id)).status).toBe(204);
     // refused, or only read: nothing
     expect(await acting.statusOf('POST /api/shifts', { body: { ...shift, date: '2020-01-01' } })).toBe(400);
     expect(await acting.statusOf('GET /api/shifts')).toBe(200);
@@ -150,7 +155,7 @@ describe('a CEO in somebody’s account', () => {
     const acting = await enter(sara, await server.signInCeo());
     const { body } = await acting.call('POST /api/shifts', { body: shift });
     const sick = { date: shift.date, workLocation: 'malattia' } as const;
-    expect(await acting.statusOf('PATCH /api/shifts/:id', { params: { id: body.id }, body: sick })).toBe(200);
+    expect((await changeShift(acting, body.id, sick)).status).toBe(200);
     await acting.call('POST /api/shifts', { body: { date: '2026-11-21', workLocation: 'ferie' } });
     const writes = (await auditOf(sara.id)).filter(({ action }) => action === 'impersonated_write');
     expect(writes).toMatchObject([

@@ -256,9 +256,7 @@ describe('confirming is refused and changes nothing', () => {
   ] as const)('when the colleague’s shift changed after the offer: %s', async (_what, change) => {
     const { giulia, requestId, colleagues } = await offered();
     const [marco] = colleagues;
-    expect(
-      await marco!.statusOf('PATCH /api/shifts/:id', { params: { id: marco!.shiftId }, body: change }),
-    ).toBe(200);
+    expect((await changeShift(marco!, marco!.shiftId, change)).status).toBe(200);
     const answer = await expectRefusal(giulia, requestId, marco!.id, 409, 'exchange_offer_gone');
     expect(answer.refusal.message).toBe(
       'Questa offerta non c’è più: chi l’ha fatta l’ha annullata o il suo turno è cambiato.',
@@ -267,9 +265,7 @@ describe('confirming is refused and changes nothing', () => {
 
   test('confirming is refused and changes nothing when the colleague’s shift is gone', async () => {
     const { giulia, requestId, colleagues } = await offered();
-    expect(
-      await colleagues[0]!.statusOf('DELETE /api/shifts/:id', { params: { id: colleagues[0]!.shiftId } }),
-    ).toBe(204);
+    expect((await deleteShift(colleagues[0]!, colleagues[0]!.shiftId)).status).toBe(204);
     await expectRefusal(giulia, requestId, colleagues[0]!.id, 409, 'exchange_offer_gone');
   });
 
@@ -644,22 +640,13 @@ describe('a shift that came from a swap', () => {
       });
     }
     const override = { 'x-override-exchange': 'true' };
-    const edited = await giulia.call('PATCH /api/shifts/:id', {
-      params: { id },
-      body: { workLocation: 'smart_working' },
-      headers: override,
-    });
+    const edited = await changeShift(giulia, id, { workLocation: 'smart_working' }, override);
     expect(edited).toMatchObject({
       status: 200,
       body: { workLocation: 'smart_working', exchangeInfo: null },
     });
     expect(edited.body.id).not.toBe(id);
-    expect(
-      await marco.statusOf('DELETE /api/shifts/:id', {
-        params: { id: (await entryOf(marco))!.id },
-        headers: override,
-      }),
-    ).toBe(204);
+    expect((await deleteShift(marco, (await entryOf(marco))!.id, override)).status).toBe(204);
     expect(await entryOf(marco)).toBeUndefined();
     for (const person of [giulia, marco]) expect((await readCompleted(person)).total).toBe(1);
     expect((await publish(giulia, edited.body.id)).status).toBe(201);
@@ -680,15 +667,9 @@ describe('a shift that came from a swap', () => {
     const requestId = await publishedId(giulia, id);
     await offer(sara, requestId);
     const override = { 'x-override-exchange': 'true' };
-    expect(
-      await giulia.statusOf('PATCH /api/shifts/:id', { params: { id }, body: { notes: 'Solo una nota' } }),
-    ).toBe(200);
+    expect((await changeShift(giulia, id, { notes: 'Solo una nota' })).status).toBe(200);
     expect((await readRequest(giulia, requestId)).body.status).toBe('aperta');
-    await giulia.call('PATCH /api/shifts/:id', {
-      params: { id },
-      body: { workLocation: 'smart_working' },
-      headers: override,
-    });
+    await changeShift(giulia, id, { workLocation: 'smart_working' }, override);
     expect((await readRequest(giulia, requestId)).body).toMatchObject({
       status: 'annullata',
       closeReason: 'shift_changed',

@@ -7,6 +7,7 @@ import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
   changeShift,
   confirm,
+  deleteShift,
   early,
   entryOf,
   late,
@@ -417,9 +418,7 @@ describe('pre-accepting', () => {
   test('an offer that lapsed with its shift can be made again', async () => {
     const { giulia, marco, requestId } = await offered(server);
     const edit = { startTime: '13:00', endTime: '21:00' };
-    expect(await marco.statusOf('PATCH /api/shifts/:id', { params: { id: marco.shiftId }, body: edit })).toBe(
-      200,
-    );
+    expect((await changeShift(marco, marco.shiftId, edit)).status).toBe(200);
     expect((await readRequest(giulia, requestId)).body).toMatchObject({ preAcceptanceCount: 0, tab: 'mie' });
     expect((await readRequest(marco, requestId)).body).toMatchObject({ tab: 'disponibili', isLapsed: true });
     expect((await preAccept(marco, requestId)).status).toBe(200);
@@ -544,7 +543,7 @@ describe('pre-accepting is refused', () => {
 
   test('pre-accepting is refused when the request is closed', async () => {
     const { giulia, marco, requestId } = await published(server);
-    expect(await giulia.statusOf('DELETE /api/shifts/:id', { params: { id: giulia.shiftId } })).toBe(204);
+    expect((await deleteShift(giulia, giulia.shiftId)).status).toBe(204);
     expect(outcomeOf(await preAccept(marco, requestId))).toBe('409 exchange_closed');
   });
 });

@@ -8,6 +8,7 @@ import {
   confirm,
   deleteShift,
   early,
+  editRequest,
   late,
   notificationsOf,
   notificationTypesOf,
@@ -198,9 +199,7 @@ test('another shift is asked for anew: what was said of the old one does not cou
   const shiftId = await buildShift(server.context, giulia, day, early);
   await buildShift(server.context, marco, day, late);
   const edit = { offeredShiftId: shiftId, requestedShiftType: 'pomeriggio', requestedDate: day } as const;
-  expect(
-    await giulia.statusOf('PUT /api/exchange-requests/:id', { params: { id: requestId }, body: edit }),
-  ).toBe(200);
+  expect((await editRequest(giulia, requestId, edit)).status).toBe(200);
   expect((await readRequest(giulia, requestId)).body).toMatchObject({ nobodyLeft: false });
   await reject(marco, requestId);
   // of that day once more

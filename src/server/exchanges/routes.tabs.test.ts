@@ -23,6 +23,7 @@ import {
   swap,
   swapDay,
   takeBack,
+  withdraw,
 } from '../../../tests/support/swaps.ts';
 import { addDays } from '../../domain/calendar/day.ts';
 import { type ExchangeRequest, type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
@@ -498,7 +499,7 @@ describe('when the day of the shift comes', () => {
     expect((await tabsOf(giulia)).members).toEqual({ ...none, rifiutati: [id] });
     for (const person of [giulia, marco, sara]) expect(await notificationsOf(person)).toEqual([]);
     // only its owner may clear it away; who was waiting hears that it expired, not that it was withdrawn
-    expect(await giulia.statusOf('DELETE /api/exchange-requests/:id', { params: { id } })).toBe(204);
+    expect((await withdraw(giulia, id)).status).toBe(204);
     expect((await tabsOf(giulia)).members).toEqual(none);
     expect(await notificationsOf(marco)).toMatchObject([
       { type: 'exchange_declined', title: 'Richiesta scaduta' },
@@ -569,10 +570,7 @@ describe('pages', () => {
       const [entry] = await giulia.ask('GET /api/calendar/shifts', { query: { from: day, to: day } });
       const id = await publishedId(giulia, entry!.id, { requestedDate: day });
       await offer(marco, id);
-      await giulia.call('DELETE /api/shifts/:id', {
-        params: { id: entry!.id },
-        headers: { 'x-override-exchange': 'true' },
-      });
+      await deleteShift(giulia, entry!.id, { 'x-override-exchange': 'true' });
     }
     for (const person of [giulia, marco]) {
       const pages = await pagesOf(person, 'rifiutati');
@@ -629,11 +627,7 @@ describe('privacy', () => {
     await confirm(giulia, requestId, marco.id);
     const override = { 'x-override-exchange': 'true' };
     const mine = (await giulia.ask('GET /api/user-shifts'))[0]!;
-    await giulia.call('PATCH /api/shifts/:id', {
-      params: { id: mine.id },
-      body: { workLocation: 'ferie' },
-      headers: override,
-    });
+    await changeShift(giulia, mine.id, { workLocation: 'ferie' }, override);
     const received = (await marco.ask('GET /api/user-shifts'))[0]!;
     const second = await publishedId(marco, received.id);
 

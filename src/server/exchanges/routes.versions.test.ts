@@ -4,6 +4,7 @@ import { violatedInvariants } from '../../../db/invariants.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
+  changeShift,
   confirm,
   early,
   editRequest,
@@ -85,9 +86,7 @@ describe('confirming what one saw', () => {
     await offer(marco, requestId);
     const { offer: seen } = await versionsOf(giulia, requestId);
     const later = { startTime: '15:00', endTime: '23:00' };
-    expect(
-      await marco.statusOf('PATCH /api/shifts/:id', { params: { id: marco.shiftId }, body: later }),
-    ).toBe(200);
+    expect((await changeShift(marco, marco.shiftId, later)).status).toBe(200);
     expect(await confirm(giulia, requestId, marco.id, seen)).toMatchObject({
       body: { code: 'exchange_offer_gone' },
     });

@@ -23,6 +23,7 @@ import {
   reject,
   signInOnDuty,
   takeBack,
+  withdraw,
 } from '../../../tests/support/swaps.ts';
 import {
   complete,
@@ -307,9 +308,7 @@ describe('a weekly swap', () => {
       query: { from: '2026-11-17', to: '2026-11-17' },
     });
     const sure = { 'x-override-exchange': 'true' };
-    expect(
-      await tiziana.statusOf('DELETE /api/shifts/:id', { params: { id: tuesday!.id }, headers: sure }),
-    ).toBe(204);
+    expect((await deleteShift(tiziana, tuesday!.id, sure)).status).toBe(204);
     expect((await record(tiziana, '2026-11-17', '06:00', '13:00')).status).toBe(400);
     expect((await record(tiziana, '2026-11-17', '13:00', '20:00')).status).toBe(201);
     expect(await weekOf(tiziana, runningWeek)).toBe('MMMPPP.');
@@ -795,9 +794,7 @@ describe('changing a request for a week', () => {
   test('withdrawing it tells who had pre-accepted', async () => {
     const { tiziana, fabio, requestId } = await pair();
     await offer(fabio, requestId);
-    expect(await tiziana.statusOf('DELETE /api/exchange-requests/:id', { params: { id: requestId } })).toBe(
-      204,
-    );
+    expect((await withdraw(tiziana, requestId)).status).toBe(204);
     expect((await notificationsOf(fabio)).find(({ type }) => type === 'exchange_declined')?.message).toBe(
       'Tiziana Neri ha eliminato la richiesta di scambio per la settimana sab 21 – ven 27 nov.',
     );
@@ -809,9 +806,7 @@ test('drivers and operators of other worksites never see or reach each other', a
   const operator = await signInOnDuty(server, early, {}, { day: nextWeek });
   expect((await readRequest(operator, requestId)).status).toBe(404);
   expect((await preAccept(operator, requestId)).status).toBe(404);
-  expect(
-    await operator.statusOf('POST /api/exchange-requests/:id/reject', { params: { id: requestId } }),
-  ).toBe(404);
+  expect((await reject(operator, requestId)).status).toBe(404);
   expect((await readTab(operator, 'disponibili')).requests).toEqual([]);
   const own = await idOf(publish(operator, operator.shiftId, { requestedDate: nextWeek }));
   expect((await readRequest(tiziana, own)).status).toBe(404);

@@ -8,6 +8,7 @@ import {
   confirm,
   deleteShift,
   early,
+  editRequest,
   late,
   matchesOf,
   notificationsOf,
@@ -157,9 +158,7 @@ describe('a notification of a request', () => {
       requestedShiftType: 'pomeriggio',
       message: null,
     } as const;
-    expect(
-      await giulia.statusOf('PUT /api/exchange-requests/:id', { params: { id: requestId }, body: change }),
-    ).toBe(200);
+    expect((await editRequest(giulia, requestId, change)).status).toBe(200);
     expect(await readBy(giulia)).toContain('over request_pre_accepted: La richiesta è cambiata.');
     expect(await readBy(sara)).toEqual([
       expect.stringMatching(/^new_exchange_request: /),
@@ -214,7 +213,7 @@ test('a match ends with either of the two requests', async () => {
     const { giulia, marco, hers, his } = await matched();
     expect([await matches(giulia), await matches(marco)]).toEqual([[false], [false]]);
     const [person, id] = ending === 'his' ? [marco, his] : [giulia, hers];
-    expect(await person.statusOf('DELETE /api/exchange-requests/:id', { params: { id } })).toBe(204);
+    expect((await withdraw(person, id)).status).toBe(204);
     expect([await matches(giulia), await matches(marco)]).toEqual([[true], [true]]);
   }
 });
@@ -230,9 +229,7 @@ test('a match outlives a third person’s offer, and ends for both when one of t
     requestedShiftType: 'notte',
     message: null,
   } as const;
-  expect(await marco.statusOf('PUT /api/exchange-requests/:id', { params: { id: his }, body: change })).toBe(
-    200,
-  );
+  expect((await editRequest(marco, his, change)).status).toBe(200);
   expect([await matches(giulia), await matches(marco)]).toEqual([[true], [true]]);
 });
 

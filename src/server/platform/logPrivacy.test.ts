@@ -3,7 +3,7 @@ import { buildWorksite } from '../../../db/builders.ts';
 import { callerOf } from '../../../tests/support/caller.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
 import { startTestServer } from '../../../tests/support/server.ts';
-import { deleteShift } from '../../../tests/support/swaps.ts';
+import { confirm, deleteShift, preAccept } from '../../../tests/support/swaps.ts';
 
 /** What must not be found in the log, collected while the session goes on. */
 const secrets = new Set<string>();
@@ -78,10 +78,8 @@ test('a whole session leaves no address, password, token, name, note or code in 
     },
   });
   const requestId = secret(published.body.request.id);
-  await marco.call('POST /api/exchange-requests/:id/pre-accept', { params: { id: requestId } });
-  expect(
-    await giulia.statusOf('POST /api/exchange-requests/:id/final-confirm', { params: { id: requestId } }),
-  ).toBe(200);
+  await preAccept(marco, requestId);
+  expect((await confirm(giulia, requestId)).status).toBe(200);
   await giulia.call('GET /api/notifications');
   await giulia.call('GET /api/calendar/shifts', { query: { from: day, to: day } });
   await giulia.call('PATCH /api/notifications/mark-all-read');

@@ -13,7 +13,13 @@ import {
   signInWith,
 } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
-import { confirm, notificationTypesOf, offer, publishedId } from '../../../tests/support/swaps.ts';
+import {
+  confirm,
+  notificationTypesOf,
+  offer,
+  publishedId,
+  readRequest,
+} from '../../../tests/support/swaps.ts';
 import { addDays, addHours, dayInRome } from '../../domain/calendar/day.ts';
 import { needsAction } from '../../domain/notifications/schema.ts';
 import type { Roster } from '../../domain/rosters/schema.ts';
@@ -339,7 +345,7 @@ describe('what a person is proposed', () => {
     const chosen = [rosterDayAt(0), rosterDayAt(2)];
     await giulia.ask('POST /api/rosters/proposals/accept', { body: { days: chosen } });
     expect(await lettersOf(giulia, 4)).toBe('EmLE');
-    expect(await giulia.statusOf('GET /api/exchange-requests/:id', { params: { id: request } })).toBe(200);
+    expect((await readRequest(giulia, request)).status).toBe(200);
     expect(await giulia.ask('POST /api/rosters/proposals/decline', { body: {} })).toEqual({ declined: 1 });
     expect(await proposalsOf(giulia)).toEqual([]);
     expect(await lettersOf(giulia, 4)).toBe('EmLE');

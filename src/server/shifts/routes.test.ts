@@ -74,11 +74,7 @@ describe('every route of the calendar', () => {
     for (const other of [marco, stranger]) {
       await expectCode(changeShift(other, id, { notes: 'mia' }), 404, 'not_found');
       await expectCode(deleteShift(other, id), 404, 'not_found');
-      await expectCode(
-        other.call('DELETE /api/shifts/:id', { params: { id }, headers: { 'x-override-exchange': 'true' } }),
-        404,
-        'not_found',
-      );
+      await expectCode(deleteShift(other, id, { 'x-override-exchange': 'true' }), 404, 'not_found');
       expect(await listAll(other)).toEqual([]);
       expect(await other.ask('GET /api/user-shifts')).toEqual([]);
     }
@@ -135,9 +131,7 @@ describe('POST /api/shifts', () => {
     expect([moved.status, moved.refusal.message]).toEqual([400, notAhead]);
     // one from before the rule can be changed where it stands
     const old = await buildShift(context, giulia, '2029-01-10');
-    expect(
-      await giulia.statusOf('PATCH /api/shifts/:id', { params: { id: old }, body: { notes: 'resta' } }),
-    ).toBe(200);
+    expect((await changeShift(giulia, old, { notes: 'resta' })).status).toBe(200);
   });
 
   test.each(['libero', 'ferie', 'malattia'])(
@@ -262,20 +256,10 @@ describe('flexible shifts', () => {
     await create(sara, { date: '2026-11-17', endTime: '14:00' });
     await create(sara, { date: '2026-11-18', endTime: '14:00' });
     const { body } = await create(sara, { date: '2026-11-19', endTime: '10:00' });
-    expect(
-      await sara.statusOf('PATCH /api/shifts/:id', {
-        params: { id: body.id },
-        body: { startTime: '08:00', endTime: '12:00' },
-      }),
-    ).toBe(200);
+    expect((await changeShift(sara, body.id, { startTime: '08:00', endTime: '12:00' })).status).toBe(200);
     await expectCode(changeShift(sara, body.id, { endTime: '16:00' }), 400, 'shift_flexible_week_full');
     // moving it to another week frees this one
-    expect(
-      await sara.statusOf('PATCH /api/shifts/:id', {
-        params: { id: body.id },
-        body: { date: '2026-11-26', endTime: '16:00' },
-      }),
-    ).toBe(200);
+    expect((await changeShift(sara, body.id, { date: '2026-11-26', endTime: '16:00' })).status).toBe(200);
     expect((await create(sara, { date: '2026-11-19', endTime: '10:00' })).status).toBe(201);
   });
 
@@ -548,9 +532,9 @@ describe('a past entry', () => {
     const override = { 'x-override-exchange': 'true' };
     for (const answer of [
       changeShift(giulia, id, { notes: 'x' }),
-      giulia.call('PATCH /api/shifts/:id', { params: { id }, body: { date: day }, headers: override }),
+      changeShift(giulia, id, { date: day }, override),
       deleteShift(giulia, id),
-      giulia.call('DELETE /api/shifts/:id', { params: { id }, headers: override }),
+      deleteShift(giulia, id, override),
     ]) {
       await expectCode(answer, 400, 'shift_in_the_past');
     }
@@ -561,9 +545,7 @@ describe('a past entry', () => {
     clock.set('2026-11-16T22:59:59.000Z');
     const sara = await server.signIn();
     const id = await buildShift(context, sara, today);
-    expect(
-      await sara.statusOf('PATCH /api/shifts/:id', { params: { id }, body: { notes: 'fino a mezzanotte' } }),
-    ).toBe(200);
+    expect((await changeShift(sara, id, { notes: 'fino a mezzanotte' })).status).toBe(200);
     clock.set('2026-11-16T23:00:00.000Z');
     await expectCode(changeShift(sara, id, { notes: 'x' }), 400, 'shift_in_the_past');
     await expectCode(deleteShift(sara, id), 400, 'shift_in_the_past');

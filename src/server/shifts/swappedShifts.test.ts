@@ -101,17 +101,9 @@ describe('an entry that came from a swap', () => {
     [
       'an edit',
       (id: string, headers: Record<string, string>) =>
-        giulia.call('PATCH /api/shifts/:id', {
-          params: { id },
-          body: { startTime: '13:00', endTime: '21:00', notes: 'x' },
-          headers,
-        }),
+        changeShift(giulia, id, { startTime: '13:00', endTime: '21:00', notes: 'x' }, headers),
     ],
-    [
-      'a removal',
-      (id: string, headers: Record<string, string>) =>
-        giulia.call('DELETE /api/shifts/:id', { params: { id }, headers }),
-    ],
+    ['a removal', (id: string, headers: Record<string, string>) => deleteShift(giulia, id, headers)],
   ])('%s is stopped until it is confirmed', async (_what, act) => {
     const shift = await swap();
     const refusals: Answer<unknown>[] = [
@@ -149,7 +141,7 @@ describe('an entry that came from a swap', () => {
       [{}, {}, null],
     ];
     for (const [change, headers, notes] of changes) {
-      const answer = await giulia.call('PATCH /api/shifts/:id', { params: { id }, body: change, headers });
+      const answer = await changeShift(giulia, id, change, headers);
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({ ...rest, ...form, id, notes, openRequestId: publishing });
     }
@@ -163,19 +155,18 @@ describe('an entry that came from a swap', () => {
   test('an entry that came from a swap with other notes and another time at once is stopped, and keeps its notes', async () => {
     const shift = await swap();
     const change = { notes: 'anticipato', startTime: '13:00', endTime: '21:00' };
-    expect(await giulia.statusOf('PATCH /api/shifts/:id', { params: { id: shift.id }, body: change })).toBe(
-      409,
-    );
+    expect((await changeShift(giulia, shift.id, change)).status).toBe(409);
     expect(await shiftOf(giulia)).toEqual(shift);
   });
 
   test('a confirmed edit makes a new entry without the mark, which can be swapped again', async () => {
     const shift = await swap();
-    const answer = await giulia.call('PATCH /api/shifts/:id', {
-      params: { id: shift.id },
-      body: { startTime: '13:00', endTime: '21:00', notes: 'anticipato' },
-      headers: override,
-    });
+    const answer = await changeShift(
+      giulia,
+      shift.id,
+      { startTime: '13:00', endTime: '21:00', notes: 'anticipato' },
+      override,
+    );
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       ...shift,
@@ -186,20 +177,9 @@ describe('an entry that came from a swap', () => {
       exchangeInfo: null,
     });
     expect(await shiftOf(giulia)).toEqual(answer.body);
-    expect(
-      await giulia.statusOf('PATCH /api/shifts/:id', {
-        params: { id: shift.id },
-        body: {},
-        headers: override,
-      }),
-    ).toBe(404);
+    expect((await changeShift(giulia, shift.id, {}, override)).status).toBe(404);
     // now an entry like any other
-    expect(
-      await giulia.statusOf('PATCH /api/shifts/:id', {
-        params: { id: answer.body.id },
-        body: { notes: 'ora libero' },
-      }),
-    ).toBe(200);
+    expect((await changeShift(giulia, answer.body.id, { notes: 'ora libero' })).status).toBe(200);
     await publish(giulia, answer.body);
     // the partner's side is as it was
     expect(await shiftOf(marco)).toMatchObject({
@@ -210,20 +190,14 @@ describe('an entry that came from a swap', () => {
 
   test('a confirmed edit still obeys the rules', async () => {
     const shift = await swap();
-    const answer = await giulia.call('PATCH /api/shifts/:id', {
-      params: { id: shift.id },
-      body: { endTime: '15:00' },
-      headers: override,
-    });
+    const answer = await changeShift(giulia, shift.id, { endTime: '15:00' }, override);
     expect(outcomeOf(answer)).toBe('400 shift_eight_hours_duration');
     expect(await shiftOf(giulia)).toEqual(shift);
   });
 
   test('a confirmed removal removes it; both keep the completed swap', async () => {
     const shift = await swap();
-    expect(
-      await giulia.statusOf('DELETE /api/shifts/:id', { params: { id: shift.id }, headers: override }),
-    ).toBe(204);
+    expect((await deleteShift(giulia, shift.id, override)).status).toBe(204);
     expect(await shiftOf(giulia)).toBeUndefined();
     for (const caller of [giulia, marco]) {
       expect(await caller.ask('GET /api/exchanges/completed')).toMatchObject({ total: 1 });
@@ -233,14 +207,10 @@ describe('an entry that came from a swap', () => {
   test('what was confirmed is recorded', async () => {
     const shift = await swap();
     const change = { startTime: '13:00', endTime: '21:00' };
-    const edited = await giulia.call('PATCH /api/shifts/:id', {
-      params: { id: shift.id },
-      body: change,
-      headers: override,
-    });
+    const edited = await changeShift(giulia, shift.id, change, override);
     await deleteShift(giulia, edited.body.id);
     const other = await shiftOf(marco);
-    await marco.call('DELETE /api/shifts/:id', { params: { id: other!.id }, headers: override });
+    await deleteShift(marco, other!.id, override);
     const entries = await database.many(sql`
       select actor_id as actor, action, target_id as target from audit_log
       where worksite_id = ${giulia.worksiteId} and action like 'swapped_shift%' order by id`);
@@ -254,11 +224,12 @@ describe('an entry that came from a swap', () => {
     const shift = await swap();
     const answers = await Promise.all(
       ['13:00', '14:00'].map((startTime) =>
-        giulia.call('PATCH /api/shifts/:id', {
-          params: { id: shift.id },
-          body: { startTime, endTime: startTime === '13:00' ? '21:00' : '22:00' },
-          headers: override,
-        }),
+        changeShift(
+          giulia,
+          shift.id,
+          { startTime, endTime: startTime === '13:00' ? '21:00' : '22:00' },
+          override,
+        ),
       ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
@@ -310,34 +281,19 @@ describe('an entry that is on offer', () => {
   });
 
   test('an entry that is on offer with new notes stays on offer', async () => {
-    expect(
-      await giulia.statusOf('PATCH /api/shifts/:id', {
-        params: { id: shift.id },
-        body: { notes: 'porta le chiavi' },
-      }),
-    ).toBe(200);
+    expect((await changeShift(giulia, shift.id, { notes: 'porta le chiavi' })).status).toBe(200);
     expect(await request(giulia, requestId)).toMatchObject({ status: 'aperta', preAcceptanceCount: 2 });
     expect(await newsOf(marco)).not.toContainEqual(expect.stringContaining('shift_updated'));
   });
 
   test('a change that is refused leaves the offer alone', async () => {
-    expect(
-      await giulia.statusOf('PATCH /api/shifts/:id', {
-        params: { id: shift.id },
-        body: { endTime: '13:00' },
-      }),
-    ).toBe(400);
+    expect((await changeShift(giulia, shift.id, { endTime: '13:00' })).status).toBe(400);
     expect(await request(giulia, requestId)).toMatchObject({ status: 'aperta', preAcceptanceCount: 2 });
   });
 
   test('what a colleague pre-accepted with: changed, the offer lapses and the requester is told', async () => {
     const own = await shiftOf(marco);
-    expect(
-      await marco.statusOf('PATCH /api/shifts/:id', {
-        params: { id: own!.id },
-        body: { startTime: '15:00', endTime: '23:00' },
-      }),
-    ).toBe(200);
+    expect((await changeShift(marco, own!.id, { startTime: '15:00', endTime: '23:00' })).status).toBe(200);
     expect(await request(giulia, requestId)).toMatchObject({
       status: 'aperta',
       preAcceptanceCount: 1,

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite, type BuiltUser } from '../../../db/builders.ts';
+import { setActive } from '../../../tests/support/accounts.ts';
 import { type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { cheapPasswords, testServer } from '../../../tests/support/server.ts';
 import { impersonate } from '../auth/commands.impersonation.ts';
@@ -131,12 +132,7 @@ describe('who leaves the list', () => {
     expect(await after.statusOf('GET /api/admin/users')).toBe(403);
     // and the CEO can end that, too
     const ceo = await enter('uno@example.it');
-    expect(
-      await ceo.statusOf('PATCH /api/ceo/users/:id/status', {
-        params: { id: body.user.id },
-        body: { isActive: false },
-      }),
-    ).toBe(204);
+    expect((await setActive(ceo, body.user.id, false)).status).toBe(204);
     expect(await ensure(listedNow)).toEqual([]);
   });
 

@@ -10,6 +10,7 @@ import { type SignedInCaller, startTestServer, testServer } from '../../../tests
 import {
   confirm,
   early,
+  editRequest,
   late,
   notificationsOf,
   offer,
@@ -120,12 +121,7 @@ async function fullLife() {
   const asAnna = callerOf(server.app, server.context.settings, ceo.token, entered.cookies[0]?.value);
   const note = { date: days[3], workLocation: 'malattia', notes: 'nota zzmarca' } as const;
   expect(await asAnna.statusOf('POST /api/shifts', { body: note })).toBe(201);
-  expect(
-    await asAnna.statusOf('PUT /api/exchange-requests/:id', {
-      params: { id: own },
-      body: await draftOf(anna, own),
-    }),
-  ).toBe(200);
+  expect((await editRequest(asAnna, own, await draftOf(anna, own))).status).toBe(200);
   const codes = [
     { type: 'OPP', code: 'OPZZ1', description: 'descrizione zzmarca' },
     { type: 'Case', code: '4711', description: 'descrizione zzmarca' },
@@ -330,9 +326,7 @@ test('names are not looked for in texts: whatever one was called, others read wh
     ['Scambio', 'con'],
   ] as const) {
     const typed = { firstName, lastName, contractHours: 8, enableFlexibleShifts: false, accessCode };
-    expect(
-      await attacker.statusOf('PATCH /api/users/:id', { params: { id: attacker.id }, body: typed }),
-    ).toBe(200);
+    expect((await saveProfile(attacker, attacker.id, typed)).status).toBe(200);
   }
   const read = async () => ({
     news: [await notificationsOf(marco), await notificationsOf(sara)],

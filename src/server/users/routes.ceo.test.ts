@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
+import { permit, setActive } from '../../../tests/support/accounts.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { notificationTypesOf, offer, pair, publishedId, readRequest } from '../../../tests/support/swaps.ts';
 import type { RegistrationList } from '../../domain/admin/schema.ts';
@@ -117,12 +118,7 @@ describe('DELETE /api/ceo/users/{id}', () => {
     // again, or anything else with it
     expect(await ceo.statusOf('DELETE /api/ceo/users/:id', { params: { id: giulia.id } })).toBe(404);
     expect(await ceo.statusOf('POST /api/ceo/impersonate/:id', { params: { id: giulia.id } })).toBe(404);
-    expect(
-      await ceo.statusOf('PATCH /api/ceo/users/:id/status', {
-        params: { id: giulia.id },
-        body: { isActive: true },
-      }),
-    ).toBe(404);
+    expect((await setActive(ceo, giulia.id, true)).status).toBe(404);
     const acts = await database.many(sql`
       select action, actor_id as actor, before from audit_log where target_id = ${giulia.id}`);
     expect(acts).toEqual([
@@ -163,12 +159,7 @@ describe('PATCH /api/ceo/users/{id}/permissions', () => {
     const person = await server.signIn();
     // the repetition is no act of its own
     for (const isGiven of [true, true, false]) {
-      expect(
-        await ceo.statusOf('PATCH /api/ceo/users/:id/permissions', {
-          params: { id: person.id },
-          body: { [permission]: isGiven },
-        }),
-      ).toBe(204);
+      expect((await permit(ceo, person.id, { [permission]: isGiven })).status).toBe(204);
       expect((await person.ask('GET /api/auth/user')).user[permission]).toBe(isGiven);
     }
     const acts = await database.many(
@@ -184,27 +175,13 @@ describe('PATCH /api/ceo/users/{id}/permissions', () => {
     const person = await server.signIn();
     const admin = await server.signIn({ role: 'admin' });
     const body = { mayReviewCodes: true };
-    expect(
-      await ceo.statusOf('PATCH /api/ceo/users/:id/permissions', { params: { id: admin.id }, body }),
-    ).toBe(403);
-    expect(
-      await ceo.statusOf('PATCH /api/ceo/users/:id/permissions', {
-        params: { id: crypto.randomUUID() },
-        body,
-      }),
-    ).toBe(404);
+    expect((await permit(ceo, admin.id, body)).status).toBe(403);
+    expect((await permit(ceo, crypto.randomUUID(), body)).status).toBe(404);
     expect(
       (await ceo.callUntyped('PATCH /api/ceo/users/:id/permissions', { params: { id: person.id }, body: {} }))
         .status,
     ).toBe(400);
-    expect(
-      await person.statusOf('PATCH /api/ceo/users/:id/permissions', { params: { id: person.id }, body }),
-    ).toBe(403);
-    expect(
-      await server.nobody.statusOf('PATCH /api/ceo/users/:id/permissions', {
-        params: { id: person.id },
-        body,
-      }),
-    ).toBe(401);
+    expect((await permit(person, person.id, body)).status).toBe(403);
+    expect((await permit(server.nobody, person.id, body)).status).toBe(401);
   });
 });

@@ -5,6 +5,7 @@ import { saveProfile, setActive } from '../../../tests/support/accounts.ts';
 import { type Caller, outcomeOf } from '../../../tests/support/caller.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
+  confirm,
   early,
   notificationsOf,
   notificationTypesOf,
@@ -47,12 +48,8 @@ test('a person saves their own profile with the code of their worksite', async (
 test('signed out, of somebody else, without the code, with rubbish: refused, and nothing changes', async () => {
   const giulia = await server.signIn({ worksiteId: await worksiteOf(), firstName: 'Prima' });
   const marco = await server.signIn({ worksiteId: giulia.worksiteId });
-  expect(
-    await server.nobody.statusOf('PATCH /api/users/:id', { params: { id: giulia.id }, body: profile }),
-  ).toBe(401);
-  expect(await marco.statusOf('PATCH /api/users/:id', { params: { id: giulia.id }, body: profile })).toBe(
-    403,
-  );
+  expect((await saveProfile(server.nobody, giulia.id, profile)).status).toBe(401);
+  expect((await saveProfile(marco, giulia.id, profile)).status).toBe(403);
   for (const code of [undefined, 'SBAGLIATO', '']) {
     const refused = await saveProfile(giulia, giulia.id, { ...profile, accessCode: code });
     expect(refused.status).toBe(403);
@@ -81,9 +78,7 @@ test('a profile is changed ten times a day, by all ways together; what is refuse
   const renumber = (value: string) =>
     driver.call('PUT /api/auth/taxi-info', { body: { field: 'taxiLicense', value } });
   for (let change = 1; change <= 9; change += 1) expect((await rename(`Ferri ${change}`)).status).toBe(200);
-  expect(await driver.statusOf('PATCH /api/users/:id', { params: { id: driver.id }, body: profile })).toBe(
-    400,
-  );
+  expect((await saveProfile(driver, driver.id, profile)).status).toBe(400);
   expect((await renumber('RM-1')).status).toBe(200);
   for (const refused of [await rename('di turno'), await renumber('RM-2')]) {
     expect(outcomeOf(refused)).toBe('429 profile_changed_often');
@@ -102,7 +97,7 @@ test('a taxi driver needs no code and stays at 7 hours', async () => {
   const worksiteId = await server.taxiWorksiteId();
   const driver = await server.signIn({ worksiteId, contractHours: 7 });
   const { accessCode: _code, ...own } = profile;
-  expect(await driver.statusOf('PATCH /api/users/:id', { params: { id: driver.id }, body: own })).toBe(400);
+  expect((await saveProfile(driver, driver.id, own)).status).toBe(400);
   const saved = await saveProfile(driver, driver.id, {
     ...own,
     contractHours: 7,
@@ -124,12 +119,7 @@ test('other contract hours close the own requests and lapse the own offers; the 
   const other = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
   await offer(giulia, other);
   const before = { giulia: await notificationTypesOf(giulia), marco: await notificationTypesOf(marco) };
-  expect(
-    await giulia.statusOf('PATCH /api/users/:id', {
-      params: { id: giulia.id },
-      body: { ...profile, contractHours: 6 },
-    }),
-  ).toBe(200);
+  expect((await saveProfile(giulia, giulia.id, { ...profile, contractHours: 6 })).status).toBe(200);
   expect((await readRequest(giulia, own)).body).toMatchObject({
     status: 'annullata',
     closeReason: 'owner_changed',
@@ -161,9 +151,7 @@ test('the same hours leave every swap as it is', async () => {
   const worksiteId = await worksiteOf();
   const giulia = await signInOnDuty(server, early, { worksiteId });
   const requestId = await publishedId(giulia, giulia.shiftId);
-  expect(await giulia.statusOf('PATCH /api/users/:id', { params: { id: giulia.id }, body: profile })).toBe(
-    200,
-  );
+  expect((await saveProfile(giulia, giulia.id, profile)).status).toBe(200);
   expect((await readRequest(giulia, requestId)).body.status).toBe('aperta');
 });
 
@@ -191,39 +179,16 @@ test('the CEO shuts a person out: sessions end, requests close, offers lapse, th
   const worksiteId = await worksiteOf();
   const { giulia, marco, requestId } = await offered(server, { giulia: { worksiteId } });
   const ceo = await server.signInCeo();
-  expect(
-    await giulia.statusOf('PATCH /api/ceo/users/:id/status', {
-      params: { id: marco.id },
-      body: { isActive: false },
-    }),
-  ).toBe(403);
-  expect(
-    await ceo.statusOf('PATCH /api/ceo/users/:id/status', {
-      params: { id: marco.id },
-      body: { isActive: false },
-    }),
-  ).toBe(204);
+  expect((await setActive(giulia, marco.id, false)).status).toBe(403);
+  expect((await setActive(ceo, marco.id, false)).status).toBe(204);
   expect(await marco.statusOf('GET /api/auth/user')).toBe(401);
   expect((await readRequest(giulia, requestId)).body.preAcceptanceCount).toBe(0);
   expect(await notificationTypesOf(giulia)).toEqual(['request_pre_accepted', 'shift_updated']);
-  const confirmed = await giulia.call('POST /api/exchange-requests/:id/final-confirm', {
-    params: { id: requestId },
-    body: { accepterUserId: marco.id },
-  });
+  const confirmed = await confirm(giulia, requestId, marco.id);
   expect(confirmed.status).toBe(409);
   // a repeated call changes and records nothing more
-  expect(
-    await ceo.statusOf('PATCH /api/ceo/users/:id/status', {
-      params: { id: marco.id },
-      body: { isActive: false },
-    }),
-  ).toBe(204);
-  expect(
-    await ceo.statusOf('PATCH /api/ceo/users/:id/status', {
-      params: { id: marco.id },
-      body: { isActive: true },
-    }),
-  ).toBe(204);
+  expect((await setActive(ceo, marco.id, false)).status).toBe(204);
+  expect((await setActive(ceo, marco.id, true)).status).toBe(204);
   const acts = await server.database.many<{ action: string; actorId: string }>(sql`
     select action, actor_id as "actorId" from audit_log where target_id = ${marco.id} order by id`);
   expect(acts).toEqual([

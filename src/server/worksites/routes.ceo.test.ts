@@ -105,21 +105,12 @@ describe('PATCH /api/ceo/worksites/{id}', () => {
   test('rubbish, an unknown worksite, everybody but the CEO', async () => {
     const { id } = await buildWorksite(context);
     for (const body of [{ name: '' }, { accessCode: 'abc' }, { email: 'x' }, { userCount: 3 }]) {
-      expect(await ceo.statusOf('PATCH /api/ceo/worksites/:id', { params: { id }, body })).toBe(400);
+      expect((await changeWorksite(ceo, id, body)).status).toBe(400);
     }
-    expect(
-      await ceo.statusOf('PATCH /api/ceo/worksites/:id', {
-        params: { id: crypto.randomUUID() },
-        body: { name: 'X' },
-      }),
-    ).toBe(404);
+    expect((await changeWorksite(ceo, crypto.randomUUID(), { name: 'X' })).status).toBe(404);
     const admin = await server.signIn({ role: 'admin' });
-    expect(
-      await admin.statusOf('PATCH /api/ceo/worksites/:id', { params: { id }, body: { name: 'X' } }),
-    ).toBe(403);
-    expect(
-      await server.nobody.statusOf('PATCH /api/ceo/worksites/:id', { params: { id }, body: { name: 'X' } }),
-    ).toBe(401);
+    expect((await changeWorksite(admin, id, { name: 'X' })).status).toBe(403);
+    expect((await changeWorksite(server.nobody, id, { name: 'X' })).status).toBe(401);
   });
 });
 

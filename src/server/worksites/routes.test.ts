@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
 import { type Answer, callerOf } from '../../../tests/support/caller.ts';
 import { startTestServer, testNow, testServer, testTaxiAccessCode } from '../../../tests/support/server.ts';
-import { readRequest } from '../../../tests/support/swaps.ts';
+import { confirm, preAccept, readRequest } from '../../../tests/support/swaps.ts';
 import { defaultRestRules, type Worksite } from '../../domain/worksites/schema.ts';
 import { defaultSwapPolicy } from '../../domain/worksites/swapPolicy.ts';
 import { ensureCeoAccounts } from '../users/commands.ceoAccounts.ts';
@@ -200,17 +200,11 @@ describe('an access code', () => {
     });
     answers.push(
       published,
-      await luca.call('POST /api/exchange-requests/:id/pre-accept', {
-        params: { id: published.body.request.id },
-      }),
+      await preAccept(luca, published.body.request.id),
       await readRequest(sara, published.body.request.id),
       await readRequest(luca, published.body.request.id),
     );
-    answers.push(
-      await sara.call('POST /api/exchange-requests/:id/final-confirm', {
-        params: { id: published.body.request.id },
-      }),
-    );
+    answers.push(await confirm(sara, published.body.request.id));
     for (const caller of [sara, luca, nobody]) {
       for (const url of [
         '/api/auth/user',
