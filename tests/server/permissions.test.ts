@@ -94,11 +94,10 @@ async function callerFor(kind: CallerKind, { worksite, giulia }: World): Promise
   }
 }
 
-/** The address in a mail of hers, within the server. */
-function unsubscribePath({ id }: OnDuty): string {
-  const { pathname, search } = new URL(unsubscribeUrl(context.settings, id, ['offers']));
-  return pathname + search;
-}
+/** The address in a mail of hers. */
+const unsubscribing = ({ giulia }: World): Target => ({
+  query: new URL(unsubscribeUrl(context.settings, giulia.id, ['offers'])).search.slice(1),
+});
 
 async function deviceOf(person: OnDuty): Promise<string> {
   await person.call('PUT /api/push/device', { body: subscription(crypto.randomUUID()) });
@@ -106,13 +105,10 @@ async function deviceOf(person: OnDuty): Promise<string> {
   return device?.id ?? '';
 }
 
-type Target = { path: string; body?: object };
-interface Call {
-  /** What each of `callers` is answered. */
-  statuses: string;
-  /** Path and body; the route's own path and none where it is missing. */
-  on?: (world: World) => Target | Promise<Target>;
-}
+/** What a call is about: what stands in its address for `:id`, what follows there, and what is sent. */
+type Target = { id?: string; query?: string; body?: object };
+/** What each of `callers` is answered, and about what; calls without a target are sent as the route reads. */
+type Call = [statuses: string, on?: (world: World) => Target | Promise<Target>];
 
 const everybody = '200 200 200 200 200 200 200 200 200 200';
 /** Anybody who is signed in. */
@@ -135,37 +131,25 @@ const rotation = {
 const wish = { requestedShiftType: 'pomeriggio', requestedDate: day } as const;
 const id = crypto.randomUUID();
 
-const ofGiulia =
-  (before: string, after = '') =>
-  ({ giulia }: World): Target => ({ path: `${before}/${giulia.id}${after}` });
-const ofShift =
-  (body?: object) =>
-  ({ giulia }: World): Target => ({
-    path: `/api/shifts/${giulia.shiftId}`,
-    ...(body && { body }),
-  });
-const ofRequest =
-  (after: string, body?: object) =>
-  async ({ giulia }: World): Promise<Target> => ({
-    path: `/api/exchange-requests/${await publishedId(giulia, giulia.shiftId)}${after}`,
-    ...(body && { body }),
-  });
-const ofOffer =
-  (after: string, body?: (world: World) => object) =>
-  async (world: World): Promise<Target> => {
-    const target = await ofRequest(after)(world);
-    await offer(world.marco, target.path.split('/')[3]!);
-    return { ...target, ...(body && { body: body(world) }) };
-  };
-const ofWaiting =
-  (after: string, body?: object) =>
-  async (world: World): Promise<Target> => {
-    const { giulia, marco, worksite } = world;
-    await setApproval(server, worksite.id, 'sempre');
-    const target = await ofOffer(after, body && (() => body))(world);
-    await confirm(giulia, target.path.split('/')[3]!, marco.id);
-    return target;
-  };
+const ofGiulia = ({ giulia }: World): Target => ({ id: giulia.id });
+const ofWorksite = ({ worksite }: World): Target => ({ id: worksite.id });
+const ofShift = ({ giulia }: World): Target => ({ id: giulia.shiftId });
+const ofRequest = async ({ giulia }: World) => ({ id: await publishedId(giulia, giulia.shiftId) });
+const ofOffer = async (world: World) => {
+  const target = await ofRequest(world);
+  await offer(world.marco, target.id);
+  return target;
+};
+const ofOfferOfMarco = async (world: World): Promise<Target> => ({
+  ...(await ofOffer(world)),
+  body: { accepterUserId: world.marco.id },
+});
+const ofWaiting = async (world: World): Promise<Target> => {
+  await setApproval(server, world.worksite.id, 'sempre');
+  const target = await ofOffer(world);
+  await confirm(world.giulia, target.id, world.marco.id);
+  return target;
+};
 const codeOf = async ({ giulia }: World): Promise<string> => {
   const body = { type: 'Case', code: String(Math.floor(Math.random() * 1e9)) } as const;
   return (await giulia.ask('POST /api/operations', { body })).id;
@@ -195,28 +179,18 @@ const unclaimedAt = async ({ id: worksiteId }: { id: string }): Promise<string> 
 
 /** By method and address; what the body makes of a call follows after 'to'. */
 const calls: Record<string, Call> = {
-  'GET /healthz': { statuses: everybody },
-  'GET /readyz': { statuses: everybody },
-  'GET /api/worksites/available': { statuses: everybody },
-  'GET /api/terms-contact': { statuses: everybody },
-  'GET /api/unsubscribe': {
-    statuses: everybody,
-    on: ({ giulia }) => ({ path: unsubscribePath(giulia) }),
-  },
-  'POST /api/unsubscribe': {
-    statuses: everybody,
-    on: ({ giulia }) => ({ path: unsubscribePath(giulia) }),
-  },
-  'GET /api/openapi.json': { statuses: everybody },
-  'POST /api/auth/login': {
-    statuses: everybody,
-    on: ({ giulia }) => ({ path: '/api/auth/login', body: { email: giulia.email, password } }),
-  },
-  'POST /api/auth/logout': { statuses: answering(everybody, 204) },
-  'POST /api/auth/register': {
-    statuses: answering(everybody, 201),
-    on: ({ worksite }) => ({
-      path: '/api/auth/register',
+  'GET /healthz': [everybody],
+  'GET /readyz': [everybody],
+  'GET /api/worksites/available': [everybody],
+  'GET /api/terms-contact': [everybody],
+  'GET /api/unsubscribe': [everybody, unsubscribing],
+  'POST /api/unsubscribe': [everybody, unsubscribing],
+  'GET /api/openapi.json': [everybody],
+  'POST /api/auth/login': [everybody, ({ giulia }) => ({ body: { email: giulia.email, password } })],
+  'POST /api/auth/logout': [answering(everybody, 204)],
+  'POST /api/auth/register': [
+    answering(everybody, 201),
+    ({ worksite }) => ({
       body: {
         email: `${crypto.randomUUID()}@turnario.example`,
         password,
@@ -229,54 +203,48 @@ const calls: Record<string, Call> = {
         accessCode,
       },
     }),
-  },
-  'POST /api/auth/request-password-link': {
-    statuses: answering(everybody, 202),
-    on: ({ giulia }) => ({ path: '/api/auth/request-password-link', body: { email: giulia.email } }),
-  },
-  'POST /api/auth/invitation': {
-    statuses: everybody,
-    on: async ({ worksite }) => {
+  ],
+  'POST /api/auth/request-password-link': [
+    answering(everybody, 202),
+    ({ giulia }) => ({ body: { email: giulia.email } }),
+  ],
+  'POST /api/auth/invitation': [
+    everybody,
+    async ({ worksite }) => {
       const ceo = await server.signInCeo();
       const params = { id: worksite.id };
       const { url } = await ceo.ask('POST /api/ceo/worksites/:id/invitations', { params, body: {} });
-      return { path: '/api/auth/invitation', body: { token: new URL(url).hash.slice(1) } };
+      return { body: { token: new URL(url).hash.slice(1) } };
     },
-  },
+  ],
   // the link is the permission
-  'POST /api/auth/set-password': {
-    statuses: answering(everybody, 410),
-    on: () => ({ path: '/api/auth/set-password', body: { token: 'x'.repeat(43), password } }),
-  },
+  'POST /api/auth/set-password': [
+    answering(everybody, 410),
+    () => ({ body: { token: 'x'.repeat(43), password } }),
+  ],
 
-  'GET /api/auth/user': { statuses: signedIn },
-  'GET /api/auth/sessions': { statuses: inPerson },
-  'DELETE /api/auth/sessions': { statuses: answering(inPerson, 204) },
-  'DELETE /api/auth/sessions/:id': {
-    statuses: '401 204 404 404 404 404 404 403 401 404',
-    on: ({ giulia }) => ({ path: `/api/auth/sessions/${giulia.signedIn.sessionId}` }),
-  },
-  'POST /api/auth/change-password': {
-    // the CEO of these tests has no password
-    statuses: '401 204 204 204 204 204 403 403 401 204',
-    on: () => ({
-      path: '/api/auth/change-password',
-      body: { currentPassword: password, password: 'Altra!2026' },
-    }),
-  },
-  'POST /api/auth/accept-terms': {
-    statuses: inPerson,
-    on: () => ({ path: '/api/auth/accept-terms', body: { version: termsVersion } }),
-  },
-  'PUT /api/auth/taxi-info': {
-    // one's own, in the taxi worksite
-    statuses: answering(signedIn, 403),
-    on: () => ({ path: '/api/auth/taxi-info', body: { field: 'taxiLicense', value: 'RM-1' } }),
-  },
-  'PATCH /api/users/:id': {
-    statuses: '401 200 403 403 403 403 403 200 401 403',
-    on: ({ giulia }) => ({
-      path: `/api/users/${giulia.id}`,
+  'GET /api/auth/user': [signedIn],
+  'GET /api/auth/sessions': [inPerson],
+  'DELETE /api/auth/sessions': [answering(inPerson, 204)],
+  'DELETE /api/auth/sessions/:id': [
+    '401 204 404 404 404 404 404 403 401 404',
+    ({ giulia }) => ({ id: giulia.signedIn.sessionId }),
+  ],
+  // the CEO of these tests has no password
+  'POST /api/auth/change-password': [
+    '401 204 204 204 204 204 403 403 401 204',
+    () => ({ body: { currentPassword: password, password: 'Altra!2026' } }),
+  ],
+  'POST /api/auth/accept-terms': [inPerson, () => ({ body: { version: termsVersion } })],
+  // one's own, in the taxi worksite
+  'PUT /api/auth/taxi-info': [
+    answering(signedIn, 403),
+    () => ({ body: { field: 'taxiLicense', value: 'RM-1' } }),
+  ],
+  'PATCH /api/users/:id': [
+    '401 200 403 403 403 403 403 200 401 403',
+    ({ giulia }) => ({
+      id: giulia.id,
       body: {
         firstName: 'Giulia',
         lastName: 'Ferri',
@@ -285,356 +253,243 @@ const calls: Record<string, Call> = {
         accessCode,
       },
     }),
-  },
-  'DELETE /api/users/:id': {
-    statuses: '401 204 403 403 403 403 403 403 401 403',
-    on: ({ giulia }) => ({ path: `/api/users/${giulia.id}`, body: { password } }),
-  },
-  'GET /api/users/:id/swaps-at-stake': {
-    statuses: '401 200 403 403 403 403 403 200 401 403',
-    on: ofGiulia('/api/users', '/swaps-at-stake'),
-  },
-  'GET /api/users/:id/data': {
-    statuses: '401 200 403 403 403 403 403 403 401 403',
-    on: ofGiulia('/api/users', '/data'),
-  },
+  ],
+  'DELETE /api/users/:id': [
+    '401 204 403 403 403 403 403 403 401 403',
+    ({ giulia }) => ({ id: giulia.id, body: { password } }),
+  ],
+  'GET /api/users/:id/swaps-at-stake': ['401 200 403 403 403 403 403 200 401 403', ofGiulia],
+  'GET /api/users/:id/data': ['401 200 403 403 403 403 403 403 401 403', ofGiulia],
 
-  'GET /api/calendar/shifts': {
-    statuses: signedIn,
-    on: () => ({ path: `/api/calendar/shifts?from=${day}&to=${day}` }),
-  },
-  'GET /api/calendar/team': {
-    statuses: signedIn,
-    on: () => ({ path: `/api/calendar/team?day=${day}` }),
-  },
-  'GET /api/calendar/feed': { statuses: inPerson },
-  'POST /api/calendar/feed': {
-    // an admin has no calendar
-    statuses: '401 201 201 201 201 403 403 403 401 201',
-  },
-  'DELETE /api/calendar/feed': { statuses: answering(inPerson, 204) },
-  'GET /api/push': { statuses: inPerson },
-  'PUT /api/push/device': {
-    statuses: answering(inPerson, 204),
-    on: () => ({ path: '/api/push/device', body: subscription(crypto.randomUUID()) }),
-  },
-  'PUT /api/push/preferences': {
-    statuses: answering(inPerson, 204),
-    on: () => ({
-      path: '/api/push/preferences',
-      body: { subjectsOff: [], quietFrom: '22:00', quietTo: '07:00', showsDetails: false },
-    }),
-  },
-  'GET /api/mail-preferences': { statuses: inPerson },
-  'PUT /api/mail-preferences': {
-    statuses: answering(inPerson, 204),
-    on: () => ({ path: '/api/mail-preferences', body: { subjectsOff: ['offers'] } }),
-  },
-  'POST /api/push/devices/:id/test': {
-    statuses: '401 200 404 404 404 404 404 403 401 404',
-    on: async ({ giulia }) => ({ path: `/api/push/devices/${await deviceOf(giulia)}/test` }),
-  },
-  'DELETE /api/push/devices/:id': {
-    statuses: '401 204 404 404 404 404 404 403 401 404',
-    on: async ({ giulia }) => ({ path: `/api/push/devices/${await deviceOf(giulia)}` }),
-  },
-  'GET /api/shifts': { statuses: signedIn },
-  'GET /api/shifts/export': {
-    statuses: signedIn,
-    on: () => ({ path: `/api/shifts/export?format=csv&from=${day}&to=${day}` }),
-  },
-  'GET /api/user-shifts': { statuses: signedIn },
-  'POST /api/shifts': {
-    // an admin has no calendar
-    statuses: '401 201 201 201 201 403 403 201 401 201',
-    on: () => ({ path: '/api/shifts', body: shift }),
-  },
-  'POST /api/shifts/bulk': {
-    statuses: '401 201 201 201 201 403 403 201 401 201',
-    on: () => ({ path: '/api/shifts/bulk', body: { shifts: [shift] } }),
-  },
-  'GET /api/rosters/setup': {
-    statuses: ceoOnly,
-    on: ({ worksite }) => ({ path: `/api/rosters/setup?worksiteId=${worksite.id}` }),
-  },
-  'GET /api/rosters/export': {
-    statuses: ceoOnly,
-    on: ({ worksite }) => ({
-      path: `/api/rosters/export?format=csv&from=${day}&to=${day}&worksiteId=${worksite.id}`,
-    }),
-  },
-  'GET /api/rosters': {
-    statuses: ceoOnly,
-    on: ({ worksite }) => ({ path: `/api/rosters?worksiteId=${worksite.id}` }),
-  },
-  'POST /api/rosters/preview': {
-    statuses: ceoOnly,
-    on: ({ worksite, giulia }) => ({ path: '/api/rosters/preview', body: rosterFor(worksite, giulia) }),
-  },
-  'POST /api/rosters': {
-    statuses: answering(ceoOnly, 201),
-    on: ({ worksite, giulia }) => ({ path: '/api/rosters', body: rosterFor(worksite, giulia) }),
-  },
-  'DELETE /api/rosters/:id': {
-    statuses: answering(ceoOnly, 204),
-    on: async ({ worksite, giulia }) => {
+  'GET /api/calendar/shifts': [signedIn, () => ({ query: `from=${day}&to=${day}` })],
+  'GET /api/calendar/team': [signedIn, () => ({ query: `day=${day}` })],
+  'GET /api/calendar/feed': [inPerson],
+  // an admin has no calendar
+  'POST /api/calendar/feed': ['401 201 201 201 201 403 403 403 401 201'],
+  'DELETE /api/calendar/feed': [answering(inPerson, 204)],
+  'GET /api/push': [inPerson],
+  'PUT /api/push/device': [answering(inPerson, 204), () => ({ body: subscription(crypto.randomUUID()) })],
+  'PUT /api/push/preferences': [
+    answering(inPerson, 204),
+    () => ({ body: { subjectsOff: [], quietFrom: '22:00', quietTo: '07:00', showsDetails: false } }),
+  ],
+  'GET /api/mail-preferences': [inPerson],
+  'PUT /api/mail-preferences': [answering(inPerson, 204), () => ({ body: { subjectsOff: ['offers'] } })],
+  'POST /api/push/devices/:id/test': [
+    '401 200 404 404 404 404 404 403 401 404',
+    async ({ giulia }) => ({ id: await deviceOf(giulia) }),
+  ],
+  'DELETE /api/push/devices/:id': [
+    '401 204 404 404 404 404 404 403 401 404',
+    async ({ giulia }) => ({ id: await deviceOf(giulia) }),
+  ],
+  'GET /api/shifts': [signedIn],
+  'GET /api/shifts/export': [signedIn, () => ({ query: `format=csv&from=${day}&to=${day}` })],
+  'GET /api/user-shifts': [signedIn],
+  // an admin has no calendar
+  'POST /api/shifts': ['401 201 201 201 201 403 403 201 401 201', () => ({ body: shift })],
+  'POST /api/shifts/bulk': ['401 201 201 201 201 403 403 201 401 201', () => ({ body: { shifts: [shift] } })],
+  'GET /api/rosters/setup': [ceoOnly, ({ worksite }) => ({ query: `worksiteId=${worksite.id}` })],
+  'GET /api/rosters/export': [
+    ceoOnly,
+    ({ worksite }) => ({ query: `format=csv&from=${day}&to=${day}&worksiteId=${worksite.id}` }),
+  ],
+  'GET /api/rosters': [ceoOnly, ({ worksite }) => ({ query: `worksiteId=${worksite.id}` })],
+  'POST /api/rosters/preview': [ceoOnly, ({ worksite, giulia }) => ({ body: rosterFor(worksite, giulia) })],
+  'POST /api/rosters': [
+    answering(ceoOnly, 201),
+    ({ worksite, giulia }) => ({ body: rosterFor(worksite, giulia) }),
+  ],
+  'DELETE /api/rosters/:id': [
+    answering(ceoOnly, 204),
+    async ({ worksite, giulia }) => {
       const ceo = await server.signInCeo();
       const loaded = await ceo.ask('POST /api/rosters', { body: rosterFor(worksite, giulia) });
-      return { path: `/api/rosters/${loaded.id}` };
+      return { id: loaded.id! };
     },
-  },
-  'GET /api/rosters/unclaimed': {
-    statuses: ceoOnly,
-    on: ({ worksite }) => ({ path: `/api/rosters/unclaimed?worksiteId=${worksite.id}` }),
-  },
-  'POST /api/rosters/unclaimed/:id/assign': {
-    statuses: ceoOnly,
-    on: async ({ worksite, giulia }) => {
-      const personId = await unclaimedAt(worksite);
-      return { path: `/api/rosters/unclaimed/${personId}/assign`, body: { userId: giulia.id } };
-    },
-  },
-  'GET /api/ceo/worksites/:id/invitations': {
-    statuses: ceoOnly,
-    on: ({ worksite }) => ({ path: `/api/ceo/worksites/${worksite.id}/invitations` }),
-  },
-  'POST /api/ceo/worksites/:id/invitations': {
-    statuses: answering(ceoOnly, 201),
-    on: ({ worksite }) => ({ path: `/api/ceo/worksites/${worksite.id}/invitations`, body: {} }),
-  },
-  'DELETE /api/ceo/worksites/:id/invitations': {
-    statuses: answering(ceoOnly, 204),
-    on: ({ worksite }) => ({ path: `/api/ceo/worksites/${worksite.id}/invitations` }),
-  },
-  'GET /api/rosters/proposals': { statuses: signedIn },
-  'POST /api/rosters/proposals/accept': {
-    statuses: signedIn,
-    on: () => ({ path: '/api/rosters/proposals/accept', body: {} }),
-  },
-  'POST /api/rosters/proposals/decline': {
-    statuses: signedIn,
-    on: () => ({ path: '/api/rosters/proposals/decline', body: {} }),
-  },
-  'DELETE /api/shifts/bulk/:id': {
-    statuses: '401 200 404 404 404 404 404 200 401 404',
-    on: async ({ giulia }) => {
+  ],
+  'GET /api/rosters/unclaimed': [ceoOnly, ({ worksite }) => ({ query: `worksiteId=${worksite.id}` })],
+  'POST /api/rosters/unclaimed/:id/assign': [
+    ceoOnly,
+    async ({ worksite, giulia }) => ({ id: await unclaimedAt(worksite), body: { userId: giulia.id } }),
+  ],
+  'GET /api/ceo/worksites/:id/invitations': [ceoOnly, ofWorksite],
+  'POST /api/ceo/worksites/:id/invitations': [
+    answering(ceoOnly, 201),
+    ({ worksite }) => ({ id: worksite.id, body: {} }),
+  ],
+  'DELETE /api/ceo/worksites/:id/invitations': [answering(ceoOnly, 204), ofWorksite],
+  'GET /api/rosters/proposals': [signedIn],
+  'POST /api/rosters/proposals/accept': [signedIn, () => ({ body: {} })],
+  'POST /api/rosters/proposals/decline': [signedIn, () => ({ body: {} })],
+  'DELETE /api/shifts/bulk/:id': [
+    '401 200 404 404 404 404 404 200 401 404',
+    async ({ giulia }) => {
       const batch = await giulia.ask('POST /api/shifts/bulk', { body: { shifts: [shift] } });
-      return { path: `/api/shifts/bulk/${batch.id}` };
+      return { id: batch.id! };
     },
-  },
-  'GET /api/shift-patterns': { statuses: signedIn },
-  'POST /api/shift-patterns': {
-    statuses: '401 201 201 201 201 403 403 201 401 201',
-    on: () => ({ path: '/api/shift-patterns', body: rotation }),
-  },
-  'DELETE /api/shift-patterns/:id': {
-    statuses: '401 204 404 404 404 404 404 204 401 404',
-    on: async ({ giulia }) => {
+  ],
+  'GET /api/shift-patterns': [signedIn],
+  'POST /api/shift-patterns': ['401 201 201 201 201 403 403 201 401 201', () => ({ body: rotation })],
+  'DELETE /api/shift-patterns/:id': [
+    '401 204 404 404 404 404 404 204 401 404',
+    async ({ giulia }) => {
       const kept = await giulia.ask('POST /api/shift-patterns', { body: rotation });
-      return { path: `/api/shift-patterns/${kept.id}` };
+      return { id: kept.id };
     },
-  },
-  'POST /api/rosters/table': {
-    statuses: inPerson,
-    on: () => ({ path: '/api/rosters/table', body: { file: 'YTti' } }),
-  },
-  'PATCH /api/shifts/:id': {
-    statuses: '401 200 404 404 404 404 404 200 401 404',
-    on: ofShift({ ...shift, date: day }),
-  },
-  'DELETE /api/shifts/:id': { statuses: '401 204 404 404 404 404 404 204 401 404', on: ofShift() },
+  ],
+  'POST /api/rosters/table': [inPerson, () => ({ body: { file: 'YTti' } })],
+  'PATCH /api/shifts/:id': [
+    '401 200 404 404 404 404 404 200 401 404',
+    (world) => ({ ...ofShift(world), body: { ...shift, date: day } }),
+  ],
+  'DELETE /api/shifts/:id': ['401 204 404 404 404 404 404 204 401 404', ofShift],
 
-  'GET /api/exchange-requests': { statuses: signedIn },
-  'GET /api/exchange-requests/counts': { statuses: signedIn },
-  'GET /api/exchange-requests/waiting': { statuses: signedIn },
-  'GET /api/exchange-requests/preview': {
-    statuses: '401 200 404 404 404 404 404 200 401 404',
-    on: ({ giulia }) => ({
-      path: `/api/exchange-requests/preview?offeredShiftId=${giulia.shiftId}&requestedShiftType=pomeriggio`,
-    }),
-  },
-  'GET /api/exchange-requests/days': {
-    statuses: '401 200 404 404 404 404 404 200 401 404',
-    on: ({ giulia }) => ({ path: `/api/exchange-requests/days?offeredShiftId=${giulia.shiftId}` }),
-  },
-  'GET /api/exchange-requests/holiday-weeks': { statuses: signedIn },
-  'POST /api/exchange-requests': {
-    statuses: '401 201 404 404 404 404 404 201 401 404',
-    on: ({ giulia }) => ({
-      path: '/api/exchange-requests',
-      body: { ...wish, offeredShiftId: giulia.shiftId },
-    }),
-  },
-  'GET /api/exchange-requests/:id': {
-    statuses: '401 200 200 200 200 404 404 200 401 404',
-    on: ofRequest(''),
-  },
-  'GET /api/exchange-requests/:id/rest': {
-    statuses: '401 200 200 200 200 404 404 200 401 404',
-    on: ofRequest('/rest'),
-  },
-  'PUT /api/exchange-requests/:id': {
-    statuses: '401 200 403 403 403 404 404 200 401 404',
-    on: async (world) => ({
-      ...(await ofRequest('')(world)),
+  'GET /api/exchange-requests': [signedIn],
+  'GET /api/exchange-requests/counts': [signedIn],
+  'GET /api/exchange-requests/waiting': [signedIn],
+  'GET /api/exchange-requests/preview': [
+    '401 200 404 404 404 404 404 200 401 404',
+    ({ giulia }) => ({ query: `offeredShiftId=${giulia.shiftId}&requestedShiftType=pomeriggio` }),
+  ],
+  'GET /api/exchange-requests/days': [
+    '401 200 404 404 404 404 404 200 401 404',
+    ({ giulia }) => ({ query: `offeredShiftId=${giulia.shiftId}` }),
+  ],
+  'GET /api/exchange-requests/holiday-weeks': [signedIn],
+  'POST /api/exchange-requests': [
+    '401 201 404 404 404 404 404 201 401 404',
+    ({ giulia }) => ({ body: { ...wish, offeredShiftId: giulia.shiftId } }),
+  ],
+  'GET /api/exchange-requests/:id': ['401 200 200 200 200 404 404 200 401 404', ofRequest],
+  'GET /api/exchange-requests/:id/rest': ['401 200 200 200 200 404 404 200 401 404', ofRequest],
+  'PUT /api/exchange-requests/:id': [
+    '401 200 403 403 403 404 404 200 401 404',
+    async (world) => ({
+      ...(await ofRequest(world)),
       body: { ...wish, offeredShiftId: world.giulia.shiftId },
     }),
-  },
-  'DELETE /api/exchange-requests/:id': {
-    statuses: '401 204 403 403 403 404 404 204 401 404',
-    on: ofRequest(''),
-  },
+  ],
+  'DELETE /api/exchange-requests/:id': ['401 204 403 403 403 404 404 204 401 404', ofRequest],
   // not one's own; another role; no shift of one's own on that day
-  'POST /api/exchange-requests/:id/pre-accept': {
-    statuses: '401 403 403 409 409 404 404 403 401 404',
-    on: ofRequest('/pre-accept'),
-  },
-  'DELETE /api/exchange-requests/:id/cancel-pre-accept': {
-    statuses: '401 200 403 403 403 404 404 200 401 404',
-    on: ofOffer('/cancel-pre-accept', ({ marco }) => ({ accepterUserId: marco.id })),
-  },
-  'POST /api/exchange-requests/:id/final-confirm': {
-    statuses: '401 200 403 403 403 404 404 200 401 404',
-    on: ofOffer('/final-confirm', ({ marco }) => ({ accepterUserId: marco.id })),
-  },
-  'POST /api/exchange-requests/:id/reject': {
-    statuses: '401 403 200 200 200 404 404 403 401 404',
-    on: ofRequest('/reject'),
-  },
-  'GET /api/exchange-requests/approvals': { statuses: approversOnly },
+  'POST /api/exchange-requests/:id/pre-accept': ['401 403 403 409 409 404 404 403 401 404', ofRequest],
+  'DELETE /api/exchange-requests/:id/cancel-pre-accept': [
+    '401 200 403 403 403 404 404 200 401 404',
+    ofOfferOfMarco,
+  ],
+  'POST /api/exchange-requests/:id/final-confirm': [
+    '401 200 403 403 403 404 404 200 401 404',
+    ofOfferOfMarco,
+  ],
+  'POST /api/exchange-requests/:id/reject': ['401 403 200 200 200 404 404 403 401 404', ofRequest],
+  'GET /api/exchange-requests/approvals': [approversOnly],
   // an administrator is no CEO; the CEO acts on any worksite
-  'GET /api/exchange-requests/:id/approval': { statuses: approversOnly, on: ofWaiting('/approval') },
-  'POST /api/exchange-requests/:id/approve': { statuses: approversOnly, on: ofWaiting('/approve') },
-  'POST /api/exchange-requests/:id/refuse-approval': {
-    statuses: approversOnly,
-    on: ofWaiting('/refuse-approval', { reason: 'Serve Giulia' }),
-  },
-  'GET /api/exchanges/completed': { statuses: signedIn },
-  'GET /api/exchanges/completed/:id': {
-    statuses: '401 200 404 404 404 404 404 200 401 404',
-    on: async ({ giulia, marco }) => {
+  'GET /api/exchange-requests/:id/approval': [approversOnly, ofWaiting],
+  'POST /api/exchange-requests/:id/approve': [approversOnly, ofWaiting],
+  'POST /api/exchange-requests/:id/refuse-approval': [
+    approversOnly,
+    async (world) => ({ ...(await ofWaiting(world)), body: { reason: 'Serve Giulia' } }),
+  ],
+  'GET /api/exchanges/completed': [signedIn],
+  'GET /api/exchanges/completed/:id': [
+    '401 200 404 404 404 404 404 200 401 404',
+    async ({ giulia, marco }) => {
       await swap(giulia, marco);
-      return { path: `/api/exchanges/completed/${(await readCompleted(giulia)).swaps[0]!.id}` };
+      return { id: (await readCompleted(giulia)).swaps[0]!.id };
     },
-  },
+  ],
 
-  'GET /api/notifications': { statuses: signedIn },
-  'PATCH /api/notifications/mark-all-read': { statuses: answering(signedIn, 204) },
-  'PATCH /api/notifications/:id/read': {
-    statuses: '401 204 404 404 404 404 404 204 401 404',
-    on: async ({ giulia, marco }) => {
+  'GET /api/notifications': [signedIn],
+  'PATCH /api/notifications/mark-all-read': [answering(signedIn, 204)],
+  'PATCH /api/notifications/:id/read': [
+    '401 204 404 404 404 404 404 204 401 404',
+    async ({ giulia, marco }) => {
       await offer(marco, await publishedId(giulia, giulia.shiftId));
       const [news] = (await notificationsOf(giulia)) as [Notification];
-      return { path: `/api/notifications/${news.id}/read` };
+      return { id: news.id };
     },
-  },
+  ],
   // an open stream has no end that a test could wait for: only those who get none
-  'GET /api/events': { statuses: '401 - - - - - - - 401 -' },
+  'GET /api/events': ['401 - - - - - - - 401 -'],
 
-  'GET /api/operations': { statuses: signedIn },
-  'POST /api/operations': {
-    statuses: answering(signedIn, 201),
-    on: () => ({ path: '/api/operations', body: { type: 'Case', code: '12345' } }),
-  },
-  'GET /api/operations/statistics': { statuses: signedIn },
-  'GET /api/operations/export': { statuses: signedIn },
-  'PATCH /api/operations/:id': {
-    statuses: '401 403 403 200 403 403 200 403 401 403',
-    on: async (world) => ({ path: `/api/operations/${await codeOf(world)}`, body: { status: 'approved' } }),
-  },
-  'PATCH /api/operations/:id to pending': {
-    statuses: '401 403 403 403 403 403 200 403 401 403',
-    on: async (world) => ({
-      path: `/api/operations/${await reviewedCodeOf(world)}`,
-      body: { status: 'pending' },
-    }),
-  },
-  'POST /api/operations/review': {
-    statuses: '401 403 403 200 403 403 200 403 401 403',
-    on: async (world) => ({
-      path: '/api/operations/review',
-      body: { status: 'approved', ids: [await codeOf(world)] },
-    }),
-  },
-  'DELETE /api/operations/:id': {
-    statuses: '401 204 404 403 404 404 204 204 401 404',
-    on: async (world) => ({ path: `/api/operations/${await codeOf(world)}` }),
-  },
+  'GET /api/operations': [signedIn],
+  'POST /api/operations': [answering(signedIn, 201), () => ({ body: { type: 'Case', code: '12345' } })],
+  'GET /api/operations/statistics': [signedIn],
+  'GET /api/operations/export': [signedIn],
+  'PATCH /api/operations/:id': [
+    '401 403 403 200 403 403 200 403 401 403',
+    async (world) => ({ id: await codeOf(world), body: { status: 'approved' } }),
+  ],
+  'PATCH /api/operations/:id to pending': [
+    '401 403 403 403 403 403 200 403 401 403',
+    async (world) => ({ id: await reviewedCodeOf(world), body: { status: 'pending' } }),
+  ],
+  'POST /api/operations/review': [
+    '401 403 403 200 403 403 200 403 401 403',
+    async (world) => ({ body: { status: 'approved', ids: [await codeOf(world)] } }),
+  ],
+  'DELETE /api/operations/:id': [
+    '401 204 404 403 404 404 204 204 401 404',
+    async (world) => ({ id: await codeOf(world) }),
+  ],
 
-  'GET /api/email-config': { statuses: signedIn },
-  'PUT /api/email-config': {
-    statuses: ceoOnly,
-    on: () => ({
-      path: '/api/email-config',
+  'GET /api/email-config': [signedIn],
+  'PUT /api/email-config': [
+    ceoOnly,
+    () => ({
       body: { account: 'invio@turnario.example', password: 'x', host: '127.0.0.1', port: 9, isTls: false },
     }),
-  },
-  'POST /api/test-exchange-email': { statuses: ceoOnly },
-  'GET /api/ceo/mails': { statuses: ceoOnly, on: () => ({ path: '/api/ceo/mails?status=failed' }) },
-  'POST /api/ceo/mails/retry': { statuses: ceoOnly },
-  'POST /api/ceo/mails/:id/retry': {
-    statuses: answering(ceoOnly, 404),
-    on: () => ({ path: `/api/ceo/mails/${id}/retry` }),
-  },
+  ],
+  'POST /api/test-exchange-email': [ceoOnly],
+  'GET /api/ceo/mails': [ceoOnly, () => ({ query: 'status=failed' })],
+  'POST /api/ceo/mails/retry': [ceoOnly],
+  'POST /api/ceo/mails/:id/retry': [answering(ceoOnly, 404), () => ({ id })],
 
-  'GET /api/admin/summary': { statuses: anyAdmin },
-  'GET /api/admin/users': { statuses: anyAdmin },
-  'GET /api/admin/worksites': { statuses: anyAdmin },
-  'GET /api/admin/shifts': { statuses: anyAdmin },
-  'GET /api/admin/export/:kind': { statuses: anyAdmin, on: () => ({ path: '/api/admin/export/shifts' }) },
+  'GET /api/admin/summary': [anyAdmin],
+  'GET /api/admin/users': [anyAdmin],
+  'GET /api/admin/worksites': [anyAdmin],
+  'GET /api/admin/shifts': [anyAdmin],
+  'GET /api/admin/export/:kind': [anyAdmin, () => ({ id: 'shifts' })],
 
-  'GET /api/ceo/attention': { statuses: ceoOnly },
-  'GET /api/ceo/overview': { statuses: ceoOnly },
-  'GET /api/ceo/upkeep': { statuses: ceoOnly },
-  'POST /api/ceo/upkeep/trust-clock': { statuses: answering(ceoOnly, 204) },
-  'POST /api/ceo/upkeep/agree-idle-accounts': {
-    // nobody is idle there
-    statuses: answering(ceoOnly, 409),
-    on: () => ({ path: '/api/ceo/upkeep/agree-idle-accounts', body: { count: 1 } }),
-  },
-  'GET /api/ceo/audit': { statuses: ceoOnly },
-  'GET /api/ceo/audit/export': { statuses: ceoOnly },
-  'GET /api/ceo/registrations': { statuses: ceoOnly },
-  'GET /api/ceo/worksites': { statuses: ceoOnly },
-  'POST /api/ceo/worksites': {
-    statuses: answering(ceoOnly, 201),
-    on: () => ({
-      path: '/api/ceo/worksites',
+  'GET /api/ceo/attention': [ceoOnly],
+  'GET /api/ceo/overview': [ceoOnly],
+  'GET /api/ceo/upkeep': [ceoOnly],
+  'POST /api/ceo/upkeep/trust-clock': [answering(ceoOnly, 204)],
+  // nobody is idle there
+  'POST /api/ceo/upkeep/agree-idle-accounts': [answering(ceoOnly, 409), () => ({ body: { count: 1 } })],
+  'GET /api/ceo/audit': [ceoOnly],
+  'GET /api/ceo/audit/export': [ceoOnly],
+  'GET /api/ceo/registrations': [ceoOnly],
+  'GET /api/ceo/worksites': [ceoOnly],
+  'POST /api/ceo/worksites': [
+    answering(ceoOnly, 201),
+    () => ({
       body: { name: crypto.randomUUID(), accessCode: 'NUOVO-2026', email: 'nuovo@turnario.example' },
     }),
-  },
-  'PATCH /api/ceo/worksites/:id': {
-    statuses: ceoOnly,
-    on: ({ worksite }) => ({ path: `/api/ceo/worksites/${worksite.id}`, body: { description: 'Nuova' } }),
-  },
-  'GET /api/ceo/worksites/:id/contents': {
-    statuses: ceoOnly,
-    on: ({ worksite }) => ({ path: `/api/ceo/worksites/${worksite.id}/contents` }),
-  },
-  'DELETE /api/ceo/worksites/:id': {
-    statuses: ceoOnly,
-    on: ({ worksite }) => ({
-      path: `/api/ceo/worksites/${worksite.id}`,
-      body: { confirmName: worksite.name },
-    }),
-  },
-  'DELETE /api/ceo/users/:id': { statuses: answering(ceoOnly, 204), on: ofGiulia('/api/ceo/users') },
-  'PATCH /api/ceo/users/:id/status': {
-    statuses: answering(ceoOnly, 204),
-    on: ({ giulia }) => ({ path: `/api/ceo/users/${giulia.id}/status`, body: { isActive: false } }),
-  },
-  'PATCH /api/ceo/users/:id/permissions': {
-    statuses: answering(ceoOnly, 204),
-    on: ({ giulia }) => ({ path: `/api/ceo/users/${giulia.id}/permissions`, body: { mayReviewCodes: true } }),
-  },
-  'POST /api/ceo/impersonate/:id': { statuses: ceoOnly, on: ofGiulia('/api/ceo/impersonate') },
-  'POST /api/ceo/stop-impersonation': { statuses: '401 403 403 403 403 403 200 200 401 403' },
-  'GET /api/ceo/operations': { statuses: ceoOnly },
-  'GET /api/ceo/operations/export': { statuses: ceoOnly },
-  'DELETE /api/ceo/operations/:id': {
-    statuses: answering(ceoOnly, 204),
-    on: async (world) => ({ path: `/api/ceo/operations/${await codeOf(world)}` }),
-  },
+  ],
+  'PATCH /api/ceo/worksites/:id': [
+    ceoOnly,
+    ({ worksite }) => ({ id: worksite.id, body: { description: 'Nuova' } }),
+  ],
+  'GET /api/ceo/worksites/:id/contents': [ceoOnly, ofWorksite],
+  'DELETE /api/ceo/worksites/:id': [
+    ceoOnly,
+    ({ worksite }) => ({ id: worksite.id, body: { confirmName: worksite.name } }),
+  ],
+  'DELETE /api/ceo/users/:id': [answering(ceoOnly, 204), ofGiulia],
+  'PATCH /api/ceo/users/:id/status': [
+    answering(ceoOnly, 204),
+    ({ giulia }) => ({ id: giulia.id, body: { isActive: false } }),
+  ],
+  'PATCH /api/ceo/users/:id/permissions': [
+    answering(ceoOnly, 204),
+    ({ giulia }) => ({ id: giulia.id, body: { mayReviewCodes: true } }),
+  ],
+  'POST /api/ceo/impersonate/:id': [ceoOnly, ofGiulia],
+  'POST /api/ceo/stop-impersonation': ['401 403 403 403 403 403 200 200 401 403'],
+  'GET /api/ceo/operations': [ceoOnly],
+  'GET /api/ceo/operations/export': [ceoOnly],
+  'DELETE /api/ceo/operations/:id': [answering(ceoOnly, 204), async (world) => ({ id: await codeOf(world) })],
 };
 
 /** Every route but the page's own files. */
@@ -655,7 +510,7 @@ test('every route of the server is in the table, and nothing else', () => {
 const endsSessions = (route: string): boolean => route === 'DELETE /api/auth/sessions';
 const rows = Object.entries(calls);
 
-async function checkRow(route: string, { statuses, on }: Call): Promise<void> {
+async function checkRow(route: string, [statuses, on]: Call): Promise<void> {
   const [method = '', pattern = ''] = route.split(' ');
   const expected = statuses.split(' ');
   const answered: string[] = [];
@@ -665,7 +520,8 @@ async function checkRow(route: string, { statuses, on }: Call): Promise<void> {
       continue;
     }
     const world = await buildWorld();
-    const { path, body } = (await on?.(world)) ?? { path: pattern };
+    const { id: wanted = '', query, body }: Target = (await on?.(world)) ?? {};
+    const path = pattern.replace(/:\w+/, wanted) + (query === undefined ? '' : `?${query}`);
     const caller = await callerFor(kind, world);
     const answer = await caller.callUntyped(`${method as 'GET'} ${path}`, { body });
     answered.push(String(answer.status));
