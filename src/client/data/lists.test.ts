@@ -2,20 +2,7 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { ChangedList } from '../../domain/events/stream.ts';
 import { sessionQuery } from '../auth/session.ts';
-import {
-  approvalQuery,
-  approvalsQuery,
-  completedQuery,
-  dayChoicesQuery,
-  exchangeCountsQuery,
-  exchangeListQuery,
-  exchangeRequestQuery,
-  holidayWeeksQuery,
-  previewQuery,
-  receiptQuery,
-  restQuery,
-  waitingQuery,
-} from '../exchanges/api.ts';
+import * as exchanges from '../exchanges/api.ts';
 import { emailConfigQuery, outboxQuery } from '../mail/api.ts';
 import { operationListQuery, statisticsQuery } from '../operations/api.ts';
 import { proposalsQuery } from '../rosters/proposals.ts';
@@ -35,18 +22,18 @@ const shown: Record<ChangedList, readonly { queryKey: QueryKey }[]> = {
     proposalsQuery,
   ],
   'exchange-requests': [
-    exchangeListQuery('mie'),
-    exchangeCountsQuery,
-    exchangeRequestQuery(id),
-    previewQuery(sought),
-    holidayWeeksQuery(id),
-    restQuery({ id }),
-    dayChoicesQuery(id, { from: '2026-11-01', to: '2026-11-30' }),
-    waitingQuery,
-    approvalsQuery,
-    approvalQuery(id),
+    exchanges.exchangeListQuery('mie'),
+    exchanges.exchangeCountsQuery,
+    exchanges.exchangeRequestQuery(id),
+    exchanges.previewQuery(sought),
+    exchanges.holidayWeeksQuery(id),
+    exchanges.restQuery({ id }),
+    exchanges.dayChoicesQuery(id, { from: '2026-11-01', to: '2026-11-30' }),
+    exchanges.waitingQuery,
+    exchanges.approvalsQuery,
+    exchanges.approvalQuery(id),
   ],
-  completed: [completedQuery, receiptQuery(id)],
+  completed: [exchanges.completedQuery, exchanges.receiptQuery(id)],
   notifications: [{ queryKey: ['notifications'] }],
   session: [sessionQuery],
   mail: [emailConfigQuery, outboxQuery('failed')],

@@ -1,54 +1,13 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  adminPeopleQuery,
-  attentionQuery,
-  auditQuery,
-  contentsQuery,
-  overviewQuery,
-  peopleGroupsQuery,
-  peopleQuery,
-  recentShiftsQuery,
-  summaryQuery,
-  upkeepQuery,
-  worksiteCardsQuery,
-} from '../admin/api.ts';
-import {
-  confirmExchange,
-  deleteExchange,
-  preAcceptExchange,
-  publishExchange,
-  refuseOffer,
-  rejectExchange,
-  updateExchange,
-  withdrawOffer,
-} from '../exchanges/actions.ts';
-import {
-  approvalQuery,
-  approvalsQuery,
-  completedQuery,
-  dayChoicesQuery,
-  exchangeCountsQuery,
-  exchangeListQuery,
-  exchangeRequestQuery,
-  holidayWeeksQuery,
-  previewQuery,
-  receiptQuery,
-  restQuery,
-  waitingQuery,
-} from '../exchanges/api.ts';
+import * as admin from '../admin/api.ts';
+import * as swapping from '../exchanges/actions.ts';
+import * as exchanges from '../exchanges/api.ts';
 import { emailConfigQuery, outboxQuery } from '../mail/api.ts';
 import { deleteOperation } from '../operations/actions.ts';
 import { exportAddress, operationListQuery, statisticsQuery } from '../operations/api.ts';
 import { openSwapsQuery, ownSessionsQuery } from '../profile/api.ts';
-import {
-  calendarShiftsQuery,
-  createShift,
-  deleteShift,
-  ownShiftsQuery,
-  teamDayQuery,
-  userShiftsQuery,
-} from '../shifts/api.ts';
+import * as shifts from '../shifts/api.ts';
 import { worksitesQuery } from '../worksites/api.ts';
 
 let calls: { path: string; init: RequestInit }[] = [];
@@ -83,24 +42,24 @@ const sought = { kind: 'turno', shiftId: 's1', wanted: 'sera', requestedDate: '2
 const nothingSought = { ...sought, wanted: null, requestedDate: '' } as const;
 
 test.each<[string, Asked, key: unknown[], isFreshForEver?: 'kept']>([
-  ['/api/admin/summary', summaryQuery, ['admin', 'summary']],
-  ['/api/admin/worksites', worksiteCardsQuery, ['admin', 'worksites']],
-  ['/api/admin/shifts', recentShiftsQuery, ['admin', 'shifts']],
-  ['/api/admin/users?search=ros', adminPeopleQuery('ros'), ['admin', 'users', 'ros']],
-  ['/api/ceo/worksites/w1/contents', contentsQuery('w1'), ['ceo-worksites', 'w1', 'contents']],
+  ['/api/admin/summary', admin.summaryQuery, ['admin', 'summary']],
+  ['/api/admin/worksites', admin.worksiteCardsQuery, ['admin', 'worksites']],
+  ['/api/admin/shifts', admin.recentShiftsQuery, ['admin', 'shifts']],
+  ['/api/admin/users?search=ros', admin.adminPeopleQuery('ros'), ['admin', 'users', 'ros']],
+  ['/api/ceo/worksites/w1/contents', admin.contentsQuery('w1'), ['ceo-worksites', 'w1', 'contents']],
   [
     '/api/ceo/registrations?search=ros',
-    peopleGroupsQuery({ search: 'ros' }),
+    admin.peopleGroupsQuery({ search: 'ros' }),
     ['ceo-people', 'groups', { search: 'ros' }],
   ],
   [
     '/api/ceo/registrations?worksiteId=w1&search=ros',
-    peopleQuery('w1', { search: 'ros' }),
+    admin.peopleQuery('w1', { search: 'ros' }),
     ['ceo-people', 'w1', { search: 'ros' }],
   ],
-  ['/api/ceo/overview', overviewQuery, ['ceo-overview']],
-  ['/api/ceo/upkeep', upkeepQuery, ['ceo-upkeep']],
-  ['/api/ceo/audit?action=x', auditQuery({ action: 'x' }), ['ceo-audit', { action: 'x' }]],
+  ['/api/ceo/overview', admin.overviewQuery, ['ceo-overview']],
+  ['/api/ceo/upkeep', admin.upkeepQuery, ['ceo-upkeep']],
+  ['/api/ceo/audit?action=x', admin.auditQuery({ action: 'x' }), ['ceo-audit', { action: 'x' }]],
   ['/api/ceo/worksites', worksitesQuery, ['ceo-worksites']],
   ['/api/email-config', emailConfigQuery, ['email-config']],
   ['/api/ceo/mails?status=failed', outboxQuery('failed'), ['mails', 'failed'], 'kept'],
@@ -108,49 +67,58 @@ test.each<[string, Asked, key: unknown[], isFreshForEver?: 'kept']>([
   ['/api/auth/sessions', ownSessionsQuery, ['own-sessions']],
   [
     '/api/calendar/shifts?from=2026-11-01&to=2026-11-30',
-    calendarShiftsQuery({ from: '2026-11-01', to: '2026-11-30' }),
+    shifts.calendarShiftsQuery({ from: '2026-11-01', to: '2026-11-30' }),
     ['calendar-shifts', '2026-11-01', '2026-11-30'],
   ],
-  ['/api/shifts', ownShiftsQuery, ['calendar-shifts', 'all']],
-  ['/api/calendar/team?day=2026-11-20', teamDayQuery('2026-11-20'), ['calendar-team', '2026-11-20']],
-  ['/api/ceo/attention', attentionQuery, ['ceo-overview', 'attention']],
+  ['/api/shifts', shifts.ownShiftsQuery, ['calendar-shifts', 'all']],
+  ['/api/calendar/team?day=2026-11-20', shifts.teamDayQuery('2026-11-20'), ['calendar-team', '2026-11-20']],
+  ['/api/ceo/attention', admin.attentionQuery, ['ceo-overview', 'attention']],
   [
     '/api/exchange-requests/r1/rest?accepterUserId=u1',
-    restQuery({ id: 'r1', accepterUserId: 'u1' }),
+    exchanges.restQuery({ id: 'r1', accepterUserId: 'u1' }),
     ['exchange-request', 'rest', 'r1', 'u1', undefined],
   ],
   [
     '/api/exchange-requests/r1/rest?shiftId=s1',
-    restQuery({ id: 'r1', shiftId: 's1' }),
+    exchanges.restQuery({ id: 'r1', shiftId: 's1' }),
     ['exchange-request', 'rest', 'r1', undefined, 's1'],
   ],
   [
     '/api/exchange-requests/days?offeredShiftId=s1&from=2026-11-01&to=2026-12-06',
-    dayChoicesQuery('s1', { from: '2026-11-01', to: '2026-12-06' }),
+    exchanges.dayChoicesQuery('s1', { from: '2026-11-01', to: '2026-12-06' }),
     ['exchange-request', 'days', 's1', '2026-11-01', '2026-12-06'],
   ],
-  ['/api/exchange-requests/approvals', approvalsQuery, ['exchange-request', 'approvals'], 'kept'],
-  ['/api/exchange-requests/r1/approval', approvalQuery('r1'), ['exchange-request', 'approval', 'r1']],
-  ['/api/exchange-requests/counts', exchangeCountsQuery, ['exchange-request', 'counts'], 'kept'],
-  ['/api/exchange-requests/waiting', waitingQuery, ['exchange-request', 'waiting'], 'kept'],
-  ['/api/user-shifts', userShiftsQuery(), ['user-shifts'], 'kept'],
-  ['/api/exchange-requests?tab=mie', exchangeListQuery('mie'), ['exchange-requests', 'mie'], 'kept'],
-  ['/api/exchange-requests/r1', exchangeRequestQuery('r1'), ['exchange-request', 'r1'], 'kept'],
-  ['/api/exchanges/completed', completedQuery, ['completed'], 'kept'],
-  ['/api/exchanges/completed/x1', receiptQuery('x1'), ['completed', 'x1'], 'kept'],
+  ['/api/exchange-requests/approvals', exchanges.approvalsQuery, ['exchange-request', 'approvals'], 'kept'],
+  [
+    '/api/exchange-requests/r1/approval',
+    exchanges.approvalQuery('r1'),
+    ['exchange-request', 'approval', 'r1'],
+  ],
+  ['/api/exchange-requests/counts', exchanges.exchangeCountsQuery, ['exchange-request', 'counts'], 'kept'],
+  ['/api/exchange-requests/waiting', exchanges.waitingQuery, ['exchange-request', 'waiting'], 'kept'],
+  ['/api/user-shifts', shifts.userShiftsQuery(), ['user-shifts'], 'kept'],
+  [
+    '/api/exchange-requests?tab=mie',
+    exchanges.exchangeListQuery('mie'),
+    ['exchange-requests', 'mie'],
+    'kept',
+  ],
+  ['/api/exchange-requests/r1', exchanges.exchangeRequestQuery('r1'), ['exchange-request', 'r1'], 'kept'],
+  ['/api/exchanges/completed', exchanges.completedQuery, ['completed'], 'kept'],
+  ['/api/exchanges/completed/x1', exchanges.receiptQuery('x1'), ['completed', 'x1'], 'kept'],
   [
     '/api/exchange-requests/preview?kind=turno&offeredShiftId=s1&requestedShiftType=sera&requestedDate=2026-11-20',
-    previewQuery(sought),
+    exchanges.previewQuery(sought),
     ['exchange-request', 'preview', 'turno', 's1', 'sera', '2026-11-20'],
   ],
   [
     '/api/exchange-requests/preview?kind=turno&offeredShiftId=s1',
-    previewQuery(nothingSought),
+    exchanges.previewQuery(nothingSought),
     ['exchange-request', 'preview', 'turno', 's1', null, ''],
   ],
   [
     '/api/exchange-requests/holiday-weeks?offeredShiftId=s1',
-    holidayWeeksQuery('s1'),
+    exchanges.holidayWeeksQuery('s1'),
     ['exchange-request', 'holiday-weeks', 's1'],
   ],
   ['/api/operations/statistics', statisticsQuery, ['operation-statistics'], 'kept'],
@@ -186,27 +154,35 @@ test.each([
 
 const shift = { date: '2026-11-20' } as never;
 test.each<[string, () => Promise<unknown>, body?: object]>([
-  ['POST /api/shifts', () => createShift(shift), shift],
-  ['POST /api/exchange-requests', () => publishExchange(shift), shift],
-  ['PUT /api/exchange-requests/r1', () => updateExchange('r1', shift), shift],
-  ['DELETE /api/exchange-requests/r1', () => deleteExchange('r1')],
-  ['POST /api/exchange-requests/r1/pre-accept', () => preAcceptExchange('r1', 'v'), { version: 'v' }],
+  ['POST /api/shifts', () => shifts.createShift(shift), shift],
+  ['POST /api/exchange-requests', () => swapping.publishExchange(shift), shift],
+  ['PUT /api/exchange-requests/r1', () => swapping.updateExchange('r1', shift), shift],
+  ['DELETE /api/exchange-requests/r1', () => swapping.deleteExchange('r1')],
   [
     'POST /api/exchange-requests/r1/pre-accept',
-    () => preAcceptExchange('r1', 'v', 's1'),
+    () => swapping.preAcceptExchange('r1', 'v'),
+    { version: 'v' },
+  ],
+  [
+    'POST /api/exchange-requests/r1/pre-accept',
+    () => swapping.preAcceptExchange('r1', 'v', 's1'),
     { version: 'v', shiftId: 's1' },
   ],
-  ['POST /api/exchange-requests/r1/reject', () => rejectExchange('r1')],
-  ['DELETE /api/exchange-requests/r1/cancel-pre-accept', () => withdrawOffer('r1')],
-  ['DELETE /api/exchange-requests/r1/cancel-pre-accept', () => withdrawOffer('r1', true), { isUndo: true }],
+  ['POST /api/exchange-requests/r1/reject', () => swapping.rejectExchange('r1')],
+  ['DELETE /api/exchange-requests/r1/cancel-pre-accept', () => swapping.withdrawOffer('r1')],
   [
     'DELETE /api/exchange-requests/r1/cancel-pre-accept',
-    () => refuseOffer('r1', 'u1'),
+    () => swapping.withdrawOffer('r1', true),
+    { isUndo: true },
+  ],
+  [
+    'DELETE /api/exchange-requests/r1/cancel-pre-accept',
+    () => swapping.refuseOffer('r1', 'u1'),
     { accepterUserId: 'u1' },
   ],
   [
     'POST /api/exchange-requests/r1/final-confirm',
-    () => confirmExchange('r1', { userId: 'u1', version: 'v' }),
+    () => swapping.confirmExchange('r1', { userId: 'u1', version: 'v' }),
     { accepterUserId: 'u1', version: 'v' },
   ],
 ])('%s is called with its body', async (name, send, body) => {
@@ -221,13 +197,13 @@ test.each<[string, () => Promise<unknown>, body?: object]>([
 });
 
 test.each<[string, () => Promise<unknown>, isPostponed: boolean]>([
-  ['a deleted request', () => deleteExchange('r1'), true],
-  ['a refused request', () => rejectExchange('r1'), true],
-  ['a refused offer', () => refuseOffer('r1', 'u1'), true],
-  ['a deleted shift', () => deleteShift({ id: 's1', isConfirmed: false }), true],
+  ['a deleted request', () => swapping.deleteExchange('r1'), true],
+  ['a refused request', () => swapping.rejectExchange('r1'), true],
+  ['a refused offer', () => swapping.refuseOffer('r1', 'u1'), true],
+  ['a deleted shift', () => shifts.deleteShift({ id: 's1', isConfirmed: false }), true],
   ['a deleted code', () => deleteOperation('c1', false), true],
-  ['a pre-acceptance', () => preAcceptExchange('r1', 'v'), false],
-  ['a pre-acceptance that is taken back', () => withdrawOffer('r1'), false],
+  ['a pre-acceptance', () => swapping.preAcceptExchange('r1', 'v'), false],
+  ['a pre-acceptance that is taken back', () => swapping.withdrawOffer('r1'), false],
 ])(
   '%s arrives even where the page is on its way out, as far as it is sent late: %o',
   async (_what, send, isPostponed) => {
@@ -240,7 +216,7 @@ test.each([
   [true, 'true'],
   [false, undefined],
 ])('a shift from a swap is deleted where the person said so: %s', async (isConfirmed, header) => {
-  await deleteShift({ id: 's1', isConfirmed });
+  await shifts.deleteShift({ id: 's1', isConfirmed });
   expect(`${calls[0]?.init.method} ${calls[0]?.path}`).toBe('DELETE /api/shifts/s1');
   expect(new Headers(calls[0]?.init.headers).get('x-override-exchange')).toBe(header ?? null);
 });
@@ -250,8 +226,8 @@ const refused = (status: number, code: string): Response =>
 
 test('a request that is gone already is as good as deleted, any other refusal is told', async () => {
   answers = [refused(404, 'not_found'), refused(409, 'exchange_closed')];
-  await expect(deleteExchange('r1')).resolves.toBeUndefined();
-  await expect(deleteExchange('r1')).rejects.toMatchObject({ code: 'exchange_closed' });
+  await expect(swapping.deleteExchange('r1')).resolves.toBeUndefined();
+  await expect(swapping.deleteExchange('r1')).rejects.toMatchObject({ code: 'exchange_closed' });
 });
 
 test.each([
@@ -261,7 +237,7 @@ test.each([
 ])('a confirmation that finds the request %s with %s went well: %s', async (status, responderId, isFine) => {
   const closed = { id: 'r1', status, responderId };
   answers = [refused(409, 'exchange_closed'), Response.json(closed)];
-  const confirmed = confirmExchange('r1', { userId: 'u1', version: 'v' });
+  const confirmed = swapping.confirmExchange('r1', { userId: 'u1', version: 'v' });
   if (isFine) await expect(confirmed).resolves.toEqual({ request: closed });
   else await expect(confirmed).rejects.toMatchObject({ code: 'exchange_closed' });
   expect(calls[1]?.path).toBe('/api/exchange-requests/r1');
@@ -269,7 +245,7 @@ test.each([
 
 test('a confirmation refused for another reason asks nothing more', async () => {
   answers = [refused(409, 'shift_day_taken'), Response.json({ status: 'completata', responderId: 'u1' })];
-  await expect(confirmExchange('r1', { userId: 'u1', version: 'v' })).rejects.toMatchObject({
+  await expect(swapping.confirmExchange('r1', { userId: 'u1', version: 'v' })).rejects.toMatchObject({
     code: 'shift_day_taken',
     status: 409,
   });
@@ -278,10 +254,13 @@ test('a confirmation refused for another reason asks nothing more', async () => 
 
 test('answers that are empty or no JSON, and none at all', async () => {
   answers = [new Response(null, { status: 204 }), new Response('<h1>no</h1>', { status: 502 })];
-  await expect(rejectExchange('r1')).resolves.toBeUndefined();
-  await expect(rejectExchange('r1')).rejects.toMatchObject({ status: 502, message: '502: <h1>no</h1>' });
+  await expect(swapping.rejectExchange('r1')).resolves.toBeUndefined();
+  await expect(swapping.rejectExchange('r1')).rejects.toMatchObject({
+    status: 502,
+    message: '502: <h1>no</h1>',
+  });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
-  await expect(rejectExchange('r1')).rejects.toMatchObject({
+  await expect(swapping.rejectExchange('r1')).rejects.toMatchObject({
     status: 0,
     message: 'Nessuna risposta: controlla la connessione e riprova.',
   });
