@@ -1,14 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubStorage } from '../../../tests/support/fakes.ts';
-import {
-  declinePushes,
-  mayAskForPushes,
-  notePushOwner,
-  pushOwner,
-  pushSupport,
-  subscribeHere,
-  unsubscribeHere,
-} from './pushDevice.ts';
+import * as device from './pushDevice.ts';
 
 const stored = new Map<string, string>();
 let isInstalled = false;
@@ -46,7 +38,7 @@ describe('what a browser can', () => {
     ['denied', 'denied'],
   ])('with the permission %s: %s', (permission, support) => {
     canPush(permission);
-    expect(pushSupport()).toBe(support);
+    expect(device.pushSupport()).toBe(support);
   });
 
   const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
@@ -60,47 +52,47 @@ describe('what a browser can', () => {
     ['Mozilla/5.0 (Windows NT 10.0)', 10, 'none'],
   ])('without pushes, %s with %d touches: %s', (userAgent, touches, support) => {
     cannotPush(userAgent, touches);
-    expect(pushSupport()).toBe(support);
+    expect(device.pushSupport()).toBe(support);
     isInstalled = true;
-    expect(pushSupport()).toBe('none');
+    expect(device.pushSupport()).toBe('none');
   });
 
   test.each(['PushManager', 'Notification', 'serviceWorker'])('without %s there are none', (missing) => {
     canPush('granted');
-    expect(pushSupport()).toBe('ready');
+    expect(device.pushSupport()).toBe('ready');
     vi.stubGlobal(missing, undefined);
     Reflect.deleteProperty(globalThis, missing);
     Reflect.deleteProperty(navigator, missing);
-    expect(pushSupport()).toBe('none');
+    expect(device.pushSupport()).toBe('none');
   });
 });
 
 test('a person is asked who has not answered, nor their browser', () => {
   canPush('default');
-  expect(mayAskForPushes('anna')).toBe(true);
-  declinePushes('anna');
-  expect([mayAskForPushes('anna'), mayAskForPushes('marco')]).toEqual([false, true]);
+  expect(device.mayAskForPushes('anna')).toBe(true);
+  device.declinePushes('anna');
+  expect([device.mayAskForPushes('anna'), device.mayAskForPushes('marco')]).toEqual([false, true]);
   canPush('granted');
-  expect(mayAskForPushes('marco')).toBe(false);
+  expect(device.mayAskForPushes('marco')).toBe(false);
   canPush('denied');
-  expect(mayAskForPushes('marco')).toBe(false);
+  expect(device.mayAskForPushes('marco')).toBe(false);
 });
 
 test('nobody is asked, and nothing kept, without storage', () => {
   canPush('default');
   withoutStorage();
-  declinePushes('anna');
-  notePushOwner('anna');
-  expect([mayAskForPushes('anna'), pushOwner()]).toEqual([false, null]);
+  device.declinePushes('anna');
+  device.notePushOwner('anna');
+  expect([device.mayAskForPushes('anna'), device.pushOwner()]).toEqual([false, null]);
 });
 
 test('whose pushes come here is kept until nobody’s do, besides who declined them', () => {
   canPush('default');
-  declinePushes('marco');
-  notePushOwner('anna');
-  expect([pushOwner(), mayAskForPushes('marco')]).toEqual(['anna', false]);
-  notePushOwner(null);
-  expect([pushOwner(), mayAskForPushes('marco')]).toEqual([null, false]);
+  device.declinePushes('marco');
+  device.notePushOwner('anna');
+  expect([device.pushOwner(), device.mayAskForPushes('marco')]).toEqual(['anna', false]);
+  device.notePushOwner(null);
+  expect([device.pushOwner(), device.mayAskForPushes('marco')]).toEqual([null, false]);
 });
 
 describe('a subscription', () => {
@@ -139,7 +131,7 @@ describe('a subscription', () => {
   ])('%s', async (_what, before, ended) => {
     open('granted');
     key = before;
-    expect(await subscribeHere(publicKey)).toEqual({
+    expect(await device.subscribeHere(publicKey)).toEqual({
       endpoint: 'https://push.invalid/1',
       p256dh: 'p',
       auth: 'a',
@@ -150,33 +142,33 @@ describe('a subscription', () => {
 
   test('is none where the person says no, or no worker is there', async () => {
     open('denied');
-    expect(await subscribeHere(publicKey)).toBeNull();
+    expect(await device.subscribeHere(publicKey)).toBeNull();
     open('granted', {});
     vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => undefined } });
-    await expect(subscribeHere(publicKey)).rejects.toThrow('no background worker');
+    await expect(device.subscribeHere(publicKey)).rejects.toThrow('no background worker');
     expect(asked).toEqual([]);
   });
 
   test('that ends takes along what it has shown, the number on the icon and whose it was', async () => {
     open('granted');
     key = bytes;
-    await unsubscribeHere();
+    await device.unsubscribeHere();
     expect([badge, unsubscribe, close].map((mock) => mock.mock.calls.length)).toEqual([0, 0, 0]);
-    notePushOwner('anna');
-    await unsubscribeHere();
+    device.notePushOwner('anna');
+    await device.unsubscribeHere();
     expect([badge, unsubscribe, close].map((mock) => mock.mock.calls.length)).toEqual([1, 1, 2]);
-    expect(pushOwner()).toBeNull();
+    expect(device.pushOwner()).toBeNull();
   });
 
   test('that nobody has any more leaves nothing to end', async () => {
     open('granted');
     key = null;
-    notePushOwner('anna');
-    await unsubscribeHere();
-    expect([pushOwner(), unsubscribe.mock.calls.length]).toEqual([null, 0]);
-    notePushOwner('anna');
+    device.notePushOwner('anna');
+    await device.unsubscribeHere();
+    expect([device.pushOwner(), unsubscribe.mock.calls.length]).toEqual([null, 0]);
+    device.notePushOwner('anna');
     vi.stubGlobal('navigator', {});
-    await unsubscribeHere();
-    expect(pushOwner()).toBe('anna');
+    await device.unsubscribeHere();
+    expect(device.pushOwner()).toBe('anna');
   });
 });

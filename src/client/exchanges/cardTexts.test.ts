@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { offerOf, own, request } from '../../../tests/support/exchangeRequests.ts';
 import { exchangeKinds } from '../../domain/exchanges/schema.ts';
-import {
-  answeredText,
-  confirmBy,
-  confirmedNews,
-  offersText,
-  takersText,
-  swappedText,
-  notifiedText,
-  withdrawalText,
-} from './cardTexts.ts';
+import * as texts from './cardTexts.ts';
 import { kindTexts } from './kindTexts.ts';
 
 const withOffers = (...names: string[]) =>
@@ -31,7 +22,7 @@ describe('until when a swap can be confirmed', () => {
     ['turno', duty('2026-11-25', '14:00'), 0, null],
   ] as const)('in a %s', (kind, received, cutoffHours, text) => {
     const asked = request({ kind, offeredShift: offered, offeredDuties: [offered], weeks });
-    expect(confirmBy(asked, received, { cutoffHours })).toBe(text);
+    expect(texts.confirmBy(asked, received, { cutoffHours })).toBe(text);
   });
 });
 
@@ -45,34 +36,34 @@ describe('who is told of a withdrawal', () => {
     ],
     [['A', 'B', 'C', 'D'], '4 colleghi hanno pre-accettato e riceveranno un avviso.'],
   ])('%j', (names, text) => {
-    expect(withdrawalText(withOffers(...names))).toBe(text);
+    expect(texts.withdrawalText(withOffers(...names))).toBe(text);
   });
 });
 
 describe('what a change does to the offers', () => {
   it('what a change does to the offers is no matter while there are none', () => {
-    expect(offersText(withOffers(), true)).toBeNull();
-    expect(offersText(withOffers(), false)).toBeNull();
+    expect(texts.offersText(withOffers(), true)).toBeNull();
+    expect(texts.offersText(withOffers(), false)).toBeNull();
   });
 
   it('what a change does to the offers says that another shift would end them', () => {
-    expect(offersText(withOffers('Sara'), false)).toMatch(
+    expect(texts.offersText(withOffers('Sara'), false)).toMatch(
       /^Hai ricevuto un’offerta: resta valida .* decade con un altro turno/,
     );
-    expect(offersText(withOffers('Sara', 'Luca'), false)).toMatch(
+    expect(texts.offersText(withOffers('Sara', 'Luca'), false)).toMatch(
       /^Hai ricevuto 2 offerte: .* decadono con un altro turno/,
     );
   });
 
   it('what a change does to the offers says that another shift ends them', () => {
-    expect(offersText(withOffers('Sara'), true)).toMatch(/^Con un altro turno, l’offerta .* decade e/);
-    expect(offersText(withOffers('Sara', 'Luca'), true)).toMatch(/le 2 offerte .* decadono e/);
+    expect(texts.offersText(withOffers('Sara'), true)).toMatch(/^Con un altro turno, l’offerta .* decade e/);
+    expect(texts.offersText(withOffers('Sara', 'Luca'), true)).toMatch(/le 2 offerte .* decadono e/);
   });
 });
 
 it('says how many own requests have an offer', () => {
-  expect(answeredText(1)).toBe('Una tua richiesta ha un’offerta: la trovi in Pre-Accettati.');
-  expect(answeredText(2)).toBe('2 tue richieste hanno un’offerta: le trovi in Pre-Accettati.');
+  expect(texts.answeredText(1)).toBe('Una tua richiesta ha un’offerta: la trovi in Pre-Accettati.');
+  expect(texts.answeredText(2)).toBe('2 tue richieste hanno un’offerta: le trovi in Pre-Accettati.');
 });
 
 describe('who could accept now', () => {
@@ -86,17 +77,17 @@ describe('who could accept now', () => {
     [1, 1, '1 collega può accettare adesso: ha la mattina'],
     [1, 0, '1 collega può accettare adesso, ma ha un altro orario'],
   ])('%i, of whom %i have what is wanted', (all, wanted, text) => {
-    expect(takersText(takers(all, wanted), 'mattina', 'turno')).toBe(text);
+    expect(texts.takersText(takers(all, wanted), 'mattina', 'turno')).toBe(text);
   });
 
   it('who could accept now are only counted while nothing is wanted, or where nothing but holidays is', () => {
-    expect(takersText(takers(3, null), null, 'turno')).toBe('3 colleghi possono accettare adesso');
-    expect(takersText(takers(1, null), null, 'ferie')).toBe('1 collega può accettare adesso');
+    expect(texts.takersText(takers(3, null), null, 'turno')).toBe('3 colleghi possono accettare adesso');
+    expect(texts.takersText(takers(1, null), null, 'ferie')).toBe('1 collega può accettare adesso');
   });
 
   it('who could accept now may be nobody', () => {
     for (const kind of exchangeKinds) {
-      const text = takersText(takers(0, 0), 'mattina', kind);
+      const text = texts.takersText(takers(0, 0), 'mattina', kind);
       expect(text).toMatch(/^Per ora nessun collega può accettare: la richiesta resta aperta e \S.*\.$/);
     }
   });
@@ -111,7 +102,7 @@ describe('after the publication', () => {
     [1, 'Un collega può accettarla ed è stato avvisato.'],
     [4, '4 colleghi possono accettarla e sono stati avvisati.'],
   ])('%i were told', (toldCount, text) => {
-    expect(notifiedText(toldCount, 'turno')).toBe(text);
+    expect(texts.notifiedText(toldCount, 'turno')).toBe(text);
   });
 });
 
@@ -123,16 +114,16 @@ describe('after the swap', () => {
     [false, 'I turni sono stati scambiati: le email partiranno appena la posta è configurata.'],
     [undefined, 'I turni sono stati scambiati.'],
   ])('mails can leave: %s', (canSendMails, text) => {
-    expect(swappedText(swapped, canSendMails)).toBe(text);
+    expect(texts.swappedText(swapped, canSendMails)).toBe(text);
   });
 
   it('the way on leads to the day that is other now, or to the request that waits for approval', () => {
-    expect(confirmedNews({ request: request({}), canSendMails: true }, '2026-11-24')).toMatchObject({
+    expect(texts.confirmedNews({ request: request({}), canSendMails: true }, '2026-11-24')).toMatchObject({
       title: 'Scambio completato',
       see: '/calendar?settimana=2026-11-24',
     });
     const waiting = request({ id: 'waiting', isAwaitingApproval: true });
-    expect(confirmedNews({ request: waiting }, '2026-11-24')).toMatchObject({
+    expect(texts.confirmedNews({ request: waiting }, '2026-11-24')).toMatchObject({
       title: 'Scambio confermato',
       text: 'Ora aspetta l’approvazione: ti avvisiamo quando arriva.',
       see: '/exchanges?highlight=waiting',

@@ -1,17 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import { sessionQuery } from '../auth/session.ts';
-import {
-  calendarFeedQuery,
-  ownSessionsQuery,
-  useChangePassword,
-  useDeleteAccount,
-  useEndFeed,
-  useEndSessions,
-  useMakeFeed,
-  useSaveProfile,
-  useSaveTaxiInfo,
-} from './api.ts';
+import * as api from './api.ts';
 
 let calls: { name: string; body: unknown }[] = [];
 beforeEach(() => {
@@ -23,18 +13,18 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {});
 });
 
-const lists = { sessions: ownSessionsQuery.queryKey, feed: calendarFeedQuery.queryKey };
+const lists = { sessions: api.ownSessionsQuery.queryKey, feed: api.calendarFeedQuery.queryKey };
 
 /** The page of a profile, on which sessions and the address of the calendar are read. */
 async function open() {
   const hook = await renderHook(() => ({
-    save: useSaveProfile('anna'),
-    saveTaxi: useSaveTaxiInfo(),
-    changePassword: useChangePassword(),
-    endSessions: useEndSessions(),
-    makeFeed: useMakeFeed(),
-    endFeed: useEndFeed(),
-    remove: useDeleteAccount('anna'),
+    save: api.useSaveProfile('anna'),
+    saveTaxi: api.useSaveTaxiInfo(),
+    changePassword: api.useChangePassword(),
+    endSessions: api.useEndSessions(),
+    makeFeed: api.useMakeFeed(),
+    endFeed: api.useEndFeed(),
+    remove: api.useDeleteAccount('anna'),
   }));
   for (const key of Object.values(lists)) hook.client.setQueryData(key, [] as never);
   const isOld = (list: keyof typeof lists) => hook.client.getQueryState(lists[list])?.isInvalidated;

@@ -3,15 +3,8 @@ import { unsplit } from '../../../tests/support/duties.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { RestBreach } from '../rest/breaches.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
-import {
-  approvalEndsAt,
-  type ApprovalViewer,
-  isReserved,
-  judgeApproval,
-  judgeApprover,
-  judgeNotAwaiting,
-  needsApproval,
-} from './approval.ts';
+import * as approval from './approval.ts';
+import type { ApprovalViewer } from './approval.ts';
 
 const breach: RestBreach = { rule: 'days_in_row', limit: 6, from: '2026-11-20', to: '2026-11-26', days: 7 };
 const none = { requester: [], accepter: [] };
@@ -21,9 +14,9 @@ test.each([
   ['automatica_senza_avvisi', false, true, true],
   ['sempre', true, true, true],
 ] as const)('%s: without a warning %s, with one for either %s, %s', (mode, without, ofOne, ofOther) => {
-  expect(needsApproval(mode, none)).toBe(without);
-  expect(needsApproval(mode, { ...none, requester: [breach] })).toBe(ofOne);
-  expect(needsApproval(mode, { ...none, accepter: [breach] })).toBe(ofOther);
+  expect(approval.needsApproval(mode, none)).toBe(without);
+  expect(approval.needsApproval(mode, { ...none, requester: [breach] })).toBe(ofOne);
+  expect(approval.needsApproval(mode, { ...none, accepter: [breach] })).toBe(ofOther);
 });
 
 describe('the wait ends', () => {
@@ -57,20 +50,20 @@ describe('the wait ends', () => {
       '2026-10-24T17:00:00.000Z',
     ],
   ])('when %s', (_, duties, cutoffHours, end) => {
-    expect(approvalEndsAt(duties, cutoffHours)).toBe(end);
+    expect(approval.approvalEndsAt(duties, cutoffHours)).toBe(end);
   });
 
   test('at that moment, not after it', () => {
     const end = '2026-11-20T13:00:00.000Z';
-    expect(isReserved(end, '2026-11-20T12:59:59.999Z')).toBe(true);
-    expect(isReserved(end, end)).toBe(false);
-    expect(isReserved(null, end)).toBe(false);
+    expect(approval.isReserved(end, '2026-11-20T12:59:59.999Z')).toBe(true);
+    expect(approval.isReserved(end, end)).toBe(false);
+    expect(approval.isReserved(null, end)).toBe(false);
   });
 });
 
 test('while one offer waits, none is made or taken', () => {
-  expect(judgeNotAwaiting(true)).toEqual(refuse('exchange_awaiting_approval'));
-  expect(judgeNotAwaiting(false)).toEqual({ ok: true });
+  expect(approval.judgeNotAwaiting(true)).toEqual(refuse('exchange_awaiting_approval'));
+  expect(approval.judgeNotAwaiting(false)).toEqual({ ok: true });
 });
 
 describe('who may approve', () => {
@@ -100,7 +93,7 @@ describe('who may approve', () => {
       refuse('exchange_not_approver'),
     ],
   ])('%s', (_, who, verdict) => {
-    expect(judgeApproval(who, swap)).toEqual(verdict);
-    expect(judgeApprover(who).ok).toBe(who.isCeo || who.mayApproveSwaps);
+    expect(approval.judgeApproval(who, swap)).toEqual(verdict);
+    expect(approval.judgeApprover(who).ok).toBe(who.isCeo || who.mayApproveSwaps);
   });
 });

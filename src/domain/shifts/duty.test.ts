@@ -2,24 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unsplit } from '../../../tests/support/duties.ts';
 import type { Time } from '../calendar/day.ts';
-import {
-  type Duty,
-  dutyMinutes,
-  endsNextDay,
-  formatClockTimes,
-  formatDuty,
-  formatDutyTimes,
-  formatMinutes,
-  isSameDuty,
-  isWorking,
-  minutesBetween,
-  minutesOf,
-  shiftTypeAt,
-  shiftTypeNames,
-  shiftTypes,
-  taxiShifts,
-  workLocations,
-} from './duty.ts';
+import * as duties from './duty.ts';
+import type { Duty } from './duty.ts';
 
 const rest: Duty = {
   workLocation: 'libero',
@@ -33,7 +17,7 @@ const work = (startTime: Time, endTime: Time): Duty => ({
   workLocation: 'sede',
   startTime,
   endTime,
-  shiftType: shiftTypeAt(startTime),
+  shiftType: duties.shiftTypeAt(startTime),
 });
 const split = (one: [Time, Time], two: [Time, Time]): Duty => ({
   ...work(...one),
@@ -59,17 +43,17 @@ describe('dutyMinutes', () => {
     [rest, 0],
     [{ ...rest, workLocation: 'ferie' }, 0],
   ] as const)('%j lasts %i minutes', (duty, minutes) => {
-    expect(dutyMinutes(duty)).toBe(minutes);
+    expect(duties.dutyMinutes(duty)).toBe(minutes);
   });
 
   test('a second part counts only in a split shift', () => {
     const both = split(['08:00', '12:00'], ['14:00', '18:00']);
     const former = { ...both, isSplitShift: false };
-    expect(dutyMinutes(former)).toBe(240);
-    expect(formatClockTimes(former)).toBe('08:00–12:00');
+    expect(duties.dutyMinutes(former)).toBe(240);
+    expect(duties.formatClockTimes(former)).toBe('08:00–12:00');
     for (const half of [{ secondStartTime: null }, { secondEndTime: null }]) {
-      expect(dutyMinutes({ ...both, ...half })).toBe(240);
-      expect(formatClockTimes({ ...both, ...half })).toBe('08:00–12:00');
+      expect(duties.dutyMinutes({ ...both, ...half })).toBe(240);
+      expect(duties.formatClockTimes({ ...both, ...half })).toBe('08:00–12:00');
     }
   });
 
@@ -77,8 +61,8 @@ describe('dutyMinutes', () => {
     fc.assert(
       fc.property(anyQuarter, fc.integer({ min: 1, max: 95 }), (start, quarters) => {
         const end = (start + quarters * 15) % 1440;
-        expect(minutesBetween(timeAt(start), timeAt(end))).toBe(quarters * 15);
-        expect(dutyMinutes(work(timeAt(start), timeAt(end)))).toBe(quarters * 15);
+        expect(duties.minutesBetween(timeAt(start), timeAt(end))).toBe(quarters * 15);
+        expect(duties.dutyMinutes(work(timeAt(start), timeAt(end)))).toBe(quarters * 15);
       }),
     );
   });
@@ -90,8 +74,8 @@ describe('dutyMinutes', () => {
     fc.assert(
       fc.property(fourInOrder, ([a, b, c, d]) => {
         const duty = split([timeAt(a), timeAt(b)], [timeAt(c), timeAt(d)]);
-        expect(dutyMinutes(duty)).toBe(b - a + (d - c));
-        expect(dutyMinutes(duty)).toBeLessThan(d - a);
+        expect(duties.dutyMinutes(duty)).toBe(b - a + (d - c));
+        expect(duties.dutyMinutes(duty)).toBeLessThan(d - a);
       }),
     );
   });
@@ -102,7 +86,7 @@ test.each([
   ['06:15', 375],
   ['23:59', 1439],
 ])('%s is minute %i of the day', (time, minutes) => {
-  expect(minutesOf(time)).toBe(minutes);
+  expect(duties.minutesOf(time)).toBe(minutes);
 });
 
 describe('shiftTypeAt', () => {
@@ -120,35 +104,35 @@ describe('shiftTypeAt', () => {
     ['23:00', 'notte'],
     ['23:45', 'notte'],
   ])('%s is %s', (time, type) => {
-    expect(shiftTypeAt(time)).toBe(type);
+    expect(duties.shiftTypeAt(time)).toBe(type);
   });
 
   test('shiftTypeAt gives every start a type, and its whole hour the same', () => {
     fc.assert(
       fc.property(anyQuarter, (start) => {
-        const type = shiftTypeAt(timeAt(start));
-        expect(shiftTypes).toContain(type);
-        expect(shiftTypeAt(timeAt(start - (start % 60)))).toBe(type);
+        const type = duties.shiftTypeAt(timeAt(start));
+        expect(duties.shiftTypes).toContain(type);
+        expect(duties.shiftTypeAt(timeAt(start - (start % 60)))).toBe(type);
       }),
     );
   });
 });
 
 test('the predefined taxi shifts follow one another through 24 hours, 7 hours each but for the gap', () => {
-  expect(taxiShifts.map(({ name, startTime, endTime }) => `${name} ${startTime}–${endTime}`)).toEqual([
+  expect(duties.taxiShifts.map(({ name, startTime, endTime }) => `${name} ${startTime}–${endTime}`)).toEqual([
     'MATTINA 06:00–13:00',
     'POMERIGGIO 13:00–20:00',
     'SEMINOTTE 20:00–03:00',
     'NOTTE 03:00–10:00',
   ]);
-  for (const { name, shiftType, startTime, endTime } of taxiShifts) {
-    expect(minutesBetween(startTime, endTime)).toBe(420);
+  for (const { name, shiftType, startTime, endTime } of duties.taxiShifts) {
+    expect(duties.minutesBetween(startTime, endTime)).toBe(420);
     expect(shiftType).toBe(name.toLowerCase());
   }
 });
 
 test('only the office and smart working are work', () => {
-  expect(workLocations.filter((workLocation) => isWorking({ workLocation }))).toEqual([
+  expect(duties.workLocations.filter((workLocation) => duties.isWorking({ workLocation }))).toEqual([
     'smart_working',
     'sede',
   ]);
@@ -158,7 +142,7 @@ describe('isSameDuty', () => {
   const duty = split(['08:00', '12:00'], ['14:00', '18:00']);
 
   test('looks at all that changes hands', () => {
-    expect(isSameDuty(duty, { ...duty })).toBe(true);
+    expect(duties.isSameDuty(duty, { ...duty })).toBe(true);
     const others: Partial<Duty>[] = [
       { workLocation: 'smart_working' },
       { startTime: '08:15' },
@@ -168,12 +152,12 @@ describe('isSameDuty', () => {
       { secondStartTime: '14:15' },
       { secondEndTime: '18:15' },
     ];
-    for (const other of others) expect(isSameDuty(duty, { ...duty, ...other })).toBe(false);
+    for (const other of others) expect(duties.isSameDuty(duty, { ...duty, ...other })).toBe(false);
   });
 
   test('looks at nothing else', () => {
     const noted = { ...duty, notes: 'porta le chiavi', id: '1' };
-    expect(isSameDuty(duty, noted)).toBe(true);
+    expect(duties.isSameDuty(duty, noted)).toBe(true);
   });
 });
 
@@ -185,7 +169,7 @@ test.each([
   [450, '7 ore e 30 minuti'],
   [480, '8 ore'],
 ])('%i minutes are written %s', (minutes, text) => {
-  expect(formatMinutes(minutes)).toBe(text);
+  expect(duties.formatMinutes(minutes)).toBe(text);
 });
 
 test.each([
@@ -203,17 +187,17 @@ test.each([
   [work('20:00', '03:00'), '20:00–03:00 (+1)', 'sede 20:00–03:00'],
   [work('03:00', '10:00'), '03:00–10:00', 'sede 03:00–10:00'],
 ] as const)('%j is written %j and %j', (duty, times, whole) => {
-  expect(formatDutyTimes(duty)).toBe(times);
-  expect(formatDuty(duty)).toBe(whole);
+  expect(duties.formatDutyTimes(duty)).toBe(times);
+  expect(duties.formatDuty(duty)).toBe(whole);
 });
 
 test('the one predefined shift that ends on the next day is SEMINOTTE', () => {
-  expect(taxiShifts.filter(endsNextDay).map(({ name }) => name)).toEqual(['SEMINOTTE']);
-  expect(endsNextDay(rest)).toBe(false);
+  expect(duties.taxiShifts.filter(duties.endsNextDay).map(({ name }) => name)).toEqual(['SEMINOTTE']);
+  expect(duties.endsNextDay(rest)).toBe(false);
   // a whole day
-  expect(endsNextDay(work('06:00', '06:00'))).toBe(true);
-  expect(minutesBetween('06:00', '06:01')).toBe(1);
-  expect(minutesBetween('06:00', '06:00')).toBe(1440);
-  expect(shiftTypeNames).toEqual(Object.fromEntries(shiftTypes.map((type) => [type, type])));
-  expect(formatClockTimes(work('20:00', '03:00'))).toBe('20:00–03:00');
+  expect(duties.endsNextDay(work('06:00', '06:00'))).toBe(true);
+  expect(duties.minutesBetween('06:00', '06:01')).toBe(1);
+  expect(duties.minutesBetween('06:00', '06:00')).toBe(1440);
+  expect(duties.shiftTypeNames).toEqual(Object.fromEntries(duties.shiftTypes.map((type) => [type, type])));
+  expect(duties.formatClockTimes(work('20:00', '03:00'))).toBe('20:00–03:00');
 });

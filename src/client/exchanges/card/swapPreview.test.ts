@@ -1,21 +1,8 @@
 import { expect, it } from 'vitest';
 import { holidays, me, offerOf, own, restDay, weekly } from '../../../../tests/support/exchangeRequests.ts';
 import type { SeenEntry } from '../../../domain/exchanges/weeks.ts';
-import {
-  coverChanges,
-  type DayLook,
-  donePreview,
-  isSameLook,
-  lookMark,
-  lookName,
-  looksIn,
-  lookSign,
-  lookText,
-  offerPreview,
-  previewOf,
-  type WeekLooks,
-  weeksOf,
-} from './swapPreview.ts';
+import * as previews from './swapPreview.ts';
+import type { DayLook, WeekLooks } from './swapPreview.ts';
 
 const seen = (
   workLocation: SeenEntry['workLocation'],
@@ -35,10 +22,10 @@ it.each<[DayLook, sign: string, name: string, text: string, hasMark: boolean]>([
   ['unknown', '?', 'Turno del collega', 'Turno del collega', false],
   ['unchanged', '=', 'Invariato', 'Invariato', false],
 ])('%o is shown as %s and called %s', (look, sign, name, text, hasMark) => {
-  expect(lookSign(look)).toBe(sign);
-  expect(lookName(look)).toBe(name);
-  expect(lookText(look)).toBe(text);
-  expect(lookMark(look) !== null).toBe(hasMark);
+  expect(previews.lookSign(look)).toBe(sign);
+  expect(previews.lookName(look)).toBe(name);
+  expect(previews.lookText(look)).toBe(text);
+  expect(previews.lookMark(look) !== null).toBe(hasMark);
 });
 
 it('a preview is of the one offer, or of the viewer’s own duty while the request is open', () => {
@@ -52,14 +39,14 @@ it('a preview is of the one offer, or of the viewer’s own duty while the reque
     ],
     isDone: false,
   };
-  expect(offerPreview(offer)).toEqual(ofOffer);
-  expect(offerPreview(offerOf('Sara'))).toBeNull();
-  expect(previewOf(weekly({ ...own, preAcceptedBy: [offer] }), true)).toEqual(ofOffer);
-  expect(previewOf(weekly({ ...own, preAcceptedBy: [offer, offer] }), true)).toBeNull();
-  expect(previewOf(weekly({ ...own, preview: weeks }), true)).toBeNull();
-  expect(previewOf(weekly({}), false)).toBeNull();
-  expect(previewOf(weekly({ preview: weeks, status: 'annullata' }), false)).toBeNull();
-  expect(previewOf(weekly({ preview: weeks, responderId: me }), false)).toEqual({
+  expect(previews.offerPreview(offer)).toEqual(ofOffer);
+  expect(previews.offerPreview(offerOf('Sara'))).toBeNull();
+  expect(previews.previewOf(weekly({ ...own, preAcceptedBy: [offer] }), true)).toEqual(ofOffer);
+  expect(previews.previewOf(weekly({ ...own, preAcceptedBy: [offer, offer] }), true)).toBeNull();
+  expect(previews.previewOf(weekly({ ...own, preview: weeks }), true)).toBeNull();
+  expect(previews.previewOf(weekly({}), false)).toBeNull();
+  expect(previews.previewOf(weekly({ preview: weeks, status: 'annullata' }), false)).toBeNull();
+  expect(previews.previewOf(weekly({ preview: weeks, responderId: me }), false)).toEqual({
     weeks,
     people: [
       { side: 'colleague', name: 'Tu' },
@@ -71,7 +58,7 @@ it('a preview is of the one offer, or of the viewer’s own duty while the reque
 
 it('duties lie in weeks from Saturday to Friday, each once, in order', () => {
   const days = ['2026-12-05', '2026-11-27', '2026-11-21'].map(restDay);
-  expect(weeksOf(days)).toEqual([
+  expect(previews.weeksOf(days)).toEqual([
     { from: '2026-11-21', to: '2026-11-27' },
     { from: '2026-12-05', to: '2026-12-11' },
   ]);
@@ -79,7 +66,7 @@ it('duties lie in weeks from Saturday to Friday, each once, in order', () => {
 
 it('a completed swap shows what changed hands and leaves the other days as they were', () => {
   const { offeredDuties: nights, ownDuties: mornings } = weekly({});
-  const preview = donePreview(
+  const preview = previews.donePreview(
     'settimana',
     { name: 'Tu', gave: mornings.slice(0, 1) },
     { name: 'Marco', gave: nights.slice(0, 1) },
@@ -99,12 +86,12 @@ it('a completed swap shows what changed hands and leaves the other days as they 
   ]);
   const unchanged = { before: 'unchanged', after: 'unchanged' };
   expect([days[1]?.requester, days[1]?.colleague]).toEqual([unchanged, unchanged]);
-  expect(looksIn(preview.weeks).map(lookName)).toEqual(['Mattina', 'Notte', 'Invariato']);
+  expect(previews.looksIn(preview.weeks).map(previews.lookName)).toEqual(['Mattina', 'Notte', 'Invariato']);
 });
 
 it('a completed swap of holidays shows who has them in which week', () => {
   const { offeredDuties, ownDuties } = holidays({});
-  const preview = donePreview(
+  const preview = previews.donePreview(
     'ferie',
     { name: 'Tu', gave: ownDuties },
     { name: 'Marco', gave: offeredDuties },
@@ -117,16 +104,16 @@ it('a completed swap of holidays shows who has them in which week', () => {
 });
 
 it('looks are the same that are called the same', () => {
-  expect(isSameLook(morning, seen('sede', 'mattina'))).toBe(true);
-  expect(isSameLook(morning, night)).toBe(false);
-  expect(isSameLook(null, 'unchanged')).toBe(false);
+  expect(previews.isSameLook(morning, seen('sede', 'mattina'))).toBe(true);
+  expect(previews.isSameLook(morning, night)).toBe(false);
+  expect(previews.isSameLook(null, 'unchanged')).toBe(false);
 });
 
 it('shifts that are driven instead of others are told with their days', () => {
   const day = (date: string, cover: WeekLooks['days'][number]['cover']) => ({ date, cover }) as never;
   const change = { before: 'mattina', after: 'notte' } as const;
   expect(
-    coverChanges([
+    previews.coverChanges([
       day('2026-11-21', change),
       day('2026-11-22', null),
       day('2026-11-23', { before: 'notte', after: 'mattina' }),

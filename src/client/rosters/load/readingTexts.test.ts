@@ -1,26 +1,18 @@
 import { expect, it } from 'vitest';
 import type { Meaning } from '../../../domain/rosters/legend.ts';
 import type { ReadCell, Reading } from '../../../domain/rosters/reading.ts';
-import {
-  cellProblemTexts,
-  daysOfReading,
-  dutyText,
-  meaningText,
-  outcomeTexts,
-  problemTexts,
-  shownText,
-} from './readingTexts.ts';
+import * as texts from './readingTexts.ts';
 
-it.each(Object.entries(problemTexts))('%s is told in sentences, with what to do', (_problem, text) => {
+it.each(Object.entries(texts.problemTexts))('%s is told in sentences, with what to do', (_problem, text) => {
   expect(text).toMatch(/^\p{Lu}.*[.?]$/u);
 });
 
-it.each(Object.entries(cellProblemTexts))('%s is told within a sentence', (_problem, text) => {
+it.each(Object.entries(texts.cellProblemTexts))('%s is told within a sentence', (_problem, text) => {
   expect(text).toMatch(/^\p{Ll}.*[\p{L}\d)]$/u);
 });
 
 it('each outcome of a day has words for one and for many, no two the same', () => {
-  const words = Object.values(outcomeTexts).flat();
+  const words = Object.values(texts.outcomeTexts).flat();
   expect(words.filter((text) => !/^\p{L}.*\p{L}$/u.test(text))).toEqual([]);
   expect(new Set(words).size).toBe(words.length);
 });
@@ -43,12 +35,12 @@ it.each<[Meaning, string]>([
   [{ kind: 'off', absence: 'malattia' }, 'Malattia'],
   [{ kind: 'skip' }, 'Da ignorare'],
 ])('what a cell means: %o is %s', (meaning, text) => {
-  expect(meaningText(meaning)).toBe(text);
-  if (meaning.kind === 'work') expect(dutyText(meaning.duty)).toBe(text);
+  expect(texts.meaningText(meaning)).toBe(text);
+  if (meaning.kind === 'work') expect(texts.dutyText(meaning.duty)).toBe(text);
 });
 
 it('a text of the file stands in quotes, an empty cell in words', () => {
-  expect([shownText('M'), shownText('')]).toEqual(['«M»', 'cella vuota']);
+  expect([texts.shownText('M'), texts.shownText('')]).toEqual(['«M»', 'cella vuota']);
 });
 
 it('the columns of a reading are its days, each once and in order; cells without a day have none', () => {
@@ -58,5 +50,5 @@ it('the columns of a reading are its days, each once and in order; cells without
     { userId: 'a', name: 'Rossi', cells: cells('2026-12-02', '2026-12-03', null) },
     { userId: 'b', name: 'Verdi', cells: cells('2026-12-03', '2026-12-01') },
   ];
-  expect(daysOfReading({ people } as Reading)).toEqual(['2026-12-01', '2026-12-02', '2026-12-03']);
+  expect(texts.daysOfReading({ people } as Reading)).toEqual(['2026-12-01', '2026-12-02', '2026-12-03']);
 });
