@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, createElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { undoAfterTest } from './undo.ts';
 
@@ -72,7 +72,7 @@ export async function renderHook<Answer>(
 }
 
 export interface RoutedHook<Answer> extends RenderedHook<Answer> {
-  /** The address as it is now, path and parameters. */
+  /** The address as it is now, without the origin. */
   address(): string;
   goTo(to: string | -1): Promise<void>;
 }
@@ -80,7 +80,7 @@ export interface RoutedHook<Answer> extends RenderedHook<Answer> {
 /** A hook on a page with an address, the last of `entries`; the browser's own address follows the router's. */
 export async function renderHookAt<Answer>(
   hook: () => Answer,
-  entries: string[],
+  entries: InitialEntry[],
   wrap: (children: ReactNode) => ReactNode = (children) => children,
 ): Promise<RoutedHook<Answer>> {
   vi.stubGlobal('window', globalThis.window ?? new EventTarget());
@@ -92,7 +92,7 @@ export async function renderHookAt<Answer>(
   });
   return {
     ...rendered,
-    address: () => `${window.location.pathname}${window.location.search}`,
+    address: () => `${window.location.pathname}${window.location.search}${window.location.hash}`,
     goTo: (to) => rendered.act(() => router?.navigate(to as string)),
   };
 }

@@ -1,7 +1,5 @@
-import { createElement } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { renderHook } from '../../../tests/support/hooks.ts';
+import { renderHookAt } from '../../../tests/support/hooks.ts';
 import { useAddress } from '../ui/useAddress.ts';
 import { useSearch } from './useSearch.ts';
 
@@ -9,34 +7,16 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-/** A page at the last of some addresses; the browser's own address follows the router's. */
-async function at<Answer>(use: () => Answer, ...entries: string[]) {
-  vi.stubGlobal('window', new EventTarget());
-  let router: ReturnType<typeof createMemoryRouter> | null = null;
-  const hook = await renderHook(use, (children) => {
-    router ??= createMemoryRouter([{ path: '*', element: children }], { initialEntries: entries });
-    Object.defineProperty(window, 'location', { get: () => router?.state.location, configurable: true });
-    return createElement(RouterProvider, { router });
-  });
-  const address = (): string => {
-    const { pathname = '', search = '' } = router?.state.location ?? {};
-    return `${pathname}${search}`;
-  };
-  return {
-    ...hook,
-    address,
-    go: (to: string) => hook.act(() => router?.navigate(to)),
-    goBack: () => hook.act(() => router?.navigate(-1)),
-  };
-}
+/** A page at the last of some addresses. */
+const at = <Answer>(use: () => Answer, ...entries: string[]) => renderHookAt(use, entries);
 
 describe('parameters of the address', () => {
   test('change one by one, the others stay, and no step back is added', async () => {
-    const { now, act, address, goBack } = await at(useAddress, '/before', '/exchanges?tab=mie&q=x');
+    const { now, act, address, goTo } = await at(useAddress, '/before', '/exchanges?tab=mie&q=x');
     expect(now().parameters.get('tab')).toBe('mie');
     await act(() => now().change({ tab: 'completati', q: null, highlight: 'r1' }));
     expect(address()).toBe('/exchanges?tab=completati&highlight=r1');
-    await goBack();
+    await goTo(-1);
     expect(address()).toBe('/before');
   });
 
@@ -50,9 +30,9 @@ describe('parameters of the address', () => {
   });
 
   test('a change that comes late does not bring back who has left the page', async () => {
-    const { now, act, go, address } = await at(useAddress, '/exchanges');
+    const { now, act, goTo, address } = await at(useAddress, '/exchanges');
     const { change } = now();
-    await go('/calendar');
+    await goTo('/calendar');
     await act(() => change({ tab: 'mie' }));
     expect(address()).toBe('/calendar');
   });

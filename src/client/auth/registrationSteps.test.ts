@@ -1,27 +1,10 @@
-import { createElement } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { renderHook } from '../../../tests/support/hooks.ts';
+import { renderHookAt } from '../../../tests/support/hooks.ts';
 import { lastStep, schemaOf, stepOf, useStep } from './registrationSteps.ts';
 
 /** A page of which the browser's history holds this entry. */
-async function open(entry: { search?: string; hash?: string; state?: { step: number } }) {
-  const router: { current?: ReturnType<typeof createMemoryRouter> } = {};
-  const hook = await renderHook(useStep, (children) => {
-    router.current ??= createMemoryRouter([{ path: '*', element: children }], {
-      initialEntries: ['/login', { pathname: '/register', ...entry }],
-    });
-    return createElement(RouterProvider, { router: router.current });
-  });
-  return {
-    ...hook,
-    address: () => {
-      const { pathname, search, hash } = router.current!.state.location;
-      return `${pathname}${search}${hash}`;
-    },
-    goBack: () => hook.act(() => router.current?.navigate(-1)),
-  };
-}
+const open = (entry: { search?: string; hash?: string; state?: { step: number } }) =>
+  renderHookAt(useStep, ['/login', { pathname: '/register', ...entry }]);
 
 test('begins with the first step, under the address as it was opened', async () => {
   const { now, address } = await open({ search: '?from=mail', hash: '#t0ken' });
@@ -29,23 +12,23 @@ test('begins with the first step, under the address as it was opened', async () 
 });
 
 test('loaded anew in a later step it begins again, with the invitation of its address', async () => {
-  const { now, act, address, goBack } = await open({ hash: '#t0ken', state: { step: 2 } });
+  const { now, act, address, goTo } = await open({ hash: '#t0ken', state: { step: 2 } });
   expect([now().step, address()]).toEqual([0, '/register#t0ken']);
   // that happens once
   await act(() => now().goTo(1));
   expect([now().step, address()]).toEqual([1, '/register#t0ken']);
-  await goBack();
+  await goTo(-1);
   expect([now().step, address()]).toEqual([0, '/register#t0ken']);
-  await goBack();
+  await goTo(-1);
   expect(address()).toBe('/login');
 });
 
 test('goes on by an entry a step, and back through them', async () => {
-  const { now, act, goBack } = await open({});
+  const { now, act, goTo } = await open({});
   await act(() => now().goTo(1));
   await act(() => now().goTo(2));
   expect(now().step).toBe(2);
-  await goBack();
+  await goTo(-1);
   expect(now().step).toBe(1);
   await act(() => now().goTo(2));
   await act(() => now().goTo(0));

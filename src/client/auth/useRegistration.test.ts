@@ -1,7 +1,6 @@
-import { createElement } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { renderHook } from '../../../tests/support/hooks.ts';
+import { stubStorage } from '../../../tests/support/fakes.ts';
+import { renderHookAt } from '../../../tests/support/hooks.ts';
 import type { WorksiteSummary } from '../../domain/worksites/schema.ts';
 import { sessionQuery } from './session.ts';
 import { useRegistration } from './useRegistration.ts';
@@ -27,11 +26,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
   answer = () => Response.json({ user: { id: 'u1' } });
-  vi.stubGlobal('localStorage', {
-    getItem: () => null,
-    setItem: () => undefined,
-    removeItem: () => undefined,
-  });
+  stubStorage(new Map());
   vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
     sent.push(JSON.parse(body as string));
     return answer();
@@ -39,15 +34,11 @@ beforeEach(() => {
 });
 
 async function open(values: object, invited?: Parameters<typeof useRegistration>[1]) {
-  let router: ReturnType<typeof createMemoryRouter> | null = null;
   const use = () => {
     const registration = useRegistration(worksites, invited);
     return { ...registration, errors: registration.form.formState.errors };
   };
-  const hook = await renderHook(use, (children) => {
-    router ??= createMemoryRouter([{ path: '*', element: children }], { initialEntries: ['/register'] });
-    return createElement(RouterProvider, { router });
-  });
+  const hook = await renderHookAt(use, ['/register']);
   await hook.act(() => {
     for (const [name, value] of Object.entries(values))
       hook.now().form.setValue(name as 'email', value as string);
@@ -59,7 +50,6 @@ async function open(values: object, invited?: Parameters<typeof useRegistration>
     finish: async () => {
       for (let step = 0; step < 3; step += 1) await hook.act(() => hook.now().submit());
     },
-    path: () => router?.state.location.pathname,
   };
 }
 
@@ -97,14 +87,14 @@ test('goes on where a step is complete, asks for its own fields alone, and back 
 
 test('in a standard worksite role and hours are sent; the first page follows a moment after the success', async () => {
   const work = { worksiteId: standard, role: 'coordinatore', contractHours: 6 };
-  const { now, act, finish, client, path } = await open({ ...person, ...work, ...ofTaxi });
+  const { now, act, finish, client, address } = await open({ ...person, ...work, ...ofTaxi });
   expect(now().variant).toBe('standard');
   await finish();
   expect(sent).toEqual([{ ...person, ...work }]);
-  expect([now().outcome, path()]).toEqual([{ kind: 'success' }, '/register']);
+  expect([now().outcome, address()]).toEqual([{ kind: 'success' }, '/register']);
   expect(client.getQueryData(sessionQuery.queryKey)).toBeUndefined();
   await act(() => vi.advanceTimersByTimeAsync(100));
-  expect(path()).toBe('/');
+  expect(address()).toBe('/');
   expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ user: { id: 'u1' } });
 });
 

@@ -1,7 +1,6 @@
 import { createElement } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderHook } from '../../../tests/support/hooks.ts';
+import { renderHookAt } from '../../../tests/support/hooks.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { SignedInContext } from '../auth/session.ts';
 import { useCurrentToast } from '../ui/toast.ts';
@@ -32,22 +31,19 @@ beforeEach(() => {
 });
 
 async function open(asksCode: boolean) {
-  let router: ReturnType<typeof createMemoryRouter> | null = null;
   const use = () => {
     const profile = useProfileForm({ asksCode });
     return { ...profile, errors: profile.form.formState.errors, toast: useCurrentToast() };
   };
-  const hook = await renderHook(use, (children) => {
-    const element = createElement(SignedInContext, { value: session }, children);
-    router ??= createMemoryRouter([{ path: '*', element }], { initialEntries: ['/profile'] });
-    return createElement(RouterProvider, { router });
-  });
+  const hook = await renderHookAt(use, ['/profile'], (children) =>
+    createElement(SignedInContext, { value: session }, children),
+  );
   const choose = async (contractHours: number): Promise<void> => {
     await hook.act(() => hook.now().form.setValue('contractHours', contractHours));
     // what it would close is asked for once the choice is drawn
     await hook.act(() => undefined);
   };
-  return { ...hook, choose, path: () => router?.state.location.pathname };
+  return { ...hook, choose };
 }
 const profile = { firstName: 'Anna', lastName: 'Verdi', contractHours: 8, enableFlexibleShifts: false };
 
@@ -106,11 +102,11 @@ test('a refusal is told, and stands at its field', async () => {
 test('who turns out to be signed out is told, and led to the login after two seconds', async () => {
   vi.useFakeTimers();
   answer = () => Response.json({ message: 'no' }, { status: 401 });
-  const { now, act, path } = await open(false);
+  const { now, act, address } = await open(false);
   await act(() => now().submit());
   expect(now().failure).toBe('La sessione è scaduta: tra un attimo torni alla pagina di accesso.');
   await act(() => vi.advanceTimersByTimeAsync(1990));
-  expect(path()).toBe('/profile');
+  expect(address()).toBe('/profile');
   await act(() => vi.advanceTimersByTimeAsync(10));
-  expect(path()).toBe('/login');
+  expect(address()).toBe('/login');
 });
