@@ -1,2 +1,28 @@
+import type { DatedDuty } from '../../src/domain/shifts/rules.ts';
+import type { Shift } from '../../src/domain/shifts/schema.ts';
+
 /** Of a duty that is worked in one piece. */
 export const unsplit = { isSplitShift: false, secondStartTime: null, secondEndTime: null };
+
+/** A morning of work, with changes. */
+export const dutyWith = (changes: Partial<DatedDuty> = {}): DatedDuty => ({
+  date: '2026-11-20',
+  workLocation: 'sede',
+  startTime: '06:00',
+  endTime: '14:00',
+  shiftType: 'mattina',
+  ...unsplit,
+  ...changes,
+});
+
+/** The same as an entry of a calendar. */
+export const entryWith = (changes: Partial<Shift> = {}): Shift => ({
+  ...dutyWith(),
+  id: 'shift',
+  userId: 'me',
+  notes: null,
+  exchangeInfo: null,
+  openRequestId: null,
+  reservedRequestId: null,
+  ...changes,
+});

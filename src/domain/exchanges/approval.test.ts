@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unsplit } from '../../../tests/support/duties.ts';
+import { dutyWith } from '../../../tests/support/duties.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { RestBreach } from '../rest/breaches.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
@@ -20,14 +20,14 @@ test.each([
 });
 
 describe('the wait ends', () => {
-  const duty = (date: string, startTime: string | null): DatedDuty => ({
-    date,
-    workLocation: startTime === null ? 'ferie' : 'sede',
-    startTime,
-    endTime: startTime && '22:00',
-    shiftType: null,
-    ...unsplit,
-  });
+  const duty = (date: string, startTime: string | null): DatedDuty =>
+    dutyWith({
+      date,
+      workLocation: startTime === null ? 'ferie' : 'sede',
+      startTime,
+      endTime: startTime && '22:00',
+      shiftType: null,
+    });
 
   test.each([
     [

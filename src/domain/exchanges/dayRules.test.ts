@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest';
-import { unsplit } from '../../../tests/support/duties.ts';
+import { dutyWith } from '../../../tests/support/duties.ts';
 import { shiftTypeAt } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { type DayOffer, fittingShifts, judgeDayOffer } from './dayRules.ts';
 import type { Participant } from './rules.ts';
 
-const duty = (date: string, startTime: string, endTime: string): DatedDuty => ({
-  date,
-  workLocation: 'sede',
-  startTime,
-  endTime,
-  shiftType: shiftTypeAt(startTime),
-  ...unsplit,
-});
+const duty = (date: string, startTime: string, endTime: string): DatedDuty =>
+  dutyWith({ date, startTime, endTime, shiftType: shiftTypeAt(startTime) });
 
 const giulia: Participant = {
   id: 'giulia',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unsplit } from '../../../tests/support/duties.ts';
+import { dutyWith } from '../../../tests/support/duties.ts';
 import { messageOf } from '../errors/messages.it.ts';
 import { refuse } from '../errors/refusal.ts';
 import { type Duty, shiftTypeAt } from '../shifts/duty.ts';
@@ -29,15 +29,7 @@ const day = '2026-11-20';
 const now = '2026-11-16T09:00:00.000Z';
 
 function duty(startTime: string, endTime: string, more: Partial<DatedDuty> = {}): DatedDuty {
-  return {
-    date: day,
-    workLocation: 'sede',
-    startTime,
-    endTime,
-    shiftType: shiftTypeAt(startTime),
-    ...unsplit,
-    ...more,
-  };
+  return dutyWith({ startTime, endTime, shiftType: shiftTypeAt(startTime), ...more });
 }
 const splitAt = (secondStartTime: string, secondEndTime: string): DatedDuty =>
   duty('08:00', '12:00', { isSplitShift: true, secondStartTime, secondEndTime });

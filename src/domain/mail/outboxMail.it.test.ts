@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
-import { unsplit } from '../../../tests/support/duties.ts';
+import { dutyWith } from '../../../tests/support/duties.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { type MailSource, subjectOfMail, writeMail } from './outboxMail.it.ts';
 import { writePasswordMail } from './passwordMail.it.ts';
 import { type SwapMailFacts, writeSwapMail } from './swapMail.it.ts';
 
-const duty: DatedDuty = {
-  date: '2026-11-20',
-  workLocation: 'sede',
-  startTime: '06:00',
-  endTime: '14:00',
-  shiftType: 'mattina',
-  ...unsplit,
-};
+const duty: DatedDuty = dutyWith();
 const person = { firstName: 'Anna', lastName: 'Verdi', contractHours: 8, gave: [duty] };
 const swap: SwapMailFacts = {
   completedAt: '2026-11-18T09:05:00.000Z',

@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { unsplit } from '../../../tests/support/duties.ts';
+import { dutyWith } from '../../../tests/support/duties.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { oneLine } from './plainText.ts';
 import { type SwapMailFacts, type SwapMailParticipant, writeSwapMail } from './swapMail.it.ts';
 
-const duty = (date: string, times: string, shiftType: DatedDuty['shiftType']): DatedDuty => ({
-  date,
-  workLocation: 'sede',
-  startTime: times.slice(0, 5),
-  endTime: times.slice(6),
-  shiftType,
-  ...unsplit,
-});
+const duty = (date: string, times: string, shiftType: DatedDuty['shiftType']): DatedDuty =>
+  dutyWith({ date, startTime: times.slice(0, 5), endTime: times.slice(6), shiftType });
 
 const anna: SwapMailParticipant = {
   firstName: 'Anna',

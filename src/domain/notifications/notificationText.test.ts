@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unsplit } from '../../../tests/support/duties.ts';
+import { dutyWith } from '../../../tests/support/duties.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { type Fact, type FactsOf, notificationFactsSchema } from './facts.ts';
 import { endingTexts, generalTexts } from './generalTexts.it.ts';
@@ -7,14 +7,7 @@ import { notificationText, type TextSource, typeOfFacts } from './notificationTe
 import { type NotificationType, notificationTypes } from './schema.ts';
 
 const day = '2026-11-20';
-const duty: DatedDuty = {
-  date: day,
-  workLocation: 'sede',
-  startTime: '06:00',
-  endTime: '14:00',
-  shiftType: 'mattina',
-  ...unsplit,
-};
+const duty: DatedDuty = dutyWith();
 const week = { from: '2026-11-21', to: '2026-11-27' };
 const weeks = { offered: week, wanted: { from: '2026-11-28', to: '2026-12-04' } };
 const holidays = { kind: 'ferie', ...weeks } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unsplit } from '../../../tests/support/duties.ts';
+import { dutyWith } from '../../../tests/support/duties.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { endingTexts, generalTexts } from './generalTexts.it.ts';
 import { textOf } from './notificationText.it.ts';
@@ -7,14 +7,7 @@ import { exchangeNotificationTypes } from './schema.ts';
 import type { NotificationText } from './texts.it.ts';
 
 const day = '2026-11-20';
-const morning: DatedDuty = {
-  date: day,
-  workLocation: 'sede',
-  startTime: '06:00',
-  endTime: '14:00',
-  shiftType: 'mattina',
-  ...unsplit,
-};
+const morning: DatedDuty = dutyWith();
 const split: DatedDuty = {
   ...morning,
   startTime: '08:00',

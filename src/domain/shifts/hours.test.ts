@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unsplit } from '../../../tests/support/duties.ts';
+import { dutyWith } from '../../../tests/support/duties.ts';
 import { addDays } from '../calendar/day.ts';
 import type { WorkLocation } from './duty.ts';
 import { countedMinutes, monthHours, sumOfKinds, workedMinutes } from './hours.ts';
@@ -8,14 +8,13 @@ import type { DatedDuty } from './rules.ts';
 
 const entry = (date: string, workLocation: WorkLocation = 'sede', endTime = '14:00'): DatedDuty => {
   const works = workLocation === 'sede' || workLocation === 'smart_working';
-  return {
+  return dutyWith({
     date,
     workLocation,
     startTime: works ? '06:00' : null,
     endTime: works ? endTime : null,
     shiftType: works ? 'mattina' : null,
-    ...unsplit,
-  };
+  });
 };
 const hours = (count: number): number => count * 60;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unsplit } from '../../../tests/support/duties.ts';
+import { dutyWith } from '../../../tests/support/duties.ts';
 import { addDays, daysOf } from '../calendar/day.ts';
 import {
   copyForward,
@@ -22,14 +22,8 @@ const rest = plannedDutyOf({ workLocation: 'libero' });
 const early = duty('06:00', '14:00');
 const late = duty('14:00', '22:00');
 
-const entry = (date: string, startTime: string, endTime: string): DatedDuty => ({
-  date,
-  workLocation: 'sede',
-  startTime,
-  endTime,
-  shiftType: 'mattina',
-  ...unsplit,
-});
+const entry = (date: string, startTime: string, endTime: string): DatedDuty =>
+  dutyWith({ date, startTime, endTime });
 
 test('layPattern begins with its first step on the first day and starts anew at its end', () => {
   const steps = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unsplit } from '../../../tests/support/duties.ts';
+import { dutyWith, unsplit } from '../../../tests/support/duties.ts';
 import { addDays, saturdayWeekOf, type Time } from '../calendar/day.ts';
 import { messageOf } from '../errors/messages.it.ts';
 import { dutyMinutes, type ShiftType, taxiShifts, type WorkLocation } from './duty.ts';
@@ -39,14 +39,13 @@ const split = (times: [Time, Time, Time | null, Time | null]): ShiftDraft =>
 
 /** An entry of the week, as it is stored. */
 function entry(date: string, startTime: Time | null, endTime: Time | null, shiftType?: ShiftType): DatedDuty {
-  return {
+  return dutyWith({
     date,
     workLocation: startTime === null ? 'ferie' : 'sede',
     startTime,
     endTime,
     shiftType: startTime === null ? null : (shiftType ?? 'mattina'),
-    ...unsplit,
-  };
+  });
 }
 
 const codeOf = (draft: ShiftDraft, owner: ShiftOwner, week: DatedDuty[] = []): string => {

@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { unsplit } from '../../../../tests/support/duties.ts';
+import { entryWith } from '../../../../tests/support/duties.ts';
 import { request, weekly } from '../../../../tests/support/exchangeRequests.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import { draftOf, editedDraft, emptyDraft, type ExchangeDraft, startingDraft } from './draft.ts';
 
-const shift = (id: string, openRequestId: string | null = null): Shift => ({
-  id,
-  userId: 'me',
-  date: '2026-11-24',
-  workLocation: 'sede',
-  startTime: '06:00',
-  endTime: '14:00',
-  shiftType: 'mattina',
-  ...unsplit,
-  notes: null,
-  exchangeInfo: null,
-  openRequestId,
-  reservedRequestId: null,
-});
+const shift = (id: string, openRequestId: string | null = null): Shift =>
+  entryWith({ id, date: '2026-11-24', openRequestId });
 const shifts = [shift('free'), shift('taken', 'request')];
 const today = '2026-11-20';
 const kinds = ['turno', 'giorno'] as const;

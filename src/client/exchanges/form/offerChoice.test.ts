@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unsplit } from '../../../../tests/support/duties.ts';
+import { entryWith } from '../../../../tests/support/duties.ts';
 import { request } from '../../../../tests/support/exchangeRequests.ts';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
 import { refuse } from '../../../domain/errors/refusal.ts';
@@ -43,21 +43,13 @@ const session: Session = {
   isImpersonating: false,
 };
 
-const shift = (changes: Partial<Shift>): Shift => ({
-  id: '00000000-0000-4000-8000-000000000401',
-  userId: session.user.id,
-  date: '2026-11-24',
-  workLocation: 'sede',
-  startTime: '06:00',
-  endTime: '14:00',
-  shiftType: 'mattina',
-  ...unsplit,
-  notes: null,
-  exchangeInfo: null,
-  openRequestId: null,
-  reservedRequestId: null,
-  ...changes,
-});
+const shift = (changes: Partial<Shift>): Shift =>
+  entryWith({
+    id: '00000000-0000-4000-8000-000000000401',
+    userId: session.user.id,
+    date: '2026-11-24',
+    ...changes,
+  });
 
 /** The only choice that one shift makes. */
 const offerChoice = (one: Shift, editedId: string | null = null) =>

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { expect, test, vi } from 'vitest';
-import { unsplit } from '../../../../tests/support/duties.ts';
+import { entryWith } from '../../../../tests/support/duties.ts';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { Session } from '../../../domain/users/schema.ts';
@@ -11,20 +11,15 @@ import { emptyDraft, type ExchangeDraft } from './draft.ts';
 import { type ExchangeFormFacts, useExchangeForm } from './useExchangeForm.ts';
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-00000000040${number}`;
-const shift = (number: number, date: string, startTime: string, endTime: string): Shift => ({
-  id: idOf(number),
-  userId: 'u1',
-  date,
-  workLocation: 'sede',
-  startTime,
-  endTime,
-  shiftType: startTime === '06:00' ? 'mattina' : 'pomeriggio',
-  ...unsplit,
-  notes: null,
-  exchangeInfo: null,
-  openRequestId: null,
-  reservedRequestId: null,
-});
+const shift = (number: number, date: string, startTime: string, endTime: string): Shift =>
+  entryWith({
+    id: idOf(number),
+    userId: 'u1',
+    date,
+    startTime,
+    endTime,
+    shiftType: startTime === '06:00' ? 'mattina' : 'pomeriggio',
+  });
 const morning = shift(1, '2026-11-24', '06:00', '14:00');
 const short = shift(2, '2026-11-25', '14:00', '18:00');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unsplit } from '../../../../tests/support/duties.ts';
+import { entryWith } from '../../../../tests/support/duties.ts';
 import { taxiShifts } from '../../../domain/shifts/duty.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
@@ -15,21 +15,8 @@ const eightHours: ShiftForm = {
   endTime: '16:00',
 };
 
-const shiftOn = (date: string, duty: Partial<Shift> = {}): Shift => ({
-  id: `shift ${date}`,
-  userId: 'user',
-  date,
-  workLocation: 'sede',
-  startTime: '08:00',
-  endTime: '16:00',
-  shiftType: 'mattina',
-  ...unsplit,
-  notes: null,
-  exchangeInfo: null,
-  openRequestId: null,
-  reservedRequestId: null,
-  ...duty,
-});
+const shiftOn = (date: string, duty: Partial<Shift> = {}): Shift =>
+  entryWith({ id: `shift ${date}`, userId: 'user', date, startTime: '08:00', endTime: '16:00', ...duty });
 
 describe('refusedDays', () => {
   it('refusedDays counts the chosen days one after the other within a week', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { unsplit } from '../../../../tests/support/duties.ts';
+import { entryWith } from '../../../../tests/support/duties.ts';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import type { CreateShift, Shift } from '../../../domain/shifts/schema.ts';
 import { useCurrentToast } from '../../ui/toast.ts';
@@ -90,21 +90,8 @@ test.each([401, 429, 503, 0])(
   },
 );
 
-const entry = (id: string, changes: Partial<Shift> = {}): Shift => ({
-  id,
-  userId: 'me',
-  date: '2026-11-20',
-  workLocation: 'ferie',
-  startTime: null,
-  endTime: null,
-  shiftType: null,
-  ...unsplit,
-  notes: null,
-  exchangeInfo: null,
-  openRequestId: null,
-  reservedRequestId: null,
-  ...changes,
-});
+const entry = (id: string, changes: Partial<Shift> = {}): Shift =>
+  entryWith({ id, workLocation: 'ferie', startTime: null, endTime: null, shiftType: null, ...changes });
 
 describe('what is told', () => {
   const entries = [entry('a'), entry('b')];

@@ -1,26 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { unsplit } from '../../../../tests/support/duties.ts';
+import { entryWith } from '../../../../tests/support/duties.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import { openWeeksOf, taxiWeekOf } from './taxiWeeks.ts';
 
 const owner: ShiftOwner = { contractHours: 7, enableFlexibleShifts: false, variant: 'taxi' };
 
-const shiftOn = (date: string, duty: Partial<Shift> = {}): Shift => ({
-  id: `shift ${date}`,
-  userId: 'user',
-  date,
-  workLocation: 'sede',
-  startTime: '20:00',
-  endTime: '03:00',
-  shiftType: 'seminotte',
-  ...unsplit,
-  notes: null,
-  exchangeInfo: null,
-  openRequestId: null,
-  reservedRequestId: null,
-  ...duty,
-});
+const shiftOn = (date: string, duty: Partial<Shift> = {}): Shift =>
+  entryWith({
+    id: `shift ${date}`,
+    userId: 'user',
+    date,
+    startTime: '20:00',
+    endTime: '03:00',
+    shiftType: 'seminotte',
+    ...duty,
+  });
 
 describe('openWeeksOf', () => {
   const saturdays = (month: string, today: string): string[] =>
