@@ -69,7 +69,7 @@ const agent = new Agent({ keepAlive: true, maxFreeSockets: 512 });
 const counted = new WeakMap<Socket, number>();
 
 /** @throws ServerUnreachable */
-export function send(origin: string, sent: Sent): Promise<Answer> {
+function send(origin: string, sent: Sent): Promise<Answer> {
   const { method, path, cookie = '', signal } = sent;
   const text = sent.body === undefined ? '' : JSON.stringify(sent.body);
   const headers = {

@@ -19,7 +19,6 @@ async function main(options: Options): Promise<void> {
     generator: startGenerator(),
     second: startGenerator(),
     comparisons: [],
-    swaps: [],
     verdicts: [],
     say: (line) => console.log(line),
   };

@@ -11,7 +11,6 @@ const caseNames = [
   'notifications',
   'dashboard',
   'create',
-  'swap',
   'confirm',
   'import',
   'bulk',
@@ -20,6 +19,7 @@ const caseNames = [
   'push',
   'login',
   'nodb',
+  'heavy',
   'flood',
   'memory',
   'start',
@@ -83,7 +83,7 @@ export interface Options {
   /** Of which a comparison makes further ones, up to `mostRounds`, until its ratio is steady. */
   rounds: number;
   mostRounds: number;
-  /** Of one measurement, in seconds, after `warmup`. */
+  /** Of one measurement, after `warmup`: longer where calls take long. */
   seconds: number;
   warmup: number;
 }
@@ -102,9 +102,9 @@ export function readOptions(args: string[]): Options {
     connections: [10, 50],
     soakMinutes: soak ?? null,
     out: out ?? (isWhole ? wholeReport : null),
-    rounds: isQuick ? 2 : 3,
-    mostRounds: isQuick ? 6 : 12,
-    seconds: 1,
-    warmup: 0.3,
+    rounds: isQuick ? 3 : 4,
+    mostRounds: isQuick ? 6 : 16,
+    seconds: 0.6,
+    warmup: 0.15,
   };
 }

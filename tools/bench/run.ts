@@ -1,38 +1,55 @@
-import { mkdir } from 'node:fs/promises';
-import { atEnd } from '../cleanup.ts';
+import { loadNow } from '../cpu.ts';
 import { findPostgres } from '../measuredServer.ts';
-import { attempt, type Bench, isAsked, machineLoad, type Setting } from './cases/bench.ts';
+import { attempt, type Bench, isAsked, placeOf } from './cases/bench.ts';
 import { measureBeside } from './cases/beside.ts';
 import { measureFilling } from './cases/filling.ts';
+import { measureLogin } from './cases/login.ts';
 import { measureProcess, soak } from './cases/process.ts';
 import { measureReading } from './cases/reading.ts';
 import { measureWriting } from './cases/writing.ts';
 import { worldOf } from './data/world.ts';
-import type { CaseName, Options } from './options.ts';
+import type { CaseName, EngineName, Options } from './options.ts';
 import { judgeComparisons } from './report/targets.ts';
 import { writeReport } from './report/write.ts';
 import { measureScreen } from './screen/run.ts';
-import { createDatabase, createFolders, startBaseline, startProduct, type Store } from './servers/pairs.ts';
+import { createDatabase, createFolders, startBaseline, startProduct, type Store } from './servers/store.ts';
+
+/** The fewest shifts with which the large worksite is whole. */
+const shiftsOfScreen = 20_000;
 
 /** Everything that was asked for, one engine and one size after the other, and the report. */
 export async function runAll(bench: Bench): Promise<void> {
   const at = performance.now();
-  const load = machineLoad();
-  const { engines, sizes, soakMinutes } = bench.options;
+  const load = loadNow();
+  const { options } = bench;
+  const { engines, sizes, soakMinutes } = options;
   const postgres = engines.includes('postgres') ? await findPostgres(bench.folder) : null;
-  for (const engine of engines) {
-    for (const [place, shifts] of sizes.entries()) {
-      const begin = performance.now();
-      const store = await createStore(bench, engine === 'postgres' ? (postgres?.url ?? null) : null, shifts);
-      bench.say(
-        `\n${engine}, ${shifts} shifts: filled in ${((performance.now() - begin) / 1000).toFixed(1)} s`,
-      );
-      await measureOn({ ...bench, options: optionsAt(bench.options, place) }, store);
+  const isScreen = isAsked(bench, 'screen') && soakMinutes === null;
+  const isMore = soakMinutes !== null || options.cases.some((name) => name !== 'screen');
+  const fillOne = async (engine: EngineName, shifts: number): Promise<Store> => {
+    const begin = performance.now();
+    const store = await (engine === 'postgres'
+      ? createDatabase(postgres?.url ?? '', bench.folder, worldOf(shifts))
+      : createFolders(bench.folder, worldOf(shifts)));
+    bench.say(`${placeOf({ store })}: filled in ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+    return store;
+  };
+  // nothing is measured meanwhile; an engine fills one database at a time, on one core
+  const filled = await Promise.all(
+    engines.map(async (engine) => {
+      const stores: Store[] = [];
+      for (const shifts of isMore ? sizes : []) stores.push(await fillOne(engine, shifts));
+      return stores;
+    }),
+  );
+  const screenStore = isScreen ? await fillOne('pglite', shiftsOfScreen) : null;
+  for (const stores of filled) {
+    for (const [place, store] of stores.entries()) {
+      bench.say(`\n${placeOf({ store })}`);
+      await measureOn({ ...bench, options: optionsAt(options, place) }, store);
     }
   }
-  if (isAsked(bench, 'screen') && soakMinutes === null) {
-    await attempt(bench, 'screen', () => measureScreen(bench));
-  }
+  if (screenStore) await attempt(bench, 'screen', () => measureScreen(bench, screenStore));
   bench.say('');
   judgeComparisons(bench);
   await writeReport(bench, { at, load, postgres: postgres?.description ?? 'not asked for' });
@@ -52,29 +69,26 @@ function optionsAt(options: Options, place: number): Options {
   return place === 0 ? { ...options, cases } : { ...options, cases, connections: [10] };
 }
 
-async function createStore(bench: Bench, postgresUrl: string | null, shifts: number): Promise<Store> {
-  const world = worldOf(shifts);
-  if (postgresUrl === null) return createFolders(bench.folder, world);
-  const folder = `${bench.folder}/postgres-${shifts}`;
-  await mkdir(folder);
-  const store = await createDatabase(postgresUrl, folder, world);
-  atEnd(() => store.drop());
-  return store;
-}
+const cases = {
+  reading: measureReading,
+  login: measureLogin,
+  'calls beside others': measureBeside,
+  writing: measureWriting,
+  'filling calendars': measureFilling,
+};
 
 async function measureOn(bench: Bench, store: Store): Promise<void> {
   const { soakMinutes } = bench.options;
   if (soakMinutes !== null) return soak(bench, store, soakMinutes);
-  const setting: Setting = {
+  const setting = {
     store,
     product: await startProduct(store, bench.folder),
     baseline: await startBaseline(store, bench.folder),
   };
-  const place = `${store.engine}, ${store.world.shifts} shifts`;
-  await attempt(bench, `reading (${place})`, () => measureReading(bench, setting));
-  await attempt(bench, `calls beside others (${place})`, () => measureBeside(bench, setting));
-  await attempt(bench, `writing (${place})`, () => measureWriting(bench, setting));
-  await attempt(bench, `filling calendars (${place})`, () => measureFilling(bench, setting));
+  const place = placeOf(setting);
+  for (const [name, measure] of Object.entries(cases)) {
+    await attempt(bench, `${name} (${place})`, () => measure(bench, setting));
+  }
   await Promise.all([setting.product.stop(), setting.baseline.stop()]);
   await attempt(bench, `start and memory (${place})`, () => measureProcess(bench, store));
 }

@@ -1,5 +1,5 @@
 import { heartbeatSeconds } from '../../src/domain/events/stream.ts';
-import type { CallKind } from './calls.ts';
+import type { CallKind } from './people.ts';
 
 /** Where a figure comes from. */
 export type Source = 'rosters' | 'assumed';
@@ -73,7 +73,7 @@ export const busiestHourShare = 0.2;
 /** Assumed: the part of a core's time that may be used in the busiest hour, so that nobody waits long. */
 export const ceiling = 0.6;
 /** Assumed: how long the page stays in sight each time, with its event stream open. */
-export const stayMinutes = 3;
+const stayMinutes = 3;
 
 /**
  * CPU of a server process for one heartbeat of one stream, in milliseconds: measured with `npm run scale -- streams`,

@@ -1,50 +1,20 @@
 import { expect, test } from 'vitest';
-import { callKinds } from './calls.ts';
 import { type Occasion, rosters } from './day.ts';
-import { type CallCost, type Costs, demandOf, peopleCarried } from './formula.ts';
+import { type Compared, type Costs, demandOf, faultsOf, peopleCarried } from './formula.ts';
+import { callKinds } from './people.ts';
 
-const nothing: CallCost = { serverMs: 0, databaseMs: 0, bytes: 0 };
-const alone = { processes: 1, connectedShare: 0 };
-
-function costsWith(calls: Partial<Costs['calls']>, told: Costs['told'] = {}): Costs {
-  const all = Object.fromEntries(callKinds.map((kind) => [kind, nothing])) as Costs['calls'];
-  return { calls: { ...all, ...calls }, told, eventServerMs: 0.5 };
-}
-
-const occasion = (calls: Occasion['calls'], perDay = 1): Occasion => ({
-  name: 'open',
-  perDay,
-  source: 'assumed',
-  calls,
-});
-const daily = ({ perDay }: Occasion): number => perDay;
+const nothing = { serverMs: 0, databaseMs: 0, bytes: 0 };
+const costs = {
+  ...(Object.fromEntries(callKinds.map((kind) => [kind, nothing])) as Costs),
+  month: { serverMs: 1, databaseMs: 0.5, bytes: 100 },
+  session: { serverMs: 2, databaseMs: 0, bytes: 10 },
+};
 
 test('an occasion costs its calls, as often as they are made', () => {
-  const costs = costsWith({
-    month: { serverMs: 1, databaseMs: 0.5, bytes: 100 },
-    session: { serverMs: 2, databaseMs: 0, bytes: 10 },
-  });
-  const demand = demandOf([occasion({ month: 3, session: 1 }, 2)], daily, costs, alone);
-  expect(demand).toMatchObject({ serverMs: 10, databaseMs: 3, bytes: 620, readAgain: 0, events: 0 });
-  expect(demand.calls).toMatchObject({ month: 6, session: 2, publish: 0 });
-});
-
-test('whoever is told and has the page open reads again what changed', () => {
-  const costs = costsWith(
-    { record: { serverMs: 4, databaseMs: 1, bytes: 0 }, month: { serverMs: 1, databaseMs: 1, bytes: 50 } },
-    { record: { people: { shifts: 10, mail: 7 }, events: 1 } },
-  );
-  const demand = demandOf([occasion({ record: 1 })], daily, costs, { processes: 1, connectedShare: 0.2 });
-  // two people of ten read their month and what is to come
-  expect(demand.calls).toMatchObject({ record: 1, month: 2, upcoming: 2 });
-  expect(demand).toMatchObject({ readAgain: 4, serverMs: 6, databaseMs: 3, bytes: 100 });
-});
-
-test('every further process hears every event', () => {
-  const costs = costsWith({}, { publish: { people: {}, events: 3 } });
-  const work = [occasion({ publish: 2 })];
-  expect(demandOf(work, daily, costs, alone)).toMatchObject({ events: 6, serverMs: 0 });
-  expect(demandOf(work, daily, costs, { processes: 5, connectedShare: 0 }).serverMs).toBe(12);
+  const open: Occasion = { name: 'open', perDay: 2, source: 'assumed', calls: { month: 3, session: 1 } };
+  const list: Occasion = { ...open, perDay: 1, calls: { available: 1 } };
+  const demand = demandOf([open, list], ({ perDay }) => perDay, costs);
+  expect(demand).toEqual({ calls: 9, serverMs: 10, databaseMs: 3, bytes: 620 });
 });
 
 test('cores carry as many people as fit into their busiest hour', () => {
@@ -54,6 +24,23 @@ test('cores carry as many people as fit into their busiest hour', () => {
 });
 
 test('the rosters are those of tests/data', () => {
-  expect(rosters.shifts).toBe(749);
-  expect(rosters.personDays).toBe(1260);
+  expect([rosters.shifts, rosters.personDays]).toEqual([749, 1260]);
+});
+
+const cpu = (measured: number): Compared => ({ name: 'CPU', predicted: 100, measured, counts: true });
+const aside: Compared = { name: 'calls', predicted: 1, measured: 50, counts: false };
+
+test('nothing is wrong while what counts is within the factor', () => {
+  expect(faultsOf([cpu(149), cpu(67), aside], {}, 1.5)).toEqual([]);
+});
+
+test.each([151, 66, Number.NaN])('%d instead of 100 is wrong', (measured) => {
+  expect(faultsOf([cpu(measured)], {}, 1.5)).toEqual([
+    `WRONG by more than 1.5: CPU, ${measured} instead of 100`,
+  ]);
+});
+
+test('a single refused call is a fault', () => {
+  const faults = faultsOf([cpu(100)], { 'month: 503 overloaded': 1 }, 1.5);
+  expect(faults).toEqual(['FAILED 1 times: month: 503 overloaded']);
 });

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readOrExit } from '../../scripts/commandLine.ts';
 import { atEnd, cleanUp, cleanUpOnSignals } from '../cleanup.ts';
-import { runEmbedded, runStreams } from './alone.ts';
 import { runLimits } from './limits.ts';
 import { type Options, readOptions, scaleCommand } from './options.ts';
 import { runRosters } from './rosters.ts';
-import { type Run, runSimulation } from './run.ts';
+import { runSimulation } from './run.ts';
+import { runStreams } from './streams.ts';
+import type { Run } from './world.ts';
 
 const modes: Record<Options['mode'], (run: Run) => Promise<boolean>> = {
   simulation: runSimulation,
   rosters: runRosters,
-  embedded: runEmbedded,
   streams: runStreams,
   limits: runLimits,
 };

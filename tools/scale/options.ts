@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseCommandLine } from '../../scripts/commandLine.ts';
 
-const modes = ['simulation', 'rosters', 'embedded', 'streams', 'limits'] as const;
+const modes = ['simulation', 'rosters', 'streams', 'limits'] as const;
 
 const above = (least: number) => z.coerce.number().gt(least);
 const whole = above(0).int();
@@ -11,10 +11,9 @@ export const scaleCommand = {
   about: `  simulation   two server processes on one PostgreSQL: what each call costs, then the busiest hour of all people at
                once, compared with the formula of docs/scale.md. Exit code 1: a call was refused, or the formula is
                wrong by more than --factor. This is what runs when nothing is said
-  rosters      what the real rosters cost when they are replayed, and what a person stores in a year
-  embedded     what each call costs on the embedded database
+  rosters      what a person stores in a year, by the real rosters
   streams      what open event streams cost
-  limits       what ends before CPU does: a worksite's lock, announcements, lists over all worksites, backups
+  limits       what ends before CPU does: a worksite's lock, lists over all worksites
 
 PostgreSQL is TEST_DATABASE_URL, on this machine, or one that is started for the run and thrown away.`,
   options: {

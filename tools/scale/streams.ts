@@ -1,60 +1,32 @@
-import { type ClientRequest, request } from 'node:http';
-import type { ChangedList } from '../../src/domain/events/stream.ts';
-import { type Person, tokenOf } from './world.ts';
+import { heartbeatSeconds } from '../../src/domain/events/stream.ts';
+import { type OpenStream, openStream } from '../bench/load/stream.ts';
+import { table } from '../bench/report/markdown.ts';
+import { loadNow, memoryOf } from '../cpu.ts';
+import { repeat } from './repeat.ts';
+import { cpuPerSecond, openWorld, type Run } from './world.ts';
 
-/** An event stream as a page holds it. */
-export interface OpenStream {
-  person: Person;
-  origin: string;
-  /** Sent and received so far, headers included. */
-  bytes(): number;
-  close(): void;
-}
-
-/**
- * Opens a stream; resolves when its first event has come.
- *
- * @throws Error when the server refuses it or ends it before
- */
-export function openStream(
-  origin: string,
-  person: Person,
-  onChanged: (lists: readonly ChangedList[]) => void,
-): Promise<OpenStream> {
-  return new Promise((resolve, reject) => {
-    const headers = { cookie: `turnario=${tokenOf(person)}`, accept: 'text/event-stream' };
-    const sent: ClientRequest = request(`${origin}/api/events`, { headers, agent: false }, (response) => {
-      if (response.statusCode !== 200) {
-        response.resume();
-        reject(new Error(`GET /api/events: ${response.statusCode}`));
-        return;
-      }
-      let rest = '';
-      response.setEncoding('utf8').on('data', (text: string) => {
-        const blocks = (rest + text).split('\n\n');
-        rest = blocks.pop() ?? '';
-        for (const block of blocks) {
-          if (block.startsWith('event: hello')) resolve(streamOf(sent, person, origin));
-          else onChanged(changedIn(block));
-        }
-      });
-      // ended by either side: nothing to do
-      response.on('error', () => undefined);
-      response.once('close', () => reject(new Error('the stream ended before its first event')));
+/** What streams cost that are open and hear nothing but heartbeats, for one round of these. */
+export async function runStreams(run: Run): Promise<boolean> {
+  const { options, say, signal } = run;
+  const { people, pids } = await openWorld(run, 1);
+  const [pid = 0] = pids;
+  const idle = await cpuPerSecond(pid, heartbeatSeconds, signal);
+  const open: OpenStream[] = [];
+  const openMany = (from: number, to: number): Promise<void> =>
+    repeat(to - from, 8, signal, async (n) => {
+      open.push(await openStream(people.origin(), (from + n) % people.world.people));
     });
-    sent.on('error', reject);
-    sent.end();
-  });
-}
-
-const streamOf = (sent: ClientRequest, person: Person, origin: string): OpenStream => ({
-  person,
-  origin,
-  bytes: () => (sent.socket?.bytesRead ?? 0) + (sent.socket?.bytesWritten ?? 0),
-  close: () => sent.destroy(),
-});
-
-function changedIn(block: string): readonly ChangedList[] {
-  const data = /^event: changed\ndata: (.*)$/m.exec(block)?.[1];
-  return data === undefined ? [] : (JSON.parse(data) as { lists: ChangedList[] }).lists;
+  // the first ones also pay for what the process then has
+  const first = Math.ceil(options.streams / 5);
+  await openMany(0, first);
+  const before = memoryOf(pid);
+  await openMany(first, options.streams);
+  const bytes = Math.max(0, memoryOf(pid) - before) / (options.streams - first);
+  const used = await cpuPerSecond(pid, heartbeatSeconds + 1, signal);
+  for (const stream of open) stream.close();
+  const perStream = Math.max(0, used - idle) / options.streams;
+  say(`load ${loadNow()}, the server alone uses ${idle.toFixed(1)} ms of CPU a second\n`);
+  const head = ['streams', 'memory of each, kB', 'CPU of 1,000, ms a second'];
+  say(table(head, [[options.streams, bytes / 1024, perStream * 1000]]));
+  return true;
 }

@@ -1,112 +1,148 @@
-import { verify } from '@node-rs/argon2';
-import { createPasswordHasher } from '../../../src/server/platform/passwordHasher.ts';
-import { emailOf, password } from '../data/world.ts';
-import type { Call } from '../load/load.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { loadNow } from '../../cpu.ts';
+import { startMeasured } from '../../measuredServer.ts';
+import { cookieOf, emailOf } from '../data/world.ts';
+import type { Generator, Load, Measured } from '../load/load.ts';
 import { median } from '../statistics.ts';
-import { type Bench, type Calls, compare, isAsked, judge, ratioText, type Setting } from './bench.ts';
-import { measureFlood } from './flood.ts';
+import { type Bench, isAsked, judge, placeOf, type Setting } from './bench.ts';
+import { heavyWork, type Neighbour } from './heavy.ts';
+import { signInsOf } from './login.ts';
 import { monthCalls, tabCalls } from './reading.ts';
 
 // What one kind of call does to the others.
 
 export async function measureBeside(bench: Bench, setting: Setting): Promise<void> {
-  if (isAsked(bench, 'login')) {
-    await measureLogin(bench, setting);
-    await measureOthersAtLogin(bench, setting);
-  }
+  if (isAsked(bench, 'login')) await measureOthersAtLogin(bench, setting);
   if (isAsked(bench, 'nodb') && setting.store.engine === 'pglite') await measureNoDatabase(bench, setting);
+  if (isAsked(bench, 'heavy')) await measureHeavy(bench, setting);
   if (isAsked(bench, 'flood') && setting.store.engine === 'postgres') await measureFlood(bench, setting);
 }
 
-/** Sign-ins of 200 people, so many places apart, each on a phone's own network: those of one network wait for each other. */
-const signInsOf = (spread: number): Call[] =>
-  Array.from({ length: 200 }, (_, n) => ({
-    method: 'POST',
-    path: '/api/auth/login',
-    cookie: null,
-    body: { email: emailOf(Math.floor(n * spread)), password },
-    address: `10.0.0.${n + 1}`,
-  }));
+/** Calls of people who are nobody's colleagues, so many a second. */
+const othersOf = ({ product, store }: Setting, rate: number, seconds: number): Load => ({
+  url: product.url,
+  ...monthCalls(store.world, store.world.crowd),
+  rate,
+  seconds,
+  warmup: 0.5,
+});
 
-/** Sign-ins of many people, and the hash alone in a server that does nothing else. */
-async function measureLogin(bench: Bench, setting: Setting): Promise<void> {
-  const hash = await (await createPasswordHasher()).hash(password);
-  if (!(await verify(hash, password))) throw new Error('the hash does not fit');
-  const signIns = (): Calls => ({ calls: signInsOf(setting.store.world.people / 200) });
-  const hashes = (): Calls => ({
-    calls: [{ method: 'POST', path: '/hash', cookie: null, body: { hash, password } }],
-  });
-  const compared = await compare(bench, setting, 'login', 10, { product: signIns, baseline: hashes });
-  judge(
-    bench,
-    `login at least 0.9 of the hash alone (${placeOf(setting)})`,
-    ratioText(compared),
-    compared.flaw === null && compared.ratio >= 0.9,
-  );
+/** Measures the others while a neighbour is busy, from the neighbour's lead on. */
+async function measureOne(bench: Bench, others: Load, { lead = 0, keepBusy }: Neighbour): Promise<Measured> {
+  const busy = keepBusy(lead + others.warmup + others.seconds);
+  // told where it is awaited, not before
+  busy.catch(() => undefined);
+  await wait(lead * 1000);
+  const measured = await bench.second.measure(others);
+  await busy;
+  return measured;
 }
 
-async function measureOthersAtLogin(bench: Bench, { store, product }: Setting): Promise<void> {
-  const { seconds, warmup, rounds } = bench.options;
-  const p99s: number[] = [];
+/**
+ * The others alone and beside each neighbour, by turns: how many times longer their p99 is, the median of the rounds.
+ *
+ * @param rounds with few calls a second one slow call makes a p99: then there have to be more
+ */
+async function judgeNeighbours(
+  bench: Bench,
+  setting: Setting,
+  others: Load,
+  neighbours: readonly Neighbour[],
+  { rounds, most }: { rounds: number; most: number },
+): Promise<void> {
+  await bench.second.measure(others);
+  const found = neighbours.map((neighbour) => ({ neighbour, ratios: [] as number[], failed: 0, said: '' }));
   for (let round = 0; round < rounds; round += 1) {
-    const signIns = bench.generator.measure({
-      url: product.url,
-      connections: 10,
-      seconds: seconds + 1,
-      warmup: 0,
-      calls: signInsOf(1),
-    });
-    const others = await bench.second.measure({
-      url: product.url,
-      connections: 2,
-      seconds,
-      warmup,
-      rate: 50,
-      ...monthCalls(store.world),
-    });
-    await signIns;
-    p99s.push(others.p99);
+    const alone = await bench.second.measure(others);
+    for (const one of found) {
+      const beside = await measureOne(bench, others, one.neighbour);
+      one.ratios.push(beside.p99 / alone.p99);
+      one.failed += beside.failed;
+      one.said += `${round === 0 ? '' : ', '}${beside.p99.toFixed(1)} of ${alone.p99.toFixed(1)} ms`;
+    }
   }
-  const p99 = median(p99s);
+  for (const { neighbour, ratios, failed, said } of found) {
+    judge(
+      bench,
+      `p99 of other worksites beside ${neighbour.name} at most ${most} times as long, none turned away (${placeOf(setting)})`,
+      `${median(ratios).toFixed(2)} times (${said}), ${failed} failed, load ${loadNow()}`,
+      median(ratios) <= most && failed === 0,
+    );
+  }
+}
+
+async function measureHeavy(bench: Bench, setting: Setting): Promise<void> {
+  const { isQuick } = bench.options;
+  const others = othersOf(setting, 100, isQuick ? 2 : 2.5);
+  const neighbours = await heavyWork(setting);
+  await judgeNeighbours(bench, setting, others, neighbours, { rounds: isQuick ? 2 : 5, most: 1.5 });
+}
+
+/** A program that calls without pause, with the limits that a server has in service. */
+async function measureFlood(bench: Bench, setting: Setting): Promise<void> {
+  const limits = { STRANGER_CALLS_PER_SECOND: '200' };
+  const server = await startMeasured({ ...setting.store.productEnv, ...limits }, bench.folder);
+  const flood = (connections: number, call: Load['calls'][number]) => ({
+    // until it has used up what is granted to everybody at first
+    lead: 12,
+    keepBusy: withoutPause(bench.generator, { url: server.url, connections, calls: [call] }),
+  });
+  const month = monthCalls(setting.store.world).calls.slice(0, 1);
+  const body = { email: emailOf(0), password: 'Non-questa-1' };
+  const neighbours = [
+    ...month.map((call) => ({
+      name: '500 connections of one account',
+      ...flood(500, { ...call, cookie: cookieOf(0) }),
+    })),
+    {
+      name: '60 connections of refused sign-ins',
+      ...flood(60, { method: 'POST', path: '/api/auth/login', cookie: null, body }),
+    },
+  ];
+  const others = othersOf({ ...setting, product: server }, 100, 3);
+  await judgeNeighbours(bench, setting, others, neighbours, {
+    rounds: bench.options.isQuick ? 1 : 3,
+    most: 2,
+  });
+  await server.stop();
+}
+
+const withoutPause =
+  (generator: Generator, load: Omit<Load, 'seconds' | 'warmup'>) =>
+  (seconds: number): Promise<unknown> =>
+    generator.measure({ ...load, seconds, warmup: 0 });
+
+async function measureOthersAtLogin(bench: Bench, setting: Setting): Promise<void> {
+  const { url } = setting.product;
+  const signIns = { url, connections: 10, calls: signInsOf(1) };
+  const p99 = await p99Beside(bench, othersOf(setting, 50, 1.5), withoutPause(bench.generator, signIns));
   judge(
     bench,
-    `p99 of other calls under 50 ms while ten people sign in without pause (${placeOf({ store })})`,
+    `p99 of other calls under 50 ms while ten people sign in without pause (${placeOf(setting)})`,
     `${p99.toFixed(0)} ms`,
     p99 < 50,
   );
 }
 
 /** The heaviest list without pause, and beside it calls that ask the database nothing. */
-async function measureNoDatabase(bench: Bench, { store, product }: Setting): Promise<void> {
-  const { seconds, warmup, rounds } = bench.options;
-  const p99s: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const heavy = bench.generator.measure({
-      url: product.url,
-      connections: 10,
-      seconds: seconds + 1,
-      warmup: 0,
-      ...tabCalls(),
-    });
-    const light = await bench.second.measure({
-      url: product.url,
-      connections: 1,
-      seconds,
-      warmup,
-      rate: 100,
-      calls: [{ method: 'GET', path: '/healthz', cookie: null }],
-    });
-    await heavy;
-    p99s.push(light.p99);
-  }
-  const p99 = median(p99s);
+async function measureNoDatabase(bench: Bench, setting: Setting): Promise<void> {
+  const { url } = setting.product;
+  const lists = { url, connections: 10, ...tabCalls(setting.store.world) };
+  const calls: Load['calls'] = [{ method: 'GET', path: '/healthz', cookie: null }];
+  const light = { url, calls, rate: 100, seconds: 1, warmup: 0.3 };
+  const p99 = await p99Beside(bench, light, withoutPause(bench.generator, lists));
   judge(
     bench,
-    `a route without database keeps its p99 under 15 ms under the heaviest list (${placeOf({ store })})`,
+    `a route without database keeps its p99 under 15 ms under the heaviest list (${placeOf(setting)})`,
     `${p99.toFixed(1)} ms`,
     p99 < 15,
   );
 }
 
-const placeOf = ({ store }: Pick<Setting, 'store'>): string =>
-  `${store.engine}, ${store.world.shifts} shifts`;
+async function p99Beside(bench: Bench, others: Load, keepBusy: Neighbour['keepBusy']): Promise<number> {
+  const p99s: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    p99s.push((await measureOne(bench, others, { name: '', keepBusy })).p99);
+  }
+  return median(p99s);
+}

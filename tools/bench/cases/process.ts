@@ -3,9 +3,9 @@ import { atEnd } from '../../cleanup.ts';
 import { findFreePort } from '../../freePort.ts';
 import type { Server } from '../../measuredServer.ts';
 import { answers, nextLook, startProcess, untilAnswers } from '../../process.ts';
-import { startProduct, type Store } from '../servers/pairs.ts';
+import { startProduct, type Store } from '../servers/store.ts';
 import { median, slope } from '../statistics.ts';
-import { type Bench, isAsked, judge } from './bench.ts';
+import { type Bench, isAsked, judge, placeOf } from './bench.ts';
 import { monthCalls, tabCalls } from './reading.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -22,7 +22,7 @@ async function measureStart(bench: Bench, store: Store): Promise<void> {
   const [fastest, middle] = [Math.min(...times), median(times)];
   judge(
     bench,
-    `npm start to the first answered page under 1.0 s (${store.engine}, ${store.world.shifts} shifts)`,
+    `npm start to the first answered page under 1.0 s (${placeOf({ store })})`,
     `median ${middle.toFixed(0)} ms, fastest ${fastest.toFixed(0)} ms of ${times.length}`,
     middle < 1000,
   );
@@ -59,7 +59,7 @@ async function measureMemory(bench: Bench, store: Store): Promise<void> {
   const limit = store.engine === 'pglite' ? 500 : 120;
   judge(
     bench,
-    `memory under ${limit} MB (${store.engine}, ${store.world.shifts} shifts)`,
+    `memory under ${limit} MB (${placeOf({ store })})`,
     `${idle.toFixed(0)} MB after the start, ${most.toFixed(0)} MB at most under load`,
     most < limit,
   );
@@ -83,11 +83,10 @@ async function loadAndWatch(bench: Bench, store: Store, product: Server, seconds
 
 const mixedLoad = ({ world }: Store, { url }: Server, seconds: number) => ({
   url,
-  connections: 10,
   seconds,
   warmup: 0,
   rate: 100,
-  calls: [...monthCalls(world).calls, ...tabCalls().calls.slice(0, 200)],
+  calls: [...monthCalls(world).calls, ...tabCalls(world).calls.slice(0, 200)],
 });
 
 /** Memory under an even load for so many minutes: after the first tenth it should no longer grow. */
@@ -105,7 +104,7 @@ export async function soak(bench: Bench, store: Store, minutes: number): Promise
   const growth = slope(settled);
   judge(
     bench,
-    `memory flat over ${minutes} minutes of 100 calls a second (${store.engine}, ${store.world.shifts} shifts)`,
+    `memory flat over ${minutes} minutes of 100 calls a second (${placeOf({ store })})`,
     `${first.toFixed(0)} MB to ${last.toFixed(0)} MB, slope ${growth.toFixed(1)} MB an hour`,
     Math.abs(growth) < 10,
   );

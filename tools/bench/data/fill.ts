@@ -3,7 +3,7 @@ import { termsVersion } from '../../../src/domain/auth/termsVersion.ts';
 import type { Database } from '../../../src/server/platform/database/database.ts';
 import { migrate } from '../../../src/server/platform/database/migrate.ts';
 import { createPasswordHasher } from '../../../src/server/platform/passwordHasher.ts';
-import { crowd, firstOffset, lastOffset, loader, password, type World, worksites } from './world.ts';
+import { loader, password, stepOf, type World } from './world.ts';
 
 const vacuumed = [
   'users',
@@ -17,8 +17,8 @@ const vacuumed = [
 ];
 
 /**
- * Fills an empty database with a world: people with a session and a hundred shifts each, and in one worksite of 200
- * people 5,000 requests with their offers, refusals, completed swaps and notifications.
+ * Fills an empty database with a world: people with a session and shifts, and requests of some of them with their
+ * offers, refusals, completed swaps and notifications.
  */
 export async function fill(database: Database, world: World): Promise<void> {
   await migrate(database);
@@ -30,8 +30,9 @@ export async function fill(database: Database, world: World): Promise<void> {
     'analyze shifts, users;',
     requests(world),
     'analyze exchange_requests;',
-    answers,
+    answers(world),
     outcomes,
+    notices(world),
   ];
   await database.transaction(async (tx) => {
     // references hold by construction; asking each would take most of the time
@@ -45,7 +46,7 @@ export async function fill(database: Database, world: World): Promise<void> {
 /** A UUID of version 4 by its form that ascends with a number. */
 const idOf = (number: string): string => `(lpad(to_hex(${number}), 12, '0') || '40008000000000000000')::uuid`;
 
-const people = ({ people: count, today }: World, passwordHash: string): string => `
+const people = ({ people: count, today, worksites, crowd }: World, passwordHash: string): string => `
   insert into worksites (name, access_code, email, roster_mode)
   select 'Cantiere ' || n, 'CODICE-' || n, 'c' || n || '@turnario.example', 'subito' from generate_series(0, ${worksites - 1}) n;
   insert into users (id, worksite_id, email, first_name, last_name, role, password_hash, accepted_terms_version,
@@ -60,19 +61,19 @@ const people = ({ people: count, today }: World, passwordHash: string): string =
   from users;`;
 
 /** Ten days at a time; ids ascend, which is quickest to write. */
-function shiftSteps({ today, people: count }: World): string[] {
+function shiftSteps({ today, people: count, crowd, ...days }: World): string[] {
   const steps: string[] = [];
-  for (let first = firstOffset; first <= lastOffset; first += 10) {
-    const last = Math.min(first + 9, lastOffset);
+  for (let first = days.first; first <= days.last; first += 10) {
+    const last = Math.min(first + 9, days.last);
     steps.push(`
       insert into shifts (id, worksite_id, user_id, day, work_location, start_time, end_time, shift_type)
-      select ${idOf(`(d - ${firstOffset})::bigint * ${count} + p.number`)}, u.worksite_id, u.id,
+      select ${idOf(`(d - ${days.first})::bigint * ${count} + p.number`)}, u.worksite_id, u.id,
         '${today}'::date + d, 'sede',
         case when t.early then '06:00'::time else '14:00' end, case when t.early then '14:00'::time else '22:00' end,
         case when t.early then 'mattina' else 'pomeriggio' end
       from generate_series(${first}, ${last}) d, users u,
         lateral (select substr(u.last_name, 7)::int as number) p,
-        lateral (select d = ${lastOffset} and p.number < ${crowd} as is_full) f,
+        lateral (select d = ${days.last} and p.number < ${crowd} as is_full) f,
         lateral (select case when f.is_full then p.number = ${loader} else (d + 100 + p.number) % 2 = 0 end as early) t
       where (d + p.number + 700) % 7 <> 0 or f.is_full
       order by 1;`);
@@ -84,8 +85,8 @@ const duty = `jsonb_build_array(jsonb_build_object('date', s.day, 'shiftId', s.i
   'startTime', to_char(s.start_time, 'HH24:MI'), 'endTime', to_char(s.end_time, 'HH24:MI'),
   'shiftType', s.shift_type, 'isSplitShift', false, 'secondStartTime', null, 'secondEndTime', null))`;
 
-/** 25 of each person of the crowd: two or three open ones, the others closed or completed. */
-const requests = ({ today }: World): string => `
+/** Of each who asks: two or three open ones, the others closed or completed. */
+const requests = ({ today, askers, requestsEach }: World): string => `
   insert into exchange_requests (worksite_id, requester_id, kind, status, offered_shift_id, offered_duties,
     offered_day, requested_day, requested_shift_type, requester_contract_hours, requester_role, expires_at,
     close_reason, created_at, closed_at)
@@ -93,26 +94,33 @@ const requests = ({ today }: World): string => `
     case s.shift_type when 'mattina' then 'pomeriggio' else 'mattina' end, 8, 'operatore',
     (s.day + s.start_time) at time zone 'Europe/Rome', case f.status when 'annullata' then 'shift_changed' end,
     now() - interval '1 day', case when f.status <> 'aperta' then now() - n.place * interval '1 hour' end
-  from users u join worksites w on w.id = u.worksite_id and w.name = 'Cantiere 0'
+  from (select id from users where substr(last_name, 7)::int < ${askers}) u
     join lateral (select *, row_number() over (order by day desc) as place from shifts
-      where user_id = u.id and day <= '${today}'::date + 14) n on n.place <= 25
+      where user_id = u.id and day <= '${today}'::date + 14) n on n.place <= ${requestsEach}
     join shifts s on s.id = n.id,
     lateral (select case when s.day - '${today}'::date between 3 and 5 then 'aperta'
       when n.place % 2 = 0 then 'annullata' else 'completata' end as status) f;`;
 
+/** The number of a requester's n-th colleague. */
+const colleague = (world: World, n: string): string => {
+  const number = 'substr(q.last_name, 7)::int';
+  return `(case when ${number} < ${world.crowd} then (${number} + ${n}) % ${Math.max(1, world.crowd)}
+      else ${number} + ${n} * ${stepOf(world)} end)`;
+};
+
 /** Two offers on every request but those of one day, and a refusal. */
-const answers = `
+const answers = (world: World): string => `
   insert into pre_acceptances (request_id, user_id, status, offered_shift_id, offered_duties)
   select r.id, s.user_id,
     case r.status when 'aperta' then 'offerta' when 'completata' then (array['scelta', 'decaduta'])[(n + 1) / 2]
       else 'decaduta' end, s.id, ${duty}
   from exchange_requests r join users q on q.id = r.requester_id cross join unnest(array[1, 3]) n
-    join users u on u.last_name = 'Numero' || (substr(q.last_name, 7)::int + n) % ${crowd}
+    join users u on u.last_name = 'Numero' || ${colleague(world, 'n')}
     join shifts s on s.user_id = u.id and s.day = r.requested_day
   where r.status <> 'aperta' or r.requested_day <> current_date + 4;
   insert into exchange_rejections (request_id, user_id)
   select r.id, u.id from exchange_requests r join users q on q.id = r.requester_id
-    join users u on u.last_name = 'Numero' || (substr(q.last_name, 7)::int + 9) % ${crowd};`;
+    join users u on u.last_name = 'Numero' || ${colleague(world, '9')};`;
 
 const outcomes = `
   insert into completed_swaps (request_id, worksite_id, kind, requester_id, accepter_id, requester_snapshot,
@@ -127,3 +135,11 @@ const outcomes = `
     jsonb_build_object('fact', 'shift_swapped', 'received', r.offered_duties -> 0), r.id, n > 0,
     now() - n * interval '1 hour'
   from exchange_requests r, generate_series(0, 1) n where n = 0 or r.status = 'aperta';`;
+
+const notices = (world: World): string => `
+  insert into notifications (user_id, type, person_id, facts, is_read, created_at)
+  select u.id, 'new_exchange_request', u.id, jsonb_build_object('fact', 'request_published', 'wanted', 'pomeriggio',
+    'offered', jsonb_build_object('date', '${world.today}', 'workLocation', 'sede', 'startTime', '06:00',
+      'endTime', '14:00', 'shiftType', 'mattina', 'isSplitShift', false, 'secondStartTime', null, 'secondEndTime', null)),
+    n > 2, now() - n * interval '1 day'
+  from users u, generate_series(1, ${world.notices}) n;`;

@@ -1,14 +1,10 @@
-import autocannon from 'autocannon';
-import { quantile } from '../statistics.ts';
-import type { Call, Load, Measured } from './load.ts';
+import { addDays } from '../../../src/domain/calendar/day.ts';
+import { arrive } from './arrivals.ts';
+import { Connection, type Reply } from './connection.ts';
+import { anyDay, type Call, type Load, type Measured } from './load.ts';
+import { summarise } from './summary.ts';
 
 // A process of its own, forked by load.ts: takes loads one by one, answers with what it measured.
-
-interface Answer {
-  at: number;
-  milliseconds: number;
-  bytes: number;
-}
 
 process.on('message', ({ id, load }: { id: number; load: Load }) => {
   run(load).then(
@@ -20,91 +16,108 @@ process.on('message', ({ id, load }: { id: number; load: Load }) => {
 process.once('disconnect', () => process.exit(0));
 
 async function run(load: Load): Promise<Measured> {
-  const answers: Answer[] = [];
+  const replies: Reply[] = [];
   let failed = 0;
-  /** Of each connection; with `isOnce` each has the same number of calls, and the first one that ends leaves fewer. */
-  const answered = new Map<object, number>();
-  const share = Math.floor(load.calls.length / load.connections);
-  let firstEnd = Infinity;
-  const begin = performance.now();
-  await new Promise<void>((resolve, reject) => {
-    const instance = autocannon(optionsOf(load), (error) => (error ? reject(error) : resolve()));
-    instance.on('response', (client, status, bytes, milliseconds) => {
-      const count = (answered.get(client) ?? 0) + 1;
-      answered.set(client, count);
-      if (load.isOnce && count === share) firstEnd = Math.min(firstEnd, performance.now());
-      if (status >= 200 && status < 300) answers.push({ at: performance.now(), milliseconds, bytes });
-      else failed += 1;
-    });
-    instance.on('reqError', () => {
+  const send: Send = async (connection, text, due) => {
+    try {
+      const reply = await connection.send(text);
+      replies.push(due === undefined ? reply : { ...reply, begin: due });
+    } catch {
       failed += 1;
+    }
+  };
+  // all is written down before the first call leaves: what this process does meanwhile would count as the server's time
+  const texts = load.calls.map((call) => textOf(call, load.url));
+  const from = performance.now() + load.warmup * 1000;
+  const end = from + load.seconds * 1000;
+  if (load.rate !== undefined) await asDue(load, load.rate, texts, send);
+  if (load.connections !== undefined) await withoutPause(load, load.connections, texts, end, send);
+  return summarise(replies, failed, from, end);
+}
+
+/** Days that calls of earlier loads have used. */
+let usedDays = 0;
+
+type Send = (connection: Connection, text: string, due?: number) => Promise<void>;
+
+/**
+ * Each connection has a part of the calls for itself and goes round them. All of them go on until whatever began before
+ * the end has been answered: those calls would be faster if the others stopped.
+ */
+async function withoutPause(
+  { url, firstDay }: Load,
+  count: number,
+  texts: readonly string[],
+  end: number,
+  send: Send,
+): Promise<void> {
+  const first = firstDay && addDays(firstDay, usedDays);
+  let past = 0;
+  let mostRounds = 0;
+  const goRound = async (place: number): Promise<void> => {
+    const connection = new Connection(url);
+    const part = partOf(texts, place, count);
+    let isPast = false;
+    for (let n = 0; ; n += 1) {
+      if (!isPast && performance.now() >= end) {
+        isPast = true;
+        past += 1;
+      }
+      if (past === count) break;
+      const rounds = Math.floor(n / part.length);
+      mostRounds = Math.max(mostRounds, rounds);
+      const text = part[n % part.length] ?? '';
+      await send(connection, first === undefined ? text : text.replace(anyDay, addDays(first, rounds)));
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: count }, (_, place) => goRound(place)));
+  if (first !== undefined) usedDays += mostRounds + 1;
+}
+
+/** With more connections than calls some share them. */
+function partOf(texts: readonly string[], place: number, places: number): readonly string[] {
+  const [first, next] = [place, place + 1].map((at) => Math.floor((at * texts.length) / places));
+  const part = texts.slice(first, next);
+  return part.length > 0 ? part : [texts[place % texts.length] ?? ''];
+}
+
+/** Each call when it is due, by a connection that is free or by another one. */
+async function asDue(
+  { url, warmup, seconds }: Load,
+  rate: number,
+  texts: readonly string[],
+  send: Send,
+): Promise<void> {
+  const free: Connection[] = [];
+  const underWay = new Set<Promise<void>>();
+  let n = 0;
+  await arrive(rate, warmup + seconds, (due) => {
+    const connection = free.pop() ?? new Connection(url);
+    const text = texts[n % texts.length] ?? '';
+    n += 1;
+    const work = send(connection, text, due).finally(() => {
+      underWay.delete(work);
+      free.push(connection);
     });
+    underWay.add(work);
   });
-  // what is sent once is written down before the first of it leaves
-  const firstSent = (): number => Math.min(...answers.map(({ at, milliseconds }) => at - milliseconds));
-  const from = load.isOnce ? firstSent() : begin + load.warmup * 1000;
-  return summarise(
-    answers.filter(({ at }) => at >= from),
-    { from, end: load.isOnce ? firstEnd : from + load.seconds * 1000 },
-    load,
-    failed,
-  );
+  await Promise.all(underWay);
+  for (const connection of free) connection.close();
 }
 
-function summarise(
-  answers: Answer[],
-  { from, end }: { from: number; end: number },
-  load: Load,
-  failed: number,
-): Measured {
-  // a call made during the warm-up waited for this process, too, which then still writes down what it will send
-  const times = answers
-    .filter(({ at, milliseconds }) => load.isOnce || at - milliseconds >= from)
-    .map(({ milliseconds }) => milliseconds);
-  const counted = answers.filter(({ at }) => at <= end);
-  return {
-    rate: counted.length / ((end - from) / 1000),
-    mean: counted.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / Math.max(1, counted.length),
-    p50: quantile(times, 0.5),
-    p95: quantile(times, 0.95),
-    p99: quantile(times, 0.99),
-    failed,
-    bytes: answers.reduce((sum, { bytes }) => sum + bytes, 0) / Math.max(1, answers.length),
-  };
-}
-
-/** Each connection writes down all that it will send before it begins: no more than can be sent while it is measured. */
-const mostWritten = 10_000;
-
-function optionsOf(load: Load): Parameters<typeof autocannon>[0] {
-  const requests = load.calls.map(requestOf);
-  let connection = 0;
-  return {
-    url: load.url,
-    connections: load.connections,
-    ...(load.isOnce ? { amount: requests.length } : { duration: load.warmup + load.seconds }),
-    ...(load.rate === undefined ? {} : { overallRate: load.rate }),
-    sampleInt: 100,
-    timeout: 10,
-    requests,
-    setupClient: (client) => {
-      const first = Math.floor((connection * requests.length) / load.connections);
-      connection += 1;
-      const round = [...requests.slice(first), ...requests.slice(0, first)];
-      client.setRequests(load.isOnce ? round : round.slice(0, Math.ceil(mostWritten / load.connections)));
-    },
-  };
-}
-
-function requestOf({ method, path, cookie, body, address }: Call) {
-  return {
-    method,
-    path,
-    headers: {
-      ...(cookie === null ? {} : { cookie }),
-      ...(address === undefined ? {} : { 'x-forwarded-for': address }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  };
+/** As it goes over the line; the length of its body stays the same whatever day stands in it. */
+function textOf({ method, path, cookie, body, address }: Call, url: string): string {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  return [
+    `${method} ${path} HTTP/1.1`,
+    `host: ${new URL(url).host}`,
+    ...(cookie === null ? [] : [`cookie: ${cookie}`]),
+    ...(address === undefined ? [] : [`x-forwarded-for: ${address}`]),
+    ...(body === undefined
+      ? []
+      : ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`]),
+    '',
+    text,
+  ].join('\r\n');
 }

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import type { Day } from '../../../src/domain/calendar/day.ts';
 import { atEnd } from '../../cleanup.ts';
 
 export interface Call {
@@ -11,33 +12,33 @@ export interface Call {
   address?: string;
 }
 
-/** What is sent to a server. */
+/** Stands in bodies for a day that nobody has used yet. */
+export const anyDay = '0000-00-00';
+
+/** What is sent to a server, by so many connections without pause or so many times a second. */
 export interface Load {
   url: string;
-  connections: number;
-  /** Each connection goes round them, from a place of its own; with `isOnce` each is made once. */
   calls: Call[];
-  isOnce?: boolean;
-  /** Measured, after the warm-up; with `isOnce` nothing is left out. */
+  connections?: number;
+  rate?: number;
+  /** Measured, after the warm-up. */
   seconds: number;
   warmup: number;
-  /** Calls a second in all; as many as it can without it. */
-  rate?: number;
+  /** Of the bodies' `anyDay`: each time a connection goes round its calls it is the next day, and so with the next load. */
+  firstDay?: Day;
 }
 
 /** What came back. Times in milliseconds. */
 export interface Measured {
-  /** Successful answers a second. */
+  seconds: number;
+  /** Successful answers, how many they were a second, and their mean time. */
+  answered: number;
   rate: number;
-  /** Of the same answers. */
   mean: number;
   p50: number;
-  p95: number;
   p99: number;
   /** Answers outside of the 200s, and connections that broke. */
   failed: number;
-  /** Mean size of an answer. */
-  bytes: number;
 }
 
 /** Another process that makes calls: what measures must not be slowed down by what it does not measure. */

@@ -1,60 +1,46 @@
-import { type Bench, type Comparison, ratioText, type Swaps, type Verdict } from '../cases/bench.ts';
+import type { Bench, Comparison } from '../cases/bench.ts';
+import { ratioText } from '../cases/compare.ts';
 
-/** A table with a head; cells may hold Markdown. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+/** A table with a head; cells may hold Markdown. Columns of numbers alone stand on the right, with three digits that count. */
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const isNumeric = head.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
+  const line = (cells: readonly (string | number)[]): string =>
+    `| ${cells.map((cell) => (typeof cell === 'number' ? short(cell) : cell)).join(' | ')} |`;
+  const rule = `|${isNumeric.map((numeric) => (numeric ? '---:' : '---')).join('|')}|`;
+  return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-const whole = (number: number): string => Math.round(number).toLocaleString('en');
-const oneDigit = (number: number): string => number.toFixed(1);
+/** Three digits that count. */
+export function short(value: number): string {
+  if (value === 0) return '0';
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
+  return value.toLocaleString('en-US', { maximumFractionDigits: Math.min(digits, 6) });
+}
 
 const comparisonRow = (comparison: Comparison) => {
   const { name, engine, shifts, connections, product, baseline } = comparison;
   return [
     name,
     engine,
-    whole(shifts),
-    String(connections),
-    whole(product.rate),
-    whole(baseline.rate),
+    shifts,
+    connections,
+    product.rate,
+    baseline.rate,
     ratioText(comparison),
-    oneDigit(product.p50),
-    oneDigit(product.p99),
-    `${oneDigit(baseline.p50)} / ${oneDigit(baseline.p99)}`,
+    product.p50,
+    product.p99,
+    `${short(baseline.p50)} / ${short(baseline.p99)}`,
   ];
 };
 
-const swapRow = ({ engine, shifts, connections, perSecond, confirmP50, confirmP99 }: Swaps) => [
-  engine,
-  whole(shifts),
-  String(connections),
-  oneDigit(perSecond),
-  oneDigit(confirmP50),
-  oneDigit(confirmP99),
-];
-
-const verdictRow = ({ target, measured, isMet }: Verdict) => [target, measured, isMet ? 'met' : '**missed**'];
-
-/** Where and how a run was made. */
-export interface Circumstances {
-  date: string;
-  command: string;
-  machine: string;
-  /** Load averages before and after. */
-  loads: readonly [string, string];
-  minutes: number;
-  postgres: string;
-}
-
 /** Everything a run has found, for the terminal. */
-export function describeRun(bench: Bench, run: Circumstances): string {
-  const { comparisons, swaps, verdicts } = bench;
-  const sections = [
-    describeStart(run),
-    '### Targets',
-    table(['target', 'measured', ''], verdicts.map(verdictRow)),
-  ];
+export function describeRun({ comparisons, verdicts }: Bench, heading: string): string {
+  const targets = verdicts.map(({ target, measured, isMet }) => [
+    target,
+    measured,
+    isMet ? 'met' : '**missed**',
+  ]);
+  const sections = [heading, '### Targets', table(['target', 'measured', ''], targets)];
   if (comparisons.length > 0) {
     const head = ['what', 'engine', 'shifts', 'connections', 'product /s', 'baseline /s', 'ratio'];
     sections.push(
@@ -62,31 +48,15 @@ export function describeRun(bench: Bench, run: Circumstances): string {
       table([...head, 'p50 ms', 'p99 ms', 'baseline p50 / p99'], comparisons.map(comparisonRow)),
     );
   }
-  if (swaps.length > 0) {
-    const head = ['engine', 'shifts', 'at once', 'swaps /s', 'confirm p50 ms', 'confirm p99 ms'];
-    sections.push('### Whole swaps: publish, pre-accept, confirm', table(head, swaps.map(swapRow)));
-  }
   return sections.join('\n\n');
 }
 
 /** How many targets are met, and those that are not: the part of the run that docs/performance.md keeps. */
-export function describeTargets({ verdicts }: Bench, run: Circumstances): string {
+export function describeTargets({ verdicts }: Bench, heading: string): string {
   const missed = verdicts.filter(({ isMet }) => !isMet);
   const count = `${verdicts.length - missed.length} of ${verdicts.length} are met.`;
-  const sections = [describeStart(run), '### Targets', missed.length > 0 ? `${count} Missed:` : count];
+  const sections = [heading, '### Targets', missed.length > 0 ? `${count} Missed:` : count];
   const rows = missed.map(({ target, measured }) => [target, measured]);
   if (missed.length > 0) sections.push(table(['target', 'measured'], rows));
   return sections.join('\n\n');
-}
-
-function describeStart(run: Circumstances): string {
-  const { date, command, machine, loads, minutes, postgres } = run;
-  const isBusy = Number(loads[0]) > 1;
-  const warning = isBusy
-    ? '\n\n**The machine had other work when the run began: ratios come from rounds by turns and can be used, absolute times cannot.**'
-    : '';
-  return (
-    `Measured on ${date} by \`${command}\` in ${oneDigit(minutes)} minutes. ${machine}; load average ${loads[0]} before and ` +
-    `${loads[1]} after (the run itself makes about 2). PostgreSQL: ${postgres}.${warning}`
-  );
 }

@@ -1,4 +1,5 @@
-import { type Bench, type Comparison, judge, ratioText } from '../cases/bench.ts';
+import { type Bench, type Comparison, judge } from '../cases/bench.ts';
+import { ratioText } from '../cases/compare.ts';
 
 const placeOf = ({ engine, shifts, connections }: Comparison): string =>
   `${engine}, ${shifts} shifts, ${connections} connections`;

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import { machineLoad, type Bench } from '../cases/bench.ts';
-import { type Circumstances, describeRun, describeTargets } from './markdown.ts';
+import { loadNow } from '../../cpu.ts';
+import type { Bench } from '../cases/bench.ts';
+import { describeRun, describeTargets } from './markdown.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const begin = '<!-- measured: written by npm run bench -->';
@@ -17,29 +18,32 @@ export interface RunStart {
 
 /** Prints what was found and, where asked to, writes its targets between the two marks of the document. */
 export async function writeReport(bench: Bench, start: RunStart): Promise<void> {
-  const circumstances = circumstancesOf(start);
-  bench.say(`\n${describeRun(bench, circumstances)}\n`);
+  const heading = headingOf(start);
+  bench.say(`\n${describeRun(bench, heading)}\n`);
   const { out } = bench.options;
   if (out === null) return;
   const path = resolve(root, out);
   const old = await readFile(path, 'utf8').catch(() => `# Performance\n\n${begin}\n${end}\n`);
   const [before, after] = [old.indexOf(begin), old.indexOf(end)];
   if (before < 0 || after < before) throw new Error(`${out} lacks the marks ${begin} and ${end}`);
-  const text = describeTargets(bench, circumstances);
+  const text = describeTargets(bench, heading);
   await writeFile(path, `${old.slice(0, before)}${begin}\n\n${text}\n\n${old.slice(after)}`);
   bench.say(`Written to ${out}.`);
 }
 
-function circumstancesOf({ at, load, postgres }: RunStart): Circumstances {
-  const [processor] = cpus();
-  return {
-    date: new Date().toISOString().slice(0, 16).replace('T', ' '),
-    command: ['npm run bench', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(
-      ' ',
-    ),
-    machine: `${cpus().length} × ${processor?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`,
-    loads: [load, machineLoad()],
-    minutes: (performance.now() - at) / 60_000,
-    postgres,
-  };
+/** Where and how the run was made. */
+function headingOf({ at, load, postgres }: RunStart): string {
+  const date = new Date().toISOString().slice(0, 16).replace('T', ' ');
+  const args = process.argv.slice(2);
+  const command = ['npm run bench', ...(args.length > 0 ? ['--', ...args] : [])].join(' ');
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
+  const minutes = ((performance.now() - at) / 60_000).toFixed(1);
+  const warning =
+    Number(load) > 1
+      ? '\n\n**The machine had other work when the run began: ratios come from rounds by turns and can be used, absolute times cannot.**'
+      : '';
+  return (
+    `Measured on ${date} by \`${command}\` in ${minutes} minutes. ${machine}; load average ${load} before and ` +
+    `${loadNow()} after (the run itself makes about 2). PostgreSQL: ${postgres}.${warning}`
+  );
 }

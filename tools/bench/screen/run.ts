@@ -1,69 +1,41 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { atEnd } from '../../cleanup.ts';
-import { type Bench, judge, machineLoad } from '../cases/bench.ts';
-import { worldOf } from '../data/world.ts';
-import { createFolders, startProduct } from '../servers/pairs.ts';
+import { loadNow } from '../../cpu.ts';
+import { type Bench, judge } from '../cases/bench.ts';
+import { startProduct, type Store } from '../servers/store.ts';
 import { median, quantile } from '../statistics.ts';
-import { startPeer } from './peer.ts';
 import { launch } from './phone.ts';
 import { type Journey, walk } from './taps.ts';
-import { screens, type Visit, visitPeerTwice, visitTwice } from './visits.ts';
+import { screens, type Visit, visitTwice } from './visits.ts';
 
-/** The fewest shifts with which the worksite of the 5,000 requests is whole. */
-const shifts = 20_000;
 const targets = { first: 2000, repeated: 800, shift: 0.02, tap: 100 };
+/** Each takes half a minute. */
+const rounds = 2;
 
 /** What a person on a cheap phone waits for: paint, layout shift and taps, in Chromium on an embedded database. */
-export async function measureScreen(bench: Bench): Promise<void> {
-  const folder = join(bench.folder, 'screen');
-  await mkdir(folder);
-  const server = await startProduct(await createFolders(folder, worldOf(shifts)), folder);
+export async function measureScreen(bench: Bench, store: Store): Promise<void> {
+  const server = await startProduct(store, bench.folder);
   const browser = await launch();
   atEnd(() => browser.close());
   // the session's cookie and the worker belong to the address that the product calls its own
   const origin = server.url.replace('127.0.0.1', 'localhost');
-  const peer = await startPeer(join(folder, 'peer'));
-  atEnd(() => peer.stop());
-  // each takes half a minute
-  const rounds = Math.min(2, bench.options.rounds);
   for (const screen of screens) {
-    const visits = [];
-    const peerVisits = [];
-    for (let round = 0; round < rounds; round += 1) {
-      visits.push(await visitTwice(browser, origin, screen));
-      if (round === 0) peerVisits.push(await visitPeerTwice(browser, peer.origin, screen));
+    const visits: Awaited<ReturnType<typeof visitTwice>>[] = [];
+    for (let round = 0; round < rounds; round += 1) visits.push(await visitTwice(browser, origin, screen));
+    for (const which of ['first', 'repeated'] as const) {
+      const name = `${screen.name}, ${which} visit`;
+      judgeVisits(
+        bench,
+        name,
+        visits.map((visit) => visit[which]),
+        targets[which],
+      );
     }
-    sayPeer(bench, screen.name, peerVisits);
-    judgeVisits(
-      bench,
-      `${screen.name}, first visit`,
-      visits.map(({ first }) => first),
-      targets.first,
-    );
-    judgeVisits(
-      bench,
-      `${screen.name}, repeated visit`,
-      visits.map(({ repeated }) => repeated),
-      targets.repeated,
-    );
   }
   const journeys: Journey[] = [];
   for (let round = 0; round < rounds; round += 1) journeys.push(await walk(browser, origin, round * 2));
   judgeJourneys(bench, journeys);
   await browser.close();
   await server.stop();
-  await peer.stop();
-}
-
-function sayPeer(bench: Bench, name: string, visits: readonly { first: Visit; repeated: Visit }[]): void {
-  const paints = (which: 'first' | 'repeated'): string =>
-    median(visits.map((visit) => visit[which].largestPaint)).toFixed(0);
-  const [one] = visits;
-  bench.say(
-    `${name} with React, router and queries alone: largest paint ${paints('first')} ms, repeated ${paints('repeated')} ms, ` +
-      `${one?.first.requests} requests, JavaScript ${((one?.first.scriptBytes ?? 0) / 1000).toFixed(0)} KB`,
-  );
 }
 
 /** How much of a core a busy loop gets just now: 1 on a quiet machine. The browser is slowed down by as much again. */
@@ -75,7 +47,7 @@ function shareOfCore(): string {
   return ((user + system) / 1000 / (performance.now() - wall)).toFixed(2);
 }
 
-const circumstances = (): string => `load ${machineLoad()}, share of a core ${shareOfCore()}`;
+const circumstances = (): string => `load ${loadNow()}, share of a core ${shareOfCore()}`;
 
 function judgeVisits(bench: Bench, name: string, visits: readonly Visit[], target: number): void {
   const of = (pick: (visit: Visit) => number): number => median(visits.map(pick));

@@ -49,33 +49,11 @@ export async function visitTwice(
   origin: string,
   screen: Screen,
 ): Promise<{ first: Visit; repeated: Visit }> {
-  return twice(browser, origin, screen, async (context) => {
-    if (screen.person !== null) await signInDevice(context, origin, screen.person);
-    return () => keepProduct(context, screen);
-  });
-}
-
-/** The same of a page without a background worker: the browser's own cache keeps what it may. */
-export async function visitPeerTwice(
-  browser: Browser,
-  origin: string,
-  screen: Screen,
-): Promise<{ first: Visit; repeated: Visit }> {
-  return twice(browser, origin, screen, async () => async () => undefined);
-}
-
-/** @param prepare what the device is before its first visit; answers what it does between the two */
-async function twice(
-  browser: Browser,
-  origin: string,
-  screen: Screen,
-  prepare: (context: BrowserContext) => Promise<() => Promise<void>>,
-): Promise<{ first: Visit; repeated: Visit }> {
   const context = await newDevice(browser, origin);
   try {
-    const keep = await prepare(context);
+    if (screen.person !== null) await signInDevice(context, origin, screen.person);
     const first = await visit(context, screen);
-    await keep();
+    await keepProduct(context, screen);
     return { first, repeated: await visit(context, screen) };
   } finally {
     await context.close();

@@ -2,6 +2,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { raw } from 'sql-template-tag';
 import { openDatabase } from '../../../src/server/platform/database/openDatabase.ts';
+import { atEnd } from '../../cleanup.ts';
 import { findFreePort } from '../../freePort.ts';
 import { productionEnv, type Server, startMeasured, startServer } from '../../measuredServer.ts';
 import { fill } from '../data/fill.ts';
@@ -35,30 +36,33 @@ export async function createFolders(folder: string, world: World): Promise<Store
   };
 }
 
-/** One database for both. */
-export async function createDatabase(
-  serverUrl: string,
-  folder: string,
-  world: World,
-): Promise<Store & { drop(): Promise<void> }> {
-  const name = `turnario_bench_${process.pid}_${world.shifts}`;
-  const server = await openDatabase({ databaseUrl: serverUrl, dataDir: '' });
-  await server.run(raw(`create database ${name}`));
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ databaseUrl: url.href, dataDir: '' });
+/** One database for both, gone at the end of the run. */
+export async function createDatabase(serverUrl: string, folder: string, world: World): Promise<Store> {
+  const databaseUrl = await createEmptyDatabase(serverUrl, `turnario_bench_${process.pid}_${world.shifts}`);
+  const database = await openDatabase({ databaseUrl, dataDir: '' });
   await fill(database, world);
   await database.close();
+  const dataDir = join(folder, `postgres-${world.shifts}`);
+  await mkdir(dataDir);
   return {
     engine: 'postgres',
     world,
-    productEnv: { ...productionEnv, DATABASE_URL: url.href, DATA_DIR: folder },
-    baselineEnv: { DATABASE_URL: url.href },
-    drop: async () => {
-      await server.run(raw(`drop database if exists ${name} with (force)`));
-      await server.close();
-    },
+    productEnv: { ...productionEnv, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    baselineEnv: { DATABASE_URL: databaseUrl },
   };
+}
+
+/** @returns its address */
+export async function createEmptyDatabase(serverUrl: string, name: string): Promise<string> {
+  const server = await openDatabase({ databaseUrl: serverUrl, dataDir: '' });
+  await server.run(raw(`create database ${name}`));
+  atEnd(async () => {
+    await server.run(raw(`drop database if exists ${name} with (force)`));
+    await server.close();
+  });
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 /** Starts the product on a store, where few people stand for many. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { flawOf, ratioText } from './bench.ts';
+import { flawOf, ratioText } from './compare.ts';
 
-const measured = { rate: 100, mean: 100, p50: 90, p95: 150, p99: 200, failed: 0, bytes: 500 };
+const measured = { seconds: 1, answered: 100, rate: 100, mean: 100, p50: 90, p99: 200, failed: 0 };
 const sound = {
   name: 'month',
   engine: 'postgres' as const,

@@ -1,0 +1,88 @@
+import { connect, type Socket } from 'node:net';
+
+/** An answer as the generator needs it; moments in milliseconds of `performance.now`. */
+export interface Reply {
+  status: number;
+  begin: number;
+  end: number;
+  bytes: number;
+}
+
+/** After so many milliseconds of silence a call has failed. */
+const timeout = 20_000;
+
+interface Waiting {
+  begin: number;
+  resolve(reply: Reply): void;
+  reject(error: Error): void;
+}
+
+/**
+ * One connection that makes one call after the other. It reads no more of an answer than where it ends: the cores are
+ * shared with what is measured.
+ */
+export class Connection {
+  readonly #port: number;
+  #socket: Socket | null = null;
+  #waiting: Waiting | null = null;
+  #received: Buffer = Buffer.alloc(0);
+
+  constructor(url: string) {
+    this.#port = Number(new URL(url).port);
+  }
+
+  /**
+   * @param call as it goes over the line
+   * @throws Error when the connection breaks; the next call opens another one
+   */
+  send(call: string): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { begin: performance.now(), resolve, reject };
+      this.#socket ??= this.#open();
+      this.#socket.write(call);
+    });
+  }
+
+  close(): void {
+    this.#socket?.destroy();
+  }
+
+  #open(): Socket {
+    const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
+    const lose = (error: Error): void => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      this.#received = Buffer.alloc(0);
+      this.#take()?.reject(error);
+    };
+    socket.on('data', (chunk) => this.#receive(chunk));
+    socket.on('error', lose);
+    socket.on('close', () => lose(new Error('the server closed the connection')));
+    socket.setTimeout(timeout, () => socket.destroy(new Error(`no answer within ${timeout} ms`)));
+    return socket;
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    const head = this.#received.indexOf('\r\n\r\n');
+    if (head < 0) return;
+    const text = this.#received.toString('latin1', 0, head);
+    const length = /\ncontent-length: *(\d+)/i.exec(text)?.[1];
+    const status = Number(text.slice(9, 12));
+    if (length === undefined && status !== 204 && status !== 304) {
+      this.#socket?.destroy(new Error(`an answer without a length: ${text}`));
+      return;
+    }
+    const bytes = head + 4 + Number(length ?? 0);
+    if (this.#received.length < bytes) return;
+    this.#received = Buffer.alloc(0);
+    const waiting = this.#take();
+    waiting?.resolve({ status, begin: waiting.begin, end: performance.now(), bytes });
+  }
+
+  #take(): Waiting | null {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    return waiting;
+  }
+}
