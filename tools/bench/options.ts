@@ -67,43 +67,31 @@ PostgreSQL is TEST_DATABASE_URL, or one that is started for the run and thrown a
   },
 };
 
-/** What one run does. */
-export interface Options {
-  isQuick: boolean;
-  cases: readonly CaseName[];
-  engines: readonly EngineName[];
-  /** Numbers of stored shifts, ascending. */
-  sizes: readonly number[];
-  /** Clients at once. */
-  connections: readonly number[];
-  /** Null: no soak. */
-  soakMinutes: number | null;
-  /** Path relative to the project root; null: print only. */
-  out: string | null;
-  /** Of which a comparison makes further ones, up to `mostRounds`, until its ratio is steady. */
-  rounds: number;
-  mostRounds: number;
-  /** Of one measurement, after `warmup`: longer where calls take long. */
-  seconds: number;
-  warmup: number;
-}
-
 const wholeReport = 'docs/performance.md';
 
+/** What one run does. */
+export type Options = ReturnType<typeof readOptions>;
+
 /** @throws UsageError naming what cannot be understood */
-export function readOptions(args: string[]): Options {
+export function readOptions(args: string[]) {
   const { quick: isQuick, only, engine, sizes, soak, out } = parseCommandLine(benchCommand, args).options;
   const isWhole = !isQuick && !only && !engine && !sizes && !soak;
   return {
     isQuick,
-    cases: only ?? caseNames,
+    cases: only ?? [...caseNames],
     engines: engine ?? engineNames,
+    /** Numbers of stored shifts, ascending. */
     sizes: sizes?.toSorted((one, other) => one - other) ?? (isQuick ? [60_000] : [60_000, 1_000_000]),
+    /** Clients at once. */
     connections: [10, 50],
+    /** Null: no soak. */
     soakMinutes: soak ?? null,
+    /** Path relative to the project root; null: print only. */
     out: out ?? (isWhole ? wholeReport : null),
+    /** Of which a comparison makes further ones, up to `mostRounds`, until its ratio is steady. */
     rounds: isQuick ? 3 : 4,
     mostRounds: isQuick ? 6 : 16,
+    /** Of one measurement, after `warmup`: longer where calls take long. */
     seconds: 0.6,
     warmup: 0.15,
   };

@@ -2,11 +2,12 @@ import pg from 'pg';
 import { atEnd } from '../cleanup.ts';
 import { cpuOf, totalOf } from '../cpu.ts';
 
-/** A connection to a database of this machine whose work counts for nothing, and what all others use. */
+/** What a database of this machine costs, asked over a connection whose own work counts for nothing. */
 export interface Watched {
-  client: pg.Client;
   /** CPU of the connections since this one was made, in milliseconds, those that have ended meanwhile included. */
   cpu: () => Promise<number>;
+  /** Bytes of all tables with their indexes. */
+  stored: () => Promise<number>;
 }
 
 const ownName = 'turnario-scale';
@@ -32,5 +33,12 @@ export async function watchDatabase(url: string): Promise<Watched> {
     clearInterval(timer);
     await client.end();
   });
-  return { client, cpu: read };
+  const stored = async (): Promise<number> => {
+    const { rows } = await client.query<{ bytes: string }>(
+      `select sum(pg_total_relation_size(oid)) as bytes from pg_class
+        where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    return Number(rows[0]?.bytes);
+  };
+  return { cpu: read, stored };
 }

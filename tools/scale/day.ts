@@ -1,4 +1,3 @@
-import { heartbeatSeconds } from '../../src/domain/events/stream.ts';
 import type { CallKind } from './people.ts';
 
 /** Where a figure comes from. */
@@ -75,18 +74,8 @@ export const ceiling = 0.6;
 /** Assumed: how long the page stays in sight each time, with its event stream open. */
 const stayMinutes = 3;
 
-/**
- * CPU of a server process for one heartbeat of one stream, in milliseconds: measured with `npm run scale -- streams`,
- * which takes longer than a simulation has.
- */
-const heartbeatServerMs = 0.113;
-
-/** CPU of a server process for streams that are open, in milliseconds a second. */
-export const serverMsOfStreams = (streams: number): number =>
-  (streams * heartbeatServerMs) / heartbeatSeconds;
-
-/** The same for one person's streams on an average day, in milliseconds. */
-export const serverMsOfStay = (): number => serverMsOfStreams(1) * opensPerDay * stayMinutes * 60;
+/** How long a person's streams are open on an average day, in seconds. */
+export const staySeconds = opensPerDay * stayMinutes * 60;
 
 /** The part of all people whose stream is open in the busiest hour. */
 export function connectedShare(): number {

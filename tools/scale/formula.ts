@@ -1,19 +1,14 @@
 import type { Occasion } from './day.ts';
 import { type CallKind, callKinds } from './people.ts';
 
-/** What one call costs, however it is measured: CPU in milliseconds, bytes over the wire. */
-export interface CallCost {
-  serverMs: number;
-  databaseMs: number;
-  bytes: number;
-}
-
+/** CPU in milliseconds, bytes over the wire and bytes that stay in the database. */
+export const costParts = ['serverMs', 'databaseMs', 'bytes', 'stored'] as const;
+/** What one call costs, however it is measured. */
+export type CallCost = Record<(typeof costParts)[number], number>;
 export type Costs = Record<CallKind, CallCost>;
 
 /** What people come to, a day or a second, whatever the rates are given in. */
-export interface Demand extends CallCost {
-  calls: number;
-}
+export type Demand = CallCost & { calls: number };
 
 /**
  * What occasions cost by their calls. Not in it: open streams, and what others' pages read again because of an event
@@ -26,13 +21,12 @@ export function demandOf(
   rateOf: (occasion: Occasion) => number,
   costs: Costs,
 ): Demand {
-  const demand: Demand = { calls: 0, serverMs: 0, databaseMs: 0, bytes: 0 };
+  const demand: Demand = { calls: 0, serverMs: 0, databaseMs: 0, bytes: 0, stored: 0 };
   for (const occasion of occasions) {
     for (const kind of callKinds) {
       const count = (occasion.calls[kind] ?? 0) * rateOf(occasion);
       demand.calls += count;
-      for (const cost of ['serverMs', 'databaseMs', 'bytes'] as const)
-        demand[cost] += count * costs[kind][cost];
+      for (const part of costParts) demand[part] += count * costs[kind][part];
     }
   }
   return demand;

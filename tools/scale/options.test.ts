@@ -2,31 +2,14 @@ import { expect, test } from 'vitest';
 import { UsageError } from '../../scripts/commandLine.ts';
 import { readOptions } from './options.ts';
 
-test('without anything, the simulation with the numbers of the usage', () => {
-  expect(readOptions([])).toEqual({
-    mode: 'simulation',
-    worksites: 2000,
-    people: 20,
-    traffic: 5,
-    seconds: 60,
-    processes: 2,
-    samples: 1000,
-    factor: 1.5,
-    streams: 4000,
-  });
-});
-
-test('what is given counts', () => {
-  expect(readOptions(['streams', '--worksites', '50', '--seconds', '2.5'])).toMatchObject({
-    mode: 'streams',
-    worksites: 50,
-    seconds: 2.5,
-  });
+test('what is given counts beside the numbers of the usage', () => {
+  const others = { traffic: 5, processes: 2, samples: 1000, factor: 1.5 };
+  const given = { worksites: 50, people: 20, seconds: 2.5 };
+  expect(readOptions(['--worksites', '50', '--seconds', '2.5'])).toEqual({ ...others, ...given });
 });
 
 test.each([
-  [['nothing'], 'none of'],
-  [['streams', 'rosters'], 'none of'],
+  [['streams'], 'too many'],
   [['--worksites', '0'], '--worksites'],
   [['--processes', '1.5'], '--processes'],
   [['--seconds', 'long'], '--seconds'],

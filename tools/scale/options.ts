@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import { parseCommandLine } from '../../scripts/commandLine.ts';
 
-const modes = ['simulation', 'rosters', 'streams', 'limits'] as const;
-
-const above = (least: number) => z.coerce.number().gt(least);
+const above = (least: number) => z.coerce.number().gt(least, `above ${least}`);
 const whole = above(0).int();
 
 export const scaleCommand = {
-  usage: 'npm run scale -- [what] [options]',
-  about: `  simulation   two server processes on one PostgreSQL: what each call costs, then the busiest hour of all people at
-               once, compared with the formula of docs/scale.md. Exit code 1: a call was refused, or the formula is
-               wrong by more than --factor. This is what runs when nothing is said
-  rosters      what a person stores in a year, by the real rosters
-  streams      what open event streams cost
-  limits       what ends before CPU does: a worksite's lock, lists over all worksites
+  usage: 'npm run scale -- [options]',
+  about: `What each call and an open event stream cost, how much a person stores, what one worksite and the panel of all
+worksites can bear; then the busiest hour of all people at once in several server processes on one PostgreSQL, compared
+with the formula of docs/scale.md. Exit code 1: a call was refused, or the formula is wrong by more than --factor.
 
 PostgreSQL is TEST_DATABASE_URL, on this machine, or one that is started for the run and thrown away.`,
   options: {
@@ -27,24 +22,12 @@ PostgreSQL is TEST_DATABASE_URL, on this machine, or one that is started for the
     seconds: { value: 'N', about: 'of the simulation', schema: above(0).default(60) },
     processes: { value: 'N', about: 'server processes', schema: whole.default(2) },
     samples: { value: 'N', about: 'calls of each kind whose cost is measured', schema: whole.default(1000) },
-    factor: {
-      value: 'N',
-      about: 'by how much the formula may be wrong',
-      schema: z.coerce.number().gt(1, 'above 1').default(1.5),
-    },
-    streams: { value: 'N', about: 'for ‘streams’', schema: whole.default(4000) },
+    factor: { value: 'N', about: 'by how much the formula may be wrong', schema: above(1).default(1.5) },
   },
-  positionals: z
-    .array(z.enum(modes, `none of ${modes.join(', ')}`))
-    .max(1, `one or none of ${modes.join(', ')}`)
-    .transform(([mode = 'simulation' as const]) => mode),
 };
 
 /** What one run does. */
 export type Options = ReturnType<typeof readOptions>;
 
 /** @throws UsageError naming what cannot be understood */
-export function readOptions(args: string[]) {
-  const { options, positionals: mode } = parseCommandLine(scaleCommand, args);
-  return { mode, ...options };
-}
+export const readOptions = (args: string[]) => parseCommandLine(scaleCommand, args).options;

@@ -9,10 +9,15 @@ import {
   password,
   stepOf,
   swapPairs,
+  userIdOf,
   type World,
 } from '../bench/data/world.ts';
+import { type OpenStream, openStream } from '../bench/load/stream.ts';
 import { type Answer, bodyOfSuccess, HttpClient } from '../http.ts';
+import { repeat } from './repeat.ts';
 
+/** What changes something; the steps of a swap follow each other. */
+export const writeKinds = ['record', 'markRead', 'signIn', 'publish', 'preAccept', 'confirm'] as const;
 const readKinds = [
   'session',
   'month',
@@ -22,23 +27,24 @@ const readKinds = [
   'available',
   'notifications',
 ] as const;
-/** What needs nothing but a person. */
-export const simpleKinds = [...readKinds, 'record', 'markRead', 'signIn'] as const;
-export type SimpleKind = (typeof simpleKinds)[number];
 /** What costs something each time. */
-export const callKinds = [...simpleKinds, 'stream', 'publish', 'preAccept', 'confirm'] as const;
+export const callKinds = [...writeKinds, ...readKinds, 'stream'] as const;
 export type CallKind = (typeof callKinds)[number];
 
-/** A request that was published, and who can take it. */
-export interface Published extends Pair {
-  id: string;
-  accepters: number[];
-  bytes: number;
+/** A prime: steps of it come to everybody before they come to anybody again. */
+const stride = 7919;
+
+/** What one person does, one call after the other. */
+export interface Visit {
+  person: number;
+  /** Published by this person; then colleagues offer to take it, the first of whom gets it. */
+  request?: { id: string; accepters: number[]; offers: number };
 }
 
 /** The stored people, who call server processes in turn, as a balancer would have it. Who is refused throws. */
 export class People {
   readonly world: World;
+  readonly #streams: OpenStream[] = [];
   readonly #origins: readonly string[];
   readonly #pairs: Iterator<Pair>;
   #turn = 0;
@@ -56,44 +62,80 @@ export class People {
     return this.#origins[this.#turn] ?? '';
   }
 
-  someone = (): number => Math.floor(Math.random() * this.world.people);
+  newVisit = (): Visit => ({ person: Math.floor(Math.random() * this.world.people) });
 
-  async call(kind: SimpleKind, person = this.someone()): Promise<Answer> {
-    return succeeded(kind, await this.#calls[kind](this.#client(person), person));
+  async call(kind: CallKind, visit: Visit): Promise<{ bytes: number }> {
+    const answer = await this.#calls[kind](clientOf(this.origin(), visit.person), visit);
+    if ('status' in answer && answer.status >= 300) throw new Error(`${answer.status} ${answer.code}`);
+    return answer;
   }
 
   /** Records a day that nobody has recorded: of everybody in turn, or of a worksite's people alone. */
   record(apart = 1): Promise<Answer> {
     const place = this.#recorded * apart;
     this.#recorded += 1;
-    const day = addDays(this.world.today, emptyOffset + Math.floor(place / this.world.people));
+    const date = addDays(this.world.today, emptyOffset + Math.floor(place / this.world.people));
+    const client = clientOf(this.origin(), place % this.world.people);
     const entry = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
-    const client = this.#client(place % this.world.people);
-    return client.call('POST /api/shifts', { body: { date: day, ...entry } });
+    return client.call('POST /api/shifts', { body: { date, ...entry } });
   }
 
-  async publish(): Promise<Published> {
+  /** Opens streams for good, evenly, since nobody may have many. */
+  async openStreams(count: number): Promise<void> {
+    await repeat(count, 8, async (n) => {
+      this.#streams.push(await openStream(this.origin(), (n * stride) % this.world.people));
+    });
+  }
+
+  /** Who opens another stream comes for somebody who leaves: as many as before stay open. */
+  async #comeBack(person: number): Promise<{ bytes: number }> {
+    const stream = await openStream(this.origin(), person);
+    const bytes = stream.bytes();
+    this.#streams.push(stream);
+    this.#streams.shift()?.close();
+    return { bytes };
+  }
+
+  closeStreams(): void {
+    for (const stream of this.#streams.splice(0)) stream.close();
+  }
+
+  async #publish(visit: Visit): Promise<Answer> {
     const pair = nextOf(this.#pairs);
-    const body = requestOf(this.world, pair);
+    visit.person = pair.requester;
     const name = 'POST /api/exchange-requests';
-    const answer = succeeded('publish', await this.#client(pair.requester).call(name, { body }));
+    const body = requestOf(this.world, pair);
+    const answer = await clientOf(this.origin(), pair.requester).call(name, { body });
     const { id } = bodyOfSuccess(name, answer).request;
-    return { ...pair, id, accepters: colleaguesOn(this.world, pair), bytes: answer.bytes };
+    visit.request = { id, accepters: colleaguesOn(this.world, pair), offers: 0 };
+    return answer;
   }
 
-  async preAccept({ id }: Published, accepter: number): Promise<Answer> {
-    const name = 'POST /api/exchange-requests/:id/pre-accept';
-    return succeeded('preAccept', await this.#client(accepter).call(name, { params: { id } }));
+  #preAccept({ request }: Visit): Promise<Answer> {
+    const { id, accepters, offers } = request ?? noRequest();
+    const accepter = accepters[offers] ?? noRequest();
+    if (request) request.offers += 1;
+    const client = clientOf(this.origin(), accepter);
+    return client.call('POST /api/exchange-requests/:id/pre-accept', { params: { id } });
   }
 
-  async confirm({ id, requester }: Published): Promise<Answer> {
-    const name = 'POST /api/exchange-requests/:id/final-confirm';
-    return succeeded('confirm', await this.#client(requester).call(name, { params: { id } }));
-  }
-
-  #client = (person: number): HttpClient => clientOf(this.origin(), person);
-
-  readonly #calls: Record<SimpleKind, (client: HttpClient, person: number) => Promise<Answer>> = {
+  readonly #calls: Record<
+    CallKind,
+    (client: HttpClient, visit: Visit) => Promise<Answer | { bytes: number }>
+  > = {
+    record: () => this.record(),
+    markRead: (client) => client.call('PATCH /api/notifications/mark-all-read'),
+    signIn: (_, { person }) => {
+      const body = { email: emailOf(person), password, rememberMe: true };
+      return new HttpClient(this.origin()).call('POST /api/auth/login', { body });
+    },
+    publish: (_, visit) => this.#publish(visit),
+    preAccept: (_, visit) => this.#preAccept(visit),
+    confirm: (client, { request }) => {
+      const { id, accepters } = request ?? noRequest();
+      const body = { accepterUserId: userIdOf(accepters[0] ?? noRequest()) };
+      return client.call('POST /api/exchange-requests/:id/final-confirm', { params: { id }, body });
+    },
     session: (client) => client.call('GET /api/auth/user'),
     // as many days as a month's grid shows, all of them with entries
     month: (client) => client.call('GET /api/calendar/shifts', { query: monthSpan(this.world, 42) }),
@@ -102,16 +144,10 @@ export class People {
     offers: (client) => client.call('GET /api/exchange-requests', { query: { tab: 'pre-accettati' } }),
     available: (client) => client.call('GET /api/exchange-requests', { query: { tab: 'disponibili' } }),
     notifications: (client) => client.call('GET /api/notifications'),
-    record: () => this.record(),
-    markRead: (client) => client.call('PATCH /api/notifications/mark-all-read'),
-    signIn: (_, person) => {
-      const body = { email: emailOf(person), password, rememberMe: true };
-      return new HttpClient(this.origin()).call('POST /api/auth/login', { body });
-    },
+    stream: (_, { person }) => this.#comeBack(person),
   };
 }
 
-function succeeded<A extends Answer>(kind: CallKind, answer: A): A {
-  if (answer.status < 300) return answer;
-  throw new Error(`${kind}: ${answer.status} ${answer.code}`);
+function noRequest(): never {
+  throw new RangeError('nobody can take this request');
 }

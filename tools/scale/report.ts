@@ -1,7 +1,7 @@
 import { short, table } from '../bench/report/markdown.ts';
 import { quantile } from '../bench/statistics.ts';
-import { busiestHourShare, ceiling, occasions, serverMsOfStay } from './day.ts';
-import { type Compared, type Costs, type Demand, peopleCarried } from './formula.ts';
+import { busiestHourShare, ceiling, occasions, staySeconds } from './day.ts';
+import { type Compared, costParts, type Costs, type Demand, peopleCarried } from './formula.ts';
 import { callKinds } from './people.ts';
 import type { Simulated } from './simulate.ts';
 
@@ -20,19 +20,23 @@ export const dayTable = (): string =>
 
 export const costTable = (costs: Costs): string =>
   table(
-    ['call', 'server, CPU ms', 'database, CPU ms', 'both', 'bytes'],
-    callKinds.map((kind) => {
-      const { serverMs, databaseMs, bytes } = costs[kind];
-      return [kind, serverMs, databaseMs, serverMs + databaseMs, bytes];
-    }),
+    ['call', 'server, CPU ms', 'database, CPU ms', 'bytes', 'bytes stored'],
+    callKinds.map((kind) => [kind, ...costParts.map((part) => costs[kind][part])]),
   );
 
-/** What a person costs a day, their streams included, and how many of them cores carry in their busiest hour. */
-export function personTables({ calls, serverMs, databaseMs, bytes }: Demand): string {
-  const server = serverMs + serverMsOfStay();
+/**
+ * What a person costs a day, their streams included, and how many of them cores carry in their busiest hour.
+ *
+ * @param perStream CPU of an open stream, milliseconds a second
+ */
+export function personTables(
+  { calls, serverMs, databaseMs, bytes, stored }: Demand,
+  perStream: number,
+): string {
+  const server = serverMs + perStream * staySeconds;
   const day = table(
-    ['a person and day', 'calls', 'server, CPU ms', 'database, CPU ms', 'kB'],
-    [['', calls, server, databaseMs, bytes / 1000]],
+    ['a person and day', 'calls', 'server, CPU ms', 'database, CPU ms', 'kB', 'kB stored in a year'],
+    [['', calls, server, databaseMs, bytes / 1000, (stored * 365) / 1000]],
   );
   const rows = [
     [1, 'server processes', server],

@@ -1,163 +1,81 @@
 import { arrive } from '../bench/load/arrivals.ts';
-import { type OpenStream, openStream } from '../bench/load/stream.ts';
-import { type Occasion, type OccasionName, occasions, offersPerRequest, swapsPerRequest } from './day.ts';
-import type { CallKind, People, Published, SimpleKind } from './people.ts';
-import { repeat } from './repeat.ts';
+import { type Occasion, occasions } from './day.ts';
+import { type CallKind, callKinds, type People, type Visit, writeKinds } from './people.ts';
 
 /** What a simulation did. */
 export interface Simulated {
   seconds: number;
-  /** Calls that were answered as they should be. */
-  calls: number;
-  /** The others, by what came instead. */
+  /** Calls that were not answered as they should be, by what came instead. */
   failures: Record<string, number>;
-  /** From the moment a call was due until its answer was there, in milliseconds. */
+  /** Of the others, from the moment a call was due until its answer was there, in milliseconds. */
   latencies: number[];
 }
 
-export interface Plan {
-  seconds: number;
-  /** Occasions a second, by the formula. */
-  rateOf: (occasion: Occasion) => number;
-  /** Event streams that are open at every moment. */
-  streams: number;
-  /** Is called when the streams are open and the first person is about to come. */
-  onBegin: () => Promise<void>;
-}
-
-/** A prime: steps of it come to everybody before they come to anybody again. */
-const stride = 7919;
-
-/** Occasions that begin when they are due, however long earlier ones take. */
-export async function simulate(people: People, plan: Plan, signal: AbortSignal): Promise<Simulated> {
-  const player = new Player(people);
-  try {
-    await player.openStreams(plan.streams, signal);
-    await plan.onBegin();
-    const begin = performance.now();
-    const next = dealer(plan);
-    const perSecond = occasions.reduce((sum, occasion) => sum + plan.rateOf(occasion), 0);
-    await arrive(perSecond, plan.seconds, (due) => player.play(next(), due), signal);
-    await player.settle();
-    const { latencies, failures } = player;
-    return { seconds: (performance.now() - begin) / 1000, calls: latencies.length, failures, latencies };
-  } finally {
-    player.closeStreams();
-  }
-}
-
-/** Deals occasions out at their rates, without luck: the one that is owed most comes next. */
-function dealer({ rateOf }: Plan): () => Occasion {
+/**
+ * Occasions that begin when they are due, however long earlier ones take.
+ *
+ * @param rateOf occasions a second
+ */
+export async function simulate(
+  people: People,
+  seconds: number,
+  rateOf: (occasion: Occasion) => number,
+): Promise<Simulated> {
+  const simulated: Simulated = { seconds: 0, failures: {}, latencies: [] };
+  const begin = performance.now();
+  const play = playerOf(people, simulated);
+  const deal = dealer(occasions.map((occasion) => [occasion, rateOf(occasion)]));
+  const underWay = new Set<Promise<void>>();
   const perSecond = occasions.reduce((sum, occasion) => sum + rateOf(occasion), 0);
-  const owed = new Map(occasions.map((occasion) => [occasion, 0]));
+  await arrive(perSecond, seconds, (due) => {
+    const work = play(deal(), due).finally(() => underWay.delete(work));
+    underWay.add(work);
+  });
+  await Promise.all(underWay);
+  return { ...simulated, seconds: (performance.now() - begin) / 1000 };
+}
+
+/** Deals items out at their rates, without luck: the one that is owed most comes next. */
+export function dealer<Item>(rates: readonly (readonly [Item, number])[]): () => Item {
+  const all = rates.reduce((sum, [, rate]) => sum + rate, 0);
+  const owed = rates.map(() => 0);
   return () => {
-    for (const [occasion, before] of owed) owed.set(occasion, before + rateOf(occasion) / perSecond);
-    const [next] = [...owed].reduce((most, one) => (one[1] > most[1] ? one : most));
-    owed.set(next, (owed.get(next) ?? 0) - 1);
-    return next;
+    for (const [place, [, rate]] of rates.entries()) owed[place] = (owed[place] ?? 0) + rate / all;
+    const most = owed.indexOf(Math.max(...owed));
+    owed[most] = (owed[most] ?? 0) - 1;
+    return (rates[most] as readonly [Item, number])[0];
   };
 }
 
-/** Does what people do, and notes how it was answered. */
-class Player {
-  readonly failures: Record<string, number> = {};
-  readonly latencies: number[] = [];
-  readonly #people: People;
-  readonly #streams: OpenStream[] = [];
-  readonly #underWay = new Set<Promise<unknown>>();
-  // parts of an offer and of a swap that are still owed, so that the rates come out right
-  #owedOffers = 0;
-  #owedSwaps = 0;
+const isWrite = new Set<CallKind>(writeKinds);
 
-  constructor(people: People) {
-    this.#people = people;
-  }
-
-  async openStreams(count: number, signal: AbortSignal): Promise<void> {
-    await repeat(count, 8, signal, async (n) => {
-      // evenly, since nobody may have many
-      const person = (n * stride) % this.#people.world.people;
-      this.#streams.push(await openStream(this.#people.origin(), person));
-    });
-  }
-
-  closeStreams(): void {
-    for (const stream of this.#streams.splice(0)) stream.close();
-  }
-
-  /** Begins an occasion that was due at `due` (of `performance.now`). */
-  play({ name }: Occasion, due: number): void {
-    const work = this.#scripts[name](due).finally(() => this.#underWay.delete(work));
-    this.#underWay.add(work);
-  }
-
-  /** Waits until everything has been answered. */
-  async settle(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
-  }
-
-  readonly #scripts: Record<OccasionName, (due: number) => Promise<unknown>> = {
-    open: async (due) => {
-      const person = this.#people.someone();
-      const first = ['session', 'month', 'month', 'month', 'upcoming', 'completed', 'offers'] as const;
-      await Promise.all([this.#comeBack(person, due), this.#call([...first, 'notifications'], person, due)]);
-    },
-    list: (due) => this.#call(['available'], undefined, due),
-    turn: (due) => this.#call(['month', 'month'], undefined, due),
-    bell: async (due) => {
-      const person = this.#people.someone();
-      await this.#call(['markRead'], person, due);
-      await this.#call(['notifications'], person);
-    },
-    record: async (due) => {
-      await this.#call(['record'], undefined, due);
-      await this.#call(['month', 'upcoming', 'offers']);
-    },
-    swap: (due) => this.#swap(due),
-    signIn: (due) => this.#call(['signIn'], undefined, due),
-  };
-
-  async #swap(due: number): Promise<void> {
-    const published = await this.#note('publish', () => this.#people.publish(), due);
-    if (!published) return;
-    await this.#call(['available', 'month'], published.requester);
-    this.#owedOffers += offersPerRequest;
-    const offers = published.accepters.slice(0, Math.floor(this.#owedOffers));
-    this.#owedOffers -= offers.length;
-    for (const accepter of offers) {
-      await this.#note('preAccept', () => this.#people.preAccept(published, accepter));
-      await this.#call(['available'], accepter);
-    }
-    this.#owedSwaps += swapsPerRequest;
-    if (this.#owedSwaps >= 1 && offers.length > 0) await this.#confirm(published);
-  }
-
-  async #confirm(published: Published): Promise<void> {
-    this.#owedSwaps -= 1;
-    await this.#note('confirm', () => this.#people.confirm(published));
-    await this.#call(['available', 'month'], published.requester);
-  }
-
-  /** Somebody else leaves: as many streams as before stay open. */
-  async #comeBack(person: number, due: number): Promise<void> {
-    const stream = await this.#note('stream', () => openStream(this.#people.origin(), person), due);
-    if (stream) this.#streams.push(stream);
-    if (this.#streams.length > 1) this.#streams.shift()?.close();
-  }
-
-  async #call(kinds: readonly SimpleKind[], person = this.#people.someone(), due?: number): Promise<void> {
-    await Promise.all(kinds.map((kind) => this.#note(kind, () => this.#people.call(kind, person), due)));
-  }
-
-  async #note<T>(kind: CallKind, work: () => Promise<T>, due = performance.now()): Promise<T | null> {
+/** Makes the calls of an occasion: what changes something one after the other, then all that is read at once. */
+function playerOf(people: People, { failures, latencies }: Simulated) {
+  // of a call that is made 3.4 times parts are owed, so that the rates come out right
+  const owed = new Map<string, number>();
+  const note = async (kind: CallKind, visit: Visit, due = performance.now()): Promise<boolean> => {
     try {
-      const result = await work();
-      this.latencies.push(performance.now() - due);
-      return result;
+      await people.call(kind, visit);
+      latencies.push(performance.now() - due);
+      return true;
     } catch (error) {
       const what = `${kind}: ${(error as Error).message}`;
-      this.failures[what] = (this.failures[what] ?? 0) + 1;
-      return null;
+      failures[what] = (failures[what] ?? 0) + 1;
+      return false;
     }
-  }
+  };
+  return async ({ name, calls }: Occasion, firstDue: number): Promise<void> => {
+    const visit = people.newVisit();
+    const kinds = callKinds.flatMap((kind) => {
+      const count = (owed.get(`${name} ${kind}`) ?? 0) + (calls[kind] ?? 0);
+      owed.set(`${name} ${kind}`, count % 1);
+      return Array.from({ length: Math.floor(count) }, () => kind);
+    });
+    let due: number | undefined = firstDue;
+    for (const kind of kinds.filter((one) => isWrite.has(one))) {
+      if (!(await note(kind, visit, due))) return;
+      due = undefined;
+    }
+    await Promise.all(kinds.filter((one) => !isWrite.has(one)).map((kind) => note(kind, visit, due)));
+  };
 }

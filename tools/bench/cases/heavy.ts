@@ -45,7 +45,7 @@ export async function heavyWork({ product, store }: Setting): Promise<Neighbour[
   return [
     again(`the import of a roster of ${roster.people.length} people`, () => enterRoster(person, roster)),
     again('an export of all shifts', () => succeed(chief, '/api/admin/export/shifts')),
-    again('a backup', () => backUp(store.productEnv)),
+    again('a backup', () => backUp({ ...store.productEnv, PUBLIC_URL: product.url })),
     again('the panel of all worksites', () => Promise.all(panel.map((name) => chief.ask(name)))),
     again('a publication to a large worksite', () => publishAndWithdraw(person, publication)),
   ];

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { atEnd } from '../../cleanup.ts';
 import { findFreePort } from '../../freePort.ts';
-import type { Server } from '../../measuredServer.ts';
-import { answers, nextLook, startProcess, untilAnswers } from '../../process.ts';
+import { type Server, startServer } from '../../measuredServer.ts';
+import { answers, nextLook } from '../../process.ts';
 import { startProduct, type Store } from '../servers/store.ts';
 import { median, slope } from '../statistics.ts';
 import { type Bench, isAsked, judge, placeOf } from './bench.ts';
@@ -33,19 +32,17 @@ async function startOnce({ folder }: Bench, store: Store): Promise<number> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const begin = performance.now();
-  const npm = startProcess({
+  const npm = await startServer({
     command: 'npm',
     args: ['start'],
     cwd: root,
     env: { ...store.productEnv, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` },
+    url,
     logFile: join(folder, 'start.log'),
     isGroup: true, // npm, its shell and the server end together
   });
-  const stop = async (): Promise<void> => void (await npm.end());
-  atEnd(stop);
-  await untilAnswers(url, npm);
   const took = performance.now() - begin;
-  await stop();
+  await npm.stop();
   // the server itself may outlive npm by a moment, and holds the folder until it ends
   while (await answers(url)) await nextLook();
   return took;

@@ -142,9 +142,16 @@ export function* daySwapPairs({ today: now, crowd, last }: World): Generator<Day
   }
 }
 
-/** The id of a person's shift, as the fill gives it. */
+/** The id of a person's shift. */
 export function shiftIdOf({ people, today: now, first }: World, person: number, day: Day): string {
   const number = (daysBetween(now, day) - first) * people + person;
+  return idOf(number);
+}
+
+/** Those of people and shifts, as the fill numbers them. */
+function idOf(number: number): string {
   const digits = number.toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8)}-4000-8000-000000000000`;
 }
+
+export const userIdOf = (person: number): string => idOf(person);

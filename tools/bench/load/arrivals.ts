@@ -10,15 +10,13 @@ export async function arrive(
   perSecond: number,
   seconds: number,
   begin: (due: number) => void,
-  signal?: AbortSignal,
 ): Promise<void> {
   const end = performance.now() + seconds * 1000;
   const pause = (): number => (-Math.log(1 - Math.random()) / perSecond) * 1000;
   for (let due = performance.now() + pause(); due < end; due += pause()) {
     const early = due - performance.now();
-    if (early > 1) await sleep(early, undefined, { signal });
-    signal?.throwIfAborted();
+    if (early > 1) await sleep(early);
     begin(due);
   }
-  await sleep(Math.max(0, end - performance.now()), undefined, { signal });
+  await sleep(Math.max(0, end - performance.now()));
 }

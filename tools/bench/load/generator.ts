@@ -6,10 +6,10 @@ import { summarise } from './summary.ts';
 
 // A process of its own, forked by load.ts: takes loads one by one, answers with what it measured.
 
-process.on('message', ({ id, load }: { id: number; load: Load }) => {
+process.on('message', (load: Load) => {
   run(load).then(
-    (measured) => process.send?.({ id, measured }),
-    (error: unknown) => process.send?.({ id, error: String(error) }),
+    (measured) => process.send?.(measured),
+    (error: unknown) => process.send?.({ error: String(error) }),
   );
 });
 // whoever started it is gone

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Day } from '../../../src/domain/calendar/day.ts';
 import { atEnd } from '../../cleanup.ts';
@@ -46,31 +47,18 @@ export interface Generator {
   measure(load: Load): Promise<Measured>;
 }
 
+/** One load at a time. */
 export function startGenerator(): Generator {
   const child = fork(join(import.meta.dirname, 'generator.ts'));
-  const waiting = new Map<
-    number,
-    { resolve: (measured: Measured) => void; reject: (error: Error) => void }
-  >();
-  let lastId = 0;
-  child.on('message', ({ id, measured, error }: { id: number; measured?: Measured; error?: string }) => {
-    const call = waiting.get(id);
-    waiting.delete(id);
-    if (measured) call?.resolve(measured);
-    else call?.reject(new Error(error));
-  });
-  child.once('exit', () => {
-    for (const { reject } of waiting.values()) reject(new Error('the load generator ended'));
-  });
+  const ended = new AbortController();
+  child.once('exit', () => ended.abort(new Error('the load generator ended')));
   atEnd(async () => void child.kill('SIGKILL'));
   return {
-    measure: (load) => {
-      lastId += 1;
-      const id = lastId;
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        child.send({ id, load });
-      });
+    measure: async (load) => {
+      child.send(load);
+      const [answer] = (await once(child, 'message', ended)) as [Measured | { error: string }];
+      if ('error' in answer) throw new Error(answer.error);
+      return answer;
     },
   };
 }

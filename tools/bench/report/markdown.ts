@@ -1,5 +1,4 @@
-import type { Bench, Comparison } from '../cases/bench.ts';
-import { ratioText } from '../cases/compare.ts';
+import type { Bench } from '../cases/bench.ts';
 
 /** A table with a head; cells may hold Markdown. Columns of numbers alone stand on the right, with three digits that count. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
@@ -15,40 +14,6 @@ export function short(value: number): string {
   if (value === 0) return '0';
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
   return value.toLocaleString('en-US', { maximumFractionDigits: Math.min(digits, 6) });
-}
-
-const comparisonRow = (comparison: Comparison) => {
-  const { name, engine, shifts, connections, product, baseline } = comparison;
-  return [
-    name,
-    engine,
-    shifts,
-    connections,
-    product.rate,
-    baseline.rate,
-    ratioText(comparison),
-    product.p50,
-    product.p99,
-    `${short(baseline.p50)} / ${short(baseline.p99)}`,
-  ];
-};
-
-/** Everything a run has found, for the terminal. */
-export function describeRun({ comparisons, verdicts }: Bench, heading: string): string {
-  const targets = verdicts.map(({ target, measured, isMet }) => [
-    target,
-    measured,
-    isMet ? 'met' : '**missed**',
-  ]);
-  const sections = [heading, '### Targets', table(['target', 'measured', ''], targets)];
-  if (comparisons.length > 0) {
-    const head = ['what', 'engine', 'shifts', 'connections', 'product /s', 'baseline /s', 'ratio'];
-    sections.push(
-      '### Beside the baseline server',
-      table([...head, 'p50 ms', 'p99 ms', 'baseline p50 / p99'], comparisons.map(comparisonRow)),
-    );
-  }
-  return sections.join('\n\n');
 }
 
 /** How many targets are met, and those that are not: the part of the run that docs/performance.md keeps. */

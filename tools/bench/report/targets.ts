@@ -4,27 +4,27 @@ import { ratioText } from '../cases/compare.ts';
 const placeOf = ({ engine, shifts, connections }: Comparison): string =>
   `${engine}, ${shifts} shifts, ${connections} connections`;
 
+/** The least part of the baseline's rate, by how the name of what is compared begins. */
+const least: readonly (readonly [start: string, label: string, ratio: number])[] = [
+  ['month', 'month of shifts', 0.8],
+  ['exchange', 'exchange list', 0.6],
+  ['create', 'create a shift', 0.6],
+];
+
 /** Holds what was compared against the targets, once everything is measured. */
 export function judgeComparisons(bench: Bench): void {
   for (const comparison of bench.comparisons) {
-    judgeRatio(bench, comparison, 'month', 'month of shifts', 0.8);
-    judgeRatio(bench, comparison, 'exchange', 'exchange list', 0.6);
-    judgeRatio(bench, comparison, 'create', 'create a shift', 0.6);
+    const { name, flaw, ratio } = comparison;
+    const place = placeOf(comparison);
+    for (const [start, label, target] of least) {
+      if (!name.startsWith(start)) continue;
+      const isMet = flaw === null && ratio >= target;
+      judge(bench, `${label} at least ${target} of the baseline (${place})`, ratioText(comparison), isMet);
+    }
     judgeTail(bench, comparison);
-    if (comparison.flaw !== null)
-      judge(bench, `${comparison.name} is measured (${placeOf(comparison)})`, comparison.flaw, false);
+    if (flaw !== null) judge(bench, `${name} is measured (${place})`, flaw, false);
   }
   for (const comparison of bench.comparisons) judgeGrowth(bench, comparison);
-}
-
-function judgeRatio(bench: Bench, comparison: Comparison, start: string, label: string, least: number): void {
-  if (!comparison.name.startsWith(start)) return;
-  judge(
-    bench,
-    `${label} at least ${least} of the baseline (${placeOf(comparison)})`,
-    ratioText(comparison),
-    comparison.flaw === null && comparison.ratio >= least,
-  );
 }
 
 const readings = ['month', 'exchange', 'notifications', 'dashboard'];

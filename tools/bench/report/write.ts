@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadNow } from '../../cpu.ts';
 import type { Bench } from '../cases/bench.ts';
-import { describeRun, describeTargets } from './markdown.ts';
+import { describeTargets } from './markdown.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const begin = '<!-- measured: written by npm run bench -->';
@@ -16,17 +16,16 @@ export interface RunStart {
   postgres: string;
 }
 
-/** Prints what was found and, where asked to, writes its targets between the two marks of the document. */
+/** Prints the targets and, where asked to, writes them between the two marks of the document. */
 export async function writeReport(bench: Bench, start: RunStart): Promise<void> {
-  const heading = headingOf(start);
-  bench.say(`\n${describeRun(bench, heading)}\n`);
+  const text = describeTargets(bench, headingOf(start));
+  bench.say(`\n${text}\n`);
   const { out } = bench.options;
   if (out === null) return;
   const path = resolve(root, out);
   const old = await readFile(path, 'utf8').catch(() => `# Performance\n\n${begin}\n${end}\n`);
   const [before, after] = [old.indexOf(begin), old.indexOf(end)];
   if (before < 0 || after < before) throw new Error(`${out} lacks the marks ${begin} and ${end}`);
-  const text = describeTargets(bench, heading);
   await writeFile(path, `${old.slice(0, before)}${begin}\n\n${text}\n\n${old.slice(after)}`);
   bench.say(`Written to ${out}.`);
 }

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { chromiumArgs, findChromium } from '../../chromium.ts';
 import { tokenOf } from '../data/world.ts';
 
@@ -10,13 +10,6 @@ const line = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 };
-
-/** A page on such a phone. */
-export interface Phone {
-  context: BrowserContext;
-  page: Page;
-  cdp: CDPSession;
-}
 
 export async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
@@ -45,13 +38,13 @@ export async function signInDevice(context: BrowserContext, origin: string, pers
 }
 
 /** A page of the device, as slow as the phone. */
-export async function openSlowly(context: BrowserContext): Promise<Phone> {
+export async function openSlowly(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', line);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  return { context, page, cdp };
+  return page;
 }
 
 /** What the browser itself noted of a page, in milliseconds since its start; CLS has no unit. */
@@ -63,7 +56,7 @@ export interface Vitals {
 }
 
 type Note = {
-  vitals?: { paint: number; shifts: { at: number; value: number }[]; taps: Record<number, number> };
+  vitals?: { paint: number; shifts: [at: number, value: number][]; taps: Record<number, number> };
 };
 
 /** Runs in the page, before anything of its own. */
@@ -77,7 +70,7 @@ function watchVitals(): void {
   watch('largest-contentful-paint', ({ startTime }) => (vitals.paint = startTime));
   watch('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-    if (!hadRecentInput) vitals.shifts.push({ at: entry.startTime, value });
+    if (!hadRecentInput) vitals.shifts.push([entry.startTime, value]);
   });
   watch('event', (entry) => {
     const { interactionId, duration } = entry as PerformanceEventTiming;
@@ -97,19 +90,12 @@ export async function vitalsOf(page: Page): Promise<Vitals> {
 }
 
 /** Cumulative layout shift as browsers count it: the worst window of at most 5 s whose shifts follow within 1 s. */
-function worstWindow(shifts: readonly { at: number; value: number }[]): number {
-  let worst = 0;
-  let sum = 0;
-  let first = -Infinity;
-  let last = -Infinity;
-  for (const { at, value } of shifts) {
-    if (at - last > 1000 || at - first > 5000) {
-      sum = 0;
-      first = at;
-    }
-    sum += value;
-    last = at;
-    worst = Math.max(worst, sum);
-  }
-  return worst;
+function worstWindow(shifts: readonly (readonly [at: number, value: number])[]): number {
+  const window = { sum: 0, first: -Infinity, last: -Infinity };
+  const sums = shifts.map(([at, value]) => {
+    if (at - window.last > 1000 || at - window.first > 5000) Object.assign(window, { sum: 0, first: at });
+    Object.assign(window, { sum: window.sum + value, last: at });
+    return window.sum;
+  });
+  return Math.max(0, ...sums);
 }

@@ -38,51 +38,33 @@ export async function measureScreen(bench: Bench, store: Store): Promise<void> {
   await server.stop();
 }
 
-/** How much of a core a busy loop gets just now: 1 on a quiet machine. The browser is slowed down by as much again. */
-function shareOfCore(): string {
-  const wall = performance.now();
-  const before = process.cpuUsage();
-  while (performance.now() - wall < 300);
-  const { user, system } = process.cpuUsage(before);
-  return ((user + system) / 1000 / (performance.now() - wall)).toFixed(2);
-}
-
-const circumstances = (): string => `load ${loadNow()}, share of a core ${shareOfCore()}`;
-
 function judgeVisits(bench: Bench, name: string, visits: readonly Visit[], target: number): void {
-  const of = (pick: (visit: Visit) => number): number => median(visits.map(pick));
-  const paint = of(({ largestPaint }) => largestPaint);
-  const layoutShift = Math.max(...visits.map((visit) => visit.layoutShift));
-  const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(0);
+  const paints = visits.map(({ largestPaint }) => largestPaint);
+  const shift = Math.max(...visits.map(({ layoutShift }) => layoutShift));
   judge(
     bench,
     `${name}: largest paint under ${target} ms`,
-    `${paint.toFixed(0)} ms (${visits.map(({ largestPaint }) => largestPaint.toFixed(0)).join(', ')}), ` +
-      `layout shift ${layoutShift.toFixed(3)}, ${of(({ requests }) => requests)} requests, ` +
-      `${kilobytes(of(({ bytes }) => bytes))} KB, of it JavaScript ${kilobytes(of(({ scriptBytes }) => scriptBytes))} KB, ` +
-      circumstances(),
-    paint < target && layoutShift <= targets.shift,
+    `${listed(paints)}, layout shift ${shift.toFixed(3)}, load ${loadNow()}`,
+    median(paints) < target && shift <= targets.shift,
   );
 }
 
+const listed = (times: readonly number[]): string =>
+  `${median(times).toFixed(0)} ms (${times.map((one) => one.toFixed(0)).join(', ')})`;
+
 function judgeJourneys(bench: Bench, journeys: readonly Journey[]): void {
   const slow = journeys.map(({ taps }) => quantile(taps, 0.95));
-  const tap = median(slow);
-  const count = journeys.map(({ taps }) => taps.length).join(', ');
+  const all = journeys.flatMap(({ taps }) => taps);
+  const requests = Math.min(...journeys.map((journey) => journey.listed));
   judge(
     bench,
-    `taps with ${Math.min(...journeys.map(({ listed }) => listed))} requests listed: p95 under ${targets.tap} ms`,
-    `${tap.toFixed(0)} ms (${slow.map((one) => one.toFixed(0)).join(', ')}; of ${count} taps, median ` +
-      `${median(journeys.flatMap(({ taps }) => taps)).toFixed(0)} ms), ${circumstances()}`,
-    tap < targets.tap,
+    `taps with ${requests} requests listed: p95 under ${targets.tap} ms`,
+    `${listed(slow)} of ${all.length} taps, median ${median(all).toFixed(0)} ms, load ${loadNow()}`,
+    median(slow) < targets.tap,
   );
-  const layoutShift = Math.max(...journeys.map((journey) => journey.layoutShift));
-  judge(
-    bench,
-    `layout shift over the journey at most ${targets.shift}`,
-    layoutShift.toFixed(3),
-    layoutShift <= targets.shift,
-  );
+  const shift = Math.max(...journeys.map(({ layoutShift }) => layoutShift));
+  const most = targets.shift;
+  judge(bench, `layout shift over the journey at most ${most}`, shift.toFixed(3), shift <= most);
   const turns = journeys.flatMap(({ monthTurns }) => monthTurns);
   const turn = quantile(turns, 0.95);
   judge(

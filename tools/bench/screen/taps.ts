@@ -40,7 +40,7 @@ async function quiet(page: Page): Promise<void> {
 export async function walk(browser: Browser, origin: string, person: number): Promise<Journey> {
   const context = await newDevice(browser, origin);
   await signInDevice(context, origin, person);
-  const { page } = await openSlowly(context);
+  const page = await openSlowly(context);
   watchTraffic(page);
   try {
     await page.goto('/calendar');

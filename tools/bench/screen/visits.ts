@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { newDevice, openSlowly, type Phone, signInDevice, vitalsOf } from './phone.ts';
+import { newDevice, openSlowly, signInDevice, type Vitals, vitalsOf } from './phone.ts';
 
 /** A screen whose first and repeated visits are measured. */
 export interface Screen {
@@ -11,17 +11,10 @@ export interface Screen {
   isThere: (page: Page) => Promise<void>;
 }
 
-/** One visit: paint and layout shift, and what came over the wire before the line fell silent. */
-export interface Visit {
-  largestPaint: number;
-  layoutShift: number;
-  requests: number;
-  /** Headers and bodies. */
-  bytes: number;
-  scriptBytes: number;
-}
+/** One visit. */
+export type Visit = Pick<Vitals, 'largestPaint' | 'layoutShift'>;
 
-/** So long after the screen is there, what still comes belongs to it no more: it is fetched ahead. In milliseconds. */
+/** So long after the screen is there a larger paint or a shift still belongs to it. In milliseconds. */
 const settled = 1000;
 
 export const screens: readonly Screen[] = [
@@ -72,31 +65,11 @@ async function keepProduct(context: BrowserContext, screen: Screen): Promise<voi
 }
 
 async function visit(context: BrowserContext, screen: Screen): Promise<Visit> {
-  const phone = await openSlowly(context);
-  const traffic = countTraffic(phone);
-  await phone.page.goto(screen.path, { waitUntil: 'commit' });
-  await screen.isThere(phone.page);
-  await phone.page.waitForTimeout(settled);
-  const { largestPaint, layoutShift } = await vitalsOf(phone.page);
-  const measured = { largestPaint, layoutShift, ...traffic };
-  await phone.page.close();
-  return measured;
-}
-
-function countTraffic({ cdp }: Phone): { requests: number; bytes: number; scriptBytes: number } {
-  const traffic = { requests: 0, bytes: 0, scriptBytes: 0 };
-  const scripts = new Set<string>();
-  const known = new Set<string>();
-  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (response.fromServiceWorker || response.fromDiskCache) return;
-    traffic.requests += 1;
-    known.add(requestId);
-    if (type === 'Script') scripts.add(requestId);
-  });
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!known.has(requestId)) return;
-    traffic.bytes += encodedDataLength;
-    if (scripts.has(requestId)) traffic.scriptBytes += encodedDataLength;
-  });
-  return traffic;
+  const page = await openSlowly(context);
+  await page.goto(screen.path, { waitUntil: 'commit' });
+  await screen.isThere(page);
+  await page.waitForTimeout(settled);
+  const vitals = await vitalsOf(page);
+  await page.close();
+  return vitals;
 }
