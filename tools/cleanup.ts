@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 /** What must be undone at the end of the run, however it ends: the last first. */
 const undo: (() => Promise<void>)[] = [];
 let undoing: Promise<void> | null = null;
@@ -36,4 +40,34 @@ export function cleanUpOnSignals(): void {
       void cleanUp().finally(() => process.exit(code));
     });
   }
+}
+
+/**
+ * Runs a tool to its end in a folder of its own; whatever it started ends with it.
+ *
+ * @param work answers whether all is as it should be
+ */
+export async function runTool(work: (folder: string) => Promise<boolean>): Promise<void> {
+  cleanUpOnSignals();
+  const fail = (error: unknown): void => {
+    process.exitCode = 1;
+    // what fails because everything ends is no news
+    if (!isEnding()) console.error(error);
+  };
+  const endAfter = async (error: unknown): Promise<void> => {
+    fail(error);
+    await cleanUp();
+    process.exit();
+  };
+  process.once('uncaughtException', (error) => void endAfter(error));
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'turnario-bench-'));
+    atEnd(() => rm(folder, { recursive: true, force: true }));
+    process.exitCode = (await work(folder)) ? 0 : 1;
+  } catch (error) {
+    fail(error);
+  } finally {
+    await cleanUp();
+  }
+  process.exit();
 }

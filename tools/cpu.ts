@@ -34,11 +34,6 @@ function ticksIn(file: string): number {
 
 export const totalOf = ({ main, other }: CpuTime): number => main + other;
 
-export const cpuBetween = (before: CpuTime, after: CpuTime): CpuTime => ({
-  main: after.main - before.main,
-  other: after.other - before.other,
-});
-
 /** Resolves once a process has done nothing for two steps of the kernel's count. */
 export async function untilAtRest(pid: number): Promise<void> {
   for (let before = -1, now = totalOf(cpuOf(pid)); now !== before; now = totalOf(cpuOf(pid))) {

@@ -1,9 +1,9 @@
 import { buildClientIfStale } from '../../scripts/buildClient.ts';
 import { readOrExit } from '../../scripts/commandLine.ts';
+import { runTool } from '../cleanup.ts';
 import { startGenerator } from './load/load.ts';
 import { benchCommand, readOptions } from './options.ts';
 import { runAll } from './run.ts';
-import { runTool } from './tool.ts';
 
 const options = readOrExit(benchCommand, readOptions);
 await runTool(async (folder) => {

@@ -27,8 +27,8 @@ export const rosters = {
 } as const;
 
 /** How many people pre-accept a published request, and how often it becomes a swap. */
-export const offersPerRequest = rosters.preAcceptances / rosters.requests;
-export const swapsPerRequest = rosters.swaps / rosters.requests;
+const offersPerRequest = rosters.preAcceptances / rosters.requests;
+const swapsPerRequest = rosters.swaps / rosters.requests;
 
 /** Assumed: how often a person comes to the page, or back to it. */
 const opensPerDay = 2;

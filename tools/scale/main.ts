@@ -1,5 +1,5 @@
 import { readOrExit } from '../../scripts/commandLine.ts';
-import { runTool } from '../bench/tool.ts';
+import { runTool } from '../cleanup.ts';
 import { readOptions, scaleCommand } from './options.ts';
 import { runScale } from './run.ts';
 

@@ -1,22 +1,9 @@
 import { short, table } from '../bench/report/markdown.ts';
 import { quantile } from '../bench/statistics.ts';
-import { busiestHourShare, ceiling, occasions, staySeconds } from './day.ts';
+import { busiestHourShare, ceiling, staySeconds } from './day.ts';
 import { type Compared, costParts, type Costs, type Demand, peopleCarried } from './formula.ts';
 import { callKinds } from './people.ts';
 import type { Simulated } from './simulate.ts';
-
-export const dayTable = (): string =>
-  table(
-    ['occasion', 'a person and day', 'source', 'calls'],
-    occasions.map(({ name, perDay, source, calls }) => [
-      name,
-      perDay,
-      source,
-      Object.entries(calls)
-        .map(([kind, count]) => (count === 1 ? kind : `${short(count)} ${kind}`))
-        .join(', '),
-    ]),
-  );
 
 export const costTable = (costs: Costs): string =>
   table(

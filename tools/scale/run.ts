@@ -13,7 +13,7 @@ import { type CallCost, type Compared, demandOf, faultsOf } from './formula.ts';
 import type { Options } from './options.ts';
 import { People } from './people.ts';
 import { repeat } from './repeat.ts';
-import { comparedTable, costTable, dayTable, latencyLine, personTables } from './report.ts';
+import { comparedTable, costTable, latencyLine, personTables } from './report.ts';
 import { simulate, type Simulated } from './simulate.ts';
 
 interface Run {
@@ -65,7 +65,6 @@ export async function runScale(run: Run): Promise<boolean> {
   const count = options.worksites * options.people * options.traffic;
   const streams = Math.round(count * connectedShare());
   const open = await measureStreams(run, place, streams);
-  say(`\nassumed, and taken from the rosters:\n\n${dayTable()}`);
   say(`\nmeasured at load ${loadNow()}, ${options.samples} calls of each kind:\n\n${costTable(costs)}`);
   const day = demandOf(occasions, ({ perDay }) => perDay, costs);
   say(`\ncomputed:\n\n${personTables(day, open.perStream)}`);

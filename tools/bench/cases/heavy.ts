@@ -12,7 +12,7 @@ import { publicationOf } from './writing.ts';
 const backup = join(import.meta.dirname, '../../../scripts/backup/backup.ts');
 
 /** What CEOs read when their panel opens: all worksites. */
-export const panel = [
+const panel = [
   'GET /api/admin/summary',
   'GET /api/admin/worksites',
   'GET /api/ceo/worksites',

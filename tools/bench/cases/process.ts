@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findFreePort } from '../../freePort.ts';
-import { type Server, startServer } from '../../measuredServer.ts';
+import { startServer } from '../../measuredServer.ts';
 import { answers, nextLook } from '../../process.ts';
 import { startProduct, type Store } from '../servers/store.ts';
 import { median, slope } from '../statistics.ts';
@@ -49,53 +49,20 @@ async function startOnce({ folder }: Bench, store: Store): Promise<number> {
 }
 
 async function measureMemory(bench: Bench, store: Store): Promise<void> {
-  const product = await startProduct(store, bench.folder);
-  const idle = await product.memory();
-  const most = await loadAndWatch(bench, store, product, bench.options.isQuick ? 4 : 6);
-  await product.stop();
+  const points = await watchMemory(bench, store, bench.options.isQuick ? 4 : 6, 100);
+  const most = Math.max(...points.map(([, megabytes]) => megabytes));
   const limit = store.engine === 'pglite' ? 500 : 120;
   judge(
     bench,
     `memory under ${limit} MB (${placeOf({ store })})`,
-    `${idle.toFixed(0)} MB after the start, ${most.toFixed(0)} MB at most under load`,
+    `${points[0]?.[1].toFixed(0)} MB after the start, ${most.toFixed(0)} MB at most under load`,
     most < limit,
   );
 }
 
-/** @returns the most memory seen, in MB */
-async function loadAndWatch(bench: Bench, store: Store, product: Server, seconds: number): Promise<number> {
-  let most = 0;
-  const watch = setInterval(() => {
-    void product.memory().then((now) => {
-      most = Math.max(most, now);
-    });
-  }, 100);
-  try {
-    await bench.generator.measure(mixedLoad(store, product, seconds));
-  } finally {
-    clearInterval(watch);
-  }
-  return Math.max(most, await product.memory());
-}
-
-const mixedLoad = ({ world }: Store, { url }: Server, seconds: number) => ({
-  url,
-  seconds,
-  warmup: 0,
-  rate: 100,
-  calls: [...monthCalls(world).calls, ...tabCalls(world).calls.slice(0, 200)],
-});
-
 /** Memory under an even load for so many minutes: after the first tenth it should no longer grow. */
 export async function soak(bench: Bench, store: Store, minutes: number): Promise<void> {
-  const product = await startProduct(store, bench.folder);
-  const begin = performance.now();
-  const points: [number, number][] = [];
-  const watch = setInterval(() => {
-    const hours = (performance.now() - begin) / 3_600_000;
-    void product.memory().then((now) => points.push([hours, now]));
-  }, 1000);
-  await bench.generator.measure(mixedLoad(store, product, minutes * 60)).finally(() => clearInterval(watch));
+  const points = await watchMemory(bench, store, minutes * 60, 1000);
   const settled = points.slice(Math.floor(points.length / 10));
   const [first, last] = [settled[0]?.[1] ?? 0, settled.at(-1)?.[1] ?? 0];
   const growth = slope(settled);
@@ -105,5 +72,24 @@ export async function soak(bench: Bench, store: Store, minutes: number): Promise
     `${first.toFixed(0)} MB to ${last.toFixed(0)} MB, slope ${growth.toFixed(1)} MB an hour`,
     Math.abs(growth) < 10,
   );
+}
+
+/** Starts the product, loads it and looks at its memory every so many milliseconds: in MB, by the hours that have passed. */
+async function watchMemory(bench: Bench, store: Store, seconds: number, every: number) {
+  const product = await startProduct(store, bench.folder);
+  const { world } = store;
+  const points: [hours: number, megabytes: number][] = [];
+  const begin = performance.now();
+  const look = async (): Promise<void> => {
+    const megabytes = await product.memory();
+    points.push([(performance.now() - begin) / 3_600_000, megabytes]);
+  };
+  await look();
+  const watch = setInterval(() => void look(), every);
+  const calls = [...monthCalls(world).calls, ...tabCalls(world).calls.slice(0, 200)];
+  const load = { url: product.url, calls, rate: 100, seconds, warmup: 0 };
+  await bench.generator.measure(load).finally(() => clearInterval(watch));
+  await look();
   await product.stop();
+  return points;
 }

@@ -25,9 +25,13 @@ const tabPath = (tab: ExchangeTab): string => addressOf('GET /api/exchange-reque
 /** The five tabs, by turns. */
 export const tabCalls = (world: World): Calls => ofCrowd(world, exchangeTabs.map(tabPath));
 
+const monthPath = (world: World): string =>
+  addressOf('GET /api/calendar/shifts', { query: monthSpan(world) });
+
+export const monthCallOf = (world: World, person: number): Call => get(person, monthPath(world));
+
 /** Months of people from one on. */
-export const monthCalls = (world: World, first = 0): Calls =>
-  ofEverybody(world, addressOf('GET /api/calendar/shifts', { query: monthSpan(world) }), first);
+export const monthCalls = (world: World, first = 0): Calls => ofEverybody(world, monthPath(world), first);
 
 /** Product and baseline server are asked for the same. */
 interface Reading {

@@ -53,7 +53,7 @@ export async function createDatabase(serverUrl: string, folder: string, world: W
 }
 
 /** @returns its address */
-export async function createEmptyDatabase(serverUrl: string, name: string): Promise<string> {
+async function createEmptyDatabase(serverUrl: string, name: string): Promise<string> {
   const server = await openDatabase({ databaseUrl: serverUrl, dataDir: '' });
   await server.run(raw(`create database ${name}`));
   atEnd(async () => {
