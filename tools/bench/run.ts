@@ -3,7 +3,6 @@ import { findPostgres } from '../measuredServer.ts';
 import { attempt, type Bench, isAsked, placeOf } from './cases/bench.ts';
 import { measureBeside } from './cases/beside.ts';
 import { measureFilling } from './cases/filling.ts';
-import { measureLogin } from './cases/login.ts';
 import { measureProcess, soak } from './cases/process.ts';
 import { measureReading } from './cases/reading.ts';
 import { measureWriting } from './cases/writing.ts';
@@ -71,7 +70,6 @@ function optionsAt(options: Options, place: number): Options {
 
 const cases = {
   reading: measureReading,
-  login: measureLogin,
   'calls beside others': measureBeside,
   writing: measureWriting,
   'filling calendars': measureFilling,

@@ -2,6 +2,7 @@ import { addDays } from '../../src/domain/calendar/day.ts';
 import { clientOf, nextOf, requestOf } from '../bench/cases/swapping.ts';
 import {
   colleaguesOn,
+  cookieOf,
   emailOf,
   emptyOffset,
   monthSpan,
@@ -12,7 +13,7 @@ import {
   userIdOf,
   type World,
 } from '../bench/data/world.ts';
-import { type OpenStream, openStream } from '../bench/load/stream.ts';
+import { type OpenStream, openStream } from '../eventStream.ts';
 import { type Answer, bodyOfSuccess, HttpClient } from '../http.ts';
 import { repeat } from './repeat.ts';
 
@@ -83,13 +84,13 @@ export class People {
   /** Opens streams for good, evenly, since nobody may have many. */
   async openStreams(count: number): Promise<void> {
     await repeat(count, 8, async (n) => {
-      this.#streams.push(await openStream(this.origin(), (n * stride) % this.world.people));
+      this.#streams.push(await openStream(this.origin(), cookieOf((n * stride) % this.world.people)));
     });
   }
 
   /** Who opens another stream comes for somebody who leaves: as many as before stay open. */
   async #comeBack(person: number): Promise<{ bytes: number }> {
-    const stream = await openStream(this.origin(), person);
+    const stream = await openStream(this.origin(), cookieOf(person));
     const bytes = stream.bytes();
     this.#streams.push(stream);
     this.#streams.shift()?.close();

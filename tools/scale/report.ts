@@ -1,5 +1,5 @@
-import { short, table } from '../bench/report/markdown.ts';
 import { quantile } from '../bench/statistics.ts';
+import { short, table } from '../table.ts';
 import { busiestHourShare, ceiling, staySeconds } from './day.ts';
 import { type Compared, costParts, type Costs, type Demand, peopleCarried } from './formula.ts';
 import { callKinds } from './people.ts';

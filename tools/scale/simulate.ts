@@ -1,4 +1,4 @@
-import { arrive } from '../bench/load/arrivals.ts';
+import { arrive } from '../arrivals.ts';
 import { type Occasion, occasions } from './day.ts';
 import { type CallKind, callKinds, type People, type Visit, writeKinds } from './people.ts';
 

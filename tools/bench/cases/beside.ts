@@ -6,8 +6,7 @@ import type { Call, Generator, Load, Measured } from '../load/load.ts';
 import { median } from '../statistics.ts';
 import { type Bench, isAsked, judge, placeOf, type Setting } from './bench.ts';
 import { heavyWork, type Neighbour } from './heavy.ts';
-import { signInsOf } from './login.ts';
-import { monthCallOf, monthCalls, tabCalls } from './reading.ts';
+import { monthCallOf, monthCalls, signInsOf, tabCalls } from './reading.ts';
 
 // What one kind of call does to the others.
 

@@ -67,24 +67,20 @@ const recordMonth = (client: HttpClient, from: Day) =>
 async function measureBulk(bench: Bench, setting: Setting): Promise<void> {
   const { today, crowd } = setting.store.world;
   const from = addDays(today, emptyOffset + days);
-  const times = { month: [] as number[], back: [] as number[], one: [] as number[] };
+  const times = { month: [] as number[], one: [] as number[] };
   for (let n = 0; n < roundsOf(bench, 80); n += 1) {
     const client = clientOf(setting.product.url, crowd + n);
     const one = await client.call('POST /api/shifts', { body: { date: addDays(from, -1), ...duty } });
     bodyOfSuccess('POST /api/shifts', one);
     const month = await recordMonth(client, from);
-    const { id } = bodyOfSuccess('POST /api/shifts/bulk', month);
-    const back = await client.call('DELETE /api/shifts/bulk/:id', { params: { id: id ?? '' } });
-    bodyOfSuccess('DELETE /api/shifts/bulk/:id', back);
+    bodyOfSuccess('POST /api/shifts/bulk', month);
     times.one.push(one.milliseconds);
     times.month.push(month.milliseconds);
-    times.back.push(back.milliseconds);
   }
   judgeTimes(bench, `${days} entries at once at most 6 times one entry (${placeOf(setting)})`, {
     one: times.month,
     other: times.one,
     most: 6,
-    besides: `; taken back in ${median(times.back).toFixed(1)} ms`,
   });
 }
 

@@ -1,6 +1,7 @@
 import { addressOf } from '../../../src/domain/call.ts';
 import { type ExchangeTab, exchangeTabs } from '../../../src/domain/exchanges/schema.ts';
-import { cookieOf, monthSpan, type World } from '../data/world.ts';
+import { createPasswordHasher } from '../../../src/server/platform/passwordHasher.ts';
+import { cookieOf, emailOf, monthSpan, password, type World } from '../data/world.ts';
 import type { Call } from '../load/load.ts';
 import type { CaseName } from '../options.ts';
 import { type Bench, isAsked, type Setting } from './bench.ts';
@@ -32,6 +33,16 @@ export const monthCallOf = (world: World, person: number): Call => get(person, m
 
 /** Months of people from one on. */
 export const monthCalls = (world: World, first = 0): Calls => ofEverybody(world, monthPath(world), first);
+
+/** Sign-ins of 200 people, so many places apart, each on a phone's own network: those of one network wait for each other. */
+export const signInsOf = (spread: number): Call[] =>
+  Array.from({ length: 200 }, (_, n) => ({
+    method: 'POST',
+    path: '/api/auth/login',
+    cookie: null,
+    body: { email: emailOf(Math.floor(n * spread)), password },
+    address: `10.0.0.${n + 1}`,
+  }));
 
 /** Product and baseline server are asked for the same. */
 interface Reading {
@@ -68,7 +79,7 @@ function dashboardOf(world: World): Pick<Reading, 'product' | 'baseline'> {
   };
 }
 
-const readingsOf = (world: World): Reading[] => [
+const readingsOf = (world: World, hash: string): Reading[] => [
   {
     name: 'month',
     label: 'month of shifts',
@@ -99,11 +110,19 @@ const readingsOf = (world: World): Reading[] => [
     at: [50],
     ...dashboardOf(world),
   },
+  {
+    name: 'login',
+    label: 'login',
+    at: [10],
+    product: { calls: signInsOf(world.people / 200) },
+    baseline: { calls: [{ method: 'POST', path: '/hash', cookie: null, body: { hash, password } }] },
+  },
 ];
 
-/** Everything that is only read. */
+/** Everything that leaves the stored days as they are. */
 export async function measureReading(bench: Bench, setting: Setting): Promise<void> {
-  for (const { name, label, at, ...contenders } of readingsOf(setting.store.world)) {
+  const hash = await (await createPasswordHasher()).hash(password);
+  for (const { name, label, at, ...contenders } of readingsOf(setting.store.world, hash)) {
     if (!isAsked(bench, name)) continue;
     for (const connections of bench.options.connections.filter((count) => at.includes(count))) {
       await compare(bench, setting, label, connections, contenders);

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { addDays } from '../../../src/domain/calendar/day.ts';
 import { untilAtRest } from '../../cpu.ts';
+import { openStream } from '../../eventStream.ts';
 import {
   cookieOf,
   daySwapPairs,
@@ -14,7 +15,6 @@ import {
   worksOn,
 } from '../data/world.ts';
 import { anyDay } from '../load/load.ts';
-import { openStream } from '../load/stream.ts';
 import { median, quantile } from '../statistics.ts';
 import { type Bench, isAsked, judge, judgeTimes, placeOf, type Setting } from './bench.ts';
 import { type Calls, compare } from './compare.ts';
@@ -102,7 +102,7 @@ async function measureLive(bench: Bench, setting: Setting, pairs: Iterator<Pair>
     const pair = nextOf(pairs);
     const arrival = Promise.withResolvers<number>();
     let begin = 0;
-    const watching = await openStream(product.url, pair.accepter, (lists) => {
+    const watching = await openStream(product.url, cookieOf(pair.accepter), (lists) => {
       if (begin > 0 && lists.includes('shifts')) arrival.resolve(performance.now());
     });
     await swap(product.url, pair, requestOf(store.world, pair), async () => void (begin = performance.now()));

@@ -53,7 +53,8 @@ export class Connection {
       if (this.#socket !== socket) return;
       this.#socket = null;
       this.#received = Buffer.alloc(0);
-      this.#take()?.reject(error);
+      this.#waiting?.reject(error);
+      this.#waiting = null;
     };
     socket.on('data', (chunk) => this.#receive(chunk));
     socket.on('error', lose);
@@ -76,13 +77,8 @@ export class Connection {
     const bytes = head + 4 + Number(length ?? 0);
     if (this.#received.length < bytes) return;
     this.#received = Buffer.alloc(0);
-    const waiting = this.#take();
-    waiting?.resolve({ status, begin: waiting.begin, end: performance.now(), bytes });
-  }
-
-  #take(): Waiting | null {
     const waiting = this.#waiting;
     this.#waiting = null;
-    return waiting;
+    waiting?.resolve({ status, begin: waiting.begin, end: performance.now(), bytes });
   }
 }

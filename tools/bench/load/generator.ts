@@ -1,5 +1,5 @@
 import { addDays } from '../../../src/domain/calendar/day.ts';
-import { arrive } from './arrivals.ts';
+import { arrive } from '../../arrivals.ts';
 import { Connection, type Reply } from './connection.ts';
 import { anyDay, type Call, type Load, type Measured } from './load.ts';
 import { summarise } from './summary.ts';

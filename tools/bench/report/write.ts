@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadNow } from '../../cpu.ts';
+import { table } from '../../table.ts';
 import type { Bench } from '../cases/bench.ts';
-import { describeTargets } from './markdown.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const begin = '<!-- measured: written by npm run bench -->';
@@ -45,4 +45,14 @@ function headingOf({ at, load, postgres }: RunStart): string {
     `Measured on ${date} by \`${command}\` in ${minutes} minutes. ${machine}; load average ${load} before and ` +
     `${loadNow()} after (the run itself makes about 2). PostgreSQL: ${postgres}.${warning}`
   );
+}
+
+/** How many targets are met, and those that are not: the part of the run that docs/performance.md keeps. */
+function describeTargets({ verdicts }: Bench, heading: string): string {
+  const missed = verdicts.filter(({ isMet }) => !isMet);
+  const count = `${verdicts.length - missed.length} of ${verdicts.length} are met.`;
+  const sections = [heading, '### Targets', missed.length > 0 ? `${count} Missed:` : count];
+  const rows = missed.map(({ target, measured }) => [target, measured]);
+  if (missed.length > 0) sections.push(table(['target', 'measured'], rows));
+  return sections.join('\n\n');
 }

@@ -13,43 +13,36 @@ export interface Journey {
 
 const wantedRequests = 200;
 
-/** What is on its way to a page; the event stream always is, and counts for nothing. */
-const underWay = new WeakMap<Page, Set<Request>>();
-
-function watchTraffic(page: Page): void {
-  const requests = new Set<Request>();
-  underWay.set(page, requests);
-  page.on('request', (request) => {
-    if (request.resourceType() !== 'eventsource') requests.add(request);
-  });
-  for (const end of ['requestfinished', 'requestfailed'] as const) {
-    page.on(end as 'requestfinished', (request) => requests.delete(request));
-  }
-}
-
 /** Waits for what was fetched ahead, and for pages and dialogs that come when idle: until half a second brings nothing. */
-async function quiet(page: Page): Promise<void> {
-  const requests = underWay.get(page);
-  let silentSince = performance.now();
-  while (performance.now() - silentSince < 500) {
-    await page.waitForTimeout(50);
-    if (requests && requests.size > 0) silentSince = performance.now();
-  }
+type Quiet = () => Promise<void>;
+
+function watchTraffic(page: Page): Quiet {
+  const requests = new Set<Request>();
+  // the event stream is always under way, and counts for nothing
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && requests.add(request));
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
+  return async () => {
+    for (let silentSince = performance.now(); performance.now() - silentSince < 500;) {
+      await page.waitForTimeout(50);
+      if (requests.size > 0) silentSince = performance.now();
+    }
+  };
 }
 
 export async function walk(browser: Browser, origin: string, person: number): Promise<Journey> {
   const context = await newDevice(browser, origin);
   await signInDevice(context, origin, person);
   const page = await openSlowly(context);
-  watchTraffic(page);
+  const quiet = watchTraffic(page);
   try {
     await page.goto('/calendar');
     await entries(page).first().waitFor();
     // pages and dialogs come when idle, one and a half seconds after the first screen
     await page.waitForTimeout(2500);
-    const monthTurns = await turnMonths(page);
+    const monthTurns = await turnMonths(page, quiet);
     await openDay(page);
-    const listed = await listRequests(page);
+    const listed = await listRequests(page, quiet);
     await actOnRequests(page, listed);
     await openNotifications(page);
     await goAround(page);
@@ -64,10 +57,10 @@ const entries = (page: Page): Locator => page.getByRole('gridcell', { name: /\d\
 const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: true });
 
-async function turnMonths(page: Page): Promise<number[]> {
+async function turnMonths(page: Page, quiet: Quiet): Promise<number[]> {
   const turns: number[] = [];
   for (const name of ['Mese successivo', 'Mese precedente', 'Mese precedente', 'Mese successivo']) {
-    await quiet(page);
+    await quiet();
     turns.push(await timeOfTurn(page, name));
   }
   return turns;
@@ -101,27 +94,32 @@ async function openDay(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
   await button(page, 'Modifica').tap();
   await button(page, 'Annulla').tap();
-  await button(page, 'Chiudi').tap();
+  await closeDialog(page);
+}
+
+/** By its button, where it has one. */
+async function closeDialog(page: Page, close = button(page, 'Chiudi').tap()): Promise<void> {
+  await close;
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
 const navigation = (page: Page, link: string): Locator =>
   page.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: link, exact: true });
 
-async function listRequests(page: Page): Promise<number> {
+async function listRequests(page: Page, quiet: Quiet): Promise<number> {
   await navigation(page, 'Scambi').tap();
   const cards = page.getByRole('article');
   await cards.first().waitFor();
-  await quiet(page);
+  await quiet();
   for (;;) {
     const listed = await cards.count();
     const more = button(page, 'Mostra altre');
     if (listed >= wantedRequests || (await more.count()) === 0) return listed;
     // on the way there cards come into sight and take their real size
     await more.scrollIntoViewIfNeeded();
-    await quiet(page);
+    await quiet();
     await more.tap();
-    await quiet(page);
+    await quiet();
     // what cannot be taken is folded
     if ((await cards.count()) === listed) await button(page, foldedPart).tap();
   }
@@ -134,8 +132,7 @@ async function actOnRequests(page: Page, listed: number): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
   await button(page, 'Nuova').tap();
   await page.getByRole('dialog').waitFor();
-  await button(page, 'Chiudi').tap();
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await closeDialog(page);
   await page.getByRole('tab', { name: /^Le Mie/ }).tap();
   await page.getByRole('tab', { name: /^Disponibili/ }).tap();
   await page
@@ -147,8 +144,7 @@ async function actOnRequests(page: Page, listed: number): Promise<void> {
 async function openNotifications(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Notifiche/ }).tap();
   await page.getByRole('dialog').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await closeDialog(page, page.keyboard.press('Escape'));
 }
 
 async function goAround(page: Page): Promise<void> {

@@ -1,5 +1,3 @@
-import type { Bench } from '../cases/bench.ts';
-
 /** A table with a head; cells may hold Markdown. Columns of numbers alone stand on the right, with three digits that count. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const isNumeric = head.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
@@ -14,14 +12,4 @@ export function short(value: number): string {
   if (value === 0) return '0';
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
   return value.toLocaleString('en-US', { maximumFractionDigits: Math.min(digits, 6) });
-}
-
-/** How many targets are met, and those that are not: the part of the run that docs/performance.md keeps. */
-export function describeTargets({ verdicts }: Bench, heading: string): string {
-  const missed = verdicts.filter(({ isMet }) => !isMet);
-  const count = `${verdicts.length - missed.length} of ${verdicts.length} are met.`;
-  const sections = [heading, '### Targets', missed.length > 0 ? `${count} Missed:` : count];
-  const rows = missed.map(({ target, measured }) => [target, measured]);
-  if (missed.length > 0) sections.push(table(['target', 'measured'], rows));
-  return sections.join('\n\n');
 }

@@ -1,6 +1,5 @@
 import { type ClientRequest, request } from 'node:http';
-import type { ChangedList } from '../../../src/domain/events/stream.ts';
-import { cookieOf } from '../data/world.ts';
+import type { ChangedList } from '../src/domain/events/stream.ts';
 
 /** An event stream as a page holds it. */
 export interface OpenStream {
@@ -16,11 +15,11 @@ export interface OpenStream {
  */
 export function openStream(
   origin: string,
-  person: number,
+  cookie: string,
   onChanged: (lists: readonly ChangedList[]) => void = () => undefined,
 ): Promise<OpenStream> {
   return new Promise((resolve, reject) => {
-    const headers = { cookie: cookieOf(person), accept: 'text/event-stream' };
+    const headers = { cookie, accept: 'text/event-stream' };
     const sent: ClientRequest = request(`${origin}/api/events`, { headers, agent: false }, (response) => {
       if (response.statusCode !== 200) {
         response.resume();
