@@ -16,6 +16,7 @@ process.on('message', (load: Load) => {
 process.once('disconnect', () => process.exit(0));
 
 async function run(load: Load): Promise<Measured> {
+  if (load.calls.length === 0) throw new RangeError('there is nobody to call');
   const replies: Reply[] = [];
   let failed = 0;
   const send: Send = async (connection, text, due) => {
