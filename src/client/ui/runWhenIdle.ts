@@ -10,9 +10,10 @@ const whenIdle = (task: () => void): void => {
 /**
  * Runs tasks one per idle period, so that a tap waits for one of them at most.
  *
+ * @param delay before the first of them, in milliseconds
  * @returns cancels those that have not started
  */
-export function runWhenIdle(tasks: readonly (() => void)[]): () => void {
+export function runWhenIdle(tasks: readonly (() => void)[], delay = startDelay): () => void {
   let left = [...tasks];
   const next = (): void => {
     const task = left.shift();
@@ -20,7 +21,7 @@ export function runWhenIdle(tasks: readonly (() => void)[]): () => void {
     task();
     whenIdle(next);
   };
-  const timer = setTimeout(() => whenIdle(next), startDelay);
+  const timer = setTimeout(() => whenIdle(next), delay);
   return () => {
     clearTimeout(timer);
     left = [];

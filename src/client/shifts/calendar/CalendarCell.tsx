@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Day } from '../../../domain/calendar/day.ts';
 import { holidayName } from '../../../domain/calendar/holidays.ts';
@@ -9,12 +10,15 @@ import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { nameOfEntry, nameOfDay } from '../dayNames.ts';
 import { beginsTaxiWeek } from '../marks.ts';
-import type { CellStop } from './MonthGrid.tsx';
+import { type CellStop, stopOf } from './MonthWeeks.tsx';
 import { ShiftBadge } from './ShiftBadge.tsx';
 
 export interface CalendarCellProps {
   cell: MonthCell;
-  stop: CellStop;
+  /** The one day of its month that the Tab key reaches. */
+  isStop: boolean;
+  /** Today, of the month that is shown. */
+  isCurrent: boolean;
   shift: Shift | undefined;
   today: Day;
   variant: WorksiteVariant;
@@ -26,14 +30,15 @@ export interface CalendarCellProps {
  * One day of the calendar. An entry opens its dialog, an empty day from today on leads to the form for it, an empty
  * day that is past or too far ahead does nothing.
  */
-export function CalendarCell(props: CalendarCellProps) {
-  const { cell, stop, shift, today, variant, isLoading, onOpen } = props;
+export const CalendarCell = memo(function CalendarCell(props: CalendarCellProps) {
+  const { cell, isStop, isCurrent, shift, today, variant, isLoading, onOpen } = props;
+  const stop = stopOf(cell, isStop);
   const isInert = !shift && (isLoading || !judgeDay(cell.day, today).ok);
   const cellName = isLoading ? nameOfDay(cell.day) : nameOfEntry(cell.day, shift, variant);
   return (
     <div
       role="gridcell"
-      aria-current={cell.day === today ? 'date' : undefined}
+      aria-current={isCurrent ? 'date' : undefined}
       {...(isInert ? stop : {})}
       className={`relative flex min-h-18.5 min-w-0 flex-col border-t border-line p-0.5 outline-offset-[-2px] md:min-h-24 md:p-1 print:h-22 print:min-h-0 print:p-1 ${groundOf(
         cell,
@@ -54,7 +59,7 @@ export function CalendarCell(props: CalendarCellProps) {
       {!shift && !isInert && <AddLink {...stop} day={cell.day} name={cellName} />}
     </div>
   );
-}
+});
 
 interface AddLinkProps extends Partial<CellStop> {
   day: Day;

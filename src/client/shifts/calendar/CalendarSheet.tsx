@@ -3,9 +3,9 @@ import { formatMonth } from '../../../domain/calendar/month.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
-import { CalendarCell } from './CalendarCell.tsx';
+import { CalendarLeaves } from './CalendarLeaves.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { MonthGrid } from './MonthGrid.tsx';
+import { MonthFrame } from './MonthFrame.tsx';
 import { MonthHeader } from './MonthHeader.tsx';
 import { PrintButton } from './PrintButton.tsx';
 import type { MonthCursor } from './useMonthCursor.ts';
@@ -13,15 +13,15 @@ import type { MonthShifts } from './useMonthShifts.ts';
 
 interface CalendarSheetProps {
   cursor: MonthCursor;
-  monthShifts: MonthShifts;
+  /** Of the month that is shown. */
+  query: MonthShifts['query'];
   today: Day;
   variant: WorksiteVariant;
   onOpen: (shift: Shift) => void;
 }
 
 /** The sheet with the month: its name and buttons, then the grid, or what went wrong in its place. */
-export function CalendarSheet({ cursor, monthShifts, today, variant, onOpen }: CalendarSheetProps) {
-  const { query, byDay } = monthShifts;
+export function CalendarSheet({ cursor, query, today, variant, onOpen }: CalendarSheetProps) {
   return (
     <div className="print-sheet-part -mx-4 border-y border-line bg-surface px-1 pt-2 pb-1 md:mx-0 md:rounded-lg md:border md:p-4 md:shadow-raised print:m-0 print:border-0 print:p-0 print:shadow-none">
       <div className="px-3 md:px-0 print:hidden">
@@ -35,22 +35,9 @@ export function CalendarSheet({ cursor, monthShifts, today, variant, onOpen }: C
           <QueryStatus query={query} failed="Non riesco a mostrare il calendario." />
         </div>
       ) : (
-        <MonthGrid
-          cursor={cursor}
-          label={`Turni di ${formatMonth(cursor.month)}`}
-          isBusy={query.isPending}
-          renderCell={(cell, stop) => (
-            <CalendarCell
-              cell={cell}
-              stop={stop}
-              shift={byDay.get(cell.day)}
-              today={today}
-              variant={variant}
-              isLoading={query.isPending}
-              onOpen={onOpen}
-            />
-          )}
-        />
+        <MonthFrame cursor={cursor} label={`Turni di ${formatMonth(cursor.month)}`} isBusy={query.isPending}>
+          <CalendarLeaves cursor={cursor} today={today} variant={variant} onOpen={onOpen} />
+        </MonthFrame>
       )}
     </div>
   );

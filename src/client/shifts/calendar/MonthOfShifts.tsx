@@ -78,7 +78,7 @@ export const MonthOfShifts = memo(function MonthOfShifts(props: MonthOfShiftsPro
       )}
       <CalendarSheet
         cursor={cursor}
-        monthShifts={monthShifts}
+        query={monthShifts.query}
         today={today}
         variant={owner.variant}
         onOpen={onOpen}

@@ -8,7 +8,7 @@ import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import type { CellStop } from '../calendar/MonthGrid.tsx';
+import type { CellStop } from '../calendar/MonthWeeks.tsx';
 import { nameOfDay } from '../dayNames.ts';
 import { beginsTaxiWeek, markOf } from '../marks.ts';
 

@@ -1,0 +1,131 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type Day, weekdayOf } from '../../../domain/calendar/day.ts';
+import { monthGrid } from '../../../domain/calendar/month.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { dayAfterKey } from './gridKeys.ts';
+import { columnsOf, LineButton } from './MonthWeeks.tsx';
+import type { MonthCursor } from './useMonthCursor.ts';
+import { useSwipe } from './useSwipe.ts';
+
+const weekdays = [
+  ['lun', 'lunedì'],
+  ['mar', 'martedì'],
+  ['mer', 'mercoledì'],
+  ['gio', 'giovedì'],
+  ['ven', 'venerdì'],
+  ['sab', 'sabato'],
+  ['dom', 'domenica'],
+] as const;
+
+export interface MonthFrameProps {
+  cursor: MonthCursor;
+  label: string;
+  isBusy?: boolean;
+  isMultiselectable?: boolean;
+  /** Takes all days of a weekday or of a week at once: the weekdays' names become buttons, each week gets one. */
+  onDays?: ((days: readonly Day[]) => void) | undefined;
+  /** Its weeks. */
+  children: ReactNode;
+}
+
+/** Not of a month that is drawn ahead (`CalendarLeaves`). */
+const inSight = ':not([data-ahead] *)';
+
+const dayOf = (element: EventTarget): Day | undefined =>
+  element instanceof Element ? element.closest<HTMLElement>('[data-day]')?.dataset['day'] : undefined;
+
+/**
+ * Six weeks as a grid for keyboard and screen reader: one tab stop, arrows by day and week, Home and End within the
+ * week, page keys by month; a sideways swipe turns the page. What a cell shows and does is the caller's.
+ */
+export function MonthFrame({ cursor, label, isBusy, isMultiselectable, onDays, children }: MonthFrameProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const answered = useRef(cursor.focusRequest);
+  const swipe = useSwipe({
+    onLeft: () => cursor.next && cursor.showMonth(cursor.next),
+    onRight: () => cursor.previous && cursor.showMonth(cursor.previous),
+  });
+
+  // The wanted day may be in a month that is rendered only later: its cell gets the focus once it is the tab stop.
+  useEffect(() => {
+    const request = cursor.focusRequest;
+    if (request === null || request === answered.current || request.day !== cursor.day) return;
+    answered.current = request;
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-day="${request.day}"]${inSight}`);
+    // whoever pressed elsewhere keeps what they look at
+    cell?.focus({ preventScroll: !grid.current?.contains(document.activeElement) });
+  });
+  // A month that was turned away takes no focus along.
+  useEffect(() => {
+    const left = document.activeElement?.closest('[data-ahead]');
+    if (!left || !grid.current?.contains(left)) return;
+    grid.current.querySelector<HTMLElement>(`[tabindex="0"]${inSight}`)?.focus({ preventScroll: true });
+  });
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    // With a key held down, the next press comes before the focus has reached the day of the last one.
+    const isUnderway = cursor.focusRequest !== answered.current;
+    const day = (isUnderway ? cursor.focusRequest?.day : undefined) ?? dayOf(event.target);
+    const target = day === undefined ? null : dayAfterKey(day, event.key);
+    if (target === null) return;
+    event.preventDefault();
+    cursor.focusDay(target);
+  };
+  const onFocus = (event: FocusEvent): void => {
+    const day = dayOf(event.target);
+    if (day !== undefined && day !== cursor.day) cursor.restAt(day);
+  };
+
+  const columns = columnsOf(onDays);
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      aria-label={label}
+      aria-busy={isBusy}
+      aria-multiselectable={isMultiselectable}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      {...swipe}
+      className="@container/month touch-pan-y select-none"
+    >
+      <div role="row" className={`grid ${columns} py-2 text-center text-caption font-medium text-soft`}>
+        {onDays && (
+          <div role="columnheader" className="@max-[16rem]/month:hidden">
+            <VisuallyHidden>settimana</VisuallyHidden>
+          </div>
+        )}
+        {weekdays.map(([short, long], weekday) => {
+          const name = (
+            <>
+              {short.slice(0, 1)}
+              <span className="@max-[16rem]/month:hidden">{short.slice(1)}</span>
+            </>
+          );
+          return (
+            <div key={long} role="columnheader" aria-label={long}>
+              {onDays ? (
+                <LineButton
+                  label={`Tutti: ${long}`}
+                  onPress={() =>
+                    onDays(
+                      monthGrid(cursor.month)
+                        .filter(({ day, isInMonth }) => isInMonth && weekdayOf(day) === weekday + 1)
+                        .map(({ day }) => day),
+                    )
+                  }
+                >
+                  {name}
+                </LineButton>
+              ) : (
+                name
+              )}
+            </div>
+          );
+        })}
+      </div>
+      {children}
+    </div>
+  );
+}
