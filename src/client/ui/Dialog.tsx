@@ -13,6 +13,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from './classNames.ts';
 import { IconButton } from './IconButton.tsx';
+import { useLeaving } from './useLeaving.ts';
 
 export interface DialogProps {
   /** It is, unless said otherwise. */
@@ -32,6 +33,9 @@ type FrameLook = Required<Pick<DialogProps, 'role' | 'size'>>;
 
 /** A frame that several dialogs share, one after the other; null where each brings its own. */
 const SharedFrame = createContext<{ show: (look: FrameLook, onClose: () => void) => void } | null>(null);
+
+/** Closes the dialog around. */
+const Leave = createContext<() => void>(() => {});
 
 /** A modal dialog; on phones a sheet at the lower edge, near the thumb. */
 export function Dialog(props: DialogProps) {
@@ -84,11 +88,12 @@ interface FrameProps extends FrameLook {
 }
 
 function Frame({ isOpen, onClose, role, size, children }: FrameProps) {
+  const { isLeaving, leave } = useLeaving(onClose);
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (!open) leave();
       }}
       isDismissable={role !== 'alertdialog'}
       // what is behind becomes inert, which costs a phone 50 ms, once the dialog stands there
@@ -96,7 +101,8 @@ function Frame({ isOpen, onClose, role, size, children }: FrameProps) {
       data-veil=""
       className={classNames(
         'fixed inset-0 z-40 flex h-(--visual-viewport-height) items-end justify-center bg-veil md:items-center md:p-6',
-        'data-entering:animate-[appear_150ms_ease-out]',
+        // not invisible: what has the focus keeps it until it is handed back
+        isLeaving ? 'opacity-0' : 'data-entering:animate-[appear_150ms_ease-out]',
       )}
     >
       <Modal
@@ -106,13 +112,14 @@ function Frame({ isOpen, onClose, role, size, children }: FrameProps) {
           size === 'wide' ? 'md:max-w-2xl' : 'md:max-w-md',
         )}
       >
-        {children}
+        <Leave value={leave}>{children}</Leave>
       </Modal>
     </ModalOverlay>
   );
 }
 
-function Sheet({ onClose, title, children, actions, role = 'dialog' }: DialogProps) {
+function Sheet({ title, children, actions, role = 'dialog' }: Omit<DialogProps, 'onClose'>) {
+  const leave = useContext(Leave);
   return (
     // the focus does not wait for the dialog to come in: whoever presses Escape meanwhile is heard
     <AriaDialog
@@ -126,7 +133,7 @@ function Sheet({ onClose, title, children, actions, role = 'dialog' }: DialogPro
           {title}
         </Heading>
         {role === 'alertdialog' ? null : (
-          <IconButton label="Chiudi" icon={X} onClick={onClose} className="-mr-2" />
+          <IconButton label="Chiudi" icon={X} onClick={leave} className="-mr-2" />
         )}
       </div>
       <ScrollArea className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-5 md:px-6 low:shrink-0 low:overflow-visible">

@@ -5,7 +5,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import type { Day, Week } from '../../../domain/calendar/day.ts';
 import { addMonths, gridSpan, type Month } from '../../../domain/calendar/month.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
@@ -21,10 +21,12 @@ export function useMonthShifts(month: Month): MonthShifts {
   const client = useQueryClient();
   const query = useQuery(calendarShiftsQuery(gridSpan(month)));
   const { isSuccess } = query;
+  // once the month itself stands there
+  const settled = useDeferredValue(month);
   useEffect(() => {
     // A neighbour that fails is asked again when it is shown, and says so then.
-    if (isSuccess) fetchNeighbours(client, month).catch(() => undefined);
-  }, [client, month, isSuccess]);
+    if (isSuccess && settled === month) fetchNeighbours(client, month).catch(() => undefined);
+  }, [client, month, settled, isSuccess]);
   const byDay = useMemo(
     () => new Map<Day, Shift>((query.data ?? []).map((shift) => [shift.date, shift])),
     [query.data],

@@ -23,6 +23,8 @@ import type { OpenEntry } from './openEntry.ts';
 import { BatchNotice, HolidayNotice, mayOfferHolidays, SwapNotices } from './ShiftNotices.tsx';
 
 interface ShiftDetailsProps extends OpenEntry {
+  /** Until then the title stands alone. */
+  isFilled: boolean;
   onEdit: () => void;
   onDuplicate: () => void;
   onDelete: () => void;
@@ -30,58 +32,75 @@ interface ShiftDetailsProps extends OpenEntry {
 }
 
 /** An entry as it stands; past ones are read-only and say so. */
-export function ShiftDetails({ shift, owner, today, onClose, ...on }: ShiftDetailsProps) {
+export function ShiftDetails({ isFilled, onEdit, onDuplicate, onDelete, ...entry }: ShiftDetailsProps) {
+  const { shift, owner, today, onClose, onSwap } = entry;
   const isPast = shift.date < today;
-  const mark = markOf(shift, owner.variant);
-  const minutes = dutyMinutes(shift);
   const canDuplicate = duplicationDays(shift.date, owner.variant).some((day) => day >= today);
   const { swapPolicy } = useSignedIn().worksite;
   const { isFitting, isTooLate } = judgeSwap(shift, owner, swapPolicy);
+  const hasActions = !isPast || canDuplicate;
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={<span className="block first-letter:uppercase">{nameOfDay(shift.date)}</span>}
       actions={
-        isPast && !canDuplicate ? undefined : (
+        isFilled && hasActions ? (
           <EntryActions
-            {...on}
+            onEdit={onEdit}
+            onDuplicate={onDuplicate}
+            onDelete={onDelete}
+            onSwap={onSwap}
             canSwap={isFitting && !isTooLate}
             canChange={!isPast}
             canDuplicate={canDuplicate}
           >
             {!isPast && <TeamDayButton day={shift.date} onClose={onClose} />}
           </EntryActions>
-        )
+        ) : undefined
       }
     >
-      <div className="flex flex-col gap-4">
-        <div className="flex items-center gap-4">
-          <LetterBadge letter={mark.letter} tone={mark.tone} size="large" />
-          <div>
-            <p className="text-lead font-semibold">{mark.name}</p>
-            {minutes > 0 && (
-              <p className="tabular text-soft">
-                {timesUntil(shift)} · {formatMinutes(minutes)}
-              </p>
-            )}
-          </div>
-        </div>
-        {shift.notes && (
-          <div>
-            <p className="text-caption text-soft">Note</p>
-            <p className="whitespace-pre-line">{shift.notes}</p>
-          </div>
-        )}
-        <SwapNotices shift={shift} isPast={isPast} />
-        <BatchNotice shiftId={shift.id} onClose={onClose} />
-        {isFitting && isTooLate && (
-          <Notice>Gli scambi si chiudono {swapPolicy.cutoffHours} ore prima del turno.</Notice>
-        )}
-        {mayOfferHolidays(shift, swapPolicy) && <HolidayNotice onSwap={on.onSwap} />}
-        {isPast && <Notice>{messageOf(refuse('shift_in_the_past'))}</Notice>}
-      </div>
+      {isFilled && <EntryFacts {...entry} isClosed={isFitting && isTooLate} />}
     </Dialog>
+  );
+}
+
+interface EntryFactsProps extends OpenEntry {
+  /** It could be swapped, but for the hour. */
+  isClosed: boolean;
+  onSwap: () => void;
+}
+
+function EntryFacts({ shift, owner, today, onClose, onSwap, isClosed }: EntryFactsProps) {
+  const isPast = shift.date < today;
+  const mark = markOf(shift, owner.variant);
+  const minutes = dutyMinutes(shift);
+  const { swapPolicy } = useSignedIn().worksite;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center gap-4">
+        <LetterBadge letter={mark.letter} tone={mark.tone} size="large" />
+        <div>
+          <p className="text-lead font-semibold">{mark.name}</p>
+          {minutes > 0 && (
+            <p className="tabular text-soft">
+              {timesUntil(shift)} · {formatMinutes(minutes)}
+            </p>
+          )}
+        </div>
+      </div>
+      {shift.notes && (
+        <div>
+          <p className="text-caption text-soft">Note</p>
+          <p className="whitespace-pre-line">{shift.notes}</p>
+        </div>
+      )}
+      <SwapNotices shift={shift} isPast={isPast} />
+      <BatchNotice shiftId={shift.id} onClose={onClose} />
+      {isClosed && <Notice>Gli scambi si chiudono {swapPolicy.cutoffHours} ore prima del turno.</Notice>}
+      {mayOfferHolidays(shift, swapPolicy) && <HolidayNotice onSwap={onSwap} />}
+      {isPast && <Notice>{messageOf(refuse('shift_in_the_past'))}</Notice>}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { startTransition, Suspense, useState } from 'react';
 import { DialogFrame } from '../../ui/Dialog.tsx';
+import { useNextFrame } from '../../ui/useNextFrame.ts';
 import { DeleteShift, isDeletionAsked, useShiftDeletion } from './DeleteShift.tsx';
 import { DuplicateShift } from './DuplicateShift.tsx';
 import { EditShift } from './EditShift.tsx';
@@ -21,6 +22,8 @@ function ShiftStep(props: OpenEntry) {
   const { shift, SwapForm } = props;
   const [mode, setMode] = useState<'view' | 'edit' | 'duplicate' | 'delete' | 'swap'>('view');
   const remove = useShiftDeletion(props);
+  // the sheet answers the finger, what stands in it comes while it slides in
+  const isFilled = useNextFrame();
   const backToView = (): void => setMode('view');
   if (mode === 'edit') return <EditShift {...props} onCancel={backToView} />;
   if (mode === 'delete') return <DeleteShift {...props} onConfirm={remove} onCancel={backToView} />;
@@ -29,6 +32,7 @@ function ShiftStep(props: OpenEntry) {
   return (
     <ShiftDetails
       {...props}
+      isFilled={isFilled}
       onEdit={() => setMode('edit')}
       onDuplicate={() => setMode('duplicate')}
       onDelete={() => (isDeletionAsked(shift) ? setMode('delete') : remove())}
