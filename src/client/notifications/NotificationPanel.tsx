@@ -74,7 +74,10 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
       }}
       // what is behind becomes inert once the panel stands there
       UNSTABLE_deferUntilEntered
-      className={classNames('fixed inset-x-0 top-0 z-40 h-(--visual-viewport-height)', isLeaving && 'opacity-0')}
+      className={classNames(
+        'fixed inset-x-0 top-0 z-40 h-(--visual-viewport-height)',
+        isLeaving && 'opacity-0',
+      )}
       style={{ paddingTop: below }}
     >
       <div className="mx-auto flex max-w-5xl justify-end px-2 md:px-6">

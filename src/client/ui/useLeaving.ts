@@ -1,4 +1,5 @@
 import { startTransition, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { afterPaint } from './afterPaint.ts';
 
 /**
@@ -13,7 +14,8 @@ export function useLeaving(onClose: () => void): { isLeaving: boolean; leave: ()
     hasBegun.current = true;
     setLeaving(true);
     afterPaint(() => {
-      onClose();
+      // at once, as with a press: the page must not be inert any more when React Aria hands the focus back in the next frame
+      flushSync(onClose);
       // Whoever opened it may decide that it stays. Not before they have: one that the address keeps goes with it, in its time.
       hasBegun.current = false;
       startTransition(() => setLeaving(false));

@@ -17,16 +17,28 @@ interface DayLook {
   onOpen: (shift: Shift) => void;
 }
 
+interface CalendarLeavesProps extends DayLook {
+  cursor: MonthCursor;
+  /** The entries of its month; undefined while they are on their way. */
+  shifts: readonly Shift[] | undefined;
+}
+
 /**
  * The month of the cursor, and those on both sides out of sight: drawn and laid out ahead, which on a phone takes longer
  * than a finger waits.
  */
-export function CalendarLeaves({ cursor, ...look }: DayLook & { cursor: MonthCursor }) {
+export function CalendarLeaves({ cursor, shifts, ...look }: CalendarLeavesProps) {
   const months = useLeaves(cursor);
   // by their place: a month that is not there yet is written into the cells of another one
   return months.map((month, place) => (
     // oxlint-disable-next-line react/no-array-index-key
-    <Leaf key={place} month={month} stop={cursor.dayIn(month)} isShown={month === cursor.month} {...look} />
+    <Leaf
+      key={place}
+      month={month}
+      stop={cursor.dayIn(month)}
+      {...(month === cursor.month ? { isShown: true, shifts } : { isShown: false, shifts: undefined })}
+      {...look}
+    />
   ));
 }
 
@@ -57,14 +69,17 @@ interface LeafProps extends DayLook {
   /** The day of it that the Tab key reaches. */
   stop: Day;
   isShown: boolean;
+  /** Of the month that is shown: rendered with all that goes with them, such as the focus of a day that has changed. */
+  shifts: readonly Shift[] | undefined;
 }
 
-const Leaf = memo(function Leaf({ month, stop, isShown, today, variant, onOpen }: LeafProps) {
+const Leaf = memo(function Leaf({ month, stop, isShown, shifts, today, variant, onOpen }: LeafProps) {
   const root = useRef<HTMLDivElement>(null);
   const cells = useMemo(() => monthGrid(month), [month]);
-  // read by the calendar around it, or fetched ahead
-  const { data, isPending } = useQuery({ ...calendarShiftsQuery(gridSpan(month)), enabled: false });
-  const byDay = useMemo(() => new Map(data?.map((shift) => [shift.date, shift])), [data]);
+  // out of sight: what was fetched ahead
+  const ahead = useQuery({ ...calendarShiftsQuery(gridSpan(month)), enabled: false }).data;
+  const known = isShown ? shifts : ahead;
+  const byDay = useMemo(() => new Map(known?.map((shift) => [shift.date, shift])), [known]);
   useLayoutAhead(root, isShown, cells, byDay);
   return (
     <div
@@ -82,7 +97,7 @@ const Leaf = memo(function Leaf({ month, stop, isShown, today, variant, onOpen }
             shift={byDay.get(cell.day)}
             today={today}
             variant={variant}
-            isLoading={isPending}
+            isLoading={known === undefined}
             onOpen={onOpen}
           />
         )}

@@ -36,7 +36,13 @@ export function CalendarSheet({ cursor, query, today, variant, onOpen }: Calenda
         </div>
       ) : (
         <MonthFrame cursor={cursor} label={`Turni di ${formatMonth(cursor.month)}`} isBusy={query.isPending}>
-          <CalendarLeaves cursor={cursor} today={today} variant={variant} onOpen={onOpen} />
+          <CalendarLeaves
+            cursor={cursor}
+            shifts={query.data}
+            today={today}
+            variant={variant}
+            onOpen={onOpen}
+          />
         </MonthFrame>
       )}
     </div>

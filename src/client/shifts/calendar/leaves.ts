@@ -15,9 +15,9 @@ export function turnedTo({ months, shown }: Leaves, month: Month): Leaves {
 /** The neighbours take places whose months are no longer needed, then new ones. */
 export function withAhead(leaves: Leaves, ahead: readonly Month[]): Leaves {
   const { months, shown } = leaves;
-  const needed = [shown, ...ahead];
+  const needed = new Set([shown, ...ahead]);
   const missing = ahead.filter((month) => !months.includes(month));
   if (missing.length === 0) return leaves;
-  const kept = months.map((month) => (needed.includes(month) ? month : (missing.shift() ?? month)));
+  const kept = months.map((month) => (needed.has(month) ? month : (missing.shift() ?? month)));
   return { months: [...kept, ...missing], shown };
 }
