@@ -17,6 +17,9 @@ interface DayLook {
   onOpen: (shift: Shift) => void;
 }
 
+/** For the month in sight and its neighbours. */
+const places = [0, 1, 2] as const;
+
 interface CalendarLeavesProps extends DayLook {
   cursor: MonthCursor;
   /** The entries of its month; undefined while they are on their way. */
@@ -30,16 +33,21 @@ interface CalendarLeavesProps extends DayLook {
 export function CalendarLeaves({ cursor, shifts, ...look }: CalendarLeavesProps) {
   const months = useLeaves(cursor);
   // by their place: a month that is not there yet is written into the cells of another one
-  return months.map((month, place) => (
-    // oxlint-disable-next-line react/no-array-index-key
-    <Leaf
-      key={place}
-      month={month}
-      stop={cursor.dayIn(month)}
-      {...(month === cursor.month ? { isShown: true, shifts } : { isShown: false, shifts: undefined })}
-      {...look}
-    />
-  ));
+  return places.map((place) => {
+    const month = months[place];
+    if (month === undefined) return null;
+    const isShown = month === cursor.month;
+    return (
+      <Leaf
+        key={place}
+        month={month}
+        stop={cursor.dayIn(month)}
+        isShown={isShown}
+        shifts={isShown ? shifts : undefined}
+        {...look}
+      />
+    );
+  });
 }
 
 /** After a turn the next neighbour is drawn once the turned month has been painted, in milliseconds. */
