@@ -73,9 +73,9 @@ async function judgeNeighbours(
 
 async function measureHeavy(bench: Bench, setting: Setting): Promise<void> {
   const { isQuick } = bench.options;
-  const others = othersOf(setting, 100, isQuick ? 2 : 2.5);
+  const others = othersOf(setting, 150, 2);
   const neighbours = await heavyWork(setting);
-  await judgeNeighbours(bench, setting, others, neighbours, { rounds: isQuick ? 2 : 5, most: 1.5 });
+  await judgeNeighbours(bench, setting, others, neighbours, { rounds: isQuick ? 2 : 3, most: 1.5 });
 }
 
 /** A program that calls without pause, with the limits that a server has in service. */
