@@ -20,7 +20,7 @@ export interface Race {
 
 interface RaceTest {
   (name: string, prepare: () => Promise<Race>): void;
-  /** One a row, as `test.each`. */
+  /** One a row, whose first cell stands in the name for `%s`. */
   each<const Row extends unknown[]>(
     rows: readonly Row[],
   ): (name: string, prepare: (...row: Row) => Promise<Race>) => void;
@@ -79,19 +79,25 @@ export async function startRaces(rounds = 12, beforeRound?: () => Promise<void>)
       await runRound(await prepare(), round);
     }
   };
-  const race = (name: string, prepare: () => Promise<Race>): void => test(name, () => expectRace(prepare));
-  const each: RaceTest['each'] = (rows) => (name, prepare) =>
-    test.for<unknown[]>(rows)(name, (row) => expectRace(() => prepare(...(row as (typeof rows)[number]))));
   return {
     first,
     second,
     elsewhere,
     expectNothingBroken,
     expectRace,
-    race: Object.assign(race, { each }),
+    race: raceTest(expectRace),
     close: async () => {
       await second.close();
       await first.close();
     },
   };
+}
+
+function raceTest(expectRace: Races['expectRace']): RaceTest {
+  const race = (name: string, prepare: () => Promise<Race>): void =>
+    test.for([name])('%s', () => expectRace(prepare));
+  const each: RaceTest['each'] = (rows) => (name, prepare) => {
+    for (const row of rows) race(name.replace('%s', String(row[0])), () => prepare(...row));
+  };
+  return Object.assign(race, { each });
 }

@@ -104,6 +104,23 @@ const mirrorsOf = (viewer: Viewer): Sql => {
       else (${mirrorsThrough(viewer, inWeek)}) end`;
 };
 
+/** The viewer's entry of the day. */
+const ownDuty = (viewer: Viewer): Sql => sql`
+  case when r.kind = 'turno' and r.requester_id <> ${viewer.id}
+    and (r.status = 'aperta' or answers.own_offer_duties is null) then (
+    select json_build_object(${dutyFields}) from shifts s
+    where s.user_id = ${viewer.id} and s.day = r.requested_day) end`;
+
+/** What has become of the offers on a request, and the viewer's own. */
+const answersTo = (viewer: Viewer): Sql => sql`
+  select count(*) filter (where p.status = 'offerta') as offer_count,
+    max(p.reserved_until) filter (where p.status = 'offerta') as reserved_until,
+    (array_agg(p.user_id) filter (where p.status = 'offerta' and p.reserved_until is not null))[1] as reserved_for,
+    (array_agg(p.user_id) filter (where p.status = 'scelta'))[1] as chosen_id,
+    (array_agg(p.status) filter (where p.user_id = ${viewer.id}))[1] as own_offer_status,
+    (array_agg(p.offered_duties) filter (where p.user_id = ${viewer.id}))[1] as own_offer_duties
+  from pre_acceptances p where p.request_id = r.id`;
+
 /**
  * Everything a card shows to one viewer, of the requests that `source` names as `r`. What only some cards need stands
  * in a `case`, so that the others do not pay for it; what none of the scope needs is left out, since PostgreSQL sets up
@@ -138,13 +155,7 @@ export function selectCards(
       colleagues && open,
       sql`case when r.kind = 'giorno' and ${isColleagues} then (${mirroredDay(viewer)}) end`,
     )} as mirrored_day,
-    ${where(
-      colleagues,
-      sql`case when r.kind = 'turno' and r.requester_id <> ${viewer.id}
-      and (r.status = 'aperta' or answers.own_offer_duties is null) then (
-      select json_build_object(${dutyFields}) from shifts s
-      where s.user_id = ${viewer.id} and s.day = r.requested_day) end`,
-    )} as own_duty,
+    ${where(colleagues, ownDuty(viewer))} as own_duty,
     ${where(
       open,
       sql`case when r.kind in ('settimana', 'ferie') and r.status = 'aperta' then (${weekEntries(viewer)}) end`,
@@ -152,15 +163,7 @@ export function selectCards(
     ${where(open, sql`case when r.kind = 'giorno' and r.status = 'aperta' then (${dayEntries(viewer)}) end`)} as day_entries
   from ${source}
   join users q on q.id = r.requester_id
-  cross join lateral (
-    select count(*) filter (where p.status = 'offerta') as offer_count,
-      max(p.reserved_until) filter (where p.status = 'offerta') as reserved_until,
-      (array_agg(p.user_id) filter (where p.status = 'offerta' and p.reserved_until is not null))[1] as reserved_for,
-      (array_agg(p.user_id) filter (where p.status = 'scelta'))[1] as chosen_id,
-      (array_agg(p.status) filter (where p.user_id = ${viewer.id}))[1] as own_offer_status,
-      (array_agg(p.offered_duties) filter (where p.user_id = ${viewer.id}))[1] as own_offer_duties
-    from pre_acceptances p where p.request_id = r.id
-  ) answers`;
+  cross join lateral (${answersTo(viewer)}) answers`;
 }
 
 /** One card; null if the request is not of the viewer's worksite. */
