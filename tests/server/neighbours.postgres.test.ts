@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import autocannon from 'autocannon';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '../../src/domain/call.ts';
-import { quantile } from '../../tools/bench/statistics.ts';
+import { type Call, Connection, textOf } from '../../tools/connection.ts';
 import type { HttpClient } from '../../tools/http.ts';
 import { type Product, startProduct } from '../../tools/product.ts';
+import { quantile } from '../../tools/statistics.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { buildHttpTeam } from '../support/httpTeam.ts';
 
@@ -14,7 +14,7 @@ const database = await createTestDatabase();
 interface Flood {
   connections: number;
   isRefused: boolean;
-  call: () => { method: string; path: string; headers: Record<string, string>; body?: string };
+  call: () => Call;
 }
 
 let server: Product;
@@ -52,7 +52,7 @@ const floods: [string, Flood][] = [
       call: () => ({
         method: 'GET',
         path: addressOf('GET /api/calendar/shifts', { query: month }),
-        headers: { cookie: flooding.cookie },
+        cookie: flooding.cookie,
       }),
     },
   ],
@@ -64,8 +64,8 @@ const floods: [string, Flood][] = [
       call: () => ({
         method: 'POST',
         path: '/api/auth/login',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'nessuno@turnario.example', password: 'Non-questa-1' }),
+        cookie: null,
+        body: { email: 'nessuno@turnario.example', password: 'Non-questa-1' },
       }),
     },
   ],
@@ -74,14 +74,20 @@ const floods: [string, Flood][] = [
 /** Each connection calls again as soon as it is answered, until the end; counts the answers by their status. */
 function begin({ connections, call }: Flood) {
   const answers: Record<number, number> = {};
-  const ended = Promise.withResolvers<void>();
-  const load = autocannon({ url, connections, duration: 600, timeout: 60, requests: [call()] }, () =>
-    ended.resolve(),
-  );
-  load.on('response', (_client, status) => (answers[status] = (answers[status] ?? 0) + 1));
-  const end = (): Promise<void> => {
-    load.stop();
-    return ended.promise;
+  const text = textOf(call(), url);
+  let hasEnded = false;
+  const goOn = async (): Promise<void> => {
+    const connection = new Connection(url, 60_000);
+    while (!hasEnded) {
+      const { status } = await connection.send(text);
+      answers[status] = (answers[status] ?? 0) + 1;
+    }
+    connection.close();
+  };
+  const all = Array.from({ length: connections }, goOn);
+  const end = async (): Promise<void> => {
+    hasEnded = true;
+    await Promise.all(all);
   };
   return { answers, end };
 }

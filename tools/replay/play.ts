@@ -1,8 +1,8 @@
 import { addDays } from '../../src/domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../src/domain/exchanges/schema.ts';
 import { isWorking } from '../../src/domain/shifts/duty.ts';
+import { forEachConcurrently } from '../concurrently.ts';
 import { PatientClient, type Traffic } from '../http.ts';
-import { forEachConcurrently } from './concurrently.ts';
 import { type Calendar, findLosses } from './conservation.ts';
 import { swapDays } from './daySwaps.ts';
 import { enter, openWorksite, type Person } from './people.ts';

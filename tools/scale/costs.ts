@@ -1,6 +1,6 @@
+import { forEachConcurrently } from '../concurrently.ts';
 import { type CallCost, type Costs, costParts } from './formula.ts';
 import { callKinds, type People } from './people.ts';
-import { repeat } from './repeat.ts';
 
 /** People who call at the same time while one kind of call is measured. */
 const concurrency = 4;
@@ -21,8 +21,8 @@ export async function measureCalls(
   for (const kind of callKinds) {
     const count = kind === 'signIn' ? Math.ceil(samples / 10) : samples;
     const used = await usedSoFar();
-    await repeat(count, concurrency, async (n) => {
-      const { bytes } = await people.call(kind, visits[n] ?? people.newVisit());
+    await forEachConcurrently(visits.slice(0, count), concurrency, async (visit) => {
+      const { bytes } = await people.call(kind, visit);
       used.bytes -= bytes;
     });
     const after = await usedSoFar();

@@ -13,9 +13,9 @@ import {
   userIdOf,
   type World,
 } from '../bench/data/world.ts';
+import { forEachConcurrently } from '../concurrently.ts';
 import { type OpenStream, openStream } from '../eventStream.ts';
 import { type Answer, bodyOfSuccess, HttpClient } from '../http.ts';
-import { repeat } from './repeat.ts';
 
 /** What changes something; the steps of a swap follow each other. */
 export const writeKinds = ['record', 'markRead', 'signIn', 'publish', 'preAccept', 'confirm'] as const;
@@ -83,8 +83,9 @@ export class People {
 
   /** Opens streams for good, evenly, since nobody may have many. */
   async openStreams(count: number): Promise<void> {
-    await repeat(count, 8, async (n) => {
-      this.#streams.push(await openStream(this.origin(), cookieOf((n * stride) % this.world.people)));
+    const people = Array.from({ length: count }, (_, n) => (n * stride) % this.world.people);
+    await forEachConcurrently(people, 8, async (person) => {
+      this.#streams.push(await openStream(this.origin(), cookieOf(person)));
     });
   }
 

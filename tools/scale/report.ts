@@ -1,4 +1,4 @@
-import { quantile } from '../bench/statistics.ts';
+import { quantile } from '../statistics.ts';
 import { short, table } from '../table.ts';
 import { busiestHourShare, ceiling, staySeconds } from './day.ts';
 import { type Compared, costParts, type Costs, type Demand, peopleCarried } from './formula.ts';

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { heartbeatSeconds } from '../../src/domain/events/stream.ts';
 import { evenWorldOf, stepOf } from '../bench/data/world.ts';
 import { createDatabase } from '../bench/servers/store.ts';
+import { forEachConcurrently } from '../concurrently.ts';
 import { cpuOf, loadNow, memoryOf, totalOf } from '../cpu.ts';
 import { HttpClient } from '../http.ts';
 import { ceo, findPostgres, startMeasured } from '../measuredServer.ts';
@@ -12,7 +13,6 @@ import { busiestHourShare, connectedShare, type Occasion, occasions } from './da
 import { type CallCost, type Compared, demandOf, faultsOf } from './formula.ts';
 import type { Options } from './options.ts';
 import { People } from './people.ts';
-import { repeat } from './repeat.ts';
 import { comparedTable, costTable, latencyLine, personTables } from './report.ts';
 import { simulate, type Simulated } from './simulate.ts';
 
@@ -131,7 +131,7 @@ async function sayLimits({ options, say }: Run, people: People): Promise<void> {
     ['one worksite', stepOf(people.world)],
   ] as const) {
     const begin = performance.now();
-    await repeat(options.samples, 8, () => people.record(apart));
+    await forEachConcurrently(Array.from({ length: options.samples }), 8, () => people.record(apart));
     const perSecond = (options.samples * 1000) / (performance.now() - begin);
     say(`${perSecond.toFixed(0)} shifts a second are recorded by 8 people of ${where}`);
   }

@@ -1,10 +1,10 @@
 import { isEnding } from '../../cleanup.ts';
 import { loadNow } from '../../cpu.ts';
 import type { Server } from '../../measuredServer.ts';
+import { median, quantile } from '../../statistics.ts';
 import type { Generator, Measured } from '../load/load.ts';
 import type { CaseName, EngineName, Options } from '../options.ts';
 import type { Store } from '../servers/store.ts';
-import { median, quantile } from '../statistics.ts';
 
 /** Product and baseline server, side by side on the same data. */
 export interface Setting {

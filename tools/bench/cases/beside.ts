@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Call } from '../../connection.ts';
 import { loadNow } from '../../cpu.ts';
 import { startMeasured } from '../../measuredServer.ts';
+import { median } from '../../statistics.ts';
 import { emailOf } from '../data/world.ts';
-import type { Call, Generator, Load, Measured } from '../load/load.ts';
-import { median } from '../statistics.ts';
+import type { Generator, Load, Measured } from '../load/load.ts';
 import { type Bench, isAsked, judge, placeOf, type Setting } from './bench.ts';
 import { heavyWork, type Neighbour } from './heavy.ts';
 import { monthCallOf, monthCalls, signInsOf, tabCalls } from './reading.ts';

@@ -1,9 +1,9 @@
 import { loadNow } from '../../cpu.ts';
 import type { Server } from '../../measuredServer.ts';
+import { meanRatio } from '../../statistics.ts';
 import type { Load, Measured } from '../load/load.ts';
 import { pooled } from '../load/summary.ts';
 import type { Options } from '../options.ts';
-import { meanRatio } from '../statistics.ts';
 import type { Bench, Comparison, Setting } from './bench.ts';
 
 export type Calls = Pick<Load, 'calls' | 'firstDay'>;

@@ -1,7 +1,7 @@
 import { addDays, type Day, daysOf } from '../../../src/domain/calendar/day.ts';
 import { bodyOfSuccess, type HttpClient } from '../../http.ts';
+import { median } from '../../statistics.ts';
 import { emptyOffset, loader, monthSpan, type World } from '../data/world.ts';
-import { median } from '../statistics.ts';
 import { type Bench, isAsked, judge, judgeTimes, placeOf, type Setting } from './bench.ts';
 import { clientOf } from './swapping.ts';
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { findFreePort } from '../../freePort.ts';
 import { startServer } from '../../measuredServer.ts';
 import { answers, nextLook } from '../../process.ts';
+import { median, slope } from '../../statistics.ts';
 import { startProduct, type Store } from '../servers/store.ts';
-import { median, slope } from '../statistics.ts';
 import { type Bench, isAsked, judge, placeOf } from './bench.ts';
 import { monthCalls, tabCalls } from './reading.ts';
 

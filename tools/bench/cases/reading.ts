@@ -1,8 +1,8 @@
 import { addressOf } from '../../../src/domain/call.ts';
 import { type ExchangeTab, exchangeTabs } from '../../../src/domain/exchanges/schema.ts';
 import { createPasswordHasher } from '../../../src/server/platform/passwordHasher.ts';
+import type { Call } from '../../connection.ts';
 import { cookieOf, emailOf, monthSpan, password, type World } from '../data/world.ts';
-import type { Call } from '../load/load.ts';
 import type { CaseName } from '../options.ts';
 import { type Bench, isAsked, type Setting } from './bench.ts';
 import { type Calls, compare } from './compare.ts';

@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto';
 import { addDays } from '../../../src/domain/calendar/day.ts';
 import { untilAtRest } from '../../cpu.ts';
 import { openStream } from '../../eventStream.ts';
+import { median, quantile } from '../../statistics.ts';
 import {
   cookieOf,
   daySwapPairs,
@@ -15,7 +16,6 @@ import {
   worksOn,
 } from '../data/world.ts';
 import { anyDay } from '../load/load.ts';
-import { median, quantile } from '../statistics.ts';
 import { type Bench, isAsked, judge, judgeTimes, placeOf, type Setting } from './bench.ts';
 import { type Calls, compare } from './compare.ts';
 import { monthCalls } from './reading.ts';

@@ -1,7 +1,7 @@
 import { addDays } from '../../../src/domain/calendar/day.ts';
 import { arrive } from '../../arrivals.ts';
-import { Connection, type Reply } from './connection.ts';
-import { anyDay, type Call, type Load, type Measured } from './load.ts';
+import { Connection, type Reply, textOf } from '../../connection.ts';
+import { anyDay, type Load, type Measured } from './load.ts';
 import { summarise } from './summary.ts';
 
 // A process of its own, forked by load.ts: takes loads one by one, answers with what it measured.
@@ -105,20 +105,4 @@ async function asDue(
   });
   await Promise.all(underWay);
   for (const connection of free) connection.close();
-}
-
-/** As it goes over the line; the length of its body stays the same whatever day stands in it. */
-function textOf({ method, path, cookie, body, address }: Call, url: string): string {
-  const text = body === undefined ? '' : JSON.stringify(body);
-  return [
-    `${method} ${path} HTTP/1.1`,
-    `host: ${new URL(url).host}`,
-    ...(cookie === null ? [] : [`cookie: ${cookie}`]),
-    ...(address === undefined ? [] : [`x-forwarded-for: ${address}`]),
-    ...(body === undefined
-      ? []
-      : ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`]),
-    '',
-    text,
-  ].join('\r\n');
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { Connection } from './connection.ts';
+import { Connection } from '../../connection.ts';
 import { pooled, summarise } from './summary.ts';
 
 const reply = (begin: number, end: number, status = 200) => ({ begin, end, status, bytes: 10 });

@@ -3,15 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Day } from '../../../src/domain/calendar/day.ts';
 import { atEnd } from '../../cleanup.ts';
-
-export interface Call {
-  method: 'GET' | 'POST';
-  path: string;
-  cookie: string | null;
-  body?: object;
-  /** The address that a proxy before the server would name; left out, all come from one. */
-  address?: string;
-}
+import type { Call } from '../../connection.ts';
 
 /** Stands in bodies for a day that nobody has used yet. */
 export const anyDay = '0000-00-00';

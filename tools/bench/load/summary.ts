@@ -1,5 +1,5 @@
-import { quantile } from '../statistics.ts';
-import type { Reply } from './connection.ts';
+import type { Reply } from '../../connection.ts';
+import { quantile } from '../../statistics.ts';
 import type { Measured } from './load.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { atEnd } from '../../cleanup.ts';
 import { loadNow } from '../../cpu.ts';
+import { median, quantile } from '../../statistics.ts';
 import { type Bench, judge } from '../cases/bench.ts';
 import { startProduct, type Store } from '../servers/store.ts';
-import { median, quantile } from '../statistics.ts';
 import { launch } from './phone.ts';
 import { type Journey, walk } from './taps.ts';
 import { screens, type Visit, visitTwice } from './visits.ts';

@@ -2,7 +2,7 @@
 export async function forEachConcurrently<Item>(
   items: readonly Item[],
   most: number,
-  work: (item: Item) => Promise<void>,
+  work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
   const waiting = items.values();
   let hasFailed = false;

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** An answer as the generator needs it; moments in milliseconds of `performance.now`. */
+/** What is kept of an answer; moments in milliseconds of `performance.now`. */
 export interface Reply {
   status: number;
   begin: number;
@@ -8,8 +8,30 @@ export interface Reply {
   bytes: number;
 }
 
-/** After so many milliseconds of silence a call has failed. */
-const timeout = 20_000;
+export interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  cookie: string | null;
+  body?: object;
+  /** The address that a proxy before the server would name; left out, all come from one. */
+  address?: string;
+}
+
+/** As it goes over the line. */
+export function textOf({ method, path, cookie, body, address }: Call, url: string): string {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  return [
+    `${method} ${path} HTTP/1.1`,
+    `host: ${new URL(url).host}`,
+    ...(cookie === null ? [] : [`cookie: ${cookie}`]),
+    ...(address === undefined ? [] : [`x-forwarded-for: ${address}`]),
+    ...(body === undefined
+      ? []
+      : ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`]),
+    '',
+    text,
+  ].join('\r\n');
+}
 
 interface Waiting {
   begin: number;
@@ -23,12 +45,15 @@ interface Waiting {
  */
 export class Connection {
   readonly #port: number;
+  readonly #timeout: number;
   #socket: Socket | null = null;
   #waiting: Waiting | null = null;
   #received: Buffer = Buffer.alloc(0);
 
-  constructor(url: string) {
+  /** @param timeout after so many milliseconds of silence a call has failed */
+  constructor(url: string, timeout = 20_000) {
     this.#port = Number(new URL(url).port);
+    this.#timeout = timeout;
   }
 
   /**
@@ -48,6 +73,7 @@ export class Connection {
   }
 
   #open(): Socket {
+    const timeout = this.#timeout;
     const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
     const lose = (error: Error): void => {
       if (this.#socket !== socket) return;
