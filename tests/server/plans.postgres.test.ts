@@ -60,8 +60,7 @@ import { deletePattern, listPatterns } from '../../src/server/shifts/queries.pat
 import * as shifts from '../../src/server/shifts/queries.ts';
 import * as upkeep from '../../src/server/upkeep/queries.ts';
 import * as anonymising from '../../src/server/users/queries.anonymise.ts';
-import { listPeople } from '../../src/server/users/queries.ceo.ts';
-import { listCeoAccounts } from '../../src/server/users/queries.ceoAccounts.ts';
+import { listCeoAccounts, listPeople } from '../../src/server/users/queries.ceo.ts';
 import * as ownData from '../../src/server/users/queries.ownData.ts';
 import { endWallInvitation } from '../../src/server/worksites/queries.ceo.ts';
 import { createTestDatabase } from '../support/database.ts';

@@ -1,6 +1,5 @@
 import { startTransition, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { afterPaint } from './afterPaint.ts';
 
 /**
  * For what covers the page: it is out of sight at once and leaves after that. What is behind it gets its styles anew when
@@ -22,4 +21,17 @@ export function useLeaving(onClose: () => void): { isLeaving: boolean; leave: ()
     });
   };
   return { isLeaving, leave };
+}
+
+/** Runs a task once the browser has painted what was changed before it. */
+function afterPaint(task: () => void): void {
+  requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      task();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
 }

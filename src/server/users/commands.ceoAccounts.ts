@@ -12,7 +12,7 @@ import { announce } from '../platform/events/hub.ts';
 import { deleteSessionsOf } from '../platform/session/queries.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
 import { findWorksiteByName, insertWorksite, lockWorksite } from '../worksites/queries.ts';
-import { type CeoAccount, giveAdminRole, listCeoAccounts, takeAdminRole } from './queries.ceoAccounts.ts';
+import { type CeoAccount, giveAdminRole, listCeoAccounts, takeAdminRole } from './queries.ceo.ts';
 
 /** The CEOs' own worksite, closed to registration. */
 const managementName = 'Direzione';

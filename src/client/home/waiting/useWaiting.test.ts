@@ -4,7 +4,7 @@ import { renderHook } from '../../../../tests/support/hooks.ts';
 import type { Session } from '../../../domain/users/schema.ts';
 import { SignedInContext } from '../../auth/session.ts';
 import { notePushOwner } from '../../data/pushDevice.ts';
-import { useAppBadge, useWaiting, useWaitingCount } from './useWaiting.ts';
+import { countWaiting, useAppBadge, useWaiting, useWaitingCount } from './useWaiting.ts';
 
 const [swaps, proposals, approvals, codes] = [
   '/api/exchange-requests/waiting',
@@ -162,4 +162,13 @@ describe('the number on the icon', () => {
     await open(() => useAppBadge(3), sessionOf({}));
     expect(badges).toEqual([]);
   });
+});
+
+const noMatters = { swaps: 0, approvals: 0, hasRoster: false, hasCodes: false };
+
+test('every swap counts, a roster and the codes to review once each', () => {
+  expect(countWaiting(noMatters)).toBe(0);
+  expect(countWaiting({ ...noMatters, swaps: 3 })).toBe(3);
+  expect(countWaiting({ ...noMatters, hasRoster: true })).toBe(1);
+  expect(countWaiting({ swaps: 3, approvals: 7, hasRoster: true, hasCodes: true })).toBe(12);
 });

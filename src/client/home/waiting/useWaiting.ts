@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OperationType } from '../../../domain/operations/schema.ts';
-import { countWaiting } from '../../../domain/waiting.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { pushOwner } from '../../data/pushDevice.ts';
 import { approvalsQuery, useMayApprove, waitingQuery } from '../../exchanges/api.ts';
@@ -73,3 +72,18 @@ function useCodesToReview(isWanted: boolean): Record<OperationType, number> | nu
   const counts = data?.pages.at(-1)?.counts;
   return counts && counts.OPP + counts.Case > 0 ? counts : null;
 }
+
+interface WaitingMatters {
+  /** Own requests with an offer, and colleagues' requests that mirror an own one. */
+  swaps: number;
+  /** Swaps of others that wait for this person's approval. */
+  approvals: number;
+  /** Whether a roster has days to decide; it is answered as a whole. */
+  hasRoster: boolean;
+  /** Whether codes wait for this person's review; they are gone through in one visit. */
+  hasCodes: boolean;
+}
+
+/** The number at 'Tocca a te', on the bar and on the app's icon: of matters, each answered by itself. */
+export const countWaiting = ({ swaps, approvals, hasRoster, hasCodes }: WaitingMatters): number =>
+  swaps + approvals + Number(hasRoster) + Number(hasCodes);

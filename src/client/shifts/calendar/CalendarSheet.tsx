@@ -3,7 +3,7 @@ import { formatMonth } from '../../../domain/calendar/month.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
-import { CalendarLeaves } from './CalendarLeaves.tsx';
+import { CalendarMonths } from './CalendarMonths.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { MonthFrame } from './MonthFrame.tsx';
 import { MonthHeader } from './MonthHeader.tsx';
@@ -36,7 +36,7 @@ export function CalendarSheet({ cursor, query, today, variant, onOpen }: Calenda
         </div>
       ) : (
         <MonthFrame cursor={cursor} label={`Turni di ${formatMonth(cursor.month)}`} isBusy={query.isPending}>
-          <CalendarLeaves
+          <CalendarMonths
             cursor={cursor}
             shifts={query.data}
             today={today}

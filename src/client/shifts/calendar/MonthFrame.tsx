@@ -1,11 +1,17 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type TouchEvent,
+  useEffect,
+  useRef,
+} from 'react';
 import { type Day, weekdayOf } from '../../../domain/calendar/day.ts';
 import { monthGrid } from '../../../domain/calendar/month.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { dayAfterKey } from './gridKeys.ts';
 import { columnsOf, LineButton } from './MonthWeeks.tsx';
 import type { MonthCursor } from './useMonthCursor.ts';
-import { useSwipe } from './useSwipe.ts';
 
 const weekdays = [
   ['lun', 'lunedì'],
@@ -28,7 +34,7 @@ export interface MonthFrameProps {
   children: ReactNode;
 }
 
-/** Not of a month that is drawn ahead (`CalendarLeaves`). */
+/** Not of a month that is drawn ahead (`CalendarMonths`). */
 const inSight = ':not([data-ahead] *)';
 
 const dayOf = (element: EventTarget): Day | undefined =>
@@ -128,4 +134,36 @@ export function MonthFrame({ cursor, label, isBusy, isMultiselectable, onDays, c
       {children}
     </div>
   );
+}
+
+/** How far a finger travels before it means a swipe, in pixels. */
+const threshold = 50;
+
+interface SwipeActions {
+  onLeft: () => void;
+  onRight: () => void;
+}
+
+/** Handlers that tell a sideways swipe of one finger from a tap and from scrolling. */
+function useSwipe({ onLeft, onRight }: SwipeActions) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart: (event: TouchEvent): void => {
+      const touch = event.touches.item(0);
+      start.current = event.touches.length === 1 && touch ? { x: touch.clientX, y: touch.clientY } : null;
+    },
+    onTouchEnd: (event: TouchEvent): void => {
+      const touch = event.changedTouches.item(0);
+      if (!start.current || !touch) return;
+      const x = touch.clientX - start.current.x;
+      const y = touch.clientY - start.current.y;
+      start.current = null;
+      if (Math.abs(x) < threshold || Math.abs(x) < 2 * Math.abs(y)) return;
+      if (x < 0) onLeft();
+      else onRight();
+    },
+    onTouchCancel: (): void => {
+      start.current = null;
+    },
+  };
 }

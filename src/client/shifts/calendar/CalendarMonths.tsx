@@ -7,9 +7,30 @@ import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { runWhenIdle } from '../../ui/runWhenIdle.ts';
 import { calendarShiftsQuery } from '../api.ts';
 import { CalendarCell } from './CalendarCell.tsx';
-import { type Leaves, turnedTo, withAhead } from './leaves.ts';
 import { MonthWeeks } from './MonthWeeks.tsx';
 import type { MonthCursor } from './useMonthCursor.ts';
+
+/** The places in which months are drawn, one of them in sight. */
+export interface DrawnMonths {
+  months: readonly Month[];
+  shown: Month;
+}
+
+/** A month that stands in no place yet takes that of the month in sight. */
+export function turnedTo({ months, shown }: DrawnMonths, month: Month): DrawnMonths {
+  if (months.includes(month)) return { months, shown: month };
+  return { months: months.map((one) => (one === shown ? month : one)), shown: month };
+}
+
+/** The neighbours take places whose months are no longer needed, then new ones. */
+export function withAhead(drawn: DrawnMonths, ahead: readonly Month[]): DrawnMonths {
+  const { months, shown } = drawn;
+  const needed = new Set([shown, ...ahead]);
+  const missing = ahead.filter((month) => !months.includes(month));
+  if (missing.length === 0) return drawn;
+  const kept = months.map((month) => (needed.has(month) ? month : (missing.shift() ?? month)));
+  return { months: [...kept, ...missing], shown };
+}
 
 interface DayLook {
   today: Day;
@@ -20,7 +41,7 @@ interface DayLook {
 /** For the month in sight and its neighbours. */
 const places = [0, 1, 2] as const;
 
-interface CalendarLeavesProps extends DayLook {
+interface CalendarMonthsProps extends DayLook {
   cursor: MonthCursor;
   /** The entries of its month; undefined while they are on their way. */
   shifts: readonly Shift[] | undefined;
@@ -30,15 +51,15 @@ interface CalendarLeavesProps extends DayLook {
  * The month of the cursor, and those on both sides out of sight: drawn and laid out ahead, which on a phone takes longer
  * than a finger waits.
  */
-export function CalendarLeaves({ cursor, shifts, ...look }: CalendarLeavesProps) {
-  const months = useLeaves(cursor);
+export function CalendarMonths({ cursor, shifts, ...look }: CalendarMonthsProps) {
+  const months = useDrawnMonths(cursor);
   // by their place: a month that is not there yet is written into the cells of another one
   return places.map((place) => {
     const month = months[place];
     if (month === undefined) return null;
     const isShown = month === cursor.month;
     return (
-      <Leaf
+      <MonthBlock
         key={place}
         month={month}
         stop={cursor.dayIn(month)}
@@ -53,17 +74,17 @@ export function CalendarLeaves({ cursor, shifts, ...look }: CalendarLeavesProps)
 /** After a turn the next neighbour is drawn once the turned month has been painted, in milliseconds. */
 const pause = 250;
 
-function useLeaves({ month, previous, next }: MonthCursor): readonly Month[] {
-  const [leaves, setLeaves] = useState<Leaves>({ months: [month], shown: month });
-  if (leaves.shown !== month) setLeaves(turnedTo(leaves, month));
+function useDrawnMonths({ month, previous, next }: MonthCursor): readonly Month[] {
+  const [drawn, setDrawn] = useState<DrawnMonths>({ months: [month], shown: month });
+  if (drawn.shown !== month) setDrawn(turnedTo(drawn, month));
   const before = useIsKnown(previous);
   const after = useIsKnown(next);
   useEffect(() => {
     const ahead = [...(before ? [previous] : []), ...(after ? [next] : [])].filter((one) => one !== null);
-    const draw = (): void => startTransition(() => setLeaves((last) => withAhead(last, ahead)));
+    const draw = (): void => startTransition(() => setDrawn((last) => withAhead(last, ahead)));
     return runWhenIdle([draw], pause);
   }, [previous, next, before, after]);
-  return leaves.months;
+  return drawn.months;
 }
 
 /** Whether the entries of a month are here. */
@@ -72,7 +93,7 @@ function useIsKnown(month: Month | null): boolean {
   return useQuery<Shift[]>({ queryKey, enabled: false, notifyOnChangeProps: ['isSuccess'] }).isSuccess;
 }
 
-interface LeafProps extends DayLook {
+interface MonthBlockProps extends DayLook {
   month: Month;
   /** The day of it that the Tab key reaches. */
   stop: Day;
@@ -81,7 +102,15 @@ interface LeafProps extends DayLook {
   shifts: readonly Shift[] | undefined;
 }
 
-const Leaf = memo(function Leaf({ month, stop, isShown, shifts, today, variant, onOpen }: LeafProps) {
+const MonthBlock = memo(function MonthBlock({
+  month,
+  stop,
+  isShown,
+  shifts,
+  today,
+  variant,
+  onOpen,
+}: MonthBlockProps) {
   const root = useRef<HTMLDivElement>(null);
   const cells = useMemo(() => monthGrid(month), [month]);
   // out of sight: what was fetched ahead

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turnedTo, withAhead } from './leaves.ts';
+import { turnedTo, withAhead } from './CalendarMonths.tsx';
 
 const alone = { months: ['2026-11'], shown: '2026-11' };
 
