@@ -9,7 +9,7 @@ import {
   lockPushKeys,
   removeUnreadableKeys,
   replacePushKey,
-} from './queries.keys.ts';
+} from './queries.ts';
 
 const { encrypt: encryptPushKey, decrypt: decryptPushKey } = encryptionFor('turnario push key');
 
