@@ -17,7 +17,6 @@ import {
 } from './queries.days.ts';
 import {
   type EndingSwaps,
-  listExpiredRequests,
   listOffersGaining,
   listOpenRequestsOf,
   listStandingOffersOf,
@@ -65,7 +64,6 @@ async function isAnybodyConcerned(
   // the contract may have changed since the session was read
   const person = candidateAsStored(user.id, worksite.id);
   const concerned = await Promise.all([
-    listExpiredRequests(tx, worksite.id, now, 1),
     listOffersNeeding(tx, daysOf(user, entries)),
     listOpenRequestsNaming(tx, daysOf(user, entries)),
     recorded.length > 0 ? listRequestsWanting(tx, person, recorded, now) : [],
