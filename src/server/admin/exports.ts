@@ -10,7 +10,7 @@ import { listPeople } from '../users/queries.ceo.ts';
 import { type ExportedShift, listShiftsAfter, listWorksiteNames } from './queries.export.ts';
 
 /** Of a file, whatever its length, so many rows are in memory. */
-const pageSize = 1_000;
+const pageSize = 200;
 
 const yesNo = (is: boolean): string => (is ? 'sì' : 'no');
 
