@@ -90,7 +90,13 @@ export async function resolveOutdated(
   touched: readonly ChangedRequest[],
   now: Instant,
 ): Promise<ResolvedNotification[]> {
-  const isOfRequests = sql`n.related_request_id = any(${touched.map(({ id }) => id)}::uuid[]) and ${asksSomething}`;
+  const ids = touched.map(({ id }) => id);
+  const isOfRequests = sql`n.related_request_id = any(${ids}::uuid[]) and ${asksSomething}`;
+  // of the many who were told of an open request only those who answered it are judged
+  const isOfOpen = sql`${isOfRequests} and (n.type <> 'new_exchange_request' or n.user_id in (
+    select x.user_id from exchange_rejections x where x.request_id = any(${ids}::uuid[])
+    union all
+    select p.user_id from pre_acceptances p where p.request_id = any(${ids}::uuid[])))`;
   const isMatchOfRequesters = sql`
     n.user_id = any(${touched.map(({ requesterId }) => requesterId)}::uuid[])
     and n.type = 'exchange_match' and n.over_at is null`;
@@ -101,14 +107,14 @@ export async function resolveOutdated(
       where r.id = n.related_request_id and r.status <> 'aperta' and ${isOfRequests}
       returning n.user_id, n.type`),
     tx.one<{ areOthers: boolean }>(sql`
-      select exists (select from notifications n where ${isOfRequests})
+      select exists (select from notifications n where ${isOfOpen})
         or exists (select from notifications n where ${isMatchOfRequesters}) as are_others`),
   ]);
   if (!areOthers) return ofClosed;
   const columns = sql`n.id, n.type, n.user_id, n.person_id, n.related_request_id`;
   const others = await tx.many<ResolvedNotification>(sql`
     with asking as (
-      select ${columns} from notifications n where ${isOfRequests}
+      select ${columns} from notifications n where ${isOfOpen}
       union
       select ${columns} from notifications n where ${isMatchOfRequesters}
     ), judged as (
