@@ -117,7 +117,7 @@ export async function resolveOutdated(
       select ${columns} from notifications n where ${isOfOpen}
       union
       select ${columns} from notifications n where ${isMatchOfRequesters}
-    ), judged as (
+    ), judged as materialized (
       select a.id, ${endingNow} as ending from asking a join exchange_requests r on r.id = a.related_request_id
     )
     update notifications n set is_read = true, over_at = ${now}, ending = judged.ending
