@@ -608,6 +608,23 @@ describe('a shift that is on offer', () => {
   });
 });
 
+test('whose offer goes with the colleague’s shift sees their lists follow', async () => {
+  const { giulia, marco } = await pair(server);
+  await offer(marco, await publishedId(giulia, giulia.shiftId));
+  const heard = new Set<string>();
+  const followed = Promise.withResolvers<undefined>();
+  const stop = server.context.events.subscribe(giulia.id, {
+    changed: (lists) => {
+      for (const list of lists) heard.add(list);
+      if (heard.has('notifications') && heard.has('exchange-requests')) followed.resolve(undefined);
+    },
+    missed: () => undefined,
+  });
+  await deleteShift(marco, marco.shiftId);
+  await followed.promise;
+  stop();
+});
+
 describe('a colleague who records a shift that somebody wants', () => {
   test('a colleague who records a shift that somebody wants is announced to the requester alone', async () => {
     const giulia = await signInOnDuty(server, early);

@@ -8,6 +8,8 @@ import { confirm, late, offer, pair, publishedId, signInOnDuty } from '../../../
 import { secondsAfter } from '../../platform/clock.ts';
 import type { OutboxWorker } from '../../platform/outboxWorker.ts';
 import { notify } from '../commands.ts';
+import { readPushKeys } from './commands.keys.ts';
+import { composePush } from './message.ts';
 import { queuePushes } from './queries.events.ts';
 import { giveUpPushes } from './queries.outbox.ts';
 import { startPushWorker } from './worker.ts';
@@ -107,6 +109,17 @@ describe('a push', () => {
       { name: device.name, title: 'C’è un’offerta per un tuo turno', tag: request, navigate: path, badge: 1 },
     ]);
     expect(service.received[0]?.headers['topic']).toBe(request.replaceAll('-', ''));
+  });
+
+  test('of a text that is too long for a push says its beginning', async () => {
+    const keys = await readPushKeys(context);
+    const { name, ...device } = await service.subscribe('long');
+    const said = { tag: 't', title: 'Titolo', body: 'è'.repeat(5_000), path: '/', uselessAt: testNow };
+    const push = composePush(context, keys!, { id: name, ...device }, said, { waiting: null, settled: [] });
+    // RFC 8030 7.2: a push service takes at least so much
+    expect(push.body.length).toBeLessThanOrEqual(4_096);
+    await fetch(push.endpoint, { method: 'POST', headers: push.headers, body: push.body as BodyInit });
+    expect(service.received).toMatchObject([{ name, title: 'Titolo', body: `${'è'.repeat(900)}…` }]);
   });
 
   test('of a swap is one for each of the two, and one for who was not chosen', async () => {
