@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testServer } from '../../../tests/support/server.ts';
+import { termsVersion } from '../../domain/auth/termsVersion.ts';
 
 const server = await testServer({ env: { CEO_EMAILS: 'uno@example.it, due@example.it' } });
 
@@ -20,4 +21,16 @@ test('the privacy policy names the controller, and the first CEO or the address 
   settings.privacyControllerName = null;
   settings.ceoEmails = [];
   expect(await named()).toEqual({ controller: null, contact: null, retention });
+});
+
+test('terms that are accepted on one device are so on the others at once', async () => {
+  const giulia = await server.signIn();
+  const heard: string[] = [];
+  const stop = server.context.events.subscribe(giulia.id, {
+    changed: (lists) => heard.push(...lists),
+    missed: () => undefined,
+  });
+  await giulia.ask('POST /api/auth/accept-terms', { body: { version: termsVersion } });
+  await expect.poll(() => heard).toContain('session');
+  stop();
 });
