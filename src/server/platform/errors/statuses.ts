@@ -1,7 +1,7 @@
-import { type ErrorCode, errorCodes } from '../../../domain/errors/messages.it.ts';
+import type { ErrorCode } from '../../../domain/errors/messages.it.ts';
 
-/** Of refusals that say something else than that a call does not go with what is stored. */
-const statuses: Partial<Record<ErrorCode, number>> = {
+/** The HTTP status of every refusal. */
+export const statusOf: { [C in ErrorCode]: number } = {
   not_signed_in: 401,
   forbidden: 403,
   foreign_origin: 403,
@@ -22,6 +22,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 
   wrong_credentials: 401,
   account_disabled: 403,
+  email_taken: 409,
   unknown_worksite: 400,
   wrong_access_code: 400,
   taxi_details_required: 400,
@@ -35,13 +36,25 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   ceo_only: 403,
   admin_only: 403,
   not_while_impersonating: 403,
+  cannot_impersonate: 409,
+  worksite_holds_admin: 409,
   worksite_name_mismatch: 400,
+  worksite_name_taken: 409,
+
+  idle_count_changed: 409,
 
   roster_not_loader: 403,
   roster_worksite_required: 400,
+  roster_changed: 409,
+  roster_undo_over: 409,
+  unclaimed_not_allowed: 409,
+  unclaimed_full: 409,
 
+  shift_day_taken: 409,
   shift_day_twice: 400,
   shifts_refused: 400,
+  shifts_kept: 409,
+  shift_patterns_full: 409,
   shift_in_the_past: 400,
   shift_day_in_the_past: 400,
   shift_day_too_far_ahead: 400,
@@ -59,6 +72,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   shift_split_not_allowed: 400,
   shift_split_incomplete: 400,
   shift_split_overlaps: 400,
+  shift_swapped: 409,
 
   roster_file_unreadable: 400,
   roster_file_old: 400,
@@ -66,41 +80,79 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   roster_reader_busy: 503,
 
   mail_password_required: 400,
+  mail_not_failed: 409,
+  mail_link_outdated: 409,
+  mail_may_arrive_twice: 409,
 
   exchange_kind_not_offered: 400,
   exchange_not_own_shift: 404,
   exchange_shift_not_working: 400,
+  exchange_kind_switched_off: 409,
+  exchange_shift_begun: 409,
+  exchange_past_cutoff: 409,
   exchange_wrong_duration: 400,
   exchange_other_day: 400,
+  exchange_already_open: 409,
   exchange_not_requester: 403,
+  exchange_closed: 409,
   exchange_own_request: 403,
   // a request of another worksite does not exist for this person
   exchange_other_worksite: 404,
   exchange_other_hours: 403,
   exchange_other_role: 403,
+  exchange_no_own_shift: 409,
+  exchange_own_shift_not_working: 409,
+  exchange_own_shift_begun: 409,
+  exchange_other_length: 409,
+  exchange_same_duty: 409,
+  exchange_person_inactive: 409,
+  exchange_offer_refused: 409,
+  exchange_no_offer: 409,
+  exchange_offer_gone: 409,
   exchange_several_offers: 400,
+  exchange_shift_changed: 409,
+  exchange_changed: 409,
   exchange_other_week: 400,
+  exchange_week_over: 409,
+  exchange_week_mixed: 409,
   exchange_not_taxi_type: 400,
   exchange_same_type_wanted: 400,
+  exchange_same_type_worked: 409,
+  exchange_no_own_week: 409,
   exchange_not_holiday_week: 400,
+  exchange_holidays_begun: 409,
   exchange_same_week: 400,
+  exchange_wanted_week_begun: 409,
   exchange_wanted_week_free: 400,
+  exchange_own_week_sick: 409,
+  exchange_no_holiday_week: 409,
+  exchange_no_work_week: 409,
   exchange_days_required: 400,
   exchange_days_not_asked: 400,
   exchange_day_over: 400,
   exchange_day_too_far_ahead: 400,
   exchange_day_is_offered: 400,
+  exchange_day_taken: 409,
+  exchange_no_free_day: 409,
+  exchange_choose_shift: 409,
+  exchange_no_shift_on_days: 409,
+  exchange_day_not_accepted: 409,
+  exchange_offered_day_taken: 409,
+  exchange_duties_overlap: 409,
+  exchange_flexible_week_full: 409,
+  exchange_rest_too_short: 409,
+  exchange_awaiting_approval: 409,
+  exchange_duty_reserved: 409,
+  exchange_not_awaiting: 409,
   exchange_not_approver: 403,
   exchange_own_approval: 403,
 
   operations_not_offered: 403,
+  operation_duplicate: 409,
   operation_not_reviewer: 403,
   operation_own_code: 403,
+  operation_already_reviewed: 409,
+  operation_processed: 409,
   operation_reopening_ceo_only: 403,
+  operation_entered_again: 409,
 };
-
-/** The HTTP status of every refusal: 409 where nothing else is said. */
-export const statusOf = Object.fromEntries(errorCodes.map((code) => [code, statuses[code] ?? 409])) as Record<
-  ErrorCode,
-  number
->;
