@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../db/builders.ts';
+import { lockWorksite } from '../../src/server/worksites/queries.ts';
 import { changeWorksite } from '../support/accounts.ts';
-import type { Caller } from '../support/caller.ts';
-import { startRaces } from '../support/races.ts';
+import type { Answer, Caller } from '../support/caller.ts';
+import { startRaces, whileHeld } from '../support/races.ts';
 import {
   buildCalendar,
   firstDay,
@@ -122,6 +123,35 @@ race('an undoing and an acceptance leave the calendar as it was', async () => {
     after: async () => expect(await lettersOf(giulia, 2)).toBe('L.'),
   };
 });
+
+test.each(['loaded', 'undone', 'assigned'] as const)(
+  'whose permission to load shifts ends while they wait for the worksite has nothing %s',
+  async (what) => {
+    const { worksiteId, loader, giulia } = await build('proposta');
+    const { id } = await loader.ask('POST /api/rosters', {
+      body: rosterOf([[giulia, 'E']], unclaimedOf(['ROSSI M.', 'E'])),
+    });
+    const { waiting } = await loader.ask('GET /api/rosters/unclaimed', { query: {} });
+    const calls = {
+      loaded: () => load(loader, giulia, 'L'),
+      undone: () => loader.call('DELETE /api/rosters/:id', { params: { id: id! } }),
+      assigned: () =>
+        loader.call('POST /api/rosters/unclaimed/:id/assign', {
+          params: { id: waiting[0]!.id },
+          body: { userId: giulia.id },
+        }),
+    };
+    const answer = await whileHeld<Answer<unknown>>(
+      races.second.context.database,
+      (tx) => lockWorksite(tx, worksiteId),
+      () => calls[what](),
+      (tx) => tx.run(sql`update users set may_load_shifts = false where id = ${loader.id}`),
+    );
+    expect(answer).toMatchObject({ status: 403, body: { code: 'roster_not_loader' } });
+    const { days } = await giulia.ask('GET /api/rosters/proposals');
+    expect(days.map(({ day }) => day)).toEqual([firstDay]);
+  },
+);
 
 /** Somebody of a roster without an account, and invitations to their worksite. */
 async function buildWaiting(accessCode = 'CODICE') {

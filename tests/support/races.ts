@@ -1,6 +1,7 @@
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { violatedInvariants, listDuties } from '../../db/invariants.ts';
-import type { Queryable } from '../../src/server/platform/database/database.ts';
+import type { Database, Queryable, Transaction } from '../../src/server/platform/database/database.ts';
 import { type Answer, type Caller, callerOf, outcomeOf } from './caller.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
@@ -100,4 +101,33 @@ function raceTest(expectRace: Races['expectRace']): RaceTest {
     for (const row of rows) race(name.replace('%s', String(row[0])), () => prepare(...row));
   };
   return Object.assign(race, { each });
+}
+
+/**
+ * Begins `work` while a transaction of an `other` process holds a lock, and changes something in it before it gives the lock back.
+ *
+ * @returns what the work answers
+ */
+export async function whileHeld<Result>(
+  other: Database,
+  hold: (tx: Transaction) => Promise<unknown>,
+  work: () => Promise<Result>,
+  change: (tx: Transaction) => Promise<unknown>,
+): Promise<Result> {
+  let working: Promise<Result> | undefined;
+  await other.transaction(async (tx) => {
+    await hold(tx);
+    let isOver = false;
+    working = work().finally(() => (isOver = true));
+    const waitsOrIsOver = async (): Promise<boolean> => {
+      const { waiting } = await tx.one<{ waiting: number }>(sql`
+        select count(*) as waiting from pg_locks l join pg_database d on d.oid = l.database or l.database is null
+        where d.datname = current_database() and not l.granted
+          and l.pid in (select pid from pg_stat_activity where datname = current_database())`);
+      return isOver || waiting > 0;
+    };
+    await expect.poll(waitsOrIsOver, { interval: 5, timeout: 30_000 }).toBe(true);
+    await change(tx);
+  });
+  return working!;
 }

@@ -91,11 +91,8 @@ export async function* readTable(tx: Transaction, table: TableShape): AsyncGener
 /** The same on every server, whatever its collation. */
 function orderOf({ columns, key }: TableShape): string {
   const types = new Map(columns.map(({ name, type }) => [name, type]));
-  const names = key.length > 0 ? key : columns.map(({ name }) => name);
-  return names
-    .map((name) =>
-      key.length === 0 || types.get(name) === 'text' ? `${quoted(name)}::text collate "C"` : quoted(name),
-    )
+  return key
+    .map((name) => (types.get(name) === 'text' ? `${quoted(name)}::text collate "C"` : quoted(name)))
     .join(', ');
 }
 

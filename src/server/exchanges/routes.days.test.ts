@@ -191,9 +191,13 @@ describe('the days to choose from', () => {
   });
 
   test('are from today on to two years ahead, two weeks around, at most 62, of an own shift', async () => {
-    const { giulia, marco } = await pair('E......', '.L.....');
-    const { body } = await daysOf(giulia, 0);
-    expect([body.days[0]?.date, body.days.at(-1)?.date]).toEqual(['2026-11-16', dayAt(14)]);
+    const { giulia, marco } = await pair(`E${'.'.repeat(19)}E`, '.L.....');
+    const usualRange = async (place: number) => {
+      const { days } = (await daysOf(giulia, place)).body;
+      return [days[0]?.date, days.at(-1)?.date];
+    };
+    expect(await usualRange(0)).toEqual(['2026-11-16', dayAt(14)]);
+    expect(await usualRange(20)).toEqual([dayAt(6), dayAt(34)]);
     expect(await daysOf(giulia, 0, { from: '2026-11-20', to: '2027-02-20' })).toMatchObject({ status: 400 });
     const furthest = await daysOf(giulia, 0, { from: '2028-11-14', to: '2028-11-20' });
     expect(furthest.body.days.map(({ date }) => date)).toEqual(['2028-11-14', '2028-11-15', '2028-11-16']);

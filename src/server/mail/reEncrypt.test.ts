@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,6 +92,23 @@ describe('another APP_SECRET, with the one before', () => {
     expect(keys).not.toBeNull();
     await reEncryptAtStart(processWith(second, first));
     expect(await readPushKeys(processWith(second))).toEqual(keys);
+  });
+
+  test('a key of pushes that none of them opens stops the start while a device depends on it', async () => {
+    await readPushKeys(processWith(third));
+    const person = await server.signIn();
+    const device = {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/telefono',
+      p256dh: createECDH('prime256v1').generateKeys('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    };
+    await person.ask('PUT /api/push/device', { body: device });
+    const start = () => reEncryptAtStart(processWith(second, first));
+    await expect(start).rejects.toThrow('La chiave delle notifiche push non si apre');
+    expect((await readPushKeys(processWith(third)))?.publicKey).toEqual(expect.any(String));
+    await database.run(sql`delete from push_devices`);
+    await start();
+    expect(await database.many(sql`select from push_keys`)).toEqual([]);
   });
 
   test('two processes that start at once do it once', async () => {

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { buildUser } from '../../../db/builders.ts';
 import { awaiting } from '../../../tests/support/approvals.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
+import { whileHeld } from '../../../tests/support/races.ts';
 import { notificationsOf } from '../../../tests/support/swaps.ts';
 import { settleClock } from '../../../tests/support/upkeep.ts';
 import { remindApprovers } from '../exchanges/commands.await.ts';
@@ -19,34 +20,6 @@ if (!database.connect) throw new Error('needs PostgreSQL: one connection hides a
 const other = await database.connect();
 afterAll(() => other.close());
 
-/**
- * Begins `work` while a transaction of another process holds a lock, and changes something in it before it gives the lock back.
- *
- * @returns what the work answers
- */
-async function whileHeld<Result>(
-  hold: (tx: Transaction) => Promise<unknown>,
-  work: () => Promise<Result>,
-  change: (tx: Transaction) => Promise<unknown>,
-): Promise<Result> {
-  let working: Promise<Result> | undefined;
-  await other.transaction(async (tx) => {
-    await hold(tx);
-    let isOver = false;
-    working = work().finally(() => (isOver = true));
-    const waitsOrIsOver = async (): Promise<boolean> => {
-      const { waiting } = await tx.one<{ waiting: number }>(sql`
-        select count(*) as waiting from pg_locks l join pg_database d on d.oid = l.database or l.database is null
-        where d.datname = current_database() and not l.granted
-          and l.pid in (select pid from pg_stat_activity where datname = current_database())`);
-      return isOver || waiting > 0;
-    };
-    await expect.poll(waitsOrIsOver, { interval: 5, timeout: 30_000 }).toBe(true);
-    await change(tx);
-  });
-  return working!;
-}
-
 test('a CEO agrees to as many idle accounts as there are once the upkeep has noted the clock', async () => {
   await settleClock(context);
   const ceo = await server.signInCeo();
@@ -55,7 +28,7 @@ test('a CEO agrees to as many idle accounts as there are once the upkeep has not
     sql`update users set last_active_on = '2020-01-01' where id = ${id}`;
   await database.run(makeIdle(one));
   const agree = () => ceo.call('POST /api/ceo/upkeep/agree-idle-accounts', { body: { count: 1 } });
-  const answer = await whileHeld(lockClockWatch, agree, (tx) => tx.run(makeIdle(more)));
+  const answer = await whileHeld(other, lockClockWatch, agree, (tx) => tx.run(makeIdle(more)));
   expect(answer.refusal.code).toBe('idle_count_changed');
   expect((await ceo.call('POST /api/ceo/upkeep/agree-idle-accounts', { body: { count: 2 } })).status).toBe(
     204,
@@ -71,7 +44,7 @@ test('a clock that is right by the time the upkeep is done needs no CEO’s word
   const ceo = await server.signInCeo();
   const trust = () => ceo.call('POST /api/ceo/upkeep/trust-clock');
   const settle = (tx: Transaction) => tx.run(sql`update upkeep_state set clock = 'steady'`);
-  expect((await whileHeld(lockClockWatch, trust, settle)).status).toBe(204);
+  expect((await whileHeld(other, lockClockWatch, trust, settle)).status).toBe(204);
   expect(await database.many(sql`select id from audit_log where action = 'clock_trusted'`)).toEqual([]);
 });
 
@@ -80,6 +53,7 @@ test('reminded is who may approve swaps once the worksite is free', async () => 
   const ugo = await server.signIn({ worksiteId, mayApproveSwaps: true });
   clock.set(secondsAfter(testNow, 25 * 3600));
   await whileHeld(
+    other,
     (tx) => lockWorksite(tx, worksiteId),
     () => remindApprovers(context),
     (tx) => tx.run(sql`update users set may_approve_swaps = false where id = ${anna.id}`),

@@ -90,6 +90,31 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['z/1', 'a/1', 'b/1', 'c/1', 'a/2', 'a/3', 'a/2']);
   });
 
+  test('a fair queue that is full makes the one who came last leave, not the one before', async () => {
+    const queue = new FairQueue({ ...bounds, mostAtOnce: 1, mostWaiting: 3 });
+    await queue.enter({ group: 'z', member: '1' });
+    const refused: string[] = [];
+    for (const name of ['first', 'second', 'third']) {
+      queue.enter({ group: 'a', member: '1' }).catch(() => refused.push(name));
+    }
+    void queue.enter({ group: 'b', member: '1' });
+    await settled();
+    expect(refused).toEqual(['third']);
+  });
+
+  test('a fair queue has one place more for each who has left', async () => {
+    const { enter, refused } = watch(new FairQueue({ ...bounds, mostAtOnce: 1, mostWaiting: 2 }));
+    const leaving = new AbortController();
+    enter('z/1');
+    enter('a/1', leaving.signal);
+    enter('b/1');
+    await settled();
+    leaving.abort();
+    for (const name of ['c/1', 'd/1']) enter(name);
+    await settled();
+    expect(refused).toEqual(['a/1 overloaded', 'b/1 overloaded']);
+  });
+
   test('a fair queue does not wait for who has left, nor count a turn as ended twice', async () => {
     const queue = new FairQueue({ ...bounds, mostAtOnce: 1 });
     const { enter, refused, begun } = watch(queue);
