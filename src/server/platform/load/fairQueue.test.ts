@@ -102,17 +102,19 @@ describe('a fair queue', () => {
     expect(refused).toEqual(['third']);
   });
 
-  test('a fair queue has one place more for each who has left', async () => {
-    const { enter, refused } = watch(new FairQueue({ ...bounds, mostAtOnce: 1, mostWaiting: 2 }));
+  test.each(['left', 'begun'])('a fair queue has one place more for each who has %s', async (what) => {
+    const { enter, end, refused } = watch(new FairQueue({ ...bounds, mostAtOnce: 1, mostWaiting: 2 }));
     const leaving = new AbortController();
     enter('z/1');
     enter('a/1', leaving.signal);
     enter('b/1');
     await settled();
-    leaving.abort();
+    if (what === 'left') leaving.abort();
+    else await end('z/1');
+    const before = refused.length;
     for (const name of ['c/1', 'd/1']) enter(name);
     await settled();
-    expect(refused).toEqual(['a/1 overloaded', 'b/1 overloaded']);
+    expect(refused.slice(before)).toEqual(['b/1 overloaded']);
   });
 
   test('a fair queue does not wait for who has left, nor count a turn as ended twice', async () => {
