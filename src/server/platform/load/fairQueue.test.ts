@@ -111,6 +111,7 @@ describe('a fair queue', () => {
     await settled();
     if (what === 'left') leaving.abort();
     else await end('z/1');
+    await settled();
     const before = refused.length;
     for (const name of ['c/1', 'd/1']) enter(name);
     await settled();
