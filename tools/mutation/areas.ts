@@ -59,11 +59,13 @@ export const areas: Record<'domain' | 'server' | 'client', Area> = {
   },
 };
 
-export async function filesOf(root: string, patterns: readonly string[]): Promise<string[]> {
+export async function filesOf(
+  root: string,
+  patterns: readonly string[],
+  exclude = ['**/*.test.ts', '**/*.d.ts'],
+): Promise<string[]> {
   const found: string[] = [];
-  for await (const file of glob([...patterns], { cwd: root, exclude: ['**/*.test.ts', '**/*.d.ts'] })) {
-    found.push(file);
-  }
+  for await (const file of glob([...patterns], { cwd: root, exclude })) found.push(file);
   return found.toSorted();
 }
 
@@ -76,6 +78,8 @@ interface Choice {
   see: (copy: string, cache: string) => Promise<ReadonlyMap<string, number>>;
   /** The tests that could notice a mutant, in the order in which they are asked. */
   testsOf: (mutant: Mutant) => TestFile[];
+  /** All that could notice one of several. */
+  allTestsOf: (mutants: readonly Mutant[]) => TestFile[];
 }
 
 /**
@@ -85,6 +89,7 @@ interface Choice {
 export async function chooser(root: string, area: Area): Promise<Choice> {
   const { projects, projectOf, atMost, wide, seen } = area;
   const importers = await importersIn(root, ['src', 'tests', 'db', 'scripts', 'tools']);
+  const tests = await filesOf(root, ['{src,tests}/**/*.test.{ts,tsx}'], []);
   let executed: Executed | null = null;
   const named = (paths: readonly string[], file: string): TestFile[] =>
     [...new Set(paths)].flatMap((path) => {
@@ -95,13 +100,15 @@ export async function chooser(root: string, area: Area): Promise<Choice> {
     async see(copy, cache) {
       if (!seen) return new Map();
       const files = await filesOf(root, [area.files]);
-      const tests: string[] = [];
-      for await (const test of glob('{src,tests}/**/*.test.{ts,tsx}', { cwd: root })) {
-        if (seen.test(test) && !long.test(test)) tests.push(test);
-      }
+      const quick = tests.filter((test) => seen.test(test) && !long.test(test));
       executed = new Executed(root, cache);
-      await executed.collect(copy, files, named(tests.toSorted(), ''), projects);
+      await executed.collect(copy, files, named(quick, ''), projects);
       return executed.times();
+    },
+    allTestsOf(mutants) {
+      const files = [...new Set(mutants.map(({ file }) => file))];
+      const all = files.flatMap((file) => named(tests, file));
+      return [...new Map(all.map((test) => [`${test.project} ${test.path}`, test])).values()];
     },
     testsOf(mutant) {
       const { file } = mutant;

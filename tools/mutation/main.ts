@@ -69,11 +69,26 @@ async function main(): Promise<void> {
     join(root, `node_modules/.cache/turnario/executed-${name}.json`),
   );
   await trials.begin(times);
+  const survivors: Mutant[] = [];
   for (const mutant of mutants) {
     const start = performance.now();
     const { fate, by } = await trials.try(mutant);
     count[fate] += 1;
+    if (fate === 'survived') survivors.push(mutant);
     print(mutant, fate, performance.now() - start, by);
+  }
+  if (survivors.length > 0) {
+    console.log(`All tests are asked about the ${survivors.length} together.`);
+    const noticing = await trials.noticing(survivors, choice.allTestsOf(survivors));
+    console.log(`Asked about each: ${noticing.map(({ path }) => path).join(', ') || 'none'}`);
+    for (const mutant of survivors) {
+      const start = performance.now();
+      const { fate, by } = await trials.try(mutant, noticing);
+      if (fate !== 'killed') continue;
+      count.killed += 1;
+      count.survived -= 1;
+      print(mutant, fate, performance.now() - start, by);
+    }
   }
   const tried = count.killed + count.survived;
   const score = tried === 0 ? 1 : count.killed / tried;

@@ -80,6 +80,25 @@ describe('mutants of a project', { timeout: 60_000 }, () => {
     expect(await readFile(join(root, 'src/rule.ts'), 'utf8')).toBe(rule);
   });
 
+  test('are noticed together by any test', async () => {
+    await written('src/far.test.ts', asks.replaceAll('17', '18').replace('false', 'true'));
+    await written('src/broken.test.ts', `import { test } from 'vitest'; test('x', () => { throw 1; });`);
+    expect(await fates(['rule.test.ts'])).toMatchObject({ '>': 'survived', '19': 'survived' });
+    const survivors = (await mutantsOf(root, ['src/rule.ts'])).filter(
+      ({ replacement }) => replacement !== '<',
+    );
+    const tests = ['rule', 'far', 'broken'].map((name) => ({ project: 'all', path: `src/${name}.test.ts` }));
+    const noticing = (await trials?.noticing(survivors, tests)) ?? [];
+    expect(noticing.map(({ path }) => path).toSorted()).toEqual(['src/broken.test.ts', 'src/far.test.ts']);
+    expect(await readFile(join(folder, 'of/project/src/rule.ts'), 'utf8')).toBe(rule);
+    for (const mutant of survivors) {
+      expect(await trials?.try(mutant, noticing)).toEqual({
+        fate: 'killed',
+        by: 'src/far.test.ts > is adult',
+      });
+    }
+  });
+
   test('are killed by no test that fails without them, by others still', async () => {
     await written('src/broken.test.ts', `import { test } from 'vitest'; test('x', () => { throw 1; });`);
     await written('src/unreadable.test.ts', `import './nowhere.ts';`);

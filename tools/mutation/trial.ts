@@ -1,9 +1,11 @@
-import { cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import type { Mutant } from './mutants.ts';
 import type { Result, TestFile } from './tester.ts';
 import { WarmCompiler } from './warmCompiler.ts';
-import { WarmTests } from './warmTests.ts';
+import { testEnvironment, WarmTests } from './warmTests.ts';
 
 export type Fate = 'killed' | 'survived' | 'refused by the compiler' | 'tested by nothing that passes';
 
@@ -33,6 +35,9 @@ interface Planted {
   before: string;
 }
 
+const withFault = (text: string, { start, end, replacement }: Mutant): string =>
+  text.slice(0, start) + replacement + text.slice(end);
+
 /** A copy of a project in which mutants are planted, one at a time: the project itself is never written to. */
 export class Trials {
   readonly folder: string;
@@ -57,7 +62,7 @@ export class Trials {
   /** Copies a project there. */
   async copy(root: string): Promise<void> {
     await mkdir(this.folder, { recursive: true });
-    const left = new Set(['node_modules', '.git', 'dist', 'data']);
+    const left = new Set(['node_modules', '.git', 'data']);
     for (const name of await readdir(root)) {
       if (!left.has(name)) await cp(join(root, name), join(this.folder, name), { recursive: true });
     }
@@ -70,17 +75,59 @@ export class Trials {
     await this.compiler.start();
   }
 
-  async try(mutant: Mutant): Promise<Verdict> {
-    const { file, start, end, replacement } = mutant;
+  async try(mutant: Mutant, tests = this.checks.testsOf(mutant)): Promise<Verdict> {
+    const { file } = mutant;
     const before = await readFile(join(this.folder, file), 'utf8');
-    const text = before.slice(0, start) + replacement + before.slice(end);
+    const text = withFault(before, mutant);
     const verdict: Verdict = (await this.compiles(file, text))
-      ? await this.ask(this.checks.testsOf(mutant), { file, text, before })
+      ? await this.ask(tests, { file, text, before })
       : { fate: 'refused by the compiler' };
     if (!(await this.compiles(file, before))) {
       throw new Error('The compiler refuses the copy without a mutant.');
     }
     return verdict;
+  }
+
+  /**
+   * The files of tests of which something fails while all these faults are planted at once: any test could notice a fault,
+   * but to ask all of them about each takes hours.
+   */
+  async noticing(mutants: readonly Mutant[], tests: readonly TestFile[]): Promise<TestFile[]> {
+    const befores = new Map<string, string>();
+    // from the end of a file on, so that what stands before keeps its place
+    for (const mutant of mutants.toSorted((one, other) => other.start - one.start)) {
+      const path = join(this.folder, mutant.file);
+      const text = await readFile(path, 'utf8');
+      if (!befores.has(mutant.file)) befores.set(mutant.file, text);
+      await writeFile(path, withFault(text, mutant));
+    }
+    const failing: TestFile[] = [];
+    for (const project of this.checks.projects) {
+      const paths = tests.filter((test) => test.project === project).map(({ path }) => path);
+      const failed = paths.length > 0 ? await this.failingOf(project, paths) : [];
+      failing.push(...failed.map((path) => ({ project, path })));
+    }
+    for (const [file, before] of befores) await writeFile(join(this.folder, file), before);
+    return failing;
+  }
+
+  private async failingOf(project: string, paths: readonly string[]): Promise<string[]> {
+    const report = join(this.home, `${project}.json`);
+    const vitest = spawn(
+      process.execPath,
+      [
+        join(this.folder, 'node_modules/vitest/vitest.mjs'),
+        ...['run', '--project', project, '--reporter', 'json', '--outputFile', report, ...paths],
+      ],
+      { cwd: this.folder, env: testEnvironment(), stdio: 'ignore' },
+    );
+    await once(vitest, 'exit');
+    const { testResults } = JSON.parse(await readFile(report, 'utf8')) as {
+      testResults: { name: string; status: string }[];
+    };
+    return testResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ name }) => relative(this.folder, name));
   }
 
   /**

@@ -14,6 +14,12 @@ const endedAt = (start: number, failed: Result['failed']): Result => ({
   ms: performance.now() - start,
 });
 
+/** What tests may know of this process. */
+export function testEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TEST_DATABASE_URL } = process.env;
+  return { PATH, HOME, TEST_DATABASE_URL };
+}
+
 /** The tests of a folder, run in a process that stays from run to run; after one that never ended, in a new one. */
 export class WarmTests {
   private readonly folder: string;
@@ -96,10 +102,9 @@ export class WarmTests {
   }
 
   private async start(): Promise<ChildProcess> {
-    const { PATH, HOME, TEST_DATABASE_URL } = process.env;
     const tester = fork(join(import.meta.dirname, 'tester.ts'), this.projects, {
       cwd: this.folder,
-      env: { PATH, HOME, TEST_DATABASE_URL },
+      env: testEnvironment(),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       detached: true, // a process group of its own, so that all of it can be ended
     });
