@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { expireRequests } from '../../src/server/exchanges/commands.expire.ts';
+import { lockWorksite } from '../../src/server/worksites/queries.ts';
 import { permit } from '../support/accounts.ts';
 import { approve, awaiting, awaitedOf, offeredForApproval, refuseApproval } from '../support/approvals.ts';
 import type { Answer } from '../support/caller.ts';
-import { startRaces } from '../support/races.ts';
+import { startRaces, whileHeld } from '../support/races.ts';
 import {
   changeShift,
   confirm,
@@ -155,6 +156,22 @@ race('an approval and the end of the approver’s permission', async () => {
     allowed: ['200 / 204', '403 exchange_not_approver / 204'],
     after: async ([approved]) => expectSwapped(waiting, approved === '200'),
   };
+});
+
+test.each(['an approver', 'a CEO'])('%s who is none any more by the time the worksite is free approves nothing', async (who) => {
+  const waiting = await awaiting(first);
+  const { anna, requestId, worksiteId } = waiting;
+  const approver = who === 'a CEO' ? await first.signInCeo() : anna;
+  const answer = await whileHeld(
+    second.context.database,
+    (tx) => lockWorksite(tx, worksiteId),
+    () => approve(approver, requestId),
+    (tx) =>
+      tx.run(sql`update users set may_approve_swaps = false, role = 'operatore' where id = ${approver.id}`),
+  );
+  await database.run(sql`update users set role = 'admin' where email = ${(await first.signInCeo()).email}`);
+  expect(answer).toMatchObject({ status: 403, body: { code: 'exchange_not_approver' } });
+  await expectSwapped(waiting, false);
 });
 
 race(

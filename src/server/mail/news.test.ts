@@ -11,6 +11,8 @@ import { pushSubjects } from '../../domain/notifications/push/schema.ts';
 import { notify } from '../notifications/commands.ts';
 import { removeLapsedDevices } from '../notifications/push/queries.removal.ts';
 import type { OutboxWorker } from '../platform/outboxWorker.ts';
+import { sendDueMails } from './delivery.ts';
+import { defaultTimeouts } from './transport.ts';
 import { startMailWorker } from './worker.ts';
 
 const smtp = await startSmtpServer();
@@ -81,6 +83,16 @@ async function switchOn(person: SignedInCaller, name: string): Promise<void> {
   const { name: _, ...body } = await service.subscribe(name);
   expect(await person.statusOf('PUT /api/push/device', { body })).toBe(204);
 }
+
+test('without an account news wait, and nobody looks for them', async () => {
+  const giulia = await server.signIn();
+  await tell(giulia);
+  await worker.stop();
+  const settings = { ...context.settings, smtpUrl: null };
+  const never = new AbortController().signal;
+  const next = await sendDueMails({ ...context, settings }, defaultTimeouts, { soon: never, now: never });
+  expect(next).toBeNull();
+});
 
 describe('who has no device', () => {
   test('gets what happened within a quarter of an hour as one mail, and what comes later as another', async () => {

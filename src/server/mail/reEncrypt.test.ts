@@ -90,7 +90,8 @@ describe('another APP_SECRET, with the one before', () => {
   test('the key of pushes stays the same one, and is read with the new secret alone', async () => {
     const keys = await readPushKeys(processWith(first));
     expect(keys).not.toBeNull();
-    await reEncryptAtStart(processWith(second, first));
+    // and the password, and two links
+    expect(await reEncryptAll(processWith(second, first))).toBe(4);
     expect(await readPushKeys(processWith(second))).toEqual(keys);
   });
 
@@ -104,7 +105,10 @@ describe('another APP_SECRET, with the one before', () => {
     };
     await person.ask('PUT /api/push/device', { body: device });
     const start = () => reEncryptAtStart(processWith(second, first));
-    await expect(start).rejects.toThrow('La chiave delle notifiche push non si apre');
+    await expect(start).rejects.toThrow(
+      'La chiave delle notifiche push non si apre né con il segreto attuale né con quello precedente: ',
+    );
+    await expect(reEncryptAll(processWith(second))).rejects.toThrow(' non si apre con questo segreto: ');
     expect((await readPushKeys(processWith(third)))?.publicKey).toEqual(expect.any(String));
     await database.run(sql`delete from push_devices`);
     await start();

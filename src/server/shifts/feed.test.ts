@@ -87,12 +87,12 @@ describe('POST /api/calendar/feed', () => {
     await giulia.ask('DELETE /api/calendar/feed');
     expect((await read(second)).status).toBe(404);
     expect(await giulia.statusOf('DELETE /api/calendar/feed')).toBe(204);
-    const acts = await database.many<{ action: string; after: unknown }>(sql`
-      select action, after from audit_log where target_id = ${giulia.id} order by id`);
+    const acts = await database.many(sql`
+      select action, target_type as on, after from audit_log where target_id = ${giulia.id} order by id`);
     expect(acts).toEqual([
-      { action: 'calendar_feed_made', after: { withNotes: false, withAbsences: false } },
-      { action: 'calendar_feed_renewed', after: { withNotes: true, withAbsences: false } },
-      { action: 'calendar_feed_ended', after: null },
+      { action: 'calendar_feed_made', on: 'user', after: { withNotes: false, withAbsences: false } },
+      { action: 'calendar_feed_renewed', on: 'user', after: { withNotes: true, withAbsences: false } },
+      { action: 'calendar_feed_ended', on: 'user', after: null },
     ]);
   });
 

@@ -149,6 +149,17 @@ describe('lost connections', () => {
     await other.close();
   });
 
+  test('an answer that cannot be read costs no connection', async () => {
+    const pidOf = () => other.one(sql`select pg_backend_pid() as pid`);
+    const other = new EngineDatabase(new PostgresEngine(databaseUrl, ignore, { max: 1 }));
+    const before = await pidOf();
+    await expect(other.one(sql`select 9007199254740993::bigint as n`)).rejects.toMatchObject({
+      code: sqlState.numericOutOfRange,
+    });
+    expect(await pidOf()).toEqual(before);
+    await other.close();
+  });
+
   test('a connection lost while idle is a warning, and the next call works', async () => {
     const warned = Promise.withResolvers<string>();
     const other = await openDatabase({ databaseUrl, dataDir: '', onWarning: warned.resolve });
