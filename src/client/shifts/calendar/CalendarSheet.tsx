@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import type { Day } from '../../../domain/calendar/day.ts';
 import { formatMonth } from '../../../domain/calendar/month.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
@@ -22,6 +23,8 @@ interface CalendarSheetProps {
 
 /** The sheet with the month: its name and buttons, then the grid, or what went wrong in its place. */
 export function CalendarSheet({ cursor, query, today, variant, onOpen }: CalendarSheetProps) {
+  // the page and the month's name are painted before its days: on a cheap phone these take a tenth of a second
+  const drawsDays = useDeferredValue(true, false);
   return (
     <div className="print-sheet-part -mx-4 border-y border-line bg-surface px-1 pt-2 pb-1 md:mx-0 md:rounded-lg md:border md:p-4 md:shadow-raised print:m-0 print:border-0 print:p-0 print:shadow-none">
       <div className="px-3 md:px-0 print:hidden">
@@ -35,14 +38,23 @@ export function CalendarSheet({ cursor, query, today, variant, onOpen }: Calenda
           <QueryStatus query={query} failed="Non riesco a mostrare il calendario." />
         </div>
       ) : (
-        <MonthFrame cursor={cursor} label={`Turni di ${formatMonth(cursor.month)}`} isBusy={query.isPending}>
-          <CalendarMonths
-            cursor={cursor}
-            shifts={query.data}
-            today={today}
-            variant={variant}
-            onOpen={onOpen}
-          />
+        <MonthFrame
+          cursor={cursor}
+          label={`Turni di ${formatMonth(cursor.month)}`}
+          isBusy={query.isPending || !drawsDays}
+        >
+          {drawsDays ? (
+            <CalendarMonths
+              cursor={cursor}
+              shifts={query.data}
+              today={today}
+              variant={variant}
+              onOpen={onOpen}
+            />
+          ) : (
+            // as high as six weeks of `CalendarCell`
+            <div className="min-h-111 md:min-h-144" />
+          )}
         </MonthFrame>
       )}
     </div>
