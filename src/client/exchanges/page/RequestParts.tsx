@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { useToday } from '../../shifts/clock.ts';
@@ -36,10 +36,10 @@ export function RequestParts({ tab, requests, highlightedId, isFiltered, publish
   const today = useToday();
   const parts = partsOf(tab, requests, { id: user.id, today });
   const { label, invitation } = tabTexts[worksite.variant][tab];
-  const list = (part: RequestPart) => {
+  const list = (part: RequestPart, days = part.days) => {
     const all = part.days.flatMap(({ requests: ofDay }) => ofDay);
     const open = new Set(all.slice(0, openAtFirst(part, part === parts[0])));
-    return part.days.map(({ heading, requests: ofDay }) => (
+    return days.map(({ heading, requests: ofDay }) => (
       <div key={heading} className="mt-4 first:mt-0">
         {heading === '' ? null : <h4 className="tabular mb-2 font-medium text-soft">{heading}</h4>}
         <CardList
@@ -68,7 +68,7 @@ export function RequestParts({ tab, requests, highlightedId, isFiltered, publish
       {parts.map((part) =>
         part.isFolded ? (
           <FoldedPart key={part.id} part={part} mustOpen={holds(part, highlightedId)}>
-            {list(part)}
+            {(days) => list(part, days)}
           </FoldedPart>
         ) : (
           <section key={part.id} aria-labelledby={part.title === null ? undefined : part.id}>
@@ -92,7 +92,7 @@ interface FoldedPartProps {
   part: RequestPart;
   /** One of it is pointed out. */
   mustOpen: boolean;
-  children: ReactNode;
+  children: (days: RequestPart['days']) => ReactNode;
 }
 
 /** What cannot be taken, each with its reason, behind its heading. */
@@ -110,10 +110,37 @@ function FoldedPart({ part, mustOpen, children }: FoldedPartProps) {
           {part.title} ({part.count})
         </FoldButton>
       </h3>
-      {isOpen ? <div className="pt-2">{children}</div> : null}
+      {isOpen ? (
+        <div className="pt-2">
+          <UnfoldedDays days={part.days} isAtOnce={mustOpen}>
+            {children}
+          </UnfoldedDays>
+        </div>
+      ) : null}
     </section>
   );
 }
+
+interface UnfoldedDaysProps extends Pick<FoldedPartProps, 'children'> {
+  days: RequestPart['days'];
+  /** Somebody looks for one of them. */
+  isAtOnce: boolean;
+}
+
+/** As many days as a phone shows are drawn at once, the others after them: a finger waits for the first ones alone. */
+function UnfoldedDays({ days, isAtOnce, children }: UnfoldedDaysProps) {
+  const drawsAll = useDeferredValue(true, isAtOnce);
+  if (drawsAll) return children(days);
+  let left = drawnAtOnce;
+  return children(
+    days.filter(({ requests }) => {
+      left -= requests.length;
+      return left + requests.length > 0;
+    }),
+  );
+}
+
+const drawnAtOnce = 10;
 
 interface LinkedRequestProps {
   id: string;
