@@ -551,6 +551,9 @@ describe('changing the days', () => {
     expect(await notificationTypesOf(late)).toEqual(['new_exchange_request']);
     expect(await preAccept(late, requestId, version)).toMatchObject({ body: { code: 'exchange_changed' } });
     expect((await change(giulia, requestId, { acceptableDays: daysAt(0) })).status).toBe(400);
+    // whose offer has lapsed hears nothing more
+    expect((await change(giulia, requestId, { acceptableDays: daysAt(5) })).status).toBe(200);
+    expect((await titlesOf(marco)).filter((title) => title.includes('ha cambiato i giorni'))).toHaveLength(1);
     expect(await violatedInvariants(database)).toEqual([]);
   });
 

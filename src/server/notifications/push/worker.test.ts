@@ -401,6 +401,16 @@ describe('a service that does not do its work', () => {
     expect(new Set(await statuses())).toEqual(new Set(['sent']));
   });
 
+  test('that fails without a word is asked for what else there is all the same', async () => {
+    const { giulia, marco } = await pair(server);
+    const device = await switchOn(giulia);
+    service.answers.set(device.name, { status: 500 });
+    await offer(marco, await publishedId(giulia, giulia.shiftId));
+    await tell(giulia);
+    await (await start()).wake();
+    expect([service.received.length, await statuses()]).toEqual([2, ['queued', 'queued']]);
+  });
+
   test('is not asked for ever', async () => {
     const { person, device } = await reachable();
     service.answers.set(device.name, { status: 500 });
