@@ -406,6 +406,7 @@ describe('a service that does not do its work', () => {
     const device = await switchOn(giulia);
     service.answers.set(device.name, { status: 500 });
     await offer(marco, await publishedId(giulia, giulia.shiftId));
+    clock.advance(60);
     await tell(giulia);
     await (await start()).wake();
     expect([service.received.length, await statuses()]).toEqual([2, ['queued', 'queued']]);
