@@ -52,11 +52,16 @@ export function CalendarSheet({ cursor, query, today, variant, onOpen }: Calenda
               onOpen={onOpen}
             />
           ) : (
-            // as high as six weeks of `CalendarCell`
-            <div className="min-h-111 md:min-h-144" />
+            <EmptyWeeks />
           )}
         </MonthFrame>
       )}
     </div>
   );
 }
+
+/** As high as the weeks of `CalendarCell`. */
+const EmptyWeeks = () =>
+  [0, 1, 2, 3, 4, 5].map((week) => (
+    <div key={week} className="min-h-18.5 border-t border-line md:min-h-24" />
+  ));
