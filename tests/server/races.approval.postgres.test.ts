@@ -158,21 +158,24 @@ race('an approval and the end of the approver’s permission', async () => {
   };
 });
 
-test.each(['an approver', 'a CEO'])('%s who is none any more by the time the worksite is free approves nothing', async (who) => {
-  const waiting = await awaiting(first);
-  const { anna, requestId, worksiteId } = waiting;
-  const approver = who === 'a CEO' ? await first.signInCeo() : anna;
-  const answer = await whileHeld(
-    second.context.database,
-    (tx) => lockWorksite(tx, worksiteId),
-    () => approve(approver, requestId),
-    (tx) =>
-      tx.run(sql`update users set may_approve_swaps = false, role = 'operatore' where id = ${approver.id}`),
-  );
-  await database.run(sql`update users set role = 'admin' where email = ${(await first.signInCeo()).email}`);
-  expect(answer).toMatchObject({ status: 403, body: { code: 'exchange_not_approver' } });
-  await expectSwapped(waiting, false);
-});
+test.each(['an approver', 'a CEO'])(
+  '%s who is none any more by the time the worksite is free approves nothing',
+  async (who) => {
+    const waiting = await awaiting(first);
+    const { anna, requestId, worksiteId } = waiting;
+    const approver = who === 'a CEO' ? await first.signInCeo() : anna;
+    const answer = await whileHeld(
+      second.context.database,
+      (tx) => lockWorksite(tx, worksiteId),
+      () => approve(approver, requestId),
+      (tx) =>
+        tx.run(sql`update users set may_approve_swaps = false, role = 'operatore' where id = ${approver.id}`),
+    );
+    await database.run(sql`update users set role = 'admin' where email = ${(await first.signInCeo()).email}`);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'exchange_not_approver' } });
+    await expectSwapped(waiting, false);
+  },
+);
 
 race(
   'an approval and the confirmation of another swap with the same duty: that one never takes it',

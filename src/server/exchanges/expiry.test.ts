@@ -63,6 +63,23 @@ test('a request that expires tells its requester and who was waiting, once', asy
   expect((await readRequest(him!, requestId)).body).toMatchObject({ tab: 'rifiutati', isLapsed: true });
 });
 
+test('of requests that expire together each colleague hears of the one they offered on', async () => {
+  server.clock.set(testNow);
+  const { giulia, marco, worksiteId } = await pair(server);
+  const anna = await signInOnDuty(server, early, { worksiteId });
+  const sara = await signInOnDuty(server, late, { worksiteId });
+  const requests = [await publishedId(giulia, giulia.shiftId), await publishedId(anna, anna.shiftId)];
+  await offer(marco, requests[0]!);
+  await offer(sara, requests[1]!);
+  server.clock.set('2026-11-20T05:00:00.000Z');
+  await expireRequests(server.context);
+  const declined = async (person: typeof marco) =>
+    (await notificationsOf(await server.signInAs(person)))
+      .filter(({ type }) => type === 'exchange_declined')
+      .map(({ relatedRequestId }) => relatedRequestId);
+  expect(await Promise.all([marco, sara].map(declined))).toEqual([[requests[0]], [requests[1]]]);
+});
+
 test('from the moment its shift begins a request is over for everybody, though nobody has closed it yet', async () => {
   server.clock.set(testNow);
   const { giulia, marco, worksiteId } = await pair(server);

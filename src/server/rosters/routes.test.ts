@@ -476,6 +476,8 @@ describe('undone', () => {
       params: { id: shifts[1]!.id },
       body: { startTime: '14:00', endTime: '22:00' },
     });
+    const listedRosters = () => loader.ask('GET /api/rosters', { query: {} });
+    expect(await listedRosters()).toMatchObject([{ undoUntil: addHours(testNow, 24), undoneAt: null }]);
     const undo = () => loader.statusOf('DELETE /api/rosters/:id', { params: { id: id! } });
     expect(await undo()).toBe(204);
     expect(await lettersOf(giulia, 4)).toBe('LLEr');
@@ -486,7 +488,7 @@ describe('undone', () => {
     });
     expect(await undo()).toBe(204);
     expect(await lettersOf(giulia, 4)).toBe('LLEr');
-    const [listed] = await loader.ask('GET /api/rosters', { query: {} });
+    const [listed] = await listedRosters();
     expect(listed).toMatchObject({ undoUntil: null, undoneAt: expect.any(String) as string });
     const acts = await database.many(sql`
       select action, actor_id, target_type from audit_log where target_id = ${id} order by id`);

@@ -227,6 +227,16 @@ test.each([
   ['a page', Buffer.from('<html><table></table></html>'), 'roster_file_unreadable'],
   ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'roster_file_unreadable'],
   ['one endless cell', Buffer.alloc(4_000_000, 'x'), 'roster_file_unreadable'],
+  [
+    'too many entries in an archive',
+    packZip(
+      new Map([
+        ...workbook(''),
+        ...Array.from({ length: 2_000 }, (_, index): [string, Buffer] => [`${index}`, Buffer.alloc(0)]),
+      ]),
+    ),
+    'roster_file_too_large',
+  ],
   ['too many rows', Buffer.from('a;b\n'.repeat(30_000)), 'roster_file_too_large'],
   ['too many cells', Buffer.from(`${'x;'.repeat(299)}x\n`.repeat(1_100)), 'roster_file_too_large'],
 ])('%s is no roster and does no harm', async (_, file, code) => {
