@@ -28,6 +28,11 @@ none noticed and that compile. The server's tests run on TEST_DATABASE_URL. FILE
       about: 'how many of the sample a run that was broken off has tried',
       schema: z.coerce.number().int().min(0).default(0),
     },
+    least: {
+      value: 'SCORE',
+      about: 'fails where a smaller part is killed',
+      schema: z.coerce.number().min(0).max(1).default(0),
+    },
     seed: { value: 'N', about: 'another sample', schema: z.coerce.number().int().default(1) },
   },
   positionals: z.tuple([z.enum(['domain', 'server', 'client'])], z.string()),
@@ -95,6 +100,7 @@ async function main(): Promise<void> {
   console.log(
     `${count.killed} of ${tried} mutants killed (${score.toFixed(3)}); beside them ${count['refused by the compiler']} refused by the compiler, ${count['tested by nothing that passes']} without a test that passes`,
   );
+  if (score < options.least) process.exitCode = 1;
 }
 
 cleanUpOnSignals();

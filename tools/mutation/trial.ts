@@ -94,11 +94,15 @@ export class Trials {
    */
   async noticing(mutants: readonly Mutant[], tests: readonly TestFile[]): Promise<TestFile[]> {
     const befores = new Map<string, string>();
-    // from the end of a file on, so that what stands before keeps its place
+    const planted = new Map<string, number>();
+    // from the end of a file on, so that what stands before keeps its place; of two in one place the first
     for (const mutant of mutants.toSorted((one, other) => other.start - one.start)) {
-      const path = join(this.folder, mutant.file);
+      const { file, start, end } = mutant;
+      if (end > (planted.get(file) ?? Infinity)) continue;
+      planted.set(file, start);
+      const path = join(this.folder, file);
       const text = await readFile(path, 'utf8');
-      if (!befores.has(mutant.file)) befores.set(mutant.file, text);
+      if (!befores.has(file)) befores.set(file, text);
       await writeFile(path, withFault(text, mutant));
     }
     const failing: TestFile[] = [];
