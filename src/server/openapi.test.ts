@@ -19,7 +19,7 @@ interface Operation {
 interface Document {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { responses: { Refusal: { content: Record<string, Media> } } };
+  components: { responses: { Refusal: { content: Record<string, Media> } }; securitySchemes: object };
 }
 
 const read = await server.nobody.call('GET /api/openapi.json');
@@ -57,6 +57,9 @@ describe('the published description', () => {
   });
 
   test('says who needs no session', () => {
+    expect(components.securitySchemes).toEqual({
+      session: { type: 'apiKey', in: 'cookie', name: 'turnario' },
+    });
     expect(operationOf('POST /api/auth/login').security).toEqual([]);
     expect(operationOf('GET /api/shifts').security).toEqual([{ session: [] }]);
   });
