@@ -78,8 +78,8 @@ interface Choice {
   see: (copy: string, cache: string) => Promise<ReadonlyMap<string, number>>;
   /** The tests that could notice a mutant, in the order in which they are asked. */
   testsOf: (mutant: Mutant) => TestFile[];
-  /** All that could notice one of several. */
-  allTestsOf: (mutants: readonly Mutant[]) => TestFile[];
+  /** All of the area. */
+  allTests: TestFile[];
 }
 
 /**
@@ -105,11 +105,7 @@ export async function chooser(root: string, area: Area): Promise<Choice> {
       await executed.collect(copy, files, named(quick, ''), projects);
       return executed.times();
     },
-    allTestsOf(mutants) {
-      const files = [...new Set(mutants.map(({ file }) => file))];
-      const all = files.flatMap((file) => named(tests, file));
-      return [...new Map(all.map((test) => [`${test.project} ${test.path}`, test])).values()];
-    },
+    allTests: named(tests, ''),
     testsOf(mutant) {
       const { file } = mutant;
       const near = nearTests(importers, file).filter((test) => projectOf(test, file) !== null);

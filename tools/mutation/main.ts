@@ -84,7 +84,7 @@ async function main(): Promise<void> {
   }
   if (survivors.length > 0) {
     console.log(`All tests are asked about the ${survivors.length} together.`);
-    const noticing = await trials.noticing(survivors, choice.allTestsOf(survivors));
+    const noticing = await trials.noticing(survivors, choice.allTests);
     console.log(`Asked about each: ${noticing.map(({ path }) => path).join(', ') || 'none'}`);
     for (const mutant of survivors) {
       const start = performance.now();
