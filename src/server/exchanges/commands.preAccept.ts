@@ -13,7 +13,6 @@ import type { Queryable } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { announceRequests } from './closing.ts';
-import { reviewRequests } from './commands.review.ts';
 import { actOnRequest, requireNotAwaiting } from './lockedRequest.ts';
 import { judgedDays, termsOf } from './openDays.ts';
 import {
@@ -27,7 +26,7 @@ import {
 } from './queries.duties.ts';
 import { findPeople, type PersonRow, participantOf } from './queries.people.ts';
 import { listOffers, type OfferRow, type RequestRow } from './queries.ts';
-import { deleteRejection, upsertOffer } from './queries.write.ts';
+import { deleteRejection, noteNobodyLeft, upsertOffer } from './queries.write.ts';
 import { weeksOf } from './requestPeriod.ts';
 import { findSwapRest, requireRest } from './swapRest.ts';
 import { requestVersionOf, requireSeen } from './versions.ts';
@@ -83,7 +82,8 @@ export async function preAccept(
       upsertOffer(tx, { requestId, userId: user.id, gives, now }),
       deleteRejection(tx, requestId, user.id),
     ]);
-    await reviewRequests(tx, [requestId], now);
+    // there is one now
+    if (request.nobodyLeft) await noteNobodyLeft(tx, requestId, false);
     const facts = offerFacts(request, gives);
     await notify(tx, [{ userId: requester.id, personId: user.id, facts, requestId }], now);
     // every card of it tells how many have pre-accepted
@@ -121,9 +121,11 @@ export async function judgeAnswer(
   shiftId: string | null,
 ): Promise<Answer> {
   const days = judgedDays(request, [requester, colleague]);
-  const entries = await listGivenEntries(database, colleague.id, days);
+  const [entries, offers] = await Promise.all([
+    listGivenEntries(database, colleague.id, days),
+    listOffers(database, request.id),
+  ]);
   const own = entries.map(heldDutyOf);
-  const offers = await listOffers(database, request.id);
   const previous = offers.find((offer) => offer.userId === colleague.id);
   const standing = previous?.status === 'offerta' ? previous.offeredShiftId : null;
   const given = await requireGiven(database, colleague.id, own, shiftId ?? standing);

@@ -131,7 +131,16 @@ export async function listRosters(database: Queryable, spans: readonly RosterSpa
     order by span.place`);
   return rosters.map(({ entries }) =>
     entries.map(
-      ([date, workLocation, startTime, endTime, shiftType, isSplitShift, secondStartTime, secondEndTime]) => ({
+      ([
+        date,
+        workLocation,
+        startTime,
+        endTime,
+        shiftType,
+        isSplitShift,
+        secondStartTime,
+        secondEndTime,
+      ]) => ({
         date,
         workLocation,
         startTime,

@@ -138,16 +138,18 @@ export async function readCard(
   const viewer = viewerOf(signedIn, now);
   const row = await findCard(database, requestId, viewer);
   if (!row) return null;
-  const tab =
-    row.requesterId === signedIn.user.id ? ownTabOf(row, now) : await findTab(database, requestId, viewer);
+  const tab = tabOf(row, signedIn.user.id, now) ?? (await findTab(database, requestId, viewer));
   const [card] = await readCards(database, signedIn, [{ row, tab }], now);
   return card ?? null;
 }
 
-/** Where its requester finds a request, as `members` has it: the row alone says so. */
-function ownTabOf({ status, expiresAt, offerCount }: CardRow, now: Instant): ExchangeTab {
+/** Where its requester, and who has an offer on it, find a request, as `members` has it: the row alone says so. Null: it does not. */
+function tabOf(row: CardRow, viewerId: string, now: Instant): ExchangeTab | null {
+  const { status, expiresAt, offerCount, ownOfferStatus } = row;
+  const isOver = status !== 'aperta' || expiresAt <= now;
+  if (row.requesterId !== viewerId) return ownOfferStatus === 'offerta' && !isOver ? 'pre-accettati' : null;
   if (status === 'completata') return 'completati';
-  if (status !== 'aperta' || expiresAt <= now) return 'rifiutati';
+  if (isOver) return 'rifiutati';
   return offerCount > 0 ? 'pre-accettati' : 'mie';
 }
 
