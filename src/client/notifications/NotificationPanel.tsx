@@ -11,7 +11,7 @@ import { classNames } from '../ui/classNames.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
-import { useLeaving } from '../ui/useLeaving.ts';
+import { useHideThenClose } from '../ui/useHideThenClose.ts';
 import { useNextFrame } from '../ui/useNextFrame.ts';
 import { useMarkRead, useNotifications } from './api.ts';
 import { NotificationItems } from './NotificationItems.tsx';
@@ -33,7 +33,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
   const { data, error, isFetching, refetch } = list;
   const markRead = useMarkRead();
   const content = useRef<HTMLDivElement>(null);
-  const { isLeaving, leave } = useLeaving(onClose);
+  const { isHidden, hideThenClose } = useHideThenClose(onClose);
   const notifications = data?.pages.flatMap((page) => page.notifications) ?? [];
   const unread = data?.pages[0]?.unreadCount ?? 0;
   // the panel answers the finger, its lines come with the next frame
@@ -70,13 +70,13 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
       isOpen
       isDismissable
       onOpenChange={(isOpen) => {
-        if (!isOpen) leave();
+        if (!isOpen) hideThenClose();
       }}
       // what is behind becomes inert once the panel stands there
       UNSTABLE_deferUntilEntered
       className={classNames(
         'fixed inset-x-0 top-0 z-40 h-(--visual-viewport-height)',
-        isLeaving && 'opacity-0',
+        isHidden && 'opacity-0',
       )}
       style={{ paddingTop: below }}
     >

@@ -13,7 +13,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from './classNames.ts';
 import { IconButton } from './IconButton.tsx';
-import { useLeaving } from './useLeaving.ts';
+import { useHideThenClose } from './useHideThenClose.ts';
 
 export interface DialogProps {
   /** It is, unless said otherwise. */
@@ -35,7 +35,7 @@ type FrameLook = Required<Pick<DialogProps, 'role' | 'size'>>;
 const SharedFrame = createContext<{ show: (look: FrameLook, onClose: () => void) => void } | null>(null);
 
 /** Closes the dialog around. */
-const Leave = createContext<() => void>(() => {});
+const HideThenClose = createContext<() => void>(() => {});
 
 /** A modal dialog; on phones a sheet at the lower edge, near the thumb. */
 export function Dialog(props: DialogProps) {
@@ -88,12 +88,12 @@ interface FrameProps extends FrameLook {
 }
 
 function Frame({ isOpen, onClose, role, size, children }: FrameProps) {
-  const { isLeaving, leave } = useLeaving(onClose);
+  const { isHidden, hideThenClose } = useHideThenClose(onClose);
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => {
-        if (!open) leave();
+        if (!open) hideThenClose();
       }}
       isDismissable={role !== 'alertdialog'}
       // what is behind becomes inert, which costs a phone 50 ms, once the dialog stands there
@@ -102,7 +102,7 @@ function Frame({ isOpen, onClose, role, size, children }: FrameProps) {
       className={classNames(
         'fixed inset-0 z-40 flex h-(--visual-viewport-height) items-end justify-center bg-veil md:items-center md:p-6',
         // not invisible: what has the focus keeps it until it is handed back
-        isLeaving ? 'opacity-0' : 'data-entering:animate-[appear_150ms_ease-out]',
+        isHidden ? 'opacity-0' : 'data-entering:animate-[appear_150ms_ease-out]',
       )}
     >
       <Modal
@@ -112,14 +112,14 @@ function Frame({ isOpen, onClose, role, size, children }: FrameProps) {
           size === 'wide' ? 'md:max-w-2xl' : 'md:max-w-md',
         )}
       >
-        <Leave value={leave}>{children}</Leave>
+        <HideThenClose value={hideThenClose}>{children}</HideThenClose>
       </Modal>
     </ModalOverlay>
   );
 }
 
 function Sheet({ title, children, actions, role = 'dialog' }: Omit<DialogProps, 'onClose'>) {
-  const leave = useContext(Leave);
+  const hideThenClose = useContext(HideThenClose);
   return (
     // the focus does not wait for the dialog to come in: whoever presses Escape meanwhile is heard
     <AriaDialog
@@ -133,7 +133,7 @@ function Sheet({ title, children, actions, role = 'dialog' }: Omit<DialogProps, 
           {title}
         </Heading>
         {role === 'alertdialog' ? null : (
-          <IconButton label="Chiudi" icon={X} onClick={leave} className="-mr-2" />
+          <IconButton label="Chiudi" icon={X} onClick={hideThenClose} className="-mr-2" />
         )}
       </div>
       <ScrollArea className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-5 md:px-6 low:shrink-0 low:overflow-visible">

@@ -2,25 +2,25 @@ import { startTransition, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * For what covers the page: it is out of sight at once and leaves after that. What is behind it gets its styles anew when
+ * For what covers the page: it is out of sight at once and closed after that. What is behind it gets its styles anew when
  * it can be reached again, which takes a phone 50 ms.
  */
-export function useLeaving(onClose: () => void): { isLeaving: boolean; leave: () => void } {
-  const [isLeaving, setLeaving] = useState(false);
+export function useHideThenClose(onClose: () => void): { isHidden: boolean; hideThenClose: () => void } {
+  const [isHidden, setHidden] = useState(false);
   const hasBegun = useRef(false);
-  const leave = (): void => {
+  const hideThenClose = (): void => {
     if (hasBegun.current) return;
     hasBegun.current = true;
-    setLeaving(true);
+    setHidden(true);
     afterPaint(() => {
       // at once, as with a press: the page must not be inert any more when React Aria hands the focus back in the next frame
       flushSync(onClose);
       // Whoever opened it may decide that it stays. Not before they have: one that the address keeps goes with it, in its time.
       hasBegun.current = false;
-      startTransition(() => setLeaving(false));
+      startTransition(() => setHidden(false));
     });
   };
-  return { isLeaving, leave };
+  return { isHidden, hideThenClose };
 }
 
 /** Runs a task once the browser has painted what was changed before it. */
