@@ -412,6 +412,19 @@ describe('a service that does not do its work', () => {
     expect([service.received.length, await statuses()]).toEqual([2, ['queued', 'queued']]);
   });
 
+  test('waits as long as for what was tried most often of one push', async () => {
+    const { person, device } = await reachable();
+    service.answers.set(device.name, { status: 500 });
+    await tell(person, 'novembre');
+    const worker = await start();
+    await worker.wake();
+    clock.advance(60);
+    await tell(person, 'dicembre');
+    await worker.wake();
+    const due = await database.many<{ dueAt: string }>(sql`select distinct due_at from push_outbox`);
+    expect([service.received.length, due]).toEqual([2, [{ dueAt: secondsAfter(clock.now(), 60) }]]);
+  });
+
   test('is not asked for ever', async () => {
     const { person, device } = await reachable();
     service.answers.set(device.name, { status: 500 });
