@@ -114,20 +114,21 @@ export async function whileHeld<Result>(
   work: () => Promise<Result>,
   change: (tx: Transaction) => Promise<unknown>,
 ): Promise<Result> {
-  let working: Promise<Result> | undefined;
-  await other.transaction(async (tx) => {
+  // in an object: the transaction must not wait for what waits for it
+  const { working } = await other.transaction(async (tx) => {
     await hold(tx);
     let isOver = false;
-    working = work().finally(() => (isOver = true));
+    const begun = work().finally(() => (isOver = true));
     const waitsOrIsOver = async (): Promise<boolean> => {
-      const { waiting } = await tx.one<{ waiting: number }>(sql`
-        select count(*) as waiting from pg_locks l join pg_database d on d.oid = l.database or l.database is null
+      const { locks } = await tx.one<{ locks: number }>(sql`
+        select count(*) as locks from pg_locks l join pg_database d on d.oid = l.database or l.database is null
         where d.datname = current_database() and not l.granted
           and l.pid in (select pid from pg_stat_activity where datname = current_database())`);
-      return isOver || waiting > 0;
+      return isOver || locks > 0;
     };
     await expect.poll(waitsOrIsOver, { interval: 5, timeout: 30_000 }).toBe(true);
     await change(tx);
+    return { working: begun };
   });
-  return working!;
+  return working;
 }

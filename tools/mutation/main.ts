@@ -7,6 +7,7 @@ import { atEnd, cleanUp, cleanUpOnSignals, isEnding } from '../cleanup.ts';
 import { createSeededRandom } from '../torture/random.ts';
 import { areas, chooser, filesOf } from './areas.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
+import type { TestFile } from './tester.ts';
 import { type Fate, Trials } from './trial.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -43,6 +44,27 @@ function print({ file, line, original, replacement }: Mutant, fate: Fate, ms: nu
   if (fate !== 'survived') return;
   const short = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 160);
   console.log(`  - ${short(original)}\n  + ${short(replacement)}`);
+}
+
+/** All tests are asked about the survivors, and those that fail with all of them about each. */
+async function askAll(
+  trials: Trials,
+  survivors: readonly Mutant[],
+  allTests: readonly TestFile[],
+  count: Record<Fate, number>,
+): Promise<void> {
+  if (survivors.length === 0) return;
+  console.log(`All tests are asked about the ${survivors.length} together.`);
+  const noticing = await trials.noticing(survivors, allTests);
+  console.log(`Asked about each: ${noticing.map(({ path }) => path).join(', ') || 'none'}`);
+  for (const mutant of survivors) {
+    const start = performance.now();
+    const { fate, by } = await trials.try(mutant, noticing);
+    if (fate !== 'killed') continue;
+    count.killed += 1;
+    count.survived -= 1;
+    print(mutant, fate, performance.now() - start, by);
+  }
 }
 
 async function main(): Promise<void> {
@@ -82,19 +104,7 @@ async function main(): Promise<void> {
     if (fate === 'survived') survivors.push(mutant);
     print(mutant, fate, performance.now() - start, by);
   }
-  if (survivors.length > 0) {
-    console.log(`All tests are asked about the ${survivors.length} together.`);
-    const noticing = await trials.noticing(survivors, choice.allTests);
-    console.log(`Asked about each: ${noticing.map(({ path }) => path).join(', ') || 'none'}`);
-    for (const mutant of survivors) {
-      const start = performance.now();
-      const { fate, by } = await trials.try(mutant, noticing);
-      if (fate !== 'killed') continue;
-      count.killed += 1;
-      count.survived -= 1;
-      print(mutant, fate, performance.now() - start, by);
-    }
-  }
+  await askAll(trials, survivors, choice.allTests, count);
   const tried = count.killed + count.survived;
   const score = tried === 0 ? 1 : count.killed / tried;
   console.log(

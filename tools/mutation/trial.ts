@@ -117,12 +117,10 @@ export class Trials {
 
   private async failingOf(project: string, paths: readonly string[]): Promise<string[]> {
     const report = join(this.home, `${project}.json`);
+    const program = join(this.folder, 'node_modules/vitest/vitest.mjs');
     const vitest = spawn(
       process.execPath,
-      [
-        join(this.folder, 'node_modules/vitest/vitest.mjs'),
-        ...['run', '--project', project, '--reporter', 'json', '--outputFile', report, ...paths],
-      ],
+      [program, 'run', '--project', project, '--reporter', 'json', '--outputFile', report, ...paths],
       { cwd: this.folder, env: testEnvironment(), stdio: 'ignore' },
     );
     await once(vitest, 'exit');

@@ -111,12 +111,13 @@ export async function readWaiting(
   const { cards, total, now } = isCut
     ? await listWaiting(database, viewerOf(signedIn, first.now), first.total)
     : first;
-  const tabOf = ({ requesterId }: CardRow): ExchangeTab =>
-    requesterId === signedIn.user.id ? 'pre-accettati' : 'disponibili';
   const read = await readCards(
     database,
     signedIn,
-    cards.map((row) => ({ row, tab: tabOf(row) })),
+    cards.map((row) => ({
+      row,
+      tab: row.requesterId === signedIn.user.id ? ('pre-accettati' as const) : ('disponibili' as const),
+    })),
     now,
   );
   const requests = read.filter((card) => card.requesterId === signedIn.user.id || canTake(card));

@@ -130,17 +130,18 @@ interface UnfoldedDaysProps extends Pick<FoldedPartProps, 'children'> {
 /** As many days as a phone shows are drawn at once, the others after them: a finger waits for the first ones alone. */
 function UnfoldedDays({ days, isAtOnce, children }: UnfoldedDaysProps) {
   const drawsAll = useDeferredValue(true, isAtOnce);
-  if (drawsAll) return children(days);
-  let left = drawnAtOnce;
-  return children(
-    days.filter(({ requests }) => {
-      left -= requests.length;
-      return left + requests.length > 0;
-    }),
-  );
+  return children(drawsAll ? days : firstOf(days));
 }
 
 const drawnAtOnce = 10;
+
+function firstOf(days: RequestPart['days']): RequestPart['days'] {
+  let left = drawnAtOnce;
+  return days.filter(({ requests }) => {
+    left -= requests.length;
+    return left + requests.length > 0;
+  });
+}
 
 interface LinkedRequestProps {
   id: string;
