@@ -82,7 +82,7 @@ export async function preAccept(
       upsertOffer(tx, { requestId, userId: user.id, gives, now }),
       deleteRejection(tx, requestId, user.id),
     ]);
-    // there is one now
+    // the colleague can take it: not everybody has refused
     if (request.nobodyLeft) await noteNobodyLeft(tx, requestId, false);
     const facts = offerFacts(request, gives);
     await notify(tx, [{ userId: requester.id, personId: user.id, facts, requestId }], now);

@@ -114,10 +114,7 @@ export async function readWaiting(
   const read = await readCards(
     database,
     signedIn,
-    cards.map((row) => ({
-      row,
-      tab: row.requesterId === signedIn.user.id ? ('pre-accettati' as const) : ('disponibili' as const),
-    })),
+    cards.map((row) => ({ row, tab: tabOf(row, signedIn.user.id, now) ?? ('disponibili' as const) })),
     now,
   );
   const requests = read.filter((card) => card.requesterId === signedIn.user.id || canTake(card));
@@ -144,7 +141,10 @@ export async function readCard(
   return card ?? null;
 }
 
-/** Where its requester, and who has an offer on it, find a request, as `members` has it: the row alone says so. Null: it does not. */
+/**
+ * The tab of a request, as `members` has it, for its requester and for who has an offer on it: the row alone says so.
+ * @returns null for everybody else
+ */
 function tabOf(row: CardRow, viewerId: string, now: Instant): ExchangeTab | null {
   const { status, expiresAt, offerCount, ownOfferStatus } = row;
   const isOver = status !== 'aperta' || expiresAt <= now;

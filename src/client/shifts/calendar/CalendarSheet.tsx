@@ -23,7 +23,7 @@ interface CalendarSheetProps {
 
 /** The sheet with the month: its name and buttons, then the grid, or what went wrong in its place. */
 export function CalendarSheet({ cursor, query, today, variant, onOpen }: CalendarSheetProps) {
-  // the page and the month's name are painted before its days: on a cheap phone these take a tenth of a second
+  // on a slow phone the page and the month's name are painted before its 42 days
   const drawsDays = useDeferredValue(true, false);
   return (
     <div className="print-sheet-part -mx-4 border-y border-line bg-surface px-1 pt-2 pb-1 md:mx-0 md:rounded-lg md:border md:p-4 md:shadow-raised print:m-0 print:border-0 print:p-0 print:shadow-none">
