@@ -12,7 +12,7 @@ interface CardListProps<Item extends { id: string }> {
 
 /** So many cards are rendered as they are at the start of the list and at the end of each page. */
 const drawnFirst = 6;
-const drawnLast = 8;
+const drawnLast = 12;
 
 /** The margin is for shadows and focus rings, which `content-visibility` would cut off. */
 const place = '-m-2 p-2';
@@ -21,8 +21,9 @@ const guessed = '[content-visibility:auto] [contain-intrinsic-height:auto_var(--
 
 /**
  * Cards that may be hundreds: those not visible are neither laid out nor painted, yet stand in the page for searches,
- * screen readers and links. Until a card has been in sight once, its height is the mean of the first ones', and where that
- * turns out wrong in sight, what stands below moves. So there is no guess where one comes in a jump: at the ends of pages.
+ * screen readers and links. Until a card has been in sight once, its height is the median of the first ones' (of which
+ * one may stand open), and where that turns out wrong in sight, what stands below moves. So there is no guess where one comes in a jump: at the
+ * ends of pages.
  */
 export function CardList<Item extends { id: string }>(props: CardListProps<Item>) {
   const { label, className, pages, children, placeClass } = props;
@@ -30,8 +31,8 @@ export function CardList<Item extends { id: string }>(props: CardListProps<Item>
   useLayoutEffect(() => {
     const first = [...(list.current?.children ?? [])].slice(0, drawnFirst);
     const heights = first.map(({ firstElementChild: card }) => card?.getBoundingClientRect().height ?? 0);
-    const sum = heights.reduce((total, height) => total + height, 0);
-    list.current?.style.setProperty('--card-height', `${Math.round(sum / first.length)}px`);
+    const median = heights.toSorted((a, b) => a - b)[Math.floor(heights.length / 2)];
+    if (median) list.current?.style.setProperty('--card-height', `${Math.round(median)}px`);
   }, []);
   const isGuessed = (page: number, at: number): boolean =>
     (page > 0 || at >= drawnFirst) && at < (pages[page]?.length ?? 0) - drawnLast;
