@@ -61,7 +61,7 @@ export async function runTool(work: (folder: string) => Promise<boolean>): Promi
   };
   process.once('uncaughtException', (error) => void endAfter(error));
   try {
-    const folder = await mkdtemp(join(tmpdir(), 'turnario-bench-'));
+    const folder = await mkdtemp(join(tmpdir(), 'turnario-tool-'));
     atEnd(() => rm(folder, { recursive: true, force: true }));
     process.exitCode = (await work(folder)) ? 0 : 1;
   } catch (error) {

@@ -82,6 +82,13 @@ export async function startOwnPostgres(options: PostgresOptions): Promise<OwnPos
   };
 }
 
+/** One whose data need not reach the disk: it is thrown away with the run. Null where PostgreSQL is not installed. */
+export async function startPostgresForTests(folder: string): Promise<OwnPostgres | null> {
+  const programs = await newestPostgres();
+  const settings = ['max_connections=300', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  return programs === null ? null : startOwnPostgres({ programs, folder, settings });
+}
+
 type Owner = { uid: number; gid: number } | null;
 
 /** @returns the folder of its data */

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { buildClientIfStale } from '../scripts/buildClient.ts';
 import { answerHelp } from '../scripts/commandLine.ts';
 import { findChromium } from './chromium.ts';
-import { newestPostgres, startOwnPostgres } from './postgres.ts';
+import { startPostgresForTests } from './postgres.ts';
 import { countFileVariable, type TestCount } from './testCount.ts';
 
 answerHelp({
@@ -25,14 +25,6 @@ function includes(project: string, args: string[]): boolean {
   const projects = [values.project ?? []].flat().map(String);
   return projects.length === 0 || projects.some((name) => name === project || /[*!]/.test(name));
 }
-
-/** Thrown away with the run: nothing needs to reach the disk. */
-const postgresSettings = [
-  'max_connections=300',
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-];
 
 const withoutPostgres = `
 ${'!'.repeat(100)}
@@ -75,9 +67,7 @@ try {
     await buildClientIfStale();
   }
   const isOnPostgres = includes('server-postgres', args);
-  const programs = isOnPostgres && !env['TEST_DATABASE_URL'] ? await newestPostgres() : null;
-  const postgres =
-    programs === null ? null : await startOwnPostgres({ programs, folder, settings: postgresSettings });
+  const postgres = isOnPostgres && !env['TEST_DATABASE_URL'] ? await startPostgresForTests(folder) : null;
   if (postgres) {
     console.log(`${postgres.version}, started for this run`);
     env['TEST_DATABASE_URL'] = postgres.url;

@@ -11,6 +11,8 @@ export interface Area {
   projects: readonly string[];
   /** In which of them a test could notice a fault in a file; null in none. */
   projectOf: (test: string, file: string) => string | null;
+  /** In which of them a test is asked besides about what survived, with all survivors planted. */
+  alsoOf: (test: string) => string | null;
   /** How many of the nearest test files are asked. */
   atMost: number;
   /** Asked besides, where it is not known which tests run a mutant: tests of the whole. */
@@ -25,12 +27,19 @@ const long =
 /** How many of the nearest are asked before the quickest. */
 const nearestFirst = 4;
 const isEmbedded = /pglite|durableNodeFs|openDatabase/;
+const none: Area['alsoOf'] = () => null;
+const isServerTest = /^(?:src|tests)\/server\//;
 
 export const areas: Record<'domain' | 'server' | 'client', Area> = {
   domain: {
     files: 'src/domain/**/*.ts',
-    projects: ['domain'],
+    projects: ['domain', 'client', 'server-postgres'],
     projectOf: (test) => (test.startsWith('src/domain/') ? 'domain' : null),
+    // the screens and the server's answers show its texts and follow its rules
+    alsoOf: (test) => {
+      if (test.startsWith('src/client/')) return 'client';
+      return isServerTest.test(test) && !isEmbedded.test(test) && !long.test(test) ? 'server-postgres' : null;
+    },
     atMost: 40,
     wide: [],
     seen: null,
@@ -39,20 +48,22 @@ export const areas: Record<'domain' | 'server' | 'client', Area> = {
     files: 'src/server/**/*.ts',
     projects: ['server-postgres', 'server-pglite'],
     projectOf: (test, file) => {
-      if (!/^(?:src|tests)\/server\//.test(test)) return null;
+      if (!isServerTest.test(test)) return null;
       if (test.includes('.postgres.') && isEmbedded.test(file)) return null;
       return isEmbedded.test(test) || isEmbedded.test(file) ? 'server-pglite' : 'server-postgres';
     },
+    alsoOf: none,
     atMost: 12,
     wide: ['formRules', 'swapInvariants', 'enumeration', 'permissions'].map(
       (name) => `tests/server/${name}.test.ts`,
     ),
-    seen: /^(?:src|tests)\/server\//,
+    seen: isServerTest,
   },
   client: {
     files: 'src/client/**/*.ts',
     projects: ['client'],
     projectOf: (test) => (test.startsWith('src/client/') ? 'client' : null),
+    alsoOf: none,
     atMost: 40,
     wide: [],
     seen: /^src\/client\//,
@@ -73,13 +84,13 @@ export async function filesOf(
 const isAboutLocks = ({ original, replacement }: Mutant): boolean =>
   /lock|for (?:no key )?(?:update|share)/i.test(original) && /^;?$/.test(replacement);
 
-interface Choice {
+export interface Choice {
   /** Sees once what each test runs, in a copy of the project; answers what each took, in milliseconds. */
   see: (copy: string, cache: string) => Promise<ReadonlyMap<string, number>>;
   /** The tests that could notice a mutant, in the order in which they are asked. */
   testsOf: (mutant: Mutant) => TestFile[];
-  /** All of the area. */
-  allTests: TestFile[];
+  /** All that could notice any, also those that are asked besides; of a mutant, those it could reach, nearest first. */
+  allTests: (mutant?: Mutant) => TestFile[];
 }
 
 /**
@@ -87,13 +98,13 @@ interface Choice {
  * further near ones. Where that is not known, the nearest alone and some of the whole.
  */
 export async function chooser(root: string, area: Area): Promise<Choice> {
-  const { projects, projectOf, atMost, wide, seen } = area;
+  const { projects, projectOf, alsoOf, atMost, wide, seen } = area;
   const importers = await importersIn(root, ['src', 'tests', 'db', 'scripts', 'tools']);
   const tests = await filesOf(root, ['{src,tests}/**/*.test.{ts,tsx}'], []);
   let executed: Executed | null = null;
-  const named = (paths: readonly string[], file: string): TestFile[] =>
+  const named = (paths: readonly string[], file: string, also = none): TestFile[] =>
     [...new Set(paths)].flatMap((path) => {
-      const project = projectOf(path, file);
+      const project = projectOf(path, file) ?? also(path);
       return project === null ? [] : [{ project, path }];
     });
   return {
@@ -105,7 +116,7 @@ export async function chooser(root: string, area: Area): Promise<Choice> {
       await executed.collect(copy, files, named(quick, ''), projects);
       return executed.times();
     },
-    allTests: named(tests, ''),
+    allTests: (mutant) => named(mutant ? nearTests(importers, mutant.file) : tests, '', alsoOf),
     testsOf(mutant) {
       const { file } = mutant;
       const near = nearTests(importers, file).filter((test) => projectOf(test, file) !== null);

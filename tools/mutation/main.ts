@@ -1,13 +1,11 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readCommandLine } from '../../scripts/commandLine.ts';
-import { atEnd, cleanUp, cleanUpOnSignals, isEnding } from '../cleanup.ts';
+import { atEnd, runTool } from '../cleanup.ts';
+import { startPostgresForTests } from '../postgres.ts';
 import { createSeededRandom } from '../torture/random.ts';
-import { areas, chooser, filesOf } from './areas.ts';
+import { areas, type Choice, chooser, filesOf } from './areas.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
-import type { TestFile } from './tester.ts';
 import { type Fate, Trials } from './trial.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -15,7 +13,8 @@ const root = join(import.meta.dirname, '../..');
 const { options, positionals } = readCommandLine({
   usage: 'npm run mutation -- domain|server|client [FILES…] [options]',
   about: `Plants small faults, one at a time and in a copy, runs the tests near each until one fails, and names the faults that
-none noticed and that compile. The server's tests run on TEST_DATABASE_URL. FILES are patterns from the project's root.`,
+none noticed and that compile. The server's tests, which are asked about the domain too, run on a PostgreSQL of their own
+unless TEST_DATABASE_URL names one. FILES are patterns from the project's root.`,
   options: {
     sample: {
       value: 'N',
@@ -46,20 +45,21 @@ function print({ file, line, original, replacement }: Mutant, fate: Fate, ms: nu
   console.log(`  - ${short(original)}\n  + ${short(replacement)}`);
 }
 
-/** All tests are asked about the survivors, and those that fail with all of them about each. */
+/** All tests are asked about the survivors, and those that fail with all of them about each that they could reach. */
 async function askAll(
   trials: Trials,
   survivors: readonly Mutant[],
-  allTests: readonly TestFile[],
+  allTests: Choice['allTests'],
   count: Record<Fate, number>,
 ): Promise<void> {
   if (survivors.length === 0) return;
   console.log(`All tests are asked about the ${survivors.length} together.`);
-  const noticing = await trials.noticing(survivors, allTests);
-  console.log(`Asked about each: ${noticing.map(({ path }) => path).join(', ') || 'none'}`);
+  const noticing = new Set((await trials.noticing(survivors, allTests())).map(({ path }) => path));
+  console.log(`Asked about each: ${[...noticing].join(', ') || 'none'}`);
   for (const mutant of survivors) {
     const start = performance.now();
-    const { fate, by } = await trials.try(mutant, noticing);
+    const asked = allTests(mutant).filter(({ path }) => noticing.has(path));
+    const { fate, by } = await trials.try(mutant, asked);
     if (fate !== 'killed') continue;
     count.killed += 1;
     count.survived -= 1;
@@ -67,11 +67,14 @@ async function askAll(
   }
 }
 
-async function main(): Promise<void> {
+async function main(folder: string): Promise<boolean> {
   const [name, ...patterns] = positionals;
   const area = areas[name];
-  if (name === 'server' && !process.env['TEST_DATABASE_URL']) {
-    throw new Error('TEST_DATABASE_URL is missing: a PostgreSQL on which databases may be created');
+  if (area.projects.includes('server-postgres') && !process.env['TEST_DATABASE_URL']) {
+    const postgres = await startPostgresForTests(folder);
+    if (!postgres) throw new Error('PostgreSQL is not installed, and TEST_DATABASE_URL names none.');
+    atEnd(() => postgres.stop());
+    process.env['TEST_DATABASE_URL'] = postgres.url;
   }
   const files = await filesOf(root, patterns.length > 0 ? patterns : [area.files]);
   const count: Record<Fate, number> = {
@@ -84,7 +87,7 @@ async function main(): Promise<void> {
   const mutants = all.slice(options.skip, options.sample);
   console.log(`${mutants.length} of ${all.length} mutants of ${files.length} files`);
   const choice = await chooser(root, area);
-  const trials = new Trials(await mkdtemp(join(tmpdir(), 'turnario-mutation-')), {
+  const trials = new Trials(join(folder, 'copy'), {
     projects: area.projects,
     testsOf: (mutant) => choice.testsOf(mutant),
     grace: 20_000,
@@ -110,14 +113,7 @@ async function main(): Promise<void> {
   console.log(
     `${count.killed} of ${tried} mutants killed (${score.toFixed(3)}); beside them ${count['refused by the compiler']} refused by the compiler, ${count['tested by nothing that passes']} without a test that passes`,
   );
-  if (score < options.least) process.exitCode = 1;
+  return score >= options.least;
 }
 
-cleanUpOnSignals();
-try {
-  await main();
-} catch (error) {
-  if (!isEnding()) throw error;
-} finally {
-  await cleanUp();
-}
+await runTool(main);
