@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { agrees, datedDay, dayOf, monthsIn, plainText, readDayMark, weekdaysOfWord } from './dayMarks.ts';
+
+const today = '2026-11-23';
+
+describe('a head of a column', () => {
+  test.each([
+    ['1', { date: 1 }],
+    ['31.', { date: 31 }],
+    ['01/12', { date: 1, month: 12 }],
+    ['1-12-26', { date: 1, month: 12, year: 2026 }],
+    ['1.12.2026', { date: 1, month: 12, year: 2026 }],
+    ['2026-12-01', { date: 1, month: 12, year: 2026 }],
+    ['1-dic', { date: 1, month: 12 }],
+    ["1 dicembre '26", { date: 1, month: 12, year: 2026 }],
+    ['3 sett 2027', { date: 3, month: 9, year: 2027 }],
+    ['1° gennaio', { date: 1, month: 1 }],
+    ['mar 1', { date: 1, weekdays: [2] }],
+    ['Martedì, 1 dic', { date: 1, month: 12, weekdays: [2] }],
+    ['1\nLUN', { date: 1, weekdays: [1] }],
+    ['5 Do', { date: 5, weekdays: [7] }],
+    ['12s', { date: 12, weekdays: [6] }],
+    ['12sab', { date: 12, weekdays: [6] }],
+    ['gi7', { date: 7, weekdays: [4] }],
+    ['ven07', { date: 7, weekdays: [5] }],
+    ['m 3', { date: 3, weekdays: [2, 3] }],
+  ])('%j names a day', (text, mark) => expect(readDayMark(text)).toEqual(mark));
+
+  test.each([
+    '',
+    '0',
+    '32',
+    '1/13',
+    '1/0',
+    '100',
+    '1/12/1999',
+    '1/12/2100',
+    '1 foo',
+    '1 dicem',
+    '1 di',
+    'mar',
+    'Nome',
+    '2026-13-01',
+    '1999-12-01',
+    'x 1',
+    '12xyz',
+    '1 2',
+    '1/12/202',
+  ])('%j names none', (text) => expect(readDayMark(text)).toBeNull());
+
+  test('names its weekday in a word, in three letters, in two or in one, which may be two days', () => {
+    const words = ['Lunedì', 'LUN.', 'lu', 'l', 'M', 'mercoledì', 'gio', 'V', 'sa', 'domenica:'];
+    expect(words.map(weekdaysOfWord)).toEqual([[1], [1], [1], [1], [2, 3], [3], [4], [5], [6], [7]]);
+    expect(['lune', 'x', '', 'lund'].map(weekdaysOfWord)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('agrees with a day that is one of its weekdays, or with any where it names none', () => {
+    expect(agrees('2026-12-01', { date: 1, weekdays: [2, 3] })).toBe(true);
+    expect(agrees('2026-12-01', { date: 1, weekdays: [1] })).toBe(false);
+    expect(agrees('2026-12-01', { date: 1 })).toBe(true);
+  });
+});
+
+describe('the day of a mark', () => {
+  test('is in its year, else in the year in which it is nearest to today', () => {
+    expect(datedDay({ date: 1 }, today)).toBeNull();
+    expect(datedDay({ date: 1, month: 2, year: 2030 }, today)).toBe('2030-02-01');
+    expect(datedDay({ date: 5, month: 1 }, today)).toBe('2027-01-05');
+    expect(datedDay({ date: 20, month: 12 }, '2026-01-10')).toBe('2025-12-20');
+    expect(datedDay({ date: 30, month: 6 }, today)).toBe('2026-06-30');
+    expect(datedDay({ date: 29, month: 2 }, today)).toBeNull();
+    expect(datedDay({ date: 29, month: 2 }, '2027-11-23')).toBe('2028-02-29');
+  });
+
+  test('is none where the month is shorter', () => {
+    expect(dayOf(2026, 11, 30)).toBe('2026-11-30');
+    expect(dayOf(2026, 11, 31)).toBeNull();
+  });
+});
+
+test.each([
+  ['Turni DICEMBRE 2026', ['2026-12']],
+  ['12/2026', ['2026-12']],
+  ['1/2027', ['2027-01']],
+  ['2026-12', ['2026-12']],
+  ['2026_09.xlsx', ['2026-09']],
+  ['2026-12-01', ['2026-12']],
+  ['dic', ['2026-12']],
+  ["Dicembre '26 – gennaio '27", ['2026-12', '2027-01']],
+  ['gennaio 2027, dicembre 2026', ['2027-01', '2026-12']],
+  ['dicembre 2026 e di nuovo 12/2026', ['2026-12']],
+  ['01/2027 dopo dic 2026', ['2027-01', '2026-12']],
+  ['set', ['2026-09']],
+  ['sett. 2027', ['2027-09']],
+  // a Tuesday, unless a year of this century follows
+  ['mar', []],
+  ['mar 2027', ['2027-03']],
+  ['marzo', ['2027-03']],
+  ['settembrini', []],
+  ['13/2026', []],
+  ['5/12/2026', []],
+  ['2026-12-05', []],
+  ['', []],
+])('%j names the months %j', (text, months) => expect(monthsIn(text, today)).toEqual(months));
+
+test('texts are compared without accents, case and runs of blanks', () => {
+  expect(plainText('  Lunedì \n 1 ')).toBe('lunedi 1');
+});
