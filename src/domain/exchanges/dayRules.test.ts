@@ -39,6 +39,27 @@ const offer = (hers: DatedDuty[], his: DatedDuty[]): DayOffer<DatedDuty> => ({
   },
 });
 
+test('who gives what, by day', () => {
+  const early = duty('2026-11-23', '06:00', '14:00');
+  const facts = offer([], [early, duty('2026-11-24', '06:00', '12:00')]);
+  const asked = {
+    ...facts,
+    terms: { ...facts.terms, acceptableDays: [saturday, '2026-11-23', '2026-11-24'] },
+  };
+  expect(judgeDayOffer(offer([], []))).toEqual({
+    ok: true,
+    requesterGives: [offered],
+    colleagueGives: [given],
+  });
+  expect(fittingShifts(asked)).toEqual([early, given]);
+  // of two that fit the colleague names one
+  expect(judgeDayOffer(asked)).toMatchObject({ ok: false, code: 'exchange_choose_shift' });
+  const named = (givenDay: string) => judgeDayOffer({ ...asked, terms: { ...asked.terms, givenDay } });
+  expect(named('2026-11-23')).toMatchObject({ ok: true, colleagueGives: [early] });
+  expect(named('2026-11-24')).toMatchObject({ ok: false, code: 'exchange_other_length' });
+  expect(named('2026-11-22')).toMatchObject({ ok: false, code: 'exchange_no_shift_on_days' });
+});
+
 const night = (date: string): DatedDuty => duty(date, '22:00', '06:00');
 const late = (date: string): DatedDuty => duty(date, '22:15', '06:15');
 

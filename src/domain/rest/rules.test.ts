@@ -122,6 +122,14 @@ describe('two rests of 35 hours in 14 days', () => {
     expect(rests(full, { ...full, '2026-12-05': '14:00-22:00' })).toEqual([]);
   });
 
+  it('are none where nobody asks for them', () => {
+    const limits = { ...defaultRestLimits, weeklyRestHours: 0 };
+    const full = days('2026-11-09', 42, work);
+    const found = judged(weeks, { ...weeks, ...full }, limits);
+    expect(found.filter(({ rule }) => rule === 'weekly_rest')).toEqual([]);
+    expect(rests(weeks, { ...weeks, ...full })).toMatchObject([{ from: '2026-11-08', rests: 0 }]);
+  });
+
   it('are in one long time without work too', () => {
     const six = { ...days('2026-11-30', 6, work), ...days('2026-12-10', 6, work) };
     expect(rests(six, { ...six, '2026-12-09': work })).toEqual([]);
@@ -144,6 +152,14 @@ describe('48 hours a week on average', () => {
       { rule: 'average_week', limit: 48, from: '2026-09-07', to: '2027-01-03', minutes: 48 * 60 + 4 },
     ]);
     expect(judged(weeks, { ...weeks, '2026-11-03': '09:00-17:00' })).toEqual([]);
+  });
+
+  it('are not broken at 48, however many they were', () => {
+    const less = { ...weeks, '2026-11-03': '08:00-12:00' };
+    expect(judged(less, weeks)).toEqual([]);
+    expect(judged(less, { ...weeks, '2026-11-03': '08:00-16:01' })).toMatchObject([
+      { rule: 'average_week', minutes: 48 * 60 + 1 },
+    ]);
   });
 
   it.each(['ferie', 'malattia'])('leave days of %s out', (away) => {

@@ -35,11 +35,15 @@ test.each([
   ['Rossi Mraio', 'Mario Rossi'],
   ['Rossi', 'Mario Rossi'],
   ['Rossi Mario (PT)', 'Mario Rossi'],
+  // one slip, two in long words
+  ['Rossi Mari', 'Mario Rossi'],
+  ['M. Rosi', 'Mario Rossi'],
+  ['Rosi', 'Mario Rossi'],
 ])('%s may be %s: it is asked', (name, userId) => {
   expect(matchOf(name)).toEqual(['likely', userId]);
 });
 
-test.each(['Bianchi', 'Verdi Carlo', 'B. L.', 'R M', 'Totale', '', '12'])(
+test.each(['Bianchi', 'Rosi Maro X', 'Mrio Rsso', 'Luc', 'Verdi Carlo', 'B. L.', 'R M', 'Totale', '', '12'])(
   '%j is nobody without being asked',
   (name) => {
     expect(matchOf(name)).toEqual(['open', null]);
@@ -55,6 +59,23 @@ test('two names that mean the same colleague are open, but for the whole name of
   ).toEqual(['Mario Rossi', null]);
 });
 
+test.each(['sig.', 'sig.ra', 'dott.', 'dott.ssa', 'dr', 'inf.', 'OSS', 'ing.', 'geom.', 'cap.', 'resp.'])(
+  'a title is no part of a name: %s',
+  (title) => expect(matchOf(`${title} Rossi Mario`)).toEqual(['sure', 'Mario Rossi']),
+);
+
+test.each([
+  ['Anna Benadeti', 'likely'],
+  ['Anna Benedtt', 'open'],
+  ['Anna Bendtt', 'open'],
+  ['Anna Benedettino', 'likely'],
+  ['Anna Benedettinoo', 'open'],
+  // too short for a slip
+  ['Ana Benedetti', 'open'],
+])('%s has so few slips in a long name that it is %s', (name, certainty) => {
+  expect(matchName(name, [{ id: 'one', name: 'Anna Benedetti' }]).certainty).toBe(certainty);
+});
+
 test('numbers are never slips of each other', () => {
   expect(matchName('Operatore 1234', [{ id: 'one', name: 'Operatore 1235' }]).userId).toBeNull();
 });
@@ -68,4 +89,21 @@ test.each([
   ['luca', 'luca', 0],
 ])('from %s to %s it takes %i', (one, other, distance) => {
   expect(editDistance(one, other)).toBe(distance);
+});
+
+test('who fits is named, the best first and eight at most; two that fit alike leave it open', () => {
+  const many = Array.from({ length: 10 }, (_, index) => ({
+    id: String(index),
+    name: `Rossi ${'ABCDEFGHIL'[index]}nna`,
+  }));
+  expect(matchName('Rossi', [{ id: 'verdi', name: 'Carlo Verdi' }, ...many])).toEqual({
+    certainty: 'open',
+    userId: null,
+    candidates: many.slice(0, 8).map(({ id }) => id),
+  });
+  expect(matchName('Rossi Bnna', [many[0]!, many[1]!])).toMatchObject({
+    certainty: 'sure',
+    userId: '1',
+    candidates: ['1', '0'],
+  });
 });

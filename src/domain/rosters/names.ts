@@ -16,7 +16,20 @@ export interface NameMatch {
   candidates: string[];
 }
 
-const titles = new Set(['sig', 'sigra', 'dott', 'ssa', 'dr', 'inf', 'oss', 'ing', 'geom', 'cap', 'resp']);
+const titles = new Set([
+  'sig',
+  'ra',
+  'sigra',
+  'dott',
+  'ssa',
+  'dr',
+  'inf',
+  'oss',
+  'ing',
+  'geom',
+  'cap',
+  'resp',
+]);
 
 /** The words of a name, 'D’Angelo, Niccolò' as dangelo and niccolo. */
 const wordsOfName = (name: string): string[] =>

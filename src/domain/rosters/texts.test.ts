@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOfRoster, waitingText } from './texts.it.ts';
+import { nameOfRoster, rosterArrivedText, waitingText } from './texts.it.ts';
 
 test.each([
   ['dicembre', 'Il tabellone di dicembre'],
@@ -16,4 +16,46 @@ test.each([
   [1, '2026-12-11', '2026-12-11', '1 turno l’11 dicembre'],
 ])('%i shifts from %s to %s: %s', (shifts, from, to, text) => {
   expect(waitingText({ shifts, from, to })).toBe(text);
+});
+
+const arrived = {
+  fact: 'roster_arrived',
+  title: 'dicembre',
+  shifts: 22,
+  changes: 0,
+  isEntered: false,
+  questions: 0,
+} as const;
+const decide = 'Guarda le differenze e decidi.';
+test.each([
+  [{}, 'Il tabellone di dicembre è arrivato: 22 turni.', 'roster_arrived', decide],
+  [
+    { shifts: 1, changes: 1 },
+    'Il tabellone di dicembre è arrivato: 1 turno e 1 modifica.',
+    'roster_arrived',
+    decide,
+  ],
+  [{ shifts: 0, changes: 3 }, 'Il tabellone di dicembre è arrivato: 3 modifiche.', 'roster_arrived', decide],
+  [{ shifts: 0, questions: 2 }, 'Il tabellone di dicembre è arrivato.', 'roster_arrived', decide],
+  [
+    { isEntered: true },
+    'Il tabellone di dicembre è nel tuo calendario: 22 turni.',
+    'roster_changed',
+    undefined,
+  ],
+  [
+    { isEntered: true, questions: 1 },
+    'Il tabellone di dicembre è nel tuo calendario: 22 turni. 1 giornata aspetta la tua scelta.',
+    'roster_arrived',
+    undefined,
+  ],
+  [
+    { isEntered: true, shifts: 0, questions: 2 },
+    'Il tabellone di dicembre è arrivato. 2 giornate aspettano la tua scelta.',
+    'roster_arrived',
+    undefined,
+  ],
+] as const)('of a roster with %j is told: %s', (facts, message, type, call) => {
+  const text = rosterArrivedText({ ...arrived, ...facts });
+  expect([text.message, text.type, text.call]).toEqual([message, type, call]);
 });

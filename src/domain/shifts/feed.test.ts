@@ -32,7 +32,9 @@ describe('the events of a calendar', () => {
 
   test('name both halves of a split shift, which begin and end by themselves', () => {
     const split = { isSplitShift: true, endTime: '10:00', secondStartTime: '14:00', secondEndTime: '18:00' };
-    expect(eventsOf([entry({ ...split, workLocation: 'smart_working', notes: 'Chiavi' })], worksite)).toMatchObject([
+    expect(
+      eventsOf([entry({ ...split, workLocation: 'smart_working', notes: 'Chiavi' })], worksite),
+    ).toMatchObject([
       {
         part: 1,
         startTime: '06:00',
