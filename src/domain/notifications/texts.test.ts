@@ -19,6 +19,31 @@ const split: DatedDuty = {
 
 const texts: [NotificationText, string, string][] = [
   [
+    textOf({ fact: 'day_published', offered: morning, wanted: 'pomeriggio', days: [] }, 'Giulia Ferri'),
+    'new_exchange_request',
+    'Giulia Ferri cerca chi lavori ven 20 nov (06:00–14:00) e in cambio farebbe un tuo turno di pomeriggio di un altro giorno.',
+  ],
+  [
+    textOf({ fact: 'offer_begun', duty: morning, hours: 0 }, 'Marco Bianchi'),
+    'shift_updated',
+    'Il turno che Marco Bianchi offriva (ven 20 nov, 06:00–14:00) è iniziato: la sua offerta è decaduta, la tua richiesta resta aperta.',
+  ],
+  [
+    textOf({ fact: 'offer_begun', duty: morning, hours: 24 }, 'Marco Bianchi'),
+    'shift_updated',
+    'Il turno che Marco Bianchi offriva (ven 20 nov, 06:00–14:00) inizia tra meno di 24 ore e non si può più scambiare: la sua offerta è decaduta, la tua richiesta resta aperta.',
+  ],
+  [
+    textOf({ fact: 'own_offer_begun', duty: morning, hours: 0 }, 'Giulia Ferri'),
+    'exchange_declined',
+    'Il tuo turno di ven 20 nov, 06:00–14:00 è iniziato senza che Giulia Ferri confermasse: la tua pre-accettazione è decaduta.',
+  ],
+  [
+    textOf({ fact: 'own_offer_begun', duty: morning, hours: 24 }, 'Giulia Ferri'),
+    'exchange_declined',
+    'Il tuo turno di ven 20 nov, 06:00–14:00 inizia tra meno di 24 ore e Giulia Ferri non ha confermato: la tua pre-accettazione è decaduta.',
+  ],
+  [
     textOf({ fact: 'request_published', offered: morning, wanted: 'pomeriggio' }, 'Giulia Ferri'),
     'new_exchange_request',
     'Giulia Ferri offre il turno di ven 20 nov (06:00–14:00) e cerca un turno di pomeriggio.',

@@ -73,10 +73,8 @@ export function countRests(work: readonly Work[], window: Week, length: number):
   let count = 0;
   const parts = work.flatMap((day) => day.parts).toSorted((one, other) => one.from - other.from);
   for (const part of [...parts, { from: Infinity, to: Infinity }]) {
-    if (freeFrom < end && part.to > freeFrom) {
-      const fitting = Math.floor((part.from - freeFrom) / length);
-      count += Math.max(0, Math.min(fitting, Math.ceil((end - freeFrom) / length)));
-    }
+    const fitting = Math.floor((part.from - freeFrom) / length);
+    count += Math.max(0, Math.min(fitting, Math.ceil((end - freeFrom) / length)));
     freeFrom = Math.max(freeFrom, part.to);
   }
   return count;

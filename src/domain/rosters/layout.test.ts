@@ -134,6 +134,48 @@ test('a second row of the same person leaves their days open', () => {
   expect(loaded(reading)).toMatchObject({ 'Sara Ricci': rossi(1, ['06:00-14:00', 'no', 'no', 'no', 'no']) });
 });
 
+test('what stands below a line that is empty, or a total, is nobody’s', () => {
+  const text = (line: string) =>
+    `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | 6-14 | | | |\n${line}\n | 14-22 | | | |`;
+  for (const line of ['', 'Totale | 1 | 0 | 0 | 0 | 0']) {
+    const reading = read(text(line));
+    expect(problems(reading)).toEqual([[null, null, null, null, null]]);
+    expect(reading.layout.unreadRows).toEqual([4]);
+  }
+});
+
+test('numbers that leave days out are no heads, unless they name weekdays', () => {
+  expect(read(`dicembre 2026\nNome | 1 | 3 | 5 | 7 | 9\nRossi Mario | ${cells}`).layout.problem).toBe(
+    'no_shape',
+  );
+  // the year's end among them is a step like any other
+  const text = (heads: string) => `dicembre 2026\nNome | ${heads}\nRossi Mario | 6-14 | 6-14 | 6-14`;
+  expect(read(text('30 M | 31 G | 1 V')).layout).toMatchObject({ shape: 'grid', problem: null });
+  expect(read(text('30 | 31 | 1')).layout.problem).toBe('no_shape');
+});
+
+test('weekdays without a month ask for the month; they refute none', () => {
+  const text = `Nome | 1 M | 2 M | 3 G | 4 V | 5 S\nRossi Mario | ${cells}`;
+  expect(read(text).layout.problem).toBe('no_month');
+});
+
+test('in a list whose month is known a date that cannot be read is open, and asks for no month', () => {
+  const list = (date: string) => `dicembre 2026\nNome | Data | Inizio | Fine\nRossi Mario | ${date} | 6 | 14`;
+  expect(read(list('boh')).layout).toMatchObject({ shape: 'list', month: '2026-12', problem: null });
+  expect(problems(read(list('32')))).toEqual([['no_day']]);
+  expect(read(list('3')).roster?.days).toEqual({ from: '2026-12-03', to: '2026-12-03' });
+  expect(read(list('3').slice(14)).layout).toMatchObject({ month: null, problem: 'no_month' });
+});
+
+test('heads of a list that were not read are named, each once', () => {
+  const text = 'Nome | Data | Turno | Note | Sede | Note\nRossi Mario | 1/12/2026 | 6-14 | a | b | c';
+  expect(read(text).layout).toMatchObject({
+    unreadColumns: ['Note', 'Sede'],
+    nameColumns: [0],
+    headerRow: 0,
+  });
+});
+
 test('hours counted under a person’s shifts, and totals below the last one, are no second row', () => {
   const text = `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | ${cells}\n | 8 | 8 | | | 8`;
   expect(loaded(read(text))).toEqual({ 'Mario Rossi': rossi(1, week) });
@@ -268,6 +310,9 @@ test('rows of a list without a readable date or with another weekday are open', 
 
 test.each([
   [1, 5, 'dicembre 2026 (1–5)'],
+  [12, 20, 'dicembre 2026 (12–20)'],
+  [1, 20, 'dicembre 2026 (1–20)'],
+  [1, 21, 'dicembre 2026'],
   [1, 28, 'dicembre 2026'],
   [27, 35, 'dicembre 2026 – gennaio 2027'],
 ])('days %i to %i of December are the roster of %s', (from, to, title) => {
