@@ -23,7 +23,9 @@ export interface Area {
 
 /** Minutes each, or in processes of their own. */
 const long =
-  /\/(?:demo|fuzz|loadProcess|neighbours|oneCaller|operationsGuide|plans|process|races|replay|replayCrash|rolling|rollingVersions|rotateSecret|scale|torture)\./;
+  /\/(?:demo|fuzz|loadProcess|neighbours|oneCaller|operationsGuide|plans|process|races|replay|replayCrash|rolling|rollingVersions|rotateSecret|scale|swapModel|torture)\./;
+/** How many of those that fail with all survivors are asked about each. */
+const mostOfAll = 12;
 /** How many of the nearest are asked before the quickest. */
 const nearestFirst = 4;
 const isEmbedded = /pglite|durableNodeFs|openDatabase/;
@@ -89,8 +91,10 @@ export interface Choice {
   see: (copy: string, cache: string) => Promise<ReadonlyMap<string, number>>;
   /** The tests that could notice a mutant, in the order in which they are asked. */
   testsOf: (mutant: Mutant) => TestFile[];
-  /** All that could notice any, also those that are asked besides; of a mutant, those it could reach, nearest first. */
-  allTests: (mutant?: Mutant) => TestFile[];
+  /** All that could notice any, also those that are asked besides. */
+  allTests: TestFile[];
+  /** Of some of all tests those that are asked about a mutant: the nearest by imports. */
+  nearestOf: (mutant: Mutant, some: readonly TestFile[]) => TestFile[];
 }
 
 /**
@@ -116,7 +120,13 @@ export async function chooser(root: string, area: Area): Promise<Choice> {
       await executed.collect(copy, files, named(quick, ''), projects);
       return executed.times();
     },
-    allTests: (mutant) => named(mutant ? nearTests(importers, mutant.file) : tests, '', alsoOf),
+    allTests: named(tests, '', alsoOf),
+    nearestOf: ({ file }, some) => {
+      const near = nearTests(importers, file);
+      const places = new Map(near.map((path, place) => [path, place]));
+      const placeOf = ({ path }: TestFile): number => places.get(path) ?? near.length;
+      return some.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(0, mostOfAll);
+    },
     testsOf(mutant) {
       const { file } = mutant;
       const near = nearTests(importers, file).filter((test) => projectOf(test, file) !== null);

@@ -45,21 +45,20 @@ function print({ file, line, original, replacement }: Mutant, fate: Fate, ms: nu
   console.log(`  - ${short(original)}\n  + ${short(replacement)}`);
 }
 
-/** All tests are asked about the survivors, and those that fail with all of them about each that they could reach. */
+/** All tests are asked about the survivors together, then about each the nearest of those that fail with all of them. */
 async function askAll(
   trials: Trials,
   survivors: readonly Mutant[],
-  allTests: Choice['allTests'],
+  { allTests, nearestOf }: Choice,
   count: Record<Fate, number>,
 ): Promise<void> {
   if (survivors.length === 0) return;
   console.log(`All tests are asked about the ${survivors.length} together.`);
-  const noticing = new Set((await trials.noticing(survivors, allTests())).map(({ path }) => path));
-  console.log(`Asked about each: ${[...noticing].join(', ') || 'none'}`);
+  const noticing = await trials.noticing(survivors, allTests);
+  console.log(`Tests that fail with them: ${noticing.map(({ path }) => path).join(', ') || 'none'}`);
   for (const mutant of survivors) {
     const start = performance.now();
-    const asked = allTests(mutant).filter(({ path }) => noticing.has(path));
-    const { fate, by } = await trials.try(mutant, asked);
+    const { fate, by } = await trials.try(mutant, nearestOf(mutant, noticing));
     if (fate !== 'killed') continue;
     count.killed += 1;
     count.survived -= 1;
@@ -107,7 +106,7 @@ async function main(folder: string): Promise<boolean> {
     if (fate === 'survived') survivors.push(mutant);
     print(mutant, fate, performance.now() - start, by);
   }
-  await askAll(trials, survivors, choice.allTests, count);
+  await askAll(trials, survivors, choice, count);
   const tried = count.killed + count.survived;
   const score = tried === 0 ? 1 : count.killed / tried;
   console.log(
