@@ -1,6 +1,8 @@
 import { createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { cleanUp } from '../../cleanup.ts';
 import { Connection } from '../../connection.ts';
+import { startGenerator } from './load.ts';
 import { pooled, summarise } from './summary.ts';
 
 const reply = (begin: number, end: number, status = 200) => ({ begin, end, status, bytes: 10 });
@@ -37,6 +39,28 @@ test('rounds count as long as they were', () => {
   const one = { seconds: 1, answered: 100, rate: 100, mean: 10, p50: 8, p99: 20, failed: 0 };
   const longer = { ...one, seconds: 3, answered: 60, rate: 20, mean: 50, failed: 1 };
   expect(pooled([one, longer])).toMatchObject({ seconds: 4, rate: 40, mean: 25, failed: 1 });
+});
+
+test('what is measured begins when each connection has had an answer', async () => {
+  let count = 0;
+  const slowToOpen = createServer((socket) => {
+    count += 1;
+    // the last one waits longer than the warm-up
+    let wait = count === 5 ? 400 : 4;
+    socket.on('data', () => {
+      setTimeout(() => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'), wait);
+      wait = 4;
+    });
+  });
+  await new Promise<void>((resolve) => void slowToOpen.listen(0, '127.0.0.1', resolve));
+  const { port } = slowToOpen.address() as { port: number };
+  const call = { method: 'GET', path: '/', cookie: null } as const;
+  const load = { url: `http://127.0.0.1:${port}`, calls: [call], connections: 5, warmup: 0.3, seconds: 0.3 };
+  const { rate, mean, p99 } = await startGenerator().measure(load);
+  await cleanUp();
+  slowToOpen.close();
+  expect(p99).toBeLessThan(100);
+  expect(Math.abs((rate * mean) / 1000 / 5 - 1)).toBeLessThan(0.1);
 });
 
 const answers: string[] = [];
