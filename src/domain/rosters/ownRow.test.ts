@@ -145,3 +145,11 @@ test('where all rows are the own ones, what two of them tell differently stays o
   expect(drafts).toEqual(own.filter(({ date }) => date !== '2026-12-02'));
   expect(reading.people[0]?.cells.filter(({ problem }) => problem === 'two_entries')).toHaveLength(1);
 });
+
+test('a grid without names ends where a line is empty, or says what letters mean', () => {
+  const days = heads.slice(1);
+  const two = [days, row.slice(1), ['6-14', '', '', '', '', '']];
+  expect(read(two).names).toEqual(['Mario Rossi']);
+  expect(read([...two, ['M = Mattina 6-14'], ['6-14', '6-14']]).reading.layout.rows).toHaveLength(2);
+  expect(read([...two, [], ['6-14', '6-14']]).reading.layout.rows).toHaveLength(2);
+});

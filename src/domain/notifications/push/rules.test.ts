@@ -118,6 +118,7 @@ describe('what is sent', () => {
     const [a, b, c] = [queued({ queuedAt }), queued({ queuedAt }), queued()] as const;
     expect(plan([a, b]).messages).toMatchObject([{ ids: [a.id, b.id], title: '2 novità in Turnario' }]);
     expect(plan([a, c]).messages).toHaveLength(2);
+    expect(plan([a, b, c]).messages).toMatchObject([{ title: '3 novità in Turnario' }]);
   });
 
   test('more than three matters at once are told as one', () => {

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { isWaiting, needsAction, notificationTypes } from './schema.ts';
+
+test('an offer, a perfect swap and a roster wait for an answer; a colleague’s new request may be left', () => {
+  const asking = notificationTypes.filter((type) => needsAction({ type, isOver: false }));
+  expect(asking.toSorted()).toEqual([
+    'approval_wanted',
+    'exchange_match',
+    'new_exchange_request',
+    'request_pre_accepted',
+    'roster_arrived',
+  ]);
+  const waiting = notificationTypes.filter((type) => isWaiting({ type, isOver: false }));
+  expect(asking.filter((type) => !waiting.includes(type))).toEqual(['new_exchange_request']);
+  for (const type of notificationTypes) {
+    expect([needsAction({ type, isOver: true }), isWaiting({ type, isOver: true })]).toEqual([false, false]);
+  }
+});
