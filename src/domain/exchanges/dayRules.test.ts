@@ -57,6 +57,10 @@ test('who gives what, by day', () => {
   const named = (givenDay: string) => judgeDayOffer({ ...asked, terms: { ...asked.terms, givenDay } });
   expect(named('2026-11-23')).toMatchObject({ ok: true, colleagueGives: [early] });
   expect(named('2026-11-24')).toMatchObject({ ok: false, code: 'exchange_other_length' });
+  // an absence is nothing to give: of the rest that is left it is said why not
+  const away = { ...duty('2026-11-23', '06:00', '14:00'), workLocation: 'ferie' as const };
+  const short = duty(saturday, '06:00', '12:00');
+  expect(judgeDayOffer({ ...asked, own: [away, short] })).toMatchObject({ code: 'exchange_other_length' });
   expect(named('2026-11-22')).toMatchObject({ ok: false, code: 'exchange_no_shift_on_days' });
 });
 

@@ -108,6 +108,19 @@ test.each([
   ['', []],
 ])('%j names the months %j', (text, months) => expect(monthsIn(text, today)).toEqual(months));
 
+test('months are known by their names, whole or cut to three letters', () => {
+  const names =
+    'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(
+      ' ',
+    );
+  const numbers = names.map((_, index) => index + 1);
+  expect(names.map((name) => readDayMark(`1 ${name}`)?.month)).toEqual(numbers);
+  expect(names.map((name) => readDayMark(`1-${name.slice(0, 3)}`)?.month)).toEqual(numbers);
+  expect(names.flatMap((name) => monthsIn(`${name} 2027`, today))).toEqual(
+    numbers.map((number) => `2027-${String(number).padStart(2, '0')}`),
+  );
+});
+
 test('texts are compared without accents, case and runs of blanks', () => {
   expect(plainText('  Lunedì \n 1 ')).toBe('lunedi 1');
 });

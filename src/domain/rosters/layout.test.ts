@@ -164,7 +164,14 @@ test('in a list whose month is known a date that cannot be read is open, and ask
   expect(read(list('boh')).layout).toMatchObject({ shape: 'list', month: '2026-12', problem: null });
   expect(problems(read(list('32')))).toEqual([['no_day']]);
   expect(read(list('3')).roster?.days).toEqual({ from: '2026-12-03', to: '2026-12-03' });
+  const two = `${list('boh')}\nRossi Mario | 3/12/2026 | 6 | 14`.slice(14);
+  expect(read(two).layout).toMatchObject({ month: '2026-12', problem: null });
   expect(read(list('3').slice(14)).layout).toMatchObject({ month: null, problem: 'no_month' });
+});
+
+test('a name in two columns is read without blanks where one of them is empty', () => {
+  const text = `dicembre 2026\nCognome | Nome | 1 | 2 | 3 | 4 | 5\n | Rossi | ${cells}\nBianchi |  | ${cells}\nRicci | Sara | ${cells}`;
+  expect(read(text).layout.rows.map(({ name }) => name)).toEqual(['Rossi', 'Bianchi', 'Ricci Sara']);
 });
 
 test('heads of a list that were not read are named, each once', () => {
