@@ -606,6 +606,8 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     const filled = [{ userId: person.id, day: addDays(firstDay, 22) }];
     await dayQueries.listOffersNeeding(planner, filled);
     await dayQueries.listOpenRequestsNaming(planner, filled);
+    const recorded = [{ date: addDays(firstDay, 22), shiftType: 'mattina' } as const];
+    await dayQueries.isAnySwapConcerned(planner, person, filled, recorded, now);
   },
   'open request of a shift': (planner) =>
     requestQueries.findOpenRequestOffering(planner, person.id, shiftId, {

@@ -9,12 +9,7 @@ import { notifyCompatibleShifts, typedDuties } from './commands.compatible.ts';
 import { closeExpired } from './commands.expire.ts';
 import { reviewRequests } from './commands.review.ts';
 import { announceOpenDays, endOffersNeeding } from './openDays.ts';
-import {
-  type FilledDay,
-  listOffersNeeding,
-  listOpenRequestsNaming,
-  listRequestsNaming,
-} from './queries.days.ts';
+import { type FilledDay, isAnySwapConcerned } from './queries.days.ts';
 import {
   type EndingSwaps,
   listOffersGaining,
@@ -25,7 +20,6 @@ import {
   listWatchedDays,
 } from './queries.ending.ts';
 import { candidateAsStored } from './queries.people.ts';
-import { listRequestsWanting } from './queries.ts';
 
 /** What a change of a calendar means for the swaps its duties are part of, and for those who look for one. */
 export const swapsFollowDuties: DutyFollower = {
@@ -49,10 +43,7 @@ export const swapsFollowDuties: DutyFollower = {
   },
 };
 
-/**
- * Whether recorded entries can mean anything for a swap, asked in one go: mostly they do not, and what follows is asked
- * step by step.
- */
+/** Whether recorded entries can mean anything for a swap: mostly they do not, and what follows is asked step by step. */
 async function isAnybodyConcerned(
   tx: Transaction,
   { user, worksite }: CalendarOwner,
@@ -60,16 +51,9 @@ async function isAnybodyConcerned(
   now: Instant,
 ): Promise<boolean> {
   if (worksite.variant !== 'standard') return true;
-  const recorded = typedDuties(entries, now);
   // the contract may have changed since the session was read
   const person = candidateAsStored(user.id, worksite.id);
-  const concerned = await Promise.all([
-    listOffersNeeding(tx, daysOf(user, entries)),
-    listOpenRequestsNaming(tx, daysOf(user, entries)),
-    recorded.length > 0 ? listRequestsWanting(tx, person, recorded, now) : [],
-    recorded.length > 0 ? listRequestsNaming(tx, person, recorded, now) : [],
-  ]);
-  return concerned.some((found) => found.length > 0);
+  return isAnySwapConcerned(tx, person, daysOf(user, entries), typedDuties(entries, now), now);
 }
 
 /**

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { dutyMinutes, type ShiftType } from '../../domain/shifts/duty.ts';
 import { isDayMirror } from '../notifications/queries.resolve.ts';
@@ -8,7 +8,7 @@ import { lengthOf } from '../shifts/queries.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { endingColumns, type EndingRequest, type OfferOfDay } from './queries.ending.ts';
 import type { Candidate, PersonRow } from './queries.people.ts';
-import { dutyTable, openRequestColumns, type OpenRequestRow } from './queries.ts';
+import { dutyTable, openRequestColumns, type OpenRequestRow, requestsWanting } from './queries.ts';
 
 // What swaps of a day for another day ask of the tables.
 
@@ -25,10 +25,13 @@ export interface NamingRequest extends OpenRequestRow {
 export const listRequestsNaming = (
   database: Queryable,
   person: Candidate,
-  duties: readonly { date: Day; shiftType: ShiftType }[],
+  duties: readonly TypedDay[],
   now: Instant,
-): Promise<NamingRequest[]> =>
-  database.many(sql`
+): Promise<NamingRequest[]> => database.many(requestsNaming(person, duties, now));
+
+type TypedDay = { date: Day; shiftType: ShiftType };
+
+const requestsNaming = (person: Candidate, duties: readonly TypedDay[], now: Instant): Sql => sql`
     select ${openRequestColumns}, r.requested_shift_type,
       array(select named from unnest(r.acceptable_days) named
         where ${isOpenOn(sql`r.requester_id`, sql`named`)}) as open_days
@@ -42,7 +45,7 @@ export const listRequestsNaming = (
       and r.requester_contract_hours = ${person.contractHours} and r.requester_role = ${person.role}
       and not exists (select from pre_acceptances p
         where p.request_id = r.id and p.user_id = ${person.id} and p.status = 'rifiutata')
-    order by r.created_at, r.id`);
+    order by r.created_at, r.id`;
 
 /** Open requests of other people that offer what this stored one asks for, and ask for what it offers. */
 export const listDayMirrors = (
@@ -72,36 +75,55 @@ export interface NeedyOffer extends OfferOfDay {
 }
 
 /** Standing offers in swaps of days that need one of these days free, oldest request first. */
-export function listOffersNeeding(database: Queryable, filled: readonly FilledDay[]): Promise<NeedyOffer[]> {
-  const people = filled.map(({ userId }) => userId);
-  const days = filled.map(({ day }) => day);
-  const filledDays = sql`unnest(${people}::uuid[], ${days}::date[]) as filled (user_id, day)`;
-  return database.many<NeedyOffer>(sql`
+export const listOffersNeeding = (database: Queryable, filled: readonly FilledDay[]): Promise<NeedyOffer[]> =>
+  database.many(offersNeeding(filled));
+
+const filledTable = (filled: readonly FilledDay[]): Sql => sql`
+  unnest(${filled.map(({ userId }) => userId)}::uuid[], ${filled.map(({ day }) => day)}::date[]) as filled (user_id, day)`;
+
+const offersNeeding = (filled: readonly FilledDay[]): Sql => sql`
     select ${endingColumns}, p.user_id as offerer_id, p.offered_duties -> 0 as duty, false as is_on_own_request
-    from ${filledDays}
+    from ${filledTable(filled)}
     join pre_acceptances p on p.user_id = filled.user_id and p.status = 'offerta'
     join exchange_requests r on r.id = p.request_id and r.kind = 'giorno' and r.requested_day = filled.day
     union all
     select ${endingColumns}, p.user_id, p.offered_duties -> 0, true
-    from ${filledDays}
+    from ${filledTable(filled)}
     join exchange_requests r on r.requester_id = filled.user_id and r.status = 'aperta' and r.kind = 'giorno'
     join pre_acceptances p on p.request_id = r.id and p.status = 'offerta'
       and (p.offered_duties -> 0 ->> 'date')::date = filled.day
-    order by id, offerer_id`);
-}
+    order by id, offerer_id`;
 
 /** People's own open requests that name one of these days as one to work on. */
 export const listOpenRequestsNaming = (
   database: Queryable,
   filled: readonly FilledDay[],
-): Promise<EndingRequest[]> =>
-  database.many(sql`
+): Promise<EndingRequest[]> => database.many(openRequestsNaming(filled));
+
+const openRequestsNaming = (filled: readonly FilledDay[]): Sql => sql`
     select ${endingColumns}
-    from unnest(${filled.map(({ userId }) => userId)}::uuid[], ${filled.map(({ day }) => day)}::date[])
-      as filled (user_id, day)
+    from ${filledTable(filled)}
     join exchange_requests r on r.requester_id = filled.user_id and r.status = 'aperta' and r.kind = 'giorno'
       and filled.day = any(r.acceptable_days)
-    order by r.id`);
+    order by r.id`;
+
+/**
+ * Whether days that a person fills mean anything for an offer or a request of theirs, or a duty of them is what a
+ * colleague's request looks for: four questions in one, since mostly none of them is so.
+ */
+export async function isAnySwapConcerned(
+  database: Queryable,
+  person: Candidate,
+  filled: readonly FilledDay[],
+  duties: readonly TypedDay[],
+  now: Instant,
+): Promise<boolean> {
+  const sought = sql`or exists (${requestsWanting(person, duties, now)}) or exists (${requestsNaming(person, duties, now)})`;
+  const { isAny } = await database.one<{ isAny: boolean }>(sql`
+    select exists (${offersNeeding(filled)}) or exists (${openRequestsNaming(filled)})
+      ${duties.length > 0 ? sought : sql``} as is_any`);
+  return isAny;
+}
 
 /**
  * How many alike colleagues work an equally long shift on each of these days and do not work on the offered one, by their

@@ -107,9 +107,11 @@ export const listRequestsWanting = (
   person: Candidate,
   duties: readonly Typed[],
   now: Instant,
-): Promise<OpenRequestRow[]> =>
+): Promise<OpenRequestRow[]> => database.many(requestsWanting(person, duties, now));
+
+export const requestsWanting = (person: Candidate, duties: readonly Typed[], now: Instant): Sql =>
   // the day stands there twice: joined alone, all open requests of the worksite would be read
-  database.many(sql`
+  sql`
     select ${openRequestColumns}
     from ${dutyTable(duties)}
     join exchange_requests r on r.worksite_id = ${person.worksiteId} and r.requested_day = duty.day and r.status = 'aperta'
@@ -117,7 +119,7 @@ export const listRequestsWanting = (
       and r.requester_id <> ${person.id}
       and r.requester_contract_hours = ${person.contractHours} and r.requester_role = ${person.role}
     where r.requested_day = any(${duties.map(({ date }) => date)}::date[])
-    order by r.created_at, r.id`);
+    order by r.created_at, r.id`;
 
 /** Open requests of other drivers that want the named shift of one of these duties in its Saturday-Friday week. */
 export function listRequestsWantingWeek(
