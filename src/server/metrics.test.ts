@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { approve, awaiting } from '../../tests/support/approvals.ts';
 import { testServer } from '../../tests/support/server.ts';
 import { confirm, pair, swap } from '../../tests/support/swaps.ts';
 import { startSteadyUpkeep } from '../../tests/support/upkeep.ts';
@@ -24,4 +25,13 @@ test('jobs and swaps are counted where they happen', async () => {
   expect(numbers).toContain(`turnario_job_last_success_timestamp_seconds{job="upkeep"} ${now}\n`);
   expect(numbers).toContain(`turnario_job_last_success_timestamp_seconds{job="mail"} ${now}\n`);
   expect(numbers).not.toContain('turnario_job_failures_total{');
+});
+
+test('a swap counts once it is approved', async () => {
+  const { anna, requestId } = await awaiting(server);
+  const swaps = async () =>
+    /turnario_swaps_completed_total{kind="turno"} (\d+)/.exec(await context.metrics.registry.metrics())?.[1];
+  const before = Number(await swaps());
+  expect((await approve(anna, requestId)).status).toBe(200);
+  expect(Number(await swaps())).toBe(before + 1);
 });

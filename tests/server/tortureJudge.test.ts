@@ -107,6 +107,70 @@ describe('finds what was lost, made up or doubled', () => {
     expect(swaps).toEqual(new Map([['turno', 1]]));
   });
 
+  /** What the judge of everything says more than it did before the damage. */
+  async function judgeAllDamaged(damage: Sql, ledger = openLedger(), more: Entry[] = []): Promise<string[]> {
+    const undo = new Error('undo');
+    const evidence = { world: { sites: [] }, ledger, entries: [...entries, ...more], mails: [] };
+    const plain = { ...evidence, ledger: openLedger(), entries };
+    const before = new Set((await judgeDatabase(database, plain)).problems);
+    let problems: string[] = [];
+    const judging = database.transaction(async (tx) => {
+      await tx.run(damage);
+      ({ problems } = await judgeDatabase(tx, evidence));
+      throw undo;
+    });
+    await expect(judging).rejects.toBe(undo);
+    return problems.filter((problem) => !before.has(problem));
+  }
+  const nothing = sql`select 1`;
+
+  test('a broken promise of the tables, and a mail that is called sent and never arrived', async () => {
+    const [broken] = await judgeAllDamaged(sql`update completed_swaps set accepter_gave = requester_gave`);
+    expect(broken).toContain('broken promise: ');
+    const sent = await judgeAllDamaged(sql`update mail_outbox set status = 'sent', sent_at = now()`);
+    expect(sent[0]).toContain('counts as sent and arrived 0 times');
+  });
+
+  test('an acknowledged entry that is gone, and one with other times than were written', async () => {
+    const { sara } = people;
+    const duty = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
+    const record = (day: string, mark: string): Entry => ({
+      ...entries[0]!,
+      personId: sara.id,
+      operation: { what: 'record', day, mark, duty },
+    });
+    const ledger = openLedger();
+    ledger.follow(record('2027-01-04', 'quattro'));
+    expect(await judgeAllDamaged(nothing, ledger)).toEqual([
+      expect.stringContaining('2027-01-04 of ' + sara.id + ' holds nothing instead of'),
+    ]);
+    const { day } = await database.one<{ day: string }>(sql`
+      select day from shifts where user_id = ${sara.id} order by day limit 1`);
+    const other = openLedger();
+    other.follow(record(day, 'cinque'));
+    const marked = sql`update shifts set notes = 'cinque', start_time = '07:00' where user_id = ${sara.id} and day = ${day}`;
+    expect((await judgeAllDamaged(marked, other)).join()).toContain("'cinque' wrote");
+  });
+
+  test('a withdrawn request that is there, and a changed one that says what it said before', async () => {
+    const { sara } = people;
+    const made = (operation: Operation, madeId = ''): Entry => ({
+      ...entries[0]!,
+      number: 97,
+      personId: sara.id,
+      operation,
+      madeId,
+    });
+    const withdrawn = made({ what: 'withdraw', requestId: open });
+    expect(await judgeSwaps(database, [...entries, withdrawn])).toEqual([
+      `call 97: the withdrawn request ${open} is there`,
+    ]);
+    const changed = made({ what: 'change', mark: 'tre', requestId: open }, open);
+    expect(await judgeSwaps(database, [...entries, changed])).toEqual([
+      `request ${open} says 'due', though call 97 had changed it`,
+    ]);
+  });
+
   test('what was allowed though it is somebody else’s', async () => {
     const theirs: Entry = {
       ...entries[0]!,

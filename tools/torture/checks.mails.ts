@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { mostAttempts } from '../../src/domain/mail/rules.ts';
-import type { Database } from '../../src/server/platform/database/database.ts';
+import type { Queryable } from '../../src/server/platform/database/database.ts';
 import type { Handling } from './mailServer.ts';
 
 /** What became of the mails. */
@@ -25,7 +25,7 @@ interface MailRow {
 
 /** Each mail at most once, none that was not queued, and for each that did not arrive for certain a reason. */
 export async function judgeMails(
-  database: Database,
+  database: Queryable,
   handled: readonly Handling[],
 ): Promise<{ problems: string[]; count: MailCount }> {
   const rows = await database.many<MailRow>(sql`

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { violatedInvariants } from '../../db/invariants.ts';
-import type { Database } from '../../src/server/platform/database/database.ts';
+import type { Queryable } from '../../src/server/platform/database/database.ts';
 import { judgeMails, type MailCount } from './checks.mails.ts';
 import { judgeSwaps } from './checks.swaps.ts';
 import { judgeStillDay, type NamedSwap } from './conserved.ts';
@@ -27,7 +27,7 @@ export interface Judgement {
 }
 
 /** Compares the tables with everything that was asked and answered. */
-export async function judgeDatabase(database: Database, evidence: Evidence): Promise<Judgement> {
+export async function judgeDatabase(database: Queryable, evidence: Evidence): Promise<Judgement> {
   const { entries, mails } = evidence;
   const { problems: mailProblems, count: mailCount } = await judgeMails(database, mails);
   const swaps = await database.many<{ kind: string; count: number }>(sql`
@@ -52,7 +52,7 @@ interface ShiftRow extends ServerDuty {
   isSwapped: boolean;
 }
 
-async function judgeShifts(database: Database, { world, ledger }: Evidence): Promise<string[]> {
+async function judgeShifts(database: Queryable, { world, ledger }: Evidence): Promise<string[]> {
   const rows = await database.many<ShiftRow>(sql`
     select user_id as "userId", day, notes, worksite_id as "worksiteId", from_swap_id is not null as "isSwapped",
       work_location as "workLocation", to_char(start_time, 'HH24:MI') as "startTime",
@@ -81,7 +81,7 @@ function judgeDuty(row: ShiftRow, ledger: Ledger): string[] {
 }
 
 /** Days that somebody gave for another one, as `person day`: they are free then, and their notes stay. */
-async function listGivenDays(database: Database): Promise<ReadonlySet<string>> {
+async function listGivenDays(database: Queryable): Promise<ReadonlySet<string>> {
   const rows = await database.many<{ place: string }>(sql`
     select concat(given.who, ' ', given.duties -> 0 ->> 'date') as place
     from completed_swaps c,
@@ -90,7 +90,7 @@ async function listGivenDays(database: Database): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ place }) => place));
 }
 
-function listNamedSwaps(database: Database): Promise<NamedSwap[]> {
+function listNamedSwaps(database: Queryable): Promise<NamedSwap[]> {
   return database.many<NamedSwap>(sql`
     select worksite_id as "siteId", jsonb_build_array(requester_gave, accepter_gave) as given
     from completed_swaps where kind = 'settimana'`);

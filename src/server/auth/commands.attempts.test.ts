@@ -172,6 +172,16 @@ describe('of one network address', () => {
     expect((await ask(21, '203.0.113.7')).status).toBe(202);
   });
 
+  test('links asked from one /64 are of one network', async () => {
+    const ask = (index: number) =>
+      nobody.call('POST /api/auth/request-password-link', {
+        body: another(index),
+        headers: from(`2001:db8:9:1::${(index + 1).toString(16)}`),
+      });
+    for (let index = 0; index < 20; index += 1) expect((await ask(index)).status).toBe(202);
+    expectTooMany(await ask(20), 15);
+  });
+
   test('guessed access codes and rubbish links count with them', async () => {
     const registration = {
       email: 'nuova@example.it',

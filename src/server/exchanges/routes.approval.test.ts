@@ -729,6 +729,16 @@ describe('nobody approves:', () => {
     expect(giulia.worksiteId).toBe(anna.worksiteId);
   });
 
+  test('approvers of each worksite are reminded', async () => {
+    const waiting = [await awaiting(server), await awaiting(server)];
+    server.clock.set('2026-11-17T09:00:00.000Z');
+    await remindApprovers(server.context);
+    for (const { anna } of waiting) {
+      const news = await notificationsOf(await server.signInAs(anna));
+      expect(news.filter(({ title }) => title.includes('ancora'))).toHaveLength(1);
+    }
+  });
+
   test('the wait ends when the first shift begins that changes hands: both are told, the request stays open', async () => {
     const offered = buildDuty('sede', '14:00', '22:00');
     const giulia = await signInOnDuty(server, offered, { firstName: 'Giulia', lastName: 'Ferri' });

@@ -194,6 +194,20 @@ describe('a cut-off before the shift', () => {
     });
     expect((await readTab(him!, 'disponibili')).requests).toEqual([]);
   });
+
+  test('that comes earlier ends at once the offers of a swap of days that it has passed', async () => {
+    const giulia = await signInWorker(server, 'r..E');
+    const { worksiteId } = giulia;
+    const marco = await signInWorker(server, 'L..r', { worksiteId });
+    const requestId = await publishedDay(giulia, 3, [0]);
+    await giveDay(marco, requestId, 0);
+    server.clock.set(`${dayAt(0)}T01:00:00.000Z`);
+    const boss = await server.signInAs(ceo);
+    expect((await changeWorksite(boss, worksiteId, { swapPolicy: { cutoffHours: 12 } })).status).toBe(200);
+    const { offers } = await database.one<{ offers: number }>(sql`
+      select count(*) as offers from pre_acceptances where request_id = ${requestId} and status = 'offerta'`);
+    expect(offers).toBe(0);
+  });
 });
 
 describe('kinds of swaps that a worksite does not offer', () => {

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
 import { setActive } from '../../../tests/support/accounts.ts';
 import { callerOf, outcomeOf } from '../../../tests/support/caller.ts';
+import { whileHeld } from '../../../tests/support/races.ts';
 import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
 import type { OperationStatus } from '../../domain/operations/schema.ts';
 
@@ -205,4 +206,17 @@ describe('at the same moment', () => {
       expect(answers.map(outcomeOf)).toEqual(['200', '204']);
     });
   });
+});
+
+test('whoever is shut out while a code of theirs waits enters none', async () => {
+  const { giulia } = await team();
+  const other = second.context.database;
+  const answer = await whileHeld(
+    other,
+    (tx) => tx.run(sql`select id from users where id = ${giulia.id} for update`),
+    () => giulia.call('POST /api/operations', { body: { type: 'OPP', code: 'OP9' } }),
+    (tx) => tx.run(sql`update users set is_active = false where id = ${giulia.id}`),
+  );
+  expect(outcomeOf(answer)).toBe('401 not_signed_in');
+  expect(await database.many(sql`select id from operation_codes where user_id = ${giulia.id}`)).toEqual([]);
 });

@@ -181,6 +181,20 @@ describe('what a loader reads', () => {
     },
   );
 
+  test('days that are taken over are judged without those that are not', async () => {
+    const { worksiteId, loader } = await build();
+    const sara = await signInWith(server, 'E.E', { worksiteId, contractHours: 4 });
+    await database.run(sql`update users set enable_flexible_shifts = true where id = ${sara.id}`);
+    // 20 hours a week: Tuesday has room once Monday is free
+    await load(loader, rosterOf([[sara, '-EE']]));
+    expect(await proposalsOf(sara)).toEqual([at(0, 'missing'), at(1, 'new')]);
+    const accept = (days: string[]) => sara.ask('POST /api/rosters/proposals/accept', { body: { days } });
+    expect(await accept([rosterDayAt(1)])).toMatchObject({ accepted: 0, waiting: 2 });
+    expect(await lettersOf(sara, 3)).toBe('E.E');
+    expect(await accept([rosterDayAt(0), rosterDayAt(1)])).toMatchObject({ accepted: 2, waiting: 0 });
+    expect(await lettersOf(sara, 3)).toBe('.EE');
+  });
+
   test('a shift from a swap and one on offer are told as such, and never loaded over', async () => {
     const { worksiteId, loader } = await build('subito');
     const giulia = await signInWith(server, '', { worksiteId });

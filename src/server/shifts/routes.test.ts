@@ -251,6 +251,17 @@ describe('flexible shifts', () => {
     );
   });
 
+  test('work from home fills the week as any other, also for an entry that is changed', async () => {
+    const sara = await signInFlexible();
+    for (const date of ['2026-11-17', '2026-11-18']) {
+      expect((await create(sara, { date, workLocation: 'smart_working', endTime: '14:00' })).status).toBe(
+        201,
+      );
+    }
+    const { body } = await create(sara, { date: '2026-11-19', endTime: '10:00' });
+    await expectCode(changeShift(sara, body.id, { endTime: '14:00' }), 400, 'shift_flexible_week_full');
+  });
+
   test('the entry under edit does not count against itself', async () => {
     const sara = await signInFlexible();
     await create(sara, { date: '2026-11-17', endTime: '14:00' });

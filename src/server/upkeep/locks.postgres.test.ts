@@ -9,6 +9,7 @@ import { settleClock } from '../../../tests/support/upkeep.ts';
 import { remindApprovers } from '../exchanges/commands.await.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { anonymiseInactiveAccounts } from '../users/commands.retention.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { lockClockWatch } from './queries.ts';
 
@@ -62,4 +63,18 @@ test('reminded is who may approve swaps once the worksite is free', async () => 
     (await notificationsOf(await server.signInAs(person))).length;
   // hers is of before: what waits, when it began to
   expect([await newsOf(anna), await newsOf(ugo)]).toEqual([1, 1]);
+});
+
+test('whoever comes back while the upkeep waits for the worksite keeps the account', async () => {
+  const { id, worksiteId } = await buildUser(context);
+  await database.run(sql`update users set last_active_on = '2020-01-01' where id = ${id}`);
+  await whileHeld(
+    other,
+    (tx) => lockWorksite(tx, worksiteId),
+    () => anonymiseInactiveAccounts(context, '2024-12-31', async () => undefined),
+    (tx) => tx.run(sql`update users set last_active_on = '2026-11-16' where id = ${id}`),
+  );
+  expect(await database.one(sql`select anonymised_at from users where id = ${id}`)).toEqual({
+    anonymisedAt: null,
+  });
 });
