@@ -21,6 +21,7 @@ import {
   useSaveTaxiInfo,
 } from '../profile/api.ts';
 import { useCurrentToast } from '../ui/toast.ts';
+import { outbox } from './unsent.ts';
 import { type Action, useAction } from './useAction.ts';
 
 let calls: { name: string; body: unknown }[] = [];
@@ -303,4 +304,28 @@ describe('an action', () => {
       expect(onRefetched).toHaveBeenCalledTimes(isFine ? 1 : 0);
     },
   );
+});
+
+test('an action waits for what has only been done on the screen so far, where both change the same', async () => {
+  const order: string[] = [];
+  const waits = (): void => {
+    outbox.waiting = {
+      changes: ['shifts'],
+      send: () => {
+        outbox.waiting = null;
+        order.push('what waited');
+        outbox.sending = Promise.resolve();
+      },
+    };
+  };
+  const run = async (name: string) => void order.push(name);
+  const shifts = await onScreen(() => useAction<string, void>({ run, changes: ['shifts'] }));
+  waits();
+  await shifts.start('shifts');
+  expect(order).toEqual(['what waited', 'shifts']);
+  const mails = await onScreen(() => useAction<string, void>({ run, changes: ['mail'] }));
+  waits();
+  await mails.start('mails');
+  expect(order).toEqual(['what waited', 'shifts', 'mails']);
+  outbox.waiting = null;
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { currentDay, onNewDay } from './clock.ts';
+import { renderHook } from '../../../tests/support/hooks.ts';
+import { currentDay, onNewDay, useToday } from './clock.ts';
 
 let page = new EventTarget() as EventTarget & { visibilityState?: string };
 let stop = (): void => undefined;
@@ -58,4 +59,12 @@ test('nothing is waited for when nobody looks any more', () => {
   daysShown('2026-11-22T10:00:00.000Z', 0);
   stop();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a screen that is open at midnight shows the new day', async () => {
+  vi.setSystemTime('2026-11-22T22:59:00.000Z');
+  const { now, act } = await renderHook(useToday);
+  expect(now()).toBe('2026-11-22');
+  await act(() => void vi.advanceTimersByTime(2 * 60_000));
+  expect(now()).toBe('2026-11-23');
 });

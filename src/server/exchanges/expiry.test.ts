@@ -180,3 +180,24 @@ test('all that have expired are closed, in every worksite, however many they are
   expect(await her!.statusOf('GET /api/auth/user')).toBe(200);
   expect(await violatedInvariants(database)).toEqual([]);
 });
+
+test('a request whose shift has begun stays expired where that shift is changed before a job has written it down', async () => {
+  const { giulia, marco } = await pair(server);
+  const requestId = await publishedId(giulia, giulia.shiftId);
+  await offer(marco, requestId);
+  server.clock.set('2026-11-20T06:00:00.000Z');
+  const her = await server.signInAs(giulia);
+  const changed = await her.call('PATCH /api/shifts/:id', {
+    params: { id: giulia.shiftId },
+    body: { startTime: '07:00', endTime: '15:00' },
+  });
+  expect(changed.status).toBe(200);
+  await expireRequests(server.context);
+  const news = await notificationsOf(await server.signInAs(marco));
+  expect(news.filter(({ relatedRequestId }) => relatedRequestId === requestId).at(-1)?.message).toContain(
+    'è scaduta senza conferma',
+  );
+  expect(await database.one(sql`select close_reason from exchange_requests where id = ${requestId}`)).toEqual(
+    { closeReason: 'day_begun' },
+  );
+});
