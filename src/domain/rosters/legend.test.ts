@@ -114,3 +114,29 @@ test('a date that a spreadsheet made of times is asked', () => {
     proposal: { kind: 'work', duty: { startTime: '06:00', endTime: '12:00' } },
   });
 });
+
+test('what must be asked comes first, then what stands there most often', () => {
+  const texts = new Map([
+    ['6-14', 3],
+    ['X', 2],
+    ['Riposo', 9],
+    ['Y', 5],
+  ]);
+  expect(readLegend(texts, [], facts).map(({ text, count }) => [text, count])).toEqual([
+    ['Y', 5],
+    ['X', 2],
+    ['Riposo', 9],
+    ['6-14', 3],
+  ]);
+});
+
+test.each(['m', 'r', 'F', 'p.', 'S', 'l', 'A'])(
+  '%s may be two things: no proposal, but the doubt',
+  (text) => {
+    expect(itemOf(text)).toMatchObject({
+      meaning: null,
+      proposal: null,
+      doubt: expect.stringContaining('?') as string,
+    });
+  },
+);

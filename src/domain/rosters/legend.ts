@@ -126,7 +126,7 @@ function meaningOf(text: string, inFile: ReadonlyMap<string, Meaning | null>, fa
   if (named) return sure({ kind: 'work', duty: taxiDuty(named) });
   return {
     meaning: null,
-    proposal: doubt ? null : proposalFor(text, spelled?.duty ?? findTimes(text), facts),
+    proposal: proposalFor(text, spelled?.duty ?? findTimes(text), facts),
     doubt,
   };
 }

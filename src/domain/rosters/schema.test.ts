@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addDays } from '../calendar/day.ts';
 import { rosterSchema } from './schema.ts';
 
 const roster = (from: string, to: string) => ({
@@ -16,4 +17,95 @@ test.each([
 ])('a roster of %s is refused where it is wrong', (_, from, to, wrong) => {
   const { error } = rosterSchema.safeParse(roster(from, to));
   expect((error?.issues ?? []).map(({ path }) => path.join('.'))).toEqual(wrong);
+});
+
+const [anna, marco] = [crypto.randomUUID(), crypto.randomUUID()];
+const day = (date: string) => ({ day: date, duty: null });
+const body = (changes: object) => ({ ...roster('2026-12-01', '2026-12-31'), ...changes });
+const daysOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => day(addDays('2026-12-01', index)));
+const many = (count: number) =>
+  Array.from({ length: count }, () => ({ userId: crypto.randomUUID(), days: [] }));
+const named = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ name: `Nome ${index}`, days: [] }));
+const remembered = (name: string) => ({ name, userId: null, withoutAccount: true, others: [] });
+
+test.each([
+  ['nobody', { people: [] }, 'people', 'Nel tabellone non c’è nessuno'],
+  ['only people without an account', { people: [], unclaimed: named(1) }, null, null],
+  ['400 people', { people: many(399), unclaimed: named(1) }, null, null],
+  ['401 people', { people: many(400), unclaimed: named(1) }, 'unclaimed', 'Al massimo 400 persone'],
+  ['401 with an account', { people: many(401) }, 'people', 'Al massimo 400 persone'],
+  ['401 without', { unclaimed: named(401) }, 'unclaimed', 'Al massimo 400 persone'],
+  [
+    'a person twice',
+    { people: [anna, anna].map((userId) => ({ userId, days: [] })) },
+    'people',
+    'Una persona compare due volte',
+  ],
+  ['two people', { people: [anna, marco].map((userId) => ({ userId, days: [] })) }, null, null],
+  [
+    'a name twice',
+    {
+      unclaimed: [
+        { name: 'Rossi M.', days: [] },
+        { name: 'ROSSI  m.', days: [] },
+      ],
+    },
+    'unclaimed',
+    'Una persona compare due volte',
+  ],
+  [
+    'a day twice',
+    { people: [{ userId: anna, days: [day('2026-12-01'), day('2026-12-01')] }] },
+    'people',
+    'Un giorno compare due volte o è fuori dal periodo',
+  ],
+  [
+    'its first and last day',
+    { people: [{ userId: anna, days: [day('2026-12-01'), day('2026-12-31')] }] },
+    null,
+    null,
+  ],
+  [
+    'the day before',
+    { people: [{ userId: anna, days: [day('2026-11-30')] }] },
+    'people',
+    'Un giorno compare due volte o è fuori dal periodo',
+  ],
+  [
+    'the day after',
+    { people: [{ userId: anna, days: [day('2027-01-01')] }] },
+    'people',
+    'Un giorno compare due volte o è fuori dal periodo',
+  ],
+  [
+    'the day after, of who has no account',
+    { unclaimed: [{ name: 'Rossi', days: [day('2027-01-01')] }] },
+    'unclaimed',
+    'Un giorno compare due volte o è fuori dal periodo',
+  ],
+  ['no name', { unclaimed: [{ name: ' ', days: [] }] }, 'unclaimed.0.name', 'Scrivi il nome'],
+  ['no title', { title: ' ' }, 'title', 'Scrivi un titolo'],
+  ['a title of 81 characters', { title: 'x'.repeat(81) }, 'title', 'Al massimo 80 caratteri'],
+  [
+    'what is remembered of one name twice',
+    { names: [remembered('rossi'), remembered('rossi')] },
+    'names',
+    'Un nome compare due volte',
+  ],
+  ['what is remembered of two', { names: [remembered('rossi'), remembered('bianchi')] }, null, null],
+  ['a legend that fills its room', { legend: 'x'.repeat(19_998) }, null, null],
+  ['a longer one', { legend: 'x'.repeat(19_999) }, 'legend', 'Troppo lungo da ricordare'],
+])('a roster with %s', (_, changes, path, message) => {
+  const [issue] = rosterSchema.safeParse(body(changes)).error?.issues ?? [];
+  expect([issue?.path.join('.') ?? null, issue?.message ?? null]).toEqual([path, message]);
+});
+
+test('of a person a roster says 62 days at most', () => {
+  const long = { days: { from: '2026-12-01', to: '2027-01-31' } };
+  const of = (count: number) =>
+    rosterSchema.safeParse(body({ ...long, people: [{ userId: anna, days: daysOf(count) }] }));
+  expect(of(62).success).toBe(true);
+  expect(of(63).error?.issues.map(({ message }) => message)).toContain('Al massimo 62 giorni');
 });

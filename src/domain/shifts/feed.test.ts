@@ -30,6 +30,17 @@ describe('the events of a calendar', () => {
     ]);
   });
 
+  test('each type has a colour that calendars know by name', () => {
+    const colors = ['mattina', 'pomeriggio', 'sera', 'notte', 'seminotte'] as const;
+    expect(colors.map((shiftType) => eventsOf([entry({ shiftType })], worksite)[0]?.color)).toEqual([
+      'gold',
+      'darkorange',
+      'mediumpurple',
+      'midnightblue',
+      'slateblue',
+    ]);
+  });
+
   test('name both halves of a split shift, which begin and end by themselves', () => {
     const split = { isSplitShift: true, endTime: '10:00', secondStartTime: '14:00', secondEndTime: '18:00' };
     expect(
