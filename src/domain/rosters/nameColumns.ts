@@ -2,7 +2,7 @@ import { plainText, weekdaysOfWord } from './dayMarks.ts';
 import { cellAt, type Table, widthOf } from './table.ts';
 
 const wholeName =
-  /^(cognome e nome|nome e cognome|cognome nome|nome cognome|nominativ[oi]|dipendent[ei]|operator[ei]|colleg(a|hi)|risors[ae]|autist[ai]|personale|persona|lavorator[ei]|addett[oi]|infermier[ei]|nomi?)$/;
+  /^(cognome e nome|nome e cognome|cognome nome|nome cognome|nominativ[oi]|dipendent[ei]|operator[ei]|colleg(a|hi)|risors[ae]|autist[ai]|personale|persona|lavorator[ei]|addett[oi]|infermier[ei]|nomi)$/;
 
 /** Whether a head says that names stand below. */
 export const headsNames = (head: string): boolean => {

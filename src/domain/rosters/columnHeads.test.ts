@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { daysFrom, headedColumns, monthOfHeads, titlesOf, weekdayRow, withWeekdays } from './columnHeads.ts';
+
+const today = '2026-11-23';
+/** Cells at the bars. */
+const table = (...rows: string[]): string[][] => rows.map((row) => row.split('|').map((cell) => cell.trim()));
+const numbers = (from: number, count: number): string =>
+  Array.from({ length: count }, (_, index) => from + index).join('|');
+const columnsOf = (row: string, firstColumn = 0): number[] =>
+  headedColumns(table(row), 0, firstColumn).map(({ column }) => column);
+
+describe('a row of heads', () => {
+  test.each([
+    ['five numbers', 'Nome|1|2|3|4|5', [1, 2, 3, 4, 5]],
+    ['four numbers, which may be anything', 'Nome|1|2|3|4', []],
+    ['two dates', 'Nome|1/12|2/12', [1, 2]],
+    ['one date', 'Nome|1/12', []],
+    ['two numbers with weekdays', 'Nome|1 M|2 M', [1, 2]],
+    ['over the end of a month', 'Nome|29|30|31|1|2', [1, 2, 3, 4, 5]],
+    ['over the 26th, the earliest end', 'Nome|24|25|26|1|2', [1, 2, 3, 4, 5]],
+    [
+      'from the 25th back to the 1st: two tables, the longer counts',
+      'Nome|21|22|23|24|25|1|2',
+      [1, 2, 3, 4, 5],
+    ],
+    ['with the next number a week on', 'Nome|1|2|3|4|5|12', [1, 2, 3, 4, 5, 6]],
+    ['with a number that is further', 'Nome|1|2|3|4|5|13', [1, 2, 3, 4, 5]],
+    ['with steps of which six in ten go on by one', 'Nome|1|2|3|4|6|8', [1, 2, 3, 4, 5, 6]],
+    ['with fewer', 'Nome|1|2|3|5|7|9', []],
+    ['with six columns to the next day', 'Nome|1|||||| 2|3|4|5|6', [1, 7, 8, 9, 10, 11]],
+    ['with seven', 'Nome|1||||||| 2|3|4|5|6', [8, 9, 10, 11, 12]],
+    ['two columns a day', 'Nome|1|1|2|2|3|3|4|4|5|5', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+    ['the same day again further on', 'Nome|1|2|3|4|5||5', [1, 2, 3, 4, 5]],
+  ])('%s', (_, row, columns) => expect(columnsOf(row)).toEqual(columns));
+
+  test('begins where that was said', () => {
+    expect(columnsOf('1|2|3|4|5|6|7', 2)).toEqual([2, 3, 4, 5, 6]);
+    expect(columnsOf('1|2|3|4|5', 2)).toEqual([]);
+  });
+});
+
+describe('weekdays above or below the heads', () => {
+  const heads = headedColumns(table('Nome|1|2|3|4|5'), 0, 0);
+  const below = (row: string): number | null => weekdayRow(table('Nome|1|2|3|4|5', row), 0, heads);
+
+  test('are one after the other, most of them written', () => {
+    expect(below('|M|M|G|V|S')).toBe(1);
+    expect(below('|mar|mer|gio||')).toBe(1);
+    expect(below('|mar|mer|||')).toBeNull();
+    expect(below('|M|M|G|V|6-14')).toBeNull();
+    expect(below('|M|M|G|S|L')).toBeNull();
+    expect(weekdayRow(table('|M|M|G|V|S', 'Nome|1|2|3|4|5'), 1, heads)).toBe(0);
+  });
+
+  test('go on over the end of a month', () => {
+    const turned = headedColumns(table('Nome|29|30|31|1|2'), 0, 0);
+    expect(weekdayRow(table('Nome|29|30|31|1|2', '|M|M|G|V|S'), 0, turned)).toBe(1);
+    expect(weekdayRow(table('Nome|29|30|31|1|2', '|M|M|G|D|L'), 0, turned)).toBeNull();
+  });
+
+  test('are added to heads that name none', () => {
+    const rows = table('Nome|1|2 L|3|4|5', '|M|M|G|V|S');
+    const marks = withWeekdays(rows, 1, headedColumns(rows, 0, 0)).map(({ mark }) => mark.weekdays);
+    expect(marks).toEqual([[2, 3], [1], [4], [5], [6]]);
+    expect(withWeekdays(rows, null, headedColumns(rows, 0, 0))[0]?.mark.weekdays).toBeUndefined();
+  });
+});
+
+describe('the days of columns', () => {
+  const daysOf = (row: string, month: string) =>
+    daysFrom(headedColumns(table(row), 0, 0), month, today).map(({ day, disagrees }) => [day, disagrees]);
+
+  test('go on into the next month where numbers begin anew, also over the end of a year', () => {
+    expect(daysOf('Nome|29|30|31|1|2', '2026-12').map(([day]) => day)).toEqual([
+      '2026-12-29',
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+    ]);
+  });
+
+  test('disagree with another weekday, and with another month than the one that goes on', () => {
+    expect(daysOf('Nome|1 M|2 L|3 G', '2026-12')).toEqual([
+      ['2026-12-01', false],
+      ['2026-12-02', true],
+      ['2026-12-03', false],
+    ]);
+    expect(daysOf('Nome|1/12|2/12|3/1', '2026-12')[2]).toEqual(['2026-01-03', true]);
+    expect(daysOf('Nome|27|28|29|30|31', '2026-11').at(-1)).toEqual([null, false]);
+  });
+});
+
+describe('the month of a grid', () => {
+  const monthOf = (row: string, ...texts: string[][]) =>
+    monthOfHeads(headedColumns(table(row), 0, 0), texts, today);
+  const found = (month: string) => ({ month, problem: null });
+
+  test('is what the heads say, else the nearest text that names one', () => {
+    expect(monthOf('Nome|1/12|2/12', ['gennaio 2027'])).toEqual(found('2026-12'));
+    expect(monthOf(`Nome|${numbers(1, 5)}`, ['Turni'], ['gennaio 2027'], ['dicembre'])).toEqual(
+      found('2027-01'),
+    );
+    expect(monthOf(`Nome|${numbers(1, 5)}`, ['Turni'])).toEqual({ month: null, problem: 'no_month' });
+  });
+
+  test('is open where two are named, unless weekdays tell which', () => {
+    const both = ['novembre 2026, dicembre 2026'];
+    expect(monthOf(`Nome|${numbers(1, 5)}`, both)).toEqual({ month: null, problem: 'no_month' });
+    expect(monthOf('Nome|1 M|2 M|3 G|4 V|5 S', both)).toEqual(found('2026-12'));
+    expect(monthOf('Nome|1 D|2 L|3 M|4 M|5 G', both)).toEqual(found('2026-11'));
+    expect(monthOf('Nome|1 V|2 S|3 D|4 L|5 M', both)).toEqual({ month: null, problem: 'month_disagrees' });
+  });
+
+  test('is the first of two that follow each other where numbers begin anew', () => {
+    expect(monthOf('Nome|29|30|31|1|2', ['dicembre 2026 – gennaio 2027'])).toEqual(found('2026-12'));
+    expect(monthOf('Nome|29|30|31|1|2', ['dicembre 2026 – febbraio 2027'])).toEqual({
+      month: null,
+      problem: 'no_month',
+    });
+    // a name alone may be the first days' or most days'
+    expect(monthOf('Nome|29 M|30 M|31 G|1 V|2 S', ['gennaio 2027'])).toEqual(found('2026-12'));
+    expect(monthOf('Nome|29 M|30 M|31 G|1 V|2 S', ['dicembre 2026'])).toEqual(found('2026-12'));
+  });
+
+  test('bears one wrong weekday in ten', () => {
+    const letters = ['M', 'M', 'G', 'V', 'S', 'D', 'L'];
+    const heads = (count: number, wrong: number): string =>
+      Array.from(
+        { length: count },
+        (_, index) => `${index + 1} ${letters[(index + (index === wrong ? 3 : 0)) % 7]}`,
+      ).join('|');
+    expect(monthOf(`Nome|${heads(10, 4)}`, ['dicembre 2026'])).toEqual(found('2026-12'));
+    expect(monthOf(`Nome|${heads(9, 4)}`, ['dicembre 2026'])).toEqual({
+      month: null,
+      problem: 'month_disagrees',
+    });
+  });
+});
+
+test('a month is looked for above the heads and beside them, not in them', () => {
+  const rows = table('Turni|||Dicembre|Turni', 'Reparto A', 'Nome|1|2|3|4|5|dicembre 2026', 'Rossi|gennaio');
+  const heads = headedColumns(rows, 2, 0);
+  expect(titlesOf(rows, 2, heads)).toEqual(['Turni', 'Dicembre', 'Reparto A', 'Nome', 'dicembre 2026']);
+});
