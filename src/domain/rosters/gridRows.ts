@@ -46,8 +46,8 @@ export function gridRows(
       if (row < firstRow) {
         if (!isBlank) unreadRows.push(row);
       } else if (name !== '' && !isNobody(name)) {
-        above = { row, name, cells: isBlank ? [] : withOthers(table, row, name, block, cells) };
-        if (!isBlank) rows.push(above);
+        above = isBlank ? null : { row, name, cells: withOthers(table, row, name, block, cells) };
+        if (above) rows.push(above);
       } else if (isBlank || name !== '') {
         above = null;
       } else if (above && isUnlabelled(table, row, block)) {
@@ -69,11 +69,7 @@ const isUnlabelled = (table: Table, row: number, { columns }: Block): boolean =>
 function isCount(cells: readonly DayCell[], above: NamedRow): boolean {
   const isNumber = (text: string): boolean => /^\d+([.,]\d+)?$/.test(text);
   const own = above.cells.filter(({ text }) => text !== '');
-  return (
-    own.length > 0 &&
-    own.every(({ text }) => !isNumber(text)) &&
-    cells.every(({ text }) => text === '' || isNumber(text))
-  );
+  return own.every(({ text }) => !isNumber(text)) && cells.every(({ text }) => text === '' || isNumber(text));
 }
 
 function joined(cells: readonly DayCell[], below: readonly DayCell[]): DayCell[] {

@@ -368,3 +368,85 @@ test('what is remembered of the letters is asked no more, unless the file says o
   expect(asked('')).toEqual(['m']);
   expect(asked('\n\nM = Mattina 7-15')).toEqual(['M', 'm']);
 });
+
+test('two rows of the same person are told as two, in the order of the file', () => {
+  const text = 'dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | 6 | R | R | R | R\n | 14 | | | |';
+  expect(read(text).people[0]?.cells[0]).toMatchObject({ text: '6 / 14', problem: 'second_row' });
+  const twice =
+    'dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | 6-14 | | | |\nRossi Mario | 14-22 | | | |';
+  expect(read(twice).people[0]?.cells[0]).toMatchObject({ text: '6-14 | 14-22', problem: 'two_entries' });
+});
+
+test('a row with something before its days is nobody’s, and so is one under a person without shifts', () => {
+  const rows = (row: string, own = cells) =>
+    read(`dicembre 2026\nNome | n | 1 | 2 | 3 | 4 | 5\nRossi Mario | 1 | ${own}\n${row}`);
+  expect(rows(' | 2 | 14-22 | | | |').layout.unreadRows).toEqual([3]);
+  expect(problems(rows(' | 2 | 14-22 | | | |'))).toEqual([[null, null, null, null, null]]);
+  // what stands under a person without shifts is told, not dropped
+  expect(rows(' | | 8 | | | |', ' | | | |').layout.unreadRows).toEqual([3]);
+});
+
+test('the period of a roster is that of its days, whoever they are of', () => {
+  const text =
+    'Nome | Data | Turno\nRossi Mario | 9/12/2026 | 6-14\nRicci Sara | 2/12/2026 | 6-14\nRossi Mario | 5/12/2026 | 6-14';
+  expect(read(text).roster?.days).toEqual({ from: '2026-12-02', to: '2026-12-09' });
+});
+
+test('a name that was said to be a colleague is no other name’s', () => {
+  const text = `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | ${cells}\nSquadra B | ${cells}`;
+  const said = read(text, { who: { 'Squadra B': '0' } });
+  expect(said.names).toMatchObject([
+    { name: 'Rossi Mario', certainty: 'open', userId: null, isSettled: false },
+    { name: 'Squadra B', userId: '0', isSettled: true },
+  ]);
+});
+
+test('a list needs a date, and a code or both times', () => {
+  const shapeOf = (text: string) => read(text).layout.shape;
+  const row = 'Rossi Mario | 1/12/2026 | 6:00 | 14:00';
+  expect(shapeOf(`Nome | Data | Inizio | Fine\n${row}`)).toBe('list');
+  expect(read(`Nome | Data | Inizio | x\n${row}`).layout.headerRow).not.toBe(0);
+  expect(read(`Nome | Data | x | Fine\n${row}`).layout.headerRow).not.toBe(0);
+});
+
+test.each([
+  ['four dates in five', ['1/12/2026', '2/12/2026', '3/12/2026', '4/12/2026', 'x'], 'list'],
+  ['three', ['1/12/2026', '2/12/2026', '3/12/2026', 'x', 'x'], null],
+])('a table without heads is a list with %s', (_, dates, shape) => {
+  const { layout } = read(dates.map((date) => `Rossi Mario | ${date} | 6-14`).join('\n'));
+  expect(layout.problem === 'no_shape' ? null : layout.shape).toBe(shape);
+});
+
+test('the code of a list without heads stands behind the date, in most rows', () => {
+  const codes = (list: string[]) =>
+    read(list.map((code, index) => `Rossi Mario | ${index + 1}/12/2026 | ${code}`).join('\n'));
+  expect(loaded(codes(['6-14', '6-14', '6-14', '', '']))['Mario Rossi']?.slice(0, 3)).toEqual(
+    rossi(1, ['06:00-14:00', '06:00-14:00', '06:00-14:00']),
+  );
+  expect(codes(['6-14', '6-14', '', '', '']).layout.problem).toBe('no_shape');
+});
+
+test('of heads that were not read twelve are named', () => {
+  const others = Array.from({ length: 14 }, (_, index) => `Altro${'abcdefghijklmn'[index]}`);
+  const list = `Nome | Data | Turno | ${others.join(' | ')}\nRossi Mario | 1/12/2026 | 6-14`;
+  expect(read(list).layout.unreadColumns).toEqual(others.slice(0, 12));
+  const grid = `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5 | ${others.join(' | ')}\nRossi Mario | ${cells} | ${others.map(() => '9').join(' | ')}`;
+  expect(read(grid).layout.unreadColumns).toEqual(others.slice(0, 12));
+});
+
+test('a later row of heads begins in the same column and has most of the same', () => {
+  const text = (heads: string) =>
+    `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5 | 6 | 7\nRossi Mario | ${cells} | |\n${heads}\nRicci Sara | 6-14 | 6-14 | 6-14 | 6-14 | 6-14 | |`;
+  const daysOfSara = (heads: string) => loaded(read(text(heads)))['Sara Ricci']?.[0]?.slice(8, 10);
+  expect(daysOfSara('Nome | 8 | 9 | 10 | 11 | 12 | 13 | 14')).toBe('08');
+  // one that begins elsewhere is a row of numbers
+  expect(daysOfSara(' |  | 9 | 10 | 11 | 12 | 13 | 14')).toBe('01');
+});
+
+test('where a row of heads was said, it is that one', () => {
+  const text = `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nx | 8 | 9 | 10 | 11 | 12\nRossi Mario | ${cells}`;
+  expect(read(text).layout.headerRow).toBe(1);
+  expect(read(text, { corrections: { headerRow: 2 } }).layout.headerRow).toBe(2);
+  expect(loaded(read(text, { corrections: { headerRow: 2 } }))['Mario Rossi']?.[0]).toContain('-08 ');
+  expect(read(text, { corrections: { headerRow: 0 } }).layout.problem).toBe('no_shape');
+});

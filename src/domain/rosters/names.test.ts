@@ -87,6 +87,11 @@ test.each([
   ['conti', 'conto', 1],
   ['', 'abc', 3],
   ['luca', 'luca', 0],
+  ['ab', 'ba', 1],
+  ['abc', 'cab', 2],
+  ['ca', 'abc', 3],
+  ['a', 'b', 1],
+  ['abcd', '', 4],
 ])('from %s to %s it takes %i', (one, other, distance) => {
   expect(editDistance(one, other)).toBe(distance);
 });

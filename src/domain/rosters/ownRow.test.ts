@@ -153,3 +153,18 @@ test('a grid without names ends where a line is empty, or says what letters mean
   expect(read([...two, ['M = Mattina 6-14'], ['6-14', '6-14']]).reading.layout.rows).toHaveLength(2);
   expect(read([...two, [], ['6-14', '6-14']]).reading.layout.rows).toHaveLength(2);
 });
+
+test('two rows are no single row, and a single cell is none', () => {
+  const corrections = { firstDay: '2026-12-01' };
+  expect(
+    read(
+      [
+        ['6-14', 'R'],
+        ['6-14', 'R'],
+      ],
+      { corrections },
+    ),
+  ).toMatchObject({ needsFirstDay: false, drafts: [] });
+  expect(read([['6-14']])).toMatchObject({ needsFirstDay: false, drafts: [] });
+  expect(read([['', ''], ['', '6-14'], []])).toMatchObject({ needsFirstDay: true });
+});

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../calendar/day.ts';
-import { rosterSchema } from './schema.ts';
+import { gridFileQuerySchema } from './schema.answers.ts';
+import { rosterFileSchema } from './schema.table.ts';
+import { ownLegendSchema, rememberedLegendSchema, rosterSchema } from './schema.ts';
 
 const roster = (from: string, to: string) => ({
   title: 'dicembre',
@@ -108,4 +110,32 @@ test('of a person a roster says 62 days at most', () => {
     rosterSchema.safeParse(body({ ...long, people: [{ userId: anna, days: daysOf(count) }] }));
   expect(of(62).success).toBe(true);
   expect(of(63).error?.issues.map(({ message }) => message)).toContain('Al massimo 62 giorni');
+});
+
+test('of cells it is remembered who works when; of one’s own row also why not', () => {
+  const duty = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
+  const legend = { M: { kind: 'work', duty }, R: { kind: 'off', absence: 'libero' }, '': { kind: 'skip' } };
+  expect(ownLegendSchema.parse(legend)).toEqual(legend);
+  expect(rememberedLegendSchema.parse(legend)).toEqual({ ...legend, R: { kind: 'off' } });
+  for (const absence of ['ferie', 'malattia']) {
+    const own = { F: { kind: 'off', absence } };
+    expect(ownLegendSchema.parse(own)).toEqual(own);
+  }
+});
+
+test.each([
+  ['nothing', '', 'Il file è vuoto'],
+  ['one character', 'x', undefined],
+  ['5 MB', 'x'.repeat(6_990_508), undefined],
+  ['more', 'x'.repeat(6_990_509), 'Il file è troppo grande: al massimo 5 MB'],
+])('a roster’s file of %s', (_, content, message) => {
+  expect(rosterFileSchema.safeParse({ file: content }).error?.issues[0]?.message).toBe(message);
+});
+
+test('a grid is written as one of two kinds of file', () => {
+  const span = { from: '2026-12-01', to: '2026-12-31' };
+  expect(gridFileQuerySchema.safeParse({ ...span, format: 'xlsx' }).success).toBe(true);
+  expect(gridFileQuerySchema.safeParse({ ...span, format: 'pdf' }).error?.issues[0]?.message).toBe(
+    'Scegli il tipo di file',
+  );
 });
