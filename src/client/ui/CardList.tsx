@@ -21,9 +21,9 @@ const guessed = '[content-visibility:auto] [contain-intrinsic-height:auto_var(--
 
 /**
  * Cards that may be hundreds: those not visible are neither laid out nor painted, yet stand in the page for searches,
- * screen readers and links. Until a card has been in sight once, its height is the median of the first ones' (of which
- * one may stand open), and where that turns out wrong in sight, what stands below moves. So there is no guess where one comes in a jump: at the
- * ends of pages.
+ * screen readers and links. Until a card has been in sight once, its height is the median of the first ones', of which
+ * one may stand open; where that turns out wrong in sight, what stands below moves. So there is no guess where one comes
+ * in a jump: at the ends of pages.
  */
 export function CardList<Item extends { id: string }>(props: CardListProps<Item>) {
   const { label, className, pages, children, placeClass } = props;
