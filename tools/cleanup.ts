@@ -29,7 +29,7 @@ export function cleanUp(): Promise<void> {
 export const isEnding = (): boolean => undoing !== null;
 
 /** From here on Ctrl-C and the like clear up before they end the process. */
-export function cleanUpOnSignals(): void {
+function cleanUpOnSignals(): void {
   for (const [signal, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],

@@ -318,12 +318,12 @@ test('an action waits for what has only been done on the screen so far, where bo
       },
     };
   };
-  const run = async (name: string) => void order.push(name);
-  const shifts = await onScreen(() => useAction<string, void>({ run, changes: ['shifts'] }));
+  const note = async (name: string) => void order.push(name);
+  const shifts = await onScreen(() => useAction<string, void>({ run: note, changes: ['shifts'] }));
   waits();
   await shifts.start('shifts');
   expect(order).toEqual(['what waited', 'shifts']);
-  const mails = await onScreen(() => useAction<string, void>({ run, changes: ['mail'] }));
+  const mails = await onScreen(() => useAction<string, void>({ run: note, changes: ['mail'] }));
   waits();
   await mails.start('mails');
   expect(order).toEqual(['what waited', 'shifts', 'mails']);

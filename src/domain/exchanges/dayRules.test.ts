@@ -81,3 +81,27 @@ test.each([
 ])('duties that only meet are not: one that %s', (_what, hers, his) => {
   expect(judgeDayOffer(offer(hers, his))).toMatchObject({ ok: true, colleagueGives: [given] });
 });
+
+test('flexible workers stay within 20 hours in the week that a day comes to', () => {
+  const [monday, nextMonday, nextTuesday] = ['2026-11-23', '2026-11-30', '2026-12-01'];
+  const his = duty(nextMonday, '06:00', '14:00');
+  /** She gives her Wednesday and takes over his Monday of the week after, in which she works so long already. */
+  const flexible = (hers: DatedDuty[], isRequesterFlexible = true) => {
+    const facts = { ...offer(hers, []), own: [his] };
+    const terms = { ...facts.terms, acceptableDays: [nextMonday], isRequesterFlexible };
+    return judgeDayOffer({ ...facts, terms });
+  };
+  const [nine, twelve] = [duty(nextTuesday, '06:00', '15:00'), duty('2026-12-06', '06:00', '18:00')];
+  const refused = { ok: false, code: 'exchange_flexible_week_full' };
+  expect(flexible([nine])).toMatchObject({ ok: true });
+  expect(flexible([twelve])).toMatchObject({ ok: true });
+  expect(flexible([twelve, duty(nextTuesday, '06:00', '06:30')])).toMatchObject(refused);
+  expect(flexible([nine, twelve])).toMatchObject(refused);
+  expect(flexible([nine, twelve], false)).toMatchObject({ ok: true });
+  // other weeks count for themselves
+  expect(
+    flexible([twelve, duty(monday, '06:00', '18:00'), duty('2026-12-07', '06:00', '18:00')]),
+  ).toMatchObject({
+    ok: true,
+  });
+});

@@ -10,8 +10,10 @@ test('an offer, a perfect swap and a roster wait for an answer; a colleague’s 
     'request_pre_accepted',
     'roster_arrived',
   ]);
-  const waiting = notificationTypes.filter((type) => isWaiting({ type, isOver: false }));
-  expect(asking.filter((type) => !waiting.includes(type))).toEqual(['new_exchange_request']);
+  const left = asking.filter((type) => !isWaiting({ type, isOver: false }));
+  expect(left).toEqual(['new_exchange_request']);
+  const others = notificationTypes.filter((type) => !needsAction({ type, isOver: false }));
+  expect(others.filter((type) => isWaiting({ type, isOver: false }))).toEqual([]);
   for (const type of notificationTypes) {
     expect([needsAction({ type, isOver: true }), isWaiting({ type, isOver: true })]).toEqual([false, false]);
   }

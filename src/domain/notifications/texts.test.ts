@@ -19,6 +19,16 @@ const split: DatedDuty = {
 
 const texts: [NotificationText, string, string][] = [
   [
+    textOf({ fact: 'rules_changed', rest: null, cutoffHours: 0, kinds: null, approval: null }, ''),
+    'rules_changed',
+    'Gli scambi ora si confermano fino all’inizio del turno.',
+  ],
+  [
+    textOf({ fact: 'rules_changed', rest: null, cutoffHours: 24, kinds: null, approval: 'automatica' }, ''),
+    'rules_changed',
+    'Gli scambi ora si confermano fino a 24 ore prima del turno. Gli scambi confermati ora valgono subito.',
+  ],
+  [
     textOf({ fact: 'day_published', offered: morning, wanted: 'pomeriggio', days: [] }, 'Giulia Ferri'),
     'new_exchange_request',
     'Giulia Ferri cerca chi lavori ven 20 nov (06:00–14:00) e in cambio farebbe un tuo turno di pomeriggio di un altro giorno.',

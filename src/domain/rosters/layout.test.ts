@@ -192,6 +192,7 @@ test('a second column of the same day leaves it open', () => {
   const text =
     'dicembre 2026\nNome | 1 | | 2 | | 3 | | 4 | | 5 |\nRossi Mario | 6 | 14 | 6-14 | | | | 6 | 14 | |';
   expect(problems(read(text))[0]).toEqual(['second_column', null, null, 'second_column', null]);
+  expect(read(text).people[0]?.cells[0]?.text).toBe('6 | 14');
   const merged = text.replace('1 | | 2 | | 3 | | 4 | | 5 |', '1 | 1 | 2 | 2 | 3 | 3 | 4 | 4 | 5 | 5');
   expect(problems(read(merged))[0]).toEqual(['second_column', null, null, 'second_column', null]);
 });

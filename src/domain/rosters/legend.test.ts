@@ -140,3 +140,23 @@ test.each(['m', 'r', 'F', 'p.', 'S', 'l', 'A'])(
     });
   },
 );
+
+test('two cells are a legend where the second one explains, and little else stands in the row', () => {
+  const proposalOf = (row: string[]) => itemOf('X', [row])?.proposal ?? null;
+  expect(proposalOf(['X', 'Riposo', 'a', 'b'])).toEqual({ kind: 'off' });
+  expect(proposalOf(['X', 'Riposo', 'a', 'b', 'c'])).toBeNull();
+  expect(proposalOf(['X', '22-6'])).toBeNull();
+  expect(proposalOf(['Xabc', 'Riposo'])).toBeNull();
+  // by its first word
+  expect(proposalOf(['X', 'Riposo per tutti'])).toEqual({ kind: 'off' });
+  expect(proposalOf(['X', 'Tutti a riposo'])).toBeNull();
+});
+
+test('times among words may be written with any dash', () => {
+  for (const text of ['M 6–14', 'M 6 — 14', 'M (6−14)', 'Mattina 6 - 14']) {
+    expect(itemOf(text)).toMatchObject({
+      meaning: null,
+      proposal: { kind: 'work', duty: { startTime: '06:00', endTime: '14:00' } },
+    });
+  }
+});

@@ -89,6 +89,7 @@ test.each([
   ],
   ['no name', { unclaimed: [{ name: ' ', days: [] }] }, 'unclaimed.0.name', 'Scrivi il nome'],
   ['no title', { title: ' ' }, 'title', 'Scrivi un titolo'],
+  ['a title of one character', { title: 'x' }, null, null],
   ['a title of 81 characters', { title: 'x'.repeat(81) }, 'title', 'Al massimo 80 caratteri'],
   [
     'what is remembered of one name twice',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unsplit } from '../../../tests/support/duties.ts';
+import { dutyWith, unsplit } from '../../../tests/support/duties.ts';
 import type { Time } from '../calendar/day.ts';
 import * as duties from './duty.ts';
 import type { Duty } from './duty.ts';
@@ -200,4 +200,16 @@ test('the one predefined shift that ends on the next day is SEMINOTTE', () => {
   expect(duties.minutesBetween('06:00', '06:00')).toBe(1440);
   expect(duties.shiftTypeNames).toEqual(Object.fromEntries(duties.shiftTypes.map((type) => [type, type])));
   expect(duties.formatClockTimes(work('20:00', '03:00'))).toBe('20:00–03:00');
+});
+
+test('the parts of a duty on its day end at midnight at the latest', () => {
+  const part = (startTime: string, endTime: string) => duties.dutyParts(dutyWith({ startTime, endTime }));
+  expect(part('06:00', '14:00')).toEqual([{ from: 360, to: 840 }]);
+  expect(part('22:00', '06:00')).toEqual([{ from: 1320, to: 1440 }]);
+  const second = { isSplitShift: true, secondStartTime: '20:00', secondEndTime: '02:00' };
+  expect(duties.dutyParts(dutyWith(second))).toEqual([
+    { from: 360, to: 840 },
+    { from: 1200, to: 1440 },
+  ]);
+  expect(duties.dutyParts(dutyWith({ startTime: null, endTime: null }))).toEqual([]);
 });

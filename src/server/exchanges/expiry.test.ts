@@ -194,7 +194,7 @@ test('a request whose shift has begun stays expired where that shift is changed 
   expect(changed.status).toBe(200);
   await expireRequests(server.context);
   const news = await notificationsOf(await server.signInAs(marco));
-  expect(news.filter(({ relatedRequestId }) => relatedRequestId === requestId).at(-1)?.message).toContain(
+  expect(news.findLast(({ relatedRequestId }) => relatedRequestId === requestId)?.message).toContain(
     'è scaduta senza conferma',
   );
   expect(await database.one(sql`select close_reason from exchange_requests where id = ${requestId}`)).toEqual(
