@@ -28,9 +28,20 @@ async function run(program: string[]): Promise<void> {
 async function buildClient(): Promise<void> {
   const sources = await readSources(root);
   await run([vite, 'build', '--logLevel', 'warn']);
+  await shortenBootstrap();
   await addServiceWorker(join(root, 'dist/client'));
   await compressFiles();
   await noteSources(root, sources);
+}
+
+/** Vite takes public files along as they are; this one stands before the first paint. */
+async function shortenBootstrap(): Promise<void> {
+  // not where the build tools are left out: there nothing is built
+  const { minify } = await import('vite');
+  const file = join(root, 'dist/client/bootstrap.js');
+  const { code, errors } = await minify(file, await readFile(file, 'utf8'));
+  if (errors.length > 0) throw new Error(`bootstrap.js: ${errors[0]?.message}`);
+  await writeFile(file, code);
 }
 
 /** Text files are compressed once, here, instead of at every request: the server picks what the browser takes. */
