@@ -8,7 +8,13 @@ import { lengthOf } from '../shifts/queries.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { endingColumns, type EndingRequest, type OfferOfDay } from './queries.ending.ts';
 import type { Candidate, PersonRow } from './queries.people.ts';
-import { dutyTable, openRequestColumns, type OpenRequestRow, requestsWanting } from './queries.ts';
+import {
+  dutyTable,
+  openRequestColumns,
+  type OpenRequestRow,
+  requestsWanting,
+  type TypedDay,
+} from './queries.ts';
 
 // What swaps of a day for another day ask of the tables.
 
@@ -28,8 +34,6 @@ export const listRequestsNaming = (
   duties: readonly TypedDay[],
   now: Instant,
 ): Promise<NamingRequest[]> => database.many(requestsNaming(person, duties, now));
-
-type TypedDay = { date: Day; shiftType: ShiftType };
 
 const requestsNaming = (person: Candidate, duties: readonly TypedDay[], now: Instant): Sql => sql`
     select ${openRequestColumns}, r.requested_shift_type,

@@ -96,20 +96,20 @@ export type OpenRequestRow = RequestPeriod & Pick<RequestRow, 'id' | 'requesterI
 export const openRequestColumns: Sql = sql`
   r.id, r.requester_id, ${periodColumns}, r.offered_duties`;
 
-type Typed = { date: Day; shiftType: ShiftType };
+export type TypedDay = { date: Day; shiftType: ShiftType };
 
-export const dutyTable = (duties: readonly Typed[]): Sql => sql`
+export const dutyTable = (duties: readonly TypedDay[]): Sql => sql`
   unnest(${duties.map(({ date }) => date)}::date[], ${duties.map(({ shiftType }) => shiftType)}::text[]) as duty (day, type)`;
 
 /** Open requests of colleagues of the same hours and role that want one of these duties: its type on its day. */
 export const listRequestsWanting = (
   database: Queryable,
   person: Candidate,
-  duties: readonly Typed[],
+  duties: readonly TypedDay[],
   now: Instant,
 ): Promise<OpenRequestRow[]> => database.many(requestsWanting(person, duties, now));
 
-export const requestsWanting = (person: Candidate, duties: readonly Typed[], now: Instant): Sql =>
+export const requestsWanting = (person: Candidate, duties: readonly TypedDay[], now: Instant): Sql =>
   // the day stands there twice: joined alone, all open requests of the worksite would be read
   sql`
     select ${openRequestColumns}
@@ -125,7 +125,7 @@ export const requestsWanting = (person: Candidate, duties: readonly Typed[], now
 export function listRequestsWantingWeek(
   database: Queryable,
   person: Pick<PersonRow, 'id' | 'worksiteId'>,
-  duties: readonly Typed[],
+  duties: readonly TypedDay[],
   now: Instant,
 ): Promise<OpenRequestRow[]> {
   const weeks = new Map(
