@@ -61,7 +61,7 @@ async function letSwapsWait(page: Page): Promise<void> {
     if (!sample) throw new Error('the demo has no offer for this person');
     const copies = (count: number, from: number, changes: Partial<ExchangeRequest>): ExchangeRequest[] =>
       Array.from({ length: count }, (_, at) => ({ ...sample, id: idAt(from + at), ...changes }));
-    const match = { requesterId: idAt(1), requesterName: 'Sara Conti', preAcceptedBy: [], ownShift: duty };
+    const match = { requesterId: idAt(1), requesterName: 'Sara Conti', preAcceptedBy: [], ownDuties: [duty] };
     const all = [...copies(counts.offers, 100, {}), ...copies(counts.matches, 200, match)];
     await route.fulfill({ response, json: { requests: all, total: all.length } satisfies WaitingList });
   });

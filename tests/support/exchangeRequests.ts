@@ -47,7 +47,6 @@ export function request(changes: Partial<ExchangeRequest>): ExchangeRequest {
     offeredShiftId: '00000000-0000-4000-8000-000000000008',
     offeredShift: late,
     offeredDuties: [late],
-    offeredType: null,
     weeks: null,
     requestedShiftType: 'mattina',
     requestedDate: '2026-11-24',
@@ -73,7 +72,6 @@ export function request(changes: Partial<ExchangeRequest>): ExchangeRequest {
     preAcceptedBy: [],
     tab: 'disponibili',
     matchScore: 100,
-    ownShift: early,
     ownDuties: [early],
     preview: null,
     preAccept: { isAllowed: true, reason: null },
@@ -117,8 +115,6 @@ export function weekly(changes: Partial<ExchangeRequest>): ExchangeRequest {
     weeks: { offered: november, wanted: november },
     offeredShift: nights[0] as DatedDuty,
     offeredDuties: nights,
-    offeredType: 'notte',
-    ownShift: mornings[0] as DatedDuty,
     ownDuties: mornings,
     ...changes,
   });
@@ -134,7 +130,6 @@ export function holidays(changes: Partial<ExchangeRequest>): ExchangeRequest {
     requestedShiftType: null,
     offeredShift: offered,
     offeredDuties: [offered],
-    ownShift: ownDuty,
     ownDuties: [ownDuty],
     ...changes,
   });

@@ -7,6 +7,7 @@ import {
   type ExchangeCounts,
   type ExchangeList,
   exchangeListSchema,
+  exchangeRowSchema,
   type ExchangeRequest,
   type ExchangeTab,
 } from '../../src/domain/exchanges/schema.ts';
@@ -163,17 +164,31 @@ export async function swap(requester: OnDuty, accepter: OnDuty): Promise<string>
   return requestId;
 }
 
-/** A page of a tab, held against its schema: the server sends it without; and the counts of all tabs. */
-export async function readTab(
-  person: Caller,
-  tab: ExchangeTab,
-  cursor?: string | null,
-): Promise<ExchangeList & ExchangeCounts> {
+/** A page of a tab, held against its schema: the server sends it without. */
+async function readRows(person: Caller, tab: ExchangeTab, cursor?: string | null): Promise<ExchangeList> {
   const { body } = await person.call('GET /api/exchange-requests', {
     query: { tab, ...(cursor && { cursor }) },
   });
   deepEqual(exchangeListSchema.parse(body), body);
-  return { ...body, ...(await person.ask('GET /api/exchange-requests/counts')) };
+  return body;
+}
+
+/** The cards of a page of a tab, each held against its row; and the counts of all tabs. */
+export async function readTab(
+  person: Caller,
+  tab: ExchangeTab,
+  cursor?: string | null,
+): Promise<Omit<ExchangeList, 'requests'> & ExchangeCounts & { requests: ExchangeRequest[] }> {
+  const { requests: rows, ...page } = await readRows(person, tab, cursor);
+  const requests: ExchangeRequest[] = [];
+  for (const row of rows) {
+    const { body: card } = await readRequest(person, row.id);
+    // of an own one, for which the viewer gives nothing, only the card says so
+    const isMirrored = card.isMirrored && card.ownDuties.length > 0;
+    deepEqual(exchangeRowSchema.parse({ ...card, isMirrored }), row);
+    requests.push(card);
+  }
+  return { requests, ...page, ...(await person.ask('GET /api/exchange-requests/counts')) };
 }
 
 export const readRequest = (person: Caller, requestId: string): Promise<Answer<ExchangeRequest>> =>

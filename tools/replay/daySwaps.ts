@@ -26,7 +26,8 @@ async function offerDays(run: Run, person: Person): Promise<void> {
     if (!request.preAccept.isAllowed) count(run.result.refusals, request.preAccept.reason ?? 'not allowed');
     const requester = run.people.find(({ id }) => id === request.requesterId);
     if (!request.preAccept.isAllowed || !requester) continue;
-    const given = await firstAgreeable(run, { request, requester, colleague: person });
+    const card = await person.client.ask('GET /api/exchange-requests/:id', { params: { id: request.id } });
+    const given = await firstAgreeable(run, { request: card, requester, colleague: person });
     if (!given) continue;
     const input = { params: { id: request.id }, body: { shiftId: given.shiftId } };
     const isDone = await attempt(run.result, () =>

@@ -1,5 +1,5 @@
 import { addDays } from '../../src/domain/calendar/day.ts';
-import type { ExchangeRequest } from '../../src/domain/exchanges/schema.ts';
+import type { ExchangeRow } from '../../src/domain/exchanges/schema.ts';
 import { isWorking } from '../../src/domain/shifts/duty.ts';
 import { forEachConcurrently } from '../concurrently.ts';
 import { PatientClient, type Traffic } from '../http.ts';
@@ -94,10 +94,7 @@ function isMet({ roster, monday }: Run, { employee: name, day }: WantedSwap, cal
   return !shift || !isUnwanted(roster, name, day, shift);
 }
 
-function countOutcome(
-  result: ReplayResult,
-  { status, closeReason, preAcceptanceCount }: ExchangeRequest,
-): void {
+function countOutcome(result: ReplayResult, { status, closeReason, preAcceptanceCount }: ExchangeRow): void {
   result.requests += 1;
   if (status === 'completata') result.swaps += 1;
   const isOffered = status === 'aperta' && preAcceptanceCount > 0;

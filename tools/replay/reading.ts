@@ -1,6 +1,6 @@
 import type { Day } from '../../src/domain/calendar/day.ts';
 import type { CompletedList } from '../../src/domain/exchanges/schema.completed.ts';
-import type { ExchangeList, ExchangeRequest, ExchangeTab } from '../../src/domain/exchanges/schema.ts';
+import type { ExchangeList, ExchangeRow, ExchangeTab } from '../../src/domain/exchanges/schema.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
 import type { HttpClient } from '../http.ts';
 import type { Person } from './people.ts';
@@ -11,16 +11,16 @@ export const readCalendar = (run: Run, { client }: Person): Promise<Shift[]> =>
   client.ask('GET /api/calendar/shifts', { query: { from: run.monday, to: run.lastDay } });
 
 /** Everything a person has published, whatever became of it. */
-export async function listOwnRequests({ id, client }: Person): Promise<ExchangeRequest[]> {
+export async function listOwnRequests({ id, client }: Person): Promise<ExchangeRow[]> {
   const tabs: ExchangeTab[] = ['pre-accettati', 'mie', 'rifiutati', 'completati'];
-  const requests: ExchangeRequest[] = [];
+  const requests: ExchangeRow[] = [];
   for (const tab of tabs) requests.push(...(await listRequests(client, tab)));
   return requests.filter(({ requesterId }) => requesterId === id);
 }
 
 /** All pages of a tab. */
-export async function listRequests(client: HttpClient, tab: ExchangeTab): Promise<ExchangeRequest[]> {
-  const requests: ExchangeRequest[] = [];
+export async function listRequests(client: HttpClient, tab: ExchangeTab): Promise<ExchangeRow[]> {
+  const requests: ExchangeRow[] = [];
   let cursor: string | null = null;
   do {
     const query = { tab, ...(cursor !== null && { cursor }) };

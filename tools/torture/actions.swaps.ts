@@ -1,12 +1,12 @@
 import { addDays } from '../../src/domain/calendar/day.ts';
 import { withinDaysChoices } from '../../src/domain/exchanges/askedDays.ts';
-import type { ExchangeRequest, ExchangeTab } from '../../src/domain/exchanges/schema.ts';
+import type { ExchangeRow, ExchangeTab } from '../../src/domain/exchanges/schema.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
 import type { Action, ActionContext } from './actionContext.ts';
 import type { Person } from './world.ts';
 
 /** The first page of a tab; nothing when it cannot be read now. */
-export async function readTab({ session }: Person, tab: ExchangeTab): Promise<ExchangeRequest[]> {
+export async function readTab({ session }: Person, tab: ExchangeTab): Promise<ExchangeRow[]> {
   return (await session.read('GET /api/exchange-requests', { query: { tab } }))?.requests ?? [];
 }
 
@@ -40,7 +40,7 @@ export const answerRequest: Action = async (person, { random, hotDays }) => {
   const hot = requests.filter(({ offeredShift }) => hotDays.includes(offeredShift.date));
   const request = random.pick(hot.length > 0 ? hot : requests);
   if (!request) return;
-  const { id: requestId, choices } = request;
+  const { id: requestId } = request;
   const params = { id: requestId };
   if (random.below(12) === 0) {
     await person.session.call({ what: 'reject', requestId }, 'POST /api/exchange-requests/:id/reject', {
@@ -48,7 +48,8 @@ export const answerRequest: Action = async (person, { random, hotDays }) => {
     });
     return;
   }
-  const body = { shiftId: random.pick(choices)?.shiftId };
+  const choices = (await person.session.read('GET /api/exchange-requests/:id', { params }))?.choices;
+  const body = { shiftId: random.pick(choices ?? [])?.shiftId };
   const call = 'POST /api/exchange-requests/:id/pre-accept';
   await person.session.call({ what: 'pre-accept', requestId }, call, { params, body });
 };
@@ -80,8 +81,8 @@ export const confirmOffer: Action = async (person, { random }) => {
  * of days.
  */
 function movingDays(
-  { kind, weeks, requestedDate }: ExchangeRequest,
-  { offeredShift }: ExchangeRequest['preAcceptedBy'][number],
+  { kind, weeks, requestedDate }: ExchangeRow,
+  { offeredShift }: ExchangeRow['preAcceptedBy'][number],
 ): string[] {
   if (kind === 'giorno') return [requestedDate, offeredShift.date];
   if (kind !== 'ferie' || weeks === null) return [];
@@ -92,7 +93,7 @@ function movingDays(
 
 const isOwn =
   (person: Person) =>
-  ({ requesterId }: ExchangeRequest): boolean =>
+  ({ requesterId }: ExchangeRow): boolean =>
     requesterId === person.id;
 
 /** Withdraws or changes an own request, refuses an offer on it, or takes an own offer back. */
@@ -118,7 +119,7 @@ export const reconsider: Action = async (person, context) => {
   } else await change(person, request, context);
 };
 
-async function change(person: Person, request: ExchangeRequest, { mark }: ActionContext): Promise<void> {
+async function change(person: Person, request: ExchangeRow, { mark }: ActionContext): Promise<void> {
   const { id: requestId, offeredShiftId, requestedDate, requestedShiftType } = request;
   if (offeredShiftId === null) return;
   const body = { offeredShiftId, requestedDate, requestedShiftType, message: mark };

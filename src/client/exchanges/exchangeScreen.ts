@@ -2,6 +2,7 @@ import { createContext, useContext, useLayoutEffect, useRef, useState } from 're
 import type {
   ExchangeCounts,
   ExchangeRequest,
+  ExchangeRow,
   ExchangeTab,
   WaitingList,
 } from '../../domain/exchanges/schema.ts';
@@ -149,12 +150,12 @@ const oneFewer = (count: number): number => Math.max(0, count - 1);
 
 /** The lists as they are without an offer; with the last one the request leaves the place where offers are answered. */
 export function withoutOffer(request: ExchangeRequest, { userId }: Pick<Offer, 'userId'>): Hiding {
-  const isOther = (offer: Offer): boolean => offer.userId !== userId;
+  const isOther = (offer: Pick<Offer, 'userId'>): boolean => offer.userId !== userId;
   if (!request.preAcceptedBy.some(isOther)) {
     return withoutRequest(request, { tab: 'mie', preAcceptedBy: [], preAcceptanceCount: 0 });
   }
   return (answer) =>
-    changeRows<ExchangeRequest>(answer, request.id, (row) => {
+    changeRows<ExchangeRow>(answer, request.id, (row) => {
       const preAcceptedBy = row.preAcceptedBy.filter(isOther);
       const isGone = preAcceptedBy.length === row.preAcceptedBy.length;
       return isGone ? row : { ...row, preAcceptedBy, preAcceptanceCount: preAcceptedBy.length };

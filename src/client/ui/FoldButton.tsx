@@ -6,6 +6,8 @@ interface FoldButtonProps {
   id?: string;
   isOpen: boolean;
   onToggle: () => void;
+  /** Somebody points at it or has it in focus, and may press it next; a finger that scrolls does not. */
+  onReach?: () => void;
   /** Id of what it opens, while that is there. */
   controls?: string;
   className: string;
@@ -13,7 +15,15 @@ interface FoldButtonProps {
 }
 
 /** As wide as what holds it, with an arrow that turns; what it opens stands below. */
-export function FoldButton({ id, isOpen, onToggle, controls, className, children }: FoldButtonProps) {
+export function FoldButton({
+  id,
+  isOpen,
+  onToggle,
+  onReach,
+  controls,
+  className,
+  children,
+}: FoldButtonProps) {
   return (
     <button
       type="button"
@@ -22,6 +32,8 @@ export function FoldButton({ id, isOpen, onToggle, controls, className, children
       aria-expanded={isOpen}
       aria-controls={controls}
       onClick={onToggle}
+      onFocus={onReach}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && onReach?.()}
       className={classNames('flex w-full text-left hover:bg-sunken', className)}
     >
       {children}

@@ -30,12 +30,16 @@ export type ExchangeTab = (typeof exchangeTabs)[number];
 /** What the viewer may do, decided by the server; `reason` says in Italian why not. */
 export const permissionSchema = z.object({ isAllowed: z.boolean(), reason: z.string().nullable() });
 
-const preAcceptanceSchema = z.object({
+/** A colleague's offer in a list. */
+const rowOfferSchema = z.object({
   userId: idSchema,
   name: z.string(),
   contractHours: z.int(),
   role: z.enum(roles),
   offeredShift: datedDutySchema,
+});
+
+const preAcceptanceSchema = rowOfferSchema.extend({
   /** Everything the colleague would give, by day; one duty in a swap of single shifts. */
   offeredDuties: z.array(datedDutySchema),
   /** Taxi kinds: the touched weeks of both people as they would be; null while it cannot be taken. */
@@ -47,10 +51,9 @@ const preAcceptanceSchema = z.object({
   confirm: permissionSchema,
 });
 
-export const exchangeRequestSchema = z.object({
+/** A request in a list: what is given for what, whose it is, where it stands, and whether the viewer can take it. */
+export const exchangeRowSchema = z.object({
   id: idSchema,
-  /** Fingerprint of what is offered and wanted: the same until the requester changes one of the two. */
-  version: z.string(),
   kind: z.enum(exchangeKinds),
   requesterId: idSchema,
   requesterName: z.string(),
@@ -58,15 +61,8 @@ export const exchangeRequestSchema = z.object({
   requesterRole: z.enum(roles),
   requesterWorksite: z.string(),
   offeredShiftId: idSchema.nullable(),
-  /** The first of `offeredDuties`. */
+  /** The first that the requester gives of what is left of it, by day; of holidays the first day of their week. */
   offeredShift: datedDutySchema,
-  /**
-   * What the requester gives, by day. `settimana`: the working days that are left of the week; `ferie`: the holiday week,
-   * and for the requester also the wanted week. What a closed request offered, or what was swapped.
-   */
-  offeredDuties: z.array(datedDutySchema),
-  /** `settimana`: the requester's named shift of that week. */
-  offeredType: z.enum(shiftTypes).nullable(),
   /** Taxi kinds: both weeks, Saturday to Friday; the same one twice for `settimana`. */
   weeks: swapWeeksSchema.nullable(),
   requestedShiftType: z.enum(shiftTypes).nullable(),
@@ -83,7 +79,6 @@ export const exchangeRequestSchema = z.object({
   status: z.enum(exchangeStatuses),
   closeReason: z.enum(closeReasons).nullable(),
   createdAt: z.string(),
-  closedAt: z.string().nullable(),
   responderId: idSchema.nullable(),
   responderName: z.string().nullable(),
   userHasPreAccepted: z.boolean(),
@@ -92,24 +87,40 @@ export const exchangeRequestSchema = z.object({
   isLapsed: z.boolean(),
   /** The requester has confirmed an offer, and the swap waits for approval: labelled `in_approvazione`. */
   isAwaitingApproval: z.boolean(),
-  /** For its two people: whose offer was confirmed, and when the wait ends without a swap. */
-  awaitedAccepterId: idSchema.nullable(),
-  approvalUntil: z.string().nullable(),
   preAcceptanceCount: z.int(),
-  /** For the requester of an open one: somebody said no or was refused, and nobody else could take it then. */
-  nobodyLeft: z.boolean(),
   /** Filled for the requester only; others see the count. */
-  preAcceptedBy: z.array(preAcceptanceSchema),
+  preAcceptedBy: z.array(rowOfferSchema),
   tab: z.enum(exchangeTabs).nullable(),
   /** 0 to 100. */
   matchScore: z.int(),
-  /** The first of `ownDuties`. */
-  ownShift: datedDutySchema.nullable(),
   /**
    * Everything the viewer gives or would give, by day; empty for the requester. Of a `giorno` that is not answered yet all
    * that could be given.
    */
   ownDuties: z.array(datedDutySchema),
+  preAccept: permissionSchema,
+  /** A colleague's open request and an own one each offer what the other wants, and the two can swap. */
+  isMirrored: z.boolean(),
+});
+export type ExchangeRow = z.infer<typeof exchangeRowSchema>;
+
+/** A request as its opened card shows it: its row, and what is needed to act on it. */
+export const exchangeRequestSchema = exchangeRowSchema.extend({
+  /** Fingerprint of what is offered and wanted: the same until the requester changes one of the two. */
+  version: z.string(),
+  /**
+   * What the requester gives, by day. `settimana`: the working days that are left of the week; `ferie`: the holiday week,
+   * and for the requester also the wanted week. What a closed request offered, or what was swapped.
+   */
+  offeredDuties: z.array(datedDutySchema),
+  closedAt: z.string().nullable(),
+  /** For the two people whose swap waits for approval: whose offer was confirmed, and when the wait ends without a swap. */
+  awaitedAccepterId: idSchema.nullable(),
+  approvalUntil: z.string().nullable(),
+  /** For the requester of an open one: somebody said no or was refused, and nobody else could take it then. */
+  nobodyLeft: z.boolean(),
+  /** Filled for the requester only; others see the count. */
+  preAcceptedBy: z.array(preAcceptanceSchema),
   /**
    * An open `giorno` of a colleague: the own shifts of which one can be given now, by day; `isMirror` where an own request
    * offers it for just what this one offers.
@@ -117,16 +128,15 @@ export const exchangeRequestSchema = z.object({
   choices: z.array(datedDutySchema.extend({ shiftId: idSchema, isMirror: z.boolean() })),
   /** Taxi kinds, for a colleague who can or did pre-accept: the touched weeks of both people as they would be. */
   preview: z.array(weekPreviewSchema).nullable(),
-  preAccept: permissionSchema,
-  /** An own open request and a colleague's each offer what the other wants, and the two can swap; told to these two. */
-  isMirrored: z.boolean(),
-  /** Of an own one: the colleague's request, to be pre-accepted; null where they have pre-accepted this one. */
+  /** The colleague's request that mirrors an own one, to be pre-accepted; null where they have pre-accepted this one. */
   mirrorId: idSchema.nullable(),
+  /** As in its row, and of an own one whether a colleague's mirrors it; told to these two. */
+  isMirrored: z.boolean(),
 });
 export type ExchangeRequest = z.infer<typeof exchangeRequestSchema>;
 
 export const exchangeListSchema = z.object({
-  requests: z.array(exchangeRequestSchema),
+  requests: z.array(exchangeRowSchema),
   nextCursor: z.string().nullable(),
 });
 export type ExchangeList = z.infer<typeof exchangeListSchema>;

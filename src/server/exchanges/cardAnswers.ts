@@ -1,8 +1,10 @@
+import type { Instant } from '../../domain/calendar/day.ts';
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
 import { isReserved, judgeNotAwaiting, judgeUnreserved } from '../../domain/exchanges/approval.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
-import type { CardRow } from './cardRow.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import type { CardRow, RowFacts } from './cardRow.ts';
 
 // What became of a request so far, and whether it can be answered now.
 
@@ -11,52 +13,59 @@ export const permissionBy = (verdict: Verdict): ExchangeRequest['preAccept'] =>
   verdict.ok ? { isAllowed: true, reason: null } : { isAllowed: false, reason: messageOf(verdict) };
 
 /** What became of it so far. Whom it was swapped with is for the two parties to know. */
-export const answeredPart = (row: CardRow, isParty: boolean) => ({
-  status: row.status,
-  closeReason: row.closeReason,
-  closedAt: row.closedAt,
-  responderId: isParty ? row.chosenId : null,
-  // read for the two parties alone
-  responderName: row.chosenName,
-  userHasPreAccepted: row.ownOfferStatus === 'offerta' || row.ownOfferStatus === 'scelta',
-  userHasRejected: row.hasRejected,
-  isLapsed: row.ownOfferStatus === 'decaduta',
-  preAcceptanceCount: row.offerCount,
-});
-
-/** Whether its swap waits for approval, and for the two people whose and until when. */
-export function awaitedPart(row: CardRow, isParty: boolean, now: string) {
-  const isAwaitingApproval = row.status === 'aperta' && isReserved(row.reservedUntil, now);
-  const isTold = isAwaitingApproval && isParty;
+export function answeredPart(row: RowFacts, { user }: SignedIn, now: Instant) {
+  const isParty = row.requesterId === user.id || row.chosenId === user.id;
   return {
-    isAwaitingApproval,
+    status: row.status,
+    closeReason: row.closeReason,
+    responderId: isParty ? row.chosenId : null,
+    responderName: isParty ? chosenNameOf(row, user) : null,
+    userHasPreAccepted: row.ownOfferStatus === 'offerta' || row.ownOfferStatus === 'scelta',
+    userHasRejected: row.hasRejected,
+    isLapsed: row.ownOfferStatus === 'decaduta',
+    isAwaitingApproval: isAwaitingApproval(row, now),
+    preAcceptanceCount: row.offerCount,
+  };
+}
+
+/** The one who was chosen is the viewer, or stands among the offers that their requester is told. */
+function chosenNameOf({ chosenId, offers }: RowFacts, viewer: SignedIn['user']): string | null {
+  if (chosenId === viewer.id) return `${viewer.firstName} ${viewer.lastName}`;
+  return offers.find(({ userId }) => userId === chosenId)?.name ?? null;
+}
+
+const isAwaitingApproval = (row: RowFacts, now: Instant): boolean =>
+  row.status === 'aperta' && isReserved(row.reservedUntil, now);
+
+/** For the two people of a swap that waits for approval: whose offer, and until when. */
+export function awaitedPart(row: CardRow, isParty: boolean, now: Instant) {
+  const isTold = isParty && isAwaitingApproval(row, now);
+  return {
     awaitedAccepterId: isTold ? row.reservedFor : null,
     approvalUntil: isTold ? row.reservedUntil : null,
   };
 }
 
 /** An open request whose shift has begun is closed, and its offers have lapsed, also before a job has written so. */
-export function closedByTime(row: CardRow, now: string): CardRow {
+export function closedByTime<Facts extends RowFacts>(row: Facts, now: Instant): Facts {
   if (row.status !== 'aperta' || row.expiresAt > now) return row;
   return {
     ...row,
     status: row.nobodyLeft ? 'rifiutata' : 'annullata',
     closeReason: row.nobodyLeft ? 'nobody_left' : 'day_begun',
-    closedAt: row.expiresAt,
+    ...('closedAt' in row && { closedAt: row.expiresAt }),
     ownOfferStatus: row.ownOfferStatus === 'offerta' ? 'decaduta' : row.ownOfferStatus,
     offerCount: 0,
     offers: [],
-    mirrors: [],
-    isMirrorOfOwn: false,
   };
 }
 
 /** @param isHeld a duty of it would change hands in a swap of another request, which waits for approval */
 export function permissionFrom(
-  row: CardRow,
+  row: RowFacts,
   judged: Verdict,
   isHeld: boolean,
-  now: string,
+  now: Instant,
 ): ExchangeRequest['preAccept'] {
   const free = judged.ok ? judgeNotAwaiting(isReserved(row.reservedUntil, now)) : judged;
   const verdict = free.ok ? judgeUnreserved(isHeld) : free;
@@ -64,10 +73,10 @@ export function permissionFrom(
 }
 
 export const permissionOf = (
-  row: CardRow,
+  row: RowFacts,
   verdict: Verdict,
   isHeld: boolean,
-  now: string,
+  now: Instant,
 ): ExchangeRequest['preAccept'] =>
   row.ownOfferStatus === 'offerta'
     ? { isAllowed: false, reason: 'Hai già pre-accettato questa richiesta.' }

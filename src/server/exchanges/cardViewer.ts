@@ -4,7 +4,7 @@ import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
 import type { Gives } from '../../domain/exchanges/taxiRules.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import type { CardRow } from './cardRow.ts';
+import type { RowFacts } from './cardRow.ts';
 import { dayEntriesOf, dayTerms } from './dayCards.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { weeksOf } from './requestPeriod.ts';
@@ -12,7 +12,7 @@ import { entriesOf, ownWeekDuties, withoutRow } from './weekCards.ts';
 
 /** Whether the viewer, who may be anybody of the worksite, could take the request or could have. */
 export function judgeViewer(
-  row: CardRow,
+  row: RowFacts,
   signedIn: SignedIn,
   choices: readonly DatedDuty[],
   now: string,
@@ -35,7 +35,7 @@ export function judgeViewer(
 }
 
 export function ownDutiesOf(
-  row: CardRow,
+  row: RowFacts,
   { user }: SignedIn,
   { verdict, choices }: { verdict: Verdict<Gives<DatedDuty>>; choices: HeldDuty[] },
   closed: string,
@@ -50,7 +50,7 @@ export function ownDutiesOf(
 }
 
 /** What the viewer has on the days that an open request is about. */
-function ownEntriesOf(row: CardRow, viewerId: string): DatedDuty[] {
+function ownEntriesOf(row: RowFacts, viewerId: string): DatedDuty[] {
   if (row.kind === 'turno') return singleOf(row.ownDuty);
   return row.kind === 'giorno' ? dayEntriesOf(row, viewerId) : entriesOf(row, viewerId);
 }
@@ -58,7 +58,7 @@ function ownEntriesOf(row: CardRow, viewerId: string): DatedDuty[] {
 const singleOf = (duty: DatedDuty | null): DatedDuty[] => (duty ? [duty] : []);
 
 // cards are read within one worksite: requester and viewer share it
-export const requesterOf = (row: CardRow, { worksite }: SignedIn): Participant => ({
+export const requesterOf = (row: RowFacts, { worksite }: SignedIn): Participant => ({
   id: row.requesterId,
   worksiteId: worksite.id,
   variant: worksite.variant,

@@ -1,83 +1,135 @@
+import type { Instant } from '../../domain/calendar/day.ts';
 import { closedUntil, matchScore } from '../../domain/exchanges/rules.ts';
-import type { ExchangeRequest, ExchangeTab } from '../../domain/exchanges/schema.ts';
-import { judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
+import type { ExchangeRequest, ExchangeRow, ExchangeTab } from '../../domain/exchanges/schema.ts';
 import type { Gives } from '../../domain/exchanges/taxiRules.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { answeredPart, awaitedPart, closedByTime, permissionFrom, permissionOf } from './cardAnswers.ts';
-import type { CardOffer, CardRow } from './cardRow.ts';
+import { answeredPart, awaitedPart, closedByTime, permissionOf } from './cardAnswers.ts';
+import type { CardRow, RowFacts } from './cardRow.ts';
 import { judgeViewer, ownDutiesOf, requesterOf, viewerOf } from './cardViewer.ts';
-import { dayChoices, dayEntriesOf, dayTerms, seenDays } from './dayCards.ts';
-import { mirroredPart } from './mirrorCards.ts';
+import { dayChoices, seenDays } from './dayCards.ts';
+import { isMirrorOfOwn, ownMirror } from './mirrorCards.ts';
+import { type CardSwap, cardOfferOf, firstOf, rowOfferOf } from './offerCards.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { weeksOf } from './requestPeriod.ts';
-import type { AgreedSwap } from './swapRest.ts';
-import { offerVersionOf, requestVersionOf } from './versions.ts';
-import { cardPreview, entriesOf, offeredTypeOf, seenDuties, taxiScore } from './weekCards.ts';
+import { requestVersionOf } from './versions.ts';
+import { cardPreview, seenDuties, taxiScore } from './weekCards.ts';
 
-/** A swap to which its card lets the viewer say yes. */
-export interface CardSwap extends AgreedSwap {
-  /** Whose offer the requester would take; null for a colleague's yes. */
-  offererId: string | null;
-  otherName: string;
-}
-
-export interface JudgedCard {
-  card: ExchangeRequest;
+/** A request as one viewer may see it, and the swaps that it lets them say yes to. */
+export interface Judged<Request extends ExchangeRow> {
+  request: Request;
   swaps: CardSwap[];
 }
 
 /** A stored request as one viewer may see it: what they may do, and why not. */
-export function judgeCard(
-  stored: CardRow,
-  signedIn: SignedIn,
-  tab: ExchangeTab | null,
-  now: string,
-): JudgedCard {
+function judge<Facts extends RowFacts>(stored: Facts, signedIn: SignedIn, now: Instant) {
   const row = closedByTime(stored, now);
-  const weeks = weeksOf(row);
   const isRequester = row.requesterId === signedIn.user.id;
   const closed = closedUntil(now, signedIn.worksite.swapPolicy.cutoffHours);
-  const offeredDuties = seenDuties(row, row.offeredDuties, isRequester ? null : 'requester', closed);
   const isReserved = ({ date }: DatedDuty): boolean => row.reservedDays.includes(date);
   const fitting = isRequester ? [] : dayChoices(row, viewerOf(signedIn), now);
   const choices = fitting.filter((duty) => !isReserved(duty));
   const meant = choices.length > 0 ? choices : fitting;
   const verdict = judgeViewer(row, signedIn, meant, now);
-  const ownDuties = isRequester ? [] : ownDutiesOf(row, signedIn, { verdict, choices: meant }, closed);
   const isHeld = isRequester
     ? row.offeredDuties.some(isReserved)
     : verdict.ok && verdict.colleagueGives.some(isReserved);
-  const offers = row.offers.map((offer) => offerOf(offer, row, signedIn, isHeld, now));
   const preAccept = permissionOf(row, verdict, isHeld, now);
-  const card = {
-    ...publishedPart(row, signedIn.worksite.name),
-    ...answeredPart(row, isRequester || row.chosenId === signedIn.user.id),
+  return {
+    row,
+    isRequester,
+    closed,
+    offeredDuties: seenDuties(row, row.offeredDuties, isRequester ? null : 'requester', closed),
+    ownDuties: isRequester ? [] : ownDutiesOf(row, signedIn, { verdict, choices: meant }, closed),
+    choices,
+    verdict,
+    isHeld,
+    preAccept,
+    yes: preAccept.isAllowed && verdict.ok ? answersOf(row, signedIn, verdict, choices) : [],
+  };
+}
+
+type Judgement<Facts extends RowFacts> = ReturnType<typeof judge<Facts>>;
+
+/** A stored request as its row in a list of the viewer's. */
+export function judgeRow(
+  stored: RowFacts,
+  signedIn: SignedIn,
+  tab: ExchangeTab | null,
+  now: Instant,
+): Judged<ExchangeRow> {
+  const judged = judge(stored, signedIn, now);
+  const { row, closed } = judged;
+  const preAcceptedBy = row.offers.map((offer) => rowOfferOf(offer, row, closed));
+  return { request: { ...rowPart(judged, signedIn, tab, now), preAcceptedBy }, swaps: judged.yes };
+}
+
+/** The same with everything that its card shows. */
+export function judgeCard(
+  stored: CardRow,
+  signedIn: SignedIn,
+  tab: ExchangeTab | null,
+  now: Instant,
+): Judged<ExchangeRequest> {
+  const judged = judge(stored, signedIn, now);
+  const { row, isRequester, closed, offeredDuties, choices, verdict, isHeld } = judged;
+  const offers = row.offers.map((offer) => cardOfferOf(offer, row, signedIn, isHeld, now));
+  const request = {
+    ...rowPart(judged, signedIn, tab, now),
+    version: requestVersionOf(row),
+    offeredDuties,
+    closedAt: row.closedAt,
     ...awaitedPart(row, isRequester || row.reservedFor === signedIn.user.id, now),
     nobodyLeft: isRequester && row.status === 'aperta' && row.nobodyLeft,
+    preAcceptedBy: offers.map(({ card }) => card),
+    choices: choices.map((duty) => ({ ...duty, isMirror: duty.date === row.mirroredDay })),
+    preview: isRequester ? null : cardPreview(row, verdict, signedIn.user.id, 'colleague', closed),
+    ...(isRequester ? ownMirror(row, viewerOf(signedIn), isHeld, now) : { mirrorId: null }),
+  };
+  return { request, swaps: [...judged.yes, ...offers.flatMap(({ swap }) => swap ?? [])] };
+}
+
+/** What row and card say alike, but for the offers. */
+function rowPart(
+  { row, isRequester, offeredDuties, ownDuties, verdict, isHeld, preAccept }: Judgement<RowFacts>,
+  signedIn: SignedIn,
+  tab: ExchangeTab | null,
+  now: Instant,
+): Omit<ExchangeRow, 'preAcceptedBy'> {
+  const weeks = weeksOf(row);
+  const viewer = viewerOf(signedIn);
+  return {
+    id: row.id,
+    kind: row.kind,
+    requesterId: row.requesterId,
+    requesterName: row.requesterName,
+    requesterContractHours: row.requesterContractHours,
+    requesterRole: row.requesterRole,
+    requesterWorksite: signedIn.worksite.name,
+    offeredShiftId: row.offeredShiftId,
     offeredShift: firstOf(offeredDuties, weeks?.offered.from),
-    offeredDuties,
     weeks,
-    preAcceptedBy: offers.map(({ card: offer }) => offer),
+    requestedShiftType: row.requestedShiftType,
+    requestedDate: row.requestedDay,
+    acceptFlexibleDates: row.kind === 'giorno',
+    acceptableDays: seenDays(row, viewer, now),
+    withinDays: row.withinDays,
+    message: row.message,
+    createdAt: row.createdAt,
+    ...answeredPart(row, signedIn, now),
     tab,
     matchScore: weeks
       ? taxiScore(row, { isRequester, ownDuties, isAble: verdict.ok })
-      : matchScore(requesterOf(row, signedIn), viewerOf(signedIn)),
-    ownShift: ownDuties[0] ?? null,
+      : matchScore(requesterOf(row, signedIn), viewer),
     ownDuties,
-    choices: choices.map((duty) => ({ ...duty, isMirror: duty.date === row.mirroredDay })),
-    acceptableDays: seenDays(row, viewerOf(signedIn), now),
-    preview: isRequester ? null : cardPreview(row, verdict, signedIn.user.id, 'colleague', closed),
     preAccept,
-    ...mirroredPart(row, viewerOf(signedIn), { verdict, isHeld }, now),
+    isMirrored: !isRequester && isMirrorOfOwn(row, verdict, isHeld),
   };
-  const yes = preAccept.isAllowed && verdict.ok ? answersOf(row, signedIn, verdict, choices) : [];
-  return { card, swaps: [...yes, ...offers.flatMap(({ swap }) => swap ?? [])] };
 }
 
 /** What a colleague's yes would bring, for each own shift that can be given. */
 function answersOf(
-  row: CardRow,
+  row: RowFacts,
   { user }: SignedIn,
   { requesterGives, colleagueGives }: Gives<DatedDuty>,
   choices: readonly HeldDuty[],
@@ -92,85 +144,4 @@ function answersOf(
     offererId: null,
     otherName: row.requesterFirstName,
   }));
-}
-
-const publishedPart = (row: CardRow, worksiteName: string) => ({
-  id: row.id,
-  version: requestVersionOf(row),
-  kind: row.kind,
-  requesterId: row.requesterId,
-  requesterName: row.requesterName,
-  requesterContractHours: row.requesterContractHours,
-  requesterRole: row.requesterRole,
-  requesterWorksite: worksiteName,
-  offeredShiftId: row.offeredShiftId,
-  offeredType: offeredTypeOf(row),
-  requestedShiftType: row.requestedShiftType,
-  requestedDate: row.requestedDay,
-  acceptFlexibleDates: row.kind === 'giorno',
-  withinDays: row.withinDays,
-  message: row.message,
-  createdAt: row.createdAt,
-});
-
-/**
- * A colleague's offer as the requester sees it, and the swap if they can take it.
- * @param isHeld an own duty would change hands in another swap, which waits for approval
- */
-function offerOf(
-  { duties, isActive, enableFlexibleShifts, firstName, isReserved, ...offer }: CardOffer,
-  row: CardRow,
-  signedIn: SignedIn,
-  isHeld: boolean,
-  now: string,
-): { card: ExchangeRequest['preAcceptedBy'][number]; swap: CardSwap | null } {
-  const requester = requesterOf(row, signedIn);
-  const { userId: id, contractHours, role } = offer;
-  const closed = closedUntil(now, requester.cutoffHours);
-  const offeredDuties = seenDuties(row, duties, 'colleague', closed);
-  const verdict = judgeTakenOffer({
-    kind: row.kind,
-    weeks: weeksOf(row),
-    status: row.status,
-    requester,
-    offered: row.offeredDuties,
-    colleague: { ...requester, id, contractHours, role, isActive },
-    terms: dayTerms(row, { enableFlexibleShifts }, duties[0]?.date ?? null),
-    calendars: { requester: entriesOf(row, row.requesterId), colleague: entriesOf(row, id) },
-    own: row.kind === 'giorno' && row.status === 'aperta' ? dayEntriesOf(row, id) : duties,
-    wasRefused: false,
-    now,
-  });
-  const confirm = permissionFrom(row, verdict, isHeld || isReserved, now);
-  const swap = confirm.isAllowed && verdict.ok ? takenSwap(row, verdict, id, firstName) : null;
-  const card = {
-    ...offer,
-    version: offerVersionOf(duties, offer.createdAt),
-    offeredShift: firstOf(offeredDuties),
-    offeredDuties,
-    preview: cardPreview(row, verdict, id, 'requester', closed),
-    confirm,
-  };
-  return { card, swap };
-}
-
-const takenSwap = (
-  { kind, requesterId }: CardRow,
-  { requesterGives, colleagueGives: accepterGives }: Gives<DatedDuty>,
-  accepterId: string,
-  otherName: string,
-): CardSwap => ({
-  kind,
-  requesterId,
-  accepterId,
-  requesterGives,
-  accepterGives,
-  offererId: accepterId,
-  otherName,
-});
-
-function firstOf(duties: readonly DatedDuty[], from = ''): DatedDuty {
-  const first = duties.find(({ date }) => date >= from) ?? duties[0];
-  if (!first) throw new Error('a request without duties');
-  return first;
 }

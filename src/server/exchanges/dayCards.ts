@@ -2,7 +2,7 @@ import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts'
 import { openDays } from '../../domain/exchanges/askedDays.ts';
 import { askedShifts, type DayTerms, fittingShifts } from '../../domain/exchanges/dayRules.ts';
 import { closedUntil, type Publisher } from '../../domain/exchanges/rules.ts';
-import type { CardRow } from './cardRow.ts';
+import type { RowFacts } from './cardRow.ts';
 import { termsOf } from './openDays.ts';
 import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
 
@@ -10,12 +10,12 @@ import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
 // days they would work.
 
 /** A person's entries of the days of an open request, and of their weeks with flexible shifts. */
-export const dayEntriesOf = (row: CardRow, userId: string): HeldDuty[] =>
+export const dayEntriesOf = (row: RowFacts, userId: string): HeldDuty[] =>
   row.dayEntries.filter((entry) => entry.userId === userId).map(heldDutyOf);
 
 /** What the rules need to know of a swap of days; null for other kinds. */
 export const dayTerms = (
-  row: CardRow,
+  row: RowFacts,
   colleague: Pick<Publisher, 'enableFlexibleShifts'>,
   givenDay: Day | null,
 ): DayTerms | null =>
@@ -27,7 +27,7 @@ export const dayTerms = (
   );
 
 /** The own shifts of which a colleague can give one for an open request now, by day. */
-export function dayChoices(row: CardRow, viewer: Publisher, now: Instant): HeldDuty[] {
+export function dayChoices(row: RowFacts, viewer: Publisher, now: Instant): HeldDuty[] {
   const terms = dayTerms(row, viewer, null);
   if (!terms || row.status !== 'aperta') return [];
   return fittingShifts({
@@ -53,7 +53,7 @@ export function dayChoices(row: CardRow, viewer: Publisher, now: Instant): HeldD
  * could be asked sees those of the shifts they are asked for: on which others the requester is not free is nobody's
  * business.
  */
-export function seenDays(row: CardRow, viewer: Publisher, now: Instant): Day[] {
+export function seenDays(row: RowFacts, viewer: Publisher, now: Instant): Day[] {
   if (!row.acceptableDays) return [];
   const isRequester = row.requesterId === viewer.id;
   if (row.status !== 'aperta') return isRequester ? row.acceptableDays : [];

@@ -5,24 +5,24 @@ import type { Publisher } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
-import type { CardRow, MirrorRow } from './cardRow.ts';
+import type { CardRow, MirrorRow, RowFacts } from './cardRow.ts';
 import { dayEntriesOf } from './dayCards.ts';
 import { weeksOf } from './requestPeriod.ts';
 
 /**
- * Whether two open requests mirror each other and the two people can swap, for these two alone.
- * @param answer whether the viewer may pre-accept the request, and whether an own duty is reserved for another swap
+ * Whether a colleague's open request mirrors an own one and the two people can swap, or are about to.
+ * @param isHeld an own duty is reserved for another swap
  */
-export function mirroredPart(
+export const isMirrorOfOwn = (row: RowFacts, verdict: Verdict, isHeld: boolean): boolean =>
+  row.isMirrorOfOwn && ((verdict.ok && !isHeld) || row.ownOfferStatus === 'offerta');
+
+/** The same of an own open request, and which of its mirror images is still to be pre-accepted. */
+export function ownMirror(
   row: CardRow,
   viewer: Publisher,
-  { verdict, isHeld }: { verdict: Verdict; isHeld: boolean },
+  isHeld: boolean,
   now: Instant,
 ): Pick<ExchangeRequest, 'isMirrored' | 'mirrorId'> {
-  if (row.requesterId !== viewer.id) {
-    const isMirrored = row.isMirrorOfOwn && ((verdict.ok && !isHeld) || row.ownOfferStatus === 'offerta');
-    return { isMirrored, mirrorId: null };
-  }
   if (isHeld) return { isMirrored: false, mirrorId: null };
   const mirrors = row.mirrors.filter((mirror) => judgeMirror(row, mirror, viewer, now).ok);
   // whose yes is there already is only to be confirmed

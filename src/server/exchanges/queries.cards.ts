@@ -45,13 +45,13 @@ const mirrorsThrough = (viewer: Viewer, place: Sql, isMirror: Sql = isSameTrade)
   ) m join users u on u.id = m.requester_id`;
 
 // not through the viewer's requests for each card: they are read once and kept, however many cards there are
-const isMirrorOfOwn = (viewer: Viewer): Sql => sql`
+export const isMirrorOfOwn = (viewer: Viewer): Sql => sql`
   r.kind <> 'giorno' and ${tradeOf(sql`r`, false)} in (
     select ${tradeOf(sql`o`, true)} from exchange_requests o
     where o.requester_id = ${viewer.id} and o.status = 'aperta' and o.expires_at > ${viewer.now})`;
 
 /** The first day that the viewer offers in a swap of days which mirrors this one. */
-const mirroredDay = (viewer: Viewer): Sql => sql`
+export const mirroredDay = (viewer: Viewer): Sql => sql`
   select min(o.requested_day) from exchange_requests o
   where o.requester_id = ${viewer.id} and o.status = 'aperta' and o.expires_at > ${viewer.now} and o.kind = 'giorno'
     and ${isDayMirror(sql`o`, sql`r`)}`;
@@ -63,7 +63,7 @@ const judgedPeople = (viewer: Viewer): Sql => sql`(
   where p.request_id = r.id and p.status = 'offerta' and r.requester_id = ${viewer.id}
 ) person`;
 
-const dayEntries = (viewer: Viewer): Sql => sql`
+export const dayEntries = (viewer: Viewer): Sql => sql`
   select json_agg(json_build_object('userId', s.user_id, 'shiftId', s.id, ${dutyFields}) order by s.day)
   from ${judgedPeople(viewer)}
   join users u on u.id = person.user_id
@@ -73,22 +73,12 @@ const dayEntries = (viewer: Viewer): Sql => sql`
       from unnest(r.acceptable_days || r.requested_day) named, generate_series(0, 6) n)
     else r.acceptable_days || r.requested_day end)`;
 
-const weekEntries = (viewer: Viewer): Sql => sql`
+export const weekEntries = (viewer: Viewer): Sql => sql`
   select json_agg(json_build_object('userId', s.user_id, ${dutyFields}) order by s.day)
   from ${judgedPeople(viewer)}
   join shifts s on s.user_id = person.user_id
     and s.day between least(r.offered_week, r.wanted_week) and greatest(r.offered_week, r.wanted_week) + 6
   where s.day between r.offered_week and r.offered_week + 6 or s.day between r.wanted_week and r.wanted_week + 6`;
-
-/** Which requests a list can hold. */
-export interface CardScope {
-  own: boolean;
-  colleagues: boolean;
-  open: boolean;
-  closed: boolean;
-}
-
-const allCards: CardScope = { own: true, colleagues: true, open: true, closed: true };
 
 /** An own open request's mirror images. */
 const mirrorsOf = (viewer: Viewer): Sql => {
@@ -104,7 +94,7 @@ const mirrorsOf = (viewer: Viewer): Sql => {
       else (${mirrorsThrough(viewer, inWeek)}) end`;
 };
 
-/** The viewer's entry of the day. */
+/** The viewer's entry of the day, unless what they offered of it stands in `answers`. */
 const ownDuty = (viewer: Viewer): Sql => sql`
   case when r.kind = 'turno' and r.requester_id <> ${viewer.id}
     and (r.status = 'aperta' or answers.own_offer_duties is null) then (
@@ -123,16 +113,9 @@ const answersTo = (viewer: Viewer): Sql => sql`
 
 /**
  * Everything a card shows to one viewer, of the requests that `source` names as `r`. What only some cards need stands
- * in a `case`, so that the others do not pay for it; what none of the scope needs is left out, since PostgreSQL sets up
- * each subquery of a statement at every call.
+ * in a `case`, so that the others do not pay for it.
  */
-export function selectCards(
-  viewer: Viewer,
-  source: Sql,
-  { own, colleagues, open, closed }: CardScope = allCards,
-  place: Sql = sql`1 as place`,
-): Sql {
-  const where = (isPossible: boolean, value: Sql): Sql => (isPossible ? value : sql`null`);
+export function selectCards(viewer: Viewer, source: Sql, place: Sql = sql`1 as place`): Sql {
   const isColleagues = sql`r.requester_id <> ${viewer.id} and r.status = 'aperta'`;
   return sql`
   select ${place}, r.id, ${periodColumns}, r.requester_id,
@@ -141,26 +124,15 @@ export function selectCards(
     q.is_active as is_requester_active, q.enable_flexible_shifts as is_requester_flexible, r.within_days, r.offered_shift_id, r.offered_duties,
     r.requested_shift_type, r.message, r.status, r.close_reason,
     r.nobody_left, r.expires_at, r.created_at, r.closed_at, answers.*,
-    ${where(open, sql`case when r.status = 'aperta' then ${reservedDays(viewer)} end`)} as reserved_days,
+    case when r.status = 'aperta' then ${reservedDays(viewer)} end as reserved_days,
     exists (select from exchange_rejections n where n.request_id = r.id and n.user_id = ${viewer.id}) as has_rejected,
-    ${where(
-      closed,
-      sql`case when r.requester_id = ${viewer.id} or answers.chosen_id = ${viewer.id} then
-      (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = answers.chosen_id) end`,
-    )} as chosen_name,
-    ${where(own, sql`case when r.requester_id = ${viewer.id} then (${shownOffers}) end`)} as offers,
-    ${where(own && open, mirrorsOf(viewer))} as mirrors,
-    ${colleagues && open ? sql`${isColleagues} and ${isMirrorOfOwn(viewer)}` : sql`false`} as is_mirror_of_own,
-    ${where(
-      colleagues && open,
-      sql`case when r.kind = 'giorno' and ${isColleagues} then (${mirroredDay(viewer)}) end`,
-    )} as mirrored_day,
-    ${where(colleagues, ownDuty(viewer))} as own_duty,
-    ${where(
-      open,
-      sql`case when r.kind in ('settimana', 'ferie') and r.status = 'aperta' then (${weekEntries(viewer)}) end`,
-    )} as week_entries,
-    ${where(open, sql`case when r.kind = 'giorno' and r.status = 'aperta' then (${dayEntries(viewer)}) end`)} as day_entries
+    case when r.requester_id = ${viewer.id} then (${shownOffers}) end as offers,
+    ${mirrorsOf(viewer)} as mirrors,
+    ${isColleagues} and ${isMirrorOfOwn(viewer)} as is_mirror_of_own,
+    case when r.kind = 'giorno' and ${isColleagues} then (${mirroredDay(viewer)}) end as mirrored_day,
+    ${ownDuty(viewer)} as own_duty,
+    case when r.kind in ('settimana', 'ferie') and r.status = 'aperta' then (${weekEntries(viewer)}) end as week_entries,
+    case when r.kind = 'giorno' and r.status = 'aperta' then (${dayEntries(viewer)}) end as day_entries
   from ${source}
   join users q on q.id = r.requester_id
   cross join lateral (${answersTo(viewer)}) answers`;

@@ -103,8 +103,8 @@ export interface RosterSpan extends Week {
   userId: string;
 }
 
-/** The fields of a duty in the order of `listRosters`' answer. */
-type RosterEntry = [
+/** A dated duty as a list without the names of its fields: the embedded database takes a third of the time to write it. */
+export type DutyValues = [
   date: Day,
   workLocation: Duty['workLocation'],
   startTime: Duty['startTime'],
@@ -115,41 +115,42 @@ type RosterEntry = [
   secondEndTime: Duty['secondEndTime'],
 ];
 
+/** The same of shift `s`, as JSON. */
+export const dutyValues: Sql = sql`
+  json_build_array(s.day, s.work_location, to_char(s.start_time, 'HH24:MI'), to_char(s.end_time, 'HH24:MI'),
+    s.shift_type, s.is_split_shift, to_char(s.second_start_time, 'HH24:MI'), to_char(s.second_end_time, 'HH24:MI'))`;
+
+export const dutyOfValues = ([
+  date,
+  workLocation,
+  startTime,
+  endTime,
+  shiftType,
+  isSplitShift,
+  secondStartTime,
+  secondEndTime,
+]: DutyValues): DatedDuty => ({
+  date,
+  workLocation,
+  startTime,
+  endTime,
+  shiftType,
+  isSplitShift,
+  secondStartTime,
+  secondEndTime,
+});
+
 /**
- * All entries of several people, each in a span of days of theirs, in this order. As one list a person without the fields'
- * names: 400 rows take the embedded database 1.7 ms, so they take 0.6.
+ * All entries of several people, each in a span of days of theirs, in this order: 400 rows take the embedded database
+ * 1.7 ms, as values 0.6.
  */
 export async function listRosters(database: Queryable, spans: readonly RosterSpan[]): Promise<DatedDuty[][]> {
-  const rosters = await database.many<{ entries: RosterEntry[] }>(sql`
+  const rosters = await database.many<{ entries: DutyValues[] }>(sql`
     select (
-      select coalesce(json_agg(json_build_array(s.day, s.work_location, to_char(s.start_time, 'HH24:MI'),
-        to_char(s.end_time, 'HH24:MI'), s.shift_type, s.is_split_shift, to_char(s.second_start_time, 'HH24:MI'),
-        to_char(s.second_end_time, 'HH24:MI'))), '[]')
+      select coalesce(json_agg(${dutyValues}), '[]')
       from shifts s where s.user_id = span.user_id and s.day between span.first and span.last) as entries
     from unnest(${spans.map(({ userId }) => userId)}::uuid[], ${spans.map(({ from }) => from)}::date[],
       ${spans.map(({ to }) => to)}::date[]) with ordinality as span (user_id, first, last, place)
     order by span.place`);
-  return rosters.map(({ entries }) =>
-    entries.map(
-      ([
-        date,
-        workLocation,
-        startTime,
-        endTime,
-        shiftType,
-        isSplitShift,
-        secondStartTime,
-        secondEndTime,
-      ]) => ({
-        date,
-        workLocation,
-        startTime,
-        endTime,
-        shiftType,
-        isSplitShift,
-        secondStartTime,
-        secondEndTime,
-      }),
-    ),
-  );
+  return rosters.map(({ entries }) => entries.map(dutyOfValues));
 }

@@ -2,14 +2,15 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
 import type { CursorKey, Position } from '../platform/http/cursor.ts';
-import { type CardRow, cardRowOf, instantOf } from './cardRow.ts';
-import { type CardScope, selectCards } from './queries.cards.ts';
+import { instantOf, type RowFacts, rowFactsOf } from './cardRow.ts';
+import { type DutyValues, dutyOfValues } from './queries.duties.ts';
+import { ownEntriesOf, rowOfValues, selectRows } from './queries.rows.ts';
 import { members, ownWithOffers } from './queries.tabs.ts';
-import { dayOfRank, isAwaitingApproval, isTakeable, type Viewer } from './queries.takeable.ts';
+import { dayOfRank, isAwaitingApproval, isTakeable, reservedDays, type Viewer } from './queries.takeable.ts';
 
 /** A page of a tab in its order. */
 export interface TabPage {
-  cards: CardRow[];
+  rows: RowFacts[];
   /** The last one of the page, where others follow. */
   last: Position | null;
   /** The moment for which it was read. */
@@ -17,42 +18,36 @@ export interface TabPage {
 }
 
 /** The same as the database writes it. */
-interface PageJson extends Omit<TabPage, 'cards'> {
-  cards: object[] | null;
+interface PageJson extends Omit<TabPage, 'rows'> {
+  rows: unknown[][] | null;
+  ownEntries: DutyValues[] | null;
+  reservedDays: Day[];
 }
 
 /**
  * Everything that a tab shows, as one text of JSON: to take fifty rows of many columns apart costs the embedded database
  * as much as to find them.
  */
-export function tabPage(tab: ExchangeTab, viewer: Viewer, after: Position | null, size: number): Sql {
-  const shown = sql`
-    page join exchange_requests r on r.id = page.id and r.worksite_id = ${viewer.worksiteId} and page.place <= ${size}`;
-  return sql`(
-    with member as materialized (${members[tab](viewer)}), page as materialized (${placesOf(tab, after, size)})
-    select json_build_object('now', ${viewer.now}::text, 'last', (select json_build_object('key', page.sort_key, 'id', page.id) from page
-        where page.place = ${size} and (select count(*) from page) > ${size}),
-      'cards', (select json_agg(c order by c.place) from (${selectCards(viewer, shown, scopes[tab], sql`page.place`)}) c))::text)`;
-}
+export const tabPage = (tab: ExchangeTab, viewer: Viewer, after: Position | null, size: number): Sql => sql`(
+  with member as materialized (${members[tab](viewer)}), page as materialized (${placesOf(tab, after, size)}),
+  shown as materialized (
+    select page.place, r.* from page
+    join exchange_requests r on r.id = page.id and r.worksite_id = ${viewer.worksiteId} and page.place <= ${size})
+  select json_build_object('now', ${viewer.now}::text, 'last', (select json_build_object('key', page.sort_key, 'id', page.id) from page
+      where page.place = ${size} and (select count(*) from page) > ${size}),
+    'rows', (${selectRows(tab, viewer)}), 'ownEntries', ${ownEntriesOf(tab, viewer)},
+    'reservedDays', ${reservedDays(viewer)})::text)`;
 
 /** A page from its text. */
 export function readTabPage(tab: ExchangeTab, text: string): TabPage {
-  const { cards, last, ...page } = JSON.parse(text) as PageJson;
+  const { rows, last, ownEntries, reservedDays: days, ...page } = JSON.parse(text) as PageJson;
+  const entries = new Map(ownEntries?.map((values) => [values[0], dutyOfValues(values)]));
   return {
     ...page,
-    cards: cards?.map(cardRowOf) ?? [],
+    rows: rows?.map((values) => rowFactsOf(rowOfValues(tab, values), entries, days)) ?? [],
     last: last && keysOfTab[tab] === 'instant' ? { ...last, key: instantOf(last.key) } : last,
   };
 }
-
-/** What each tab can hold, as `members` has it. */
-const scopes: Record<ExchangeTab, CardScope> = {
-  disponibili: { own: false, colleagues: true, open: true, closed: false },
-  'pre-accettati': { own: true, colleagues: true, open: true, closed: false },
-  mie: { own: true, colleagues: false, open: true, closed: false },
-  rifiutati: { own: true, colleagues: true, open: true, closed: true },
-  completati: { own: true, colleagues: true, open: false, closed: true },
-};
 
 /** Open tabs start with the nearest day, available ones with what can be taken, the others with what happened last. */
 export const keysOfTab = {

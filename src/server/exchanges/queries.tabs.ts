@@ -12,6 +12,7 @@ import {
   hasRoom,
   inRome,
   isWeekWanted,
+  ownWork,
   rankedDay,
   reservedDays,
   type Viewer,
@@ -73,15 +74,15 @@ export const ownWithOffers = ({ id, now }: Pick<Viewer, 'id' | 'now'>): Sql => s
  */
 export const members: { [T in ExchangeTab]: (viewer: Viewer) => Sql } = {
   disponibili: ({ id, worksiteId, now, closed }) => sql`
+    (with mine as materialized (${ownWork({ id, worksiteId, now, closed }, todayAt(now))})
     select r.id, ${rankedDay(fitsShift({ id, worksiteId, now, closed }), sql`r.requested_shift_type = mine.shift_type`)}
-    from exchange_requests r
-    join shifts mine on mine.user_id = ${id} and mine.day = r.requested_day
+    from mine
+    join exchange_requests r on r.requested_day = mine.day
     join shifts theirs on theirs.id = r.offered_shift_id
     where r.worksite_id = ${worksiteId} and r.status = 'aperta' and r.kind = 'turno'
       and r.requester_id <> ${id} and r.expires_at > ${now}
       and r.requester_contract_hours = (select contract_hours from users where id = ${id})
-      and mine.day >= ${todayAt(now)} and mine.start_time is not null
-      and ${unanswered(id)}
+      and ${unanswered(id)})
     union all
     select r.id, ${rankedDay(
       sql`${areWeeksUnreserved({ id, worksiteId, now, closed })} and

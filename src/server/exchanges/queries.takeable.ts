@@ -36,12 +36,18 @@ export const areWeeksUnreserved = (viewer: Viewer): Sql => sql`not exists (
   where reserved.day between r.wanted_week and r.wanted_week + 6
     or reserved.day between r.offered_week and r.offered_week + 6)`;
 
-export const fitsShift = ({ id, closed }: Viewer): Sql => sql`
-  r.requested_day <> all(${reservedDays({ id })})
-  and r.requester_role = (select role from users where id = ${id})
-  and ${inRome(sql`mine.day + mine.start_time`)} > ${closed}
-  and ${lengthOf(sql`mine`)} = ${lengthOf(sql`theirs`)}
-  and ${dutyOf(sql`mine`)} is distinct from ${dutyOf(sql`theirs`)}`;
+/** The viewer's working entries from a day on, as far as there are open requests: each judged once for all of its day. */
+export const ownWork = ({ id, worksiteId, closed }: Viewer, from: Sql): Sql => sql`
+  select s.day, s.shift_type, ${dutyOf(sql`s`)} as duty, ${lengthOf(sql`s`)} as length,
+    ${inRome(sql`s.day + s.start_time`)} > ${closed} and s.day <> all(${reservedDays({ id })}) as is_free
+  from shifts s
+  where s.user_id = ${id} and s.start_time is not null and s.day between ${from} and (
+    select max(o.requested_day) from exchange_requests o where o.worksite_id = ${worksiteId} and o.status = 'aperta')`;
+
+/** `mine` is a row of `ownWork`. */
+export const fitsShift = ({ id }: Viewer): Sql => sql`
+  mine.is_free and r.requester_role = (select role from users where id = ${id})
+  and mine.length = ${lengthOf(sql`theirs`)} and mine.duty is distinct from ${dutyOf(sql`theirs`)}`;
 
 /** Both have one named shift in what is left of the week, not the same, and a day for it. */
 export const fitsWeek = ({ id, closed }: Viewer): Sql => sql`(
@@ -84,8 +90,8 @@ export const isAwaitingApproval: Sql = sql`
  * language would sort it no differently, and slower.
  */
 export const rankedDay = (fits: Sql, isWanted: Sql): Sql => sql`
-  concat(case when not coalesce(${fits}, false) or ${isAwaitingApproval} then '3 ' when ${isWanted} then '1 ' else '2 ' end, r.requested_day)
-    collate "C" as sort_key`;
+  (case when not coalesce(${fits}, false) or ${isAwaitingApproval} then '3 ' when ${isWanted} then '1 ' else '2 ' end
+    || r.requested_day::text) collate "C" as sort_key`;
 
 /** Of the members of 'disponibili' those that the viewer can take. */
 export const isTakeable: Sql = sql`m.sort_key < '3'`;

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { isDayMirror } from '../notifications/queries.resolve.ts';
 import { type CardRow, cardRowOf } from './cardRow.ts';
-import { type CardScope, selectCards, tradeOf } from './queries.cards.ts';
+import { selectCards, tradeOf } from './queries.cards.ts';
 import { ownWithOffers, unanswered } from './queries.tabs.ts';
 import { isAwaitingApproval, type Viewer } from './queries.takeable.ts';
 
@@ -27,8 +27,6 @@ const mirrorsThrough = ({ id, worksiteId, now }: Viewer, place: Sql, isMirror: S
   where r.requester_id <> ${id} and r.expires_at > ${now} and ${unanswered(id)}
     and not exists (select from pre_acceptances p
       where p.request_id = o.id and p.user_id = r.requester_id and p.status = 'offerta')`;
-
-const waiting: CardScope = { own: true, colleagues: true, open: true, closed: false };
 
 /** Everything that waits for the viewer, by day, as one text of JSON (see `tabPage`). */
 export function waitingPage(viewer: Viewer, size: number): Sql {
@@ -59,7 +57,7 @@ export function waitingPage(viewer: Viewer, size: number): Sql {
       from member m order by m.requested_day, m.id limit ${size}
     )
     select json_build_object('now', ${viewer.now}::text, 'total', (select count(*) from member),
-      'cards', (select json_agg(c order by c.place) from (${selectCards(viewer, shown, waiting, sql`page.place`)}) c))::text)`;
+      'cards', (select json_agg(c order by c.place) from (${selectCards(viewer, shown, sql`page.place`)}) c))::text)`;
 }
 
 export function readWaitingPage(text: string): WaitingPage {

@@ -216,7 +216,7 @@ describe('pre-accepting with another day', () => {
       tab: 'disponibili',
       preAccept: { isAllowed: true },
       choices: [{ date: dayAt(3), shiftId: marco.shiftIds[3] }],
-      ownShift: { date: dayAt(3) },
+      ownDuties: [{ date: dayAt(3) }],
     });
     expect(await giveDay(marco, requestId)).toMatchObject({
       status: 200,

@@ -170,7 +170,6 @@ describe('publishing holidays', () => {
     expect(body.request).toMatchObject({
       kind: 'ferie',
       requestedShiftType: null,
-      offeredType: null,
       requestedDate: laterWeek,
       weeks: { offered: { from: nextWeek, to: '2026-11-27' }, wanted: { from: laterWeek, to: '2026-12-04' } },
       offeredShift: { date: nextWeek, workLocation: 'libero' },

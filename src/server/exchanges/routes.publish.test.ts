@@ -59,7 +59,6 @@ describe('publishing', () => {
       offeredShiftId: giulia.shiftId,
       offeredShift: { date: swapDay, ...early },
       offeredDuties: [{ date: swapDay, ...early }],
-      offeredType: null,
       weeks: null,
       requestedShiftType: 'pomeriggio',
       requestedDate: swapDay,
@@ -85,7 +84,6 @@ describe('publishing', () => {
       preAcceptedBy: [],
       tab: 'mie',
       matchScore: 100,
-      ownShift: null,
       ownDuties: [],
       preview: null,
       preAccept: { isAllowed: false, reason: 'È una tua richiesta: non puoi accettarla tu.' },
@@ -349,7 +347,7 @@ describe('pre-accepting', () => {
       userHasPreAccepted: true,
       preAcceptanceCount: 1,
       preAcceptedBy: [],
-      ownShift: { date: swapDay, ...late },
+      ownDuties: [{ date: swapDay, ...late }],
       preAccept: { isAllowed: false, reason: 'Hai già pre-accettato questa richiesta.' },
     });
     expect((await readRequest(giulia, requestId)).body).toMatchObject({

@@ -387,7 +387,6 @@ describe('publishing a week', () => {
     expect(answer.body.request).toMatchObject({
       kind: 'settimana',
       offeredShiftId: tiziana.shifts['2026-11-23'],
-      offeredType: 'mattina',
       requestedShiftType: 'notte',
       requestedDate: '2026-11-23',
       weeks: { offered: { from: nextWeek, to: '2026-11-27' }, wanted: { from: nextWeek } },
@@ -776,7 +775,6 @@ describe('changing a request for a week', () => {
       body: {
         request: {
           preAcceptanceCount: 0,
-          offeredType: 'pomeriggio',
           weeks: { offered: { from: laterWeek } },
         },
       },

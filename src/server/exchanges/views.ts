@@ -5,6 +5,7 @@ import {
   type ExchangeCounts,
   type ExchangeList,
   type ExchangeRequest,
+  type ExchangeRow,
   type ExchangeTab,
   mostWaiting,
   type WaitingList,
@@ -13,10 +14,11 @@ import type { AppContext } from '../platform/context.ts';
 import type { Queryable, SqlValue } from '../platform/database/database.ts';
 import { type Position, writeCursor } from '../platform/http/cursor.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { readCards } from './cardRest.ts';
+import { readCards, readRows } from './cardRest.ts';
 import type { CardRow } from './cardRow.ts';
 import { findCard } from './queries.cards.ts';
-import { readTabPage, type TabCounts, tabCounts, tabPage } from './queries.page.ts';
+import { readTabPage, type TabCounts, tabCounts, type TabPage, tabPage } from './queries.page.ts';
+import { withEntries } from './queries.rows.ts';
 import { findTab } from './queries.tabs.ts';
 import type { Viewer } from './queries.takeable.ts';
 import { readWaitingPage, type WaitingPage, waitingPage } from './queries.waiting.ts';
@@ -42,19 +44,30 @@ export async function readTab(
   tab: ExchangeTab,
   text: string,
 ): Promise<ExchangeList> {
-  const { cards, last, now } = readTabPage(tab, text);
-  const read = await readCards(
-    database,
-    signedIn,
-    cards.map((row) => ({ row, tab })),
-    now,
-  );
+  const page = readTabPage(tab, text);
+  const { last } = page;
+  const read = await readPage(database, signedIn, tab, page);
   // what rest alone keeps the viewer from stands behind what they can take, as all that they cannot
   const requests =
     tab === 'disponibili'
       ? read.toSorted((one, other) => Number(canTake(other)) - Number(canTake(one)))
       : read;
   return { requests, nextCursor: last && writeCursor(last.key, last.id) };
+}
+
+async function readPage(
+  database: Queryable,
+  signedIn: SignedIn,
+  tab: ExchangeTab,
+  { rows, now }: TabPage,
+): Promise<ExchangeRow[]> {
+  const judged = await withEntries(database, rows, viewerOf(signedIn, now));
+  return readRows(
+    database,
+    signedIn,
+    judged.map((row) => ({ row, tab })),
+    now,
+  );
 }
 
 /** What `readCounts` reads of the caller, in the statement that finds their session. */
@@ -71,7 +84,7 @@ export async function readCounts(
   return { counts: { ...counts, disponibili }, ...others };
 }
 
-const canTake = ({ preAccept }: ExchangeRequest): boolean => preAccept.isAllowed;
+const canTake = ({ preAccept }: ExchangeRow): boolean => preAccept.isAllowed;
 const isBlocking = ({ restRules }: SignedIn): boolean => restRules.mode === 'blocco';
 
 /**
@@ -90,8 +103,8 @@ async function countTakeable(
   // first all that can be taken but for rest
   const { text } = await database.one<{ text: string }>(sql`
     select ${tabPage('disponibili', viewerOf(signedIn, now), null, found)} as text`);
-  const listed = readTabPage('disponibili', text).cards.map((row) => ({ row, tab: 'disponibili' as const }));
-  return (await readCards(database, signedIn, listed, now)).filter(canTake).length;
+  const listed = await readPage(database, signedIn, 'disponibili', readTabPage('disponibili', text));
+  return listed.filter(canTake).length;
 }
 
 /** What `readWaiting` reads of the caller, in the statement that finds their session. */
@@ -154,7 +167,7 @@ function tabOf(row: CardRow, viewerId: string, now: Instant): ExchangeTab | null
   return offerCount > 0 ? 'pre-accettati' : 'mie';
 }
 
-const viewerOf = ({ user, worksite }: SignedIn, now: Instant): Viewer => ({
+const viewerOf = ({ user, worksite }: SignedIn, now: Instant): Viewer & { id: string } => ({
   id: user.id,
   worksiteId: user.worksiteId,
   now,

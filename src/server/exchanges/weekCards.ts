@@ -3,9 +3,9 @@ import type { Verdict } from '../../domain/errors/refusal.ts';
 import { type Gives, isTaxiKind, stillGiven, taxiMatchScore } from '../../domain/exchanges/taxiRules.ts';
 import { weekPreview } from '../../domain/exchanges/weekPreview.ts';
 import { isInWeek, type WeekPreview } from '../../domain/exchanges/weeks.ts';
-import { isWorking, type ShiftType } from '../../domain/shifts/duty.ts';
+import { isWorking } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
-import type { CardRow } from './cardRow.ts';
+import type { RowFacts } from './cardRow.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { type RequestPeriod, weeksOf } from './requestPeriod.ts';
 
@@ -22,7 +22,7 @@ export const withoutRow = ({ shiftId: _shiftId, ...duty }: HeldDuty): DatedDuty 
  * @param closed see `closedUntil`
  */
 export function seenDuties(
-  row: RequestPeriod & Pick<CardRow, 'kind' | 'status'>,
+  row: RequestPeriod & Pick<RowFacts, 'kind' | 'status'>,
   duties: readonly HeldDuty[],
   owner: Role | null,
   closed: Instant,
@@ -38,13 +38,10 @@ export function seenDuties(
   return seen.map(withoutRow);
 }
 
-export const offeredTypeOf = ({ kind, offeredDuties }: CardRow): ShiftType | null =>
-  kind === 'settimana' ? (offeredDuties.at(-1)?.shiftType ?? null) : null;
-
-export const entriesOf = (row: CardRow, userId: string): DatedDuty[] =>
+export const entriesOf = (row: RowFacts, userId: string): DatedDuty[] =>
   row.weekEntries.filter((entry) => entry.userId === userId).map(({ userId: _userId, ...entry }) => entry);
 
-export function ownWeekDuties(row: CardRow, viewerId: string, closed: Instant): DatedDuty[] {
+export function ownWeekDuties(row: RowFacts, viewerId: string, closed: Instant): DatedDuty[] {
   const weeks = weeksOf(row);
   if (!isTaxiKind(row.kind) || !weeks) return [];
   const isGiven = row.ownOfferStatus === 'offerta' || row.ownOfferStatus === 'scelta';
@@ -56,7 +53,7 @@ export function ownWeekDuties(row: CardRow, viewerId: string, closed: Instant): 
 
 /** 100 or 25: for a colleague whether they have what is wanted, for the requester whether somebody offered it. */
 export function taxiScore(
-  row: CardRow,
+  row: RowFacts,
   viewer: { isRequester: boolean; ownDuties: readonly DatedDuty[]; isAble: boolean },
 ): number {
   const isWanted = (duties: readonly DatedDuty[]): boolean => duties[0]?.shiftType === row.requestedShiftType;
@@ -71,7 +68,7 @@ export function taxiScore(
 
 /** The touched weeks of both people as they would be after a swap that is possible now; null where none is. */
 export function cardPreview(
-  row: CardRow,
+  row: RowFacts,
   verdict: Verdict<Gives<DatedDuty>>,
   colleagueId: string,
   viewer: Role,

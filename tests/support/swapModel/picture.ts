@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { expect } from 'vitest';
 import type { ExchangeRequest } from '../../../src/domain/exchanges/schema.ts';
 import type { SignedInCaller } from '../server.ts';
+import { readTab } from '../swaps.ts';
 import { type Duty, type Model, the } from './state.ts';
 import { expectedCard, lineOf, type TabName, tabNames, tabOf } from './tabs.ts';
 import type { World } from './world.ts';
@@ -122,9 +123,7 @@ async function readTabs(
   const { counts } = await person.ask('GET /api/exchange-requests/counts');
   for (const tab of tabNames) {
     if (counts[tab] === 0 && tab !== 'disponibili') continue;
-    const answer = await person.call('GET /api/exchange-requests', { query: { tab } });
-    expect(answer.status).toBe(200);
-    const { requests } = answer.body;
+    const { requests } = await readTab(person, tab);
     if (tab === 'disponibili') {
       const canTake = requests.map(({ preAccept }) => preAccept.isAllowed);
       expect(canTake).toEqual(canTake.map((_, place) => place < counts.disponibili));

@@ -1,24 +1,26 @@
 import { ArrowRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
-import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { formatClockTimes, isWorking, shiftTypeNames } from '../../../domain/shifts/duty.ts';
 import { markOf } from '../../shifts/marks.ts';
 import { Badge, type BadgeVariant } from '../../ui/Badge.tsx';
 import { FoldButton } from '../../ui/FoldButton.tsx';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
 import { whenOf } from '../kindTexts.ts';
-import type { ExchangeView } from './exchangeView.ts';
+import type { RowView } from './exchangeView.ts';
 import type { LabelTone } from './requestState.ts';
 import type { Side } from './swapSides.ts';
 
 interface CardRowProps {
-  request: ExchangeRequest;
-  view: ExchangeView;
+  request: ExchangeRow;
+  view: RowView;
   titleId: string;
   bodyId: string;
   isOpen: boolean;
   onToggle: () => void;
+  /** The person is about to press it. */
+  onReach: () => void;
 }
 
 const labelLooks: Record<LabelTone, BadgeVariant> = {
@@ -29,13 +31,14 @@ const labelLooks: Record<LabelTone, BadgeVariant> = {
 };
 
 /** A request in two lines: whose it is, and what for what; pressed, it opens to all there is. */
-export function CardRow({ request, view, titleId, bodyId, isOpen, onToggle }: CardRowProps) {
+export function CardRow({ request, view, titleId, bodyId, isOpen, onToggle, onReach }: CardRowProps) {
   const variant = request.weeks ? 'taxi' : 'standard';
   const mark = markOf(request.offeredShift, variant);
   return (
     <FoldButton
       isOpen={isOpen}
       onToggle={onToggle}
+      onReach={onReach}
       {...(isOpen && { controls: bodyId })}
       className="min-h-16 items-center gap-3 rounded-lg px-4 py-2.5 -outline-offset-2 transition-colors duration-150 active:bg-accent-soft md:px-5"
     >
@@ -65,11 +68,12 @@ export function CardRow({ request, view, titleId, bodyId, isOpen, onToggle }: Ca
  */
 function Summary({ request, view, isOpen }: Pick<CardRowProps, 'request' | 'view' | 'isOpen'>) {
   const { isOwn, gives, receives, mirror } = view;
-  const { requestedShiftType: wanted, ownShift, preAccept } = request;
+  const { requestedShiftType: wanted, ownDuties, preAccept } = request;
+  const [own] = ownDuties;
   const isRefused = !isOwn && request.tab === 'disponibili' && !preAccept.isAllowed;
   // once it is open the reason stands below
   if (isRefused && !isOpen && preAccept.reason) return preAccept.reason;
-  const isOther = !isOwn && wanted !== null && ownShift !== null && wanted !== ownShift.shiftType;
+  const isOther = !isOwn && wanted !== null && own !== undefined && wanted !== own.shiftType;
   return (
     <>
       {request.kind === 'giorno' ? view.period : <Trade gives={gives} receives={receives} />}
@@ -78,7 +82,7 @@ function Summary({ request, view, isOpen }: Pick<CardRowProps, 'request' | 'view
   );
 }
 
-function Trade({ gives, receives }: Pick<ExchangeView, 'gives' | 'receives'>) {
+function Trade({ gives, receives }: Pick<RowView, 'gives' | 'receives'>) {
   return (
     <>
       {'text' in gives ? null : (

@@ -30,7 +30,7 @@ describe('a colleague’s request', () => {
   });
 
   it('a colleague’s request says so when the viewer has nothing to give', () => {
-    const view = describeExchange(request({ ownShift: null }), me);
+    const view = describeExchange(request({ ownDuties: [] }), me);
     expect(view.gives).toEqual({ text: 'Nessun tuo turno', when: 'mar 24 nov' });
   });
 
@@ -43,7 +43,7 @@ describe('a colleague’s request', () => {
       preAccept: { isAllowed: false, reason: 'Il turno è già iniziato' },
     });
     expect(describeExchange(refused, me).wanted).toBe('Cerca un turno di sera, il tuo è di mattina.');
-    expect(describeExchange(request({ ownShift: null }), me).wanted).toBe('Cerca un turno di mattina.');
+    expect(describeExchange(request({ ownDuties: [] }), me).wanted).toBe('Cerca un turno di mattina.');
   });
 
   it('a colleague’s request says that it is the mirror image of an own one', () => {
@@ -58,8 +58,8 @@ describe('a colleague’s request', () => {
     const partly = { matchScore: 67 };
     expect(describeExchange(request(partly), me).hasScore).toBe(true);
     expect(describeExchange(request({}), me).hasScore).toBe(false);
-    expect(describeExchange(request({ ...partly, ownShift: null }), me).hasScore).toBe(true);
-    expect(describeExchange(request({ ...partly, ownShift: late }), me).hasScore).toBe(false);
+    expect(describeExchange(request({ ...partly, ownDuties: [] }), me).hasScore).toBe(true);
+    expect(describeExchange(request({ ...partly, ownDuties: [late] }), me).hasScore).toBe(false);
     expect(describeExchange(request({ ...partly, status: 'annullata' }), me).hasScore).toBe(false);
     expect(describeExchange(request({ ...own, ...partly }), me).hasScore).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { formatLongDay, formatMediumDay, type Week } from '../../../domain/calendar/day.ts';
 import { formatWeek } from '../../../domain/calendar/weekNames.ts';
 import type { CompletedSwap } from '../../../domain/exchanges/schema.completed.ts';
-import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeRequest, ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { isHolidayWeek } from '../../../domain/exchanges/weeks.ts';
 import { dayTrade } from '../../../domain/notifications/dayTexts.it.ts';
 import { formatDutyTimes, isSameDuty } from '../../../domain/shifts/duty.ts';
@@ -19,8 +19,8 @@ import {
   weekSide,
 } from './swapSides.ts';
 
-/** What a card says of a request, in the viewer's words. */
-export interface ExchangeView extends RequestState {
+/** What a request says to a viewer, as far as its row in a list knows. */
+export interface RowView extends RequestState {
   isOwn: boolean;
   title: string;
   /** Taxi kinds: which week, or that holidays are swapped; of a `giorno` who works when. */
@@ -33,13 +33,19 @@ export interface ExchangeView extends RequestState {
   wanted: string | null;
   /** Of a colleague's open request how well it fits, where that is not wholly: not where it would change nothing. */
   hasScore: boolean;
-  /** Both people's weeks before and after, once it is known who the two are. */
-  preview: SwapPreview | null;
   /** Of a colleague's request that mirrors an own one. */
   mirror: string | null;
 }
 
-function periodOf(request: ExchangeRequest, isOwn: boolean): string | null {
+/** The same with what only its card knows. */
+export interface ExchangeView extends RowView {
+  /** One sentence on where the request stands and whose turn it is. */
+  note: string | null;
+  /** Both people's weeks before and after, once it is known who the two are. */
+  preview: SwapPreview | null;
+}
+
+function periodOf(request: ExchangeRow, isOwn: boolean): string | null {
   const { kind, offeredShift } = request;
   if (kind === 'turno') return null;
   if (kind === 'giorno') return dayTradeOf(request, isOwn);
@@ -47,7 +53,7 @@ function periodOf(request: ExchangeRequest, isOwn: boolean): string | null {
 }
 
 /** 'Tu lavori mer 2 dic 14:00–22:00, sei libero sab 28 nov'; as far as it is known which day is worked instead. */
-function dayTradeOf(request: ExchangeRequest, isOwn: boolean): string {
+function dayTradeOf(request: ExchangeRow, isOwn: boolean): string {
   const { offeredShift, ownDuties, preAcceptedBy } = request;
   const [own, otherOwn] = ownDuties;
   const [offer, otherOffer] = preAcceptedBy;
@@ -64,7 +70,7 @@ function dayTradeOf(request: ExchangeRequest, isOwn: boolean): string {
 const dutyText = (duty: DatedDuty): string => `${formatMediumDay(duty.date)} ${formatDutyTimes(duty)}`;
 
 function tenseOf(
-  { status, isLapsed, userHasPreAccepted }: ExchangeRequest,
+  { status, isLapsed, userHasPreAccepted }: ExchangeRow,
   isOwn: boolean,
 ): ExchangeView['tense'] {
   if (status === 'aperta') return 'coming';
@@ -72,32 +78,37 @@ function tenseOf(
   return status === 'completata' && isParty ? 'done' : 'missed';
 }
 
-const mirrorText = ({ requesterName }: ExchangeRequest): string =>
+const mirrorText = ({ requesterName }: ExchangeRow): string =>
   `Scambio perfetto: tu e ${requesterName} potete scambiarvi proprio quello che cercate.`;
 
-const isSame = ({ kind, ownShift, offeredShift }: ExchangeRequest): boolean =>
-  kind === 'turno' && ownShift !== null && isSameDuty(ownShift, offeredShift);
+const isSame = ({ kind, ownDuties, offeredShift }: ExchangeRow): boolean =>
+  kind === 'turno' && ownDuties.some((own) => isSameDuty(own, offeredShift));
 
 /**
- * How a request reads for a viewer.
+ * How a request reads for a viewer; of a whole card the sides of a swap say on how many days.
  *
  * @param viewerId the signed-in person, who may be the requester
  */
-export function describeExchange(request: ExchangeRequest, viewerId: string): ExchangeView {
-  const isOwn = request.requesterId === viewerId;
-  const twoSides = swapSides(request, isOwn);
+export function describeRow(row: ExchangeRow | ExchangeRequest, viewerId: string): RowView {
+  const isOwn = row.requesterId === viewerId;
+  const twoSides = swapSides(row, isOwn);
   return {
     isOwn,
-    title: isOwn ? 'La tua richiesta' : request.requesterName,
-    period: periodOf(request, isOwn),
+    title: isOwn ? 'La tua richiesta' : row.requesterName,
+    period: periodOf(row, isOwn),
     ...twoSides,
-    tense: tenseOf(request, isOwn),
-    wanted: wantedLine(request, { isOwn, receives: twoSides.receives }),
-    hasScore: !isOwn && request.status === 'aperta' && request.matchScore < 100 && !isSame(request),
-    preview: previewOf(request, isOwn),
-    mirror: request.isMirrored && !isOwn ? mirrorText(request) : null,
-    ...(isOwn ? ownState(request) : otherState(request)),
+    tense: tenseOf(row, isOwn),
+    wanted: wantedLine(row, { isOwn, receives: twoSides.receives }),
+    hasScore: !isOwn && row.status === 'aperta' && row.matchScore < 100 && !isSame(row),
+    mirror: row.isMirrored && !isOwn ? mirrorText(row) : null,
+    ...(isOwn ? ownState(row) : otherState(row)),
   };
+}
+
+/** The same of its card. */
+export function describeExchange(request: ExchangeRequest, viewerId: string): ExchangeView {
+  const view = describeRow(request, viewerId);
+  return { ...view, note: view.noteOf(request), preview: previewOf(request, view.isOwn) };
 }
 
 /** What the card of a completed swap says. */

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../domain/calendar/day.ts';
-import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeRequest, ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import type { Offer } from '../api.ts';
 import { kindTexts } from '../kindTexts.ts';
 
@@ -28,11 +28,11 @@ const nothing: CardActions = {
 };
 
 /** The viewer's offer on a request stands. */
-export const hasOffer = ({ userHasPreAccepted, isLapsed }: ExchangeRequest): boolean =>
+export const hasOffer = ({ userHasPreAccepted, isLapsed }: ExchangeRow): boolean =>
   userHasPreAccepted && !isLapsed;
 
 /** The requester turned the viewer's offer down: what else brings a colleague's request among the refused ones. */
-const wasRefused = (request: ExchangeRequest): boolean =>
+const wasRefused = (request: ExchangeRow): boolean =>
   request.tab === 'rifiutati' && !request.isLapsed && !request.userHasRejected && !request.userHasPreAccepted;
 
 /** @param viewerId the signed-in person, who may be the requester */
@@ -67,12 +67,14 @@ export const firstNameOf = (name: string): string => name.split(' ')[0] ?? name;
 /** `turn`: the viewer is to act; `waiting`: somebody else is. */
 export type LabelTone = 'turn' | 'good' | 'waiting' | 'off';
 
-/** What a card says of where a request stands. */
+/** What is said of where a request stands. */
 export interface RequestState {
   label: { text: string; tone: LabelTone } | null;
-  /** One sentence on where the request stands and whose turn it is. */
-  note: string | null;
+  /** One sentence on where it stands and whose turn it is, from its card; null where the label says it. */
+  noteOf: (request: ExchangeRequest) => string | null;
 }
+
+const noNote = (): null => null;
 
 const colleagues = (count: number): string =>
   count === 1 ? 'Un collega ha pre-accettato' : `${count} colleghi hanno pre-accettato`;
@@ -83,26 +85,28 @@ function closing(request: ExchangeRequest, isOwn: boolean): string | null {
   return isOwn ? text.own : text.other;
 }
 
-export function ownState(request: ExchangeRequest): RequestState {
-  if (request.status === 'completata') {
+/** Of an own request. */
+export function ownState({ status, isAwaitingApproval, preAcceptanceCount }: ExchangeRow): RequestState {
+  if (status === 'completata') {
     return {
       label: { text: 'Completata', tone: 'good' },
-      note: `Scambio fatto con ${request.responderName}.`,
+      noteOf: ({ responderName }) => `Scambio fatto con ${responderName}.`,
     };
   }
-  if (request.status !== 'aperta') {
-    const text = request.status === 'annullata' ? 'Annullata' : 'Rifiutata';
-    return { label: { text, tone: 'off' }, note: closing(request, true) };
+  if (status !== 'aperta') {
+    const text = status === 'annullata' ? 'Annullata' : 'Rifiutata';
+    return { label: { text, tone: 'off' }, noteOf: (request) => closing(request, true) };
   }
-  if (request.isAwaitingApproval) {
-    const chosen = request.preAcceptedBy.find(({ userId }) => userId === request.awaitedAccepterId);
-    const note = `Hai confermato lo scambio con ${chosen?.name ?? 'un collega'}: ${approvalText(request)} Se modifichi o elimini la richiesta, lo scambio non si fa.`;
-    return { label: awaiting, note };
+  if (isAwaitingApproval) return { label: awaiting, noteOf: confirmedNote };
+  if (preAcceptanceCount === 0) {
+    return { label: { text: 'In attesa', tone: 'waiting' }, noteOf: waitingForOffers };
   }
-  if (request.preAcceptanceCount === 0) {
-    return { label: { text: 'In attesa', tone: 'waiting' }, note: waitingForOffers(request) };
-  }
-  return { label: { text: 'Tocca a te', tone: 'turn' }, note: offersNote(request) };
+  return { label: { text: 'Tocca a te', tone: 'turn' }, noteOf: offersNote };
+}
+
+function confirmedNote(request: ExchangeRequest): string {
+  const chosen = request.preAcceptedBy.find(({ userId }) => userId === request.awaitedAccepterId);
+  return `Hai confermato lo scambio con ${chosen?.name ?? 'un collega'}: ${approvalText(request)} Se modifichi o elimini la richiesta, lo scambio non si fa.`;
 }
 
 const awaiting = { text: 'In approvazione', tone: 'waiting' } as const;
@@ -140,38 +144,39 @@ function rejectedNote(request: ExchangeRequest): string {
   return ['L’hai rifiutata.', closing(request, false)].filter(Boolean).join(' ');
 }
 
-export function otherState(request: ExchangeRequest): RequestState {
-  const { requesterName: name, status } = request;
-  if (request.isLapsed) return { label: { text: 'Decaduta', tone: 'off' }, note: lapsedNote(request) };
-  if (request.userHasPreAccepted && request.isAwaitingApproval) {
-    const note =
-      request.awaitedAccepterId === null
-        ? 'Uno scambio per questa richiesta aspetta l’approvazione: la tua pre-accettazione resta.'
-        : `${name} ha confermato lo scambio con te: ${approvalText(request)}`;
-    return { label: awaiting, note };
-  }
-  if (request.userHasPreAccepted) {
+/** Of a colleague's request. */
+export function otherState(row: ExchangeRow): RequestState {
+  const { requesterName: name, status } = row;
+  if (row.isLapsed) return { label: { text: 'Decaduta', tone: 'off' }, noteOf: lapsedNote };
+  if (row.userHasPreAccepted && row.isAwaitingApproval) return { label: awaiting, noteOf: awaitedNote };
+  if (row.userHasPreAccepted) {
     return status === 'completata'
-      ? { label: { text: 'Completata', tone: 'good' }, note: `Scambio fatto con ${name}.` }
-      : { label: { text: `In attesa di ${firstNameOf(name)}`, tone: 'waiting' }, note: waitingNote(request) };
+      ? { label: { text: 'Completata', tone: 'good' }, noteOf: () => `Scambio fatto con ${name}.` }
+      : { label: { text: `In attesa di ${firstNameOf(name)}`, tone: 'waiting' }, noteOf: waitingNote };
   }
-  if (request.userHasRejected) {
-    return { label: { text: 'Rifiutata', tone: 'off' }, note: rejectedNote(request) };
-  }
-  if (wasRefused(request)) {
+  if (row.userHasRejected) return { label: { text: 'Rifiutata', tone: 'off' }, noteOf: rejectedNote };
+  if (wasRefused(row)) {
     return {
       label: { text: 'Pre-accettazione rifiutata', tone: 'off' },
-      note: `${name} ha rifiutato la tua pre-accettazione.`,
+      noteOf: () => `${name} ha rifiutato la tua pre-accettazione.`,
     };
   }
   if (status !== 'aperta') {
     const text = status === 'annullata' ? 'Annullata' : 'Chiusa';
-    const note =
-      status === 'completata' ? `${name} ha scambiato con un’altra persona.` : closing(request, false);
-    return { label: { text, tone: 'off' }, note };
+    return {
+      label: { text, tone: 'off' },
+      noteOf: (request) =>
+        status === 'completata' ? `${name} ha scambiato con un’altra persona.` : closing(request, false),
+    };
   }
-  const count = request.preAcceptanceCount;
-  return { label: null, note: count > 0 ? `${colleagues(count)}: puoi farlo anche tu.` : null };
+  const count = row.preAcceptanceCount;
+  return { label: null, noteOf: count > 0 ? () => `${colleagues(count)}: puoi farlo anche tu.` : noNote };
+}
+
+function awaitedNote(request: ExchangeRequest): string {
+  return request.awaitedAccepterId === null
+    ? 'Uno scambio per questa richiesta aspetta l’approvazione: la tua pre-accettazione resta.'
+    : `${request.requesterName} ha confermato lo scambio con te: ${approvalText(request)}`;
 }
 
 function waitingNote({ requesterName, preAcceptanceCount }: ExchangeRequest): string {

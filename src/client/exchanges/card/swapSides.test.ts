@@ -27,7 +27,7 @@ describe('a week of named shifts', () => {
 
   it('a week of named shifts is received on the own days, however many the other works', () => {
     const three = weekly({}).ownDuties.slice(2);
-    const view = describeExchange(weekly({ ownShift: three[0] ?? null, ownDuties: three }), me);
+    const view = describeExchange(weekly({ ownDuties: three }), me);
     expect(view).toMatchObject({
       gives: { weekly: { shiftType: 'mattina' }, detail: '3 giorni' },
       receives: { weekly: { shiftType: 'notte' }, detail: '3 giorni' },
@@ -38,7 +38,7 @@ describe('a week of named shifts', () => {
       gives: { weekly: { shiftType: 'mattina' }, detail: '3 giorni' },
       receives: { weekly: { shiftType: 'notte' }, detail: '3 giorni' },
     });
-    const free = describeExchange(weekly({ ownShift: null, ownDuties: [] }), me);
+    const free = describeExchange(weekly({ ownDuties: [] }), me);
     expect(free.receives).toMatchObject(five);
   });
 
@@ -68,7 +68,7 @@ describe('a week of named shifts', () => {
   });
 
   it('a week of named shifts has nothing to be given for it where the viewer does not work', () => {
-    const view = describeExchange(weekly({ ownShift: null, ownDuties: [] }), me);
+    const view = describeExchange(weekly({ ownDuties: [] }), me);
     expect(view.gives).toEqual({ text: 'Nessun tuo turno', when: null });
   });
 
@@ -116,10 +116,9 @@ describe('a day for another day', () => {
   const asked = request({
     kind: 'giorno',
     requestedShiftType: null,
-    ownShift: saturday,
     ownDuties: [saturday],
   });
-  const mine = request({ ...own, kind: 'giorno', requestedShiftType: null, ownShift: null, ownDuties: [] });
+  const mine = request({ ...own, kind: 'giorno', requestedShiftType: null, ownDuties: [] });
 
   it('a colleague reads when they would work and when they would be free', () => {
     expect(describeExchange(asked, me).period).toBe(
@@ -134,7 +133,7 @@ describe('a day for another day', () => {
     expect(describeExchange(several, me).period).toBe(
       'Tu lavori mar 24 nov 14:00–22:00, sei libero sab 28 nov o dom 29 nov',
     );
-    expect(describeExchange({ ...asked, ownShift: null, ownDuties: [] }, me).period).toBe(
+    expect(describeExchange({ ...asked, ownDuties: [] }, me).period).toBe(
       'Marco offre mar 24 nov 14:00–22:00',
     );
   });

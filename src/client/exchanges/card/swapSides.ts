@@ -1,6 +1,6 @@
 import { type Day, formatMediumDay, type Week } from '../../../domain/calendar/day.ts';
 import { formatWeek } from '../../../domain/calendar/weekNames.ts';
-import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeRequest, ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { isHolidayWeek } from '../../../domain/exchanges/weeks.ts';
 import { type Duty, type ShiftType, shiftTypeNames } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
@@ -22,13 +22,13 @@ interface Sides {
 }
 
 /** What the viewer of a request gives and receives. */
-export function swapSides(request: ExchangeRequest, isOwn: boolean): Sides {
+export function swapSides(request: ExchangeRow | ExchangeRequest, isOwn: boolean): Sides {
   if (request.kind === 'settimana') return weekSides(request, isOwn);
   if (request.kind === 'ferie') return holidaySides(request, isOwn);
   return shiftSides(request, isOwn);
 }
 
-function shiftSides(request: ExchangeRequest, isOwn: boolean): Sides {
+function shiftSides(request: ExchangeRow, isOwn: boolean): Sides {
   const offered: Side = { duties: [request.offeredShift] };
   const when = request.kind === 'giorno' ? askedDaysText(request) : formatMediumDay(request.requestedDate);
   if (!isOwn) {
@@ -41,11 +41,12 @@ function shiftSides(request: ExchangeRequest, isOwn: boolean): Sides {
 }
 
 /** What a colleague would give; of several shifts for a day which one is still to be chosen. */
-function ownSide({ kind, ownShift, ownDuties }: ExchangeRequest, when: string | null): Side {
+function ownSide({ kind, ownDuties }: ExchangeRow, when: string | null): Side {
   if (kind === 'giorno' && ownDuties.length > 1) {
     return { text: 'Un tuo turno', when: eitherDay(ownDuties.map(({ date }) => date)) };
   }
-  return ownShift ? { duties: [ownShift] } : { text: 'Nessun tuo turno', when };
+  const [own] = ownDuties;
+  return own ? { duties: [own] } : { text: 'Nessun tuo turno', when };
 }
 
 /** How many days are named one by one; more are a number. */
@@ -59,7 +60,7 @@ export const eitherDay = (days: readonly Day[]): string =>
     : `in uno di ${days.length} giorni`;
 
 /** On which days the requester of a `giorno` would work: 'sab 28 nov o dom 29 nov', 'un giorno entro 7 giorni' */
-export function askedDaysText({ withinDays, acceptableDays: days }: ExchangeRequest): string | null {
+export function askedDaysText({ withinDays, acceptableDays: days }: ExchangeRow): string | null {
   if (days.length === 0) return null;
   return withinDays !== null && days.length > mostNamed
     ? `un giorno entro ${withinDays} giorni`
@@ -69,15 +70,16 @@ export function askedDaysText({ withinDays, acceptableDays: days }: ExchangeRequ
 /**
  * A named shift for what is left of a week, or what was swapped of it.
  *
- * @param days on how many; the other's shift is taken on the own days
+ * @param days on how many, null where that is not known; the other's shift is taken on the own days
  */
-export function weekSide(duties: readonly DatedDuty[], days: number = duties.length): Side {
+export function weekSide(duties: readonly DatedDuty[], days: number | null = duties.length): Side {
   const [first] = duties;
   if (!first) return { text: 'Nessun tuo turno', when: null };
-  return { weekly: first, when: null, detail: dayCount(days) };
+  return { weekly: first, when: null, detail: days === null ? null : dayCount(days) };
 }
 
-function weekSides(request: ExchangeRequest, isOwn: boolean): Sides {
+function weekSides(request: ExchangeRow | ExchangeRequest, isOwn: boolean): Sides {
+  if (!('offeredDuties' in request)) return weekSidesOfRow(request, isOwn);
   const { offeredDuties, ownDuties, preview } = request;
   if (!isOwn) {
     const days = changingDays(preview, 'colleague') ?? ownDuties.length;
@@ -89,6 +91,15 @@ function weekSides(request: ExchangeRequest, isOwn: boolean): Sides {
     return { gives: weekSide(offeredDuties, days), receives: weekSide(only.offeredDuties, days) };
   }
   return { gives: weekSide(offeredDuties), receives: { text: capitalised(typeOf(request)), when: null } };
+}
+
+function weekSidesOfRow(row: ExchangeRow, isOwn: boolean): Sides {
+  const offered = weekSide([row.offeredShift], null);
+  if (!isOwn) return { gives: weekSide(row.ownDuties, null), receives: offered };
+  const [only, another] = row.preAcceptedBy;
+  const isKnown = only !== undefined && another === undefined;
+  const wanted: Side = { text: capitalised(typeOf(row)), when: null };
+  return { gives: offered, receives: isKnown ? weekSide([only.offeredShift], null) : wanted };
 }
 
 /** On how many days somebody's shift changes; null while nothing can be swapped. */
@@ -112,7 +123,7 @@ export const holidaySide = (week: Week): Side => ({
   detail: null,
 });
 
-function holidaySides({ weeks, ownDuties }: ExchangeRequest, isOwn: boolean): Sides {
+function holidaySides({ weeks, ownDuties }: ExchangeRow, isOwn: boolean): Sides {
   if (!weeks) throw new Error('a request to swap holidays without weeks');
   const offered = holidaySide(weeks.offered);
   const wanted = holidaySide(weeks.wanted);
@@ -131,22 +142,22 @@ const nouns = {
 };
 
 /** 'un turno di mattina', 'una settimana di mattina' */
-const typeOf = ({ kind, requestedShiftType: type }: ExchangeRequest): string =>
+const typeOf = ({ kind, requestedShiftType: type }: ExchangeRow): string =>
   type ? `${nouns[kind]} di ${shiftTypeNames[type]}` : nouns[kind];
 
 /** Which type the requester asked for, and how the other duty compares; null where nothing is to be said. */
 export function wantedLine(
-  request: ExchangeRequest,
+  request: ExchangeRow,
   { isOwn, receives }: { isOwn: boolean; receives: Side },
 ): string | null {
-  const { requestedShiftType: type, ownShift, status } = request;
+  const { requestedShiftType: type, ownDuties, status } = request;
+  const own = ownDuties[0]?.shiftType;
   if (!type || status !== 'aperta') return null;
   if (isOwn) return 'text' in receives ? null : `Cercavi ${typeOf(request)}.`;
-  if (!ownShift?.shiftType) return `Cerca ${typeOf(request)}.`;
-  return `Cerca ${typeOf(request)}, ${comparison(request, type, ownShift.shiftType)}.`;
+  return own ? `Cerca ${typeOf(request)}, ${comparison(request, type, own)}.` : `Cerca ${typeOf(request)}.`;
 }
 
-function comparison({ kind, preAccept }: ExchangeRequest, wanted: ShiftType, own: ShiftType): string {
+function comparison({ kind, preAccept }: ExchangeRow, wanted: ShiftType, own: ShiftType): string {
   const [yours, it] = kind === 'turno' || kind === 'giorno' ? ['il tuo', 'proporlo'] : ['la tua', 'proporla'];
   if (own === wanted) return `come ${yours}`;
   return `${yours} è di ${shiftTypeNames[own]}${preAccept.isAllowed ? `: puoi ${it} lo stesso` : ''}`;

@@ -101,7 +101,7 @@ function PreAcceptDialog({ request, change, onClose, onDone }: PreAcceptDialogPr
     choices.find(({ isMirror }) => isMirror) ??
     choices[0];
   const isChoice = choices.length > 1;
-  const shown = given ? { ...request, ownShift: given, ownDuties: [given] } : request;
+  const shown = given ? { ...request, ownDuties: [given] } : request;
   const { content, ...texts } = describeAction(
     { kind: 'pre-accept', request: shown },
     user.id,

@@ -59,7 +59,7 @@ export function describeAction(
     }
     case 'pre-accept': {
       const { gives, receives, preview } = describeExchange(request, viewerId);
-      const by = confirmBy(request, request.ownShift ?? request.offeredShift, policy);
+      const by = confirmBy(request, request.ownDuties[0] ?? request.offeredShift, policy);
       return {
         title: `Pre-accetti la richiesta di ${name}?`,
         confirmLabel: 'Pre-accetta',

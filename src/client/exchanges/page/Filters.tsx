@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type Day, formatMediumDay } from '../../../domain/calendar/day.ts';
-import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { shiftTypeNames, typesOf } from '../../../domain/shifts/duty.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { classNames } from '../../ui/classNames.ts';
@@ -9,7 +9,7 @@ import { filterChoices, type RequestFilter } from './arrange.ts';
 
 interface FiltersProps {
   /** As far as they are loaded. */
-  requests: readonly ExchangeRequest[];
+  requests: readonly ExchangeRow[];
   /** The days of all of them. */
   days: readonly Day[];
   hasMore: boolean;

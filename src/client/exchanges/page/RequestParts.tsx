@@ -1,21 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { type ReactNode, useDeferredValue } from 'react';
-import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import type { ExchangeRow, ExchangeTab } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { useToday } from '../../shifts/clock.ts';
 import { CardList } from '../../ui/CardList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FoldButton } from '../../ui/FoldButton.tsx';
+import { runWhenIdle } from '../../ui/runWhenIdle.ts';
 import { exchangeRequestQuery } from '../api.ts';
-import { cardGrid, ExchangeCard, rowGrid, useOpening } from '../card/ExchangeCard.tsx';
+import { cardGrid, ExchangeCard, readAhead, rowGrid, useOpening } from '../card/ExchangeCard.tsx';
 import { partsOf, type RequestPart } from './arrange.ts';
 import { isShownAbove, noneTakeable, tabTexts } from './tabs.ts';
 
 interface RequestPartsProps {
   tab: ExchangeTab;
   highlightedId: string | null;
-  requests: readonly ExchangeRequest[];
+  requests: readonly ExchangeRow[];
   isFiltered: boolean;
   /** The button that publishes a request. */
   publish: ReactNode;
@@ -35,6 +36,7 @@ export function RequestParts({ tab, requests, highlightedId, isFiltered, publish
   const { user, worksite } = useSignedIn();
   const today = useToday();
   const parts = partsOf(tab, requests, { id: user.id, today });
+  useFirstCards(parts);
   const { label, invitation } = tabTexts[worksite.variant][tab];
   const list = (part: RequestPart, days = part.days) => {
     const all = part.days.flatMap(({ requests: ofDay }) => ofDay);
@@ -83,6 +85,24 @@ export function RequestParts({ tab, requests, highlightedId, isFiltered, publish
       )}
     </div>
   );
+}
+
+/** So many of those in sight are read before somebody opens them. */
+const readFirst = 3;
+const readDelay = 300;
+
+function useFirstCards(parts: readonly RequestPart[]): void {
+  const client = useQueryClient();
+  const ids = parts
+    .filter(({ isFolded }) => !isFolded)
+    .flatMap(({ days }) => days.flatMap(({ requests }) => requests.map(({ id }) => id)))
+    .slice(0, readFirst)
+    .join();
+  useEffect(() => {
+    if (ids === '') return;
+    const tasks = ids.split(',').map((id) => () => readAhead(client, id));
+    return runWhenIdle(tasks, readDelay);
+  }, [client, ids]);
 }
 
 const holds = ({ days }: RequestPart, id: string | null): boolean =>

@@ -78,7 +78,7 @@ it('perfect is what asks for the own type, mirrors an own request or wants own h
     true,
     true,
   ]);
-  expect([request(others), request(refused), request({ ownShift: null })].map(isPerfect)).toEqual([
+  expect([request(others), request(refused), request({ ownDuties: [] })].map(isPerfect)).toEqual([
     false,
     false,
     false,
@@ -123,7 +123,7 @@ it.each([
 
 it('nothing makes no parts', () => {
   expect(shown('disponibili', [])).toEqual([]);
-  expect(shown('disponibili', [named('a', { ownShift: early })])).toHaveLength(1);
+  expect(shown('disponibili', [named('a', { ownDuties: [early] })])).toHaveLength(1);
 });
 
 it('each part says what it holds, the only one nothing', () => {

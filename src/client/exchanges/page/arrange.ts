@@ -1,12 +1,12 @@
 import { addDays, type Day, formatLongDay } from '../../../domain/calendar/day.ts';
-import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeRow, ExchangeTab } from '../../../domain/exchanges/schema.ts';
 import { type ShiftType, shiftTypes } from '../../../domain/shifts/duty.ts';
 import { capitalised, weekAround } from '../kindTexts.ts';
 
 /** Requests of one day, or of one week of the taxi worksite. */
 export interface DayOfRequests {
   heading: string;
-  requests: readonly ExchangeRequest[];
+  requests: readonly ExchangeRow[];
 }
 
 /** A part of a tab under a heading of its own. */
@@ -21,40 +21,36 @@ export interface RequestPart {
 }
 
 /** Whether a colleague asks for just what the viewer would give. */
-export const isPerfect = ({
-  preAccept,
-  kind,
-  isMirrored,
-  requestedShiftType,
-  ownShift,
-}: ExchangeRequest): boolean =>
-  preAccept.isAllowed &&
-  (isMirrored || kind === 'ferie' || (ownShift !== null && requestedShiftType === ownShift.shiftType));
+export const isPerfect = (row: ExchangeRow): boolean =>
+  row.preAccept.isAllowed &&
+  (row.isMirrored ||
+    row.kind === 'ferie' ||
+    (row.ownDuties[0] !== undefined && row.requestedShiftType === row.ownDuties[0].shiftType));
 
 /** The parts of a tab in their order, without those that are empty. */
 export function partsOf(
   tab: ExchangeTab,
-  requests: readonly ExchangeRequest[],
+  requests: readonly ExchangeRow[],
   viewer: { id: string; today: Day },
 ): RequestPart[] {
   const part = (
     id: RequestPart['id'],
     title: string | null,
-    isIn: (one: ExchangeRequest) => boolean,
+    isIn: (one: ExchangeRow) => boolean,
   ): RequestPart => {
     const members = requests.filter(isIn);
     const days = daysOf(members, tab, viewer.today);
     return { id, title, days, count: members.length, isFolded: id === 'non-accettabili' };
   };
-  const isOwn = ({ requesterId }: ExchangeRequest): boolean => requesterId === viewer.id;
+  const isOwn = ({ requesterId }: ExchangeRow): boolean => requesterId === viewer.id;
   const isTaxi = requests.some(({ weeks }) => weeks !== null);
   return partsByTab(tab, part, { isOwn, isTaxi }).filter(({ count }) => count > 0);
 }
 
 function partsByTab(
   tab: ExchangeTab,
-  part: (id: RequestPart['id'], title: string | null, isIn: (one: ExchangeRequest) => boolean) => RequestPart,
-  { isOwn, isTaxi }: { isOwn: (one: ExchangeRequest) => boolean; isTaxi: boolean },
+  part: (id: RequestPart['id'], title: string | null, isIn: (one: ExchangeRow) => boolean) => RequestPart,
+  { isOwn, isTaxi }: { isOwn: (one: ExchangeRow) => boolean; isTaxi: boolean },
 ): RequestPart[] {
   switch (tab) {
     case 'disponibili':
@@ -74,14 +70,14 @@ function partsByTab(
 }
 
 /** Open requests by day, in their order; closed ones stand by when that was, without headings. */
-function daysOf(requests: readonly ExchangeRequest[], tab: ExchangeTab, today: Day): DayOfRequests[] {
+function daysOf(requests: readonly ExchangeRow[], tab: ExchangeTab, today: Day): DayOfRequests[] {
   if (tab === 'rifiutati') return [{ heading: '', requests }];
   const days = Map.groupBy(requests, (request) => dayHeading(request, today));
   return [...days].map(([heading, ofDay]) => ({ heading, requests: ofDay }));
 }
 
 /** 'Domani, martedì 24 novembre', 'Martedì 24 novembre', 'Settimana sab 5 – ven 11 dic' */
-function dayHeading({ kind, requestedDate }: ExchangeRequest, today: Day): string {
+function dayHeading({ kind, requestedDate }: ExchangeRow, today: Day): string {
   if (kind === 'settimana' || kind === 'ferie') return `Settimana ${weekAround(requestedDate)}`;
   const long = formatLongDay(requestedDate);
   const name = requestedDate.slice(0, 4) === today.slice(0, 4) ? long.replace(/ \d{4}$/, '') : long;
@@ -102,7 +98,7 @@ export const noFilter: RequestFilter = { day: null, type: null, isPerfectOnly: f
 export const isFiltering = ({ day, type, isPerfectOnly }: RequestFilter): boolean =>
   day !== null || type !== null || isPerfectOnly;
 
-export const passes = (request: ExchangeRequest, { day, type, isPerfectOnly }: RequestFilter): boolean =>
+export const passes = (request: ExchangeRow, { day, type, isPerfectOnly }: RequestFilter): boolean =>
   (day === null || request.requestedDate === day) &&
   (type === null || request.offeredShift.shiftType === type) &&
   (!isPerfectOnly || isPerfect(request));
@@ -114,7 +110,7 @@ export const passes = (request: ExchangeRequest, { day, type, isPerfectOnly }: R
  * @param all what there may be besides: the days of all of them, and where more can be loaded the types of the worksite
  */
 export function filterChoices(
-  requests: readonly ExchangeRequest[],
+  requests: readonly ExchangeRow[],
   { day, type }: RequestFilter,
   all: { days: readonly Day[]; types: readonly ShiftType[] },
 ) {

@@ -1,4 +1,4 @@
-import { type ExchangeRequest, type ExchangeTab, exchangeTabs } from '../../../domain/exchanges/schema.ts';
+import { type ExchangeRow, type ExchangeTab, exchangeTabs } from '../../../domain/exchanges/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 
 interface TabText {
@@ -77,7 +77,7 @@ export function readTab(text: string | null): ExchangeTab {
 const tabOfOthers: ExchangeTab = 'disponibili';
 
 /** The tab to open for a request that was asked for. */
-export const tabToOpen = ({ tab }: Pick<ExchangeRequest, 'tab'>): ExchangeTab => tab ?? tabOfOthers;
+export const tabToOpen = ({ tab }: Pick<ExchangeRow, 'tab'>): ExchangeTab => tab ?? tabOfOthers;
 
 /**
  * Whether a request that was asked for, and is not among those listed, stands above their list: it lies beyond what is
@@ -87,7 +87,7 @@ export const tabToOpen = ({ tab }: Pick<ExchangeRequest, 'tab'>): ExchangeTab =>
  * @param hasMore whether more can be loaded there
  */
 export const isShownAbove = (
-  { tab }: Pick<ExchangeRequest, 'tab'>,
+  { tab }: Pick<ExchangeRow, 'tab'>,
   open: ExchangeTab,
   hasMore: boolean,
 ): boolean => (tab === null ? open === tabOfOthers : tab === open && hasMore);

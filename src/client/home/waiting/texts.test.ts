@@ -37,7 +37,7 @@ test('of a shift for another of the same day the times say enough', () => {
 });
 
 test('a match says what changes hands, unless it is not known yet which day is given', () => {
-  const theirs = request({ kind: 'giorno', ownShift: saturday, ownDuties: [saturday] });
+  const theirs = request({ kind: 'giorno', ownDuties: [saturday] });
   expect(matchHandsOver(theirs)).toBe('Dai\u00a0sab 28 nov 06:00–14:00, ricevi\u00a0mar 24 nov 14:00–22:00');
   const sunday = { ...early, date: '2026-11-29' };
   expect(matchHandsOver({ ...theirs, ownDuties: [saturday, sunday] })).toBeNull();

@@ -49,9 +49,10 @@ export function offerHandsOver(request: ExchangeRequest, offer: Offer): string {
 
 /** What pre-accepting a request that mirrors an own one would give and get; null where several shifts could be given. */
 export function matchHandsOver(request: ExchangeRequest): string | null {
-  const { kind, ownShift, ownDuties, offeredShift } = request;
-  if (!ownShift || (kind === 'giorno' && ownDuties.length > 1)) return null;
-  return handsOver(request, ownShift, offeredShift);
+  const { kind, ownDuties, offeredShift } = request;
+  const [own, other] = ownDuties;
+  if (!own || (kind === 'giorno' && other)) return null;
+  return handsOver(request, own, offeredShift);
 }
 
 /** Where the requests stand that wait beyond those on the first screen: own ones first, whose colleagues wait too. */
