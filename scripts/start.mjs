@@ -2,7 +2,6 @@
 // same process, so that signals reach it. Plain JavaScript: an old Node must get as far as the message.
 import './requireNode24.mjs';
 import module from 'node:module';
-import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import v8 from 'node:v8';
 
@@ -24,13 +23,6 @@ if (process.argv.includes('--help')) {
 // only be set where Node is started. See docs/performance.md.)
 v8.setFlagsFromString('--wasm-tiering-budget=130000000');
 v8.setFlagsFromString('--wasm-num-compilation-tasks=1');
-// Where memory is short, not at all: V8 takes 500 MB for half a second to optimise the largest function. Under full
-// load that is a third fewer calls; a worksite's few are answered as fast.
-const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
-if (memory < 2 * 1024 ** 3) {
-  v8.setFlagsFromString('--no-wasm-tier-up');
-  v8.setFlagsFromString('--no-wasm-dynamic-tiering');
-}
 
 // TypeScript made plain and compiled is kept for the next start, which takes a third less work and much less memory;
 // where the folder cannot be written, everything is done anew. As a variable it also reaches the database's thread.

@@ -230,10 +230,12 @@ test('a question follows what becomes of the offer it asks about', async () => {
   });
   await renew('15:00', '23:00');
   await expectVisible(question.getByRole('row', { name: /^Marco 13:00–21:00.*06:00–14:00/ }));
+  const answer = giulia.waitForResponse((response) => response.url().endsWith(`/${id}/final-confirm`));
   await confirm.click();
+  expect((await answer).status()).toBe(409);
+  gate.resolve();
   const changed = 'Nel frattempo qualcosa è cambiato: ricontrolla prima di decidere.';
   await expectVisible(question.getByRole('alert').filter({ hasText: changed }));
-  gate.resolve();
   await expectVisible(question.getByRole('row', { name: /^Marco 15:00–23:00.*06:00–14:00/ }));
   await expectGone(confirm);
   expect((await requestOf(giulia, id)).status).toBe('aperta');

@@ -55,6 +55,34 @@ test('a folder that lacks its version is refused with a word, and left as it is'
   expect(await readdir(dataDir)).not.toContain('db.new');
 });
 
+/** Megabytes that V8 took to optimise each function, as its log has it. */
+async function optimisedBy(child: Child): Promise<number[]> {
+  const taken: number[] = [];
+  for await (const line of child.lines) {
+    const [, bytes] = /using TurboFan, .* (\d+) \/ \d+ max\/total bytes/.exec(line) ?? [];
+    if (bytes) taken.push(Number(bytes) / 1e6);
+  }
+  return taken;
+}
+
+// the flags make V8 optimise what would run for hours otherwise
+const flags = ['--trace-wasm-compilation-times', '--wasm-tiering-budget=200000'];
+const parseMuch = `
+  for (let n = 0; n < 400; n += 1) {
+    const rows = Array.from({ length: 40 }, (_, at) => '(' + n + ' + ' + at + ')').join();
+    await database.transaction((tx) => tx.script('values ' + rows));
+  }
+  await database.close();`;
+
+test('optimising the code of a new database and of one that was there takes little memory', async () => {
+  const dataDir = join(root, 'optimised');
+  for (const isNew of [true, false]) {
+    const taken = await optimisedBy(startProcess(dataDir, parseMuch, flags));
+    expect(taken.length, isNew ? 'new' : 'there').toBeGreaterThan(20);
+    expect(Math.max(...taken)).toBeLessThan(150);
+  }
+});
+
 test('who waits longer than allowed for the one connection is told so', async () => {
   const database = await openDatabase({ dataDir: await copyFolder(), waitMs: 20 });
   const over = Promise.withResolvers<void>();
@@ -77,7 +105,7 @@ test('who waits longer than allowed for the one connection is told so', async ()
 type Child = ChildProcessByStdio<null, Readable, Readable> & { lines: AsyncIterator<string> };
 
 /** Another process that opens `dataDir`, prints `open` or the error's message, and then runs `script`. */
-function startProcess(dataDir: string, script: string): Child {
+function startProcess(dataDir: string, script: string, flags: string[] = []): Child {
   const code = `
     import sql from 'sql-template-tag';
     import { openDatabase } from ${JSON.stringify(new URL('./openDatabase.ts', import.meta.url).href)};
@@ -88,7 +116,7 @@ function startProcess(dataDir: string, script: string): Child {
     });
     say('open');
     ${script}`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+  const child = spawn(process.execPath, [...flags, '--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();

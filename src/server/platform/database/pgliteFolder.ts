@@ -1,8 +1,9 @@
 import { existsSync, openAsBlob } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { BaselineParserPglite, leaveUnoptimised } from './baselineParserPglite.ts';
 import { DurableNodeFs } from './durableNodeFs.ts';
 import type { PgliteOptions } from './pgliteMessages.ts';
 
@@ -45,14 +46,19 @@ export async function openPglite(options: PgliteOptions, watch: Watch): Promise<
   if (options.folder === null) {
     const loadDataDir = options.template === null ? {} : { loadDataDir: await openAsBlob(options.template) };
     const initDbStartParams = ['--wal-segsize=1'];
-    const pglite = await PGlite.create({ startParams, onStderr, initDbStartParams, ...loadDataDir });
+    const pglite = await BaselineParserPglite.open({
+      startParams,
+      onStderr,
+      initDbStartParams,
+      ...loadDataDir,
+    });
     return { pglite, fs: null };
   }
   if (!existsSync(join(options.folder, 'PG_VERSION'))) {
     await createFolder(options.folder);
   }
   const fs = new DurableNodeFs(options.folder, (reason) => watch.onAbort(reason));
-  const pglite = await PGlite.create({ fs, startParams: durableStartParams, onStderr });
+  const pglite = await BaselineParserPglite.open({ fs, startParams: durableStartParams, onStderr });
   return { pglite, fs };
 }
 
@@ -64,11 +70,30 @@ async function createFolder(folder: string): Promise<void> {
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
-  const pglite = await PGlite.create({ fs: new NodeFS(draft), startParams });
-  await pglite.close();
+  const pgliteWasmModule = await compileApart();
+  leaveUnoptimised(true);
+  try {
+    const pglite = await PGlite.create({ fs: new NodeFS(draft), startParams, pgliteWasmModule });
+    await pglite.close();
+  } finally {
+    leaveUnoptimised(false);
+  }
   await fsyncTree(draft);
   await rename(draft, folder);
   await fsyncPath(dirname(folder));
+}
+
+/**
+ * The database's code for this use alone: all who load the same bytes share what V8 has compiled of them, and what stays
+ * unoptimised while a database is made must not stay so for the one that is opened next. So a section that means nothing is
+ * added.
+ */
+async function compileApart(): Promise<WebAssembly.Module> {
+  const code = await readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite')));
+  const section = Buffer.from('turnario');
+  return WebAssembly.compile(
+    Buffer.concat([code, Buffer.from([0, section.length + 1, section.length]), section]),
+  );
 }
 
 /** Some together: the file system then writes them in one go. */
