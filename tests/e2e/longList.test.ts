@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDays } from '../../src/domain/calendar/day.ts';
 import type { ApprovalList } from '../../src/domain/exchanges/schema.approval.ts';
-import type { ExchangeList } from '../../src/domain/exchanges/schema.ts';
+import type { ExchangeList, ExchangeRequest, ExchangeRow } from '../../src/domain/exchanges/schema.ts';
 import { today } from './calendar.ts';
 import { openCard } from './exchanges.ts';
 import { coveredBy, expectSoon, expectVisible, goBy, press, signIn, toast } from './screens.ts';
@@ -139,16 +139,20 @@ test('a toast over a full list lies on rows, not on what answers them', async ()
 test('of 40 offers the best three are shown, the others at a press', async () => {
   const { page } = await stage.phone();
   await signIn(page, stage.server.signInOf('Giulia'), 'Giulia');
+  const withMany = <Request extends ExchangeRow>(request: Request): Request => ({
+    ...request,
+    preAcceptedBy: request.preAcceptedBy.flatMap((offer) =>
+      Array.from({ length: 40 }, (_, at) => ({ ...offer, userId: copyId(at) })),
+    ),
+  });
   await page.route('**/api/exchange-requests?*pre-accettati*', async (route) => {
     const response = await route.fetch();
     const list = (await response.json()) as ExchangeList;
-    const requests = list.requests.map((request) => ({
-      ...request,
-      preAcceptedBy: request.preAcceptedBy.flatMap((offer) =>
-        Array.from({ length: 40 }, (_, at) => ({ ...offer, userId: copyId(at) })),
-      ),
-    }));
-    await route.fulfill({ response, json: { ...list, requests } });
+    await route.fulfill({ response, json: { ...list, requests: list.requests.map(withMany) } });
+  });
+  await page.route(/\/api\/exchange-requests\/[0-9a-f-]{36}$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: withMany((await response.json()) as ExchangeRequest) });
   });
   await page.goto('/exchanges?tab=pre-accettati');
   const offers = page.getByRole('list', { name: 'Offerte' }).getByRole('listitem');

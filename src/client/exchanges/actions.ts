@@ -2,12 +2,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AnswerOf } from '../../domain/call.ts';
 import type { ChangeExchange, CreateExchange } from '../../domain/exchanges/schema.calls.ts';
-import type { ExchangeRequest, PublicationAnswer } from '../../domain/exchanges/schema.ts';
+import type { ExchangeRequest, ExchangeRow, PublicationAnswer } from '../../domain/exchanges/schema.ts';
 import { undoBy } from '../data/postponed.ts';
 import { type Action, useAction } from '../data/useAction.ts';
-import { type Failure, HttpError } from '../http/httpError.ts';
+import { type Failure, failureText, HttpError } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
-import { type Offer, restQuery } from './api.ts';
+import { useToast } from '../ui/toast.ts';
+import { exchangeRequestQuery, isCard, type Offer, restQuery, type ShownRequest } from './api.ts';
 import { notifiedText } from './cardTexts.ts';
 
 /** Word for word as the specification has them (section 8). */
@@ -25,7 +26,8 @@ export const failures = {
 /** What must be confirmed before it is done. */
 export type PendingAction =
   | { kind: 'confirm'; request: ExchangeRequest; offer: Offer }
-  | { kind: 'pre-accept' | 'withdraw' | 'delete'; request: ExchangeRequest };
+  | { kind: 'pre-accept'; request: ExchangeRequest }
+  | { kind: 'withdraw' | 'delete'; request: ShownRequest };
 
 /** Marks a shift that is not as long as the contract says. */
 export const wrongDuration = 'Durata errata';
@@ -71,7 +73,7 @@ export type PreAcceptance = ActionAnswer & { wasRejected: boolean };
 /** Pre-accepting a request as the person saw it, wherever it is done from. `shiftId`: see `preAcceptExchange`. */
 export const preAccepting = {
   run: async (
-    { id, version, userHasRejected: wasRejected }: ExchangeRequest,
+    { id, version, userHasRejected: wasRejected }: ExchangeRow,
     shiftId?: string,
   ): Promise<PreAcceptance> => ({ ...(await preAcceptExchange(id, version, shiftId)), wasRejected }),
   done: ({ request }: ActionAnswer) => ({
@@ -86,7 +88,7 @@ export const preAccepting = {
     text: wasRejected ? withdrawn.text : 'La richiesta è di nuovo tra le Disponibili.',
   })),
   ...failures.preAccept,
-} satisfies Action<ExchangeRequest, PreAcceptance>;
+} satisfies Action<ExchangeRow, PreAcceptance>;
 
 export const rejectExchange = (id: string): Promise<ActionAnswer> =>
   call('POST /api/exchange-requests/:id/reject', { params: { id }, keepalive: true });
@@ -150,7 +152,7 @@ export const publishing: Pick<Action<unknown, PublicationAnswer>, 'done' | 'undo
  * Whether a yes needs no second look: whole weeks and days are worth one, and so is a swap that leaves too little rest.
  * Where rest cannot be asked for, the server's own check remains.
  */
-export async function isPlain(client: QueryClient, { id, kind }: ExchangeRequest): Promise<boolean> {
+export async function isPlain(client: QueryClient, { id, kind }: ExchangeRow): Promise<boolean> {
   if (kind !== 'turno') return false;
   const rest = await client.query(restQuery({ id })).catch(() => null);
   return !rest || rest.own.length + rest.other.length === 0;
@@ -162,25 +164,33 @@ interface PreAcceptEnds {
   onDone: () => void;
 }
 
-/** Pre-accepts from a button: at once where that is plain, else a dialog asks. */
+/** Pre-accepts from a button: at once where that is plain, else a dialog asks by the whole card. */
 export function usePreAccept({ onAsk, onDone }: PreAcceptEnds) {
   const client = useQueryClient();
+  const toast = useToast();
   const action = useAction({ changes: changedByExchanges, ...preAccepting, onDone });
   const [isChecking, setIsChecking] = useState(false);
   // a second tap can come before `isPending` has been drawn
   const isUnderWay = useRef(false);
-  const start = async (request: ExchangeRequest): Promise<void> => {
+  const check = async (request: ShownRequest): Promise<void> => {
+    if (await isPlain(client, request)) return action.start(request);
+    const card = isCard(request) ? request : await client.query(exchangeRequestQuery(request.id));
+    onAsk({ kind: 'pre-accept', request: card });
+  };
+  const start = async (request: ShownRequest): Promise<void> => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setIsChecking(true);
-    const isAtOnce = await isPlain(client, request);
+    try {
+      await check(request);
+    } catch (error) {
+      toast({ variant: 'error', ...failureText(failures.preAccept, error) });
+    }
     isUnderWay.current = false;
     setIsChecking(false);
-    if (isAtOnce) action.start(request);
-    else onAsk({ kind: 'pre-accept', request });
   };
   return {
-    start: (request: ExchangeRequest) => void start(request),
+    start: (request: ShownRequest) => void start(request),
     isPending: isChecking || action.isPending,
   };
 }

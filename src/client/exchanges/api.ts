@@ -1,6 +1,11 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { Week } from '../../domain/calendar/day.ts';
-import type { ExchangeKind, ExchangeTab, ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import type {
+  ExchangeKind,
+  ExchangeRequest,
+  ExchangeRow,
+  ExchangeTab,
+} from '../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { call } from '../http/request.ts';
@@ -144,3 +149,10 @@ export const holidayWeeksQuery = (shiftId: string) =>
 
 /** A colleague's pre-acceptance, as the requester sees it. */
 export type Offer = ExchangeRequest['preAcceptedBy'][number];
+/** The same as far as a list tells. */
+export type RowOffer = ExchangeRow['preAcceptedBy'][number];
+
+/** A request as its list has it, or its whole card. */
+export type ShownRequest = ExchangeRow | ExchangeRequest;
+
+export const isCard = (request: ShownRequest): request is ExchangeRequest => 'offeredDuties' in request;

@@ -1,6 +1,6 @@
 import { addHours, type Day, dayInRome, formatMediumDay, timeInRome } from '../../domain/calendar/day.ts';
 import { beginsAt } from '../../domain/exchanges/rules.ts';
-import type { ExchangeKind, ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import type { ExchangeKind, ExchangeRequest, ExchangeRow } from '../../domain/exchanges/schema.ts';
 import { weekBeginsAt } from '../../domain/exchanges/weeks.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
@@ -11,11 +11,11 @@ const conjunction = new Intl.ListFormat('it', { type: 'conjunction' });
 /** With more, names are a list to read rather than something to know. */
 const mostNames = 3;
 
-const namesOf = ({ preAcceptedBy }: ExchangeRequest): string =>
+const namesOf = ({ preAcceptedBy }: ExchangeRow): string =>
   preAcceptedBy.length > mostNames ? '' : `: ${conjunction.format(preAcceptedBy.map((offer) => offer.name))}`;
 
 /** Before an own open request is withdrawn: who will be told. */
-export function withdrawalText(request: ExchangeRequest): string {
+export function withdrawalText(request: ExchangeRow): string {
   const count = request.preAcceptedBy.length;
   if (count === 0) return 'Nessun collega ha ancora pre-accettato, quindi nessuno riceve un avviso.';
   if (count === 1) return `Un collega ha pre-accettato e riceverà un avviso${namesOf(request)}.`;

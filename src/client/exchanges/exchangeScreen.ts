@@ -17,7 +17,7 @@ import {
   refuseOffer,
   rejectExchange,
 } from './actions.ts';
-import type { Offer } from './api.ts';
+import type { RowOffer } from './api.ts';
 import { kindTexts } from './kindTexts.ts';
 import type { RequestFilter } from './page/arrange.ts';
 
@@ -30,11 +30,11 @@ export interface ExchangeScreen {
   /** Says in the address what of the available ones is to be seen. */
   setFilter: (filter: RequestFilter) => void;
   /** Points out a request in the tab where it stands. */
-  show: (request: ExchangeRequest) => void;
+  show: (request: ExchangeRow) => void;
   /** Opens the form with an own open request. */
-  edit: (request: ExchangeRequest) => void;
+  edit: (request: ExchangeRow) => void;
   /** Opens the form with what an own closed request offered and wanted. */
-  republish: (request: ExchangeRequest) => void;
+  republish: (request: ExchangeRow) => void;
   /** A card is about to leave its tab: the screen takes the focus. */
   takeFocus: () => void;
 }
@@ -77,7 +77,7 @@ export function usePostponedActions() {
   };
   return {
     /** A colleague's no. */
-    reject: (request: ExchangeRequest): void =>
+    reject: (request: ExchangeRow): void =>
       start({
         run: () => rejectExchange(request.id),
         hide: withoutRequest(request, { tab: 'rifiutati', userHasRejected: true }),
@@ -85,7 +85,7 @@ export function usePostponedActions() {
         ...failures.rejectRequest,
       }),
     /** The requester's no. */
-    refuseOffer: (request: ExchangeRequest, offer: Offer): void =>
+    refuseOffer: (request: ExchangeRow, offer: RowOffer): void =>
       start({
         run: () => refuseOffer(request.id, offer.userId),
         hide: withoutOffer(request, offer),
@@ -96,7 +96,7 @@ export function usePostponedActions() {
         ...failures.rejectOffer,
       }),
     /** Takes an own request off the lists; an open one is withdrawn with it. */
-    remove: (request: ExchangeRequest, title: string): void =>
+    remove: (request: ExchangeRow, title: string): void =>
       start({
         run: () => deleteExchange(request.id),
         hide: withoutRequest(request, { tab: null }),
@@ -112,7 +112,7 @@ export function usePostponedActions() {
  * @param becomes what the request itself says meanwhile, where it is asked for by its id
  */
 export const withoutRequest =
-  (request: ExchangeRequest, becomes: Partial<ExchangeRequest>): Hiding =>
+  (request: ExchangeRow, becomes: Partial<ExchangeRequest>): Hiding =>
   (answer) => {
     if (isItself(answer, request.id)) return { ...answer, ...becomes };
     if (areCounts(answer)) return countsWithout(answer, request);
@@ -133,7 +133,7 @@ const areCounts = (answer: unknown): answer is ExchangeCounts =>
   typeof answer === 'object' && answer !== null && 'ownWithOffers' in answer;
 
 /** What the server counts always contains the request: what is hidden is so of what it answered. */
-function countsWithout(answer: ExchangeCounts, { tab, preAcceptedBy, preAccept }: ExchangeRequest) {
+function countsWithout(answer: ExchangeCounts, { tab, preAcceptedBy, preAccept }: ExchangeRow) {
   // of the available ones only those are counted that can be taken
   if (tab === null || (tab === 'disponibili' && !preAccept.isAllowed)) return answer;
   const { counts, ownWithOffers } = answer;
@@ -149,8 +149,8 @@ function countsWithout(answer: ExchangeCounts, { tab, preAcceptedBy, preAccept }
 const oneFewer = (count: number): number => Math.max(0, count - 1);
 
 /** The lists as they are without an offer; with the last one the request leaves the place where offers are answered. */
-export function withoutOffer(request: ExchangeRequest, { userId }: Pick<Offer, 'userId'>): Hiding {
-  const isOther = (offer: Pick<Offer, 'userId'>): boolean => offer.userId !== userId;
+export function withoutOffer(request: ExchangeRow, { userId }: Pick<RowOffer, 'userId'>): Hiding {
+  const isOther = (offer: Pick<RowOffer, 'userId'>): boolean => offer.userId !== userId;
   if (!request.preAcceptedBy.some(isOther)) {
     return withoutRequest(request, { tab: 'mie', preAcceptedBy: [], preAcceptanceCount: 0 });
   }

@@ -51,9 +51,14 @@ const preAcceptanceSchema = rowOfferSchema.extend({
   confirm: permissionSchema,
 });
 
-/** A request in a list: what is given for what, whose it is, where it stands, and whether the viewer can take it. */
+/**
+ * A request in a list: what is given for what, whose it is, where it stands, whether the viewer can take it, and what a yes to it
+ * needs.
+ */
 export const exchangeRowSchema = z.object({
   id: idSchema,
+  /** Fingerprint of what is offered and wanted: the same until the requester changes one of the two. */
+  version: z.string(),
   kind: z.enum(exchangeKinds),
   requesterId: idSchema,
   requesterName: z.string(),
@@ -88,6 +93,8 @@ export const exchangeRowSchema = z.object({
   /** The requester has confirmed an offer, and the swap waits for approval: labelled `in_approvazione`. */
   isAwaitingApproval: z.boolean(),
   preAcceptanceCount: z.int(),
+  /** For the requester of an open one: somebody said no or was refused, and nobody else could take it then. */
+  nobodyLeft: z.boolean(),
   /** Filled for the requester only; others see the count. */
   preAcceptedBy: z.array(rowOfferSchema),
   tab: z.enum(exchangeTabs).nullable(),
@@ -104,10 +111,8 @@ export const exchangeRowSchema = z.object({
 });
 export type ExchangeRow = z.infer<typeof exchangeRowSchema>;
 
-/** A request as its opened card shows it: its row, and what is needed to act on it. */
+/** A request as its opened card shows it: its row, whether its offers can be taken, and what a swap of weeks or days would change. */
 export const exchangeRequestSchema = exchangeRowSchema.extend({
-  /** Fingerprint of what is offered and wanted: the same until the requester changes one of the two. */
-  version: z.string(),
   /**
    * What the requester gives, by day. `settimana`: the working days that are left of the week; `ferie`: the holiday week,
    * and for the requester also the wanted week. What a closed request offered, or what was swapped.
@@ -117,8 +122,6 @@ export const exchangeRequestSchema = exchangeRowSchema.extend({
   /** For the two people whose swap waits for approval: whose offer was confirmed, and when the wait ends without a swap. */
   awaitedAccepterId: idSchema.nullable(),
   approvalUntil: z.string().nullable(),
-  /** For the requester of an open one: somebody said no or was refused, and nobody else could take it then. */
-  nobodyLeft: z.boolean(),
   /** Filled for the requester only; others see the count. */
   preAcceptedBy: z.array(preAcceptanceSchema),
   /**

@@ -76,11 +76,9 @@ export function judgeCard(
   const offers = row.offers.map((offer) => cardOfferOf(offer, row, signedIn, isHeld, now));
   const request = {
     ...rowPart(judged, signedIn, tab, now),
-    version: requestVersionOf(row),
     offeredDuties,
     closedAt: row.closedAt,
     ...awaitedPart(row, isRequester || row.reservedFor === signedIn.user.id, now),
-    nobodyLeft: isRequester && row.status === 'aperta' && row.nobodyLeft,
     preAcceptedBy: offers.map(({ card }) => card),
     choices: choices.map((duty) => ({ ...duty, isMirror: duty.date === row.mirroredDay })),
     preview: isRequester ? null : cardPreview(row, verdict, signedIn.user.id, 'colleague', closed),
@@ -100,6 +98,7 @@ function rowPart(
   const viewer = viewerOf(signedIn);
   return {
     id: row.id,
+    version: requestVersionOf(row),
     kind: row.kind,
     requesterId: row.requesterId,
     requesterName: row.requesterName,
@@ -117,6 +116,7 @@ function rowPart(
     message: row.message,
     createdAt: row.createdAt,
     ...answeredPart(row, signedIn, now),
+    nobodyLeft: isRequester && row.status === 'aperta' && row.nobodyLeft,
     tab,
     matchScore: weeks
       ? taxiScore(row, { isRequester, ownDuties, isAble: verdict.ok })

@@ -1,71 +1,55 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { formatDateTime } from '../../../domain/calendar/day.ts';
 import { scoreColour } from '../../../domain/exchanges/rules.ts';
-import type { ExchangeRequest, ExchangeRow } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { formatMinutes } from '../../../domain/shifts/duty.ts';
 import { roleNames } from '../../../domain/users/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
 import { Badge, type BadgeVariant } from '../../ui/Badge.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { exchangeRequestQuery } from '../api.ts';
+import { isCard, type ShownRequest } from '../api.ts';
 import { useExchangeScreen } from '../exchangeScreen.ts';
 import { ColleagueActions, Mirror } from './ColleagueActions.tsx';
 import { DutyPair } from './DutyPair.tsx';
-import { describeRow, type RowView } from './exchangeView.ts';
+import { describeExchange, type ExchangeView } from './exchangeView.ts';
 import { ClosedActions, OwnActions } from './OwnActions.tsx';
 import { actionsOf } from './requestState.ts';
-import { previewOf } from './swapPreview.ts';
 import { WeeksDisclosure } from './WeeksPreview.tsx';
+import { useWholeCard, type WholeCard } from './wholeCard.ts';
 
-/** An opened card: what its row knows stands there at once, what can be done about it comes with the whole card. */
+/** An opened card: drawn from its row at once, and from the whole card where that tells more. */
 export function CardBody({ row }: { row: ExchangeRow }) {
-  const card = useQuery(exchangeRequestQuery(row.id));
-  // one that was read before may be older than the row while it is read again
-  const isOld = card.isFetching && !card.isFetchedAfterMount;
-  const request = isOld ? undefined : card.data;
-  const view = describeRow(request ?? row, useSignedIn().user.id);
-  const preview = request && previewOf(request, view.isOwn);
+  const viewerId = useSignedIn().user.id;
+  const card = useWholeCard(row, viewerId);
+  const request: ShownRequest = card.request ?? row;
+  const view = describeExchange(request, viewerId);
   return (
     <>
-      <CardFacts row={request ?? row} view={view} />
+      <CardFacts row={request} view={view} />
       <DutyPair gives={view.gives} receives={view.receives} tense={view.tense} />
       {view.wanted ? <p>{view.wanted}</p> : null}
-      {preview ? <WeeksDisclosure preview={preview} /> : null}
-      {row.message ? <Message text={row.message} /> : null}
+      {view.preview ? <WeeksDisclosure preview={view.preview} /> : <MissingPart row={row} card={card} />}
+      {request.message ? <Message text={request.message} /> : null}
       {view.mirror ? <MirrorNote text={view.mirror} /> : null}
-      {request ? (
-        <WhatToDo request={request} view={view} />
-      ) : (
-        <QueryStatus
-          query={{ ...card, isPending: card.isPending || isOld }}
-          failed="Non riesco a caricare la richiesta."
-        >
-          <div role="status">
-            <span className="sr-only">Carico la richiesta…</span>
-            <Skeleton className="h-11" />
-          </div>
-        </QueryStatus>
-      )}
-    </>
-  );
-}
-
-/** Where the request stands, and what the viewer can do about it. */
-function WhatToDo({ request, view }: { request: ExchangeRequest; view: RowView }) {
-  const note = view.noteOf(request);
-  return (
-    <>
-      {note ? <p className="font-medium">{note}</p> : null}
-      {view.isOwn && request.mirrorId ? <OwnMirror requestId={request.mirrorId} /> : null}
+      {view.note ? <p className="font-medium">{view.note}</p> : null}
+      {isCard(request) && view.isOwn && request.mirrorId ? <OwnMirror requestId={request.mirrorId} /> : null}
       <ExchangeActions request={request} />
     </>
   );
 }
 
+/** Holds the place of what the whole card adds, or says that it cannot be had. */
+function MissingPart({ row, card }: { row: ExchangeRow; card: WholeCard }) {
+  return (
+    <QueryStatus query={card} failed="Non riesco a caricare tutta la richiesta.">
+      {row.weeks ? <Skeleton className="h-11" /> : null}
+    </QueryStatus>
+  );
+}
+
 /** Which week it is about, who asks, and how well the two fit where that is not wholly. */
-function CardFacts({ row, view }: { row: ExchangeRow; view: RowView }) {
+function CardFacts({ row, view }: { row: ExchangeRow; view: ExchangeView }) {
   return (
     <div>
       {/* of a day for a day the row above says it */}
@@ -133,7 +117,7 @@ function MatchScore({ score }: { score: number }) {
 }
 
 /** The foot of a card: what the viewer can do, or in plain words why they cannot. */
-function ExchangeActions({ request }: { request: ExchangeRequest }) {
+function ExchangeActions({ request }: { request: ShownRequest }) {
   const actions = actionsOf(request, useSignedIn().user.id);
   if (actions.canManage) return <OwnActions request={request} />;
   if (actions.canClear) return <ClosedActions request={request} />;

@@ -8,13 +8,13 @@ import { Badge, type BadgeVariant } from '../../ui/Badge.tsx';
 import { FoldButton } from '../../ui/FoldButton.tsx';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
 import { whenOf } from '../kindTexts.ts';
-import type { RowView } from './exchangeView.ts';
+import type { ExchangeView } from './exchangeView.ts';
 import type { LabelTone } from './requestState.ts';
 import type { Side } from './swapSides.ts';
 
 interface CardRowProps {
   request: ExchangeRow;
-  view: RowView;
+  view: ExchangeView;
   titleId: string;
   bodyId: string;
   isOpen: boolean;
@@ -82,7 +82,7 @@ function Summary({ request, view, isOpen }: Pick<CardRowProps, 'request' | 'view
   );
 }
 
-function Trade({ gives, receives }: Pick<RowView, 'gives' | 'receives'>) {
+function Trade({ gives, receives }: Pick<ExchangeView, 'gives' | 'receives'>) {
   return (
     <>
       {'text' in gives ? null : (

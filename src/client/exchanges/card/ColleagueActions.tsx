@@ -3,13 +3,13 @@ import { Handshake, Undo2, X } from 'lucide-react';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { Button } from '../../ui/Button.tsx';
 import { usePreAccept } from '../actions.ts';
-import { exchangeRequestQuery } from '../api.ts';
+import { exchangeRequestQuery, type ShownRequest } from '../api.ts';
 import { useExchangeScreen, usePostponedActions } from '../exchangeScreen.ts';
 import { kindTexts } from '../kindTexts.ts';
 import { type CardActions, hasOffer } from './requestState.ts';
 
 interface ColleagueActionsProps {
-  request: ExchangeRequest;
+  request: ShownRequest;
   actions: CardActions;
 }
 

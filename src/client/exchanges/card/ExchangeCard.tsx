@@ -1,14 +1,14 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { exchangeRequestQuery } from '../api.ts';
 import { CardBody } from './CardBody.tsx';
 import { CardRow } from './CardRow.tsx';
-import { describeRow } from './exchangeView.ts';
+import { describeExchange } from './exchangeView.ts';
+import { readAhead } from './wholeCard.ts';
 
 interface ExchangeCardProps {
   request: ExchangeRow;
@@ -20,7 +20,8 @@ interface ExchangeCardProps {
 /** A request as the viewer sees it: two lines, which open to what changes hands and what they can do about it. */
 export const ExchangeCard = memo(function ExchangeCard(props: ExchangeCardProps) {
   const { request, isHighlighted, startsOpen = false } = props;
-  const view = describeRow(request, useSignedIn().user.id);
+  const viewerId = useSignedIn().user.id;
+  const view = describeExchange(request, viewerId);
   const { isOpen, toggle } = useOpening(startsOpen, isHighlighted);
   const client = useQueryClient();
   const id = cardId(request.id);
@@ -36,7 +37,7 @@ export const ExchangeCard = memo(function ExchangeCard(props: ExchangeCardProps)
       <CardRow
         {...{ request, view, titleId, bodyId, isOpen }}
         onToggle={toggle}
-        onReach={() => readAhead(client, request.id)}
+        onReach={() => readAhead(client, request, viewerId)}
       />
       {isOpen ? (
         <div id={bodyId} className="flex flex-col gap-3 px-4 pb-4 md:px-5 md:pb-5">
@@ -46,10 +47,6 @@ export const ExchangeCard = memo(function ExchangeCard(props: ExchangeCardProps)
     </Card>
   );
 });
-
-/** Reads a card before it is opened; where that fails, opening it tries again. */
-export const readAhead = (client: QueryClient, requestId: string): void =>
-  void client.query(exchangeRequestQuery(requestId)).catch(() => null);
 
 /** Open once the address has pointed it out, or one of its cards; then as its reader leaves it. */
 export function useOpening(startsOpen: boolean, isHighlighted: boolean) {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
-import type { ExchangeKind, ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeKind } from '../../../domain/exchanges/schema.ts';
 import { formatDutyTimes, isWorking } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import { useSignedIn } from '../../auth/session.ts';
@@ -8,23 +8,28 @@ import { type Mark, markOf } from '../../shifts/marks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FirstFew } from '../../ui/FirstFew.tsx';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
-import type { Offer } from '../api.ts';
+import { isCard, type Offer, type RowOffer, type ShownRequest } from '../api.ts';
 import { confirmBy } from '../cardTexts.ts';
 import { useExchangeScreen, usePostponedActions } from '../exchangeScreen.ts';
 import { kindAndLength } from '../kindTexts.ts';
 import { Refusal } from './ColleagueActions.tsx';
-import { isWanted, offersInOrder } from './requestState.ts';
+import { isTakeable, isWanted, offersInOrder } from './requestState.ts';
 
 /** So many offers are shown: the best stand first, and a request of a rare shift has dozens alike. */
 const mostOffers = 3;
 
+interface OfferProps {
+  request: ShownRequest;
+  offer: RowOffer | Offer;
+}
+
 /**
  * The colleagues who pre-accepted an own request, each with the duty they would give. The card already shows the duty
- * of an only one.
+ * of an only one. Whether an offer can be taken says the whole card: until it is there nothing is confirmed.
  */
-export function OfferList({ request }: { request: ExchangeRequest }) {
-  const offers = offersInOrder(request);
-  const best = offers.find(({ confirm }) => confirm.isAllowed);
+export function OfferList({ request }: { request: ShownRequest }) {
+  const offers = offersInOrder<RowOffer | Offer>(request, request.preAcceptedBy);
+  const best = offers.find(isTakeable);
   const isOne = offers.length === 1;
   return (
     <FirstFew entries={offers} most={mostOffers} showAll={`Mostra tutte le ${offers.length} offerte`}>
@@ -49,7 +54,7 @@ export function OfferList({ request }: { request: ExchangeRequest }) {
   );
 }
 
-function OfferText({ request, offer }: { request: ExchangeRequest; offer: Offer }) {
+function OfferText({ request, offer }: OfferProps) {
   const { variant } = useSignedIn().worksite;
   const duty = tellingDuty(request, offer);
   const mark = markOf(duty, variant);
@@ -75,15 +80,17 @@ function OfferText({ request, offer }: { request: ExchangeRequest; offer: Offer 
 }
 
 /** Until when the offer can be taken, where the worksite closes swaps some time before the shift. */
-function ConfirmBy({ request, offer }: { request: ExchangeRequest; offer: Offer }) {
-  const by = confirmBy(request, offer.offeredShift, useSignedIn().worksite.swapPolicy);
-  if (by === null || !offer.confirm.isAllowed) return null;
+function ConfirmBy({ request, offer }: OfferProps) {
+  const { swapPolicy } = useSignedIn().worksite;
+  const by = isCard(request) ? confirmBy(request, offer.offeredShift, swapPolicy) : null;
+  if (by === null || !isTakeable(offer)) return null;
   return <p className="tabular mb-2 text-caption text-soft">Da confermare {by}</p>;
 }
 
 /** The duty that tells offers apart: all give the same holidays, each has other work for the week in return. */
-const tellingDuty = ({ kind }: ExchangeRequest, { offeredDuties, offeredShift }: Offer): DatedDuty =>
-  (kind === 'ferie' ? offeredDuties.find(isWorking) : undefined) ?? offeredShift;
+const tellingDuty = ({ kind }: ShownRequest, offer: RowOffer | Offer): DatedDuty =>
+  (kind === 'ferie' && 'offeredDuties' in offer ? offer.offeredDuties.find(isWorking) : undefined) ??
+  offer.offeredShift;
 
 const offerKinds: Record<ExchangeKind, (duty: DatedDuty, mark: Mark) => string> = {
   turno: kindAndLength,
@@ -93,31 +100,17 @@ const offerKinds: Record<ExchangeKind, (duty: DatedDuty, mark: Mark) => string> 
 };
 
 /** @param isBest the one that most likely is taken: its button stands out */
-function OfferAnswers({
-  request,
-  offer,
-  isBest,
-}: {
-  request: ExchangeRequest;
-  offer: Offer;
-  isBest: boolean;
-}) {
-  const { ask } = useExchangeScreen();
+function OfferAnswers({ request, offer, isBest }: OfferProps & { isBest: boolean }) {
   const { refuseOffer } = usePostponedActions();
-  const { isAllowed, reason } = offer.confirm;
   return (
     <div className="flex flex-wrap gap-2">
-      {isAllowed ? (
-        <Button
-          variant={isBest ? 'primary' : 'quiet'}
-          onClick={() => ask({ kind: 'confirm', request, offer })}
-          icon={Check}
-          className="grow"
-        >
-          Scambia con {offer.name.split(' ')[0]}
-        </Button>
+      {isTakeable(offer) ? (
+        <ConfirmButton {...{ request, offer, isBest }} />
       ) : (
-        <Refusal what={`Non puoi scambiare con ${offer.name}.`} reason={reason ?? ''} />
+        <Refusal
+          what={`Non puoi scambiare con ${offer.name}.`}
+          reason={('confirm' in offer && offer.confirm.reason) || ''}
+        />
       )}
       <Button
         variant="quiet"
@@ -128,5 +121,22 @@ function OfferAnswers({
         Rifiuta offerta
       </Button>
     </div>
+  );
+}
+
+function ConfirmButton({ request, offer, isBest }: OfferProps & { isBest: boolean }) {
+  const { ask } = useExchangeScreen();
+  const action =
+    isCard(request) && 'confirm' in offer ? ({ kind: 'confirm', request, offer } as const) : null;
+  return (
+    <Button
+      variant={isBest ? 'primary' : 'quiet'}
+      disabled={action === null}
+      onClick={() => action && ask(action)}
+      icon={Check}
+      className="grow"
+    >
+      Scambia con {offer.name.split(' ')[0]}
+    </Button>
   );
 }

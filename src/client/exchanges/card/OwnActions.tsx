@@ -1,7 +1,8 @@
 import { ListX, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { ShownRequest } from '../api.ts';
 import { useExchangeScreen, usePostponedActions } from '../exchangeScreen.ts';
 import { useRepublication } from '../form/offerChoice.ts';
 import { whenOf } from '../kindTexts.ts';
@@ -10,7 +11,7 @@ import { OfferList } from './OfferList.tsx';
 import { ShareRequest } from './ShareRequest.tsx';
 
 /** What the requester can do with an open request: take or refuse an offer, change it, withdraw it. */
-export function OwnActions({ request }: { request: ExchangeRequest }) {
+export function OwnActions({ request }: { request: ShownRequest }) {
   const { ask, edit } = useExchangeScreen();
   const { remove } = usePostponedActions();
   const isAnswered = request.preAcceptedBy.length > 0;
@@ -49,7 +50,7 @@ export function OwnActions({ request }: { request: ExchangeRequest }) {
 }
 
 /** What the requester can do with a request that is closed: publish it again while the shift is theirs, or clear it. */
-export function ClosedActions({ request }: { request: ExchangeRequest }) {
+export function ClosedActions({ request }: { request: ExchangeRow }) {
   const { republish } = useExchangeScreen();
   const { isThere, refusal } = useRepublication(request);
   const isOffered = useSignedIn().worksite.swapPolicy.kinds.includes(request.kind);

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { lazyWithPreload } from '../../ui/lazyWithPreload.tsx';
@@ -11,7 +11,7 @@ import { shareText, whenOf } from '../kindTexts.ts';
 const QrCode = lazyWithPreload(() => import('../../ui/QrCode.tsx'));
 
 /** Hands an own request on: by what the device shares with, else as a link and a code to scan. */
-export function ShareRequest({ request }: { request: ExchangeRequest }) {
+export function ShareRequest({ request }: { request: ExchangeRow }) {
   const [isOpen, setIsOpen] = useState(false);
   const url = `${window.location.origin}/exchanges?highlight=${request.id}`;
   const text = shareText(request);

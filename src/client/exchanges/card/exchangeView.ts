@@ -1,11 +1,12 @@
 import { formatLongDay, formatMediumDay, type Week } from '../../../domain/calendar/day.ts';
 import { formatWeek } from '../../../domain/calendar/weekNames.ts';
 import type { CompletedSwap } from '../../../domain/exchanges/schema.completed.ts';
-import type { ExchangeRequest, ExchangeRow } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { isHolidayWeek } from '../../../domain/exchanges/weeks.ts';
 import { dayTrade } from '../../../domain/notifications/dayTexts.it.ts';
 import { formatDutyTimes, isSameDuty } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import { isCard, type ShownRequest } from '../api.ts';
 import { capitalised, weekAround } from '../kindTexts.ts';
 import { firstNameOf, otherState, ownState, type RequestState } from './requestState.ts';
 import { donePreview, previewOf, type SwapPreview, weeksOf } from './swapPreview.ts';
@@ -19,8 +20,8 @@ import {
   weekSide,
 } from './swapSides.ts';
 
-/** What a request says to a viewer, as far as its row in a list knows. */
-export interface RowView extends RequestState {
+/** What a request says, in the viewer's words. */
+export interface ExchangeView extends RequestState {
   isOwn: boolean;
   title: string;
   /** Taxi kinds: which week, or that holidays are swapped; of a `giorno` who works when. */
@@ -33,16 +34,10 @@ export interface RowView extends RequestState {
   wanted: string | null;
   /** Of a colleague's open request how well it fits, where that is not wholly: not where it would change nothing. */
   hasScore: boolean;
+  /** Both people's weeks before and after, once it is known who the two are; of its card alone. */
+  preview: SwapPreview | null;
   /** Of a colleague's request that mirrors an own one. */
   mirror: string | null;
-}
-
-/** The same with what only its card knows. */
-export interface ExchangeView extends RowView {
-  /** One sentence on where the request stands and whose turn it is. */
-  note: string | null;
-  /** Both people's weeks before and after, once it is known who the two are. */
-  preview: SwapPreview | null;
 }
 
 function periodOf(request: ExchangeRow, isOwn: boolean): string | null {
@@ -85,30 +80,25 @@ const isSame = ({ kind, ownDuties, offeredShift }: ExchangeRow): boolean =>
   kind === 'turno' && ownDuties.some((own) => isSameDuty(own, offeredShift));
 
 /**
- * How a request reads for a viewer; of a whole card the sides of a swap say on how many days.
+ * How a request reads for a viewer.
  *
  * @param viewerId the signed-in person, who may be the requester
  */
-export function describeRow(row: ExchangeRow | ExchangeRequest, viewerId: string): RowView {
-  const isOwn = row.requesterId === viewerId;
-  const twoSides = swapSides(row, isOwn);
+export function describeExchange(request: ShownRequest, viewerId: string): ExchangeView {
+  const isOwn = request.requesterId === viewerId;
+  const twoSides = swapSides(request, isOwn);
   return {
     isOwn,
-    title: isOwn ? 'La tua richiesta' : row.requesterName,
-    period: periodOf(row, isOwn),
+    title: isOwn ? 'La tua richiesta' : request.requesterName,
+    period: periodOf(request, isOwn),
     ...twoSides,
-    tense: tenseOf(row, isOwn),
-    wanted: wantedLine(row, { isOwn, receives: twoSides.receives }),
-    hasScore: !isOwn && row.status === 'aperta' && row.matchScore < 100 && !isSame(row),
-    mirror: row.isMirrored && !isOwn ? mirrorText(row) : null,
-    ...(isOwn ? ownState(row) : otherState(row)),
+    tense: tenseOf(request, isOwn),
+    wanted: wantedLine(request, { isOwn, receives: twoSides.receives }),
+    hasScore: !isOwn && request.status === 'aperta' && request.matchScore < 100 && !isSame(request),
+    preview: isCard(request) ? previewOf(request, isOwn) : null,
+    mirror: request.isMirrored && !isOwn ? mirrorText(request) : null,
+    ...(isOwn ? ownState(request) : otherState(request)),
   };
-}
-
-/** The same of its card. */
-export function describeExchange(request: ExchangeRequest, viewerId: string): ExchangeView {
-  const view = describeRow(request, viewerId);
-  return { ...view, note: view.noteOf(request), preview: previewOf(request, view.isOwn) };
 }
 
 /** What the card of a completed swap says. */

@@ -49,8 +49,7 @@ it('of several offers the wanted one comes first, and what cannot be taken last'
   const gone = { ...offerOf('Luca'), offeredShift: early, confirm: notAllowed };
   const other = { ...offerOf('Sara'), offeredShift: { ...late, shiftType: 'pomeriggio' as const } };
   const wanted = { ...offerOf('Marco'), offeredShift: early };
-  const offers = offersInOrder(
-    request({ ...own, requestedShiftType: 'mattina', preAcceptedBy: [gone, other, wanted] }),
-  );
+  const asked = request({ ...own, requestedShiftType: 'mattina' });
+  const offers = offersInOrder(asked, [gone, other, wanted]);
   expect(offers.map(({ name }) => name)).toEqual(['Marco', 'Sara', 'Luca']);
 });

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest, ExchangeRow } from '../../../domain/exchanges/schema.ts';
-import type { Offer } from '../api.ts';
+import { isCard, type Offer, type RowOffer, type ShownRequest } from '../api.ts';
 import { kindTexts } from '../kindTexts.ts';
 
 /** What a viewer can do with a request; whatever is not possible has no button. */
@@ -36,7 +36,7 @@ const wasRefused = (request: ExchangeRow): boolean =>
   request.tab === 'rifiutati' && !request.isLapsed && !request.userHasRejected && !request.userHasPreAccepted;
 
 /** @param viewerId the signed-in person, who may be the requester */
-export function actionsOf(request: ExchangeRequest, viewerId: string): CardActions {
+export function actionsOf(request: ExchangeRow, viewerId: string): CardActions {
   const isOpen = request.status === 'aperta';
   if (request.requesterId === viewerId) {
     return { ...nothing, canManage: isOpen, canClear: !isOpen && request.status !== 'completata' };
@@ -51,14 +51,23 @@ export function actionsOf(request: ExchangeRequest, viewerId: string): CardActio
 }
 
 /** An offer of the type that was asked for. */
-export const isWanted = ({ requestedShiftType }: ExchangeRequest, { offeredShift }: Offer): boolean =>
-  requestedShiftType !== null && offeredShift.shiftType === requestedShiftType;
+export const isWanted = (
+  { requestedShiftType }: Pick<ExchangeRow, 'requestedShiftType'>,
+  { offeredShift }: RowOffer,
+): boolean => requestedShiftType !== null && offeredShift.shiftType === requestedShiftType;
+
+/** Whether it can be taken, which as a rule it can while only the card would say. */
+export const isTakeable = (offer: RowOffer | Offer): boolean =>
+  !('confirm' in offer) || offer.confirm.isAllowed;
 
 /** What can be taken before what cannot, and what was asked for before what was not. */
-export const offersInOrder = (request: ExchangeRequest): Offer[] =>
-  request.preAcceptedBy.toSorted(
+export const offersInOrder = <One extends RowOffer>(
+  request: Pick<ExchangeRow, 'requestedShiftType'>,
+  offers: readonly One[],
+): One[] =>
+  offers.toSorted(
     (one, other) =>
-      Number(other.confirm.isAllowed) - Number(one.confirm.isAllowed) ||
+      Number(isTakeable(other)) - Number(isTakeable(one)) ||
       Number(isWanted(request, other)) - Number(isWanted(request, one)),
   );
 
@@ -70,73 +79,72 @@ export type LabelTone = 'turn' | 'good' | 'waiting' | 'off';
 /** What is said of where a request stands. */
 export interface RequestState {
   label: { text: string; tone: LabelTone } | null;
-  /** One sentence on where it stands and whose turn it is, from its card; null where the label says it. */
-  noteOf: (request: ExchangeRequest) => string | null;
+  /** One sentence on where it stands and whose turn it is; null where the label says it. */
+  note: string | null;
 }
-
-const noNote = (): null => null;
 
 const colleagues = (count: number): string =>
   count === 1 ? 'Un collega ha pre-accettato' : `${count} colleghi hanno pre-accettato`;
 
-function closing(request: ExchangeRequest, isOwn: boolean): string | null {
+function closing(request: ExchangeRow, isOwn: boolean): string | null {
   if (!request.closeReason) return null;
   const text = kindTexts[request.kind].closings[request.closeReason];
   return isOwn ? text.own : text.other;
 }
 
 /** Of an own request. */
-export function ownState({ status, isAwaitingApproval, preAcceptanceCount }: ExchangeRow): RequestState {
-  if (status === 'completata') {
+export function ownState(request: ShownRequest): RequestState {
+  if (request.status === 'completata') {
     return {
       label: { text: 'Completata', tone: 'good' },
-      noteOf: ({ responderName }) => `Scambio fatto con ${responderName}.`,
+      note: `Scambio fatto con ${request.responderName}.`,
     };
   }
-  if (status !== 'aperta') {
-    const text = status === 'annullata' ? 'Annullata' : 'Rifiutata';
-    return { label: { text, tone: 'off' }, noteOf: (request) => closing(request, true) };
+  if (request.status !== 'aperta') {
+    const text = request.status === 'annullata' ? 'Annullata' : 'Rifiutata';
+    return { label: { text, tone: 'off' }, note: closing(request, true) };
   }
-  if (isAwaitingApproval) return { label: awaiting, noteOf: confirmedNote };
-  if (preAcceptanceCount === 0) {
-    return { label: { text: 'In attesa', tone: 'waiting' }, noteOf: waitingForOffers };
+  if (request.isAwaitingApproval) return { label: awaiting, note: confirmedNote(request) };
+  if (request.preAcceptanceCount === 0) {
+    return { label: { text: 'In attesa', tone: 'waiting' }, note: waitingForOffers(request) };
   }
-  return { label: { text: 'Tocca a te', tone: 'turn' }, noteOf: offersNote };
+  return { label: { text: 'Tocca a te', tone: 'turn' }, note: offersNote(request) };
 }
 
-function confirmedNote(request: ExchangeRequest): string {
-  const chosen = request.preAcceptedBy.find(({ userId }) => userId === request.awaitedAccepterId);
+function confirmedNote(request: ShownRequest): string {
+  const accepterId = isCard(request) ? request.awaitedAccepterId : null;
+  const chosen = request.preAcceptedBy.find(({ userId }) => userId === accepterId);
   return `Hai confermato lo scambio con ${chosen?.name ?? 'un collega'}: ${approvalText(request)} Se modifichi o elimini la richiesta, lo scambio non si fa.`;
 }
 
 const awaiting = { text: 'In approvazione', tone: 'waiting' } as const;
 
 /** Told to the two people, of whom the end of the wait is known. */
-const approvalText = ({ approvalUntil }: ExchangeRequest): string =>
-  approvalUntil === null
-    ? 'aspetta l’approvazione.'
-    : `aspetta l’approvazione, al più tardi fino al ${formatDateTime(approvalUntil)}.`;
+const approvalText = (request: ShownRequest): string =>
+  isCard(request) && request.approvalUntil !== null
+    ? `aspetta l’approvazione, al più tardi fino al ${formatDateTime(request.approvalUntil)}.`
+    : 'aspetta l’approvazione.';
 
-function waitingForOffers({ nobodyLeft, kind }: ExchangeRequest): string {
+function waitingForOffers({ nobodyLeft, kind }: ExchangeRow): string {
   if (!nobodyLeft) return 'Nessun collega ha ancora pre-accettato.';
   return `Per ora nessun altro può accettarla: ${kindTexts[kind].otherWay}.`;
 }
 
-function offersNote({ preAcceptedBy, preAcceptanceCount: count }: ExchangeRequest): string {
+function offersNote({ preAcceptedBy, preAcceptanceCount: count }: ShownRequest): string {
   const [only, another] = preAcceptedBy;
   if (!only || another) return `${colleagues(count)}: scegli con chi scambiare.`;
-  const next = only.confirm.isAllowed ? 'manca solo la tua conferma' : 'non potete più scambiare';
+  const next = isTakeable(only) ? 'manca solo la tua conferma' : 'non potete più scambiare';
   return `${only.name} ha pre-accettato: ${next}.`;
 }
 
-function lapsedNote(request: ExchangeRequest): string | null {
+function lapsedNote(request: ExchangeRow): string | null {
   if (request.status === 'completata') return `${request.requesterName} ha scambiato con un’altra persona.`;
   if (request.status === 'aperta') return 'La tua pre-accettazione non vale più.';
   return closing(request, false);
 }
 
 /** What became of a request that the viewer rejected, and so whether they can still change their mind. */
-function rejectedNote(request: ExchangeRequest): string {
+function rejectedNote(request: ExchangeRow): string {
   const { status, preAccept, requesterName } = request;
   if (preAccept.isAllowed) return 'L’hai rifiutata, ma puoi ancora cambiare idea.';
   if (status === 'completata')
@@ -145,32 +153,34 @@ function rejectedNote(request: ExchangeRequest): string {
 }
 
 /** Of a colleague's request. */
-export function otherState(row: ExchangeRow): RequestState {
-  const { requesterName: name, status } = row;
-  if (row.isLapsed) return { label: { text: 'Decaduta', tone: 'off' }, noteOf: lapsedNote };
-  if (row.userHasPreAccepted && row.isAwaitingApproval) return { label: awaiting, noteOf: awaitedNote };
-  if (row.userHasPreAccepted) {
-    return status === 'completata'
-      ? { label: { text: 'Completata', tone: 'good' }, noteOf: () => `Scambio fatto con ${name}.` }
-      : { label: { text: `In attesa di ${firstNameOf(name)}`, tone: 'waiting' }, noteOf: waitingNote };
+export function otherState(request: ShownRequest): RequestState {
+  const { requesterName: name, status } = request;
+  if (request.isLapsed) return { label: { text: 'Decaduta', tone: 'off' }, note: lapsedNote(request) };
+  if (request.userHasPreAccepted && request.isAwaitingApproval) {
+    return { label: awaiting, note: isCard(request) ? awaitedNote(request) : null };
   }
-  if (row.userHasRejected) return { label: { text: 'Rifiutata', tone: 'off' }, noteOf: rejectedNote };
-  if (wasRefused(row)) {
+  if (request.userHasPreAccepted) {
+    return status === 'completata'
+      ? { label: { text: 'Completata', tone: 'good' }, note: `Scambio fatto con ${name}.` }
+      : { label: { text: `In attesa di ${firstNameOf(name)}`, tone: 'waiting' }, note: waitingNote(request) };
+  }
+  if (request.userHasRejected) {
+    return { label: { text: 'Rifiutata', tone: 'off' }, note: rejectedNote(request) };
+  }
+  if (wasRefused(request)) {
     return {
       label: { text: 'Pre-accettazione rifiutata', tone: 'off' },
-      noteOf: () => `${name} ha rifiutato la tua pre-accettazione.`,
+      note: `${name} ha rifiutato la tua pre-accettazione.`,
     };
   }
   if (status !== 'aperta') {
     const text = status === 'annullata' ? 'Annullata' : 'Chiusa';
-    return {
-      label: { text, tone: 'off' },
-      noteOf: (request) =>
-        status === 'completata' ? `${name} ha scambiato con un’altra persona.` : closing(request, false),
-    };
+    const note =
+      status === 'completata' ? `${name} ha scambiato con un’altra persona.` : closing(request, false);
+    return { label: { text, tone: 'off' }, note };
   }
-  const count = row.preAcceptanceCount;
-  return { label: null, noteOf: count > 0 ? () => `${colleagues(count)}: puoi farlo anche tu.` : noNote };
+  const count = request.preAcceptanceCount;
+  return { label: null, note: count > 0 ? `${colleagues(count)}: puoi farlo anche tu.` : null };
 }
 
 function awaitedNote(request: ExchangeRequest): string {
@@ -179,7 +189,7 @@ function awaitedNote(request: ExchangeRequest): string {
     : `${request.requesterName} ha confermato lo scambio con te: ${approvalText(request)}`;
 }
 
-function waitingNote({ requesterName, preAcceptanceCount }: ExchangeRequest): string {
+function waitingNote({ requesterName, preAcceptanceCount }: ExchangeRow): string {
   const others = preAcceptanceCount - 1;
   const rivals = others > 0 ? ` Oltre a te, ${colleagues(others).toLowerCase()}.` : '';
   return `Ora tocca a ${requesterName} confermare.${rivals}`;

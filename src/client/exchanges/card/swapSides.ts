@@ -4,6 +4,7 @@ import type { ExchangeRequest, ExchangeRow } from '../../../domain/exchanges/sch
 import { isHolidayWeek } from '../../../domain/exchanges/weeks.ts';
 import { type Duty, type ShiftType, shiftTypeNames } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import { isCard, type ShownRequest } from '../api.ts';
 import { capitalised, dayCount } from '../kindTexts.ts';
 import { isSameLook } from './swapPreview.ts';
 
@@ -22,7 +23,7 @@ interface Sides {
 }
 
 /** What the viewer of a request gives and receives. */
-export function swapSides(request: ExchangeRow | ExchangeRequest, isOwn: boolean): Sides {
+export function swapSides(request: ShownRequest, isOwn: boolean): Sides {
   if (request.kind === 'settimana') return weekSides(request, isOwn);
   if (request.kind === 'ferie') return holidaySides(request, isOwn);
   return shiftSides(request, isOwn);
@@ -78,8 +79,8 @@ export function weekSide(duties: readonly DatedDuty[], days: number | null = dut
   return { weekly: first, when: null, detail: days === null ? null : dayCount(days) };
 }
 
-function weekSides(request: ExchangeRow | ExchangeRequest, isOwn: boolean): Sides {
-  if (!('offeredDuties' in request)) return weekSidesOfRow(request, isOwn);
+function weekSides(request: ShownRequest, isOwn: boolean): Sides {
+  if (!isCard(request)) return weekSidesOfRow(request, isOwn);
   const { offeredDuties, ownDuties, preview } = request;
   if (!isOwn) {
     const days = changingDays(preview, 'colleague') ?? ownDuties.length;

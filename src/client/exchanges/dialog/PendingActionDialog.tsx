@@ -56,7 +56,7 @@ export default function PendingActionDialog({ pending: opened, onClose, onDone }
         />
       );
     case 'pre-accept':
-      return <PreAcceptDialog request={request} change={change} onClose={onClose} onDone={tell} />;
+      return <PreAcceptDialog request={pending.request} change={change} onClose={onClose} onDone={tell} />;
     case 'withdraw':
       return (
         <ActionDialog

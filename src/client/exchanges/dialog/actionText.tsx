@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatLongDay } from '../../../domain/calendar/day.ts';
-import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeRequest, ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import type { ApprovalMode, SwapPolicy } from '../../../domain/worksites/swapPolicy.ts';
 import type { PendingAction } from '../actions.ts';
 import type { Offer } from '../api.ts';
@@ -47,7 +47,7 @@ export function describeAction(
         confirmLabel: 'Conferma lo scambio',
         content: (
           <>
-            <Outcome request={request} offer={pending.offer} />
+            <Outcome request={pending.request} offer={pending.offer} />
             <p className="text-soft">
               {effects[policy.approval]}
               {others > 0 ? ` ${others === 1 ? 'L’altra offerta decade' : 'Le altre offerte decadono'}.` : ''}
@@ -59,7 +59,7 @@ export function describeAction(
     }
     case 'pre-accept': {
       const { gives, receives, preview } = describeExchange(request, viewerId);
-      const by = confirmBy(request, request.ownDuties[0] ?? request.offeredShift, policy);
+      const by = confirmBy(pending.request, request.ownDuties[0] ?? request.offeredShift, policy);
       return {
         title: `Pre-accetti la richiesta di ${name}?`,
         confirmLabel: 'Pre-accetta',
@@ -109,7 +109,7 @@ export function describeAction(
 }
 
 /** Before a swap of holidays: entries move whole weeks away, and people wonder about what they wrote in them. */
-function NotesHint({ request }: { request: ExchangeRequest }) {
+function NotesHint({ request }: { request: ExchangeRow }) {
   if (request.kind !== 'ferie') return null;
   return (
     <p className="text-soft">

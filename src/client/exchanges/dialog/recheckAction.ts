@@ -1,12 +1,14 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeRequest, ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { HttpError } from '../../http/httpError.ts';
 import type { PendingAction } from '../actions.ts';
-import { exchangeRequestQuery, type Offer } from '../api.ts';
+import { exchangeRequestQuery, isCard, type Offer, type ShownRequest } from '../api.ts';
 import { describeExchange } from '../card/exchangeView.ts';
 import { actionsOf, hasOffer } from '../card/requestState.ts';
+
+type Confirmation = Extract<PendingAction, { kind: 'confirm' }>;
 
 /** Where what a dialog asks about stands by now. */
 export interface CheckedAction {
@@ -28,38 +30,44 @@ const offerOn = (request: ExchangeRequest, { userId }: Offer): Offer | undefined
  */
 export function recheckAction(
   asked: PendingAction,
-  current: ExchangeRequest | null,
+  current: ShownRequest | null,
   viewerId: string,
 ): CheckedAction {
   if (!current) return { pending: asked, isOther: false, refusal: 'Questa richiesta non c’è più.' };
-  if ('offer' in asked) {
-    const offer = offerOn(current, asked.offer);
-    const refusal = closedText(current, viewerId) ?? offerRefusal(asked, offer);
-    if (!offer) return { pending: asked, isOther: false, refusal };
-    const isOther = offer.version !== asked.offer.version;
-    // what was decided on stays to be read beside the reason
-    return { pending: refusal ? asked : { ...asked, request: current, offer }, isOther, refusal };
-  }
+  if (asked.kind === 'confirm') return recheckOffer(asked, current, viewerId);
   const refusal = closedText(current, viewerId) ?? requestRefusal(asked, current, viewerId);
   const isOther = current.version !== asked.request.version;
-  return { pending: refusal ? asked : { ...asked, request: current }, isOther, refusal };
+  return { pending: refusal ? asked : withRequest(asked, current), isOther, refusal };
 }
 
-function closedText(request: ExchangeRequest, viewerId: string): string | null {
+/** Only a question that begins with a row goes on with one. */
+function withRequest(asked: Exclude<PendingAction, Confirmation>, current: ShownRequest): PendingAction {
+  if (asked.kind !== 'pre-accept') return { ...asked, request: current };
+  return isCard(current) ? { ...asked, request: current } : asked;
+}
+
+function recheckOffer(asked: Confirmation, current: ShownRequest, viewerId: string): CheckedAction {
+  const request = isCard(current) ? current : asked.request;
+  const offer = offerOn(request, asked.offer);
+  const refusal = closedText(request, viewerId) ?? offerRefusal(asked, offer);
+  if (!offer) return { pending: asked, isOther: false, refusal };
+  const isOther = offer.version !== asked.offer.version;
+  // what was decided on stays to be read beside the reason
+  return { pending: refusal ? asked : { ...asked, request, offer }, isOther, refusal };
+}
+
+function closedText(request: ExchangeRow, viewerId: string): string | null {
   if (request.status === 'aperta') return null;
   return describeExchange(request, viewerId).note ?? 'La richiesta è chiusa.';
 }
 
-function offerRefusal(
-  asked: Extract<PendingAction, { offer: Offer }>,
-  offer: Offer | undefined,
-): string | null {
+function offerRefusal(asked: Confirmation, offer: Offer | undefined): string | null {
   if (!offer) return `L’offerta di ${asked.offer.name} non c’è più.`;
   if (offer.confirm.isAllowed) return null;
   return offer.confirm.reason ?? 'Non potete più scambiare.';
 }
 
-function requestRefusal({ kind }: PendingAction, request: ExchangeRequest, viewerId: string): string | null {
+function requestRefusal({ kind }: PendingAction, request: ExchangeRow, viewerId: string): string | null {
   const can = actionsOf(request, viewerId);
   switch (kind) {
     case 'pre-accept':

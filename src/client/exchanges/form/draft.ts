@@ -3,7 +3,7 @@ import { type Day, saturdayWeekOf } from '../../../domain/calendar/day.ts';
 import type { WithinDays } from '../../../domain/exchanges/askedDays.ts';
 import type { ExchangeKind } from '../../../domain/exchanges/kinds.ts';
 import { createExchangeSchema } from '../../../domain/exchanges/schema.calls.ts';
-import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../../domain/shifts/duty.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
@@ -37,7 +37,7 @@ export const emptyDraft: ExchangeDraft = {
 };
 
 /** What a request says, to be changed or published again. */
-export function draftOf(request: ExchangeRequest): ExchangeDraft {
+export function draftOf(request: ExchangeRow): ExchangeDraft {
   const { kind, withinDays, acceptableDays, requestedShiftType: type } = request;
   const isForDay = kind === 'giorno';
   return {
@@ -54,7 +54,7 @@ export function draftOf(request: ExchangeRequest): ExchangeDraft {
 
 /** What the form starts with when an own open request is changed. */
 export function editedDraft(
-  request: ExchangeRequest,
+  request: ExchangeRow,
   shifts: readonly Shift[],
   variant: WorksiteVariant,
 ): ExchangeDraft {
@@ -129,7 +129,7 @@ export interface HolidayStart {
 export const emptyStart: HolidayStart = { offeredDay: null, wantedDay: null, message: '' };
 
 /** What a request says, to be changed or published again. */
-export const startOf = ({ weeks, requestedDate, message }: ExchangeRequest): HolidayStart => ({
+export const startOf = ({ weeks, requestedDate, message }: ExchangeRow): HolidayStart => ({
   offeredDay: weeks?.offered.from ?? null,
   wantedDay: requestedDate,
   message: message ?? '',

@@ -3,7 +3,7 @@ import { type Instant, saturdayWeekOf } from '../../../domain/calendar/day.ts';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
 import { refuse, type Verdict } from '../../../domain/errors/refusal.ts';
 import { judgePublication, type Publisher } from '../../../domain/exchanges/rules.ts';
-import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { judgeWeekPublication } from '../../../domain/exchanges/taxiRules.ts';
 import { isInWeek } from '../../../domain/exchanges/weeks.ts';
 import { type ShiftType, typesOf } from '../../../domain/shifts/duty.ts';
@@ -91,7 +91,7 @@ function groupsOf(shifts: readonly Shift[], variant: WorksiteVariant): readonly 
 }
 
 /** Whether a shift is what a request offers, in the taxi worksite one of its week. */
-export const isOnOffer = ({ id, date }: Shift, { offeredShiftId, weeks }: ExchangeRequest): boolean =>
+export const isOnOffer = ({ id, date }: Shift, { offeredShiftId, weeks }: ExchangeRow): boolean =>
   weeks ? isInWeek(date, weeks.offered) : id === offeredShiftId;
 
 type Problem = Pick<OfferChoice, 'isTaken' | 'isWrongDuration' | 'refusal'>;
@@ -136,7 +136,7 @@ interface Republication {
   refusal: string | null;
 }
 
-export function useRepublication(request: ExchangeRequest): Republication {
+export function useRepublication(request: ExchangeRow): Republication {
   const session = useSignedIn();
   const isHoliday = request.kind === 'ferie';
   const { data: shifts = [] } = useQuery({ ...userShiftsQuery(), enabled: !isHoliday });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent } from 'react';
 import type { ExchangeRow, ExchangeTab } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { useToday } from '../../shifts/clock.ts';
@@ -9,7 +9,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FoldButton } from '../../ui/FoldButton.tsx';
 import { runWhenIdle } from '../../ui/runWhenIdle.ts';
 import { exchangeRequestQuery } from '../api.ts';
-import { cardGrid, ExchangeCard, readAhead, rowGrid, useOpening } from '../card/ExchangeCard.tsx';
+import { cardGrid, ExchangeCard, rowGrid, useOpening } from '../card/ExchangeCard.tsx';
+import { readAhead } from '../card/wholeCard.ts';
 import { partsOf, type RequestPart } from './arrange.ts';
 import { isShownAbove, noneTakeable, tabTexts } from './tabs.ts';
 
@@ -36,7 +37,7 @@ export function RequestParts({ tab, requests, highlightedId, isFiltered, publish
   const { user, worksite } = useSignedIn();
   const today = useToday();
   const parts = partsOf(tab, requests, { id: user.id, today });
-  useFirstCards(parts);
+  useFirstCards(parts, user.id);
   const { label, invitation } = tabTexts[worksite.variant][tab];
   const list = (part: RequestPart, days = part.days) => {
     const all = part.days.flatMap(({ requests: ofDay }) => ofDay);
@@ -87,22 +88,19 @@ export function RequestParts({ tab, requests, highlightedId, isFiltered, publish
   );
 }
 
-/** So many of those in sight are read before somebody opens them. */
+/** Of so many of those in sight the whole card is read before somebody opens them. */
 const readFirst = 3;
 const readDelay = 300;
 
-function useFirstCards(parts: readonly RequestPart[]): void {
+function useFirstCards(parts: readonly RequestPart[], viewerId: string): void {
   const client = useQueryClient();
-  const ids = parts
+  const first = parts
     .filter(({ isFolded }) => !isFolded)
-    .flatMap(({ days }) => days.flatMap(({ requests }) => requests.map(({ id }) => id)))
-    .slice(0, readFirst)
-    .join();
-  useEffect(() => {
-    if (ids === '') return;
-    const tasks = ids.split(',').map((id) => () => readAhead(client, id));
-    return runWhenIdle(tasks, readDelay);
-  }, [client, ids]);
+    .flatMap(({ days }) => days.flatMap(({ requests }) => requests))
+    .slice(0, readFirst);
+  const readThem = useEffectEvent(() => first.map((row) => () => readAhead(client, row, viewerId)));
+  const ids = first.map(({ id }) => id).join();
+  useEffect(() => runWhenIdle(readThem(), readDelay), [ids]);
 }
 
 const holds = ({ days }: RequestPart, id: string | null): boolean =>

@@ -37,7 +37,7 @@ export function OfferRow({ request, isLine = false, onAsk }: SwapRowProps) {
   const othersId = useId();
   const { swapPolicy } = useSignedIn().worksite;
   const offer = bestOffer(request);
-  const others = offersInOrder(request).filter((other) => other !== offer);
+  const others = offersInOrder(request, request.preAcceptedBy).filter((other) => other !== offer);
   if (!offer) return <UntakeableOffer request={request} isLine={isLine} />;
   const action = <TakeOffer request={request} offer={offer} isBest onAsk={onAsk} />;
   const by = confirmBy(request, offer.offeredShift, swapPolicy);

@@ -61,7 +61,7 @@ export const tabOfOthers = (others: readonly ExchangeRequest[]): ExchangeTab =>
 
 /** The offer that fits best, which is taken from Home; null where none can be. */
 export const bestOffer = (request: ExchangeRequest): Offer | null =>
-  offersInOrder(request).find(({ confirm }) => confirm.isAllowed) ?? null;
+  offersInOrder(request, request.preAcceptedBy).find(({ confirm }) => confirm.isAllowed) ?? null;
 
 /** 'Un’offerta per mer 25 nov', '3 offerte per la settimana sab 5 – ven 11 dic' */
 export const offersBrief = (request: ExchangeRequest): string =>
