@@ -72,6 +72,7 @@ export function request(changes: Partial<ExchangeRequest>): ExchangeRequest {
     preAcceptedBy: [],
     tab: 'disponibili',
     matchScore: 100,
+    ownShift: early,
     ownDuties: [early],
     preview: null,
     preAccept: { isAllowed: true, reason: null },

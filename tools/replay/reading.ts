@@ -23,7 +23,7 @@ export async function listRequests(client: HttpClient, tab: ExchangeTab): Promis
   const requests: ExchangeRow[] = [];
   let cursor: string | null = null;
   do {
-    const query = { tab, ...(cursor !== null && { cursor }) };
+    const query = { tab, as: 'rows' as const, ...(cursor !== null && { cursor }) };
     const page: ExchangeList = await client.ask('GET /api/exchange-requests', { query });
     requests.push(...page.requests);
     cursor = page.nextCursor;

@@ -143,8 +143,10 @@ export class People {
     month: (client) => client.call('GET /api/calendar/shifts', { query: monthSpan(this.world, 42) }),
     upcoming: (client) => client.call('GET /api/user-shifts'),
     completed: (client) => client.call('GET /api/exchanges/completed'),
-    offers: (client) => client.call('GET /api/exchange-requests', { query: { tab: 'pre-accettati' } }),
-    available: (client) => client.call('GET /api/exchange-requests', { query: { tab: 'disponibili' } }),
+    offers: (client) =>
+      client.call('GET /api/exchange-requests', { query: { tab: 'pre-accettati', as: 'rows' } }),
+    available: (client) =>
+      client.call('GET /api/exchange-requests', { query: { tab: 'disponibili', as: 'rows' } }),
     notifications: (client) => client.call('GET /api/notifications'),
     stream: (_, { person }) => this.#comeBack(person),
   };

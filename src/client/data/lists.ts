@@ -60,9 +60,10 @@ export async function refetchLists(
   const all = client.getQueryCache().getAll();
   const old = new Set(all.filter((query) => keys.has(String(query.queryKey[0])) && isMeant(query)));
   for (const query of old) {
-    if (!query.isActive()) continue;
-    refetchedAt.set(query, nextMoment());
-    if (!isComingFirst(query) || later.has(query)) continue;
+    if (query.isActive()) refetchedAt.set(query, nextMoment());
+    // one that nobody shows yet is being read ahead, for the first time or anew
+    const isOnItsWay = query.isActive() ? isComingFirst(query) : query.state.fetchStatus !== 'idle';
+    if (!isOnItsWay || later.has(query)) continue;
     later.add(query);
     const askOnceMore = (): void => {
       later.delete(query);

@@ -98,7 +98,7 @@ test.each<[string, Asked, key: unknown[], isFreshForEver?: 'kept']>([
   ['/api/exchange-requests/waiting', exchanges.waitingQuery, ['exchange-request', 'waiting'], 'kept'],
   ['/api/user-shifts', shifts.userShiftsQuery(), ['user-shifts'], 'kept'],
   [
-    '/api/exchange-requests?tab=mie',
+    '/api/exchange-requests?tab=mie&as=rows',
     exchanges.exchangeListQuery('mie'),
     ['exchange-requests', 'mie'],
     'kept',

@@ -48,6 +48,21 @@ test('a first answer that is on its way when something changes is asked for once
   list.stop();
 });
 
+test('what is read ahead when something changes is old once it is there', async () => {
+  const client = new QueryClient();
+  const list = listen(client);
+  list.stop();
+  await vi.waitFor(() => expect(list.asked).toHaveLength(1));
+  list.store('after');
+  void refetchLists(client, ['mail']);
+  list.asked[0]?.();
+  const { queryKey } = list.observer.options;
+  await vi.waitFor(() =>
+    expect(client.getQueryState(queryKey)).toMatchObject({ data: 'before', isInvalidated: true }),
+  );
+  expect(list.asked).toHaveLength(1);
+});
+
 test('what is shown is read again, and stays until the answer is there', async () => {
   const client = new QueryClient();
   const list = listen(client);

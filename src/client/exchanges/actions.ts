@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { AnswerOf } from '../../domain/call.ts';
 import type { ChangeExchange, CreateExchange } from '../../domain/exchanges/schema.calls.ts';
 import type { ExchangeRequest, ExchangeRow, PublicationAnswer } from '../../domain/exchanges/schema.ts';
+import { refetchLists } from '../data/lists.ts';
 import { undoBy } from '../data/postponed.ts';
 import { type Action, useAction } from '../data/useAction.ts';
 import { type Failure, failureText, HttpError } from '../http/httpError.ts';
@@ -185,6 +186,8 @@ export function usePreAccept({ onAsk, onDone }: PreAcceptEnds) {
       await check(request);
     } catch (error) {
       toast({ variant: 'error', ...failureText(failures.preAccept, error) });
+      // it may be gone
+      void refetchLists(client, changedByExchanges);
     }
     isUnderWay.current = false;
     setIsChecking(false);

@@ -17,7 +17,7 @@ export const exchangeListQuery = (tab: ExchangeTab) =>
   infiniteQueryOptions({
     queryKey: ['exchange-requests', tab],
     queryFn: ({ pageParam: cursor, signal }) =>
-      call('GET /api/exchange-requests', { query: { tab, cursor }, signal }),
+      call('GET /api/exchange-requests', { query: { tab, as: 'rows', cursor }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
   });

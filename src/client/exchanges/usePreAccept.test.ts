@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { request, weekly } from '../../../tests/support/exchangeRequests.ts';
 import { renderHook } from '../../../tests/support/hooks.ts';
+import { type ExchangeRequest, type ExchangeRow, exchangeRowSchema } from '../../domain/exchanges/schema.ts';
 import { useCurrentToast } from '../ui/toast.ts';
 import { type PendingAction, usePreAccept } from './actions.ts';
 
@@ -87,4 +88,28 @@ test.each([
   await vi.waitFor(() => expect(now().toast).toMatchObject({ title: 'Pre-accettazione annullata' }));
   expect(now().toast?.text).toMatch(text);
   expect(calls.at(-1)).toBe(call);
+});
+
+const asRow = (card: ExchangeRequest): ExchangeRow => exchangeRowSchema.parse(card);
+
+test('of a row that is worth a second look the whole card is read first', async () => {
+  const { now, act, calls, asked } = await open([]);
+  const card = weekly({});
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    calls.push(`${method} ${path.replace(/^.*\//, '')}`);
+    return Response.json(card);
+  });
+  await act(() => now().start(asRow(card)));
+  await vi.waitFor(() => expect(asked).toEqual([{ kind: 'pre-accept', request: card }]));
+  expect([calls, now().isPending]).toEqual([[`GET ${card.id}`], false]);
+});
+
+test('a row whose card cannot be read says so, and can be pressed again', async () => {
+  const { now, act, asked } = await open([]);
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Richiesta non trovata' }, { status: 404 }));
+  await act(() => now().start(asRow(weekly({}))));
+  await vi.waitFor(() =>
+    expect(now().toast).toMatchObject({ variant: 'error', text: 'Richiesta non trovata' }),
+  );
+  expect([asked, now().isPending]).toEqual([[], false]);
 });

@@ -66,7 +66,7 @@ export const exchangeRowSchema = z.object({
   requesterRole: z.enum(roles),
   requesterWorksite: z.string(),
   offeredShiftId: idSchema.nullable(),
-  /** The first that the requester gives of what is left of it, by day; of holidays the first day of their week. */
+  /** The first duty, by day, of what is left of what the requester gives; of holidays the first day of their week. */
   offeredShift: datedDutySchema,
   /** Taxi kinds: both weeks, Saturday to Friday; the same one twice for `settimana`. */
   weeks: swapWeeksSchema.nullable(),
@@ -133,13 +133,16 @@ export const exchangeRequestSchema = exchangeRowSchema.extend({
   preview: z.array(weekPreviewSchema).nullable(),
   /** The colleague's request that mirrors an own one, to be pre-accepted; null where they have pre-accepted this one. */
   mirrorId: idSchema.nullable(),
+  /** The first of `ownDuties`: pages of the version before read it. */
+  ownShift: datedDutySchema.nullable(),
   /** As in its row, and of an own one whether a colleague's mirrors it; told to these two. */
   isMirrored: z.boolean(),
 });
 export type ExchangeRequest = z.infer<typeof exchangeRequestSchema>;
 
 export const exchangeListSchema = z.object({
-  requests: z.array(exchangeRowSchema),
+  /** Rows, or whole cards to who does not ask for rows. */
+  requests: z.array(z.union([exchangeRequestSchema, exchangeRowSchema])),
   nextCursor: z.string().nullable(),
 });
 export type ExchangeList = z.infer<typeof exchangeListSchema>;

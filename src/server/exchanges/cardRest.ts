@@ -4,7 +4,7 @@ import type { ExchangeRequest, ExchangeRow, ExchangeTab } from '../../domain/exc
 import type { Queryable } from '../platform/database/database.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import type { CardRow, RowFacts } from './cardRow.ts';
-import { type Judged, judgeCard, judgeRow } from './cards.ts';
+import { type Judged, judgeCard, type JudgedCard, judgeRow } from './cards.ts';
 import type { CardSwap } from './offerCards.ts';
 import { findSwapRests, judgeBearable } from './swapRest.ts';
 
@@ -17,17 +17,16 @@ export interface Listed<Facts extends RowFacts> {
 }
 
 /** The cards of requests as one viewer may see them. */
-export const readCards = (
+export async function readCards(
   database: Queryable,
   signedIn: SignedIn,
   listed: readonly Listed<CardRow>[],
   now: Instant,
-): Promise<ExchangeRequest[]> =>
-  withRest(
-    database,
-    signedIn,
-    listed.map(({ row, tab }) => judgeCard(row, signedIn, tab, now)),
-  );
+): Promise<ExchangeRequest[]> {
+  const judged = listed.map(({ row, tab }) => judgeCard(row, signedIn, tab, now));
+  const cards = await withRest(database, signedIn, judged, barCard);
+  return cards.map((card) => ({ ...card, ownShift: card.ownDuties[0] ?? null }));
+}
 
 /** The rows of a list. */
 export const readRows = (
@@ -40,6 +39,7 @@ export const readRows = (
     database,
     signedIn,
     listed.map(({ row, tab }) => judgeRow(row, signedIn, tab, now)),
+    barYes,
   );
 
 /** Where the worksite blocks, with the rest of all of them in one statement. */
@@ -47,6 +47,7 @@ async function withRest<Request extends ExchangeRow>(
   database: Queryable,
   { restRules: rules }: SignedIn,
   judged: readonly Judged<Request>[],
+  bar: (request: Request, swap: CardSwap, refused: ExchangeRow['preAccept']) => Request,
 ): Promise<Request[]> {
   const asked = judged.flatMap(({ swaps }) => swaps);
   if (rules.mode !== 'blocco' || asked.length === 0) return judged.map(({ request }) => request);
@@ -63,29 +64,37 @@ async function withRest<Request extends ExchangeRow>(
     }),
   );
   return judged.map(({ request, swaps }) =>
-    swaps.reduce((barred, swap) => barredBy(barred, swap, reasons.get(swap) ?? null), request),
+    swaps.reduce((barred, swap) => {
+      const reason = reasons.get(swap) ?? null;
+      return reason === null ? barred : bar(barred, swap, { isAllowed: false, reason });
+    }, request),
   );
 }
 
-function barredBy<Request extends ExchangeRow>(
+const isOtherDay =
+  ({ accepterGives }: CardSwap) =>
+  ({ date }: { date: string }): boolean =>
+    accepterGives.every((duty) => duty.date !== date);
+
+/** Without the viewer's own yes; of a day for a day another own shift may do. */
+function barYes<Request extends ExchangeRow>(
   request: Request,
-  { offererId, accepterGives }: CardSwap,
-  reason: string | null,
+  swap: CardSwap,
+  refused: ExchangeRow['preAccept'],
 ): Request {
-  if (reason === null) return request;
-  const refused = { isAllowed: false, reason };
-  if (offererId !== null) {
-    const preAcceptedBy = request.preAcceptedBy.map((offer) =>
-      offer.userId === offererId ? { ...offer, confirm: refused } : offer,
-    );
-    return { ...request, preAcceptedBy };
+  const ownDuties = request.kind === 'giorno' ? request.ownDuties.filter(isOtherDay(swap)) : [];
+  return ownDuties.length > 0
+    ? { ...request, ownDuties }
+    : { ...request, preAccept: refused, isMirrored: false };
+}
+
+function barCard(card: JudgedCard, swap: CardSwap, refused: ExchangeRow['preAccept']): JudgedCard {
+  const { offererId } = swap;
+  if (offererId === null) {
+    return { ...barYes(card, swap, refused), choices: card.choices.filter(isOtherDay(swap)) };
   }
-  const isOther = ({ date }: { date: string }): boolean => accepterGives.every((duty) => duty.date !== date);
-  const choices = 'choices' in request && {
-    choices: (request as unknown as ExchangeRequest).choices.filter(isOther),
-  };
-  // of a day for a day another own shift may do
-  const ownDuties = request.kind === 'giorno' ? request.ownDuties.filter(isOther) : [];
-  if (ownDuties.length > 0) return { ...request, ...choices, ownDuties };
-  return { ...request, ...choices, preAccept: refused, isMirrored: false };
+  const preAcceptedBy = card.preAcceptedBy.map((offer) =>
+    offer.userId === offererId ? { ...offer, confirm: refused } : offer,
+  );
+  return { ...card, preAcceptedBy };
 }

@@ -23,6 +23,10 @@ export interface CardSwap extends AgreedSwap {
   otherName: string;
 }
 
+/** What an offer brings: of holidays the first duty of the week that the requester would work. */
+const tellingDuty = (duties: readonly DatedDuty[], row: RowFacts): DatedDuty =>
+  firstOf(duties, weeksOf(row)?.offered.from);
+
 /** A colleague's offer as the requester sees it in a list. */
 export const rowOfferOf = (
   { userId, name, contractHours, role, duties }: RowOffer,
@@ -33,7 +37,7 @@ export const rowOfferOf = (
   name,
   contractHours,
   role,
-  offeredShift: firstOf(seenDuties(row, duties, 'colleague', closed)),
+  offeredShift: tellingDuty(seenDuties(row, duties, 'colleague', closed), row),
 });
 
 /**
@@ -69,7 +73,7 @@ export function cardOfferOf(
   const card = {
     ...offer,
     version: offerVersionOf(duties, offer.createdAt),
-    offeredShift: firstOf(offeredDuties),
+    offeredShift: tellingDuty(offeredDuties, row),
     offeredDuties,
     preview: cardPreview(row, verdict, id, 'requester', closed),
     confirm,

@@ -138,11 +138,16 @@ export function selectCards(viewer: Viewer, source: Sql, place: Sql = sql`1 as p
   cross join lateral (${answersTo(viewer)}) answers`;
 }
 
-/** One card; null if the request is not of the viewer's worksite. */
-export async function findCard(database: Queryable, id: string, viewer: Viewer): Promise<CardRow | null> {
+/** The cards of requests of the viewer's worksite, by id. */
+export async function findCards(
+  database: Queryable,
+  ids: readonly string[],
+  viewer: Viewer,
+): Promise<Map<string, CardRow>> {
   const source = sql`
-    (select * from exchange_requests where id = ${id} and worksite_id = ${viewer.worksiteId}) r`;
-  const found = await database.maybeOne<{ card: string }>(sql`
-    select row_to_json(c)::text as card from (${selectCards(viewer, source)}) c`);
-  return found && cardRowOf(JSON.parse(found.card) as object);
+    (select * from exchange_requests where id = any(${[...ids]}::uuid[]) and worksite_id = ${viewer.worksiteId}) r`;
+  const { cards } = await database.one<{ cards: string | null }>(sql`
+    select json_agg(c)::text as cards from (${selectCards(viewer, source)}) c`);
+  const rows = cards === null ? [] : (JSON.parse(cards) as object[]).map(cardRowOf);
+  return new Map(rows.map((row) => [row.id, row]));
 }

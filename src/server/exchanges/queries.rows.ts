@@ -38,7 +38,7 @@ const scopes: Record<ExchangeTab, RowScope> = {
   disponibili: { ...none, colleagues: true, offered: true, mirrors: true },
   'pre-accettati': { ...none, colleagues: true, offered: true, ownOffers: true, mirrors: true },
   mie: none,
-  rifiutati: { ...none, colleagues: true, offered: true, rejected: true },
+  rifiutati: { ...none, colleagues: true, offered: true, rejected: true, mirrors: true },
   completati: { ...none, colleagues: true, ownOffers: true, completed: true },
 };
 
@@ -87,7 +87,9 @@ function valuesOf(tab: ExchangeTab, viewer: Viewer): Partial<Record<keyof RowVal
     ...(offered && { offerCount: sql`open.offers`, reservedUntil: sql`open.reserved_until` }),
     ...(ownOffers && { offers: sql`case when r.requester_id = ${viewer.id} then ${offers} end` }),
     ...(rejected && { hasRejected: hasRejected(viewer) }),
-    ...(mirrors && { isMirrorOfOwn: sql`r.requester_id <> ${viewer.id} and ${isMirrorOfOwn(viewer)}` }),
+    ...(mirrors && {
+      isMirrorOfOwn: sql`r.requester_id <> ${viewer.id} and r.status = 'aperta' and ${isMirrorOfOwn(viewer)}`,
+    }),
     ...(completed && { chosenId: chosenId(viewer) }),
   };
 }

@@ -10,6 +10,7 @@ import {
   publishedId,
   readRequest,
   readTab,
+  reject,
   signInOnDuty,
   takeBack,
   withdraw,
@@ -60,6 +61,13 @@ describe('a request and its mirror image', () => {
     // nor to who has a request of another wish
     await publishedId(sara, sara.shiftId, { requestedShiftType: 'sera' });
     for (const id of [hers, his]) expect(await mirrorOf(sara, id)).toEqual(none);
+  });
+
+  test('say so to who said no to it, and can still change their mind', async () => {
+    const { giulia, hers, his } = await pair();
+    await reject(giulia, his);
+    expect(await mirrorOf(giulia, his)).toEqual([true, null]);
+    expect(await mirrorOf(giulia, hers)).toEqual([true, his]);
   });
 
   test('say so while an offer on one of them stands, which is then to be confirmed', async () => {

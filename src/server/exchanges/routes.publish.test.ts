@@ -85,6 +85,7 @@ describe('publishing', () => {
       tab: 'mie',
       matchScore: 100,
       ownDuties: [],
+      ownShift: null,
       preview: null,
       preAccept: { isAllowed: false, reason: 'È una tua richiesta: non puoi accettarla tu.' },
       isMirrored: false,

@@ -43,7 +43,7 @@ export function exchangeRoutes(app: App, context: AppContext): void {
     (query) => pageOfCaller(query, context.clock.now()),
     async (request, page, reply) => {
       readCursor(request.query.cursor, keysOfTab[request.query.tab]);
-      const list = await readTab(context, request.caller, request.query.tab, page);
+      const list = await readTab(context, request.caller, request.query, page);
       return sendJson(reply, JSON.stringify(list));
     },
   );

@@ -16,7 +16,7 @@ import { type Position, writeCursor } from '../platform/http/cursor.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { readCards, readRows } from './cardRest.ts';
 import type { CardRow } from './cardRow.ts';
-import { findCard } from './queries.cards.ts';
+import { findCards } from './queries.cards.ts';
 import { readTabPage, type TabCounts, tabCounts, type TabPage, tabPage } from './queries.page.ts';
 import { withEntries } from './queries.rows.ts';
 import { findTab } from './queries.tabs.ts';
@@ -37,11 +37,11 @@ const callerAt = (now: Instant): Viewer => ({
 export const tabOfCaller = (tab: ExchangeTab, after: Position | null, now: Instant): SqlValue<string> =>
   tabPage(tab, callerAt(now), after, pageSize);
 
-/** A page of a tab in its order. */
+/** A page of a tab in its order, as rows or as whole cards. */
 export async function readTab(
   { database }: AppContext,
   signedIn: SignedIn,
-  tab: ExchangeTab,
+  { tab, as }: { tab: ExchangeTab; as?: 'rows' | undefined },
   text: string,
 ): Promise<ExchangeList> {
   const page = readTabPage(tab, text);
@@ -52,7 +52,12 @@ export async function readTab(
     tab === 'disponibili'
       ? read.toSorted((one, other) => Number(canTake(other)) - Number(canTake(one)))
       : read;
-  return { requests, nextCursor: last && writeCursor(last.key, last.id) };
+  const nextCursor = last && writeCursor(last.key, last.id);
+  if (as === 'rows') return { requests, nextCursor };
+  const ids = requests.map(({ id }) => id);
+  const cards = await findCards(database, ids, viewerOf(signedIn, page.now));
+  const listed = ids.flatMap((id) => cards.get(id) ?? []).map((row) => ({ row, tab }));
+  return { requests: await readCards(database, signedIn, listed, page.now), nextCursor };
 }
 
 async function readPage(
@@ -147,7 +152,7 @@ export async function readCard(
   now: Instant,
 ): Promise<ExchangeRequest | null> {
   const viewer = viewerOf(signedIn, now);
-  const row = await findCard(database, requestId, viewer);
+  const row = (await findCards(database, [requestId], viewer)).get(requestId);
   if (!row) return null;
   const tab = tabOf(row, signedIn.user.id, now) ?? (await findTab(database, requestId, viewer));
   const [card] = await readCards(database, signedIn, [{ row, tab }], now);

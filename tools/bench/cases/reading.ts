@@ -21,7 +21,8 @@ function ofEverybody({ people }: World, path: string, first = 0): Calls {
   return { calls: Array.from({ length: count }, (_, n) => get(person(n), path)) };
 }
 
-const tabPath = (tab: ExchangeTab): string => addressOf('GET /api/exchange-requests', { query: { tab } });
+const tabPath = (tab: ExchangeTab): string =>
+  addressOf('GET /api/exchange-requests', { query: { tab, as: 'rows' } });
 
 /** The five tabs, by turns. */
 export const tabCalls = (world: World): Calls => ofCrowd(world, exchangeTabs.map(tabPath));

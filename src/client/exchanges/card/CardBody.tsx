@@ -43,7 +43,7 @@ export function CardBody({ row }: { row: ExchangeRow }) {
 function MissingPart({ row, card }: { row: ExchangeRow; card: WholeCard }) {
   return (
     <QueryStatus query={card} failed="Non riesco a caricare tutta la richiesta.">
-      {row.weeks ? <Skeleton className="h-11" /> : null}
+      {row.weeks && row.status === 'aperta' ? <Skeleton className="h-11" /> : null}
     </QueryStatus>
   );
 }

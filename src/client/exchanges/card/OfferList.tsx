@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeKind } from '../../../domain/exchanges/schema.ts';
-import { formatDutyTimes, isWorking } from '../../../domain/shifts/duty.ts';
+import { formatDutyTimes } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { type Mark, markOf } from '../../shifts/marks.ts';
@@ -25,7 +25,7 @@ interface OfferProps {
 
 /**
  * The colleagues who pre-accepted an own request, each with the duty they would give. The card already shows the duty
- * of an only one. Whether an offer can be taken says the whole card: until it is there nothing is confirmed.
+ * of an only one. The whole card says whether an offer can be taken: until it is there, none is answered.
  */
 export function OfferList({ request }: { request: ShownRequest }) {
   const offers = offersInOrder<RowOffer | Offer>(request, request.preAcceptedBy);
@@ -56,7 +56,7 @@ export function OfferList({ request }: { request: ShownRequest }) {
 
 function OfferText({ request, offer }: OfferProps) {
   const { variant } = useSignedIn().worksite;
-  const duty = tellingDuty(request, offer);
+  const duty = offer.offeredShift;
   const mark = markOf(duty, variant);
   return (
     <div className="flex min-w-0 items-center gap-3">
@@ -87,11 +87,6 @@ function ConfirmBy({ request, offer }: OfferProps) {
   return <p className="tabular mb-2 text-caption text-soft">Da confermare {by}</p>;
 }
 
-/** The duty that tells offers apart: all give the same holidays, each has other work for the week in return. */
-const tellingDuty = ({ kind }: ShownRequest, offer: RowOffer | Offer): DatedDuty =>
-  (kind === 'ferie' && 'offeredDuties' in offer ? offer.offeredDuties.find(isWorking) : undefined) ??
-  offer.offeredShift;
-
 const offerKinds: Record<ExchangeKind, (duty: DatedDuty, mark: Mark) => string> = {
   turno: kindAndLength,
   giorno: kindAndLength,
@@ -114,6 +109,7 @@ function OfferAnswers({ request, offer, isBest }: OfferProps & { isBest: boolean
       )}
       <Button
         variant="quiet"
+        disabled={!isCard(request)}
         onClick={() => refuseOffer(request, offer)}
         aria-label={`Rifiuta offerta di ${offer.name}`}
         className="grow md:grow-0"

@@ -79,7 +79,7 @@ export type LabelTone = 'turn' | 'good' | 'waiting' | 'off';
 /** What is said of where a request stands. */
 export interface RequestState {
   label: { text: string; tone: LabelTone } | null;
-  /** One sentence on where it stands and whose turn it is; null where the label says it. */
+  /** One sentence on where it stands and whose turn it is; null where there is nothing to say, or not yet. */
   note: string | null;
 }
 

@@ -40,7 +40,7 @@ export function recheckAction(
   return { pending: refusal ? asked : withRequest(asked, current), isOther, refusal };
 }
 
-/** Only a question that begins with a row goes on with one. */
+/** A yes and a confirmation begin with a card, and what is read of them later is one. */
 function withRequest(asked: Exclude<PendingAction, Confirmation>, current: ShownRequest): PendingAction {
   if (asked.kind !== 'pre-accept') return { ...asked, request: current };
   return isCard(current) ? { ...asked, request: current } : asked;
