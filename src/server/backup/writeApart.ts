@@ -5,7 +5,7 @@ import type { Instant } from '../../domain/calendar/day.ts';
 import { type OpenEmbedded, withCopy } from '../platform/database/pgliteCopy.ts';
 
 const program = join(import.meta.dirname, 'backupProcess.ts');
-/** It answers nobody: memory counts, not speed. See scripts/start.mjs. */
+/** It answers nobody: memory counts, not speed. */
 const execArgv = ['--max-semi-space-size=8', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 const longestMilliseconds = 3_600_000;
 
