@@ -61,6 +61,27 @@ test('one that was read ahead and is old by now is read again before it is shown
   expect([asked.length, now().request]).toEqual([3, card]);
 });
 
+test('one that was read ahead stays while it is read again', async () => {
+  const card = request(own);
+  const { asked, answer } = serve(card);
+  let row = rowOf(request({ id: '00000000-0000-4000-8000-000000000010' }));
+  let draw = (): void => undefined;
+  const { now, act, client } = await renderHook(() => {
+    const [, set] = useState(0);
+    draw = () => set((count) => count + 1);
+    return useWholeCard(row, me);
+  });
+  await act(() => readAhead(client, rowOf(card), me));
+  await act(() => answer(0));
+  await act(() => {
+    row = rowOf(card);
+    draw();
+  });
+  expect([asked.length, now().request]).toEqual([1, card]);
+  await act(() => void refetchLists(client, ['exchange-requests']));
+  expect([asked.length, now().request]).toEqual([2, card]);
+});
+
 test('what failed elsewhere is no failure of a card that needs nothing', async () => {
   const card = request({ kind: 'giorno' });
   vi.stubGlobal('fetch', async () => Response.json({ message: 'Occupato' }, { status: 503 }));
