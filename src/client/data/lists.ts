@@ -65,14 +65,13 @@ export async function refetchLists(
     const isOnItsWay = query.isActive() ? isComingFirst(query) : query.state.fetchStatus !== 'idle';
     if (!isOnItsWay || later.has(query)) continue;
     later.add(query);
-    const { promise } = query;
     const askOnceMore = (): void => {
       later.delete(query);
-      // or it has been read anew already, since nobody waited for that answer
-      if (!query.isActive() && query.promise !== promise) return;
+      // given up for a newer call, which comes after the change
+      if (!query.isActive() && query.state.fetchStatus !== 'idle') return;
       void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     };
-    promise?.then(askOnceMore, askOnceMore);
+    query.promise?.then(askOnceMore, askOnceMore);
   }
   await client.invalidateQueries({ predicate: (query) => old.has(query) });
 }
