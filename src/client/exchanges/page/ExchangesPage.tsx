@@ -42,7 +42,8 @@ export default function ExchangesPage() {
   const requests = useInfiniteQuery({ ...exchangeListQuery(tab), enabled: !isCompleted });
   const swaps = useInfiniteQuery({ ...completedQuery, enabled: isCompleted });
   const counts = useQuery(exchangeCountsQuery).data?.counts;
-  const linkedId = useHighlight(address, (isCompleted ? swaps : requests).isSuccess);
+  const isLoaded = (isCompleted ? swaps : requests).isSuccess;
+  const linkedId = useHighlight(address, isLoaded);
   const draftRef = useRef<ExchangeDraft | null>(null);
   const [holidays, setHolidays] = useState(emptyStart);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -87,7 +88,8 @@ export default function ExchangesPage() {
         <h2 ref={heading} tabIndex={-1} className="sr-only">
           {texts[tab].label}
         </h2>
-        {isSomethingAwaited(tab, counts) ? (
+        {/* above the list, which must not move when it comes */}
+        {isLoaded && isSomethingAwaited(tab, counts) ? (
           <div className="mb-4 empty:hidden">
             <AskForPushes key={tab} />
           </div>
