@@ -42,7 +42,9 @@ export function AskForPushes() {
         <Button
           variant="quiet"
           size="small"
-          isPending={state.isPending || switchOn.isPending}
+          isPending={switchOn.isPending}
+          // as wide as it will be: what stands below must not move
+          disabled={state.isPending}
           onClick={() => {
             if (publicKey !== null) switchOn.start(publicKey);
           }}
