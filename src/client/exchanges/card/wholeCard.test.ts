@@ -36,24 +36,32 @@ test.each([
   expect(now()).toMatchObject({ request: isRead ? card : null, isPending: false, isError: false });
 });
 
-test('one that was read ahead and is old by now is read again before it is shown, and then stays while it is', async () => {
-  const card = request(own);
-  const { asked, answer } = serve(card);
+/** A card that is opened later, in the place of a colleague's that needs nothing. */
+async function beside(card: ExchangeRequest) {
   let row = rowOf(request({ id: '00000000-0000-4000-8000-000000000010' }));
   let draw = (): void => undefined;
-  const { now, act, client } = await renderHook(() => {
+  const hook = await renderHook(() => {
     const [, set] = useState(0);
     draw = () => set((count) => count + 1);
     return useWholeCard(row, me);
   });
+  const open = (): Promise<void> =>
+    hook.act(() => {
+      row = rowOf(card);
+      draw();
+    });
+  return { ...hook, open };
+}
+
+test('one that was read ahead and is old by now is read again before it is shown, and then stays while it is', async () => {
+  const card = request(own);
+  const { asked, answer } = serve(card);
+  const { now, act, client, open } = await beside(card);
   await act(() => readAhead(client, rowOf(card), me));
   await act(() => answer(0));
   await act(() => refetchLists(client, ['exchange-requests']));
   expect(asked).toHaveLength(1);
-  await act(() => {
-    row = rowOf(card);
-    draw();
-  });
+  await open();
   expect([asked.length, now().request, now().isPending]).toEqual([2, null, true]);
   await act(() => answer(1));
   expect(now().request).toEqual(card);
@@ -64,19 +72,10 @@ test('one that was read ahead and is old by now is read again before it is shown
 test('one that was read ahead stays while it is read again', async () => {
   const card = request(own);
   const { asked, answer } = serve(card);
-  let row = rowOf(request({ id: '00000000-0000-4000-8000-000000000010' }));
-  let draw = (): void => undefined;
-  const { now, act, client } = await renderHook(() => {
-    const [, set] = useState(0);
-    draw = () => set((count) => count + 1);
-    return useWholeCard(row, me);
-  });
+  const { now, act, client, open } = await beside(card);
   await act(() => readAhead(client, rowOf(card), me));
   await act(() => answer(0));
-  await act(() => {
-    row = rowOf(card);
-    draw();
-  });
+  await open();
   expect([asked.length, now().request]).toEqual([1, card]);
   await act(() => void refetchLists(client, ['exchange-requests']));
   expect([asked.length, now().request]).toEqual([2, card]);
