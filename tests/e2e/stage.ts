@@ -28,7 +28,7 @@ const resultsFolder = join(import.meta.dirname, '../../test-results');
 
 /**
  * Starts server and browser before the tests of a file and ends them after. After every test, each visit must have
- * met no problem (see `Visit.problems`); where the test failed, `test-results/` shows what was on screen.
+ * met no problem (see `Visit.problems`); where the test failed, its report says what was on screen and `test-results/` shows it.
  */
 export function setStage({ settings = () => ({}) }: StageOptions = {}): Stage {
   let server: ProductServer | undefined;
@@ -52,10 +52,13 @@ export function setStage({ settings = () => ({}) }: StageOptions = {}): Stage {
     server = started;
     browser = launched;
   });
-  afterEach(async ({ task }) => {
+  afterEach(async ({ task, annotate }) => {
     const left = visits;
     visits = [];
-    if (task.result?.state === 'fail') await Promise.all(left.map((visit, at) => keep(visit, task.name, at)));
+    if (task.result?.state === 'fail') {
+      const shown = await Promise.all(left.map((visit, at) => keep(visit, task.name, at)));
+      for (const words of shown) await annotate(words);
+    }
     // an answer that a test changes may be on its way to a page that closes
     const pages = left.flatMap(({ context }) => context.pages());
     await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
@@ -78,11 +81,12 @@ export function setStage({ settings = () => ({}) }: StageOptions = {}): Stage {
   };
 }
 
-/** Keeps what a visit shows: its picture and, in words, what a screen reader finds. */
-async function keep({ page, problems }: Visit, test: string, at: number): Promise<void> {
+/** Keeps what a visit shows, its picture and, in words, what a screen reader finds; answers the words. */
+async function keep({ page, problems }: Visit, test: string, at: number): Promise<string> {
   const name = join(resultsFolder, `${test.replaceAll(/[^\p{L}\d]+/gu, '-')}-${at + 1}`);
   await mkdir(resultsFolder, { recursive: true });
   await page.screenshot({ path: `${name}.png` });
-  const words = await page.locator('body').ariaSnapshot();
-  await writeFile(`${name}.txt`, [page.url(), ...problems, words, ''].join('\n'));
+  const words = [page.url(), ...problems, await page.locator('body').ariaSnapshot(), ''].join('\n');
+  await writeFile(`${name}.txt`, words);
+  return words;
 }

@@ -123,6 +123,8 @@ const MonthBlock = memo(function MonthBlock({
       ref={root}
       role="rowgroup"
       data-ahead={isShown ? undefined : ''}
+      // a screen reader would find a group without rows
+      aria-hidden={!isShown || undefined}
       className={isShown ? 'flow-root' : 'flow-root [content-visibility:hidden] print:hidden'}
     >
       <MonthWeeks cells={cells}>
