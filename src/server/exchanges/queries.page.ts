@@ -3,6 +3,7 @@ import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
 import type { CursorKey, Position } from '../platform/http/cursor.ts';
 import { instantOf, type RowFacts, rowFactsOf } from './cardRow.ts';
+import { firstAvailable } from './queries.available.ts';
 import { type DutyValues, dutyOfValues } from './queries.duties.ts';
 import { ownEntriesOf, rowOfValues, selectRows } from './queries.rows.ts';
 import { members, ownWithOffers } from './queries.tabs.ts';
@@ -29,7 +30,7 @@ interface PageJson extends Omit<TabPage, 'rows'> {
  * as much as to find them.
  */
 export const tabPage = (tab: ExchangeTab, viewer: Viewer, after: Position | null, size: number): Sql => sql`(
-  with member as materialized (${members[tab](viewer)}), page as materialized (${placesOf(tab, after, size)}),
+  with member as materialized (${membersFrom(tab, viewer, after, size)}), page as materialized (${placesOf(tab, after, size)}),
   shown as materialized (
     select page.place, r.* from page
     join exchange_requests r on r.id = page.id and r.worksite_id = ${viewer.worksiteId} and page.place <= ${size})
@@ -59,6 +60,10 @@ export const keysOfTab = {
 } as const satisfies Record<ExchangeTab, CursorKey>;
 
 const sqlTypes = { 'ranked day': 'text', day: 'date', instant: 'timestamptz' };
+
+/** All members of a tab, or at least those of one page and the one behind them. */
+const membersFrom = (tab: ExchangeTab, viewer: Viewer, after: Position | null, size: number): Sql =>
+  tab === 'disponibili' ? firstAvailable(viewer, after, size + 1) : members[tab](viewer);
 
 /** The members of one page by their place in it, and the one behind them. */
 function placesOf(tab: ExchangeTab, after: Position | null, size: number): Sql {

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Instant } from '../../domain/calendar/day.ts';
+import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { lengthOf } from '../shifts/queries.ts';
 
 /** Who looks, and when: tabs are defined for a viewer, named by value or by the columns that hold it. */
@@ -19,34 +19,54 @@ export const inRome = (moment: Sql): Sql => sql`(${moment}) at time zone 'Europe
 const dutyOf = (shift: Sql): Sql => sql`
   (${shift}.work_location, ${shift}.start_time, ${shift}.end_time, ${shift}.second_start_time, ${shift}.second_end_time)`;
 
-/** The days of the viewer's entries that would change hands in a swap which waits for approval: nothing else can have them. */
-export const reservedDays = ({ id }: Pick<Viewer, 'id'>): Sql => sql`array(
+const reserved = ({ id }: Pick<Viewer, 'id'>): Sql => sql`
   select s.day from shifts s where s.user_id = ${id} and s.id in (
     select unnest(p.reserved_shift_ids) from pre_acceptances p
     where p.user_id = ${id} and p.status = 'offerta' and p.reserved_until is not null
     union all
     select unnest(p.reserved_shift_ids) from exchange_requests o
     join pre_acceptances p on p.request_id = o.id and p.status = 'offerta' and p.reserved_until is not null
-    where o.requester_id = ${id} and o.status = 'aperta')
-  order by s.day)`;
+    where o.requester_id = ${id} and o.status = 'aperta')`;
+
+/** The days of the viewer's entries that would change hands in a swap which waits for approval: nothing else can have them. */
+export const reservedDays = (viewer: Pick<Viewer, 'id'>): Sql =>
+  sql`array(${reserved(viewer)} order by s.day)`;
+
+/**
+ * Several parts of a statement ask for these: each is read once. `me` is the viewer, `answered` the requests to which they
+ * have said yes or no, `reserved` their `reservedDays`.
+ */
+export const aboutViewer = ({ id }: Pick<Viewer, 'id'>): Sql => sql`
+  me as materialized (select id, role, contract_hours, enable_flexible_shifts from users where id = ${id}),
+  answered as materialized (${answeredRequests(id)}),
+  reserved as materialized (${reserved({ id })})`;
+
+/** The requests that the viewer has refused, has pre-accepted or was refused on. */
+export const answeredRequests = (viewerId: Viewer['id']): Sql => sql`
+  select n.request_id from exchange_rejections n where n.user_id = ${viewerId}
+  union all
+  select p.request_id from pre_acceptances p
+  where p.user_id = ${viewerId} and p.status in ('offerta', 'rifiutata')`;
 
 /** None of them lies in the weeks of request `r`. */
-export const areWeeksUnreserved = (viewer: Viewer): Sql => sql`not exists (
-  select from unnest(${reservedDays(viewer)}) reserved (day)
-  where reserved.day between r.wanted_week and r.wanted_week + 6
-    or reserved.day between r.offered_week and r.offered_week + 6)`;
+export const areWeeksUnreserved: Sql = sql`not exists (
+  select from reserved held
+  where held.day between r.wanted_week and r.wanted_week + 6 or held.day between r.offered_week and r.offered_week + 6)`;
+
+/** Entry `mine` is none of them. */
+export const isUnreserved: Sql = sql`mine.day not in (select day from reserved)`;
 
 /** The viewer's working entries from a day on, as far as there are open requests: each judged once for all of its day. */
 export const ownWork = ({ id, worksiteId, closed }: Viewer, from: Sql): Sql => sql`
-  select s.day, s.shift_type, ${dutyOf(sql`s`)} as duty, ${lengthOf(sql`s`)} as length,
-    ${inRome(sql`s.day + s.start_time`)} > ${closed} and s.day <> all(${reservedDays({ id })}) as is_free
-  from shifts s
-  where s.user_id = ${id} and s.start_time is not null and s.day between ${from} and (
+  select mine.day, mine.shift_type, ${dutyOf(sql`mine`)} as duty, ${lengthOf(sql`mine`)} as length,
+    ${inRome(sql`mine.day + mine.start_time`)} > ${closed} and ${isUnreserved} as is_free
+  from shifts mine
+  where mine.user_id = ${id} and mine.start_time is not null and mine.day between ${from} and (
     select max(o.requested_day) from exchange_requests o where o.worksite_id = ${worksiteId} and o.status = 'aperta')`;
 
-/** `mine` is a row of `ownWork`. */
-export const fitsShift = ({ id }: Viewer): Sql => sql`
-  mine.is_free and r.requester_role = (select role from users where id = ${id})
+/** `mine` is a row of `ownWork`, `me` of `aboutViewer`. */
+export const fitsShift: Sql = sql`
+  mine.is_free and r.requester_role = me.role
   and mine.length = ${lengthOf(sql`theirs`)} and mine.duty is distinct from ${dutyOf(sql`theirs`)}`;
 
 /** Both have one named shift in what is left of the week, not the same, and a day for it. */
@@ -92,6 +112,12 @@ export const isAwaitingApproval: Sql = sql`
 export const rankedDay = (fits: Sql, isWanted: Sql): Sql => sql`
   (case when not coalesce(${fits}, false) or ${isAwaitingApproval} then '3 ' when ${isWanted} then '1 ' else '2 ' end
     || r.requested_day::text) collate "C" as sort_key`;
+
+/** What is first by `rankedDay`, on a day. */
+export const rankOfBest = (day: Sql): Sql => sql`('1 ' || ${day}::text) collate "C"`;
+/** The day of a place among what is first by `rankedDay`; null behind that. */
+export const bestDayOf = (sortKey: string): Day | null =>
+  sortKey.startsWith('1 ') ? sortKey.slice(2) : null;
 
 /** Of the members of 'disponibili' those that the viewer can take. */
 export const isTakeable: Sql = sql`m.sort_key < '3'`;

@@ -3,8 +3,8 @@ import type { Instant } from '../../domain/calendar/day.ts';
 import { isDayMirror } from '../notifications/queries.resolve.ts';
 import { type CardRow, cardRowOf } from './cardRow.ts';
 import { selectCards, tradeOf } from './queries.cards.ts';
-import { ownWithOffers, unanswered } from './queries.tabs.ts';
-import { isAwaitingApproval, type Viewer } from './queries.takeable.ts';
+import { ownWithOffers } from './queries.tabs.ts';
+import { answeredRequests, isAwaitingApproval, type Viewer } from './queries.takeable.ts';
 
 /** The first of the requests that wait for the viewer's answer, and how many do. */
 export interface WaitingPage {
@@ -24,7 +24,7 @@ const mirrorsThrough = ({ id, worksiteId, now }: Viewer, place: Sql, isMirror: S
   select r.id, r.requested_day
   from own o join exchange_requests r on r.worksite_id = ${worksiteId} and r.status = 'aperta' and ${place}
     and ${isMirror}
-  where r.requester_id <> ${id} and r.expires_at > ${now} and ${unanswered(id)}
+  where r.requester_id <> ${id} and r.expires_at > ${now} and r.id not in (${answeredRequests(id)})
     and not exists (select from pre_acceptances p
       where p.request_id = o.id and p.user_id = r.requester_id and p.status = 'offerta')`;
 

@@ -386,6 +386,31 @@ describe('what can be taken', () => {
     expect(days).toEqual([...days.slice(0, 30).toSorted(), ...days.slice(30).toSorted()]);
     expect(new Set(all.map(({ id }) => id)).size).toBe(60);
   });
+
+  test('many that ask for the own type on two days are there once each, by day, before all others', async () => {
+    const days = ['2026-12-01', '2026-12-02'] as const;
+    const marco = await signInOnDuty(server, late, {}, { day: days[0] });
+    const { worksiteId } = marco;
+    await buildShift(server.context, marco, days[1], late);
+    const wanted = { [days[0]]: [] as string[], [days[1]]: [] as string[] };
+    const [taken, others]: [string[], string[]] = [[], []];
+    for (let index = 0; index < 38; index += 1) {
+      const colleague = await server.signIn({ worksiteId, role: index === 37 ? 'team_leader' : 'operatore' });
+      for (const day of days) {
+        const shiftId = await buildShift(server.context, colleague, day, early);
+        const id = await publishedId(colleague, shiftId, {
+          requestedDate: day,
+          requestedShiftType: index < 35 ? 'pomeriggio' : 'notte',
+        });
+        (index < 35 ? wanted[day] : index < 37 ? taken : others)?.push(id);
+      }
+    }
+    const byDay = days.flatMap((day) => wanted[day]?.toSorted() ?? []);
+    const { members } = await tabsOf(marco);
+    expect(members.disponibili.slice(0, 70)).toEqual(byDay);
+    expect(members.disponibili.slice(70, 74).toSorted()).toEqual(taken.toSorted());
+    expect(members.disponibili.slice(74)).toEqual(others);
+  });
 });
 
 test('the counts say how many own requests have an offer', async () => {
