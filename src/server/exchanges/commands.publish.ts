@@ -46,7 +46,7 @@ export async function publishRequest(
     const asked = requireAskedDays(kind, requestedDate, body, null, now);
     const wish = { requesterId: user.id, kind, shiftId, requestedDate, requestedShiftType, asked, message };
     const same = await findSameRequest(tx, wish, now);
-    if (same) return publishedOf(tx, signedIn, same.id, now);
+    if (same) return publishedOf(tx, signedIn, kind, same.id, now);
     requireAllowed(judgeKind(kind, swapPolicyOf(policy, worksite.variant), worksite.variant));
     const offering = { requester, kind, shiftId, requestedDate, requestedShiftType, asked, now };
     const offered = await requireOffering(tx, signedIn, offering, null);
@@ -54,13 +54,19 @@ export async function publishRequest(
     const request: NewRequest = { ...offered, ...asWished, requester, now };
     const requestId = await insertRequest(tx, request);
     await notifyColleagues(tx, signedIn, request, requestId);
-    return publishedOf(tx, signedIn, requestId, now);
+    return publishedOf(tx, signedIn, kind, requestId, now);
   });
 }
 
-const publishedOf = async (tx: Transaction, signedIn: SignedIn, requestId: string, now: Instant) => {
+const publishedOf = async (
+  tx: Transaction,
+  signedIn: SignedIn,
+  kind: ExchangeKind,
+  requestId: string,
+  now: Instant,
+) => {
   const [card, toldCount] = await Promise.all([
-    readCard(tx, signedIn, requestId, now),
+    readCard(tx, signedIn, requestId, now, { kind, isOwn: true }),
     countNotified(tx, requestId),
   ]);
   return { request: requireFound(card), toldCount };

@@ -66,7 +66,9 @@ export const actOnRequest = (
 ): Promise<ExchangeRequest> =>
   withLockedRequest(context, signedIn, requestId, async (locked) => {
     await act(locked);
-    return requireFound(await readCard(locked.tx, signedIn, requestId, locked.now));
+    const { tx, request, now } = locked;
+    const scope = { kind: request.kind, isOwn: request.requesterId === signedIn.user.id };
+    return requireFound(await readCard(tx, signedIn, requestId, now, scope));
   });
 
 /** @throws RefusalError exchange_not_requester */

@@ -1,4 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
+import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import { isDayMirror } from '../notifications/queries.resolve.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { dutyFields } from '../shifts/queries.ts';
@@ -80,8 +81,24 @@ export const weekEntries = (viewer: Viewer): Sql => sql`
     and s.day between least(r.offered_week, r.wanted_week) and greatest(r.offered_week, r.wanted_week) + 6
   where s.day between r.offered_week and r.offered_week + 6 or s.day between r.wanted_week and r.wanted_week + 6`;
 
+/**
+ * What is known of all cards that are read together. PostgreSQL sets up each subquery of a statement at every call: what
+ * none of them has is left out.
+ */
+export interface CardScope {
+  kind?: ExchangeKind;
+  /** The viewer is the requester, or is not. */
+  isOwn?: boolean;
+}
+
+const canBe = ({ kind }: CardScope, ...kinds: ExchangeKind[]): boolean =>
+  kind === undefined || kinds.includes(kind);
+
+const unlessOut = (isIn: boolean, value: Sql): Sql => (isIn ? value : sql`null`);
+
 /** An own open request's mirror images. */
-const mirrorsOf = (viewer: Viewer): Sql => {
+const mirrorsOf = (viewer: Viewer, scope: CardScope): Sql => {
+  if (scope.isOwn === false) return sql`null`;
   const sameTerms = sql`
     m.requester_contract_hours = r.requester_contract_hours and m.requester_role = r.requester_role`;
   const onDay = sql`m.kind = 'turno' and m.requested_day = r.requested_day and ${sameTerms}`;
@@ -89,9 +106,12 @@ const mirrorsOf = (viewer: Viewer): Sql => {
   const inWeek = sql`m.kind in ('settimana', 'ferie') and m.wanted_week = r.offered_week`;
   return sql`
     case when r.requester_id <> ${viewer.id} or r.status <> 'aperta' then null
-      when r.kind = 'turno' then (${mirrorsThrough(viewer, onDay)})
-      when r.kind = 'giorno' then (${mirrorsThrough(viewer, onAskedDay, isDayMirror(sql`m`, sql`r`))})
-      else (${mirrorsThrough(viewer, inWeek)}) end`;
+      when r.kind = 'turno' then (${unlessOut(canBe(scope, 'turno'), mirrorsThrough(viewer, onDay))})
+      when r.kind = 'giorno' then (${unlessOut(
+        canBe(scope, 'giorno'),
+        mirrorsThrough(viewer, onAskedDay, isDayMirror(sql`m`, sql`r`)),
+      )})
+      else (${unlessOut(canBe(scope, 'settimana', 'ferie'), mirrorsThrough(viewer, inWeek))}) end`;
 };
 
 /** The viewer's entry of the day, unless what they offered of it stands in `answers`. */
@@ -115,7 +135,12 @@ const answersTo = (viewer: Viewer): Sql => sql`
  * Everything a card shows to one viewer, of the requests that `source` names as `r`. What only some cards need stands
  * in a `case`, so that the others do not pay for it.
  */
-export function selectCards(viewer: Viewer, source: Sql, place: Sql = sql`1 as place`): Sql {
+export function selectCards(
+  viewer: Viewer,
+  source: Sql,
+  { place = sql`1 as place`, ...scope }: CardScope & { place?: Sql } = {},
+): Sql {
+  const isOthers = scope.isOwn !== true;
   const isColleagues = sql`r.requester_id <> ${viewer.id} and r.status = 'aperta'`;
   return sql`
   select ${place}, r.id, ${periodColumns}, r.requester_id,
@@ -126,13 +151,16 @@ export function selectCards(viewer: Viewer, source: Sql, place: Sql = sql`1 as p
     r.nobody_left, r.expires_at, r.created_at, r.closed_at, answers.*,
     case when r.status = 'aperta' then ${reservedDays(viewer)} end as reserved_days,
     exists (select from exchange_rejections n where n.request_id = r.id and n.user_id = ${viewer.id}) as has_rejected,
-    case when r.requester_id = ${viewer.id} then (${shownOffers}) end as offers,
-    ${mirrorsOf(viewer)} as mirrors,
-    ${isColleagues} and ${isMirrorOfOwn(viewer)} as is_mirror_of_own,
-    case when r.kind = 'giorno' and ${isColleagues} then (${mirroredDay(viewer)}) end as mirrored_day,
-    ${ownDuty(viewer)} as own_duty,
-    case when r.kind in ('settimana', 'ferie') and r.status = 'aperta' then (${weekEntries(viewer)}) end as week_entries,
-    case when r.kind = 'giorno' and r.status = 'aperta' then (${dayEntries(viewer)}) end as day_entries
+    case when r.requester_id = ${viewer.id} then (${unlessOut(scope.isOwn !== false, shownOffers)}) end as offers,
+    ${mirrorsOf(viewer, scope)} as mirrors,
+    ${isColleagues} and ${unlessOut(isOthers, isMirrorOfOwn(viewer))} as is_mirror_of_own,
+    case when r.kind = 'giorno' and ${isColleagues} then (
+      ${unlessOut(isOthers && canBe(scope, 'giorno'), mirroredDay(viewer))}) end as mirrored_day,
+    ${unlessOut(isOthers && canBe(scope, 'turno'), ownDuty(viewer))} as own_duty,
+    case when r.kind in ('settimana', 'ferie') and r.status = 'aperta' then (
+      ${unlessOut(canBe(scope, 'settimana', 'ferie'), weekEntries(viewer))}) end as week_entries,
+    case when r.kind = 'giorno' and r.status = 'aperta' then (
+      ${unlessOut(canBe(scope, 'giorno'), dayEntries(viewer))}) end as day_entries
   from ${source}
   join users q on q.id = r.requester_id
   cross join lateral (${answersTo(viewer)}) answers`;
@@ -143,11 +171,12 @@ export async function findCards(
   database: Queryable,
   ids: readonly string[],
   viewer: Viewer,
+  scope: CardScope = {},
 ): Promise<Map<string, CardRow>> {
   const source = sql`
     (select * from exchange_requests where id = any(${[...ids]}::uuid[]) and worksite_id = ${viewer.worksiteId}) r`;
   const { cards } = await database.one<{ cards: string | null }>(sql`
-    select json_agg(c)::text as cards from (${selectCards(viewer, source)}) c`);
+    select json_agg(c)::text as cards from (${selectCards(viewer, source, scope)}) c`);
   const rows = cards === null ? [] : (JSON.parse(cards) as object[]).map(cardRowOf);
   return new Map(rows.map((row) => [row.id, row]));
 }

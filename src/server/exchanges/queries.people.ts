@@ -4,8 +4,9 @@ import type { Publisher } from '../../domain/exchanges/rules.ts';
 import type { Role } from '../../domain/users/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { dutyColumns } from '../shifts/queries.ts';
-import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
+import { rowOfJson } from '../platform/database/values.ts';
+import { dutyFields } from '../shifts/queries.ts';
+import type { HeldDuty } from './queries.duties.ts';
 
 export interface PersonRow {
   id: string;
@@ -71,7 +72,18 @@ export interface Colleague extends PersonRow {
   entries: HeldDuty[];
 }
 
-interface ColleagueRow extends PersonRow, HeldDuty {}
+/** One text of JSON with a column `entries`: to take apart 86 rows of many columns costs the embedded database as much as to find them. */
+async function readColleagues(database: Queryable, found: Sql): Promise<Colleague[]> {
+  const { people: text } = await database.one<{ people: string | null }>(sql`
+    select json_agg(c)::text as people from (
+      select ${personColumns}, json_agg(json_build_object('shiftId', s.id, ${dutyFields}) order by s.day) as entries
+      from ${found}
+      group by u.id, w.id
+      order by u.id) c`);
+  return text === null
+    ? []
+    : (JSON.parse(text) as object[]).map((row) => rowOfJson(row) as unknown as Colleague);
+}
 
 /**
  * Active colleagues with entries on these days: in standard worksites those of the same hours and role who work then; in
@@ -87,25 +99,15 @@ export async function listColleagues(
     variant === 'taxi'
       ? sql``
       : sql`and s.start_time is not null and u.contract_hours = ${person.contractHours} and u.role = ${person.role}`;
-  const rows = await database.many<ColleagueRow>(sql`
-    select ${personColumns}, s.id as shift_id, ${dutyColumns}
-    from shifts s
+  return readColleagues(
+    database,
+    sql`
+    shifts s
     join users u on u.id = s.user_id
     join worksites w on w.id = s.worksite_id
     where s.worksite_id = ${person.worksiteId} and s.day = any(${[...days]}::date[])
-      and u.worksite_id = ${person.worksiteId} and u.is_active and u.id <> ${person.id} ${alike}
-    order by u.id, s.day`);
-  return colleaguesOf(rows);
-}
-
-function colleaguesOf(rows: readonly ColleagueRow[]): Colleague[] {
-  const colleagues = new Map<string, Colleague>();
-  for (const row of rows) {
-    const known = colleagues.get(row.id);
-    if (known) known.entries.push(heldDutyOf(row));
-    else colleagues.set(row.id, { ...row, entries: [heldDutyOf(row)] });
-  }
-  return [...colleagues.values()];
+      and u.worksite_id = ${person.worksiteId} and u.is_active and u.id <> ${person.id} ${alike}`,
+  );
 }
 
 /**
@@ -118,7 +120,9 @@ export async function listColleaguesOnHoliday(
   offered: { from: Day; to: Day },
   range: { from: Day; to: Day },
 ): Promise<Colleague[]> {
-  const rows = await database.many<ColleagueRow>(sql`
+  return readColleagues(
+    database,
+    sql`(
     with holiday_weeks as (
       select distinct s.user_id, s.day - (extract(isodow from s.day)::int + 1) % 7 as saturday
       from shifts s
@@ -128,15 +132,12 @@ export async function listColleaguesOnHoliday(
       select user_id, saturday + n as day from holiday_weeks, generate_series(0, 6) n
       union
       select user_id, ${offered.from}::date + n from holiday_weeks, generate_series(0, 6) n
-    )
-    select ${personColumns}, s.id as shift_id, ${dutyColumns}
-    from days d
+    ) select * from days) d
     join shifts s on s.user_id = d.user_id and s.day = d.day
     join users u on u.id = s.user_id
     join worksites w on w.id = u.worksite_id
-    where u.worksite_id = ${person.worksiteId} and u.is_active
-    order by u.id, s.day`);
-  return colleaguesOf(rows);
+    where u.worksite_id = ${person.worksiteId} and u.is_active`,
+  );
 }
 
 /** Everybody with an entry on one of these days in the worksite: whose lists a request about them can change. */
@@ -145,8 +146,8 @@ export async function listPeopleOfDays(
   worksiteId: string,
   days: readonly Day[],
 ): Promise<string[]> {
-  const rows = await database.many<{ userId: string }>(sql`
-    select distinct user_id from shifts
+  const { people: ids } = await database.one<{ people: string[] | null }>(sql`
+    select json_agg(distinct user_id) as people from shifts
     where worksite_id = ${worksiteId} and day = any(${[...days]}::date[])`);
-  return rows.map((row) => row.userId);
+  return ids ?? [];
 }

@@ -57,7 +57,7 @@ export function waitingPage(viewer: Viewer, size: number): Sql {
       from member m order by m.requested_day, m.id limit ${size}
     )
     select json_build_object('now', ${viewer.now}::text, 'total', (select count(*) from member),
-      'cards', (select json_agg(c order by c.place) from (${selectCards(viewer, shown, sql`page.place`)}) c))::text)`;
+      'cards', (select json_agg(c order by c.place) from (${selectCards(viewer, shown, { place: sql`page.place` })}) c))::text)`;
 }
 
 export function readWaitingPage(text: string): WaitingPage {

@@ -16,7 +16,7 @@ import { type Position, writeCursor } from '../platform/http/cursor.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { readCards, readRows } from './cardRest.ts';
 import type { CardRow } from './cardRow.ts';
-import { findCards } from './queries.cards.ts';
+import { type CardScope, findCards } from './queries.cards.ts';
 import { readTabPage, type TabCounts, tabCounts, type TabPage, tabPage } from './queries.page.ts';
 import { withEntries } from './queries.rows.ts';
 import { findTab } from './queries.tabs.ts';
@@ -150,9 +150,10 @@ export async function readCard(
   signedIn: SignedIn,
   requestId: string,
   now: Instant,
+  scope?: CardScope,
 ): Promise<ExchangeRequest | null> {
   const viewer = viewerOf(signedIn, now);
-  const row = (await findCards(database, [requestId], viewer)).get(requestId);
+  const row = (await findCards(database, [requestId], viewer, scope)).get(requestId);
   if (!row) return null;
   const tab = tabOf(row, signedIn.user.id, now) ?? (await findTab(database, requestId, viewer));
   const [card] = await readCards(database, signedIn, [{ row, tab }], now);

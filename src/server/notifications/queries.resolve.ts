@@ -53,8 +53,12 @@ const whenClosed: Sql = sql`
     when r.close_reason = 'day_begun' or (r.status <> 'aperta' and r.closed_at >= r.expires_at) then 'expired'
     when r.status <> 'aperta' then 'closed'`;
 
-/** What became of the matter of notification `a` by what stands of request `r` now; null while it is not over. */
-const endingNow: Sql = sql`
+/**
+ * What became of the matter of notification `a` by what stands of request `r` now; null while it is not over.
+ *
+ * @param areMatches whether there are any of matches
+ */
+const endingNow = (areMatches: boolean): Sql => sql`
   case ${whenClosed}
     when a.type in ('new_exchange_request', 'exchange_match') and (
       exists (select from exchange_rejections x where x.request_id = r.id and x.user_id = a.user_id)
@@ -69,7 +73,7 @@ const endingNow: Sql = sql`
       select from pre_acceptances p
       where p.request_id = r.id and p.user_id = a.person_id and p.status = 'offerta' and p.reserved_until is not null
     ) then 'answered'
-    when a.type = 'exchange_match' and not ${isMirrored} then 'closed'
+    ${areMatches ? sql`when a.type = 'exchange_match' and not ${isMirrored} then 'closed'` : sql``}
     when a.type = 'request_pre_accepted' and not exists (
       select from pre_acceptances p
       where p.request_id = r.id and p.status = 'offerta' and (a.person_id is null or p.user_id = a.person_id)
@@ -93,32 +97,35 @@ export async function resolveOutdated(
   const ids = touched.map(({ id }) => id);
   const isOfRequests = sql`n.related_request_id = any(${ids}::uuid[]) and ${asksSomething}`;
   // of the many who were told of an open request only those who answered it are judged
-  const isOfOpen = sql`${isOfRequests} and (n.type <> 'new_exchange_request' or n.user_id in (
-    select x.user_id from exchange_rejections x where x.request_id = any(${ids}::uuid[])
-    union all
-    select p.user_id from pre_acceptances p where p.request_id = any(${ids}::uuid[])))`;
+  const isOfOpen = sql`
+    n.related_request_id in (select o.id from exchange_requests o where o.id = any(${ids}::uuid[]) and o.status = 'aperta')
+    and ${asksSomething} and (n.type <> 'new_exchange_request' or n.user_id in (
+      select x.user_id from exchange_rejections x where x.request_id = any(${ids}::uuid[])
+      union all
+      select p.user_id from pre_acceptances p where p.request_id = any(${ids}::uuid[])))`;
   const isMatchOfRequesters = sql`
     n.user_id = any(${touched.map(({ requesterId }) => requesterId)}::uuid[])
     and n.type = 'exchange_match' and n.over_at is null`;
-  const [ofClosed, { areOthers }] = await Promise.all([
-    tx.many<ResolvedNotification>(sql`
-      update notifications n set is_read = true, over_at = ${now}, ending = case ${whenClosed} end
-      from exchange_requests r
-      where r.id = n.related_request_id and r.status <> 'aperta' and ${isOfRequests}
-      returning n.user_id, n.type`),
-    tx.one<{ areOthers: boolean }>(sql`
-      select exists (select from notifications n where ${isOfOpen})
-        or exists (select from notifications n where ${isMatchOfRequesters}) as are_others`),
-  ]);
-  if (!areOthers) return ofClosed;
+  const are = await tx.one<{ closed: boolean; others: boolean; matches: boolean }>(sql`
+    select exists (select from exchange_requests r where r.id = any(${ids}::uuid[]) and r.status <> 'aperta') as closed,
+      exists (select from notifications n where ${isOfOpen}) as others,
+      exists (select from notifications n where ${isMatchOfRequesters})
+        or exists (select from notifications n where n.type = 'exchange_match' and ${isOfRequests}) as matches`);
+  const ofClosed = are.closed
+    ? await tx.many<ResolvedNotification>(sql`
+        update notifications n set is_read = true, over_at = ${now}, ending = case ${whenClosed} end
+        from exchange_requests r
+        where r.id = n.related_request_id and r.status <> 'aperta' and ${isOfRequests}
+        returning n.user_id, n.type`)
+    : [];
+  if (!are.others && !are.matches) return ofClosed;
   const columns = sql`n.id, n.type, n.user_id, n.person_id, n.related_request_id`;
   const others = await tx.many<ResolvedNotification>(sql`
     with asking as (
       select ${columns} from notifications n where ${isOfOpen}
-      union
-      select ${columns} from notifications n where ${isMatchOfRequesters}
+      ${are.matches ? sql`union select ${columns} from notifications n where ${isMatchOfRequesters}` : sql``}
     ), judged as materialized (
-      select a.id, ${endingNow} as ending from asking a join exchange_requests r on r.id = a.related_request_id
+      select a.id, ${endingNow(are.matches)} as ending from asking a join exchange_requests r on r.id = a.related_request_id
     )
     update notifications n set is_read = true, over_at = ${now}, ending = judged.ending
     from judged where n.id = judged.id and judged.ending is not null

@@ -5,6 +5,7 @@ import type { ExchangeRequest } from '../../../src/domain/exchanges/schema.ts';
 import type { Answer } from '../caller.ts';
 import type { Action, Outcome } from './actions.ts';
 import { apply, carryOut, isActing } from './apply.ts';
+import { isDecision } from './approval.ts';
 import { callOf } from './calls.ts';
 import { expectedPicture, lineOfDuty, takePicture } from './picture.ts';
 import { type Model, personAt, the } from './state.ts';
@@ -26,6 +27,7 @@ export async function perform(
   const calls = actions.map((action) => callOf(world, model, action));
   const answers = await Promise.all(calls.map((call) => call()));
   const outcomes = answers.map(outcomeOf);
+  if (actions.length === 1) await expectCardAnswered(world, the(actions[0]), answers[0]);
   const tellings = tellingsOf(model, world, actions, answers, outcomes);
   for (const [index, action] of actions.entries()) {
     const isBack = action.do === 'setActive' && action.isActive && outcomes[index] === 'ok';
@@ -43,6 +45,18 @@ export async function perform(
   expect(await violatedInvariants(world.server.database)).toEqual([]);
   Object.assign(world, { requestIds: found.ids, shiftIds });
   return { model: found.after, outcomes };
+}
+
+/** The request that an action answers is what its person reads of it then. */
+async function expectCardAnswered(
+  { people }: World,
+  action: Action,
+  answer: Answer<unknown> | null | undefined,
+): Promise<void> {
+  const { request } = (answer?.body ?? {}) as { request?: ExchangeRequest };
+  if (!request || !('who' in action) || isDecision(action)) return;
+  const card = await the(people[action.who]).ask('GET /api/exchange-requests/:id', { params: request });
+  expect(request).toEqual(card);
 }
 
 /** `ok`, or the status and code of a refusal. */
