@@ -6,7 +6,7 @@ import {
   DataFolderInUseError,
   MigrationError,
 } from './platform/database/errors.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, endProcess } from './platform/log.ts';
 import { describeSettings, readSettings, type Settings, SettingsError } from './platform/settings.ts';
 import { describeSteps, noteStep } from './platform/startTimings.ts';
 import type { RunningServer } from './start.ts';
@@ -41,7 +41,7 @@ function settingsOrExit(): Settings {
 async function startOrExit(): Promise<RunningServer> {
   const onFatal = (error: Error): void => {
     log.fatal({ err: error }, 'cannot go on');
-    process.exit(1);
+    void endProcess(log, 1);
   };
   try {
     const opening = beginOpening(settings, log, onFatal);
@@ -50,7 +50,7 @@ async function startOrExit(): Promise<RunningServer> {
     return await startServer(settings, log, opening);
   } catch (error) {
     process.stderr.write(`${startError(error)}\n`);
-    process.exit(1);
+    return endProcess(log, 1);
   }
 }
 
@@ -81,10 +81,10 @@ async function shutDown(signal: NodeJS.Signals): Promise<void> {
   await server.drain(hurry.signal);
   const late = setTimeout(() => {
     log.error('not everything closed in time');
-    process.exit(1);
+    void endProcess(log, 1);
   }, shutdownMilliseconds);
   await server.stop();
   clearTimeout(late);
   log.info('stopped');
-  process.exit(0);
+  await endProcess(log, 0);
 }

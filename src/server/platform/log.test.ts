@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { startProcess } from '../../../tools/process.ts';
 import { DatabaseError } from './database/errors.ts';
 import { createLog } from './log.ts';
 
@@ -53,5 +54,43 @@ describe('the log', () => {
     const { log, lines } = collect();
     log.error({ err: 'segreta' }, 'x');
     expect(lines.join('')).not.toContain('segreta');
+  });
+});
+
+/** A process that ends itself when it is told to, with so many more lines in its log. */
+async function startEnding(lines: number): Promise<ReturnType<typeof startProcess>> {
+  const program = `
+    import { createLog, endProcess } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
+    const log = createLog({ logLevel: 'info' });
+    process.on('SIGTERM', () => {
+      for (let n = 1; n <= ${lines}; n += 1) log.info('line ' + n);
+      void endProcess(log, 3);
+    });
+    setInterval(() => {}, 60_000);
+    process.stdout.write('ready');`;
+  const running = startProcess({ args: ['--input-type=module', '--eval', program] });
+  await new Promise((resolve) => running.child.stdout?.once('data', resolve));
+  return running;
+}
+
+describe('the end of a process', () => {
+  test('the end of a process comes after the last line', async () => {
+    const running = await startEnding(2_000);
+    expect(await running.end()).toEqual({ code: 3, signal: null });
+    expect(running.stdout()).toMatch(/^ready(?:\{.*\}\n){1999}\{.*"msg":"line 2000"\}\n$/);
+  });
+
+  test('the end of a process comes where nobody reads its log any more', async () => {
+    const running = await startEnding(1);
+    running.child.stdout?.destroy();
+    expect(await running.end()).toEqual({ code: 3, signal: null });
+  });
+
+  test('the end of a process comes where whoever has its log does not take it', async () => {
+    const running = await startEnding(20_000);
+    const { child } = running;
+    child.stdout?.pause();
+    child.once('exit', () => child.stdout?.resume());
+    expect(await running.end()).toEqual({ code: null, signal: 'SIGKILL' });
   });
 });

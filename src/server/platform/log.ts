@@ -33,6 +33,19 @@ export function createLog(settings: Pick<Settings, 'logLevel'>, destination?: De
   return pino(options, destination ?? pino.destination(together));
 }
 
+/** How long the last lines may take, in milliseconds. */
+const lastLinesMs = 1_000;
+
+/**
+ * Ends the process once its last lines are written. What is left at its exit the library tries to write for ever where
+ * nobody reads the log any more; of lines that it writes before that it takes note.
+ */
+export function endProcess(log: Log, code: number): Promise<never> {
+  // whoever has the log may be there and not read
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), lastLinesMs);
+  return new Promise(() => log.flush(() => process.exit(code)));
+}
+
 /** An error for the log: name, message, stack; the values of a failed statement stay out. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: 'not an Error' };
