@@ -20,6 +20,10 @@ export interface ResolvedNotification {
   type: NotificationType;
 }
 
+/** What is set of a notification that has ended: it counts as read, and no mail tells it any more. */
+export const ended = (ending: Sql, now: Instant): Sql =>
+  sql`is_read = true, over_at = ${now}, ending = ${ending}, mail_due_at = null`;
+
 const asksSomething: Sql = sql`n.over_at is null and n.type = any(${[...askingTypes]}::text[])`;
 
 const offeredType = (request: Sql): Sql => sql`(${request}.offered_duties -> 0 ->> 'shiftType')`;
@@ -113,7 +117,7 @@ export async function resolveOutdated(
         or exists (select from notifications n where n.type = 'exchange_match' and ${isOfRequests}) as matches`);
   const ofClosed = are.closed
     ? await tx.many<ResolvedNotification>(sql`
-        update notifications n set is_read = true, over_at = ${now}, ending = case ${whenClosed} end
+        update notifications n set ${ended(sql`case ${whenClosed} end`, now)}
         from exchange_requests r
         where r.id = n.related_request_id and r.status <> 'aperta' and ${isOfRequests}
         returning n.user_id, n.type`)
@@ -127,7 +131,7 @@ export async function resolveOutdated(
     ), judged as materialized (
       select a.id, ${endingNow(are.matches)} as ending from asking a join exchange_requests r on r.id = a.related_request_id
     )
-    update notifications n set is_read = true, over_at = ${now}, ending = judged.ending
+    update notifications n set ${ended(sql`judged.ending`, now)}
     from judged where n.id = judged.id and judged.ending is not null
     returning n.user_id, n.type`);
   return [...ofClosed, ...others];
@@ -149,7 +153,7 @@ export async function resolveOffer(
   now: Instant,
 ): Promise<string[]> {
   const rows = await tx.many<{ userId: string }>(sql`
-    update notifications n set is_read = true, over_at = ${now}, ending = 'offer_gone'
+    update notifications n set ${ended(sql`'offer_gone'`, now)}
     where n.related_request_id = ${requestId} and n.person_id = ${offererId} and n.type = 'request_pre_accepted'
       and n.over_at is null
     returning n.user_id`);
@@ -164,7 +168,7 @@ export function resolveAllOfRequest(
   now: Instant,
 ): Promise<ResolvedNotification[]> {
   return tx.many<ResolvedNotification>(sql`
-    update notifications n set is_read = true, over_at = ${now}, ending = ${ending}
+    update notifications n set ${ended(sql`${ending}`, now)}
     where n.related_request_id = ${requestId} and ${asksSomething}
     returning n.user_id, n.type`);
 }

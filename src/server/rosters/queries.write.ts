@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Day, Instant, Week } from '../../domain/calendar/day.ts';
 import type { RosterDuty } from '../../domain/rosters/schema.ts';
+import { ended } from '../notifications/queries.resolve.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { latestRows } from './queries.ts';
 
@@ -98,7 +99,7 @@ export async function endRosterNotifications(
   now: Instant,
 ): Promise<string[]> {
   const rows = await tx.many<{ userId: string }>(sql`
-    update notifications n set is_read = true, over_at = ${now}, ending = ${ending}
+    update notifications n set ${ended(sql`${ending}`, now)}
     where n.user_id = any(${[...people.userIds]}::uuid[]) and n.type in ('roster_arrived', 'roster_changed') and n.over_at is null
       and n.facts ->> 'fact' = 'roster_arrived'
       and (n.user_id = any(${[...people.toldAnew]}::uuid[]) or not exists (
@@ -113,7 +114,7 @@ export async function endRosterNotifications(
  */
 export async function endPastNotifications(tx: Transaction, today: Day, now: Instant): Promise<string[]> {
   const rows = await tx.many<{ userId: string }>(sql`
-    update notifications n set is_read = true, over_at = ${now}, ending = 'expired'
+    update notifications n set ${ended(sql`'expired'`, now)}
     from (select id, user_id from notifications where type = 'roster_arrived' and over_at is null) open
       left join lateral (select true as waits from roster_rows r
         where r.user_id = open.user_id and r.status = 'waiting' and r.day >= ${today} limit 1) w on true
