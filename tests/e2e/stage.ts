@@ -52,17 +52,17 @@ export function setStage({ settings = () => ({}) }: StageOptions = {}): Stage {
     server = started;
     browser = launched;
   });
-  afterEach(async ({ task, annotate }) => {
+  afterEach(async ({ task }) => {
     const left = visits;
     visits = [];
-    if (task.result?.state === 'fail') {
-      const shown = await Promise.all(left.map((visit, at) => keep(visit, task.name, at)));
-      for (const words of shown) await annotate(words);
-    }
+    const hasFailed = task.result?.state === 'fail';
+    const shown = hasFailed ? await Promise.all(left.map((visit, at) => keep(visit, task.name, at))) : [];
     // an answer that a test changes may be on its way to a page that closes
     const pages = left.flatMap(({ context }) => context.pages());
     await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(left.map(({ context }) => context.close()));
+    // where the test failed its report has both
+    if (shown.length > 0) throw new Error(`On screen:\n${shown.join('\n')}`);
     expect(left.flatMap(({ problems }) => problems)).toEqual([]);
   });
   afterAll(async () => {

@@ -25,7 +25,7 @@ import {
 
 const todayAt = (now: Instant): Sql => sql`(${now}::timestamptz at time zone 'Europe/Rome')::date`;
 
-// `not in`, not `not exists`: the few answers of the viewer are read once and kept, whatever the number of requests
+// `not in`, not `not exists`: the few answers of the viewer are not looked through for each request
 const unanswered: Sql = sql`r.id not in (select request_id from answered)`;
 
 /** Swaps of single shifts on the day of `mine`. */
@@ -91,17 +91,18 @@ export const available = (viewer: Viewer): Sql => sql`
   ${shiftRequests(viewer)} union all ${weekRequests(viewer)} union all ${dayRequests(viewer)})`;
 
 /**
- * The first members in their order, and others: a large worksite's many swaps of single shifts are not judged where those
- * of the first rank fill the page, which are looked for day by day until there are enough.
+ * The first members in their order, and others. Of a large worksite's many swaps of single shifts those of the first rank
+ * are looked for day by day until there are enough, and the others judged only where there are fewer.
  *
  * @param after the place behind which they are wanted; null for the first ones
+ * @param most how many are enough
  */
 export function firstAvailable(viewer: Viewer, after: Position | null, most: number): Sql {
   const day = after && bestDayOf(after.key);
   if (after && day === null) return available(viewer);
   const isBehind = after ? sql`(mine.day, r.id) > (${day}::date, ${after.id}::uuid)` : sql`true`;
   const from = day === null ? sql`` : sql`and mine.day >= ${day}::date`;
-  // without an order of its own: a lateral join takes the days in theirs, and stops
+  // the order of the days is the one in which a lateral join goes through them: it stops at the limit
   const best = sql`
     select found.id, ${rankOfBest(sql`mine.day`)} as sort_key
     from (select * from mine where mine.is_free ${from} order by mine.day) mine
@@ -112,6 +113,7 @@ export function firstAvailable(viewer: Viewer, after: Position | null, most: num
       where not ${isAwaitingApproval}
       order by r.id limit ${most}
     ) found
+    order by mine.day
     limit ${most}`;
   return sql`
     (with ${judgedBy(viewer)}, best as materialized (${best}),

@@ -29,8 +29,21 @@ interface PageJson extends Omit<TabPage, 'rows'> {
  * Everything that a tab shows, as one text of JSON: to take fifty rows of many columns apart costs the embedded database
  * as much as to find them.
  */
-export const tabPage = (tab: ExchangeTab, viewer: Viewer, after: Position | null, size: number): Sql => sql`(
-  with member as materialized (${membersFrom(tab, viewer, after, size)}), page as materialized (${placesOf(tab, after, size)}),
+export const tabPage = (tab: ExchangeTab, viewer: Viewer, after: Position | null, size: number): Sql =>
+  pageOf(tab, membersFrom(tab, viewer, after, size), viewer, after, size);
+
+/** The first so many requests that the viewer can take but for rest, by `tabCounts` all of them, as a page. */
+export const takeablePage = (viewer: Viewer, size: number): Sql =>
+  pageOf('disponibili', members.disponibili(viewer), viewer, null, size);
+
+const pageOf = (
+  tab: ExchangeTab,
+  found: Sql,
+  viewer: Viewer,
+  after: Position | null,
+  size: number,
+): Sql => sql`(
+  with member as materialized (${found}), page as materialized (${placesOf(tab, after, size)}),
   shown as materialized (
     select page.place, r.* from page
     join exchange_requests r on r.id = page.id and r.worksite_id = ${viewer.worksiteId} and page.place <= ${size})

@@ -72,7 +72,12 @@ export interface Colleague extends PersonRow {
   entries: HeldDuty[];
 }
 
-/** One text of JSON with a column `entries`: to take apart 86 rows of many columns costs the embedded database as much as to find them. */
+/**
+ * People with their `entries`, by id: one text of JSON, since to take apart 86 rows of many columns costs the embedded
+ * database as much as to find them.
+ *
+ * @param found joins people `u`, their worksites `w` and entries `s`
+ */
 async function readColleagues(database: Queryable, found: Sql): Promise<Colleague[]> {
   const { people: text } = await database.one<{ people: string | null }>(sql`
     select json_agg(c)::text as people from (

@@ -33,7 +33,7 @@ export const reservedDays = (viewer: Pick<Viewer, 'id'>): Sql =>
   sql`array(${reserved(viewer)} order by s.day)`;
 
 /**
- * Several parts of a statement ask for these: each is read once. `me` is the viewer, `answered` the requests to which they
+ * What the following ask of the viewer, read once for all parts of a statement. `me` is the viewer, `answered` the requests to which they
  * have said yes or no, `reserved` their `reservedDays`.
  */
 export const aboutViewer = ({ id }: Pick<Viewer, 'id'>): Sql => sql`
@@ -48,12 +48,12 @@ export const answeredRequests = (viewerId: Viewer['id']): Sql => sql`
   select p.request_id from pre_acceptances p
   where p.user_id = ${viewerId} and p.status in ('offerta', 'rifiutata')`;
 
-/** None of them lies in the weeks of request `r`. */
+/** No day of `reserved` lies in the weeks of request `r`. */
 export const areWeeksUnreserved: Sql = sql`not exists (
   select from reserved held
   where held.day between r.wanted_week and r.wanted_week + 6 or held.day between r.offered_week and r.offered_week + 6)`;
 
-/** Entry `mine` is none of them. */
+/** The day of `mine` is none of `reserved`. */
 export const isUnreserved: Sql = sql`mine.day not in (select day from reserved)`;
 
 /** The viewer's working entries from a day on, as far as there are open requests: each judged once for all of its day. */

@@ -17,7 +17,14 @@ import type { SignedIn } from '../platform/session/session.ts';
 import { readCards, readRows } from './cardRest.ts';
 import type { CardRow } from './cardRow.ts';
 import { type CardScope, findCards } from './queries.cards.ts';
-import { readTabPage, type TabCounts, tabCounts, type TabPage, tabPage } from './queries.page.ts';
+import {
+  readTabPage,
+  takeablePage,
+  type TabCounts,
+  tabCounts,
+  type TabPage,
+  tabPage,
+} from './queries.page.ts';
 import { withEntries } from './queries.rows.ts';
 import { findTab } from './queries.tabs.ts';
 import type { Viewer } from './queries.takeable.ts';
@@ -107,7 +114,7 @@ async function countTakeable(
   if (!isBlocking(signedIn) || found === 0) return found;
   // first all that can be taken but for rest
   const { text } = await database.one<{ text: string }>(sql`
-    select ${tabPage('disponibili', viewerOf(signedIn, now), null, found)} as text`);
+    select ${takeablePage(viewerOf(signedIn, now), found)} as text`);
   const listed = await readPage(database, signedIn, 'disponibili', readTabPage('disponibili', text));
   return listed.filter(canTake).length;
 }

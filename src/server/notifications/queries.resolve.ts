@@ -60,7 +60,7 @@ const whenClosed: Sql = sql`
 /**
  * What became of the matter of notification `a` by what stands of request `r` now; null while it is not over.
  *
- * @param areMatches whether there are any of matches
+ * @param areMatches whether news of matches is among them
  */
 const endingNow = (areMatches: boolean): Sql => sql`
   case ${whenClosed}

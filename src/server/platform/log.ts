@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts';
 
 export type Log = Logger;
 
-/** Lines are written some at a time, at most a tenth of a second later; at the process's end, what is left. */
+/** Lines are written some at a time, at most a tenth of a second later. */
 const together = { sync: false, minLength: 4096, periodicFlush: 100 };
 
 /**
@@ -30,20 +30,24 @@ export function createLog(settings: Pick<Settings, 'logLevel'>, destination?: De
     },
     serializers: { err: describeError },
   };
-  return pino(options, destination ?? pino.destination(together));
+  return pino(options, destination ?? standardOutput());
+}
+
+function standardOutput(): DestinationStream {
+  const output = pino.destination(together);
+  // The library's own writing at the end of a process, and of what is fatal, tries for ever where nobody takes the lines.
+  output.flushSync = () => undefined;
+  return output;
 }
 
 /** How long the last lines may take, in milliseconds. */
 const lastLinesMs = 1_000;
 
-/**
- * Ends the process once its last lines are written. What is left at its exit the library tries to write for ever where
- * nobody reads the log any more; of lines that it writes before that it takes note.
- */
+/** Ends the process once its last lines are written, or nobody reads them; after a second without that by SIGKILL. */
 export function endProcess(log: Log, code: number): Promise<never> {
-  // whoever has the log may be there and not read
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), lastLinesMs);
-  return new Promise(() => log.flush(() => process.exit(code)));
+  // the first may end with what was being written, and leave what came after it
+  return new Promise(() => log.flush(() => log.flush(() => process.exit(code))));
 }
 
 /** An error for the log: name, message, stack; the values of a failed statement stay out. */
