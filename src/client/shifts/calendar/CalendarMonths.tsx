@@ -121,10 +121,9 @@ const MonthBlock = memo(function MonthBlock({
   return (
     <div
       ref={root}
-      role="rowgroup"
+      // out of sight a screen reader would find a group without rows
+      role={isShown ? 'rowgroup' : undefined}
       data-ahead={isShown ? undefined : ''}
-      // a screen reader would find a group without rows
-      aria-hidden={!isShown || undefined}
       className={isShown ? 'flow-root' : 'flow-root [content-visibility:hidden] print:hidden'}
     >
       <MonthWeeks cells={cells}>
