@@ -94,7 +94,7 @@ export interface CardScope {
 const canBe = ({ kind }: CardScope, ...kinds: ExchangeKind[]): boolean =>
   kind === undefined || kinds.includes(kind);
 
-const unlessOut = (isIn: boolean, value: Sql): Sql => (isIn ? value : sql`null`);
+const onlyIf = (canBeAsked: boolean, value: Sql): Sql => (canBeAsked ? value : sql`null`);
 
 /** An own open request's mirror images. */
 const mirrorsOf = (viewer: Viewer, scope: CardScope): Sql => {
@@ -106,12 +106,12 @@ const mirrorsOf = (viewer: Viewer, scope: CardScope): Sql => {
   const inWeek = sql`m.kind in ('settimana', 'ferie') and m.wanted_week = r.offered_week`;
   return sql`
     case when r.requester_id <> ${viewer.id} or r.status <> 'aperta' then null
-      when r.kind = 'turno' then (${unlessOut(canBe(scope, 'turno'), mirrorsThrough(viewer, onDay))})
-      when r.kind = 'giorno' then (${unlessOut(
+      when r.kind = 'turno' then (${onlyIf(canBe(scope, 'turno'), mirrorsThrough(viewer, onDay))})
+      when r.kind = 'giorno' then (${onlyIf(
         canBe(scope, 'giorno'),
         mirrorsThrough(viewer, onAskedDay, isDayMirror(sql`m`, sql`r`)),
       )})
-      else (${unlessOut(canBe(scope, 'settimana', 'ferie'), mirrorsThrough(viewer, inWeek))}) end`;
+      else (${onlyIf(canBe(scope, 'settimana', 'ferie'), mirrorsThrough(viewer, inWeek))}) end`;
 };
 
 /** The viewer's entry of the day, unless what they offered of it stands in `answers`. */
@@ -151,16 +151,16 @@ export function selectCards(
     r.nobody_left, r.expires_at, r.created_at, r.closed_at, answers.*,
     case when r.status = 'aperta' then ${reservedDays(viewer)} end as reserved_days,
     exists (select from exchange_rejections n where n.request_id = r.id and n.user_id = ${viewer.id}) as has_rejected,
-    case when r.requester_id = ${viewer.id} then (${unlessOut(scope.isOwn !== false, shownOffers)}) end as offers,
+    case when r.requester_id = ${viewer.id} then (${onlyIf(scope.isOwn !== false, shownOffers)}) end as offers,
     ${mirrorsOf(viewer, scope)} as mirrors,
-    ${isColleagues} and ${unlessOut(isOthers, isMirrorOfOwn(viewer))} as is_mirror_of_own,
+    ${isColleagues} and ${onlyIf(isOthers, isMirrorOfOwn(viewer))} as is_mirror_of_own,
     case when r.kind = 'giorno' and ${isColleagues} then (
-      ${unlessOut(isOthers && canBe(scope, 'giorno'), mirroredDay(viewer))}) end as mirrored_day,
-    ${unlessOut(isOthers && canBe(scope, 'turno'), ownDuty(viewer))} as own_duty,
+      ${onlyIf(isOthers && canBe(scope, 'giorno'), mirroredDay(viewer))}) end as mirrored_day,
+    ${onlyIf(isOthers && canBe(scope, 'turno'), ownDuty(viewer))} as own_duty,
     case when r.kind in ('settimana', 'ferie') and r.status = 'aperta' then (
-      ${unlessOut(canBe(scope, 'settimana', 'ferie'), weekEntries(viewer))}) end as week_entries,
+      ${onlyIf(canBe(scope, 'settimana', 'ferie'), weekEntries(viewer))}) end as week_entries,
     case when r.kind = 'giorno' and r.status = 'aperta' then (
-      ${unlessOut(canBe(scope, 'giorno'), dayEntries(viewer))}) end as day_entries
+      ${onlyIf(canBe(scope, 'giorno'), dayEntries(viewer))}) end as day_entries
   from ${source}
   join users q on q.id = r.requester_id
   cross join lateral (${answersTo(viewer)}) answers`;
