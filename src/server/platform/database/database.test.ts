@@ -74,6 +74,27 @@ describe('statements', () => {
     expect(await countItems()).toBe(3);
   });
 
+  test('a repeated statement that failed the first time its columns were asked for is read rightly', async () => {
+    const divide = (by: number) => database.one(sql`select 6 / ${by}::int as result, 'x'::text as name`);
+    expect(await divide(1)).toStrictEqual({ result: 6, name: 'x' });
+    for (let time = 0; time < 3; time += 1) await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
+    for (let time = 0; time < 3; time += 1) expect(await divide(2)).toStrictEqual({ result: 3, name: 'x' });
+  });
+
+  test('rows of a table that has changed are refused, or read by what it is now', async () => {
+    await database.run(sql`create table changing as select 1 as n`);
+    const read = () =>
+      database.many(sql`select * from changing`).catch((error: unknown) => (error as DatabaseError).code);
+    for (let time = 0; time < 4; time += 1) expect(await read()).toStrictEqual([{ n: 1 }]);
+    await database.run(
+      sql`alter table changing alter n type text using 'x' || n, add m date default '2026-03-29'`,
+    );
+    for (let time = 0; time < 4; time += 1) {
+      expect(['0A000', [{ n: 'x1', m: '2026-03-29' }]]).toContainEqual(await read());
+    }
+    await database.run(sql`drop table changing`);
+  });
+
   test('thousands of different texts do not wear it out', async () => {
     const numbers = Array.from({ length: 1500 }, (_, index) => index);
     const texts = [...numbers, ...numbers].map((n) => raw(`select ${n} as n`));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { PGlite } from '@electric-sql/pglite';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EngineDatabase } from './engineDatabase.ts';
@@ -12,6 +13,7 @@ import { BrokenDataFolderError, DatabaseError, DataFolderInUseError, sqlState } 
 import { openDatabase } from './openDatabase.ts';
 import { PgliteEngine } from './pgliteEngine.ts';
 import { checkpointIfDue, vacuumTables } from './pgliteMaintenance.ts';
+import { PgliteProtocol } from './pgliteProtocol.ts';
 
 // The embedded database on a real folder, with real processes that are killed.
 
@@ -53,6 +55,21 @@ test('a folder that lacks its version is refused with a word, and left as it is'
   );
   expect(await readdir(join(dataDir, 'db'))).toEqual(before);
   expect(await readdir(dataDir)).not.toContain('db.new');
+});
+
+test('what a prepared statement answers is described once', async () => {
+  const pglite = await PGlite.create();
+  const protocol = new PgliteProtocol(pglite);
+  const ask = async (by: string) =>
+    protocol.execute({ text: 'select 6 / $1::int as result', name: 'divide', values: [by] });
+  try {
+    // prepared and described, but not answered
+    await expect(ask('0')).rejects.toMatchObject({ code: '22012' });
+    expect(await ask('2')).toMatchObject({ fields: [{ name: 'result', dataTypeID: 23 }], rows: [['3']] });
+    expect(await ask('3')).toMatchObject({ fields: null, rows: [['2']] });
+  } finally {
+    await pglite.close();
+  }
 });
 
 /** Megabytes that V8 took to optimise each function, as its log has it. */

@@ -13,7 +13,7 @@ import { PgliteConnection } from './pgliteConnection.ts';
 import type { PackedResult, PgliteOptions } from './pgliteMessages.ts';
 import { PgliteSession } from './pgliteSession.ts';
 import { PreparedNames } from './preparedNames.ts';
-import { rowsOf } from './values.ts';
+import { type Columns, columnsOf, rowOf } from './values.ts';
 
 /** Other times than those of `limits`, in milliseconds. */
 interface Timeouts {
@@ -28,6 +28,8 @@ export class PgliteEngine implements Engine {
   readonly #listeners: ListenerTable;
   readonly #turns: ConnectionQueue;
   readonly #names = new PreparedNames();
+  /** By the name of a prepared statement. */
+  readonly #columns = new Map<string, Columns>();
 
   readonly #idleInTransactionMs: number;
 
@@ -101,16 +103,22 @@ export class PgliteEngine implements Engine {
   async #send({ text, values }: Statement): Promise<StatementResult> {
     const name = this.#names.nameFor(text);
     try {
-      return unpack(await this.#connection.call('execute', { text, name, values }));
+      const { fields, rows, ...rest } = await this.#connection.call('execute', { text, name, values });
+      const columns = this.#columnsOf(name, fields);
+      return { rows: rows.map((texts) => rowOf(columns, texts)), ...rest };
     } catch (error) {
       // The trace of an answer leads to the message from the worker; this one leads to who asked.
       Error.captureStackTrace(error as Error);
       throw error;
     }
   }
-}
 
-const unpack = ({ fields, rows, ...rest }: PackedResult): StatementResult => ({
-  rows: rowsOf(fields, rows),
-  ...rest,
-});
+  /** @param fields null: they were answered before */
+  #columnsOf(name: string | null, fields: PackedResult['fields']): Columns {
+    const known = fields === null && name !== null ? this.#columns.get(name) : undefined;
+    if (known) return known;
+    const columns = columnsOf(fields ?? []);
+    if (name !== null) this.#columns.set(name, columns);
+    return columns;
+  }
+}

@@ -1,6 +1,6 @@
 import type { StatementResult } from './engine.ts';
 import type { DatabaseErrorFields } from './errors.ts';
-import type { EncodedValue } from './values.ts';
+import type { EncodedValue, Field } from './values.ts';
 
 /** How the worker opens the database; passed as `workerData`. */
 export interface PgliteOptions {
@@ -10,10 +10,11 @@ export interface PgliteOptions {
   readonly template: string | null;
 }
 
-/** A result with rows as arrays, decoded: cheaper to send between threads than objects. */
+/** A result as it came: texts are cheaper to send between threads than what they say. */
 export interface PackedResult extends Omit<StatementResult, 'rows'> {
-  readonly fields: readonly string[];
-  readonly rows: readonly (readonly unknown[])[];
+  /** Null: those that were answered before to a statement of this name. */
+  readonly fields: readonly Field[] | null;
+  readonly rows: readonly (readonly (string | null)[])[];
 }
 
 /** What can be asked of the worker, by kind: the request's fields and the answer. */

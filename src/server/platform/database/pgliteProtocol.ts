@@ -1,7 +1,7 @@
 import { protocol, type PGlite } from '@electric-sql/pglite';
 import { DatabaseError } from './errors.ts';
 import type { PackedResult, WorkerCalls } from './pgliteMessages.ts';
-import { decoderFor } from './values.ts';
+import type { Field } from './values.ts';
 
 const { serialize, messages } = protocol;
 
@@ -14,6 +14,8 @@ type Answer = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 export class PgliteProtocol {
   readonly #pglite: PGlite;
   readonly #prepared = new Set<string>();
+  /** Of the prepared ones those whose columns have been answered: they never change. */
+  readonly #described = new Set<string>();
 
   constructor(pglite: PGlite) {
     this.#pglite = pglite;
@@ -23,16 +25,19 @@ export class PgliteProtocol {
   async execute({ text, name, values }: WorkerCalls['execute'][0]): Promise<PackedResult> {
     const statement = name ?? '';
     const isPrepared = name !== null && this.#prepared.has(name);
+    const isDescribed = isPrepared && this.#described.has(name);
     const begun = performance.now();
     const answer = await this.#send([
       ...(isPrepared ? [] : [serialize.parse({ name: statement, text })]),
       serialize.bind({ statement, values: [...values] }),
-      serialize.describe({ type: 'P' }),
+      ...(isDescribed ? [] : [serialize.describe({ type: 'P' })]),
       serialize.execute(),
       serialize.sync(),
     ]);
     if (name !== null && answer.some((message) => message.name === 'parseComplete')) this.#prepared.add(name);
-    return { ...unpack(answer), milliseconds: performance.now() - begun };
+    const result = unpack(answer);
+    if (name !== null) this.#described.add(name);
+    return { ...result, fields: isDescribed ? null : result.fields, milliseconds: performance.now() - begun };
   }
 
   /** Runs a text of several statements; as one transaction, unless one is open. @throws DatabaseError */
@@ -54,22 +59,20 @@ function throwFirstError(answer: Answer): void {
 /** The command is complete only with its last message: an error can follow the rows, at the commit. */
 function unpack(answer: Answer): Omit<PackedResult, 'milliseconds'> {
   throwFirstError(answer);
-  let fields: InstanceType<typeof messages.RowDescriptionMessage>['fields'] = [];
-  let decoders: ((text: string) => unknown)[] = [];
-  const rows: unknown[][] = [];
+  let fields: Field[] = [];
+  const rows: (string | null)[][] = [];
   let tag: string[] = [];
   for (const message of answer) {
     if (message instanceof messages.RowDescriptionMessage) {
-      fields = message.fields;
-      decoders = fields.map((field) => decoderFor(field.dataTypeID));
+      fields = message.fields.map(({ name, dataTypeID }) => ({ name, dataTypeID }));
     } else if (message instanceof messages.DataRowMessage) {
-      rows.push(message.fields.map((text, column) => (text === null ? null : decoders[column]?.(text))));
+      rows.push(message.fields);
     } else if (message instanceof messages.CommandCompleteMessage) {
       tag = message.text.split(' ');
     }
   }
   return {
-    fields: fields.map((field) => field.name),
+    fields,
     rows,
     command: tag[0] ?? '',
     affected: Number.parseInt(tag.at(-1) ?? '', 10) || 0,

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../tests/support/database.ts';
@@ -7,6 +8,7 @@ import { sqlState } from './errors.ts';
 import { openDatabase } from './openDatabase.ts';
 import { PgliteEngine } from './pgliteEngine.ts';
 import { PostgresEngine } from './postgresEngine.ts';
+import { type KnownColumns, PostgresQuery } from './postgresQuery.ts';
 
 const database = await createTestDatabase();
 afterAll(() => database.close());
@@ -47,6 +49,45 @@ test('gives the same answers as the embedded database', async () => {
     expect(await ask(embedded)).toStrictEqual(await ask(database));
   } finally {
     await embedded.close();
+  }
+});
+
+test('what a prepared statement answers is described once a connection', async () => {
+  const known: KnownColumns = new Map();
+  const connect = async () => {
+    const client = new pg.Client(databaseUrl);
+    await client.connect();
+    let described = 0;
+    client.connection.on('rowDescription', () => (described += 1));
+    const ask = (name?: string) =>
+      new Promise<unknown>((resolve, reject) => {
+        const config = {
+          text: 'select $1::int8 as one_two, null as none',
+          values: ['7'],
+          queryMode: 'extended' as const,
+        };
+        const query = new PostgresQuery(
+          name === undefined ? config : { ...config, name },
+          known,
+          (error, answer) => (error ? reject(error) : resolve(answer.rows)),
+        );
+        client.query(query);
+      });
+    return { client, ask, described: () => described };
+  };
+  const first = await connect();
+  const second = await connect();
+  const rows = [{ oneTwo: 7, none: null }];
+  try {
+    for (let time = 0; time < 3; time += 1) expect(await first.ask('named')).toStrictEqual(rows);
+    expect(first.described()).toBe(1);
+    expect(await first.ask()).toStrictEqual(rows);
+    expect(first.described()).toBe(2);
+    // known from the other one, but nothing is prepared here yet
+    for (let time = 0; time < 3; time += 1) expect(await second.ask('named')).toStrictEqual(rows);
+    expect(second.described()).toBe(1);
+  } finally {
+    await Promise.all([first.client.end(), second.client.end()]);
   }
 });
 

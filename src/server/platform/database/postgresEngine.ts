@@ -1,4 +1,4 @@
-import pg, { type PoolClient, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
+import pg, { type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
 import { within } from '../within.ts';
 import type { DatabaseLoad, Unsubscribe } from './database.ts';
 import {
@@ -11,16 +11,9 @@ import {
 } from './engine.ts';
 import { breaksConnection, toDatabaseError } from './postgresErrors.ts';
 import { PostgresListener } from './postgresListener.ts';
+import { type KnownColumns, PostgresQuery, type QueryAnswer } from './postgresQuery.ts';
 import { connectionSettings, poolSettings } from './postgresSettings.ts';
 import { PreparedNames } from './preparedNames.ts';
-import { rowsOf } from './values.ts';
-
-/** With two settings that the library reads and its types leave out. */
-type FullQueryConfig = Omit<QueryConfig, 'rowMode'> & {
-  rowMode?: 'array';
-  query_timeout?: number;
-  queryMode?: 'extended';
-};
 
 /** Longer than any migration; 0 would mean the pool's own limit. */
 const noTimeLimit = 2 ** 31 - 1;
@@ -29,7 +22,7 @@ export class PostgresEngine implements Engine {
   readonly kind = 'postgres';
   readonly #pool: pg.Pool;
   readonly #listener: PostgresListener;
-  readonly #names = new PreparedNames();
+  readonly #prepared: Prepared = { names: new PreparedNames(), columns: new Map() };
   readonly #sessions = new Set<PostgresSession>();
   readonly #connections = new Set<PoolClient>();
 
@@ -60,7 +53,7 @@ export class PostgresEngine implements Engine {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw toDatabaseError(error);
     });
-    const session = new PostgresSession(client, this.#names, () => this.#sessions.delete(session));
+    const session = new PostgresSession(client, this.#prepared, () => this.#sessions.delete(session));
     this.#sessions.add(session);
     return session;
   }
@@ -87,48 +80,40 @@ export class PostgresEngine implements Engine {
   }
 }
 
+/** What is known of statements, on all connections. */
+interface Prepared {
+  names: PreparedNames;
+  columns: KnownColumns;
+}
+
 class PostgresSession implements EngineSession {
   readonly #client: PoolClient;
-  readonly #names: PreparedNames;
+  readonly #prepared: Prepared;
   readonly #onRelease: () => void;
   #isReleased = false;
   #isBroken = false;
   /** When the last answer came: a statement that was sent before waited for that. */
   #answeredAt = 0;
 
-  constructor(client: PoolClient, names: PreparedNames, onRelease: () => void) {
+  constructor(client: PoolClient, prepared: Prepared, onRelease: () => void) {
     this.#client = client;
-    this.#names = names;
+    this.#prepared = prepared;
     this.#onRelease = onRelease;
   }
 
   async execute({ text, values }: Statement): Promise<StatementResult> {
-    const name = this.#names.nameFor(text);
     const begun = performance.now();
-    const result = await this.#query({
-      text,
-      values: [...values],
-      // One statement only, as on the other engine; the simple protocol would take several.
-      queryMode: 'extended',
-      rowMode: 'array',
-      ...(name === null ? {} : { name }),
-    });
+    const { rows, rowCount, command } = await this.#query(text, values);
     const answeredAt = performance.now();
     const milliseconds = answeredAt - Math.max(begun, this.#answeredAt);
     this.#answeredAt = answeredAt;
-    return {
-      rows: rowsOf(
-        result.fields.map(({ name: column }) => column),
-        result.rows,
-      ),
-      affected: result.rowCount ?? 0,
-      command: result.command,
-      milliseconds,
-    };
+    return { rows, affected: rowCount ?? 0, command, milliseconds };
   }
 
   async script(text: string): Promise<void> {
-    await this.#query({ text, query_timeout: noTimeLimit });
+    // a setting that the library reads and its types leave out
+    const script: QueryConfig & { query_timeout: number } = { text, query_timeout: noTimeLimit };
+    await this.#failing(this.#client.query(script));
   }
 
   release(broken: boolean): void {
@@ -142,9 +127,29 @@ class PostgresSession implements EngineSession {
     }
   }
 
-  async #query(config: FullQueryConfig): Promise<QueryResult> {
+  #query(text: string, values: Statement['values']): Promise<QueryAnswer> {
+    const { names, columns } = this.#prepared;
+    const name = names.nameFor(text);
+    // One statement only, as on the other engine; the simple protocol would take several.
+    const config = {
+      text,
+      values: [...values],
+      queryMode: 'extended' as const,
+      ...(name === null ? {} : { name }),
+    };
+    return this.#failing(
+      new Promise((resolve, reject) => {
+        this.#client.query(
+          new PostgresQuery(config, columns, (error, answer) => (error ? reject(error) : resolve(answer))),
+        );
+      }),
+    );
+  }
+
+  /** @throws DatabaseError */
+  async #failing<Result>(query: Promise<Result>): Promise<Result> {
     try {
-      return await this.#client.query(config);
+      return await query;
     } catch (error) {
       this.#isBroken ||= breaksConnection(error);
       throw toDatabaseError(error);

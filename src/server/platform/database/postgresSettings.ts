@@ -1,7 +1,6 @@
 import type { ClientConfig, PoolConfig } from 'pg';
 import { limits } from './engine.ts';
 import { DatabaseError, sqlState } from './errors.ts';
-import { decoderFor } from './values.ts';
 
 /** What the reading of values relies on, whatever the server's own defaults are; and how statements are planned. */
 const sessionOptions = [
@@ -32,7 +31,6 @@ export function connectionSettings(databaseUrl: string): ClientConfig {
     connectionTimeoutMillis: limits.waitForConnectionMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    types: { getTypeParser: decoderFor as NonNullable<ClientConfig['types']>['getTypeParser'] },
   };
 }
 

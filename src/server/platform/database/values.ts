@@ -102,15 +102,13 @@ const types: readonly [name: string, oid: number, arrayOid: number, decode: Deco
   ['jsonb', 3802, 3807, decodeJson],
 ];
 
+/** How to read the text form of values of a type; types not listed (enums among them) stay text. */
 const decoders = new Map<number, Decoder>(
   types.flatMap(([, oid, arrayOid, decode]): [number, Decoder][] => [
     [oid, decode],
     [arrayOid, (text) => parseArrayLiteral(text, decode)],
   ]),
 );
-
-/** How to read the text form of values of the type `oid`; types not listed (enums among them) stay text. */
-export const decoderFor = (oid: number): ((text: string) => unknown) => decoders.get(oid) ?? asIs;
 
 const keys = new Map<string, string>();
 
@@ -123,16 +121,30 @@ function keyOf(column: string): string {
   return key;
 }
 
-export function rowsOf(
-  columns: readonly string[],
-  rows: readonly (readonly unknown[])[],
-): Record<string, unknown>[] {
-  const names = columns.map(keyOf);
-  return rows.map((values) => {
-    const row: Record<string, unknown> = {};
-    for (const [index, name] of names.entries()) row[name] = values[index];
-    return row;
-  });
+/** A column as PostgreSQL describes it. */
+export interface Field {
+  readonly name: string;
+  readonly dataTypeID: number;
+}
+
+/** The columns of a statement's rows: what each is called in a row, and how its text is read. */
+export interface Columns {
+  readonly keys: readonly string[];
+  readonly decoders: readonly Decoder[];
+}
+
+export const columnsOf = (fields: readonly Field[]): Columns => ({
+  keys: fields.map(({ name }) => keyOf(name)),
+  decoders: fields.map(({ dataTypeID }) => decoders.get(dataTypeID) ?? asIs),
+});
+
+export function rowOf(columns: Columns, texts: readonly (string | null)[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [index, key] of columns.keys.entries()) {
+    const text = texts[index] ?? null;
+    row[key] = text === null ? null : columns.decoders[index]?.(text);
+  }
+  return row;
 }
 
 /** A row that the database wrote as JSON, under the names it would have had as a row. */
