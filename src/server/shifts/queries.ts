@@ -25,25 +25,30 @@ export const lengthOf = (shift: Sql): Sql => sql`
     + case when ${shift}.end_time > ${shift}.start_time then interval '0' else interval '1 day' end
     + coalesce(${shift}.second_end_time - ${shift}.second_start_time, interval '0'))`;
 
-const listedShift: Sql = sql`
-  json_build_object('id', s.id, 'userId', s.user_id, ${dutyFields}, 'notes', s.notes, 'openRequestId', r.id,
-    'reservedRequestId', (select h.request_id from held h where s.id = any(h.reserved_shift_ids) limit 1),
-    'exchangeInfo', case when c.completed_at is not null then json_build_object(
-      'exchangePartner', coalesce((select concat_ws(' ', p.first_name, p.last_name) from users p
-        where p.id = case when c.requester_id = s.user_id then c.accepter_id else c.requester_id end), ${exColleagueName}),
-      'completedDate', to_char(c.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end)`;
-
-/** Entries with the swaps they came from and the open requests that offer them; those of one person. */
-const listedSource: Sql = sql`
-  shifts s
-  left join completed_swaps c on c.id = s.from_swap_id
-  left join lateral (
+/**
+ * An entry `s` under the names of the API, with the swap it came from and the requests that offer it. As columns: a record
+ * is quicker to write as JSON than what is put together by `json_build_object`.
+ */
+const listedColumns: Sql = sql`
+  s.id, s.user_id as "userId", s.day as "date", s.work_location as "workLocation",
+  to_char(s.start_time, 'HH24:MI') as "startTime", to_char(s.end_time, 'HH24:MI') as "endTime",
+  s.shift_type as "shiftType", s.is_split_shift as "isSplitShift",
+  to_char(s.second_start_time, 'HH24:MI') as "secondStartTime",
+  to_char(s.second_end_time, 'HH24:MI') as "secondEndTime", s.notes,
+  case when (select exists (select from open_offers)) then (
     select r.id from open_offers r
     where r.offered_shift_id = s.id
       or (s.day between r.offered_week and r.offered_week + 6
         and r.offered_duties @> jsonb_build_array(jsonb_build_object('shiftId', s.id)))
-    limit 1
-  ) r on true`;
+    limit 1) end as "openRequestId",
+  case when (select exists (select from held)) then (
+    select h.request_id from held h where s.id = any(h.reserved_shift_ids) limit 1) end as "reservedRequestId",
+  case when s.from_swap_id is not null then (
+    select json_build_object(
+      'exchangePartner', coalesce((select concat_ws(' ', p.first_name, p.last_name) from users p
+        where p.id = case when c.requester_id = s.user_id then c.accepter_id else c.requester_id end), ${exColleagueName}),
+      'completedDate', to_char(c.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from completed_swaps c where c.id = s.from_swap_id) end as "exchangeInfo"`;
 
 /** What a person offers in open requests, and gives in colleagues' swaps that wait for approval: read once, however many entries are listed. */
 const openOffers = (userId: Sql): Sql => sql`
@@ -58,19 +63,18 @@ const openOffers = (userId: Sql): Sql => sql`
 /** A JSON list of a person's entries from `from` to `to`, both included, by day. */
 export const shiftsBetween = (userId: Sql, from: Day, to: Day): SqlValue<Shift[]> => sql`(
   ${openOffers(userId)}
-  select coalesce(json_agg(${listedShift} order by s.day), '[]')
-  from ${listedSource}
-  where s.user_id = ${userId} and s.day between ${from} and ${to})`;
+  select coalesce(json_agg(listed), '[]') from (
+    select ${listedColumns} from shifts s
+    where s.user_id = ${userId} and s.day between ${from} and ${to}
+    order by s.day) listed)`;
 
 /** A JSON list of a person's working entries from `from` on, by day: what they could offer. At most a year's worth. */
 export const workingShiftsFrom = (userId: Sql, from: Day): SqlValue<Shift[]> => sql`(
   ${openOffers(userId)}
-  select coalesce(json_agg(listed.shift order by listed.day), '[]')
-  from (
-    select s.day, ${listedShift} as shift from ${listedSource}
+  select coalesce(json_agg(listed), '[]') from (
+    select ${listedColumns} from shifts s
     where s.user_id = ${userId} and s.day >= ${from} and s.start_time is not null
-    order by s.day limit 366
-  ) listed)`;
+    order by s.day limit 366) listed)`;
 
 /** A person's entries from `from` to `to`, both included, by day. */
 export async function listShifts(database: Queryable, userId: string, from: Day, to: Day): Promise<Shift[]> {
@@ -79,14 +83,12 @@ export async function listShifts(database: Queryable, userId: string, from: Day,
   return shifts;
 }
 
-export async function lockShift(tx: Transaction, userId: string, shiftId: string): Promise<Shift | null> {
-  const row = await tx.maybeOne<{ shift: Shift }>(sql`
+export const lockShift = (tx: Transaction, userId: string, shiftId: string): Promise<Shift | null> =>
+  tx.maybeOne(sql`
     ${openOffers(sql`${userId}`)}
-    select ${listedShift} as shift from ${listedSource}
+    select ${listedColumns} from shifts s
     where s.id = ${shiftId} and s.user_id = ${userId}
     for update of s`);
-  return row?.shift ?? null;
-}
 
 /** A person's entries of a week but for one: what the week's rules compare a draft with. */
 export const listWeek = (
