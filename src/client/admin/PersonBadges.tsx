@@ -6,6 +6,8 @@ export function PersonBadges({ person }: { person: AdminUser }) {
     <>
       {person.isActive ? null : <Badge variant="warn">Non attivo</Badge>}
       {person.mayReviewCodes ? <Badge variant="accent">Approva i codici</Badge> : null}
+      {person.mayApproveSwaps ? <Badge variant="accent">Approva gli scambi</Badge> : null}
+      {person.mayLoadShifts ? <Badge variant="accent">Carica i turni</Badge> : null}
     </>
   );
 }

@@ -102,7 +102,7 @@ const countLook =
   'tabular grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-caption leading-none font-bold text-on-accent';
 
 // beside the label it would move all that stands behind it as it comes
-const topCount = classNames(countLook, 'absolute -top-1.5 -right-1 border-2 border-ground');
+const topCount = classNames(countLook, 'absolute -top-1.5 -right-1 border-2 border-ground low:top-0');
 
 const bottomCount = classNames(
   countLook,

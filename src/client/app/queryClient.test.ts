@@ -2,6 +2,7 @@ import { MutationObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { sessionQuery } from '../auth/session.ts';
 import { HttpError } from '../http/httpError.ts';
+import { currentToast, dismissToast } from '../ui/toast.ts';
 import { createQueryClient } from './queryClient.ts';
 
 /** A page of somebody who is signed in, or not; how often the session is read again. */
@@ -55,6 +56,25 @@ test('nobody’s session is read again where nobody is signed in, or where the p
   expect(page.invalidate).not.toHaveBeenCalled();
   await page.change(signedOut, { tellsSignOut: 'perhaps' });
   expect(page.invalidate).toHaveBeenCalledOnce();
+});
+
+test('who was sending something as the session ended is told that it is not saved', async () => {
+  const page = open();
+  const isTold = () => currentToast()?.title === 'La sessione è scaduta';
+  // still there: a wrong password, for one
+  await page.change(signedOut);
+  expect(isTold()).toBe(false);
+  page.invalidate.mockImplementation(async () => {
+    page.client.setQueryData(sessionQuery.queryKey, null);
+  });
+  await page.read(signedOut);
+  expect(isTold()).toBe(false);
+  page.client.setQueryData(sessionQuery.queryKey, { user: { id: 'u1' } } as never);
+  await page.change(signedOut);
+  await vi.waitFor(() => expect(isTold()).toBe(true));
+  dismissToast(currentToast()?.id ?? 0);
+  await page.change(signedOut);
+  expect(isTold()).toBe(false);
 });
 
 test('nothing is asked for twice, by time, by focus or by a network that is back', async () => {

@@ -2,6 +2,14 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../auth/session.ts';
 import { shareVisible } from '../data/unsent.ts';
 import { HttpError } from '../http/httpError.ts';
+import { showToast } from '../ui/toast.ts';
+
+const unsaved = {
+  variant: 'error',
+  title: 'La sessione è scaduta',
+  text: 'Quello che stavi inviando non è stato salvato: accedi e ripetilo.',
+  duration: 15_000,
+} as const;
 
 /**
  * The cache of everything read from the server. Nothing goes stale by time, the event stream says what changed;
@@ -9,16 +17,23 @@ import { HttpError } from '../http/httpError.ts';
  */
 export function createQueryClient(): QueryClient {
   // The session may end elsewhere: whoever hears of it first has the session read again.
-  const onError = (error: Error): void => {
+  const isSignedIn = (): boolean => Boolean(client.getQueryData(sessionQuery.queryKey));
+  const onError = async (error: Error): Promise<void> => {
     if (!(error instanceof HttpError) || error.status !== 401) return;
-    if (client.getQueryData(sessionQuery.queryKey)) void client.invalidateQueries(sessionQuery);
+    if (isSignedIn()) await client.invalidateQueries(sessionQuery);
+  };
+  const onUnsaved = async (error: Error): Promise<void> => {
+    const wasSignedIn = isSignedIn();
+    await onError(error);
+    // the page is gone, with what was typed
+    if (wasSignedIn && !isSignedIn()) showToast(unsaved);
   };
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({ onError: (error) => void onError(error) }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
         // a page that says so itself first is not taken away under the person's eyes
-        if (meta?.['tellsSignOut'] !== true) onError(error);
+        if (meta?.['tellsSignOut'] !== true) void onUnsaved(error);
       },
     }),
     defaultOptions: {

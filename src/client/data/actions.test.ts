@@ -12,7 +12,7 @@ import {
 import { sessionQuery } from '../auth/session.ts';
 import { HttpError } from '../http/httpError.ts';
 import { emailConfigQuery, useMailTest, useRetryAll, useRetryMail, useSaveSettings } from '../mail/api.ts';
-import { useMarkRead } from '../notifications/api.ts';
+import { useMarkAllRead, useMarkRead } from '../notifications/api.ts';
 import {
   useChangePassword,
   useDeleteAccount,
@@ -88,7 +88,7 @@ test.each<[string, () => ReturnType<typeof run<never>>, body?: unknown]>([
     () => run(() => useRetryMail(), { id: 'm1', mayArriveTwice: true }),
     { mayArriveTwice: true },
   ],
-  ['PATCH /api/notifications/mark-all-read', () => run(useMarkRead, 'all')],
+  ['PATCH /api/notifications/mark-all-read', () => run(useMarkAllRead, 'all')],
   ['PATCH /api/notifications/n1/read', () => run(useMarkRead, 'n1')],
   [
     'PATCH /api/users/u1',
@@ -188,7 +188,9 @@ describe('reading notifications', () => {
   ])('%s is read on the screen before the server answers', async (id, unreadCount, read) => {
     let arrive = (): void => undefined;
     answer = () => new Promise((resolve) => (arrive = () => resolve(Response.json({}))));
-    const { client, start, act } = await onScreen(useMarkRead);
+    const { client, start, act } = await onScreen<string, ReturnType<typeof useMarkRead>>(
+      id === 'all' ? (useMarkAllRead as unknown as typeof useMarkRead) : useMarkRead,
+    );
     client.setQueryData(['notifications'], shown);
     await start(id);
     const data = client.getQueryData<typeof shown>(['notifications']);
@@ -198,6 +200,21 @@ describe('reading notifications', () => {
     expect(now.filter((each) => each.isRead).map((each) => each.id)).toEqual(read.toSorted());
     expect(data?.pageParams).toEqual(['', 'next']);
     await act(arrive);
+  });
+
+  test('what the server did not take is unread again on the screen; of all of them it is told', async () => {
+    answer = () => Promise.reject(new TypeError('offline'));
+    const all = await onScreen(useMarkAllRead);
+    all.client.setQueryData(['notifications'], shown);
+    await all.start('all');
+    expect(all.client.getQueryData(['notifications'])).toEqual(shown);
+    expect(all.now().toast).toMatchObject({ variant: 'error', title: 'Notifiche non segnate come lette' });
+    const single = await onScreen(useMarkRead);
+    const { toast } = single.now();
+    single.client.setQueryData(['notifications'], shown);
+    await single.start('a');
+    expect(single.client.getQueryData(['notifications'])).toEqual(shown);
+    expect(single.now().toast).toBe(toast);
   });
 
   test('a count that is behind never falls below nothing; where none are shown nothing is', async () => {
@@ -217,7 +234,10 @@ describe('an action', () => {
   test('tells its end, and calls what follows in order, with what was given and answered', async () => {
     const order: unknown[] = [];
     const { now, start } = await withAction({
-      optimistic: async (_client, input) => void order.push(`first ${input}`),
+      optimistic: async (_client, input) => {
+        order.push(`first ${input}`);
+        return () => order.push('taken back');
+      },
       done: (text) => ({ title: `Fatto ${text}` }),
       onDone: (text, input) => void order.push(`${text} for ${input}`),
       onRefetched: (text) => order.push(`refetched ${text}`),
@@ -257,6 +277,19 @@ describe('an action', () => {
       expect(now().toast).toMatchObject({ title: 'Non fatto', text });
       await unmount();
     }
+  });
+
+  test('a failure is no longer told once it is tried again', async () => {
+    let isFine = false;
+    const { now, start } = await withAction({
+      run: () => (isFine ? Promise.resolve('') : Promise.reject(new Error('x'))),
+      failed: 'Non fatto',
+    });
+    await start('x');
+    expect(now().toast?.title).toBe('Non fatto');
+    isFine = true;
+    await start('x');
+    expect(now().toast).toBeNull();
   });
 
   test('a failure that the screen tells shows no toast', async () => {

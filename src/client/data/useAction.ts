@@ -1,8 +1,14 @@
-import { type MutationMeta, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type MutationMeta,
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Failure, failureText, HttpError } from '../http/httpError.ts';
 import { changing } from '../http/ownChanges.ts';
-import { type ToastContent, type ToastVariant, useToast } from '../ui/toast.ts';
+import { dismissToast, showToast, type ToastContent, type ToastVariant } from '../ui/toast.ts';
 import { type List, refetchLists } from './lists.ts';
 import { sendPostponed } from './unsent.ts';
 
@@ -11,8 +17,8 @@ export interface Action<Input, Answer> extends Partial<Failure> {
   run: (input: Input) => Promise<Answer>;
   /** Refetched when it has ended; after a failure too, since a refusal means that something changed meanwhile. */
   changes?: readonly List[];
-  /** Shows the change before the server has answered. */
-  optimistic?: (client: QueryClient, input: Input) => Promise<void>;
+  /** Shows the change before the server has answered; answers how it is taken back, which a failure does. */
+  optimistic?: (client: QueryClient, input: Input) => Promise<() => void>;
   /** The toast of a success. */
   done?: ((answer: Answer) => Omit<ToastContent, 'variant'> & { variant?: ToastVariant }) | undefined;
   /** The inverse call, where there is one: the toast offers it as 'Annulla'. */
@@ -26,15 +32,27 @@ export interface Action<Input, Answer> extends Partial<Failure> {
   meta?: MutationMeta;
 }
 
+/** Changes what has been read, for `optimistic`. */
+export async function showChange<Data>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  change: (data: Data) => Data,
+): Promise<() => void> {
+  await client.cancelQueries({ queryKey });
+  const before = client.getQueryData<Data>(queryKey);
+  client.setQueryData<Data>(queryKey, (data) => data && change(data));
+  return () => client.setQueryData(queryKey, before);
+}
+
 /** An action; pending until what it changes is up to date, so that a card cannot be pressed twice. */
 export function useAction<Input, Answer>(action: Action<Input, Answer>) {
   const { run, changes, optimistic, done, failed, fallback, meta } = action;
   const client = useQueryClient();
-  const toast = useToast();
   // a second tap can come before `isPending` has been drawn
   const isUnderWay = useRef(false);
   const refetched = useRef<Promise<void>>(undefined);
-  const mutation = useMutation<Answer, Error, Input>({
+  const toldFailure = useRef<number>(undefined);
+  const mutation = useMutation<Answer, Error, Input, (() => void) | undefined>({
     mutationFn: async (input) => {
       // it may build on what has only been done on the screen so far
       await sendPostponed(changes);
@@ -45,18 +63,25 @@ export function useAction<Input, Answer>(action: Action<Input, Answer>) {
         }),
       );
     },
-    onMutate: (input) => optimistic?.(client, input),
+    onMutate: (input) => {
+      // it would lie over what the next try brings
+      if (toldFailure.current !== undefined) dismissToast(toldFailure.current);
+      return optimistic?.(client, input);
+    },
     onSuccess: async (answer, input) => {
       if (done) {
         const back = action.undo && { undo: () => action.undo?.(answer, client, changes ?? []) };
-        toast({ variant: 'success', ...done(answer), ...back });
+        showToast({ variant: 'success', ...done(answer), ...back });
       }
       await action.onDone?.(answer, input, client);
       await refetched.current;
       action.onRefetched?.(answer);
     },
-    onError: async (error) => {
-      if (failed !== undefined) toast({ variant: 'error', ...failureText({ failed, fallback }, error) });
+    onError: async (error, _input, takeBack) => {
+      takeBack?.();
+      if (failed !== undefined) {
+        toldFailure.current = showToast({ variant: 'error', ...failureText({ failed, fallback }, error) });
+      }
       await refetched.current;
       if (error instanceof HttpError && error.status >= 400 && error.status < 500) action.onRefused?.();
     },

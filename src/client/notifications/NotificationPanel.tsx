@@ -13,7 +13,7 @@ import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { useHideThenClose } from '../ui/useHideThenClose.ts';
 import { useNextFrame } from '../ui/useNextFrame.ts';
-import { useMarkRead, useNotifications } from './api.ts';
+import { useMarkAllRead, useMarkRead, useNotifications } from './api.ts';
 import { NotificationItems } from './NotificationItems.tsx';
 import { useAnswer } from './useAnswer.ts';
 
@@ -32,6 +32,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
   const list = useNotifications();
   const { data, error, isFetching, refetch } = list;
   const markRead = useMarkRead();
+  const markAllRead = useMarkAllRead();
   const content = useRef<HTMLDivElement>(null);
   const { isHidden, hideThenClose } = useHideThenClose(onClose);
   const notifications = data?.pages.flatMap((page) => page.notifications) ?? [];
@@ -83,7 +84,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
       <div className="mx-auto flex max-w-5xl justify-end px-2 md:px-6">
         <Modal className="w-[min(26rem,100%)] overflow-hidden rounded-lg border border-line bg-surface shadow-float data-entering:animate-[rise_150ms_var(--ease-out)]">
           <Dialog isEntering={false} className="flex max-h-[min(36rem,80dvh)] flex-col outline-none">
-            <div className="flex min-h-14 items-center justify-between gap-2 border-b border-line pr-2 pl-4">
+            <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-2 border-b border-line pr-2 pl-4">
               <Heading slot="title" className="text-lead font-semibold">
                 Notifiche
               </Heading>
@@ -94,7 +95,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
                   onClick={() => {
                     // The button goes when nothing is unread: the keyboard must not stand on it then, or Escape is heard by nobody.
                     content.current?.focus();
-                    markRead.mutate('all');
+                    markAllRead.start('all');
                   }}
                 >
                   Segna tutte come lette

@@ -1,25 +1,32 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import type { NotificationList } from '../../domain/notifications/schema.ts';
 import { pagedQuery } from '../data/callQuery.ts';
-import { useAction } from '../data/useAction.ts';
+import { type Action, showChange, useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 
 const key = ['notifications'];
 
 export const useNotifications = () => useInfiniteQuery(pagedQuery(key, 'GET /api/notifications', {}));
 
-/** Marks one as read, or `all` of them; shown at once and read again from the server afterwards. */
+/** Shown at once, and read again from the server afterwards. */
+const marking = {
+  changes: ['notifications'],
+  optimistic: (client, id) =>
+    showChange(client, key, (data: InfiniteData<NotificationList>) => markRead(data, id)),
+} satisfies Partial<Action<string, unknown>>;
+
+/** Marks one as read. */
 export const useMarkRead = () =>
   useAction({
-    run: (id: string) =>
-      id === 'all'
-        ? call('PATCH /api/notifications/mark-all-read')
-        : call('PATCH /api/notifications/:id/read', { params: { id } }),
-    changes: ['notifications'],
-    optimistic: async (client, id) => {
-      await client.cancelQueries({ queryKey: key });
-      client.setQueryData<InfiniteData<NotificationList>>(key, (data) => data && markRead(data, id));
-    },
+    ...marking,
+    run: (id: string) => call('PATCH /api/notifications/:id/read', { params: { id } }),
+  });
+
+export const useMarkAllRead = () =>
+  useAction({
+    ...marking,
+    run: (_all: 'all') => call('PATCH /api/notifications/mark-all-read'),
+    failed: 'Notifiche non segnate come lette',
   });
 
 function markRead(data: InfiniteData<NotificationList>, id: string): InfiniteData<NotificationList> {

@@ -112,7 +112,7 @@ function Figures({ statistics }: { statistics: OperationStatistics }) {
   return (
     <>
       <div className="overflow-x-auto">
-        <table className="w-full max-w-xl min-w-56 table-fixed text-right">
+        <table className="w-full max-w-xl min-w-64 table-fixed text-right">
           <caption className="sr-only">Codici di {formatMonth(month)} per tipo e stato</caption>
           <thead>
             <tr className="text-caption text-soft">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { mailSubjects, type MailPreferences as Preferences, subjectNames } from '../../domain/mail/news.ts';
 import { freshQuery } from '../data/callQuery.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
-import { useAction } from '../data/useAction.ts';
+import { showChange, useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { SubjectSwitches } from './PushPreferences.tsx';
@@ -42,11 +42,11 @@ const useChangePreferences = () =>
   useAction({
     run: (body: Preferences) => call('PUT /api/mail-preferences', { body, keepalive: true }),
     changes: ['push'],
-    optimistic: async (client, preferences) => {
-      const { queryKey } = mailPreferencesQuery;
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (state) => state && { ...state, ...preferences });
-    },
+    optimistic: (client, preferences) =>
+      showChange(client, mailPreferencesQuery.queryKey, (state: Preferences) => ({
+        ...state,
+        ...preferences,
+      })),
     failed: 'Scelta non salvata',
     fallback: 'Riprova tra poco.',
   });

@@ -5,7 +5,7 @@ import { needsAction, type Notification } from '../../domain/notifications/schem
 import { useSignedIn } from '../auth/session.ts';
 import { freshQuery } from '../data/callQuery.ts';
 import { notePushOwner, pushSupport, subscribeHere, unsubscribeHere } from '../data/pushDevice.ts';
-import { useAction } from '../data/useAction.ts';
+import { showChange, useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 
 export const pushQuery = freshQuery(['push'], 'GET /api/push');
@@ -76,10 +76,8 @@ export const useChangePreferences = () =>
   useAction({
     run: (body: PushPreferences) => call('PUT /api/push/preferences', { body, keepalive: true }),
     changes: ['push'],
-    optimistic: async (client, preferences) => {
-      await client.cancelQueries({ queryKey: pushQuery.queryKey });
-      client.setQueryData<PushState>(pushQuery.queryKey, (state) => state && { ...state, preferences });
-    },
+    optimistic: (client, preferences) =>
+      showChange(client, pushQuery.queryKey, (state: PushState) => ({ ...state, preferences })),
     failed: 'Scelta non salvata',
     fallback: 'Riprova tra poco.',
   });

@@ -186,7 +186,7 @@ export type RosterAnswer = z.output<typeof rosterAnswerSchema>;
 export const acceptedRosterSchema = z.object({
   /** Days that are in the calendar now, or no longer. */
   accepted: z.int(),
-  /** Days that wait still. */
+  /** Days that can still be chosen. */
   waiting: z.int(),
 });
 

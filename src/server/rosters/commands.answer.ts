@@ -82,7 +82,7 @@ export const acceptProposals = (
     }));
     await answerRows(tx, user.id, 'accepted', answered, now);
     await answerRows(tx, user.id, 'same', all.filter((row) => !isDifference(row)).map(unwritten), now);
-    return { accepted: judged.length, waiting: all.filter(isDifference).length - judged.length };
+    return { accepted: judged.length, waiting: all.filter(isAcceptable).length - judged.length };
   });
 
 /** The calendar stays as it is: of all days, or of the chosen ones. */
