@@ -30,6 +30,7 @@ import {
   expectSoon,
   expectVisible,
   goBy,
+  heading,
   inTime,
   navigation,
   press,
@@ -290,6 +291,17 @@ describe('when not all of it works', () => {
       [dayOf(6), null],
       [dayOf(7), 'Portare il badge'],
     ]);
+  });
+
+  test('who sends a day after their session has ended is told that it is not saved', async () => {
+    const { page, context } = await stage.phone();
+    await enterAsNewcomer(page, stage.server);
+    await goBy(page, 'Aggiungi');
+    await fillShifts(page, { days: [dayOf(10)], kind: 'Smart working', start: '09:00' });
+    await context.clearCookies();
+    await press(page, 'Aggiungi giornata');
+    await expectVisible(heading(page, 'Accedi'));
+    await expectVisible(toast(page, 'La sessione è scaduta').getByText(/non è stato salvato/));
   });
 
   test('a line that breaks half way leaves the rest to be sent again', async () => {

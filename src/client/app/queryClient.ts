@@ -7,7 +7,7 @@ import { showToast } from '../ui/toast.ts';
 const unsaved = {
   variant: 'error',
   title: 'La sessione è scaduta',
-  text: 'Quello che stavi inviando non è stato salvato: accedi e ripetilo.',
+  text: 'Accedi e controlla: quello che stavi inviando non è stato salvato.',
   duration: 15_000,
 } as const;
 
@@ -19,21 +19,18 @@ export function createQueryClient(): QueryClient {
   // The session may end elsewhere: whoever hears of it first has the session read again.
   const isSignedIn = (): boolean => Boolean(client.getQueryData(sessionQuery.queryKey));
   const onError = async (error: Error): Promise<void> => {
-    if (!(error instanceof HttpError) || error.status !== 401) return;
-    if (isSignedIn()) await client.invalidateQueries(sessionQuery);
-  };
-  const onUnsaved = async (error: Error): Promise<void> => {
-    const wasSignedIn = isSignedIn();
-    await onError(error);
+    if (!(error instanceof HttpError) || error.status !== 401 || !isSignedIn()) return;
+    const wasSending = client.isMutating() > 0;
+    await client.invalidateQueries(sessionQuery);
     // the page is gone, with what was typed
-    if (wasSignedIn && !isSignedIn()) showToast(unsaved);
+    if (wasSending && !isSignedIn()) showToast(unsaved);
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => void onError(error) }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
         // a page that says so itself first is not taken away under the person's eyes
-        if (meta?.['tellsSignOut'] !== true) void onUnsaved(error);
+        if (meta?.['tellsSignOut'] !== true) void onError(error);
       },
     }),
     defaultOptions: {
