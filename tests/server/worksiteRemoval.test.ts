@@ -2,10 +2,11 @@ import sql, { raw } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
+import { awaiting } from '../support/approvals.ts';
 import { outcomeOf } from '../support/caller.ts';
 import { openEventStream } from '../support/eventStream.ts';
 import { testServer } from '../support/server.ts';
-import { early, late, offer, publishedId, signInOnDuty } from '../support/swaps.ts';
+import { early, late, notificationsOf, offer, publishedId, signInOnDuty } from '../support/swaps.ts';
 
 // A worksite goes with everything in it, and nothing else goes.
 
@@ -193,4 +194,16 @@ describe('refused, and nothing goes', () => {
       }),
     ).toBe(401);
   });
+});
+
+test('a CEO is asked no more about a swap that goes with its worksite', async () => {
+  const chief = await server.signInCeo();
+  const { worksiteId } = await awaiting(server);
+  const asked = async (): Promise<number> =>
+    (await notificationsOf(chief)).filter(({ type, isOver }) => type === 'approval_wanted' && !isOver).length;
+  expect(await asked()).toBe(1);
+  const listed = await chief.ask('GET /api/ceo/worksites');
+  const confirmName = listed.find(({ id }) => id === worksiteId)?.name ?? '';
+  await chief.ask('DELETE /api/ceo/worksites/:id', { params: { id: worksiteId }, body: { confirmName } });
+  expect(await asked()).toBe(0);
 });

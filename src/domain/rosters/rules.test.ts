@@ -43,6 +43,7 @@ const judge = (duty: RosterDuty | null, met: MetEntry | null, calendar: Partial<
     today,
     entries,
     heldDays: new Set(),
+    givenDays: new Set(),
     keepsMissing: true,
     ...calendar,
   });
@@ -111,7 +112,13 @@ describe('a day of a roster is, for its person', () => {
       { day, duty: morning },
     ];
     const partTime = { ...owner, contractHours: 4 };
-    const calendar = { owner: partTime, today, entries: week, heldDays: new Set<string>() };
+    const calendar = {
+      owner: partTime,
+      today,
+      entries: week,
+      heldDays: new Set<string>(),
+      givenDays: new Set<string>(),
+    };
     const kinds = (keepsMissing: boolean) =>
       judgeRoster(rows, { ...calendar, keepsMissing }).map(({ kind }) => kind);
     expect(kinds(true)).toEqual(['missing', 'refused']);

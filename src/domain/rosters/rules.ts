@@ -32,6 +32,8 @@ export interface RosterCalendar {
   entries: readonly MetEntry[];
   /** Days that open requests and standing offers of this person rest on. */
   heldDays: ReadonlySet<Day>;
+  /** Days of which this person has given their shift away in a swap: a colleague works it, or another one for it. */
+  givenDays: ReadonlySet<Day>;
   /** Work that the roster does not have counts on: it goes only when its owner agrees. */
   keepsMissing: boolean;
 }
@@ -81,13 +83,15 @@ export function judgeRoster(rows: readonly RosterDay[], calendar: RosterCalendar
 function kindBefore(
   { day, duty }: RosterDay,
   entry: MetEntry | null,
-  { today, heldDays }: RosterCalendar,
+  { today, heldDays, givenDays }: RosterCalendar,
 ): JudgedDay['kind'] {
   if (day < today) return 'past';
   const works = entry !== null && isWorking(entry);
   if (duty === null && !works) return 'same';
   if (entry?.isSwapped && !(duty && isSameAs(entry, duty))) return 'swapped';
   if (entry && isAbsence(entry)) return 'absence';
+  // an older roster knows nothing of it, and would have both work it; their rest bears no mark
+  if (!works && givenDays.has(day)) return 'swapped';
   if (heldDays.has(day)) return 'on_offer';
   if (duty === null) return 'missing';
   return works ? 'changed' : 'new';

@@ -25,16 +25,31 @@ import type { AgreedSwap } from './swapRest.ts';
 
 // What two people agreed on, asked again on locked rows: when the requester confirms, and when somebody approves it.
 
+/** A swap with the entries that each gives. */
+export type HeldSwap = AgreedSwap & Record<'requesterGives' | 'accepterGives', readonly HeldDuty[]>;
+
 export const agreedSwap = (
   { kind }: RequestRow,
   { requester, accepter }: Record<'requester' | 'accepter', Side>,
-): AgreedSwap => ({
+): HeldSwap => ({
   kind,
   requesterId: requester.person.id,
   accepterId: accepter.person.id,
   requesterGives: requester.gives,
   accepterGives: accepter.gives,
 });
+
+/** A swap as it was confirmed, whatever the calendars hold by now. */
+export function confirmedSwap(request: RequestRow, offer: OfferRow): HeldSwap {
+  const changesHands = ({ shiftId }: HeldDuty): boolean => offer.reservedShiftIds?.includes(shiftId) ?? false;
+  return {
+    kind: request.kind,
+    requesterId: request.requesterId,
+    accepterId: offer.userId,
+    requesterGives: request.offeredDuties.filter(changesHands),
+    accepterGives: offer.offeredDuties.filter(changesHands),
+  };
+}
 
 /** Both sides as they stand now, on locked rows, judged again. */
 export async function requireSides(

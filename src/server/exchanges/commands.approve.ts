@@ -1,6 +1,8 @@
 import { refuse } from '../../domain/errors/refusal.ts';
 import { judgeApproval, judgeApprover } from '../../domain/exchanges/approval.ts';
 import type { ApprovalAnswer } from '../../domain/exchanges/schema.approval.ts';
+import type { SwapRest } from '../../domain/rest/breaches.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
 import { insertAudit } from '../platform/audit.ts';
@@ -10,14 +12,14 @@ import { announce } from '../platform/events/hub.ts';
 import { lockActiveUser } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { variantOf } from '../platform/worksiteVariant.ts';
-import { agreedSwap, requireSides } from './agreedSwap.ts';
+import { agreedSwap, confirmedSwap, type HeldSwap, requireSides } from './agreedSwap.ts';
 import { approvalVersionOf } from './approvalViews.ts';
 import { announceRequests } from './closing.ts';
 import { reviewRequests } from './commands.review.ts';
 import { type Swap, swapDuties } from './completion.ts';
 import { type LockedRequest, reservedOf, withLockedRequest } from './lockedRequest.ts';
 import { findRequestWorksite } from './queries.approvals.ts';
-import { listOffers } from './queries.ts';
+import { listOffers, type OfferRow } from './queries.ts';
 import { setOfferStatus } from './queries.write.ts';
 import { timeOf } from './requestPeriod.ts';
 import { breachesOf, findSwapRest, requireBearable } from './swapRest.ts';
@@ -40,8 +42,17 @@ export async function approveSwap(
   signedIn: SignedIn,
   decision: Decision,
 ): Promise<ApprovalAnswer> {
-  const kind = await decide(context, signedIn, decision, async ({ tx, restRules, worksiteEmail }, swap) => {
-    const { request, requester, accepter } = swap;
+  const kind = await decide(context, signedIn, decision.requestId, async (locked, { offer, variant }) => {
+    const { tx, request, restRules, worksiteEmail, now } = locked;
+    const sides = await requireSides(tx, request, offer, variant, now);
+    const swap = {
+      request,
+      offer,
+      ...sides,
+      rest: await requireRead(locked, decision, offer, agreedSwap(request, sides)),
+      now,
+    };
+    const { requester, accepter } = swap;
     requireBearable(restRules, swap.rest, {
       requester: requester.person.firstName,
       accepter: accepter.person.firstName,
@@ -55,7 +66,8 @@ export async function approveSwap(
 }
 
 /**
- * Refuses it: the request is open again, the offer counts as refused, and both people read the reason.
+ * Refuses it: the request is open again, the offer counts as refused, and both people read the reason. Whether it could
+ * still be carried out is not asked: what has become impossible can be refused all the more.
  * @throws RefusalError not_found, exchange_not_approver, exchange_own_approval, exchange_not_awaiting, exchange_changed
  */
 export async function refuseApproval(
@@ -64,9 +76,10 @@ export async function refuseApproval(
   decision: Decision,
   reason: string,
 ): Promise<ApprovalAnswer> {
-  await decide(context, signedIn, decision, async ({ tx, now }, swap) => {
-    const { request, offer } = swap;
+  await decide(context, signedIn, decision.requestId, async (locked, { offer }) => {
+    const { tx, request, now } = locked;
     const { id: requestId, requesterId } = request;
+    await requireRead(locked, decision, offer, confirmedSwap(request, offer));
     await setOfferStatus(tx, requestId, offer.userId, 'rifiutata', now);
     const facts = { fact: 'approval_refused', time: timeOf(request), reason } as const;
     const news: NewNotification[] = [
@@ -74,7 +87,7 @@ export async function refuseApproval(
       { userId: offer.userId, personId: requesterId, facts, requestId },
     ];
     await notify(tx, news, now);
-    await recordDecision(tx, signedIn, swap, 'swap_not_approved');
+    await recordDecision(tx, signedIn, { request, offer, now }, 'swap_not_approved');
     await reviewRequests(tx, [requestId], now);
     announce(tx, [offer.userId], ['shifts']);
     await announceRequests(tx, request.worksiteId, [request], [requesterId, offer.userId]);
@@ -82,12 +95,29 @@ export async function refuseApproval(
   return { request: { id: decision.requestId, status: 'aperta', isAwaitingApproval: false } };
 }
 
+/** @returns what the swap breaks @throws RefusalError exchange_changed, where that or the swap is not what they read */
+async function requireRead(
+  { tx, restRules }: LockedRequest,
+  { version }: Decision,
+  { reservedSince: since }: OfferRow,
+  agreed: HeldSwap,
+): Promise<SwapRest> {
+  const rest = breachesOf(await findSwapRest(tx, restRules, agreed));
+  requireSeen(version, approvalVersionOf({ ...agreed, since, rest }));
+  return rest;
+}
+
+interface Awaiting {
+  offer: OfferRow;
+  variant: WorksiteVariant;
+}
+
 /** The swap that waits, on locked rows, for somebody who may decide on it at this moment. */
 async function decide<Result>(
   context: AppContext,
   signedIn: SignedIn,
-  { requestId, version }: Decision,
-  act: (locked: LockedRequest, swap: Swap) => Promise<Result>,
+  requestId: string,
+  act: (locked: LockedRequest, awaiting: Awaiting) => Promise<Result>,
 ): Promise<Result> {
   const { database, settings } = context;
   const { user } = signedIn;
@@ -96,33 +126,21 @@ async function decide<Result>(
   if (!user.isCeo && found.id !== user.worksiteId) throw new RefusalError(refuse('not_found'));
   const worksite = { id: found.id, variant: variantOf(found, settings) };
   return withLockedRequest(context, { worksite }, requestId, async (locked) => {
-    const { tx, request, restRules, now } = locked;
+    const { tx, request, now } = locked;
     // the session was read before the lock was waited for: the permission may be gone
     const { role, mayApproveSwaps } = await lockActiveUser(tx, user.id);
     const viewer = { ...user, isCeo: user.isCeo && role === 'admin', mayApproveSwaps };
     const offer = reservedOf(await listOffers(tx, requestId), now);
     if (!offer || request.status !== 'aperta') throw new RefusalError(refuse('exchange_not_awaiting'));
     requireAllowed(judgeApproval(viewer, { ...request, accepterId: offer.userId }));
-    const sides = await requireSides(tx, request, offer, worksite.variant, now);
-    const rest = breachesOf(await findSwapRest(tx, restRules, agreedSwap(request, sides)));
-    const swap = { request, offer, ...sides, rest, now };
-    requireSeen(
-      version,
-      approvalVersionOf({
-        requesterGives: sides.requester.gives,
-        accepterGives: sides.accepter.gives,
-        since: offer.reservedSince,
-        rest,
-      }),
-    );
-    return act(locked, swap);
+    return act(locked, { offer, variant: worksite.variant });
   });
 }
 
 const recordDecision = (
   tx: LockedRequest['tx'],
   signedIn: SignedIn,
-  { request, offer, now }: Swap,
+  { request, offer, now }: Pick<Swap, 'request' | 'offer' | 'now'>,
   action: 'swap_approved' | 'swap_not_approved',
 ): Promise<void> =>
   insertAudit(tx, {

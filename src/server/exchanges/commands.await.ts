@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { approvalEndsAt, reminderSeconds } from '../../domain/exchanges/approval.ts';
+import { receivedFor } from '../../domain/exchanges/handover.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
 import { secondsAfter } from '../platform/clock.ts';
@@ -30,9 +31,13 @@ export async function awaitApproval(
   { request, offer, requester, accepter, now }: Swap,
 ): Promise<void> {
   const duties = [...requester.gives, ...accepter.gives];
+  const received = [
+    ...receivedFor(request.kind, requester.gives, accepter.gives),
+    ...receivedFor(request.kind, accepter.gives, requester.gives),
+  ];
   await reserveOffer(tx, request.id, offer.userId, {
     since: now,
-    until: approvalEndsAt(duties, swapPolicy.cutoffHours),
+    until: approvalEndsAt([...duties, ...received], swapPolicy.cutoffHours),
     shiftIds: duties.map(({ shiftId }) => shiftId),
   });
   const waiting = { ...request, offererId: offer.userId };

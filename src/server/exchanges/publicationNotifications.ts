@@ -14,6 +14,8 @@ import { listEntries } from './queries.duties.ts';
 import { type Colleague, participantOf } from './queries.people.ts';
 import {
   listMirroredHolidays,
+  listOffers,
+  listRejecters,
   listRequestsWanting,
   listRequestsWantingWeek,
   type OpenRequestRow,
@@ -98,12 +100,30 @@ export async function notifyMatches(
     const partner = colleagues.find((colleague) => colleague.id === other.requesterId);
     if (!partner || toldDays?.includes(other.requestedDay)) continue;
     if (!(await canSwapDays(tx, request, partner, other.requestedDay))) continue;
-    notifications.push(
-      { userId: requester.id, personId: partner.id, facts: { fact, time }, requestId: other.id },
-      { userId: partner.id, personId: requester.id, facts: { fact, time: timeOf(other) }, requestId },
-    );
+    const own = {
+      userId: requester.id,
+      personId: partner.id,
+      facts: { fact, time } as const,
+      requestId: other.id,
+    };
+    if (!(await hasAnswered(tx, other.id, requester.id))) notifications.push(own);
+    notifications.push({
+      userId: partner.id,
+      personId: requester.id,
+      facts: { fact, time: timeOf(other) },
+      requestId,
+    });
   }
   await notify(tx, notifications, now);
+}
+
+/** Whether a person has said no to a request, or has offered for it and not lost that offer by what others did. */
+async function hasAnswered(tx: Transaction, requestId: string, userId: string): Promise<boolean> {
+  const offers = await listOffers(tx, requestId);
+  return (
+    offers.some((offer) => offer.userId === userId && offer.status !== 'decaduta') ||
+    (await listRejecters(tx, requestId)).includes(userId)
+  );
 }
 
 /** Whether a colleague could give their shift of that day; of other kinds than `giorno` it is known. */

@@ -55,7 +55,7 @@ const weekRequests = ({ id, worksiteId, now, closed }: Viewer): Sql => sql`
     and exists (select from shifts mine
       where mine.user_id = ${id} and mine.day between r.wanted_week and r.wanted_week + 6
         and case r.kind when 'ferie' then mine.work_location = 'ferie'
-          else (mine.day + mine.start_time) at time zone 'Europe/Rome' > ${closed} end)`;
+          else ${inRome(sql`mine.day + mine.start_time`)} > ${closed} end)`;
 
 /**
  * Requests for a day on which the viewer does not work, by who would work on a day on which the viewer has an equally long

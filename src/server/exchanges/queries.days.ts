@@ -8,6 +8,7 @@ import { lengthOf } from '../shifts/queries.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { endingColumns, type EndingRequest, type OfferOfDay } from './queries.ending.ts';
 import type { Candidate, PersonRow } from './queries.people.ts';
+import { inRome } from './queries.takeable.ts';
 import {
   dutyTable,
   openRequestColumns,
@@ -146,7 +147,7 @@ export const countAskedByDay = (
     from shifts s
     join users u on u.id = s.user_id
     where s.worksite_id = ${person.worksiteId} and s.day between ${range.from} and ${range.to}
-      and s.start_time is not null and (s.day + s.start_time) at time zone 'Europe/Rome' > ${closed}
+      and s.start_time is not null and ${inRome(sql`s.day + s.start_time`)} > ${closed}
       and ${lengthOf(sql`s`)} = make_interval(mins => ${dutyMinutes(offered)})
       and u.worksite_id = ${person.worksiteId} and u.is_active and u.id <> ${person.id}
       and u.contract_hours = ${person.contractHours} and u.role = ${person.role}

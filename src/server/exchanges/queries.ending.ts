@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { HeldDuty } from './queries.duties.ts';
+import { inRome } from './queries.takeable.ts';
 import { periodColumns } from './queries.ts';
 import type { RequestPeriod } from './requestPeriod.ts';
 
@@ -104,8 +105,8 @@ const standingDayOffers = sql`
 
 /** When the shift of a colleague's offer `p` begins, or the worksite's cut-off before. */
 const offerEnds = sql`
-  (((p.offered_duties -> 0 ->> 'date')::date + (p.offered_duties -> 0 ->> 'startTime')::time)
-    at time zone 'Europe/Rome' - make_interval(hours => w.swap_cutoff_hours))`;
+  (${inRome(sql`((p.offered_duties -> 0 ->> 'date')::date + (p.offered_duties -> 0 ->> 'startTime')::time)`)}
+    - make_interval(hours => w.swap_cutoff_hours))`;
 
 export interface OfferOfDay extends EndingOffer {
   duty: HeldDuty;

@@ -14,7 +14,10 @@ export interface Viewer {
 // What the viewer can take, as `judgeOffer` has it, for order and counts alone: cards and commands ask the rule itself.
 // `r` is a request of the tab, `mine` the viewer's shift of its day, `theirs` the one on offer.
 
-export const inRome = (moment: Sql): Sql => sql`(${moment}) at time zone 'Europe/Rome'`;
+/** The instant of a local moment; of an hour that the clock repeats the first, as `instantInRome` has it. */
+export const inRome = (moment: Sql): Sql => sql`
+  least((${moment}) at time zone 'Europe/Rome',
+    (${moment} - interval '1 hour') at time zone 'Europe/Rome' + interval '1 hour')`;
 
 const dutyOf = (shift: Sql): Sql => sql`
   (${shift}.work_location, ${shift}.start_time, ${shift}.end_time, ${shift}.second_start_time, ${shift}.second_end_time)`;

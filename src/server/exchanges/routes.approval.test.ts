@@ -36,6 +36,7 @@ import {
   swapDay,
   takeBack,
 } from '../../../tests/support/swaps.ts';
+import { nextWeek, openTaxiWorksite, publishWeek, signInDriver } from '../../../tests/support/taxi.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
 import { remindApprovers } from './commands.await.ts';
 import { expireRequests } from './commands.expire.ts';
@@ -876,4 +877,44 @@ describe('the permission', () => {
     });
     expect(answer.status).toBe(400);
   });
+});
+
+test('a week waits no longer than until the first shift that either of them takes over begins', async () => {
+  server.clock.set('2026-11-20T12:00:00.000Z');
+  const worksiteId = await openTaxiWorksite(server);
+  const giulia = await signInDriver(server, { [nextWeek]: 'rNNNNrr' }, { worksiteId });
+  const marco = await signInDriver(server, { [nextWeek]: 'SSSSSrr' }, { worksiteId });
+  const anna = await server.signIn({ worksiteId, contractHours: 7, mayApproveSwaps: true });
+  await setApproval(server, worksiteId, 'sempre');
+  const { body } = await publishWeek(giulia, '2026-11-22', { requestedShiftType: 'seminotte' });
+  const requestId = body.request.id;
+  await offer(marco, requestId);
+  expect((await confirm(giulia, requestId)).status).toBe(200);
+  const { version } = (await readApproval(anna, requestId)).body;
+  // Saturday, 09:00: the night that he would take over on it has begun, his own shift has not
+  server.clock.set('2026-11-21T08:00:00.000Z');
+  const later = await server.signInAs(anna);
+  expect(await awaitedOf(later)).toEqual([]);
+  expect(outcomeOf(await approve(later, requestId, version))).toBe('409 exchange_not_awaiting');
+  server.clock.set(testNow);
+});
+
+test('a swap that has become impossible while it waits can be refused, and not approved', async () => {
+  // 20 hours a week: places 0–6 are the first week, 7–13 the second
+  const giulia = await signInWorker(server, 'E......E', { enableFlexibleShifts: true });
+  const { worksiteId } = giulia;
+  const marco = await signInWorker(server, '........E', { worksiteId });
+  const anna = await server.signIn({ worksiteId, mayApproveSwaps: true, contractHours: 4 });
+  await setApproval(server, worksiteId, 'sempre');
+  const requestId = await publishedDay(giulia, 0, [8]);
+  await offerDay(marco, requestId, 8);
+  expect((await confirm(giulia, requestId)).status).toBe(200);
+  expect((await recordDay(giulia, 9, 'E')).status).toBe(201);
+  expect(await awaitedOf(anna)).toEqual([requestId]);
+  const { version } = (await readApproval(anna, requestId)).body;
+  expect(outcomeOf(await approve(anna, requestId, version))).toBe('409 exchange_flexible_week_full');
+  expect(outcomeOf(await refuseApproval(anna, requestId, { version: 'another' }))).toBe(
+    '409 exchange_changed',
+  );
+  expect(outcomeOf(await refuseApproval(anna, requestId, { version }))).toBe('200');
 });

@@ -6,7 +6,9 @@ import {
   early,
   editRequest,
   late,
+  matchesOf,
   offer,
+  type OnDuty,
   publishedId,
   readRequest,
   readTab,
@@ -141,3 +143,27 @@ test('weeks of named shifts, and of holidays, mirror each other too', async () =
   expect(await mirrorOf(rita, ritas)).toEqual([true, lucas]);
   expect(await mirrorOf(luca, ritas)).toEqual([true, null]);
 });
+
+const answers: Record<string, (giulia: OnDuty, marco: OnDuty, hers: string) => Promise<unknown>> = {
+  'said no to it': (_giulia, marco, hers) => reject(marco, hers),
+  'pre-accepted it': (_giulia, marco, hers) => offer(marco, hers),
+  'was refused on it': async (giulia, marco, hers) => {
+    await offer(marco, hers);
+    await takeBack(giulia, hers, marco.id);
+  },
+};
+
+test.each(Object.keys(answers))(
+  'who %s is not asked about it when they publish its mirror image',
+  async (name) => {
+    const giulia = await signInOnDuty(server, early);
+    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const hers = await publishedId(giulia, giulia.shiftId);
+    await answers[name]!(giulia, marco, hers);
+    const his = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
+    const openMatches = async (person: OnDuty): Promise<(string | null)[]> =>
+      (await matchesOf(person)).filter(({ isOver }) => !isOver).map((match) => match.relatedRequestId);
+    expect(await openMatches(marco)).toEqual([]);
+    expect(await openMatches(giulia)).toEqual([his]);
+  },
+);

@@ -5,6 +5,7 @@ import { announce } from '../platform/events/hub.ts';
 import {
   reopenAnswered,
   resolveAllOfRequest,
+  resolveAllOfWorksite,
   type ResolvedNotification,
   resolveOutdated,
   type ChangedRequest,
@@ -43,6 +44,15 @@ export async function resolveRequestNotifications(
   now: Instant,
 ): Promise<void> {
   announceResolved(tx, await resolveAllOfRequest(tx, requestId, ending, now));
+}
+
+/** The same of all requests of a worksite that is about to go: CEOs may have been asked to approve a swap in it. */
+export async function resolveWorksiteNotifications(
+  tx: Transaction,
+  worksiteId: string,
+  now: Instant,
+): Promise<void> {
+  announceResolved(tx, await resolveAllOfWorksite(tx, worksiteId, 'withdrawn', now));
 }
 
 /** The bells of these people follow; of approvers also what waits for them. */

@@ -137,6 +137,19 @@ export async function resolveOutdated(
   return [...ofClosed, ...others];
 }
 
+/** Ends everything that is asked about requests of a worksite. @returns whose news it was, and of which type */
+export const resolveAllOfWorksite = (
+  tx: Transaction,
+  worksiteId: string,
+  ending: NotificationEnding,
+  now: Instant,
+): Promise<ResolvedNotification[]> =>
+  tx.many(sql`
+    update notifications n set ${ended(sql`${ending}`, now)}
+    from exchange_requests r
+    where r.id = n.related_request_id and r.worksite_id = ${worksiteId} and ${asksSomething}
+    returning n.user_id, n.type`);
+
 /** What a person was asked about a request and has answered asks again: they took the answer back. It stays read. */
 export async function reopenAnswered(tx: Transaction, requestId: string, userId: string): Promise<void> {
   await tx.run(sql`

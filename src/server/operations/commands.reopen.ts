@@ -27,8 +27,8 @@ export async function reopenOperation(
   const viewer = viewerOf(signedIn);
   if (!viewer.isCeo) throw new RefusalError(refuse('operation_reopening_ceo_only'));
   const reopening = context.database.transaction(async (tx) => {
-    await lockActiveUser(tx, signedIn.user.id);
     await lockOperations(tx, [id]);
+    await lockActiveUser(tx, signedIn.user.id);
     const row = await readCode(tx, id);
     const { userId, type, code, status } = row;
     const isEnteredAgain = status === 'rejected' && (await hasOperation(tx, { userId, type, code }));

@@ -79,11 +79,11 @@ async function decide(
   requireAllowed(judgeOperations(viewerOf(signedIn)));
   const ids = [...new Set(wantedIds)];
   return context.database.transaction(async (tx) => {
-    // the session was read before the lock was waited for: the permission may be gone
+    await lockOperations(tx, ids);
+    // the session was read before the locks were waited for: the permission may be gone
     const { mayReviewCodes } = await lockActiveUser(tx, signedIn.user.id);
     const viewer = { ...viewerOf(signedIn), mayReviewCodes };
     if (!mayReview(viewer)) throw new RefusalError(refuse('operation_not_reviewer'));
-    await lockOperations(tx, ids);
     const { pending, repeated, refused } = judgeAll(ids, await listOperationsById(tx, ids), viewer, verdict);
     const now = context.clock.now();
     if (pending.length > 0) {

@@ -1,10 +1,12 @@
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
 import { setActive } from '../../../tests/support/accounts.ts';
+import { approve, awaiting } from '../../../tests/support/approvals.ts';
 import { callerOf, outcomeOf } from '../../../tests/support/caller.ts';
 import { whileHeld } from '../../../tests/support/races.ts';
 import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
 import type { OperationStatus } from '../../domain/operations/schema.ts';
+import { lockWorksite } from '../worksites/queries.ts';
 
 // Two server processes on PostgreSQL.
 const first = await startTestServer();
@@ -21,6 +23,8 @@ const elsewhere = (person: SignedInCaller): SignedInCaller => ({
   ...person,
   ...callerOf(second.app, second.context.settings, person.token),
 });
+
+type Outcome = Parameters<typeof outcomeOf>[0];
 
 async function team() {
   const giulia = await first.signIn();
@@ -219,4 +223,54 @@ test('whoever is shut out while a code of theirs waits enters none', async () =>
   );
   expect(outcomeOf(answer)).toBe('401 not_signed_in');
   expect(await database.many(sql`select id from operation_codes where user_id = ${giulia.id}`)).toEqual([]);
+});
+
+describe('who decides on a code and does something else in the worksite waits, and stops nobody', () => {
+  /** Both calls wait for the worksite, the one behind the other, before either goes on. */
+  async function together(
+    worksiteId: string,
+    one: () => Promise<Outcome>,
+    other: () => Promise<Outcome>,
+  ): Promise<string[]> {
+    const under: Promise<Outcome>[] = [];
+    await whileHeld(
+      second.context.database,
+      (tx) => lockWorksite(tx, worksiteId),
+      async () => void under.push(one()),
+      async (tx) => {
+        const waiting = async (): Promise<number> =>
+          (await tx.one<{ count: number }>(sql`select count(*) from pg_locks where not granted`)).count;
+        await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0);
+        under.push(other());
+        await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBeGreaterThan(1);
+      },
+    );
+    return (await Promise.all(under)).map(outcomeOf);
+  }
+
+  test('a reviewer who records a shift', async () => {
+    const { giulia, anna } = await team();
+    const id = await entered(giulia);
+    const body = { date: '2026-11-27', workLocation: 'libero' };
+    const outcomes = await together(
+      giulia.worksiteId,
+      () => anna.callUntyped('POST /api/shifts', { body }),
+      () => anna.callUntyped('PATCH /api/operations/:id', { params: { id }, body: { status: 'approved' } }),
+    );
+    expect(outcomes).toEqual(['201', '200']);
+  });
+
+  test('a CEO who takes a verdict back and approves a swap', async () => {
+    const ceo = await first.signInCeo();
+    const { requestId, worksiteId, giulia } = await awaiting(first);
+    const anna = await first.signIn({ worksiteId, mayReviewCodes: true });
+    const { id } = await giulia.ask('POST /api/operations', { body: { type: 'OPP', code: 'OP2' } });
+    await review(anna, id, 'approved');
+    const outcomes = await together(
+      worksiteId,
+      () => approve(ceo, requestId),
+      () => ceo.callUntyped('PATCH /api/operations/:id', { params: { id }, body: { status: 'pending' } }),
+    );
+    expect(outcomes).toEqual(['200', '200']);
+  });
 });

@@ -81,7 +81,9 @@ export const acceptProposals = (
       replaced: replacedOf(leaving),
     }));
     await answerRows(tx, user.id, 'accepted', answered, now);
-    await answerRows(tx, user.id, 'same', all.filter((row) => !isDifference(row)).map(unwritten), now);
+    // what is there already, or stays because it was swapped, is no question any more
+    const settled = all.filter((row) => !isDifference(row) || row.kind === 'swapped');
+    await answerRows(tx, user.id, 'same', settled.map(unwritten), now);
     return { accepted: judged.length, waiting: all.filter(isAcceptable).length - judged.length };
   });
 

@@ -1,6 +1,12 @@
 import { dayInRome, type Day, type Instant } from '../../domain/calendar/day.ts';
 import { messageOf } from '../../domain/errors/messages.it.ts';
-import { type JudgedDay, judgeRoster, type MetEntry, outcomeFor } from '../../domain/rosters/rules.ts';
+import {
+  type JudgedDay,
+  judgeRoster,
+  type MetEntry,
+  outcomeFor,
+  type RosterCalendar,
+} from '../../domain/rosters/rules.ts';
 import {
   type RosterCounts,
   rosterOutcomes,
@@ -16,6 +22,7 @@ import type { Settings } from '../platform/settings.ts';
 import { variantOf } from '../platform/worksiteVariant.ts';
 import {
   findRosterWorksite,
+  listGivenDays,
   listHeldDays,
   listMetEntries,
   listRosterPeople,
@@ -79,15 +86,20 @@ export async function readCalendars(
   userIds: readonly string[],
   days: readonly Day[],
   worksite: { variant: ShiftOwner['variant'] },
-): Promise<(userId: string) => { entries: MetEntry[]; heldDays: ReadonlySet<Day> }> {
+): Promise<(userId: string) => Pick<RosterCalendar, 'entries' | 'heldDays' | 'givenDays'>> {
   const span = countingSpanOf(days, worksite);
   const entries = span ? await listMetEntries(database, userIds, span) : [];
   const held = await listHeldDays(database, userIds);
+  const given = span ? await listGivenDays(database, userIds, span) : [];
   const entriesOf = Map.groupBy(entries, ({ userId }) => userId);
   const heldOf = Map.groupBy(held, ({ userId }) => userId);
+  const givenOf = Map.groupBy(given, ({ userId }) => userId);
+  const daysOf = (rows: readonly { day: Day }[] = []): ReadonlySet<Day> =>
+    new Set(rows.map(({ day }) => day));
   return (userId) => ({
     entries: entriesOf.get(userId) ?? [],
-    heldDays: new Set((heldOf.get(userId) ?? []).map(({ day }) => day)),
+    heldDays: daysOf(heldOf.get(userId)),
+    givenDays: daysOf(givenOf.get(userId)),
   });
 }
 

@@ -205,3 +205,17 @@ export const listUndoable = (database: Queryable, rosterId: string, today: Day):
         then r.replaced is not null
           and not exists (select from shifts x where x.user_id = r.user_id and x.day = r.day)
         else s.user_id = r.user_id and s.day = r.day and s.updated_at = r.answered_at and s.from_swap_id is null end`);
+
+/** Days of which these people have given their shift away in a swap. */
+export function listGivenDays(
+  database: Queryable,
+  userIds: readonly string[],
+  { from, to }: Week,
+): Promise<{ userId: string; day: Day }[]> {
+  const givenBy = (person: Sql, side: 'requester' | 'accepter'): Sql => sql`
+    select ${person} as user_id, g.day
+    from completed_swaps c join swapped_shifts g on g.swap_id = c.id and g.gave = ${side}
+    where ${person} = any(${[...userIds]}::uuid[]) and g.day between ${from} and ${to}`;
+  return database.many(sql`
+    ${givenBy(sql`c.requester_id`, 'requester')} union ${givenBy(sql`c.accepter_id`, 'accepter')}`);
+}

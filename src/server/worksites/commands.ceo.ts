@@ -12,6 +12,7 @@ import {
 } from '../../domain/worksites/schema.ts';
 import { storedKindsOf, swapPolicyOf } from '../../domain/worksites/swapPolicy.ts';
 import { leaveImpersonations } from '../auth/commands.impersonation.ts';
+import { resolveWorksiteNotifications } from '../notifications/commands.resolve.ts';
 import { notify } from '../notifications/commands.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
@@ -175,6 +176,7 @@ export const removeWorksite = async (
     const people = await listPeopleOf(tx, id);
     const now = context.clock.now();
     await leaveImpersonations(tx, { worksite: id }, now);
+    await resolveWorksiteNotifications(tx, id, now);
     await deleteWorksite(tx, id);
     const { holdsAdmin: _none, ...deleted } = contents;
     await insertAudit(tx, {
